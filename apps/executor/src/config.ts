@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { availableParallelism, hostname, tmpdir, userInfo } from 'node:os';
+import path from 'node:path';
+import type { BrowserOptions, TraceMode } from '@errand/automation';
+import {
+  type EncryptionKeys,
+  ServiceUrl,
+  Switch,
+  chassisEnv,
+  encryptionEnv,
+  encryptionKeysOf,
+  parseEnv,
+} from '@errand/service-kit';
+import { z } from 'zod';
+
+const Env = z.object({
+  ...chassisEnv,
+  ...encryptionEnv,
+  ERRAND_QUEUE_URL: z.url({
+    protocol: /^(rediss?|postgres(ql)?)$/,
+    error: 'must be a redis:// or postgres:// URL',
+  }),
+  ERRAND_RUNS_URL: ServiceUrl,
+  ERRAND_EXECUTOR_CONCURRENCY: z.coerce.number().int().min(1).max(64).optional(),
+  ERRAND_BROWSER_PATH: z.string().optional(),
+  ERRAND_BROWSER_CACHE_DIR: z.string().optional(),
+  ERRAND_ALLOW_PRIVATE_NETWORK: Switch.default(false),
+  ERRAND_TRACE: z
+    .enum(['on', 'off', 'on-failure'], { error: 'must be "on", "off" or "on-failure"' })
+    .default('on-failure'),
+  ERRAND_APPROVAL_HOLD_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(5 * 60_000),
+});
+
+export interface Config {
+  host: string;
+  port: number;
+  logLevel: string;
+  internalToken: string;
+  shutdownGraceMs: number;
+  queueUrl: string;
+  runsUrl: string;
+  /** Open the secret inputs of Runs. */
+  encryptionKeys: EncryptionKeys;
+  /** Names this process in leases; new at each start, so that a restarted one never passes for its predecessor. */
+  executorId: string;
+  /** Runs carried out at once. */
+  concurrency: number;
+  browser: BrowserOptions;
+  allowPrivateNetwork: boolean;
+  /** Whether Playwright's trace of a Run is kept. */
+  trace: TraceMode;
+  /** How long a Run that waits for a person keeps its browser. */
+  approvalHoldMs: number;
+}
+
+/** Reads the environment of the executor; throws ConfigError. */
+export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
+  const given = parseEnv(Env, env);
+  return {
+    host: given.ERRAND_HOST,
+    port: given.ERRAND_PORT,
+    logLevel: given.ERRAND_LOG_LEVEL,
+    internalToken: given.ERRAND_INTERNAL_TOKEN,
+    shutdownGraceMs: given.ERRAND_SHUTDOWN_GRACE_MS,
+    queueUrl: given.ERRAND_QUEUE_URL,
+    runsUrl: given.ERRAND_RUNS_URL,
+    encryptionKeys: encryptionKeysOf(given),
+    executorId: `${hostname()}-${randomUUID()}`,
+    concurrency: given.ERRAND_EXECUTOR_CONCURRENCY ?? availableParallelism() * 2,
+    browser: {
+      executablePath: given.ERRAND_BROWSER_PATH,
+      cacheDir: given.ERRAND_BROWSER_CACHE_DIR ?? path.join(tmpdir(), `errand-browser-${userInfo().uid}`),
+      environment: env,
+    },
+    allowPrivateNetwork: given.ERRAND_ALLOW_PRIVATE_NETWORK,
+    trace: given.ERRAND_TRACE,
+    approvalHoldMs: given.ERRAND_APPROVAL_HOLD_MS,
+  };
+};

@@ -1,0 +1,53 @@
+/** Why an execution stops before its Run is done. */
+export type StopReason = 'cancelled' | 'lost' | 'timeout' | 'shutdown' | 'parked';
+
+/** Carried by the abort signal of an execution. */
+export class Stopped extends Error {
+  readonly reason: StopReason;
+
+  constructor(reason: StopReason) {
+    super(`stopped: ${reason}`);
+    this.name = 'Stopped';
+    this.reason = reason;
+  }
+}
+
+/** The Runs that this process is carrying out, so that a cancellation or a shutdown reaches them. */
+export interface ActiveRuns {
+  /** Registers a Run before it is claimed: a cancellation that comes right after the claim is not missed. */
+  begin(runId: string): { signal: AbortSignal; stop(reason: StopReason): void; end(): void };
+  stop(runId: string, reason: StopReason): void;
+  stopAll(reason: StopReason): void;
+  readonly size: number;
+  /** Resolves when no Run is left. */
+  idle(): Promise<void>;
+}
+
+export const createActiveRuns = (): ActiveRuns => {
+  const running = new Map<AbortController, string>();
+  const waiting: (() => void)[] = [];
+  return {
+    begin: (runId) => {
+      const controller = new AbortController();
+      running.set(controller, runId);
+      return {
+        signal: controller.signal,
+        stop: (reason) => controller.abort(new Stopped(reason)),
+        end: () => {
+          running.delete(controller);
+          if (running.size === 0) for (const resolve of waiting.splice(0)) resolve();
+        },
+      };
+    },
+    get size() {
+      return running.size;
+    },
+    stop: (runId, reason) => {
+      for (const [controller, id] of running) if (id === runId) controller.abort(new Stopped(reason));
+    },
+    stopAll: (reason) => {
+      for (const controller of running.keys()) controller.abort(new Stopped(reason));
+    },
+    idle: () => (running.size === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
+  };
+};

@@ -1,0 +1,201 @@
+import {
+  type Host,
+  type Mask,
+  StepError,
+  type Surface,
+  createMask,
+  executeRunbook,
+  executeTask,
+  needsScope,
+} from '@errand/automation';
+import { setTimeout } from 'node:timers/promises';
+import { Problem } from '@errand/contracts';
+import { ClaimedRun } from '@errand/contracts/internal';
+import type { RunExecutionJob, RunOutcome } from '@errand/contracts/queue';
+import type { Context } from '../context.ts';
+import { Stopped, type StopReason } from './active-runs.ts';
+import { startDeadline } from './deadline.ts';
+import { createHost } from './host.ts';
+import { keepLease } from './lease.ts';
+import { createReporter } from './reporter.ts';
+import { monotonicMs } from './watchdog.ts';
+
+/**
+ * Answers a doorbell: claims the Run, carries it out, reports. Returns at once when the Run is not to be had, and when it
+ * begins to wait for a person: it keeps its page then, and its place is another's.
+ */
+export const executeRun = async (context: Context, bell: RunExecutionJob): Promise<void> => {
+  const execution = context.active.begin(bell.runId);
+  const waits = Promise.withResolvers<void>();
+  const givePlace = () => {
+    if (context.active.size <= context.mostPages) waits.resolve();
+  };
+  const work = async () => {
+    try {
+      const claimedAt = monotonicMs();
+      const run = await claim(context, bell);
+      if (run !== null) await carryOut(context, run, { ...execution, claimedAt, givePlace });
+    } finally {
+      execution.end();
+    }
+  };
+  const working = work();
+  await Promise.race([working, waits.promise]);
+  working.catch((error: unknown) =>
+    context.log.warn({ err: error, runId: bell.runId }, 'an execution that waited ended in an error'),
+  );
+};
+
+const claim = async (context: Context, { runId, attempt }: RunExecutionJob): Promise<ClaimedRun | null> => {
+  try {
+    return await context.runs.call(
+      {
+        method: 'POST',
+        path: `/internal/runs/${runId}/claim`,
+        body: { attempt, executorId: context.executorId },
+      },
+      ClaimedRun,
+    );
+  } catch (error) {
+    if (error instanceof Problem && error.status === 409) return null;
+    throw error;
+  }
+};
+
+const carryOut = async (
+  context: Context,
+  run: ClaimedRun,
+  execution: {
+    signal: AbortSignal;
+    stop(reason: StopReason): void;
+    claimedAt: number;
+    givePlace: () => void;
+  },
+): Promise<void> => {
+  const lose = () => execution.stop('lost');
+  const lease = keepLease(context, run, execution.claimedAt, lose);
+  const reporting = new AbortController();
+  const reporter = createReporter(context, run, reporting.signal);
+  const deadline = startDeadline(run.timeoutMs, () => execution.stop('timeout'));
+  const host = createHost(context, run, reporter, {
+    signal: execution.signal,
+    isHeld: () => lease.isHeld(),
+    lose,
+    waits: execution.givePlace,
+    parked: () => execution.stop('parked'),
+    pauseDeadline: deadline.pause,
+    resumeDeadline: deadline.resume,
+  });
+  let reported = false;
+  try {
+    const outcome = await perform(context, run, host);
+    lease.leaveBrowser();
+    const stopped = stopReason(execution.signal);
+    if (stopped === 'shutdown') await handBack(context, run, await reporter.flush());
+    if (stopped !== null && stopped !== 'timeout') return;
+    await host.settle();
+    await reporter.finish(stopped === 'timeout' ? timedOut(host, run, outcome) : outcome);
+    reported = true;
+  } finally {
+    deadline.clear();
+    if (reported) lease.linger();
+    else lease.release();
+    reporter.drop();
+    reporting.abort();
+  }
+};
+
+const stopReason = (signal: AbortSignal): StopReason | null =>
+  signal.aborted ? (signal.reason instanceof Stopped ? signal.reason.reason : 'lost') : null;
+
+/** The engine tells of its own failures; what it throws is unforeseen, or the browser's end. */
+const perform = async (context: Context, run: ClaimedRun, host: Host): Promise<RunOutcome> => {
+  const secrets = open(context, run);
+  if (secrets === null) return failed(host, unforeseen());
+  const work = (surface: Surface) =>
+    run.runbook === null
+      ? executeTask({ task: run.task, surface, host, limits: { trace: context.trace } })
+      : executeRunbook({
+          definition: run.runbook,
+          inputs: { ...run.inputs, ...secrets },
+          surface,
+          host,
+          limits: { trace: context.trace },
+          dryRun: run.dryRun,
+          earlier: run,
+        });
+  try {
+    return await context.browsers.withContext(
+      {
+        host,
+        allowPrivateNetwork: context.allowPrivateNetwork,
+        scoped: run.runbook !== null && needsScope(run.runbook),
+      },
+      work,
+    );
+  } catch (error) {
+    const mask = createMask(Object.values(secrets));
+    if (!host.signal.aborted) context.log.error({ err: masked(error, mask), runId: run.id }, 'a Run broke');
+    return failed(host, error instanceof StepError ? error : unforeseen());
+  }
+};
+
+const unforeseen = () => new StepError('internal_error', 'Something went wrong on our side.');
+
+/** The secret inputs in clear: here, and nowhere before. Null when the keys of this process do not open them. */
+const open = (context: Context, run: ClaimedRun): Record<string, string> | null => {
+  if (run.sealedInputs === null) return {};
+  try {
+    return context.sealer.open(run.id, run.sealedInputs);
+  } catch (error) {
+    context.log.error({ err: error, runId: run.id }, 'the secret inputs cannot be opened');
+    return null;
+  }
+};
+
+/** What the browser says of a failure can quote what was typed. */
+const masked = (error: unknown, mask: Mask): Error => {
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+  return Object.assign(new Error(mask.text(message)), { name, stack: mask.text(stack ?? '') });
+};
+
+const failed = (host: Host, { code, message }: StepError): RunOutcome => {
+  host.emit({ type: 'run.failed', stepId: null, message, data: { error_code: code } });
+  return {
+    status: 'failed',
+    summary: message,
+    finalUrl: null,
+    outputs: {},
+    errorCode: code,
+    errorMessage: message,
+  };
+};
+
+const timedOut = (host: Host, run: ClaimedRun, outcome: RunOutcome): RunOutcome => ({
+  ...outcome,
+  ...failed(
+    host,
+    new StepError('run_timeout', `The Run took longer than ${Math.round(run.timeoutMs / 1000)} s.`),
+  ),
+  outputs: outcome.outputs,
+  finalUrl: outcome.finalUrl,
+});
+
+const HAND_BACK_TRIES = 10;
+const HAND_BACK_PAUSE_MS = 150;
+
+/** What was reported is applied in the background; the Run can be handed back once all of it was. */
+const handBack = async (context: Context, run: ClaimedRun, events: number): Promise<void> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await context.runs.send({
+        method: 'POST',
+        path: `/internal/runs/${run.id}/release`,
+        body: { attempt: run.attempt, executorId: context.executorId, events },
+      });
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status !== 503 || tries >= HAND_BACK_TRIES) throw error;
+      await setTimeout(HAND_BACK_PAUSE_MS);
+    }
+  }
+};

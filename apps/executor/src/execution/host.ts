@@ -1,0 +1,189 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Host } from '@errand/automation';
+import { type Decision, Problem, conflict } from '@errand/contracts';
+import { ApprovalState, type ClaimedRun, ParkedRun, RequestedApproval } from '@errand/contracts/internal';
+import { uuidV7 } from '@errand/service-kit';
+import type { Context } from '../context.ts';
+import type { Reporter } from './reporter.ts';
+
+export interface ExecutorHost extends Host {
+  /** Resolves when every file was stored or given up. */
+  settle(): Promise<void>;
+}
+
+/** The engine's host in the cloud: events to the queue, intents and files to the runs service. */
+export const createHost = (
+  context: Context,
+  run: ClaimedRun,
+  reporter: Reporter,
+  execution: {
+    signal: AbortSignal;
+    /** False once another executor may have the Run, as after a time in which this process stood still. */
+    isHeld: () => boolean;
+    lose: () => void;
+    /** The Run waits for a person from now on. */
+    waits: () => void;
+    /** The Run was parked: stop, and say nothing more of it. */
+    parked: () => void;
+    pauseDeadline: () => void;
+    resumeDeadline: () => void;
+  },
+): ExecutorHost => {
+  const holder = { attempt: run.attempt, executorId: context.executorId };
+  const uploads = new Set<Promise<void>>();
+  let effects = 0;
+
+  const emit: Host['emit'] = ({ type, stepId, message, data, result }) =>
+    reporter.emit({
+      at: new Date().toISOString(),
+      type,
+      step_id: stepId,
+      message,
+      data: data ?? null,
+      ...(result && { result }),
+    });
+
+  const upload = async (artifactId: string, file: Parameters<Host['store']>[0]) => {
+    try {
+      await context.runs.send({
+        method: 'PUT',
+        path: `/internal/runs/${run.id}/artifacts/${artifactId}`,
+        query: {
+          ...holder,
+          kind: file.kind,
+          stepId: file.stepId ?? undefined,
+          filename: file.filename,
+          contentType: file.contentType,
+        },
+        body: file.bytes,
+        signal: execution.signal,
+      });
+    } catch (error) {
+      if (execution.signal.aborted) return;
+      context.log.warn({ err: error, runId: run.id }, 'a file could not be stored');
+      emit({ type: 'log', stepId: file.stepId, message: `The file ${file.filename} could not be stored.` });
+    }
+  };
+
+  return {
+    signal: execution.signal,
+    emit,
+    intend: async (intent) => {
+      effects += 1;
+      const body = { ...holder, ordinal: effects, ...intent };
+      try {
+        await patiently(execution.signal, () =>
+          context.runs.send({
+            method: 'POST',
+            path: `/internal/runs/${run.id}/intents`,
+            body,
+            signal: execution.signal,
+          }),
+        );
+        if (!execution.isHeld()) throw conflict('The lease has lapsed.');
+      } catch (error) {
+        if (error instanceof Problem && error.status === 409) execution.lose();
+        throw error;
+      }
+    },
+    store: (file) => {
+      const artifactId = uuidV7();
+      const under = upload(artifactId, file).finally(() => uploads.delete(under));
+      uploads.add(under);
+      return artifactId;
+    },
+    load: async (artifactId) => {
+      await Promise.all(uploads);
+      return await context.runs.download(
+        `/internal/runs/${run.id}/artifacts/${artifactId}`,
+        execution.signal,
+      );
+    },
+    decide: async ({ stepId, message, input, origin, answerSchema }) => {
+      execution.pauseDeadline();
+      const events = await reporter.flush();
+      const body = { ...holder, events, stepId, message, input, origin, answerSchema: answerSchema ?? null };
+      const { id } = await patiently(
+        execution.signal,
+        () =>
+          context.runs.call(
+            {
+              method: 'POST',
+              path: `/internal/runs/${run.id}/approvals`,
+              body,
+              signal: execution.signal,
+            },
+            RequestedApproval,
+          ),
+        APPLY_MS,
+      );
+      execution.waits();
+      const decision = await awaitDecision(context, run, id, execution.signal, async () => {
+        await Promise.all(uploads);
+        if (await parkRun(context, run, await reporter.flush())) execution.parked();
+      });
+      execution.resumeDeadline();
+      return decision;
+    },
+    settle: async () => void (await Promise.all(uploads)),
+  };
+};
+
+const RETRY_MS = 1_000;
+/** How soon what was reported is usually applied. */
+const APPLY_MS = 100;
+
+/** Tries a call that can be repeated for as long as the service is away. */
+const patiently = async <Answer>(
+  signal: AbortSignal,
+  call: () => Promise<Answer>,
+  pauseMs = RETRY_MS,
+): Promise<Answer> => {
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status !== 503) throw error;
+      await setTimeout(pauseMs, undefined, { signal });
+    }
+  }
+};
+
+/** Asks until somebody has decided; the answers come slowly by themselves. After the time of holding it tries to `park`. */
+const awaitDecision = async (
+  context: Context,
+  run: ClaimedRun,
+  approvalId: string,
+  signal: AbortSignal,
+  park: () => Promise<void>,
+): Promise<Decision> => {
+  const askedAt = performance.now();
+  for (;;) {
+    const { decision } = await patiently(signal, () =>
+      context.runs.call(
+        {
+          method: 'GET',
+          path: `/internal/runs/${run.id}/approvals/${approvalId}`,
+          query: { attempt: run.attempt, executorId: context.executorId },
+          signal,
+        },
+        ApprovalState,
+      ),
+    );
+    if (decision !== null) return decision;
+    if (performance.now() - askedAt >= context.approvalHoldMs) await patiently(signal, park);
+    signal.throwIfAborted();
+  }
+};
+
+const parkRun = async (context: Context, run: ClaimedRun, events: number): Promise<boolean> => {
+  const { parked } = await context.runs.call(
+    {
+      method: 'POST',
+      path: `/internal/runs/${run.id}/park`,
+      body: { attempt: run.attempt, executorId: context.executorId, events },
+    },
+    ParkedRun,
+  );
+  return parked;
+};

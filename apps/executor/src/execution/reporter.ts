@@ -1,0 +1,95 @@
+import type { ClaimedRun } from '@errand/contracts/internal';
+import type { ReportedEvent, RunOutcome } from '@errand/contracts/queue';
+import type { Context } from '../context.ts';
+
+export interface Reporter {
+  /** Sends soon. The end of a Run is kept back for `finish`, so that it comes last and with the outcome. */
+  emit(event: ReportedEvent): void;
+  /** Sends what there is, and answers how many events were sent by then. */
+  flush(): Promise<number>;
+  /** Sends what is left, the outcome last. Resolves once the queue has it. */
+  finish(outcome: RunOutcome): Promise<void>;
+  /** Sends nothing more. */
+  drop(): void;
+}
+
+const FLUSH_MS = 50;
+const RETRY_MS = 1_000;
+const ENDS: ReadonlySet<string> = new Set(['run.completed', 'run.failed']);
+
+/**
+ * Sends an attempt's events through `run-events` in numbered slices, one at a time and in order. A queue that is away is
+ * tried again for as long as the execution lasts; until then events are kept.
+ */
+export const createReporter = (
+  context: Pick<Context, 'reports' | 'executorId' | 'log'>,
+  run: Pick<ClaimedRun, 'id' | 'attempt'>,
+  signal: AbortSignal,
+): Reporter => {
+  let pending: ReportedEvent[] = [];
+  let ending: ReportedEvent[] = [];
+  let sent = 0;
+  let dropped = false;
+  let sending: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  const add = async (events: ReportedEvent[], outcome: RunOutcome | null) => {
+    const firstSeq = sent + 1;
+    for (;;) {
+      if (dropped || signal.aborted) return;
+      try {
+        await context.reports.add([
+          {
+            id: `${run.id}-${run.attempt}-${firstSeq}`,
+            data: {
+              runId: run.id,
+              attempt: run.attempt,
+              executorId: context.executorId,
+              firstSeq,
+              events,
+              outcome,
+            },
+          },
+        ]);
+        sent += events.length;
+        return;
+      } catch (error) {
+        context.log.warn({ err: error, runId: run.id }, 'a report could not be queued; trying again');
+        await pause(RETRY_MS);
+      }
+    }
+  };
+
+  const flush = (outcome: RunOutcome | null): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    sending = sending.then(async () => {
+      const events = outcome === null ? pending : [...pending, ...ending];
+      pending = [];
+      if (events.length > 0 || outcome !== null) await add(events, outcome);
+    });
+    return sending;
+  };
+
+  return {
+    emit: (event) => {
+      if (ENDS.has(event.type)) {
+        ending = [event];
+        return;
+      }
+      pending.push(event);
+      timer ??= setTimeout(() => void flush(null), FLUSH_MS);
+    },
+    flush: async () => {
+      await flush(null);
+      return sent;
+    },
+    finish: flush,
+    drop: () => {
+      dropped = true;
+      clearTimeout(timer);
+    },
+  };
+};
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,75 @@
+import { BrowserUnavailable, createBrowserPool } from '@errand/automation';
+import { signals } from '@errand/contracts/queue';
+import {
+  ConfigError,
+  createApp,
+  createInternalClient,
+  createLogger,
+  createSealer,
+  openQueues,
+  startHttpServer,
+} from '@errand/service-kit';
+import type { Config } from './config.ts';
+import type { Context } from './context.ts';
+import { createActiveRuns } from './execution/active-runs.ts';
+import { executeRun } from './execution/execute-run.ts';
+import { startWatchdog } from './execution/watchdog.ts';
+
+/** Time left, in ms, to hand Runs back after the grace period. */
+const HAND_BACK_MS = 3_000;
+
+/** Runs in browsers, those that wait for people included, for each that is carried out. */
+const PAGES_FOR_EACH_PLACE = 4;
+
+export interface Executor {
+  url: string;
+  destroy(): Promise<void>;
+}
+
+/** Starts an executor: a warm browser, and a worker that answers the doorbells of Runs. */
+export const startExecutor = async (config: Config): Promise<Executor> => {
+  const log = createLogger('executor', config.logLevel);
+  const browsers = createBrowserPool(config.browser);
+  await browsers.warm().catch((error: unknown) => {
+    throw error instanceof BrowserUnavailable ? new ConfigError(error.message) : error;
+  });
+  const queues = await openQueues(config.queueUrl, log);
+  const runs = createInternalClient(config.runsUrl, config.internalToken);
+  const active = createActiveRuns();
+  const watchdog = startWatchdog(() => browsers.pid, log);
+  const reports = queues.queue('run-events');
+  const context: Context = {
+    runs,
+    reports,
+    browsers,
+    sealer: createSealer(config.encryptionKeys),
+    active,
+    watchdog,
+    executorId: config.executorId,
+    allowPrivateNetwork: config.allowPrivateNetwork,
+    trace: config.trace,
+    approvalHoldMs: config.approvalHoldMs,
+    mostPages: config.concurrency * PAGES_FOR_EACH_PLACE,
+    log,
+  };
+  await queues.signals.subscribe(signals.cancel('*'), (topic) =>
+    active.stop(topic.split('.')[1] ?? '', 'cancelled'),
+  );
+  const worker = queues.worker('run-execution', config.concurrency, (bell) => executeRun(context, bell));
+  const app = createApp({ log, checks: { queue: () => queues.ping() }, mount: () => undefined });
+  const server = await startHttpServer({ host: config.host, port: config.port, log, handle: app });
+  return {
+    url: server.url,
+    destroy: async () => {
+      const grace = setTimeout(
+        () => active.stopAll('shutdown'),
+        Math.max(0, config.shutdownGraceMs - HAND_BACK_MS),
+      );
+      await Promise.all([worker.close(), active.idle()]);
+      clearTimeout(grace);
+      await server.close(0);
+      await reports.close();
+      await Promise.all([queues.close(), runs.close(), browsers.close(), watchdog.close()]);
+    },
+  };
+};

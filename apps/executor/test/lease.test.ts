@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { type Server, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type InternalClient, createInternalClient, createLogger } from '@errand/service-kit';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { type Lease, keepLease } from '../src/execution/lease.ts';
+import { type Watchdog, monotonicMs } from '../src/execution/watchdog.ts';
+
+const run = { id: 'run', attempt: 1, leaseMs: 1_500, beatMs: 500 };
+
+let server: Server;
+let status: number;
+let beats: number;
+let runs: InternalClient;
+let holds: string[];
+let lost: PromiseWithResolvers<number>;
+let leases: Lease[];
+
+beforeEach(async () => {
+  status = 204;
+  beats = 0;
+  holds = [];
+  leases = [];
+  lost = Promise.withResolvers();
+  server = createServer((_request, response) => {
+    beats += 1;
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(status === 204 ? undefined : '{"detail":"no"}');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  runs = createInternalClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 'token');
+});
+afterEach(async () => {
+  for (const lease of leases) lease.release();
+  await runs.close();
+  server.close();
+});
+
+const watchdog: Watchdog = {
+  hold: () => ({ accepted: () => holds.push('accepted'), release: () => holds.push('released') }),
+  close: async () => undefined,
+};
+
+const keep = (claimedAt: number): Lease => {
+  const context = { runs, watchdog, executorId: 'me', log: createLogger('test', 'silent') };
+  const lease = keepLease(context, run, claimedAt, () => lost.resolve(monotonicMs()));
+  leases.push(lease);
+  return lease;
+};
+
+test('is held for as long as beats are accepted, and lost with the first that is refused', async () => {
+  const claimedAt = monotonicMs();
+  const lease = keep(claimedAt);
+  while (beats < 4) await new Promise(setImmediate);
+  expect(monotonicMs() - claimedAt).toBeGreaterThan(run.leaseMs);
+  expect(lease.isHeld()).toBe(true);
+  status = 409;
+  await lost.promise;
+  expect(holds.slice(0, 3)).toEqual(['accepted', 'accepted', 'accepted']);
+});
+
+test('is lost when no beat was accepted for its time', async () => {
+  status = 503;
+  const claimedAt = monotonicMs();
+  const lease = keep(claimedAt);
+  const lostAt = await lost.promise;
+  expect(lostAt - claimedAt).toBeGreaterThanOrEqual(run.leaseMs);
+  expect(lease.isHeld()).toBe(false);
+});
+
+test('counts from when the claim was sent: after a long standstill it is not held for a moment', () => {
+  const lease = keep(monotonicMs() - run.leaseMs);
+  expect(lease.isHeld()).toBe(false);
+});

@@ -1,0 +1,130 @@
+/**
+ * What an operator does from a terminal, on the gateway's database (ERRAND_DATABASE_URL). Answers in JSON.
+ */
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { CreateApiKey, Id, textOf } from '@errand/contracts';
+import {
+  ConfigError,
+  DatabaseUrl,
+  applyMigrations,
+  createLogger,
+  createPool,
+  parseEnv,
+} from '@errand/service-kit';
+import { z } from 'zod';
+import { type Database, createDatabase } from './db/client.ts';
+import { MIGRATIONS } from './db/migrations.ts';
+import { ROLES, addMember } from './identity/add-member.ts';
+import { createWorkspace } from './identity/create-workspace.ts';
+import { findRole } from './identity/find-member.ts';
+import { createKey } from './keys/create.ts';
+
+const USAGE = `Usage:
+  npm run admin -- workspace --name <name>
+  npm run admin -- member --workspace <id> --email <address> [--name <name>] [--role owner|admin|member]
+  npm run admin -- key --workspace <id> --email <member> --name <name> --scopes runs:read,runs:write [--expires <ISO 8601>]
+`;
+
+class UsageError extends Error {}
+
+const Email = z.email().max(254);
+
+const commands: Readonly<Record<string, (db: Database, options: Options) => Promise<object>>> = {
+  workspace: (db, options) => createWorkspace(db, check('name', textOf(1, 100), options.name)),
+  member: async (db, options) => {
+    const email = check('email', Email, options.email);
+    const password = randomBytes(18).toString('base64url');
+    const workspaceId = await existingWorkspace(db, options);
+    const { userId, isNew } = await addMember(db, {
+      workspaceId,
+      email,
+      name: check('name', textOf(1, 100), options.name ?? email),
+      role: check('role', z.enum(ROLES), options.role ?? 'member'),
+      password,
+    });
+    return { userId, workspaceId, email, ...(isNew && { password }) };
+  },
+  key: async (db, options) => {
+    const workspaceId = await existingWorkspace(db, options);
+    const email = check('email', Email, options.email).toLowerCase();
+    const user = await db.user.findUnique({ where: { email }, select: { id: true } });
+    if (user === null || (await findRole(db, workspaceId, user.id)) === null)
+      throw new UsageError('--email: nobody in this workspace has that address');
+    const input = check('name, --scopes or --expires', CreateApiKey, {
+      name: options.name,
+      scopes: options.scopes?.split(','),
+      ...(options.expires !== undefined && { expiresAt: options.expires }),
+    });
+    return createKey(db, { workspaceId, userId: user.id }, input);
+  },
+};
+
+const readOptions = (args: string[]) =>
+  parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      name: { type: 'string' },
+      email: { type: 'string' },
+      role: { type: 'string' },
+      workspace: { type: 'string' },
+      scopes: { type: 'string' },
+      expires: { type: 'string' },
+    },
+  });
+type Options = ReturnType<typeof readOptions>['values'];
+
+const check = <Schema extends z.ZodType>(name: string, schema: Schema, value: unknown): z.output<Schema> => {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw new UsageError(`--${name}: ${parsed.error.issues[0]?.message ?? 'invalid'}`);
+  return parsed.data;
+};
+
+const existingWorkspace = async (db: Database, options: Options): Promise<string> => {
+  const id = check('workspace', Id, options.workspace);
+  if ((await db.organization.findUnique({ where: { id } })) === null)
+    throw new UsageError('--workspace: there is no such workspace');
+  return id;
+};
+
+const parse = (args: string[]) => {
+  try {
+    const { positionals, values } = readOptions(args);
+    const [name = ''] = positionals;
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    if (command === undefined || positionals.length !== 1) throw new UsageError('No such command.');
+    return { command, values };
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : 'No such command.');
+  }
+};
+
+const run = async (): Promise<object> => {
+  const { command, values } = parse(process.argv.slice(2));
+  const env = parseEnv(z.object({ ERRAND_DATABASE_URL: DatabaseUrl }), process.env);
+  const log = createLogger('admin', 'error');
+  await applyMigrations({ connectionString: env.ERRAND_DATABASE_URL, migrationsDir: MIGRATIONS });
+  const pool = createPool({
+    connectionString: env.ERRAND_DATABASE_URL,
+    max: 2,
+    applicationName: 'errand-admin',
+    log,
+  });
+  const db = createDatabase(pool);
+  try {
+    return await command(db, values);
+  } finally {
+    await db.$disconnect();
+    await pool.end();
+  }
+};
+
+try {
+  process.stdout.write(`${JSON.stringify(await run(), null, 2)}\n`);
+} catch (error) {
+  if (error instanceof UsageError) process.stderr.write(`${error.message}\n\n${USAGE}`);
+  else if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
+  else process.stderr.write(`It did not work: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

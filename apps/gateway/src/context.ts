@@ -1,0 +1,66 @@
+import {
+  type InternalClient,
+  type Logger,
+  createInternalClient,
+  createLogger,
+  createPool,
+} from '@errand/service-kit';
+import type pg from 'pg';
+import type { Config } from './config.ts';
+import { type Database, createDatabase } from './db/client.ts';
+import type { Services } from './http/forward.ts';
+import { type Auth, createAuth } from './identity/auth.ts';
+import { type KeyVerifier, createKeyVerifier } from './keys/verify.ts';
+import { type Limiters, createLimiters } from './limits/limiters.ts';
+
+/** Everything that the gateway works with, made once and handed down. */
+export interface Context {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly pool: pg.Pool;
+  readonly db: Database;
+  readonly limiters: Limiters;
+  readonly auth: Auth;
+  readonly keys: KeyVerifier;
+  readonly services: Services;
+  /** Aborted when the gateway is about to stop. */
+  readonly stopping: AbortSignal;
+  stop(): void;
+  close(): Promise<void>;
+}
+
+const POOL_SIZE = 16;
+
+export const createContext = (config: Config): Context => {
+  const log = createLogger('gateway', config.logLevel);
+  const pool = createPool({
+    connectionString: config.databaseUrl,
+    max: POOL_SIZE,
+    applicationName: 'errand-gateway',
+    log,
+  });
+  const db = createDatabase(pool);
+  const limiters = createLimiters(config.redisUrl, log);
+  const keys = createKeyVerifier(pool, log);
+  const service = (url: string): InternalClient => createInternalClient(url, config.internalToken);
+  const stopping = new AbortController();
+  const services = { runs: service(config.runsUrl), runbooks: service(config.runbooksUrl) };
+  return {
+    config,
+    log,
+    pool,
+    db,
+    limiters,
+    auth: createAuth({ config, db, limiters, log }),
+    keys,
+    services,
+    stopping: stopping.signal,
+    stop: () => stopping.abort(),
+    close: async () => {
+      await Promise.all([services.runs.close(), services.runbooks.close(), keys.close()]);
+      limiters.close();
+      await db.$disconnect();
+      await pool.end();
+    },
+  };
+};

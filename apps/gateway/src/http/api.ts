@@ -1,0 +1,38 @@
+import { Problem, type Route, notFound, publicRoutes } from '@errand/contracts';
+import {
+  type Authenticate,
+  type RequestHandler,
+  type ServedRoute,
+  createRouteTable,
+  servePublicRoutes,
+} from '@errand/service-kit';
+import type { Forward, Services } from './forward.ts';
+
+/** The public routes as this gateway is configured. */
+export const enabledRoutes = (options: { previewRunbooks: boolean }): Route[] =>
+  publicRoutes.filter((route) => options.previewRunbooks || !route.preview);
+
+/** Answers /v1: routes of the gateway here, the others by the service that owns them. */
+export const createApi = (parts: {
+  routes: readonly Route[];
+  own: readonly ServedRoute[];
+  services: Services;
+  authenticate: Authenticate;
+  forward: Forward;
+}): RequestHandler => {
+  const table = createRouteTable(parts.routes);
+  const answerOwn = servePublicRoutes(parts.own, parts.authenticate);
+  return async (request, response) => {
+    const [pathname = '/'] = (request.url ?? '/').split('?', 1);
+    const match = table(request.method ?? 'GET', pathname);
+    if (match === null) throw notFound();
+    if ('allow' in match) throw new Problem(405, `This path takes ${match.allow}.`, { Allow: match.allow });
+    const { route } = match;
+    if (route.owner === 'gateway') {
+      await answerOwn(request, response);
+      return;
+    }
+    const principal = await parts.authenticate(request, response, route);
+    await parts.forward(parts.services[route.owner], principal, request, response);
+  };
+};

@@ -1,0 +1,71 @@
+import { createApp, under } from '@errand/service-kit';
+import type { Express } from 'express';
+import helmet from 'helmet';
+import type { Context } from '../context.ts';
+import { sessionCookie } from '../identity/auth.ts';
+import { sessionPrincipal } from '../identity/session-principal.ts';
+import { createDocument } from '../openapi/document.ts';
+import { createApi, enabledRoutes } from './api.ts';
+import { authRoutes } from './auth-routes.ts';
+import { createAuthenticate } from './authenticate.ts';
+import { documentation } from './documentation.ts';
+import { createForward } from './forward.ts';
+import { keyRoutes } from './key-routes.ts';
+
+const AUTH_REQUESTS_A_MINUTE = 1_200;
+
+const securityHeaders = (isSecure: boolean) =>
+  helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    strictTransportSecurity: isSecure && { maxAge: 31_536_000, includeSubDomains: false },
+    frameguard: { action: 'deny' },
+  });
+
+/** The gateway's HTTP surface. */
+export const createGatewayApp = (context: Context): Express => {
+  const { auth, config, db, keys, limiters, log, pool, services, stopping } = context;
+  const isReady = () =>
+    pool.query('SELECT 1').then(
+      () => true,
+      () => false,
+    );
+  const routes = enabledRoutes(config);
+  const api = createApi({
+    routes,
+    own: keyRoutes(db, keys),
+    services,
+    authenticate: createAuthenticate({
+      keys,
+      findSession: (cookie) => sessionPrincipal(auth, db, cookie),
+      limiter: limiters.limiter('requests', config.rateLimitPerMinute, 60),
+      origins: config.origins,
+    }),
+    forward: createForward(log, stopping),
+  });
+  const document = createDocument(routes, {
+    serverUrl: config.publicUrl.origin,
+    sessionCookie: sessionCookie(config),
+  });
+  return createApp({
+    log,
+    checks: { database: () => pool.query('SELECT 1') },
+    mount: (app) => {
+      app.set('trust proxy', config.trustProxy);
+      app.use(securityHeaders(config.publicUrl.protocol === 'https:'));
+      app.use(
+        authRoutes({
+          auth,
+          publicUrl: config.publicUrl,
+          origins: config.origins,
+          limiter: limiters.limiter('auth-address', AUTH_REQUESTS_A_MINUTE, 60),
+          isReady,
+        }),
+      );
+      app.use(documentation(document));
+      app.use(under('/v1/', api));
+    },
+  });
+};

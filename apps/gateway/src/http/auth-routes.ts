@@ -1,0 +1,89 @@
+import { Problem, unavailable } from '@errand/contracts';
+import { parseJsonBody, readBody, sendJson } from '@errand/service-kit';
+import type { Handler } from 'express';
+import { AUTH_PATH, type Auth } from '../identity/auth.ts';
+import { ADDRESS_HEADER } from '../identity/sign-in-limits.ts';
+import type { Limiter } from '../limits/limiters.ts';
+import { isForeign } from './authenticate.ts';
+
+/** Headers that better-auth has a use for. */
+const PASSED = ['accept', 'authorization', 'content-type', 'cookie', 'origin', 'referer', 'user-agent'];
+
+const JSON_TYPE = /^application\/json\b/i;
+
+const messageOf = (body: unknown): string | undefined => {
+  const { message, error_description: description } = (body ?? {}) as Record<string, unknown>;
+  return [message, description].find((each) => typeof each === 'string' && each !== '') as string | undefined;
+};
+
+/** What better-auth says, with `detail` as every answer of the API has it. */
+const refusalOf = (status: number, text: string): object => {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    body = {};
+  }
+  const fallback = status === 404 ? 'Not found.' : 'The request was refused.';
+  return { ...(body as object | null), detail: messageOf(body) ?? fallback };
+};
+
+/** Mounts better-auth under /api/auth. `isReady` tells whether its database can be asked. */
+export const authRoutes = (parts: {
+  auth: Auth;
+  publicUrl: URL;
+  origins: readonly string[];
+  limiter: Limiter;
+  isReady: () => Promise<boolean>;
+}): Handler => {
+  const { auth, publicUrl, origins, limiter, isReady } = parts;
+  return async (request, response, next) => {
+    const { method, url } = request;
+    if (!url.startsWith(`${AUTH_PATH}/`)) {
+      next();
+      return;
+    }
+    const address = request.ip ?? 'unknown';
+    const usage = await limiter.consume(address);
+    if (usage.exceeded)
+      throw new Problem(429, `Too many requests. Try again in ${usage.resetSeconds} s.`, {
+        'Retry-After': String(usage.resetSeconds),
+      });
+    const { cookie, origin } = request.headers;
+    if ((cookie !== undefined || origin !== undefined) && isForeign(request, origins))
+      throw new Problem(403, 'The request comes from another site.');
+    const headers = new Headers({ [ADDRESS_HEADER]: address });
+    for (const name of PASSED) {
+      const value = request.headers[name];
+      if (typeof value === 'string') headers.set(name, value);
+    }
+    const body = await readBody(request);
+    if (JSON_TYPE.test(request.headers['content-type'] ?? '')) parseJsonBody(body, request.headers);
+    const answer = await auth.handler(
+      new Request(publicUrl.origin + url, {
+        method,
+        headers,
+        body: body.length === 0 || method === 'GET' || method === 'HEAD' ? null : new Uint8Array(body),
+      }),
+    );
+    const text = await answer.text();
+    if (answer.status >= 500) {
+      if (!(await isReady())) throw unavailable();
+      throw new Problem(500, 'Something went wrong on our side. The request id identifies it.');
+    }
+    const cookies = answer.headers.getSetCookie();
+    if (cookies.length > 0) response.setHeader('Set-Cookie', cookies);
+    for (const name of ['location', 'retry-after']) {
+      const value = answer.headers.get(name);
+      if (value !== null) response.setHeader(name, value);
+    }
+    if (answer.status >= 400) {
+      sendJson(response, answer.status, refusalOf(answer.status, text));
+      return;
+    }
+    response.writeHead(answer.status, {
+      'Content-Type': answer.headers.get('content-type') ?? 'application/json; charset=utf-8',
+    });
+    response.end(text);
+  };
+};

@@ -1,0 +1,73 @@
+import { Problem, type Route, missingScope, unauthenticated } from '@errand/contracts';
+import type { Principal } from '@errand/contracts/internal';
+import type { Authenticate } from '@errand/service-kit';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { KeyVerifier } from '../keys/verify.ts';
+import type { Limiter } from '../limits/limiters.ts';
+
+const BEARER = /^Bearer +(\S+)$/i;
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Counts the request and says on the answer what is left. 429 when nothing is. */
+const refuseExcess = async (
+  limiter: Limiter,
+  principal: Principal,
+  response: ServerResponse,
+): Promise<Problem | null> => {
+  const usage = await limiter.consume(principal.keyId ?? `${principal.workspaceId}/${principal.userId}`);
+  response.setHeader('RateLimit-Limit', usage.limit);
+  response.setHeader('RateLimit-Remaining', usage.remaining);
+  response.setHeader('RateLimit-Reset', usage.resetSeconds);
+  if (!usage.exceeded) return null;
+  return new Problem(
+    429,
+    `More than ${usage.limit} requests in a minute. Try again in ${usage.resetSeconds} s.`,
+    {
+      'Retry-After': String(usage.resetSeconds),
+    },
+  );
+};
+
+/** A browser adds its cookies to what other sites ask for, but names those sites. */
+export const isForeign = (request: IncomingMessage, origins: readonly string[]): boolean =>
+  !SAFE_METHODS.has(request.method ?? '') && !origins.includes(request.headers.origin ?? '');
+
+const refuseScope = (route: Route, principal: Principal): Problem | null => {
+  if (typeof route.access === 'string') return null;
+  const missing = route.access.scopes.find((scope) => !principal.scopes.includes(scope));
+  return missing === undefined ? null : missingScope(missing);
+};
+
+/**
+ * Establishes who asks for a route of the API: 401, then 403, then 429. An `Authorization` header decides over a
+ * cookie, and opens nothing that asks for a session.
+ */
+export const createAuthenticate = (parts: {
+  keys: KeyVerifier;
+  findSession: (cookie: string | undefined) => Promise<Principal | null>;
+  limiter: Limiter;
+  origins: readonly string[];
+}): Authenticate => {
+  const keyPrincipal = async (authorization: string, route: Route): Promise<Principal | null> => {
+    const [, key] = BEARER.exec(authorization) ?? [];
+    if (key === undefined || route.access === 'session') return null;
+    const verified = await parts.keys.verify(key);
+    if (verified === null) return null;
+    const { id, workspaceId, userId, scopes } = verified;
+    return { workspaceId, userId, keyId: id, scopes: [...scopes] };
+  };
+  return async (request, response, route) => {
+    const { authorization, cookie } = request.headers;
+    const principal =
+      authorization === undefined
+        ? await parts.findSession(cookie)
+        : await keyPrincipal(authorization, route);
+    if (principal === null) throw unauthenticated();
+    const excess = await refuseExcess(parts.limiter, principal, response);
+    if (principal.keyId === null && isForeign(request, parts.origins))
+      throw new Problem(403, 'The request comes from another site.');
+    const refusal = refuseScope(route, principal) ?? excess;
+    if (refusal !== null) throw refusal;
+    return principal;
+  };
+};

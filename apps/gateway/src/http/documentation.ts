@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { Problem } from '@errand/contracts';
+import { sendJson } from '@errand/service-kit';
+import type { Handler } from 'express';
+import type { OpenApiDocument } from '../openapi/document.ts';
+import { PAGE_STYLE } from '../openapi/page.ts';
+import { referencePage, welcomePage } from '../openapi/reference-page.ts';
+
+const styleHash = createHash('sha256').update(PAGE_STYLE).digest('base64');
+const PAGE_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${styleHash}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** What anyone may read: the OpenAPI document, the same as a page, and a page at the root. */
+export const documentation = (document: OpenApiDocument): Handler => {
+  const pages: Readonly<Record<string, string>> = { '/': welcomePage(), '/docs': referencePage(document) };
+  return (request, response, next) => {
+    const html = Object.hasOwn(pages, request.path) ? pages[request.path] : undefined;
+    if (html === undefined && request.path !== '/v1/openapi.json') {
+      next();
+      return;
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      throw new Problem(405, 'This path takes GET.', { Allow: 'GET' });
+    if (html === undefined) {
+      sendJson(response, 200, document);
+      return;
+    }
+    response.writeHead(200, {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': PAGE_POLICY,
+    });
+    response.end(html);
+  };
+};

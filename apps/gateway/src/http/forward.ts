@@ -1,0 +1,89 @@
+import { pipeline } from 'node:stream/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Owner, unavailable } from '@errand/contracts';
+import { PRINCIPAL_HEADER, type Principal } from '@errand/contracts/internal';
+import { type InternalClient, type Logger, readBody } from '@errand/service-kit';
+
+export type Services = Readonly<Record<Exclude<Owner, 'gateway'>, InternalClient>>;
+
+/** Passes a request to the service that owns its route, and the answer back as it comes. */
+export type Forward = (
+  service: InternalClient,
+  principal: Principal,
+  request: IncomingMessage,
+  response: ServerResponse,
+) => Promise<void>;
+
+const REQUEST_HEADERS = [
+  'content-type',
+  'content-encoding',
+  'accept',
+  'last-event-id',
+  'x-idempotency-key',
+  'x-request-id',
+];
+const ANSWER_HEADERS = [
+  'content-type',
+  'content-length',
+  'content-disposition',
+  'location',
+  'allow',
+  'retry-after',
+  'idempotency-replayed',
+];
+/** The service must begin to answer within this time, counted from the whole request. */
+const PATIENCE_MS = 4_800;
+
+const pick = (
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  names: readonly string[],
+): Record<string, string> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = headers[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
+
+const wantsStream = (request: IncomingMessage): boolean =>
+  request.headers.accept?.includes('text/event-stream') ?? false;
+
+/** `stopping` ends live streams, whose readers then resume them elsewhere. */
+export const createForward =
+  (log: Logger, stopping: AbortSignal): Forward =>
+  async (service, principal, request, response) => {
+    const body = await readBody(request);
+    const cut = new AbortController();
+    const gone = () => {
+      if (!response.writableFinished) cut.abort();
+    };
+    response.once('close', gone);
+    const deadline = setTimeout(gone, PATIENCE_MS);
+    const isStream = wantsStream(request);
+    try {
+      const options = {
+        method: request.method ?? 'GET',
+        path: request.url ?? '/',
+        headers: { ...pick(request.headers, REQUEST_HEADERS), [PRINCIPAL_HEADER]: JSON.stringify(principal) },
+        body: body.length === 0 ? null : body,
+      };
+      const answer = await (
+        isStream
+          ? service.stream({ ...options, signal: AbortSignal.any([cut.signal, stopping]) })
+          : service.forward({ ...options, signal: cut.signal })
+      ).finally(() => clearTimeout(deadline));
+      if (answer.statusCode === 401) {
+        log.error('a service does not know the internal token of this gateway');
+        await answer.body.dump();
+        throw unavailable();
+      }
+      response.writeHead(answer.statusCode, pick(answer.headers, ANSWER_HEADERS));
+      if (isStream) response.flushHeaders();
+      await pipeline(answer.body, response);
+    } catch (error) {
+      if (response.destroyed || response.headersSent) response.destroy();
+      else throw cut.signal.aborted || stopping.aborted ? unavailable() : error;
+    } finally {
+      response.off('close', gone);
+    }
+  };

@@ -1,0 +1,46 @@
+import { uuidV7 } from '@errand/service-kit';
+import { hashPassword } from 'better-auth/crypto';
+import type { Database } from '../db/client.ts';
+
+export const ROLES = ['owner', 'admin', 'member'] as const;
+export type Role = (typeof ROLES)[number];
+
+/**
+ * Puts the person with this e-mail address into a workspace, or gives a member another role. Someone unknown gets
+ * an account with `password`; an account that exists keeps its own.
+ */
+export const addMember = async (
+  db: Database,
+  input: { workspaceId: string; email: string; name: string; role: Role; password: string },
+): Promise<{ userId: string; isNew: boolean }> => {
+  const email = input.email.trim().toLowerCase();
+  const known = await db.user.findUnique({ where: { email }, select: { id: true } });
+  const userId = known?.id ?? uuidV7();
+  const password = known === null ? await hashPassword(input.password) : null;
+  await db.$transaction([
+    ...(known === null
+      ? [
+          db.user.create({
+            data: {
+              id: userId,
+              email,
+              name: input.name,
+              accounts: { create: { id: uuidV7(), accountId: userId, providerId: 'credential', password } },
+            },
+          }),
+        ]
+      : []),
+    db.member.upsert({
+      where: { organizationId_userId: { organizationId: input.workspaceId, userId } },
+      update: { role: input.role },
+      create: {
+        id: uuidV7(),
+        organizationId: input.workspaceId,
+        userId,
+        role: input.role,
+        createdAt: new Date(),
+      },
+    }),
+  ]);
+  return { userId, isNew: known === null };
+};

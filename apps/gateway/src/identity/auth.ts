@@ -1,0 +1,95 @@
+import { type Logger, uuidV7 } from '@errand/service-kit';
+import { betterAuth } from 'better-auth';
+import { prismaAdapter } from 'better-auth/adapters/prisma';
+import { createAuthMiddleware, isAPIError } from 'better-auth/api';
+import { deviceAuthorization, organization } from 'better-auth/plugins';
+import { type Config, isLoopback } from '../config.ts';
+import type { Database } from '../db/client.ts';
+import type { Limiters } from '../limits/limiters.ts';
+import { createInvitationFilter } from './hide-invitations.ts';
+import { createPasswords } from './passwords.ts';
+import { enterWorkspace } from './personal-workspace.ts';
+import { ADDRESS_HEADER, createSignInLimits } from './sign-in-limits.ts';
+
+export const AUTH_PATH = '/api/auth';
+const COOKIE_PREFIX = 'errand';
+const PASSWORD_LENGTH = { min: 8, max: 128 };
+/** Applications that may ask to be paired. */
+const DEVICE_CLIENTS = new Set(['errand-desktop', 'errand-cli']);
+
+const logThrough =
+  (log: Logger) =>
+  (level: 'debug' | 'info' | 'success' | 'warn' | 'error', message: string, ...details: unknown[]) =>
+    log[level === 'success' ? 'info' : level](
+      { err: details.find((each) => each instanceof Error) },
+      message,
+    );
+
+/** The name of the cookie that carries a session. */
+export const sessionCookie = ({ publicUrl }: Config): string =>
+  `${isLoopback(publicUrl) ? '' : '__Secure-'}${COOKIE_PREFIX}.session_token`;
+
+/** Accounts, sessions, workspaces and their members, as better-auth keeps them. */
+export const createAuth = (parts: { config: Config; db: Database; limiters: Limiters; log: Logger }) => {
+  const { config, db, limiters, log } = parts;
+  const signInLimits = createSignInLimits(limiters);
+  const hideInvitations = createInvitationFilter(db);
+  return betterAuth({
+    appName: 'Errand',
+    baseURL: config.publicUrl.origin,
+    basePath: AUTH_PATH,
+    secret: config.authSecret,
+    trustedOrigins: config.origins,
+    database: prismaAdapter(db, { provider: 'postgresql' }),
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: !config.signUp,
+      minPasswordLength: PASSWORD_LENGTH.min,
+      maxPasswordLength: PASSWORD_LENGTH.max,
+      password: createPasswords(),
+    },
+    plugins: [
+      // Nothing here sends mail, so an invitation is its unguessable link.
+      organization({ requireEmailVerificationOnInvitation: false }),
+      deviceAuthorization({
+        verificationUri: `${config.publicUrl.origin}/device`,
+        validateClient: (clientId: string) => DEVICE_CLIENTS.has(clientId),
+      }),
+    ],
+    databaseHooks: {
+      session: {
+        create: {
+          before: async (session) => ({
+            data: { ...session, activeOrganizationId: await enterWorkspace(db, session.userId) },
+          }),
+        },
+      },
+    },
+    hooks: {
+      before: createAuthMiddleware(signInLimits.before),
+      after: createAuthMiddleware(async (ctx) => {
+        await signInLimits.after(ctx);
+        return hideInvitations(ctx);
+      }),
+    },
+    rateLimit: { enabled: false },
+    onAPIError: {
+      // What better-auth did not mean to answer is ours to log and to answer.
+      onError: (error) => {
+        if (!isAPIError(error)) throw error;
+      },
+    },
+    advanced: {
+      disableCSRFCheck: false,
+      disableOriginCheck: false,
+      cookiePrefix: COOKIE_PREFIX,
+      useSecureCookies: !isLoopback(config.publicUrl),
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+      database: { generateId: () => uuidV7() },
+    },
+    telemetry: { enabled: false },
+    logger: { level: 'warn', log: logThrough(log) },
+  });
+};
+export type Auth = ReturnType<typeof createAuth>;

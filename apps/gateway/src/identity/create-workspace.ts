@@ -1,0 +1,9 @@
+import { uuidV7 } from '@errand/service-kit';
+import type { Database } from '../db/client.ts';
+
+/** Makes an empty workspace. */
+export const createWorkspace = async (db: Database, name: string): Promise<{ id: string; name: string }> => {
+  const id = uuidV7();
+  await db.organization.create({ data: { id, name, slug: `workspace-${id}`, createdAt: new Date() } });
+  return { id, name };
+};

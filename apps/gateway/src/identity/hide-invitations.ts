@@ -1,0 +1,38 @@
+import type { GenericEndpointContext } from 'better-auth';
+import { getSessionFromCtx } from 'better-auth/api';
+import type { Database } from '../db/client.ts';
+import { isKeeper } from '../keys/manageable.ts';
+import { findRole } from './find-member.ts';
+
+const LIST = '/organization/list-invitations';
+const PATHS = new Set([LIST, '/organization/get-full-organization']);
+
+interface WithInvitations {
+  id: string;
+  invitations: unknown[];
+}
+
+const hasInvitations = (value: unknown): value is WithInvitations =>
+  typeof value === 'object' && value !== null && 'invitations' in value && 'id' in value;
+
+const workspaceOf = (returned: unknown): string | undefined => {
+  if (hasInvitations(returned)) return returned.id;
+  const [first] = Array.isArray(returned) ? (returned as { organizationId?: string }[]) : [];
+  return first?.organizationId;
+};
+
+/**
+ * Whoever knows an invitation's id can accept it, so a member who may not invite sees none: better-auth would show
+ * everyone an administrator's invitation, to be taken up under another name.
+ */
+export const createInvitationFilter =
+  (db: Database) =>
+  async (ctx: GenericEndpointContext): Promise<unknown> => {
+    const { returned } = ctx.context as { returned?: unknown };
+    const workspaceId = PATHS.has(ctx.path) ? workspaceOf(returned) : undefined;
+    if (workspaceId === undefined) return undefined;
+    const session = await getSessionFromCtx(ctx);
+    const role = session && (await findRole(db, workspaceId, session.user.id));
+    if (role && isKeeper(role)) return undefined;
+    return ctx.json(ctx.path === LIST ? [] : { ...(returned as WithInvitations), invitations: [] });
+  };

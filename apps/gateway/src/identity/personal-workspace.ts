@@ -1,0 +1,27 @@
+import { uuidV7 } from '@errand/service-kit';
+import type { Database } from '../db/client.ts';
+
+/**
+ * The id of the workspace that a member enters at sign-in: the one joined first, or, for someone who is in none,
+ * a new one of their own. Two at once make one workspace, because its slug is the person's.
+ */
+export const enterWorkspace = async (db: Database, userId: string): Promise<string> => {
+  const member = await db.member.findFirst({
+    where: { userId },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  });
+  if (member !== null) return member.organizationId;
+  const { name } = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { name: true } });
+  const slug = `personal-${userId}`;
+  const createdAt = new Date();
+  await db.organization.createMany({
+    data: [{ id: uuidV7(), name: `${name}'s workspace`, slug, createdAt }],
+    skipDuplicates: true,
+  });
+  const { id } = await db.organization.findUniqueOrThrow({ where: { slug }, select: { id: true } });
+  await db.member.createMany({
+    data: [{ id: uuidV7(), organizationId: id, userId, role: 'owner', createdAt }],
+    skipDuplicates: true,
+  });
+  return id;
+};

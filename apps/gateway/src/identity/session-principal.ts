@@ -1,0 +1,33 @@
+import { Scope, unavailable } from '@errand/contracts';
+import type { Principal } from '@errand/contracts/internal';
+import { isAPIError } from 'better-auth/api';
+import type { Database } from '../db/client.ts';
+import type { Auth } from './auth.ts';
+import { findRole } from './find-member.ts';
+
+/**
+ * Who a session cookie stands for: its person, as a member of the workspace that is active in it, with every scope.
+ * Null without a live session or a membership.
+ */
+export const sessionPrincipal = async (
+  auth: Auth,
+  db: Database,
+  cookie: string | undefined,
+): Promise<Principal | null> => {
+  if (cookie === undefined) return null;
+  const found = await readSession(auth, cookie);
+  const workspaceId = found?.session.activeOrganizationId;
+  if (!found || !workspaceId) return null;
+  if ((await findRole(db, workspaceId, found.user.id)) === null) return null;
+  return { workspaceId, userId: found.user.id, keyId: null, scopes: Scope.options };
+};
+
+const readSession = async (auth: Auth, cookie: string) => {
+  try {
+    return await auth.api.getSession({ headers: new Headers({ cookie }), query: { disableRefresh: true } });
+  } catch (error) {
+    // better-auth tells no more than this when its database cannot be asked.
+    if (isAPIError(error) && error.statusCode >= 500) throw unavailable();
+    throw error;
+  }
+};

@@ -1,0 +1,30 @@
+import { type CreateApiKey, type IssuedApiKey, unprocessable } from '@errand/contracts';
+import { uuidV7 } from '@errand/service-kit';
+import type { Database } from '../db/client.ts';
+import { hashKey, newKey, newPrefix } from './format.ts';
+import { presentKey } from './present.ts';
+
+/** Makes a key for a member of a workspace. 422 when `expiresAt` is not in the future. The answer alone holds the key. */
+export const createKey = async (
+  db: Database,
+  owner: { workspaceId: string; userId: string },
+  input: CreateApiKey,
+): Promise<IssuedApiKey> => {
+  const expiresAt = input.expiresAt === undefined ? null : new Date(input.expiresAt);
+  if (expiresAt !== null && expiresAt <= new Date()) throw unprocessable('expiresAt: must lie in the future');
+  const prefix = newPrefix();
+  const key = newKey(prefix);
+  const stored = await db.apiKey.create({
+    data: {
+      id: uuidV7(),
+      workspaceId: owner.workspaceId,
+      createdBy: owner.userId,
+      name: input.name,
+      prefix,
+      secretHash: hashKey(key),
+      scopes: [...new Set(input.scopes)],
+      expiresAt,
+    },
+  });
+  return { ...presentKey(stored), key };
+};

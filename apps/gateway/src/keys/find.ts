@@ -1,0 +1,11 @@
+import { notFound } from '@errand/contracts';
+import type { Database } from '../db/client.ts';
+import type { ApiKey as StoredKey } from '../db/generated/client.ts';
+import { type KeyManager, manageableBy } from './manageable.ts';
+
+/** A key that the member may change. 404 for any other, of whichever workspace. */
+export const findKey = async (db: Database, manager: KeyManager, id: string): Promise<StoredKey> => {
+  const key = await db.apiKey.findFirst({ where: { ...manageableBy(manager), id } });
+  if (key === null) throw notFound();
+  return key;
+};

@@ -1,0 +1,41 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const PUBLIC_LENGTH = 8;
+const SECRET_BYTES = 32;
+const SECRET_LENGTH = 43;
+const CHECKSUM_LENGTH = 6;
+const KEY = /^(erk_[0-9A-Za-z]{8})_[0-9A-Za-z]{43}([0-9A-Za-z]{6})$/;
+
+const base62 = (number: bigint, length: number): string => {
+  let text = '';
+  for (let rest = number; rest > 0n; rest /= 62n) text = ALPHABET.charAt(Number(rest % 62n)) + text;
+  return text.padStart(length, '0');
+};
+
+const checksum = (text: string): string => base62(BigInt(crc32(text)), CHECKSUM_LENGTH);
+
+/** A new public part of a key, `erk_` included. */
+export const newPrefix = (): string => {
+  const characters = Array.from({ length: PUBLIC_LENGTH }, () => ALPHABET.charAt(randomInt(62)));
+  return `erk_${characters.join('')}`;
+};
+
+/** A new key with the public part `prefix`: 256 random bits, then a checksum over all before it. */
+export const newKey = (prefix: string): string => {
+  const secret = base62(BigInt(`0x${randomBytes(SECRET_BYTES).toString('hex')}`), SECRET_LENGTH);
+  const body = `${prefix}_${secret}`;
+  return body + checksum(body);
+};
+
+/** The public part of a key that is well formed and whose checksum holds, else null. */
+export const prefixOf = (key: string): string | null => {
+  const [, prefix, given] = KEY.exec(key) ?? [];
+  if (prefix === undefined || given === undefined) return null;
+  return checksum(key.slice(0, -CHECKSUM_LENGTH)) === given ? prefix : null;
+};
+
+/** What is stored of a key. Its 256 random bits make a slow hash needless. */
+export const hashKey = (key: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(createHash('sha256').update(key).digest());

@@ -1,0 +1,13 @@
+import type { ApiKey } from '@errand/contracts';
+import type { Database } from '../db/client.ts';
+import type { ApiKey as StoredKey } from '../db/generated/client.ts';
+import { presentKey } from './present.ts';
+
+/** Ends a key for good. Revoking it again changes nothing. */
+export const revokeKey = async (db: Database, key: StoredKey): Promise<ApiKey> => {
+  const [revoked] = await db.apiKey.updateManyAndReturn({
+    where: { id: key.id, revokedAt: null },
+    data: { revokedAt: new Date() },
+  });
+  return presentKey(revoked ?? (await db.apiKey.findUniqueOrThrow({ where: { id: key.id } })));
+};

@@ -1,0 +1,31 @@
+import { type IssuedApiKey, conflict } from '@errand/contracts';
+import type { Database } from '../db/client.ts';
+import type { ApiKey as StoredKey } from '../db/generated/client.ts';
+import { hashKey, newKey } from './format.ts';
+import { presentKey } from './present.ts';
+
+/**
+ * Gives a key a new secret; the present one works for `graceSeconds` more. Of two rotations at once one is refused,
+ * so that no caller holds a secret that was replaced unseen. 409 as well when the key is revoked or expired.
+ */
+export const rotateKey = async (
+  db: Database,
+  current: StoredKey,
+  graceSeconds = 0,
+): Promise<IssuedApiKey> => {
+  const { status } = presentKey(current);
+  if (status !== 'active') throw conflict(`The key is ${status} and cannot be rotated.`);
+  const key = newKey(current.prefix);
+  const grace = graceSeconds > 0 ? new Date(Date.now() + graceSeconds * 1_000) : null;
+  const [rotated] = await db.apiKey.updateManyAndReturn({
+    where: { id: current.id, revokedAt: null, secretHash: current.secretHash },
+    data: {
+      secretHash: hashKey(key),
+      previousHash: grace === null ? null : current.secretHash,
+      previousExpiresAt: grace,
+    },
+  });
+  if (rotated === undefined)
+    throw conflict('The key was changed at the same time. Look at it and try again.');
+  return { ...presentKey(rotated), key };
+};

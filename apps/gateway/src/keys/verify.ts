@@ -1,0 +1,131 @@
+import { timingSafeEqual } from 'node:crypto';
+import { Scope } from '@errand/contracts';
+import type { Logger } from '@errand/service-kit';
+import type pg from 'pg';
+import { hashKey, prefixOf } from './format.ts';
+
+interface StoredKey {
+  id: string;
+  workspace_id: string;
+  created_by: string;
+  secret_hash: Buffer;
+  previous_hash: Buffer | null;
+  previous_expires_at: Date | null;
+  scopes: string[];
+  expires_at: Date | null;
+  last_used_at: Date | null;
+}
+
+export interface VerifiedKey {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly userId: string;
+  readonly scopes: readonly Scope[];
+}
+
+export interface KeyVerifier {
+  /** Whose key it is; null for one that is malformed, unknown, expired, revoked, or whose maker has left the workspace. */
+  verify(key: string): Promise<VerifiedKey | null>;
+  /** Forgets what is remembered of a key, so that a change of it counts here at once. */
+  forget(prefix: string): void;
+  /** Waits for what is still being written. */
+  close(): Promise<void>;
+}
+
+/** How long a key is trusted without asking the database; a revoked one must be dead within a second everywhere. */
+const FRESH_MS = 800;
+const MOST_REMEMBERED = 10_000;
+const TOUCH_EVERY_MS = 60_000;
+
+const FIND = {
+  name: 'find-api-key',
+  text: `SELECT k.id, k.workspace_id, k.created_by, k.secret_hash, k.previous_hash, k.previous_expires_at,
+                k.scopes, k.expires_at, k.last_used_at
+         FROM api_keys k
+         JOIN members m ON m.workspace_id = k.workspace_id AND m.user_id = k.created_by
+         WHERE k.prefix = $1 AND k.revoked_at IS NULL`,
+};
+const TOUCH = `UPDATE api_keys SET last_used_at = now()
+               WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`;
+
+const isAfter = (moment: Date | null): boolean => moment !== null && moment.getTime() > Date.now();
+
+const opens = (stored: StoredKey, hash: Uint8Array): boolean => {
+  if (stored.expires_at !== null && !isAfter(stored.expires_at)) return false;
+  if (timingSafeEqual(stored.secret_hash, hash)) return true;
+  const previous = isAfter(stored.previous_expires_at) ? stored.previous_hash : null;
+  return previous !== null && timingSafeEqual(previous, hash);
+};
+
+interface Remembered {
+  readonly askedAt: number;
+  readonly stored: Promise<StoredKey | null>;
+}
+
+/** Verifies keys against the database, remembering each for less than a second. */
+export const createKeyVerifier = (pool: pg.Pool, log: Logger): KeyVerifier => {
+  const remembered = new Map<string, Remembered>();
+  const touched = new Map<string, number>();
+  const writing = new Set<Promise<void>>();
+
+  const prune = (now: number) => {
+    if (remembered.size < MOST_REMEMBERED) return;
+    for (const [prefix, { askedAt }] of remembered) if (now - askedAt > FRESH_MS) remembered.delete(prefix);
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    for (const [id, at] of touched) if (now - at > TOUCH_EVERY_MS) touched.delete(id);
+  };
+
+  const ask = (prefix: string): Promise<StoredKey | null> => {
+    const askedAt = performance.now();
+    prune(askedAt);
+    const stored = pool.query<StoredKey>({ ...FIND, values: [prefix] }).then(({ rows }) => rows[0] ?? null);
+    const entry = { askedAt, stored };
+    remembered.set(prefix, entry);
+    const drop = () => {
+      if (remembered.get(prefix) === entry) remembered.delete(prefix);
+    };
+    stored.then((found) => found ?? drop(), drop);
+    return stored;
+  };
+
+  const touch = (stored: StoredKey) => {
+    const now = performance.now();
+    if (now - (touched.get(stored.id) ?? -Infinity) < TOUCH_EVERY_MS) return;
+    if (isAfter(stored.last_used_at && new Date(stored.last_used_at.getTime() + TOUCH_EVERY_MS))) return;
+    touched.set(stored.id, now);
+    const write = pool
+      .query(TOUCH, [stored.id])
+      .then(() => undefined)
+      .catch((error: unknown) => log.warn({ err: error }, 'the last use of a key was not noted'))
+      .finally(() => writing.delete(write));
+    writing.add(write);
+  };
+
+  /** A remembered key may have been rotated elsewhere since, so only a fresh answer refuses. */
+  const find = async (prefix: string, hash: Uint8Array): Promise<StoredKey | null> => {
+    const recent = remembered.get(prefix);
+    if (recent !== undefined && performance.now() - recent.askedAt < FRESH_MS) {
+      const stored = await recent.stored;
+      if (stored !== null && opens(stored, hash)) return stored;
+    }
+    const stored = await ask(prefix);
+    return stored !== null && opens(stored, hash) ? stored : null;
+  };
+
+  return {
+    verify: async (key) => {
+      const prefix = prefixOf(key);
+      const stored = prefix === null ? null : await find(prefix, hashKey(key));
+      if (stored === null) return null;
+      touch(stored);
+      return {
+        id: stored.id,
+        workspaceId: stored.workspace_id,
+        userId: stored.created_by,
+        scopes: stored.scopes.map((scope) => Scope.parse(scope)),
+      };
+    },
+    forget: (prefix) => void remembered.delete(prefix),
+    close: async () => void (await Promise.all(writing)),
+  };
+};

@@ -1,0 +1,225 @@
+import { ErrorBody, IdempotencyKey, type Answer, type Route } from '@errand/contracts';
+import { z } from 'zod';
+import { REFUSALS, refusalsOf } from './refusals.ts';
+import { type JsonSchema, type NamedSchemas, inlineSchema, nameSchemas } from './schemas.ts';
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: JsonSchema;
+}
+
+interface Content {
+  readonly schema: JsonSchema;
+  readonly example?: unknown;
+}
+
+export interface Response {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly headers?: Readonly<Record<string, { $ref: string }>>;
+  readonly content?: Readonly<Record<string, Content>>;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly 'x-required-scopes': readonly string[];
+  readonly 'x-preview'?: true;
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, Content>> };
+  readonly responses: Readonly<Record<string, Response>>;
+}
+
+export interface OpenApiDocument {
+  readonly openapi: '3.1.1';
+  readonly info: Readonly<Record<string, unknown>>;
+  readonly servers: readonly { url: string }[];
+  readonly tags: readonly { name: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly responses: Readonly<Record<string, Response>>;
+    readonly headers: Readonly<Record<string, object>>;
+    readonly securitySchemes: Readonly<Record<string, object>>;
+  };
+}
+
+const text = (description: string, example: string) => ({ description, schema: { type: 'string' }, example });
+const count = (description: string, example: number) => ({
+  description,
+  schema: { type: 'integer', minimum: 0 },
+  example,
+});
+
+const HEADERS = {
+  'X-Request-ID': text('Identifies the request; sent along with a request, it is kept.', 'req-8f14e45f'),
+  'RateLimit-Limit': count('Requests a minute.', 1_200),
+  'RateLimit-Remaining': count('Requests left in this minute.', 1_199),
+  'RateLimit-Reset': count('Seconds until the count starts again.', 60),
+  'Retry-After': count('Seconds to wait before another try.', 2),
+  'WWW-Authenticate': text('How to authenticate.', 'Bearer'),
+  Location: text('Path of what was created.', '/v1/runs/01981f3e-7b1c-7c4e-9a52-6d0f5c1b2a3e'),
+  'Idempotency-Replayed': text('`true` on the repeated answer to a retry.', 'true'),
+  'Content-Disposition': text('An attachment and its file name.', 'attachment; filename="report.pdf"'),
+};
+const RATE_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
+
+const headersOf = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+const LAST_EVENT: Parameter = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  required: false,
+  description: 'The `id` of the last event that was received; a stream goes on after it.',
+  schema: { type: 'string' },
+};
+
+const parametersOf = (route: Route): Parameter[] => {
+  const shapeOf = (schema: z.ZodType) =>
+    schema instanceof z.ZodObject ? Object.entries<z.ZodType>(schema.shape) : [];
+  const listed = (place: 'path' | 'query', schema: z.ZodType): Parameter[] =>
+    shapeOf(schema).map(([name, each]) => ({
+      name,
+      in: place,
+      required: place === 'path' || !each.safeParse(undefined).success,
+      schema: inlineSchema(each),
+    }));
+  const idempotency: Parameter = {
+    name: 'X-Idempotency-Key',
+    in: 'header',
+    required: false,
+    description: 'Makes a retry answer what the first request did. Strongly recommended.',
+    schema: inlineSchema(IdempotencyKey),
+  };
+  return [
+    ...listed('path', route.params),
+    ...listed('query', route.query),
+    ...(route.idempotent ? [idempotency] : []),
+    ...(Object.values(route.answers).some((answer) => answer.stream) ? [LAST_EVENT] : []),
+  ];
+};
+
+const contentOf = (answer: Answer, named: NamedSchemas): Record<string, Content> => ({
+  ...(answer.body && { 'application/json': { schema: named.refer(answer.body) } }),
+  ...(answer.contentType && { [answer.contentType]: { schema: {} } }),
+  ...(answer.stream && {
+    'text/event-stream': {
+      schema: {
+        type: 'string',
+        description:
+          'One server-sent event for each event, its `data` as in the JSON answer and its `id` the `seq`; `end` is the last. `Last-Event-ID` resumes.',
+        contentMediaType: 'application/json',
+        contentSchema: named.refer(answer.stream),
+      },
+    },
+  }),
+});
+
+const responsesOf = (route: Route, named: NamedSchemas): Record<string, Response> => {
+  const answers = Object.entries(route.answers).map(([status, answer]): [string, Response] => [
+    status,
+    {
+      description: answer.description,
+      headers: headersOf(['X-Request-ID', ...RATE_HEADERS, ...(answer.headers ?? [])]),
+      content: contentOf(answer, named),
+    },
+  ]);
+  const refusals = refusalsOf(route, named.requestBody(route) !== null).map((status): [string, Response] => [
+    String(status),
+    { $ref: `#/components/responses/${REFUSALS[status]?.name}` },
+  ]);
+  return Object.fromEntries([...answers, ...refusals]);
+};
+
+const describeAccess = (scopes: readonly string[]): string =>
+  scopes.length === 0
+    ? 'Needs a signed-in dashboard session; an API key does not open it.'
+    : `Needs the scope ${scopes.map((scope) => `\`${scope}\``).join(' and ')}.`;
+
+const operationOf = (route: Route, named: NamedSchemas): Operation => {
+  const scopes = typeof route.access === 'string' ? [] : route.access.scopes;
+  const schema = named.requestBody(route);
+  return {
+    operationId: route.name,
+    summary: route.summary,
+    description: describeAccess(scopes),
+    tags: [route.tag],
+    security: scopes.length === 0 ? [{ session: [] }] : [{ apiKey: scopes }, { session: [] }],
+    'x-required-scopes': scopes,
+    ...(route.preview && { 'x-preview': true }),
+    parameters: parametersOf(route),
+    ...(schema && {
+      requestBody: {
+        required: !route.body.safeParse(undefined).success,
+        content: { 'application/json': { schema, example: route.bodyExample } },
+      },
+    }),
+    responses: responsesOf(route, named),
+  };
+};
+
+/** The OpenAPI 3.1 document of the routes given. Everything in it comes from the contract. */
+export const createDocument = (
+  routes: readonly Route[],
+  options: { serverUrl: string; sessionCookie: string },
+): OpenApiDocument => {
+  const named = nameSchemas(routes);
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const route of routes)
+    (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(route, named);
+  const errorContent = (detail: string) => ({
+    'application/json': { schema: named.refer(ErrorBody), example: { detail } },
+  });
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Errand',
+      version: '1.0.0',
+      summary: 'Durable browser and computer work behind a JSON API.',
+      description:
+        'A Run is work that an agent carries out in a browser. Create one, then read it until its status is `completed`, `failed` or `cancelled`. A Runbook is a reusable definition whose published revisions can be run.',
+    },
+    servers: [{ url: options.serverUrl }],
+    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: named.components,
+      responses: Object.fromEntries(
+        Object.entries(REFUSALS).map(([status, { name, description, detail, headers }]) => [
+          name,
+          {
+            description,
+            headers: headersOf([
+              'X-Request-ID',
+              ...(status === '401' ? [] : RATE_HEADERS),
+              ...(headers ?? []),
+            ]),
+            content: errorContent(detail),
+          },
+        ]),
+      ),
+      headers: HEADERS,
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'erk_…',
+          description: 'An API key of the workspace: `Authorization: Bearer <API_KEY>`.',
+        },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: options.sessionCookie,
+          description: 'The cookie of a signed-in person.',
+        },
+      },
+    },
+  };
+};

@@ -1,0 +1,28 @@
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Markup that is safe as it stands. */
+export class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Value = Html | string | number | null | undefined | readonly Value[];
+
+const render = (value: Value): string => {
+  if (value === null || value === undefined) return '';
+  if (value instanceof Html) return value.text;
+  if (typeof value === 'object') return value.map(render).join('');
+  return String(value).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+};
+
+/** A template whose values are escaped, except those that are Html themselves. */
+export const html = (parts: TemplateStringsArray, ...values: Value[]): Html =>
+  new Html(parts.map((part, index) => part + render(values[index])).join(''));

@@ -1,0 +1,165 @@
+import type { OpenApiDocument, Operation, Response } from './document.ts';
+import { type Html, html } from './html.ts';
+import { page } from './page.ts';
+import type { JsonSchema } from './schemas.ts';
+
+const nameOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
+
+/** A schema in a few words, with links to those that have a name. */
+const typeOf = (schema: JsonSchema): Html => {
+  if (schema.$ref !== undefined) {
+    const name = nameOf(schema.$ref);
+    return html`<a href="#schema-${name}">${name}</a>`;
+  }
+  const variants = schema.anyOf ?? schema.oneOf;
+  if (variants) return html`${variants.map((each, at) => html`${at > 0 ? ' or ' : ''}${typeOf(each)}`)}`;
+  if (schema.enum)
+    return html`${schema.enum.map((each, at) => html`${at > 0 ? ' · ' : ''}<code>${String(each)}</code>`)}`;
+  if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`;
+  if (schema.items) return html`list of ${typeOf(schema.items as JsonSchema)}`;
+  const type = Array.isArray(schema.type) ? schema.type.join(' or ') : (schema.type ?? 'any value');
+  return html`${type}${schema.format ? ` (${schema.format})` : ''}`;
+};
+
+const range = (low: number | undefined, high: number | undefined, unit: string): string[] => {
+  if (low !== undefined && high !== undefined) return [`${low} to ${high}${unit}`];
+  if (low !== undefined) return [`at least ${low}${unit}`];
+  return high === undefined ? [] : [`at most ${high}${unit}`];
+};
+
+const rulesOf = (schema: JsonSchema): string =>
+  [
+    ...range(schema.minimum, schema.maximum, ''),
+    ...range(schema.minLength, schema.maxLength, ' characters'),
+    ...range(schema.minItems, schema.maxItems, ' items'),
+    ...(schema.default === undefined ? [] : [`default ${JSON.stringify(schema.default)}`]),
+  ].join(', ');
+
+interface Row {
+  name: string;
+  where: string;
+  required: boolean;
+  schema: JsonSchema;
+}
+
+const table = (rows: readonly Row[]): Html | null =>
+  rows.length === 0
+    ? null
+    : html`<table>
+        <tbody>
+          ${rows.map(
+            ({ name, where, required, schema }) =>
+              html`<tr>
+                <th scope="row"><code>${name}</code></th>
+                <td>${where}${required ? ' required' : ''}</td>
+                <td>${typeOf(schema)}</td>
+                <td>${rulesOf(schema)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>`;
+
+const example = (value: unknown): Html | null =>
+  value === undefined ? null : html`<pre tabindex="0"><code>${JSON.stringify(value, null, 2)}</code></pre>`;
+
+const answer = (status: string, response: Response, document: OpenApiDocument): Html => {
+  const resolved = response.$ref ? document.components.responses[nameOf(response.$ref)] : response;
+  const contents = Object.entries(resolved?.content ?? {});
+  return html`<tr>
+    <th scope="row"><code>${status}</code></th>
+    <td>${resolved?.description ?? ''}</td>
+    <td>
+      ${contents.map(
+        ([type, { schema }]) =>
+          html`<div>${type === 'application/json' ? typeOf(schema) : html`<code>${type}</code>`}</div>`,
+      )}
+    </td>
+  </tr>`;
+};
+
+const section = (method: string, path: string, operation: Operation, document: OpenApiDocument): Html => {
+  const [body] = Object.values(operation.requestBody?.content ?? {});
+  return html`<section id="${operation.operationId}">
+    <h3>${operation.summary}${operation['x-preview'] ? html` <small>preview</small>` : ''}</h3>
+    <p class="route"><strong>${method.toUpperCase()}</strong> <code>${path}</code></p>
+    <p>${operation.description.replaceAll('`', '')}</p>
+    ${table(operation.parameters.map(({ name, in: where, required, schema }) => ({ name, where, required, schema })))}
+    ${body && html`<h4>Body: ${typeOf(body.schema)}</h4>`} ${example(body?.example)}
+    <h4>Answers</h4>
+    <table>
+      <tbody>
+        ${Object.entries(operation.responses).map(([status, response]) => answer(status, response, document))}
+      </tbody>
+    </table>
+  </section>`;
+};
+
+const schemaSection = ([name, schema]: [string, JsonSchema]): Html => {
+  const required = new Set(schema.required);
+  const rows = Object.entries(schema.properties ?? {}).map(([field, each]) => ({
+    name: field,
+    where: '',
+    required: required.has(field),
+    schema: each as JsonSchema,
+  }));
+  return html`<section id="schema-${name}">
+    <h3>${name}</h3>
+    ${rows.length === 0 ? html`<p>${typeOf(schema)} ${rulesOf(schema)}</p>` : table(rows)}
+  </section>`;
+};
+
+/** The document as one page to read: no script, nothing from elsewhere. */
+export const referencePage = (document: OpenApiDocument): string => {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+  const tagged = document.tags.map(({ name }) => ({
+    name,
+    operations: operations.filter(({ operation }) => operation.tags.includes(name)),
+  }));
+  return page(
+    'API reference',
+    html`<nav aria-label="Contents">
+        ${tagged.map(
+          (tag) =>
+            html`<h2>${tag.name}</h2>
+              <ul>
+                ${tag.operations.map(
+                  ({ operation }) =>
+                    html`<li><a href="#${operation.operationId}">${operation.summary}</a></li>`,
+                )}
+              </ul>`,
+        )}
+        <h2><a href="#schemas">Schemas</a></h2>
+      </nav>
+      <main>
+        <h1>API reference</h1>
+        <p>${String(document.info['description']).replaceAll('`', '')}</p>
+        <p>
+          Every request carries <code>Authorization: Bearer &lt;API_KEY&gt;</code>. The same as
+          <a href="/v1/openapi.json">OpenAPI 3.1</a>.
+        </p>
+        ${tagged.map(
+          (tag) =>
+            html`<h2>${tag.name}</h2>
+              ${tag.operations.map(({ method, path, operation }) => section(method, path, operation, document))}`,
+        )}
+        <h2 id="schemas">Schemas</h2>
+        ${Object.entries(document.components.schemas).map(schemaSection)}
+      </main>`,
+  );
+};
+
+/** What a browser sees at the root. */
+export const welcomePage = (): string =>
+  page(
+    'Errand',
+    html`<main>
+      <h1>Errand</h1>
+      <p>Durable browser and computer work behind a JSON API.</p>
+      <ul>
+        <li><a href="/docs">API reference</a></li>
+        <li><a href="/v1/openapi.json">OpenAPI 3.1 document</a></li>
+      </ul>
+    </main>`,
+  );

@@ -1,0 +1,98 @@
+import * as contracts from '@errand/contracts';
+import type { Route } from '@errand/contracts';
+import { z } from 'zod';
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** Schemas that say nothing to a reader beyond their JSON type; they are written out where they are used. */
+const INLINE = new Set<z.ZodType>([contracts.Text, contracts.Limit]);
+
+const capitalised = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+const unwrapped = (schema: z.ZodType): z.ZodType =>
+  schema instanceof z.ZodOptional ? (schema.unwrap() as z.ZodType) : schema;
+
+const isEmptyObject = (schema: z.ZodType): boolean =>
+  schema instanceof z.ZodObject && Object.keys(schema.shape).length === 0;
+
+/** What zod adds for itself and a reader has no use for. */
+const tidy = (json: JsonSchema): void => {
+  delete json.$schema;
+  delete json.$id;
+  delete json.propertyNames;
+  if (json.format === 'date-time') delete json.pattern;
+  if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
+  if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
+};
+
+const OPTIONS = {
+  unrepresentable: 'any',
+  override: ({ jsonSchema }: { jsonSchema: JsonSchema }) => tidy(jsonSchema),
+} as const;
+
+const POINTER = '#/components/schemas/';
+const referencesOf = (json: unknown): string[] =>
+  [...JSON.stringify(json).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name ?? '');
+
+/** A schema by itself, in the form in which its values arrive after parsing (numbers, not their digits). */
+export const inlineSchema = (schema: z.ZodType): JsonSchema => {
+  const json = z.toJSONSchema(schema, { ...OPTIONS, io: 'output' });
+  tidy(json);
+  return json;
+};
+
+export interface NamedSchemas {
+  /** `components.schemas`: what the routes use, each once. */
+  readonly components: Readonly<Record<string, JsonSchema>>;
+  /** Where the schema of a body stands; null when the route takes none. */
+  requestBody(route: Route): JsonSchema | null;
+  refer(schema: z.ZodType): JsonSchema;
+}
+
+/** Names every schema of the contract and collects those that `routes` use. */
+export const nameSchemas = (routes: readonly Route[]): NamedSchemas => {
+  const names = new Map<z.ZodType, string>();
+  const name = (schema: z.ZodType, fallback: string) => {
+    if (!names.has(schema)) names.set(schema, fallback);
+  };
+  for (const [exported, schema] of Object.entries(contracts))
+    if (schema instanceof z.ZodType && !INLINE.has(schema)) name(schema, exported);
+  for (const route of routes) {
+    const body = unwrapped(route.body);
+    if (!isEmptyObject(body) && !(body instanceof z.ZodUnknown)) name(body, `${capitalised(route.name)}Body`);
+    for (const answer of Object.values(route.answers))
+      if (answer.body) name(answer.body, `${capitalised(route.name)}Answer`);
+  }
+  const registry = z.registry<{ id: string }>();
+  for (const [schema, id] of names) registry.add(schema, { id });
+  const { schemas } = z.toJSONSchema(registry, { ...OPTIONS, io: 'input', uri: (id) => POINTER + id });
+  for (const schema of Object.values(schemas)) tidy(schema);
+
+  const refer = (schema: z.ZodType): JsonSchema => {
+    const known = names.get(schema);
+    return known === undefined ? inlineSchema(schema) : { $ref: POINTER + known };
+  };
+  const requestBody = (route: Route): JsonSchema | null => {
+    const body = unwrapped(route.body);
+    return isEmptyObject(body) ? null : refer(body);
+  };
+
+  const used = new Set<string>();
+  const collect = (json: unknown) => {
+    for (const id of referencesOf(json)) {
+      if (used.has(id)) continue;
+      used.add(id);
+      collect(schemas[id]);
+    }
+  };
+  collect(refer(contracts.ErrorBody));
+  for (const route of routes) {
+    collect(requestBody(route));
+    for (const { body, stream } of Object.values(route.answers))
+      collect([body && refer(body), stream && refer(stream)]);
+  }
+  const components = Object.fromEntries(
+    [...used].sort().flatMap((id) => (schemas[id] === undefined ? [] : [[id, schemas[id]]])),
+  );
+  return { components, requestBody, refer };
+};

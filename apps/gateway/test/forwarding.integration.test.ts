@@ -1,0 +1,307 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { PRINCIPAL_HEADER } from '@errand/contracts/internal';
+import { queueBackends } from '@errand/test-kit';
+import {
+  INTERNAL_TOKEN,
+  type StandIn,
+  type TestGateway,
+  jsonOf,
+  startGateway,
+  startStandIn,
+  until,
+} from './gateway.ts';
+
+const RUN = '/v1/runs/01981f3e-7b1c-7c4e-9a52-6d0f5c1b2a3e';
+
+let services: StandIn;
+let gateway: TestGateway;
+let key: string;
+beforeAll(async () => {
+  services = await startStandIn();
+  gateway = await startGateway({ services });
+  ({ key } = await gateway.makeKey(await gateway.signUp(), ['runs:read', 'runs:write', 'runbooks:read']));
+});
+beforeEach(() => {
+  services.received.length = 0;
+  services.answer = (_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
+  };
+});
+afterAll(async () => {
+  await gateway[Symbol.asyncDispose]();
+  await services[Symbol.asyncDispose]();
+});
+
+describe('a forwarded request', () => {
+  test('arrives as it was sent, with the principal and without the key', async () => {
+    const body = '{ "task" : "Zeile\\n😀", "metadata":{"__proto__":1} }';
+    await gateway.asKey(key, '/v1/runs?a=%2F&b=1&b=2', {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        'X-Idempotency-Key': 'once',
+        'X-Request-ID': 'my-id.1',
+        [PRINCIPAL_HEADER]: '{"workspaceId":"someone else\'s"}',
+        Cookie: 'a=b',
+      },
+      body,
+    });
+    const [received] = services.received;
+    expect(received).toMatchObject({ method: 'POST', url: '/v1/runs?a=%2F&b=1&b=2', body });
+    expect(received?.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'x-idempotency-key': 'once',
+      'x-request-id': 'my-id.1',
+      authorization: `Bearer ${INTERNAL_TOKEN}`,
+    });
+    expect(received?.headers).not.toHaveProperty('cookie');
+    const principal = JSON.parse(String(received?.headers[PRINCIPAL_HEADER])) as object;
+    expect(principal).toMatchObject({ scopes: ['runs:read', 'runs:write', 'runbooks:read'] });
+    expect(JSON.stringify(received)).not.toContain(key);
+  });
+
+  test('of 1 MiB is passed on, one byte more is 413, announced or not', async () => {
+    const send = (body: BodyInit) => gateway.asKey(key, '/v1/runs', { method: 'POST', body, duplex: 'half' });
+    expect((await send(Buffer.alloc(1_048_576, 32))).status).toBe(200);
+    expect(services.received[0]?.body).toHaveLength(1_048_576);
+    const over = await send(Buffer.alloc(1_048_577, 32));
+    const streamed = await send(new Blob([Buffer.alloc(5_000_000, 32)]).stream());
+    expect([over.status, streamed.status]).toEqual([413, 413]);
+    expect((await jsonOf(streamed)).detail).toMatch(/1048576/);
+    expect(services.received).toHaveLength(1);
+  });
+});
+
+describe('a forwarded answer', () => {
+  test('keeps its status, body and the headers of the contract, and no others', async () => {
+    services.answer = (_request, response) => {
+      response
+        .writeHead(202, {
+          'Content-Type': 'application/json',
+          Location: '/v1/runs/1',
+          'Idempotency-Replayed': 'true',
+          'Set-Cookie': 'internal=1',
+          'X-Powered-By': 'secret',
+        })
+        .end('{"id":1}');
+    };
+    const response = await gateway.asKey(key, '/v1/runs', { method: 'POST' });
+    expect(response.status).toBe(202);
+    expect(await response.text()).toBe('{"id":1}');
+    const headers = Object.fromEntries(response.headers);
+    expect(headers).toMatchObject({
+      location: '/v1/runs/1',
+      'idempotency-replayed': 'true',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': expect.any(String),
+      'ratelimit-limit': '1200',
+    });
+    expect(headers).not.toHaveProperty('set-cookie');
+    expect(headers).not.toHaveProperty('x-powered-by');
+  });
+
+  test('of bytes passes whole', async () => {
+    const bytes = Buffer.alloc(3_000_000, 'abc');
+    services.answer = (_request, response) => {
+      response
+        .writeHead(200, {
+          'Content-Type': 'image/png',
+          'Content-Disposition': 'attachment; filename="a.png"',
+        })
+        .end(bytes);
+    };
+    const response = await gateway.asKey(key, `${RUN}/artifacts/${RUN.slice(9)}`);
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="a.png"');
+    expect(Buffer.compare(Buffer.from(await response.arrayBuffer()), bytes)).toBe(0);
+  });
+
+  test('to HEAD has no body', async () => {
+    const response = await gateway.asKey(key, '/v1/runs', { method: 'HEAD' });
+    expect([response.status, await response.text()]).toEqual([200, '']);
+    expect(services.received[0]?.method).toBe('HEAD');
+  });
+
+  test('that says the internal token is wrong does not look like a wrong key', async () => {
+    services.answer = (_request, response) => void response.writeHead(401).end();
+    expect((await gateway.asKey(key, '/v1/runs')).status).toBe(503);
+  });
+});
+
+describe('a live stream', () => {
+  test('comes as it is written, and is ended at its source when the reader leaves', async () => {
+    let left = false;
+    services.answer = (_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+      response.write('id: 1\ndata: {}\n\n');
+      response.on('close', () => {
+        left = true;
+      });
+    };
+    const reader = new AbortController();
+    const response = await gateway.asKey(key, `${RUN}/events`, {
+      headers: { Accept: 'text/event-stream', 'Last-Event-ID': '7' },
+      signal: reader.signal,
+    });
+    const first = await response.body?.getReader().read();
+    expect(Buffer.from(first?.value ?? []).toString()).toBe('id: 1\ndata: {}\n\n');
+    expect(services.received[0]?.headers['last-event-id']).toBe('7');
+    expect(left).toBe(false);
+    reader.abort();
+    await until(() => left);
+  });
+
+  test('does not hold up a gateway that stops', async () => {
+    services.answer = (_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(': hello\n\n');
+    };
+    const begun = performance.now();
+    {
+      await using brief = await startGateway({ services, env: { ERRAND_SHUTDOWN_GRACE_MS: '20000' } });
+      const made = await brief.makeKey(await brief.signUp(), ['runs:read']);
+      await brief.asKey(made.key, `${RUN}/events`, { headers: { Accept: 'text/event-stream' } });
+    }
+    expect(performance.now() - begun).toBeLessThan(15_000);
+  });
+
+  test('leaves room for other calls, however many are open', async () => {
+    services.answer = (request, response) => {
+      if (request.headers.accept !== 'text/event-stream') response.end('{}');
+      else response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(': hello\n\n');
+    };
+    const reader = new AbortController();
+    await Promise.all(
+      Array.from({ length: 80 }, () =>
+        gateway.asKey(key, `${RUN}/events`, {
+          headers: { Accept: 'text/event-stream' },
+          signal: reader.signal,
+        }),
+      ),
+    );
+    expect((await gateway.asKey(key, '/v1/runs')).status).toBe(200);
+    reader.abort();
+  });
+});
+
+describe('while a service is away', () => {
+  test('its routes answer 503 with Retry-After, those of others work', async () => {
+    await using alone = await startGateway();
+    const made = await alone.makeKey(await alone.signUp(), ['runs:read']);
+    const response = await alone.asKey(made.key, '/v1/runs');
+    expect(response.status).toBe(503);
+    expect(response.headers.get('Retry-After')).toMatch(/^\d+$/);
+    expect((await jsonOf(response)).detail).not.toMatch(/ECONN|127\.0\.0\.1|runs/);
+    expect((await alone.fetch('/readyz')).status).toBe(200);
+  });
+
+  test('and takes connections without a word, within five seconds', async () => {
+    const mute = createServer(() => {}).listen(0, '127.0.0.1');
+    await once(mute, 'listening');
+    const url = `http://127.0.0.1:${(mute.address() as AddressInfo).port}`;
+    await using alone = await startGateway({ env: { ERRAND_RUNS_URL: url } });
+    const made = await alone.makeKey(await alone.signUp(), ['runs:read']);
+    const begun = performance.now();
+    expect((await alone.asKey(made.key, '/v1/runs')).status).toBe(503);
+    expect(performance.now() - begun).toBeLessThan(5_500);
+    mute.close();
+  });
+});
+
+describe('routes', () => {
+  test.each([
+    ['GET', '/v1/nothing', 404],
+    ['GET', '/v1', 404],
+    ['GET', '/v1/', 404],
+    ['GET', '/v1/runs/', 404],
+    ['GET', '/V1/runs', 404],
+    ['GET', '//v1/runs', 404],
+    ['DELETE', '/v1/runs', 405],
+    ['OPTIONS', '/v1/runs', 405],
+    ['PATCH', RUN, 405],
+    ['GET', '/v1/runbooks/validate', 405],
+    ['POST', '/v1/openapi.json', 405],
+    ['GET', '/nothing', 404],
+    ['GET', '/internal/runs', 404],
+  ])('%s %s is %d without a key', async (method, path, status) => {
+    const response = await gateway.fetch(path, { method });
+    expect(response.status).toBe(status);
+    expect(await jsonOf(response)).toEqual({ detail: expect.any(String) });
+    expect(response.headers.has('Allow')).toBe(status === 405);
+    expect(response.headers.get('X-Request-ID')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('of the preview are unknown when the operator switches it off', async () => {
+    await using without = await startGateway({ services, env: { ERRAND_PREVIEW_RUNBOOKS: 'off' } });
+    const response = await without.fetch('/v1/runbooks');
+    expect(response.status).toBe(404);
+    const { paths } = await jsonOf<{ paths: object }>(await without.fetch('/v1/openapi.json'));
+    expect(Object.keys(paths).filter((path) => path.includes('runbook'))).toEqual([]);
+    expect(Object.keys(paths)).toContain('/v1/runs');
+  });
+
+  test.each(['/', '/docs'])('%s is a page that may load its own style and nothing else', async (path) => {
+    const response = await gateway.fetch(path);
+    const style = /<style>(.*?)<\/style>/s.exec(await response.text())?.[1] ?? '';
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('Content-Security-Policy')).toBe(
+      `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    );
+  });
+
+  test.each(['no good!', 'x'.repeat(129), ''])('a request id like %j is replaced', async (given) => {
+    const response = await gateway.fetch('/v1/runs', { headers: { 'X-Request-ID': given } });
+    expect(response.headers.get('X-Request-ID')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('the rate limit', () => {
+  test('is counted for each key, said on every authenticated answer, and refuses with 429', async () => {
+    await using strict = await startGateway({ services, env: { ERRAND_RATE_LIMIT_PER_MINUTE: '3' } });
+    const ada = await strict.signUp();
+    const first = await strict.makeKey(ada, ['runs:read']);
+    const second = await strict.makeKey(ada, ['runs:read']);
+    const remaining: (string | null)[] = [];
+    for (const path of ['/v1/runs', '/v1/runbooks', '/v1/runs', '/v1/runs']) {
+      const response = await strict.asKey(first.key, path);
+      expect(response.headers.get('RateLimit-Limit')).toBe('3');
+      expect(Number(response.headers.get('RateLimit-Reset'))).toBeGreaterThan(0);
+      remaining.push(`${response.status} ${response.headers.get('RateLimit-Remaining')}`);
+      if (response.status === 429)
+        expect(Number(response.headers.get('Retry-After'))).toBeLessThanOrEqual(60);
+    }
+    expect(remaining).toEqual(['200 2', '403 1', '200 0', '429 0']);
+    expect((await strict.asKey(second.key, '/v1/runs')).status).toBe(200);
+    const unknown = await strict.fetch('/v1/runs');
+    expect(unknown.headers.has('RateLimit-Limit')).toBe(false);
+  });
+
+  const redis = queueBackends().find(({ name }) => name === 'redis');
+  (redis ? test : test.skip)('is shared by gateways on one Redis', async () => {
+    const { url = '' } = (await redis?.create()) ?? {};
+    const env = { ERRAND_RATE_LIMIT_PER_MINUTE: '4', ERRAND_QUEUE_URL: url };
+    await using one = await startGateway({ services, env });
+    await using two = await startGateway({ services, env, database: one.database });
+    const made = await one.makeKey(await one.signUp(), ['runs:read']);
+    const statuses: number[] = [];
+    for (const each of [one, two, one, two, one, two])
+      statuses.push((await each.asKey(made.key, '/v1/runs')).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
+  });
+
+  test('goes on in memory while Redis is away', async () => {
+    await using alone = await startGateway({
+      services,
+      env: { ERRAND_RATE_LIMIT_PER_MINUTE: '2', ERRAND_REDIS_URL: 'redis://127.0.0.1:1' },
+    });
+    const made = await alone.makeKey(await alone.signUp(), ['runs:read']);
+    const statuses: number[] = [];
+    for (let count = 0; count < 3; count += 1)
+      statuses.push((await alone.asKey(made.key, '/v1/runs')).status);
+    expect(statuses).toEqual([200, 200, 429]);
+  });
+});

@@ -1,0 +1,351 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Client } from 'pg';
+import { type TestGateway, jsonOf, startGateway, until } from './gateway.ts';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(async () => {
+  await gateway[Symbol.asyncDispose]();
+});
+
+const signIn = (email: string, password: string, headers: Record<string, string> = {}, on = gateway) =>
+  on.fetch('/api/auth/sign-in/email', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify({ email, password }),
+  });
+
+describe('signing up', () => {
+  const signUp = (body: object, headers: Record<string, string> = {}) =>
+    gateway.fetch('/api/auth/sign-up/email', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+
+  test('sets an HttpOnly, SameSite=Lax session cookie', async () => {
+    const response = await signUp({ name: 'Eve', email: 'eve@example.com', password: 'a long password' });
+    expect(response.status).toBe(200);
+    const [cookie = ''] = response.headers.getSetCookie();
+    expect(cookie).toMatch(/^errand\.session_token=/);
+    expect(cookie).toMatch(/HttpOnly/);
+    expect(cookie).toMatch(/SameSite=Lax/);
+  });
+
+  test('makes a workspace of one’s own, which the session is in', async () => {
+    const ada = await gateway.signUp('Ada');
+    const headers = { cookie: ada.cookie };
+    const session = await jsonOf<{ session: { activeOrganizationId: string } }>(
+      await gateway.fetch('/api/auth/get-session', { headers }),
+    );
+    const workspaces = await jsonOf<{ id: string; name: string }[]>(
+      await gateway.fetch('/api/auth/organization/list', { headers }),
+    );
+    expect(workspaces).toHaveLength(1);
+    expect(workspaces[0]?.name).toBe("Ada's workspace");
+    expect(session.session.activeOrganizationId).toBe(workspaces[0]?.id);
+    expect(workspaces[0]?.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/);
+  });
+
+  test.each([
+    ['a short password', { name: 'X', email: 'short@example.com', password: '1234567' }, 400],
+    ['no e-mail address', { name: 'X', email: 'nobody', password: 'a long password' }, 400],
+    ['a NUL in the name', { name: 'X\0', email: 'nul@example.com', password: 'a long password' }, 422],
+  ])('refuses %s', async (_what, body, status) => {
+    const response = await signUp(body);
+    expect(response.status).toBe(status);
+    expect((await jsonOf(response)).detail).toEqual(expect.any(String));
+  });
+
+  test('an address is taken once, whatever its case', async () => {
+    const person = { name: 'Kay', email: 'Kay@Example.com', password: 'a long password' };
+    expect((await signUp(person)).status).toBe(200);
+    expect((await signUp({ ...person, email: 'kay@example.COM' })).status).toBe(422);
+  });
+
+  test('can be closed by the operator', async () => {
+    await using closed = await startGateway({ env: { ERRAND_SIGN_UP: 'off' } });
+    await expect(closed.signUp()).rejects.toThrow('sign-up answered 400');
+  });
+
+  test('answers 503 while the database is away, and again once it is back', async () => {
+    await using other = await startGateway();
+    const admin = new Client({ connectionString: other.database.adminUrl.replace(/\/[^/]+$/, '/postgres') });
+    await admin.connect();
+    const name = new URL(other.database.url).pathname.slice(1);
+    try {
+      const account = await other.signUp();
+      await admin.query(`ALTER DATABASE ${name} CONNECTION LIMIT 0`);
+      await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);
+      await until(async () => (await other.fetch('/readyz')).status === 503);
+      await expect(other.signUp()).rejects.toThrow('sign-up answered 503');
+      const listed = await other.fetch('/v1/api-keys', { headers: { cookie: account.cookie } });
+      expect(listed.status).toBe(503);
+      expect(listed.headers.get('Retry-After')).toMatch(/^\d+$/);
+      await admin.query(`ALTER DATABASE ${name} CONNECTION LIMIT -1`);
+      await other.signUp();
+    } finally {
+      await admin.query(`ALTER DATABASE ${name} CONNECTION LIMIT -1`);
+      await admin.end();
+    }
+  });
+});
+
+describe('outside localhost', () => {
+  test('the session cookie is Secure', async () => {
+    await using secure = await startGateway({ env: { ERRAND_PUBLIC_URL: 'https://errand.example' } });
+    const { cookie } = await secure.signUp();
+    expect(cookie).toMatch(/^__Secure-errand\.session_token=/);
+  });
+});
+
+describe('signing in', () => {
+  test('is limited by account: the right password fails too after ten wrong ones', async () => {
+    await gateway.fetch('/api/auth/sign-up/email', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name: 'Guess', email: 'guess@example.com', password: 'the right password' }),
+    });
+    const attempts = await Promise.all(
+      Array.from({ length: 12 }, () => signIn('Guess@example.com', 'wrong password')),
+    );
+    const statuses = attempts.map(({ status }) => status).sort((a, b) => a - b);
+    expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
+    const refused = await signIn('guess@example.com', 'the right password');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+  });
+
+  test('is limited by address, which a caller cannot choose', async () => {
+    await using other = await startGateway();
+    const attempt = (number: number) =>
+      signIn(
+        `nobody-${number}@example.com`,
+        'wrong password',
+        { 'X-Forwarded-For': `10.0.0.${number}`, 'X-Errand-Client-Address': `10.0.0.${number}` },
+        other,
+      );
+    const answers = await Promise.all(Array.from({ length: 52 }, (_, number) => attempt(number)));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
+  }, 60_000);
+
+  test('is recorded with the address that a trusted proxy names, and only then', async () => {
+    await using proxied = await startGateway({ env: { ERRAND_TRUST_PROXY: '1' } });
+    const addressSeenBy = async (on: TestGateway) => {
+      const response = await on.fetch('/api/auth/sign-up/email', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': '1.1.1.1, 203.0.113.9' },
+        body: JSON.stringify({
+          name: 'Far',
+          email: `far-${Math.random()}@example.com`,
+          password: 'long enough',
+        }),
+      });
+      const cookie = response.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+      const { session } = await jsonOf<{ session: { ipAddress: string } }>(
+        await on.fetch('/api/auth/get-session', { headers: { cookie } }),
+      );
+      return session.ipAddress;
+    };
+    expect(await addressSeenBy(proxied)).toBe('203.0.113.9');
+    expect(await addressSeenBy(gateway)).toBe('127.0.0.1');
+  });
+
+  test('after a success the account’s count starts again', async () => {
+    await gateway.fetch('/api/auth/sign-up/email', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name: 'Typo', email: 'typo@example.com', password: 'the right password' }),
+    });
+    for (let round = 0; round < 3; round += 1) {
+      for (let wrong = 0; wrong < 5; wrong += 1)
+        expect((await signIn('typo@example.com', 'wrong')).status).toBe(401);
+      expect((await signIn('typo@example.com', 'the right password')).status).toBe(200);
+    }
+  });
+});
+
+describe('requests from other sites', () => {
+  test.each([
+    ['a foreign Origin', { origin: 'https://evil.example' }],
+    ['no Origin', {}],
+    ['the null Origin', { origin: 'null' }],
+    ['an Origin that only begins like ours', { origin: 'http://localhost.evil.example' }],
+  ])('with a cookie and %s are refused', async (_what, headers: Record<string, string>) => {
+    const { cookie } = await gateway.signUp();
+    for (const path of ['/v1/api-keys', '/v1/runs', '/api/auth/sign-out', '/api/auth/organization/create']) {
+      const response = await gateway.fetch(path, {
+        method: 'POST',
+        headers: { cookie, 'Content-Type': 'application/json', ...headers },
+        body: '{}',
+      });
+      expect([path, response.status]).toEqual([path, 403]);
+      expect((await jsonOf(response)).detail).toMatch(/another site/);
+    }
+  });
+
+  test('cannot sign anyone in', async () => {
+    const response = await signIn('typo@example.com', 'the right password', {
+      origin: 'https://evil.example',
+    });
+    expect(response.status).toBe(403);
+    expect(response.headers.getSetCookie()).toEqual([]);
+  });
+
+  test('get no CORS headers', async () => {
+    const response = await gateway.fetch('/v1/runs', {
+      method: 'OPTIONS',
+      headers: { origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST' },
+    });
+    expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+
+  test('cannot make us send people elsewhere', async () => {
+    const { cookie } = await gateway.signUp();
+    for (const target of [
+      'https://evil.example',
+      '//evil.example',
+      '/\\evil.example',
+      'javascript:alert(1)',
+    ]) {
+      const response = await gateway.fetch('/api/auth/sign-in/email', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', cookie, origin: gateway.origin },
+        body: JSON.stringify({
+          email: 'typo@example.com',
+          password: 'the right password',
+          callbackURL: target,
+        }),
+      });
+      expect([target, response.status]).toEqual([target, 403]);
+      const verify = await gateway.fetch(
+        `/api/auth/verify-email?token=x&callbackURL=${encodeURIComponent(target)}`,
+      );
+      expect(verify.headers.get('Location') ?? '').not.toMatch(/evil|javascript/);
+    }
+  });
+});
+
+test('an unknown route of the accounts answers JSON', async () => {
+  const response = await gateway.fetch('/api/auth/no-such-thing');
+  expect(response.status).toBe(404);
+  expect(await jsonOf(response)).toEqual({ detail: 'Not found.' });
+});
+
+test('a person who left a workspace can no longer act in it', async () => {
+  const ada = await gateway.signUp();
+  const client = new Client({ connectionString: gateway.database.url });
+  await client.connect();
+  const key = await gateway.makeKey(ada, ['runs:read']);
+  expect((await gateway.asKey(key.key, '/v1/runs')).status).toBe(503);
+  await client.query('DELETE FROM members WHERE user_id = $1', [ada.userId]);
+  await client.end();
+  const listed = await gateway.fetch('/v1/api-keys', { headers: { cookie: ada.cookie } });
+  expect(listed.status).toBe(401);
+  await until(async () => (await gateway.asKey(key.key, '/v1/runs')).status === 401);
+});
+
+describe('an invitation', () => {
+  const invite = async () => {
+    const owner = await gateway.signUp('Owner');
+    const response = await gateway.asPerson(owner, '/api/auth/organization/invite-member', {
+      email: `invited-${Math.random()}@example.com`,
+      role: 'admin',
+    });
+    expect(response.status).toBe(200);
+    return {
+      owner,
+      invitation: await jsonOf<{ id: string; organizationId: string; email: string }>(response),
+    };
+  };
+
+  test('is accepted by whoever signs up with its address', async () => {
+    const { invitation } = await invite();
+    const guest = await gateway.fetch('/api/auth/sign-up/email', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name: 'Guest', email: invitation.email, password: 'a long password' }),
+    });
+    const [cookie = ''] = guest.headers.getSetCookie();
+    const accepted = await gateway.asPerson(
+      { cookie: cookie.split(';', 1)[0] ?? '', userId: '' },
+      '/api/auth/organization/accept-invitation',
+      { invitationId: invitation.id },
+    );
+    expect(accepted.status).toBe(200);
+  });
+
+  test('shows itself to owners and not to plain members', async () => {
+    const { owner, invitation } = await invite();
+    const member = await gateway.signUp('Member');
+    const client = new Client({ connectionString: gateway.database.url });
+    await client.connect();
+    await client.query(
+      "INSERT INTO members (id, workspace_id, user_id, role, created_at) VALUES ($1, $2, $1, 'member', now())",
+      [member.userId, invitation.organizationId],
+    );
+    await client.end();
+    const seenBy = async (account: typeof owner) => {
+      const answers = await Promise.all(
+        ['list-invitations', 'get-full-organization'].map((path) =>
+          gateway.fetch(`/api/auth/organization/${path}?organizationId=${invitation.organizationId}`, {
+            headers: { cookie: account.cookie },
+          }),
+        ),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      const texts = await Promise.all(answers.map((answer) => answer.text()));
+      return texts.map((text) => text.includes(invitation.id));
+    };
+    expect(await seenBy(owner)).toEqual([true, true]);
+    expect(await seenBy(member)).toEqual([false, false]);
+  });
+});
+
+describe('pairing a device', () => {
+  const ask = (path: string, body: object) =>
+    gateway.fetch(`/api/auth/device/${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const grant = (deviceCode: string) =>
+    ask('token', {
+      grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+      device_code: deviceCode,
+      client_id: 'errand-desktop',
+    });
+
+  test('gives it a session of the member who confirms its code', async () => {
+    const ada = await gateway.signUp('Ada');
+    const codes = await jsonOf<{ device_code: string; user_code: string; verification_uri: string }>(
+      await ask('code', { client_id: 'errand-desktop' }),
+    );
+    expect(codes.verification_uri).toBe(`${gateway.origin}/device`);
+    const early = await grant(codes.device_code);
+    expect(early.status).toBe(400);
+    expect(await jsonOf(early)).toMatchObject({ error: 'authorization_pending' });
+    const seen = await gateway.fetch(`/api/auth/device?user_code=${codes.user_code}`, {
+      headers: { cookie: ada.cookie },
+    });
+    expect(seen.status).toBe(200);
+    const approved = await gateway.asPerson(ada, '/api/auth/device/approve', { userCode: codes.user_code });
+    expect(approved.status).toBe(200);
+    const client = new Client({ connectionString: gateway.database.url });
+    await client.connect();
+    await client.query('UPDATE device_codes SET last_polled_at = NULL');
+    await client.end();
+    const granted = await grant(codes.device_code);
+    expect([granted.status, await jsonOf(granted)]).toEqual([
+      200,
+      expect.objectContaining({ access_token: expect.any(String) }),
+    ]);
+    expect((await grant(codes.device_code)).status).toBe(400);
+  });
+
+  test('is for known applications only', async () => {
+    expect((await ask('code', { client_id: 'someone-else' })).status).toBe(400);
+  });
+});

@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { type Socket, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type TestGateway, jsonOf, startGateway } from './gateway.ts';
+
+let gateway: TestGateway;
+let cookie: string;
+beforeAll(async () => {
+  gateway = await startGateway();
+  ({ cookie } = await gateway.signUp());
+});
+afterAll(async () => {
+  await gateway[Symbol.asyncDispose]();
+});
+
+/** Sends bytes as they are and reads until the other side ends. */
+const exchange = async (bytes: string | Buffer): Promise<string> => {
+  const { hostname, port } = new URL(gateway.url);
+  const socket: Socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  socket.on('error', () => undefined);
+  socket.write(bytes);
+  return text(socket);
+};
+
+const HOST = 'Host: localhost\r\nConnection: close\r\n';
+
+test.each([
+  ['no HTTP at all', 'hello\r\n\r\n', 400],
+  ['a header without a colon', `GET /v1/runs HTTP/1.1\r\n${HOST}nonsense\r\n\r\n`, 400],
+  ['a control character in a header', `GET /v1/runs HTTP/1.1\r\n${HOST}X-A: \u0001\r\n\r\n`, 400],
+  ['headers over 16 KiB', `GET /v1/runs HTTP/1.1\r\n${HOST}X-A: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+  ['a target over 16 KiB', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\n${HOST}\r\n`, 431],
+  ['an unknown method', `BREW /v1/runs HTTP/1.1\r\n${HOST}\r\n`, 400],
+  ['an unusual method', `PROPFIND /v1/runs HTTP/1.1\r\n${HOST}\r\n`, 405],
+  ['another version', `GET /v1/runs HTTP/9.9\r\n${HOST}\r\n`, 400],
+  ['no Host', 'GET /v1/runs HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+  ['two lengths', `POST /v1/runs HTTP/1.1\r\n${HOST}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`, 400],
+  [
+    'a length and chunks',
+    `POST /v1/runs HTTP/1.1\r\n${HOST}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    400,
+  ],
+  ['another expectation', `POST /v1/runs HTTP/1.1\r\n${HOST}Expect: tea\r\nContent-Length: 0\r\n\r\n`, 417],
+  ['a whole URL as target', `GET http://evil.example/v1/runs HTTP/1.1\r\n${HOST}\r\n`, 404],
+  ['a broken escape', `GET /v1/runs/%zz HTTP/1.1\r\n${HOST}\r\n`, 401],
+  ['bytes above ASCII', Buffer.from(`GET /v1/runs/\u00ff HTTP/1.1\r\n${HOST}\r\n`, 'latin1'), 400],
+])('%s', async (_what, bytes, status) => {
+  const answer = await exchange(bytes);
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  expect(head.split('\r\n')[0]).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(head).toMatch(/^X-Request-ID: [0-9a-f-]{36}\r?$/m);
+  expect(head).toMatch(/^Content-Type: application\/json/m);
+  expect(JSON.parse(body)).toEqual({ detail: expect.any(String) });
+});
+
+const DEEP = `${'['.repeat(40_000)}${']'.repeat(40_000)}`;
+const bomb = gzipSync(Buffer.alloc(50_000_000));
+
+test.each([
+  ['broken JSON', '{"name":', {}, 400],
+  ['nothing', '', {}, 400],
+  ['invalid UTF-8', Buffer.from([0x22, 0xff, 0x22]), {}, 400],
+  ['text', 'name=x', { 'Content-Type': 'text/plain' }, 415],
+  ['no type', '{}', { 'Content-Type': '' }, 415],
+  ['a compressed bomb', bomb, { 'Content-Encoding': 'gzip' }, 400],
+  ['JSON 40,000 levels deep', DEEP, {}, 422],
+  ['an object 40,000 levels deep', `${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`, {}, 422],
+  ['a list', '[]', {}, 422],
+  ['null', 'null', {}, 422],
+  ['__proto__', '{"name":"x","scopes":["runs:read"],"__proto__":{}}', {}, 422],
+  ['a lone surrogate', '{"name":"\\ud800","scopes":["runs:read"]}', {}, 422],
+  ['a NUL', '{"name":"\\u0000","scopes":["runs:read"]}', {}, 422],
+])('a body of %s', async (_what, body, headers: Record<string, string>, status) => {
+  const response = await gateway.fetch('/v1/api-keys', {
+    method: 'POST',
+    headers: { cookie, origin: gateway.origin, 'Content-Type': 'application/json', ...headers },
+    body,
+  });
+  expect(response.status).toBe(status);
+  expect(await jsonOf(response)).toEqual({ detail: expect.any(String) });
+  expect(response.headers.get('RateLimit-Limit')).toBe('1200');
+});
+
+test.each([
+  ['broken JSON', '{"name":', 400],
+  ['another shape', '[1]', 400],
+  ['depth', DEEP, 422],
+])('a sign-up of %s is refused in JSON', async (_what, body, status) => {
+  const response = await gateway.fetch('/api/auth/sign-up/email', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body,
+  });
+  expect(response.status).toBe(status);
+  expect(await jsonOf(response)).toMatchObject({ detail: expect.any(String) });
+});
+
+test('keys given twice: the last counts; an emoji is one character', async () => {
+  const response = await gateway.fetch('/v1/api-keys', {
+    method: 'POST',
+    headers: { cookie, origin: gateway.origin, 'Content-Type': 'application/json' },
+    body: `{"name":"first","scopes":["runs:read"],"name":"${'😀'.repeat(100)}"}`,
+  });
+  expect(response.status).toBe(201);
+  expect((await jsonOf<{ name: string }>(response)).name).toBe('😀'.repeat(100));
+});
+
+test('after all this the gateway still works', async () => {
+  expect((await gateway.fetch('/readyz')).status).toBe(200);
+});

@@ -1,0 +1,47 @@
+/** An account with a workspace and an API key, made through the public surface as a person would. */
+export interface Account {
+  email: string;
+  password: string;
+  apiKey: string;
+}
+
+export const KEY_SCOPES = ['runs:read', 'runs:write', 'runbooks:read', 'runbooks:write'] as const;
+
+const post = async (baseUrl: string, path: string, body: unknown, cookie?: string): Promise<Response> => {
+  const response = await fetch(`${baseUrl}${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      origin: baseUrl,
+      ...(cookie === undefined ? {} : { cookie }),
+    },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  return response;
+};
+
+const cookiesOf = (response: Response): string =>
+  response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';', 1)[0])
+    .join('; ');
+
+/** Makes an API key with the session that `cookie` stands for. */
+const createKey = async (baseUrl: string, cookie: string, name: string): Promise<string> => {
+  const response = await post(baseUrl, '/v1/api-keys', { name, scopes: KEY_SCOPES }, cookie);
+  const { key } = (await response.json()) as { key: string };
+  return key;
+};
+
+/** Signs up and makes a key. */
+export const signUp = async (baseUrl: string, email: string, password: string): Promise<Account> => {
+  const response = await post(baseUrl, '/api/auth/sign-up/email', { name: 'You', email, password });
+  return { email, password, apiKey: await createKey(baseUrl, cookiesOf(response), 'First key') };
+};
+
+/** Signs in to an account that exists and makes another key. */
+export const signIn = async (baseUrl: string, email: string, password: string): Promise<Account> => {
+  const response = await post(baseUrl, '/api/auth/sign-in/email', { email, password });
+  return { email, password, apiKey: await createKey(baseUrl, cookiesOf(response), 'Another key') };
+};

@@ -1,0 +1,71 @@
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { startShop } from '@errand/demo-shop';
+import { startStack } from '@errand/local-stack';
+import { signUp } from './account.ts';
+import { createClient } from './demo/client.ts';
+import { photograph } from './demo/contact-sheet.ts';
+import { contactSheetHtml, writeReport } from './demo/report.ts';
+import { adHocTask, orderInputs, orderRunbook } from './demo/scenarios.ts';
+import { showRun } from './demo/show-run.ts';
+import { browserCacheDirectory, homeDirectory, queueUrl } from './home.ts';
+import { describeEnd, print, runCommand } from './terminal.ts';
+
+/** Everything once, from nothing: the stack, a shop, an account, two Runs, a report; then everything is stopped. */
+const demo = async (signal: AbortSignal, fail: (reason: Error) => void): Promise<void> => {
+  const began = performance.now();
+  const seconds = () => ((performance.now() - began) / 1000).toFixed(1).padStart(5);
+  const progress = (line: string) => print(`${seconds()} s  ${line}`);
+  const home = path.join(homeDirectory(), 'demo');
+  await rm(home, { recursive: true, force: true });
+  await mkdir(home, { recursive: true });
+
+  print('Errand demo: real services, a real queue, a real browser; nothing but this folder is needed.\n');
+  await using stack = await startStack({
+    dir: home,
+    port: 0,
+    env: { ...process.env, ERRAND_BROWSER_CACHE_DIR: browserCacheDirectory() },
+    queueUrl: queueUrl(),
+    onProgress: progress,
+    onExit: (end) => fail(describeEnd(end)),
+  });
+  signal.throwIfAborted();
+  progress(`Errand is up at ${stack.baseUrl}`);
+  const shop = await startShop();
+  try {
+    progress(`a small shop is open at ${shop.url}`);
+    const { apiKey } = await signUp(stack.baseUrl, 'you@example.com', `demo-${crypto.randomUUID()}`);
+    progress('signed up, made an API key');
+    const client = createClient(stack.baseUrl, apiKey, signal);
+
+    const task = adHocTask(shop.url);
+    print(`\n1. An ad-hoc Run, in plain English (POST /v1/runs):\n\n  “${task}”\n`);
+    const adHoc = await showRun(
+      client,
+      await client.createRun(task),
+      { title: task, kind: 'Ad-hoc Run' },
+      print,
+    );
+
+    const draft = await client.createRunbook(orderRunbook(shop.url));
+    const runbook = await client.publishRunbook(draft);
+    print(`2. A published Runbook with parameters (POST /v1/runbooks/${runbook.id}/runs):\n`);
+    print(`  “${runbook.title}” ${JSON.stringify(orderInputs)}\n`);
+    const accepted = await client.startRunbook(runbook.id, { inputs: orderInputs });
+    const order = await showRun(client, accepted, { title: runbook.title, kind: 'Runbook Run' }, print);
+
+    const reports = path.join(home, 'report');
+    const file = await writeReport(reports, [adHoc, order]);
+    const sheet = path.join(reports, 'contact-sheet.png');
+    await photograph(contactSheetHtml([adHoc, order]), sheet, browserCacheDirectory());
+    print(`Report:         ${path.relative(process.cwd(), file)}`);
+    print(`Contact sheet:  ${path.relative(process.cwd(), sheet)}\n`);
+    const failed = [adHoc, order].filter(({ state }) => state.status !== 'completed');
+    if (failed.length > 0) throw new Error(`${failed.length} of 2 Runs did not complete.`);
+    progress('done; stopping everything');
+  } finally {
+    await shop.close();
+  }
+};
+
+await runCommand(demo);

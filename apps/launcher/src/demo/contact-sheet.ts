@@ -1,0 +1,13 @@
+import { browserLauncher } from '@errand/automation';
+
+/** Renders a page of HTML to a PNG file, as tall as the page is. */
+export const photograph = async (html: string, file: string, cacheDir: string): Promise<void> => {
+  const browser = await browserLauncher({ cacheDir, environment: process.env })();
+  try {
+    const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+    await page.setContent(html, { waitUntil: 'load' });
+    await page.screenshot({ path: file, fullPage: true });
+  } finally {
+    await browser.close();
+  }
+};

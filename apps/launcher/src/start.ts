@@ -1,0 +1,85 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { StartError, startStack } from '@errand/local-stack';
+import { type Account, signIn, signUp } from './account.ts';
+import { browserCacheDirectory, homeDirectory, queueUrl } from './home.ts';
+import { describeEnd, print, runCommand } from './terminal.ts';
+
+const DEFAULT_PORT = 8080;
+const EMAIL = 'you@errand.local';
+
+/** `.errand/local.json`: how to reach the stack of this folder. */
+interface LocalAccess extends Account {
+  baseUrl: string;
+}
+
+const portFromEnvironment = (): number => {
+  const given = process.env['PORT'];
+  if (!given) return DEFAULT_PORT;
+  const port = Number(given);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new StartError(`PORT is "${given}"; set it to a number from 1 to 65535.`);
+  return port;
+};
+
+const readAccess = async (file: string): Promise<LocalAccess | null> => {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as LocalAccess;
+  } catch {
+    return null;
+  }
+};
+
+const keyWorks = async (baseUrl: string, apiKey: string): Promise<boolean> => {
+  const response = await fetch(`${baseUrl}/v1/runs?limit=1`, {
+    headers: { authorization: `Bearer ${apiKey}` },
+  });
+  return response.ok;
+};
+
+/** The account of this folder: the one in the file when its key still works, else a new key or a new account. */
+const ensureAccount = async (baseUrl: string, known: LocalAccess | null): Promise<Account> => {
+  if (known === null) return await signUp(baseUrl, EMAIL, randomBytes(18).toString('base64url'));
+  const { email, password, apiKey } = known;
+  return (await keyWorks(baseUrl, apiKey))
+    ? { email, password, apiKey }
+    : await signIn(baseUrl, email, password);
+};
+
+const untilAborted = (signal: AbortSignal): Promise<void> =>
+  signal.aborted
+    ? Promise.resolve()
+    : new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
+
+/** Keeps the embedded stack up until Ctrl-C. */
+const start = async (signal: AbortSignal, fail: (reason: Error) => void): Promise<void> => {
+  const home = homeDirectory();
+  await using stack = await startStack({
+    dir: home,
+    port: portFromEnvironment(),
+    env: { ...process.env, ERRAND_BROWSER_CACHE_DIR: browserCacheDirectory() },
+    queueUrl: queueUrl(),
+    onProgress: print,
+    onExit: (end) => fail(describeEnd(end)),
+  });
+  signal.throwIfAborted();
+  const file = path.join(home, 'local.json');
+  const account = await ensureAccount(stack.baseUrl, await readAccess(file));
+  const access: LocalAccess = { baseUrl: stack.baseUrl, ...account };
+  await writeFile(file, `${JSON.stringify(access, null, 2)}\n`, { mode: 0o600 });
+  print(`
+Errand is up:  ${stack.baseUrl}
+API reference: ${stack.baseUrl}/docs
+API key:       ${account.apiKey}
+Kept in:       ${path.relative(process.cwd(), file)}
+
+Try it:
+
+  curl -s -X POST ${stack.baseUrl}/v1/runs -H 'Authorization: Bearer ${account.apiKey}' -H 'Content-Type: application/json' -d '{"task":"Open ${stack.baseUrl}/docs and report the heading"}'
+
+Ctrl-C stops it; what it holds is kept.`);
+  await untilAborted(signal);
+};
+
+await runCommand(start);

@@ -1,0 +1,66 @@
+import { type Server, createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * Runs in the page: other ids and classes, parts in another order, more around them. What a person reads stays the same.
+ */
+const REBUILD = `<script>
+document.addEventListener('DOMContentLoaded', () => {
+  for (const element of document.querySelectorAll('*')) {
+    element.removeAttribute('class');
+    if (element.id !== '') element.id = 'n' + btoa(element.id).replaceAll('=', '');
+    for (const name of ['for', 'aria-labelledby', 'aria-describedby'])
+      if (element.hasAttribute(name)) element.setAttribute(name, 'n' + btoa(element.getAttribute(name)).replaceAll('=', ''));
+  }
+  const reverse = (element) => element.append(...[...element.children].reverse());
+  document.querySelectorAll('body, header, form > div, main > div > div').forEach(reverse);
+  const wrapper = document.createElement('div');
+  wrapper.append(...document.body.childNodes);
+  document.body.innerHTML = '<div><p>We have a new look!</p><ul><li>News</li></ul></div>';
+  document.body.append(wrapper);
+});
+</script>`;
+
+export interface ChangedSite {
+  readonly url: string;
+  /** From now on the pages are built differently. */
+  rebuild(): void;
+  close(): Promise<void>;
+}
+
+/** Passes everything on to the site at `origin`, whose pages it can show rebuilt. */
+export const startChangedSite = async (origin: string): Promise<ChangedSite> => {
+  let rebuilt = false;
+  const server: Server = createServer((asked, answer) => {
+    const passedOn = request(
+      origin + asked.url,
+      { method: asked.method, headers: asked.headers },
+      (given) => {
+        const chunks: Buffer[] = [];
+        given.on('data', (chunk: Buffer) => chunks.push(chunk));
+        given.on('end', () => {
+          const { 'content-length': _length, ...headers } = given.headers;
+          const isPage = given.headers['content-type']?.startsWith('text/html') ?? false;
+          const body = Buffer.concat(chunks).toString('utf8');
+          answer.writeHead(given.statusCode ?? 502, headers);
+          answer.end(isPage && rebuilt ? body.replace('</head>', `${REBUILD}</head>`) : body);
+        });
+      },
+    );
+    asked.pipe(passedOn);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    rebuild: () => {
+      rebuilt = true;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};

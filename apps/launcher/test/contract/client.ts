@@ -1,0 +1,126 @@
+import { ErrorBody } from '@errand/contracts';
+import { expect } from '@jest/globals';
+import type { z } from 'zod';
+import { ContractDocument } from './document.ts';
+import { sharedStack } from './stack.ts';
+
+export interface Call {
+  headers?: Record<string, string>;
+  /** Sent as JSON. */
+  json?: unknown;
+  /** Sent as it is, as application/json unless `headers` say otherwise. */
+  body?: string | Uint8Array<ArrayBuffer>;
+}
+
+/** An answer that has been compared with the document and with what every answer must have. */
+export class Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+
+  constructor(status: number, headers: Headers, text: string) {
+    this.status = status;
+    this.headers = headers;
+    this.text = text;
+  }
+
+  get json(): unknown {
+    return JSON.parse(this.text);
+  }
+
+  /** The body, when the status is the one that is wanted. */
+  as<Schema extends z.ZodType>(status: number, schema: Schema): z.output<Schema> {
+    expect([this.status, this.status === status ? '' : this.text]).toEqual([status, '']);
+    return schema.parse(this.json);
+  }
+
+  /** The detail of a refusal with this status. */
+  refusal(status: number, about?: RegExp | string): string {
+    const { detail } = this.as(status, ErrorBody);
+    if (about !== undefined) expect(detail).toMatch(about);
+    return detail;
+  }
+}
+
+let document: Promise<ContractDocument> | undefined;
+
+/** The document that the stack serves. */
+export const contractDocument = (): Promise<ContractDocument> =>
+  (document ??= fetch(`${sharedStack().baseUrl}/v1/openapi.json`).then(
+    async (response) => new ContractDocument(await response.json()),
+  ));
+
+const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
+const MADE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What every answer has, whatever it answers. */
+export const expectCommonHeaders = (headers: Headers, sentId?: string): void => {
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('x-powered-by')).toBeNull();
+  expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  const id = headers.get('x-request-id');
+  if (sentId !== undefined && REQUEST_ID.test(sentId)) expect(id).toBe(sentId);
+  else expect(id).toMatch(MADE_ID);
+};
+
+const parsed = (body: Call['body']): unknown => {
+  try {
+    return JSON.parse(Buffer.from(body ?? '').toString());
+  } catch {
+    return undefined;
+  }
+};
+
+/** Speaks to the stack as whoever `identity` says; every exchange is checked. */
+export class Client {
+  readonly identity: Readonly<Record<string, string>>;
+  readonly baseUrl: string;
+
+  constructor(identity: Readonly<Record<string, string>> = {}, baseUrl = sharedStack().baseUrl) {
+    this.identity = identity;
+    this.baseUrl = baseUrl;
+  }
+
+  async send(method: string, path: string, { headers = {}, json, body }: Call = {}): Promise<Answer> {
+    const bytes = json === undefined ? body : JSON.stringify(json);
+    const response = await fetch(this.baseUrl + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...this.identity,
+        ...(bytes === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(bytes === undefined ? {} : { body: typeof bytes === 'string' ? Buffer.from(bytes) : bytes }),
+    });
+    const answer = new Answer(response.status, response.headers, await response.text());
+    expectCommonHeaders(answer.headers, headers['x-request-id']);
+    if (this.baseUrl === sharedStack().baseUrl) {
+      const [pathname = ''] = path.split('?', 1);
+      const sent = json === undefined ? parsed(body) : json;
+      const { status, headers: received, text } = answer;
+      const exchange = { method, pathname, sent, status, headers: received, text };
+      const departures = (await contractDocument()).departures(exchange);
+      expect({ method, path, status: answer.status, departures }).toEqual({
+        method,
+        path,
+        status: answer.status,
+        departures: [],
+      });
+    }
+    return answer;
+  }
+
+  get(path: string, headers?: Record<string, string>): Promise<Answer> {
+    return this.send('GET', path, { ...(headers && { headers }) });
+  }
+
+  post(path: string, json?: unknown, headers?: Record<string, string>): Promise<Answer> {
+    return this.send('POST', path, { json, ...(headers && { headers }) });
+  }
+
+  put(path: string, json: unknown): Promise<Answer> {
+    return this.send('PUT', path, { json });
+  }
+}

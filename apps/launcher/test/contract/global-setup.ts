@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startStack } from '@errand/local-stack';
+import { browserCacheDirectory } from '../../src/home.ts';
+import { publishStack } from './stack.ts';
+
+declare global {
+  /** Left by the set-up for the tear-down, which runs in the same process. */
+  var stopContractStack: (() => Promise<void>) | undefined;
+}
+
+/** Starts the one stack on which every test of the contract runs; no limit of requests gets in their way. */
+const setUp = async (): Promise<void> => {
+  const dir = await mkdtemp(path.join(tmpdir(), 'errand-contract-'));
+  const stack = await startStack({
+    dir,
+    port: 0,
+    env: {
+      ...process.env,
+      ERRAND_BROWSER_CACHE_DIR: browserCacheDirectory(),
+      ERRAND_RATE_LIMIT_PER_MINUTE: '1000000',
+    },
+    onExit: ({ name, how, lastLines }) =>
+      process.stderr.write(`${name} ended: ${how}\n${lastLines.join('\n')}\n`),
+  });
+  publishStack({
+    baseUrl: stack.baseUrl,
+    environments: stack.environments,
+    logFiles: stack.processes.map(({ logFile }) => logFile),
+  });
+  globalThis.stopContractStack = async () => {
+    await stack.stop();
+    await rm(dir, { recursive: true, force: true });
+  };
+};
+
+export default setUp;

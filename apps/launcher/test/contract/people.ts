@@ -1,0 +1,43 @@
+import { IssuedApiKey, Scope } from '@errand/contracts';
+import { Client } from './client.ts';
+import { sharedStack } from './stack.ts';
+
+/** Someone with a workspace of their own. */
+export interface Person {
+  readonly session: Client;
+  readonly cookie: string;
+  /** Speaks with a new key that has these scopes, all of them unless told. */
+  key(scopes?: readonly Scope[]): Promise<Client & { issued: IssuedApiKey }>;
+}
+
+let people = 0;
+
+/** Signs up, as many times as a file likes. */
+export const signUp = async (): Promise<Person> => {
+  const { baseUrl } = sharedStack();
+  people += 1;
+  const response = await fetch(`${baseUrl}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: baseUrl },
+    body: JSON.stringify({
+      name: 'Ada',
+      email: `ada.${process.pid}.${people}.${Date.now()}@example.com`,
+      password: 'correct horse battery',
+    }),
+  });
+  if (!response.ok) throw new Error(`sign-up answered ${response.status}: ${await response.text()}`);
+  const cookie = response.headers
+    .getSetCookie()
+    .map((each) => each.split(';', 1)[0])
+    .join('; ');
+  const session = new Client({ cookie, origin: baseUrl });
+  return {
+    session,
+    cookie,
+    key: async (scopes = Scope.options) => {
+      const answer = await session.post('/v1/api-keys', { name: 'a key', scopes });
+      const issued = answer.as(201, IssuedApiKey);
+      return Object.assign(new Client({ authorization: `Bearer ${issued.key}` }), { issued });
+    },
+  };
+};

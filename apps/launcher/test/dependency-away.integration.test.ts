@@ -1,0 +1,189 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { AcceptedRun, ErrorBody, IssuedApiKey, RunState } from '@errand/contracts';
+import { type RunningPostgres, type RunningStack, startPostgres, startStack } from '@errand/local-stack';
+import { queueBackends, startRedis } from '@errand/test-kit';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { browserCacheDirectory } from '../src/home.ts';
+
+const START_MS = 90_000;
+const TEST_MS = 120_000;
+/** Nothing takes longer, whatever is away; a little more for the client's own part. */
+const LONGEST_MS = 5_500;
+const LOADERS = 8;
+/** Every so manieth Run is carried out, the others stay queued. */
+const CLOUD_SHARE = 20;
+
+interface Outcome {
+  status: number;
+  ms: number;
+  run: AcceptedRun | null;
+}
+
+const until = async (holds: () => boolean | Promise<boolean>, withinMs = 60_000): Promise<void> => {
+  const end = performance.now() + withinMs;
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error(`still not so after ${withinMs} ms`);
+    await delay(20);
+  }
+};
+
+const createKey = async (baseUrl: string): Promise<string> => {
+  const json = { 'content-type': 'application/json', origin: baseUrl };
+  const signUp = await fetch(`${baseUrl}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ name: 'Ada', email: 'ada@example.com', password: 'a long enough password' }),
+  });
+  const cookie = signUp.headers
+    .getSetCookie()
+    .map((each) => each.split(';', 1)[0])
+    .join('; ');
+  const made = await fetch(`${baseUrl}/v1/api-keys`, {
+    method: 'POST',
+    headers: { ...json, cookie },
+    body: JSON.stringify({ name: 'load', scopes: ['runs:read', 'runs:write', 'runs:local'] }),
+  });
+  return IssuedApiKey.parse(await made.json()).key;
+};
+
+describe.each(queueBackends())('with the queue on $name', (backend) => {
+  const undo: (() => Promise<void>)[] = [];
+  let dir: string;
+  let redis: Awaited<ReturnType<typeof startRedis>> = null;
+  let stack: RunningStack;
+  let headers: Record<string, string>;
+
+  beforeAll(async () => {
+    dir = await mkdtemp(path.join(tmpdir(), 'errand-away-'));
+    undo.push(() => rm(dir, { recursive: true, force: true }));
+    if (backend.name === 'redis') redis = await startRedis();
+    undo.push(async () => redis?.stop());
+    stack = await startStack({
+      dir,
+      port: 0,
+      ...(redis && { queueUrl: redis.url }),
+      env: {
+        ...process.env,
+        ERRAND_BROWSER_CACHE_DIR: browserCacheDirectory(),
+        ERRAND_RATE_LIMIT_PER_MINUTE: '1000000',
+      },
+    });
+    undo.push(() => stack.stop());
+    headers = {
+      authorization: `Bearer ${await createKey(stack.baseUrl)}`,
+      'content-type': 'application/json',
+    };
+  }, START_MS);
+  afterAll(async () => {
+    for (const step of undo.toReversed()) await step();
+  }, START_MS);
+
+  /** One request; anything but success or a well-formed 503 throws. */
+  const ask = async (method: string, path: string, body?: unknown): Promise<Outcome & { text: string }> => {
+    const began = performance.now();
+    const response = await fetch(stack.baseUrl + path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(LONGEST_MS),
+    });
+    const text = await response.text();
+    const ms = performance.now() - began;
+    if (response.status === 503) {
+      ErrorBody.parse(JSON.parse(text));
+      expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
+    } else if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+    const run = response.status === 202 ? AcceptedRun.parse(JSON.parse(text)) : null;
+    return { status: response.status, ms, run, text };
+  };
+  const stateOf = async (id: string): Promise<RunState> =>
+    RunState.parse(JSON.parse((await ask('GET', `/v1/runs/${id}`)).text));
+
+  /** Creates and reads Runs without a pause until it is told to stop. */
+  const load = () => {
+    const outcomes: Outcome[] = [];
+    let going = true;
+    let number = 0;
+    const loaders = Array.from({ length: LOADERS }, async () => {
+      while (going) {
+        number += 1;
+        const executionTarget = number % CLOUD_SHARE === 0 ? 'cloud' : 'local';
+        const outcome = await ask('POST', '/v1/runs', { task: `unintelligible ${number}`, executionTarget });
+        outcomes.push(outcome);
+        if (outcome.run !== null) outcomes.push(await ask('GET', `/v1/runs/${outcome.run.id}`));
+        else await delay(20);
+      }
+    });
+    const failure = Promise.all(loaders);
+    failure.catch(() => undefined);
+    return {
+      outcomes,
+      /** Waits until so much was answered; throws at once when something was answered that may not be. */
+      until: (holds: () => boolean) => Promise.race([until(holds), failure]),
+      count: (status: number) => outcomes.filter((outcome) => outcome.status === status).length,
+      stop: async () => {
+        going = false;
+        await failure;
+      },
+    };
+  };
+
+  const expectHeld = async (outcomes: readonly Outcome[]) => {
+    const accepted = outcomes.flatMap(({ run }) => run ?? []);
+    expect(new Set(accepted.map(({ id }) => id)).size).toBe(accepted.length);
+    for (const { id, executionTarget } of accepted)
+      if (executionTarget === 'local') expect((await stateOf(id)).status).toBe('queued');
+      else await until(async () => (await stateOf(id)).status === 'failed');
+    for (const { ms } of outcomes) expect(ms).toBeLessThan(LONGEST_MS);
+  };
+  const expectSameProcesses = () => {
+    for (const { pid } of stack.processes) expect(() => process.kill(pid, 0)).not.toThrow();
+  };
+
+  test(
+    'PostgreSQL falls over under load and comes back',
+    async () => {
+      const traffic = load();
+      await traffic.until(() => traffic.count(202) >= 20);
+      process.kill(stack.postgres.pid, 'SIGQUIT');
+      await traffic.until(() => traffic.count(503) >= 50);
+      const before = traffic.count(202);
+      let postgres: RunningPostgres | undefined;
+      await until(async () => {
+        postgres = await startPostgres({
+          dataDir: path.join(dir, 'postgres'),
+          port: stack.postgres.port,
+        }).catch(() => undefined);
+        return postgres !== undefined;
+      });
+      undo.push(async () => postgres?.stop());
+      await traffic.until(() => traffic.count(202) >= before + 20);
+      await traffic.stop();
+      expectSameProcesses();
+      await expectHeld(traffic.outcomes);
+    },
+    TEST_MS,
+  );
+
+  if (backend.name !== 'redis') return;
+  test(
+    'Redis falls over under load, forgets everything and comes back',
+    async () => {
+      const traffic = load();
+      await traffic.until(() => traffic.count(202) >= 20);
+      await redis?.stop();
+      const stopped = traffic.outcomes.length;
+      await traffic.until(() => traffic.outcomes.length >= stopped + 100);
+      redis = await startRedis(Number(new URL(redis?.url ?? '').port));
+      const back = traffic.count(202);
+      await traffic.until(() => traffic.count(202) >= back + 20);
+      await traffic.stop();
+      expectSameProcesses();
+      await expectHeld(traffic.outcomes);
+    },
+    TEST_MS,
+  );
+});

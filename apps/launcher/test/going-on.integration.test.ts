@@ -1,0 +1,322 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { RunEvent, RunbookStep } from '@errand/contracts';
+import { type RunningStack, startStack } from '@errand/local-stack';
+import { type EffectsSite, query, startEffectsSite } from '@errand/test-kit';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { signUp } from '../src/account.ts';
+import { browserCacheDirectory } from '../src/home.ts';
+import { type Api, openApi } from './api.ts';
+
+const START_MS = 120_000;
+const RUN_MS = 60_000;
+const PERSON = { email: 'ada@example.com', password: 'a long enough password' };
+
+let dir: string;
+let stack: RunningStack;
+let site: EffectsSite;
+let api: Api;
+let cookie: string;
+
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'errand-going-on-'));
+  site = await startEffectsSite();
+  stack = await startStack({
+    dir,
+    port: 0,
+    env: {
+      ...process.env,
+      ERRAND_BROWSER_CACHE_DIR: browserCacheDirectory(),
+      ERRAND_LEASE_MS: '4000',
+      ERRAND_APPROVAL_HOLD_MS: '500',
+      ERRAND_EXECUTOR_CONCURRENCY: '1',
+      ERRAND_LOG_LEVEL: 'warn',
+    },
+  });
+  const { apiKey } = await signUp(stack.baseUrl, PERSON.email, PERSON.password);
+  api = openApi(stack.baseUrl, apiKey);
+  const response = await fetch(`${stack.baseUrl}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: stack.baseUrl },
+    body: JSON.stringify(PERSON),
+  });
+  cookie = response.headers
+    .getSetCookie()
+    .map((each) => each.split(';', 1)[0])
+    .join('; ');
+}, START_MS);
+afterAll(async () => {
+  await stack.stop();
+  await site.close();
+  await rm(dir, { recursive: true, force: true });
+}, START_MS);
+
+const step = (id: string, primitive: string, input: Record<string, unknown>, more = {}): RunbookStep => ({
+  id,
+  kind: 'primitive',
+  primitive,
+  input,
+  ...more,
+});
+const open = (where: string) => step('open', 'browser.navigate', { url: site.url + where });
+const post = (token: string, ms = 0) =>
+  step('order', 'http.request', {
+    method: 'POST',
+    url: `${site.url}/effects?ms=${ms}`,
+    json: { token, step: 'order' },
+  });
+const pause = step('pause', 'browser.wait', { for: { ms: 3_000 } });
+const heading = step('heading', 'browser.extract', { target: 'h1', as: 'text' });
+
+let runbooks = 0;
+const start = async (...steps: RunbookStep[]): Promise<string> => {
+  runbooks += 1;
+  const runbook = await api.create('/v1/runbooks', {
+    schemaVersion: 3,
+    title: `Runbook ${runbooks}`,
+    parameters: [],
+    steps,
+    status: 'published',
+  });
+  return (await api.create(`/v1/runbooks/${runbook.id}/runs`, {})).id;
+};
+const events = async (runId: string): Promise<RunEvent[]> =>
+  (await api.call('GET', `/v1/runs/${runId}/events`)).body['data'] as RunEvent[];
+const until = async (what: string, look: () => Promise<boolean>) => {
+  const deadline = performance.now() + RUN_MS / 2;
+  while (!(await look())) {
+    if (performance.now() > deadline) throw new Error(`waited in vain until ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+};
+const started = (runId: string, stepId: string) =>
+  until(`step ${stepId} began`, async () =>
+    (await events(runId)).some(({ type, step_id }) => type === 'step.started' && step_id === stepId),
+  );
+const waits = (runId: string) =>
+  until(
+    'it waits',
+    async () => (await api.call('GET', `/v1/runs/${runId}`)).body['status'] === 'waiting_for_approval',
+  );
+const parked = (runId: string) =>
+  until('it is parked', async () => {
+    const rows = await query(
+      stack.databaseUrls.runs,
+      `SELECT id FROM runs WHERE id = '${runId}' AND status = 'waiting_for_approval' AND lease_owner IS NULL`,
+    );
+    return rows.length === 1;
+  });
+const approve = async (runId: string, value?: unknown) => {
+  const response = await fetch(`${stack.baseUrl}/v1/runs/${runId}/approval`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: stack.baseUrl, cookie },
+    body: JSON.stringify({ decision: 'approve', value }),
+  });
+  return { status: response.status, body: await response.json() };
+};
+const crash = async () => {
+  await stack.kill('executor');
+  await stack.restart('executor');
+};
+const effects = (token: string) => site.effects.filter((effect) => effect.token === token).length;
+const typesOf = (all: readonly RunEvent[], stepId: string) =>
+  all.filter(({ step_id }) => step_id === stepId).map(({ type }) => type);
+
+describe('an executor that is killed', () => {
+  test(
+    'in a read, after an effect beside the page: another goes on after it and does not repeat it',
+    async () => {
+      const runId = await start(
+        open('/read?token=a'),
+        post('a'),
+        pause,
+        heading,
+        step('again', 'data.set', { value: '{{ steps.order.output.status }}' }),
+      );
+      await started(runId, 'pause');
+      await crash();
+      expect(await api.finished(runId)).toMatchObject({
+        status: 'completed',
+        step_count: 5,
+        result: { outputs: { heading: 'Text', again: 200, order: { status: 200 } } },
+      });
+      expect(effects('a')).toBe(1);
+      const all = await events(runId);
+      expect(typesOf(all, 'open').filter((type) => type === 'step.completed')).toHaveLength(2);
+      expect(typesOf(all, 'order')).toEqual(['step.started', 'step.completed', 'log']);
+    },
+    RUN_MS,
+  );
+
+  test(
+    'in a write: the Run fails and names the step',
+    async () => {
+      const runId = await start(open('/read?token=b'), post('b', 3_000), heading);
+      await until('the effect landed', async () => effects('b') === 1);
+      await crash();
+      expect(await api.finished(runId)).toMatchObject({
+        status: 'failed',
+        error_code: 'executor_lost',
+        error_message: expect.stringContaining('"order"'),
+      });
+      expect((await events(runId)).at(-1)).toMatchObject({
+        type: 'run.failed',
+        data: { effects: [{ step_id: 'order', outcome: 'unknown' }] },
+      });
+      expect(effects('b')).toBe(1);
+    },
+    RUN_MS,
+  );
+
+  test(
+    'in a read after an effect in the page: the Run fails, and says that the effect landed',
+    async () => {
+      const runId = await start(
+        open('/form?token=c&step=send'),
+        step(
+          'send',
+          'browser.click',
+          { target: 'Send' },
+          { completionCondition: 'text "Thank you" is visible' },
+        ),
+        pause,
+        heading,
+      );
+      await started(runId, 'pause');
+      await crash();
+      expect(await api.finished(runId)).toMatchObject({ status: 'failed', error_code: 'executor_lost' });
+      expect((await events(runId)).at(-1)).toMatchObject({
+        type: 'run.failed',
+        step_id: 'send',
+        data: { effects: [{ step_id: 'send', outcome: 'landed' }] },
+      });
+      expect(effects('c')).toBe(1);
+    },
+    RUN_MS,
+  );
+
+  test(
+    'while people are asked: the Run goes on once they have answered',
+    async () => {
+      const schema = { type: 'number' };
+      const runId = await start(post('d'), step('count', 'human.input', { message: 'How many?', schema }));
+      await waits(runId);
+      await crash();
+      await parked(runId);
+      expect(await approve(runId, 'many')).toEqual({
+        status: 422,
+        body: { detail: 'value: must be of type number' },
+      });
+      expect((await approve(runId, 12)).status).toBe(200);
+      expect(await api.finished(runId)).toMatchObject({
+        status: 'completed',
+        result: { outputs: { count: 12 } },
+      });
+      expect(effects('d')).toBe(1);
+    },
+    RUN_MS,
+  );
+});
+
+describe('a Run that waits for a person', () => {
+  test(
+    'frees its browser after a while, and goes on by repeating what it read',
+    async () => {
+      const runId = await start(
+        open('/form?token=e&step=send'),
+        post('e'),
+        step('send', 'browser.click', { target: 'Send' }, { risk: 'high' }),
+        heading,
+      );
+      await parked(runId);
+      expect((await approve(runId)).body).toEqual({ status: 'waiting_for_approval' });
+      expect(await api.finished(runId)).toMatchObject({
+        status: 'completed',
+        step_count: 4,
+        result: { outputs: { heading: 'Thank you' } },
+      });
+      expect(effects('e')).toBe(2);
+      const all = await events(runId);
+      expect(all.filter(({ type }) => type === 'approval.requested')).toHaveLength(1);
+      expect(typesOf(all, 'order')).toEqual(['step.started', 'step.completed', 'log']);
+    },
+    RUN_MS,
+  );
+
+  test(
+    'is asked again when the page is at another site when it goes on',
+    async () => {
+      const other = await startEffectsSite();
+      let where = site.url;
+      const crossing = createServer((_request, response) => {
+        response.writeHead(302, { location: `${where}/form?token=f&step=send` }).end();
+      });
+      await new Promise<void>((resolve) => {
+        crossing.listen(0, '127.0.0.1', resolve);
+      });
+      const { port } = crossing.address() as AddressInfo;
+      const runId = await start(
+        step('open', 'browser.navigate', { url: `http://127.0.0.1:${port}/` }),
+        step('send', 'browser.click', { target: 'Send' }, { risk: 'high' }),
+      );
+      await parked(runId);
+      where = other.url;
+      await approve(runId);
+      const asked = async () => (await events(runId)).filter(({ type }) => type === 'approval.requested');
+      await until('it was asked again', async () => (await asked()).length === 2).catch(
+        async (error: unknown) => {
+          console.log(JSON.stringify(await events(runId), null, 1));
+          throw error;
+        },
+      );
+      expect((await asked()).map(({ data }) => data?.['origin'])).toEqual([site.url, other.url]);
+      expect(effects('f') + other.effects.length).toBe(0);
+      await approve(runId);
+      expect(await api.finished(runId)).toMatchObject({ status: 'completed' });
+      expect([effects('f'), other.effects.length]).toEqual([0, 1]);
+      crossing.close();
+      await other.close();
+    },
+    RUN_MS,
+  );
+
+  test(
+    'keeps a page that only it has, and stands in the way of no other Run',
+    async () => {
+      const runId = await start(
+        open('/form?token=g&step=send'),
+        step('press', 'browser.press', { key: 'Tab' }),
+        step('send', 'browser.click', { target: 'Send' }, { risk: 'high' }),
+        heading,
+      );
+      await waits(runId);
+      const other = await start(open('/read?token=h'), heading);
+      expect(await api.finished(other)).toMatchObject({ status: 'completed' });
+      expect((await approve(runId)).body).toEqual({ status: 'running' });
+      expect(await api.finished(runId)).toMatchObject({ status: 'completed' });
+      expect(effects('g')).toBe(1);
+    },
+    RUN_MS,
+  );
+
+  test(
+    'is parked when the executor is stopped in order',
+    async () => {
+      const runId = await start(
+        open('/read?token=i'),
+        step('ask', 'human.approve', { message: 'Go on?' }),
+        heading,
+      );
+      await waits(runId);
+      await stack.kill('executor', 'SIGTERM');
+      await parked(runId);
+      await stack.restart('executor');
+      await approve(runId);
+      expect(await api.finished(runId)).toMatchObject({ status: 'completed' });
+    },
+    RUN_MS,
+  );
+});

@@ -1,0 +1,279 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Run, RunEvent, Runbook } from '@errand/contracts';
+import { demoAccount, startShop } from '@errand/demo-shop';
+import { type RunningStack, startStack } from '@errand/local-stack';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { signUp } from '../src/account.ts';
+import { orderInputs, orderRunbook } from '../src/demo/scenarios.ts';
+import { browserCacheDirectory } from '../src/home.ts';
+import { type Api, openApi } from './api.ts';
+import { type ChangedSite, startChangedSite } from './changed-site.ts';
+
+const START_MS = 120_000;
+const RUN_MS = 90_000;
+
+let dir: string;
+let stack: RunningStack;
+let shop: Awaited<ReturnType<typeof startShop>>;
+let site: ChangedSite;
+let api: Api;
+
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'errand-making-'));
+  shop = await startShop();
+  site = await startChangedSite(shop.url);
+  stack = await startStack({
+    dir,
+    port: 0,
+    env: { ...process.env, ERRAND_BROWSER_CACHE_DIR: browserCacheDirectory() },
+  });
+  const { apiKey } = await signUp(stack.baseUrl, 'ada@example.com', 'a long enough password');
+  api = openApi(stack.baseUrl, apiKey);
+}, START_MS);
+afterAll(async () => {
+  await stack.stop();
+  await site.close();
+  await shop.close();
+  await rm(dir, { recursive: true, force: true });
+}, START_MS);
+
+const listed = async (runId: string): Promise<Run | undefined> => {
+  const { body } = await api.call('GET', '/v1/runs?limit=100');
+  return (body['data'] as Run[]).find(({ id }) => id === runId);
+};
+const eventsOf = async (runId: string): Promise<RunEvent[]> =>
+  (await api.call('GET', `/v1/runs/${runId}/events`)).body['data'] as RunEvent[];
+
+describe('a dry run', () => {
+  test(
+    'of a draft looks at every step and orders nothing',
+    async () => {
+      const { steps, ...definition } = orderRunbook(shop.url);
+      const hasty = steps.map((step) => ({ ...step, timeoutMs: step.id === 'open' ? 30_000 : 800 }));
+      const runbook = await api.create('/v1/runbooks', { ...definition, title: 'Draft', steps: hasty });
+      const { id, ...answer } = await api.create(
+        `/v1/runbooks/${runbook.id}/dry-run`,
+        { inputs: orderInputs, metadata: { why: 'rehearsal' } },
+        { 'x-idempotency-key': 'rehearsal' },
+      );
+      expect(answer).toEqual({ status: 'queued', executionTarget: 'cloud' });
+      const orders = shop.orders.length;
+      const state = await api.finished(id);
+      expect(shop.orders).toHaveLength(orders);
+      expect(await listed(id)).toMatchObject({
+        task: 'Draft',
+        metadata: { why: 'rehearsal' },
+        workflow: { runbook_id: runbook.id, revision_id: null, version: 1, title: 'Draft', dry_run: true },
+      });
+      const events = await eventsOf(id);
+      expect(events.filter(({ step_id }) => step_id !== null).map(({ step_id }) => step_id)).toEqual(
+        steps.map((step) => step.id),
+      );
+      expect(events.slice(1, 4)).toMatchObject([
+        { type: 'step.completed', step_id: 'open', data: { dry_run: true, acted: true } },
+        { type: 'step.completed', step_id: 'search', data: { dry_run: true, acted: false } },
+        { type: 'step.completed', step_id: 'submit', data: { dry_run: true, acted: false } },
+      ]);
+      // Nobody searched, so the product's own page was never reached.
+      expect(state).toMatchObject({ status: 'failed', error_code: 'element_not_found' });
+      const again = await api.call(
+        'POST',
+        `/v1/runbooks/${runbook.id}/dry-run`,
+        { metadata: { why: 'rehearsal' }, inputs: orderInputs },
+        { 'x-idempotency-key': 'rehearsal' },
+      );
+      expect([again.status, again.body.id, again.headers.get('idempotency-replayed')]).toEqual([
+        202,
+        id,
+        'true',
+      ]);
+      const other = await api.call('POST', '/v1/runs', { task: 'x' }, { 'x-idempotency-key': 'rehearsal' });
+      expect(other.status).toBe(409);
+    },
+    RUN_MS * 2,
+  );
+
+  test(
+    'is of the current version, which may be another than the published one',
+    async () => {
+      const steps = (url: string) => [
+        { id: 'open', kind: 'primitive', primitive: 'browser.navigate', input: { url } },
+        { id: 'go', kind: 'primitive', primitive: 'browser.click', input: { target: 'Deals' } },
+      ];
+      const definition = { title: 'Two versions', parameters: [], steps: steps(shop.url) };
+      const runbook = (await api.create('/v1/runbooks', {
+        schemaVersion: 3,
+        ...definition,
+        status: 'published',
+      })) as unknown as Runbook & { revisionId: string };
+      const dryRun = async (body?: object) => {
+        const { id } = await api.create(`/v1/runbooks/${runbook.id}/dry-run`, body);
+        const state = await api.finished(id);
+        return { status: state.status, url: state.result?.final_url, workflow: (await listed(id))?.workflow };
+      };
+      expect(await dryRun()).toMatchObject({
+        status: 'completed',
+        url: `${shop.url}/`,
+        workflow: { revision_id: runbook.revisionId, version: 1 },
+      });
+      const { status } = await api.call('PUT', `/v1/runbooks/${runbook.id}`, {
+        expectedVersion: 1,
+        ...definition,
+        steps: steps(`${shop.url}/about`),
+      });
+      expect(status).toBe(200);
+      expect(await dryRun({})).toMatchObject({
+        url: `${shop.url}/about`,
+        workflow: { revision_id: null, version: 2 },
+      });
+      expect(await dryRun({ revisionId: runbook.revisionId })).toMatchObject({
+        url: `${shop.url}/`,
+        workflow: { revision_id: runbook.revisionId, version: 1, dry_run: true },
+      });
+    },
+    RUN_MS,
+  );
+
+  test('is refused as a Run is', async () => {
+    const runbook = await api.create('/v1/runbooks', { ...orderRunbook(shop.url), title: 'Refused' });
+    const dryRun = async (id: string, body: object) => {
+      const answer = await api.call('POST', `/v1/runbooks/${id}/dry-run`, body);
+      return [answer.status, answer.body.detail];
+    };
+    expect(await dryRun(runbook.id, { inputs: {} })).toEqual([422, 'inputs.product: is required']);
+    expect(await dryRun(runbook.id, { unknown: 1 })).toEqual([422, 'unknown: unknown field']);
+    expect(await dryRun('0196f5c4-0000-7000-8000-000000000000', { unknown: 1 })).toEqual([404, 'Not found.']);
+    expect(await dryRun(runbook.id, { executionTarget: 'local' })).toEqual([
+      403,
+      'The API key lacks the scope runs:local.',
+    ]);
+  });
+});
+
+describe('a Runbook made of a Run', () => {
+  const made = async (task: string) => {
+    const run = await api.create('/v1/runs', { task });
+    expect(await api.finished(run.id)).toMatchObject({ status: 'completed', error_message: null });
+    const answer = await api.call('POST', `/v1/runs/${run.id}/runbook`);
+    expect([answer.status, answer.body.detail]).toEqual([201, undefined]);
+    expect(answer.headers.get('location')).toBe(`/v1/runbooks/${answer.body.id}`);
+    return { runId: run.id, runbook: answer.body as unknown as Runbook };
+  };
+  const carriedOut = async (runbook: Runbook, inputs: Record<string, unknown>) => {
+    await api.call('POST', `/v1/runbooks/${runbook.id}/publish`, { expectedVersion: runbook.version });
+    const { id } = await api.create(`/v1/runbooks/${runbook.id}/runs`, { inputs });
+    return await api.finished(id);
+  };
+
+  test(
+    'does the same without a model, with other values, on a page that was rebuilt',
+    async () => {
+      const { runId, runbook } = await made(
+        `Open ${site.url}/products/blue-teapot, choose "Moss" from Colour, set Quantity to 2, click "Add to cart", ` +
+          'click Checkout, type "Ada Lovelace" into Full name, type "ada@example.com" into Email, ' +
+          'type "12 St James Square" into Address, click "Place order", check that the page shows "Thank you", ' +
+          'report the total and report the order number.',
+      );
+      expect(runbook).toMatchObject({ schemaVersion: 3, version: 1, status: 'draft' });
+      expect(Object.fromEntries(runbook.parameters.map(({ name, default: value }) => [name, value]))).toEqual(
+        {
+          quantity: '2',
+          full_name: 'Ada Lovelace',
+          email: 'ada@example.com',
+          address: '12 St James Square',
+        },
+      );
+      expect(JSON.stringify(runbook.steps)).not.toMatch(/#|nth-of-type/);
+      expect(Array.from(runbook.title)).toHaveLength(120);
+
+      const second = await api.call('POST', `/v1/runs/${runId}/runbook`);
+      expect(second.status).toBe(201);
+      expect(String(second.body['title']).endsWith('… (2)')).toBe(true);
+      expect(Array.from(String(second.body['title'])).length).toBeLessThanOrEqual(120);
+
+      site.rebuild();
+      const before = shop.orders.length;
+      const state = await carriedOut(runbook, { full_name: 'Bob Babbage', quantity: '3' });
+      expect(state).toMatchObject({ status: 'completed', step_count: runbook.steps.length });
+      expect(shop.orders.slice(before)).toMatchObject([{ name: 'Bob Babbage', email: 'ada@example.com' }]);
+      const outputs = JSON.stringify(state.result?.outputs);
+      expect(outputs).toContain(shop.orders.at(-1)?.number);
+    },
+    RUN_MS,
+  );
+
+  test(
+    'asks for a password that was typed, and knows nothing of it',
+    async () => {
+      const { email, password } = demoAccount;
+      const { runbook } = await made(
+        `Open ${shop.url}/login and log in as ${email} with password ${password}`,
+      );
+      expect(JSON.stringify(runbook)).not.toContain(password);
+      expect(runbook.parameters).toMatchObject([
+        { name: 'email', type: 'string', default: email },
+        { name: 'password', type: 'secret', required: true },
+      ]);
+      expect(runbook.parameters[1]).not.toHaveProperty('default');
+      const missing = await api.call('POST', `/v1/runbooks/${runbook.id}/dry-run`, {});
+      expect(missing.body.detail).toBe('inputs.password: is required');
+      expect(await carriedOut(runbook, { password })).toMatchObject({
+        status: 'completed',
+        result: { final_url: `${shop.url}/account` },
+      });
+    },
+    RUN_MS,
+  );
+
+  test(
+    'what was verified is a completion condition',
+    async () => {
+      const { runbook } = await made(
+        `Open ${shop.url}/about and verify that the phone is "+44 20 7946 0018"`,
+      );
+      expect(runbook.steps.at(-1)).toMatchObject({
+        primitive: 'browser.extract',
+        completionCondition: 'output contains "+44 20 7946 0018"',
+      });
+      expect(await carriedOut(runbook, {})).toMatchObject({ status: 'completed' });
+    },
+    RUN_MS,
+  );
+
+  test(
+    'is refused for a Run that does not qualify, with the reason',
+    async () => {
+      const refusal = async (runId: string) => {
+        const { status, body } = await api.call('POST', `/v1/runs/${runId}/runbook`);
+        return [status, body.detail];
+      };
+      const failed = await api.create('/v1/runs', { task: 'Ponder the meaning of tea' });
+      await api.finished(failed.id);
+      expect(await refusal(failed.id)).toEqual([409, 'The Run is failed, not completed.']);
+
+      const counted = await api.create('/v1/runs', {
+        task: `Open ${shop.url} and report the number of links`,
+      });
+      await api.finished(counted.id);
+      const [status, detail] = await refusal(counted.id);
+      expect(status).toBe(409);
+      expect(detail).toMatch(/^The Run cannot become a Runbook: step "s2" \(Read the number of link\) keeps/);
+
+      const runbook = await api.create('/v1/runbooks', {
+        schemaVersion: 3,
+        title: 'Already one',
+        parameters: [],
+        steps: [{ id: 'a', kind: 'primitive', primitive: 'data.set', input: { value: 1 } }],
+        status: 'published',
+      });
+      const run = await api.create(`/v1/runbooks/${runbook.id}/runs`);
+      await api.finished(run.id);
+      expect(await refusal(run.id)).toEqual([409, 'The Run comes from a Runbook already.']);
+      expect(await refusal('0196f5c4-0000-7000-8000-000000000000')).toEqual([404, 'Not found.']);
+      expect((await api.call('POST', `/v1/runs/${run.id}/runbook`, { title: 'x' })).status).toBe(422);
+    },
+    RUN_MS,
+  );
+});

@@ -1,0 +1,329 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { type Server, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { RunEvent } from '@errand/contracts';
+import { type RunningStack, startStack } from '@errand/local-stack';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Client } from 'pg';
+import { signUp } from '../src/account.ts';
+import { type Client as DemoClient, createClient } from '../src/demo/client.ts';
+import { browserCacheDirectory } from '../src/home.ts';
+import { type Api, openApi } from './api.ts';
+
+const START_MS = 120_000;
+
+/** Survives every encoding, so that one search finds it wherever more of the secret stands. */
+const newCore = () => randomBytes(12).toString('hex');
+const around = (core: string) => `tea & "${core}" <é/`;
+const core = newCore();
+const canary = around(core);
+/** Goes the same ways and is no secret: it shows that what is searched would be found. */
+const witnessCore = newCore();
+const witness = around(witnessCore);
+
+const base64Of = (text: string) =>
+  [0, 1, 2].map((shift) =>
+    Buffer.from(' '.repeat(shift) + text)
+      .toString('base64')
+      .slice(Math.ceil((shift * 4) / 3), -4),
+  );
+const tracesOf = (secretCore: string, secret: string): Buffer[] =>
+  [secretCore, secretCore.toUpperCase(), ...base64Of(secret), ...base64Of(secretCore)]
+    .flatMap((text) => [Buffer.from(text), Buffer.from(text, 'utf16le')])
+    .concat(Buffer.from(Buffer.from(secret).toString('hex')));
+const holds = (bytes: Buffer, traces: Buffer[]) => traces.some((trace) => bytes.includes(trace));
+
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+const form = `<title>Sign in</title><form action="/echo"><label>Witness <input name="witness"></label>
+<label>Code <input name="code"></label><label>Password <input type="password" name="password"></label>
+<button>Sign in</button></form>`;
+
+const echo = (url: URL): string => {
+  const [code = '', shown = ''] = ['code', 'witness'].map((name) => url.searchParams.get(name) ?? '');
+  const both = `${escapeHtml(code)} / ${escapeHtml(shown)}`;
+  return `<title>${both}</title><h1>Welcome, ${both}</h1>
+    <button aria-label="Log out ${both}">Log out</button><button aria-label="Log out ${both}">Log out</button>
+    <ul><li>${both}</li></ul><a href="/file?${url.searchParams.toString()}" download="${escapeHtml(code)}.txt">Report</a>
+    <pre>${escapeHtml(JSON.stringify({ code, shown }))}</pre>
+    <script>alert(document.title); console.error(document.title)</script>`;
+};
+
+const startSite = async (): Promise<Server> => {
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://site');
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    if (url.pathname === '/echo') {
+      response.setHeader('x-echo', encodeURIComponent(url.search));
+      response.end(echo(url));
+    } else if (url.pathname === '/file') response.end('nothing secret');
+    else response.end(form);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return server;
+};
+
+let dir: string;
+let stack: RunningStack;
+let site: Server;
+let siteUrl: string;
+let api: Api;
+let follower: DemoClient;
+
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'errand-secrets-'));
+  site = await startSite();
+  siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  stack = await startStack({
+    dir,
+    port: 0,
+    env: { ...process.env, ERRAND_BROWSER_CACHE_DIR: browserCacheDirectory(), ERRAND_LOG_LEVEL: 'trace' },
+  });
+  const { apiKey } = await signUp(stack.baseUrl, 'ada@example.com', 'a long enough password');
+  api = openApi(stack.baseUrl, apiKey);
+  follower = createClient(stack.baseUrl, apiKey, new AbortController().signal);
+}, START_MS);
+afterAll(async () => {
+  await stack.stop();
+  site.closeAllConnections();
+  site.close();
+  await rm(dir, { recursive: true, force: true });
+}, START_MS);
+
+const step = (id: string, primitive: string, input: object, more: object = {}) => ({
+  id,
+  kind: 'primitive',
+  primitive,
+  input,
+  ...more,
+});
+
+const publish = async (title: string, steps: object[]) => {
+  const { id } = await api.create('/v1/runbooks', {
+    schemaVersion: 3,
+    title,
+    status: 'published',
+    parameters: [
+      { name: 'code', type: 'secret', required: true, minLength: 8 },
+      { name: 'witness', type: 'string' },
+    ],
+    steps,
+  });
+  return id;
+};
+
+const inputs = { code: canary, witness };
+const signIn = () => [
+  step('open', 'browser.navigate', { url: siteUrl }),
+  step('witness', 'browser.fill', { target: 'Witness', value: '{{ inputs.witness }}' }),
+  step('code', 'browser.fill', { target: 'Code', value: '{{ inputs.code }}' }),
+  step('password', 'browser.type', { target: 'Password', text: '{{ inputs.code }}' }),
+  step('peek', 'browser.extract', { target: 'Code', as: 'value' }, { instruction: 'Read {{ inputs.code }}' }),
+  step('submit', 'browser.click', { target: 'Sign in' }, { completionCondition: 'url contains "/echo"' }),
+];
+
+/** Every row of every table of every database, as text. */
+const everyRow = async (): Promise<string[]> => {
+  const rows: string[] = [];
+  const connect = async (database: string) => {
+    const url = new URL(stack.postgres.adminUrl);
+    url.pathname = `/${database}`;
+    const client = new Client({ connectionString: url.href });
+    await client.connect();
+    return client;
+  };
+  const admin = await connect('postgres');
+  const databases = await admin.query<{ name: string }>(
+    'SELECT datname AS name FROM pg_database WHERE datallowconn',
+  );
+  await admin.end();
+  for (const { name } of databases.rows) {
+    const client = await connect(name);
+    const tables = await client.query<{ table: string }>(
+      `SELECT format('%I.%I', table_schema, table_name) AS table FROM information_schema.tables
+       WHERE table_schema NOT IN ('pg_catalog', 'information_schema')`,
+    );
+    for (const { table } of tables.rows) {
+      const found = await client.query<{ row: string }>(
+        `SELECT row_to_json(entry)::text AS row FROM ${table} AS entry`,
+      );
+      rows.push(...found.rows.map(({ row }) => `${name} ${table} ${row}`));
+    }
+    await client.end();
+  }
+  return rows;
+};
+
+/** A short piece of each text around what it gives away. */
+const leaksIn = (texts: readonly string[], traces: Buffer[]): string[] =>
+  texts.flatMap((text) => {
+    const bytes = Buffer.from(text);
+    const at = Math.max(...traces.map((trace) => bytes.indexOf(trace)));
+    return at < 0
+      ? []
+      : [`${text.slice(0, 60)} … ${bytes.subarray(Math.max(0, at - 200), at + 100).toString()}`];
+  });
+
+const rowsWith = async (traces: Buffer[]) => leaksIn(await everyRow(), traces);
+
+/** What is sealed for a Run; null once nobody needs it. */
+const sealedOf = async (runId: string) =>
+  (await everyRow())
+    .filter((row) => row.startsWith('errand_runs public.runs ') && row.includes(`"id":"${runId}"`))
+    .map(
+      (row) => (JSON.parse(row.replace(/^\S+ \S+ /, '')) as { sealed_inputs: object | null }).sealed_inputs,
+    )
+    .at(0);
+
+const secret = tracesOf(core, canary);
+const known = tracesOf(witnessCore, witness);
+
+test(
+  'a Run that completes keeps its secret to itself, whatever the page does with it',
+  async () => {
+    const runbook = await publish('Echo', [
+      ...signIn().slice(0, -1),
+      step('print', 'browser.pdf', {}),
+      ...signIn().slice(-1),
+      step('text', 'browser.extract', { as: 'text' }),
+      step('html', 'browser.extract', { as: 'html' }),
+      step('list', 'browser.extract', { target: 'ul', as: 'list' }),
+      step('links', 'browser.extract', { as: 'links' }),
+      step('snapshot', 'browser.snapshot', {}),
+      step('encoded', 'browser.evaluate', {
+        expression: '[btoa(encodeURIComponent(document.title)), JSON.stringify([document.body.innerText])]',
+      }),
+      step('set', 'data.set', { value: { nested: ['{{ inputs.code }}', 'x{{ inputs.code }}x'] } }),
+      step('keep', 'browser.download', { target: 'Report' }),
+      step('request', 'http.request', {
+        method: 'GET',
+        url: `${siteUrl}/echo`,
+        query: { code: '{{ inputs.code }}', witness: '{{ inputs.witness }}' },
+      }),
+      step('picture', 'browser.screenshot', {}),
+      step('clear', 'browser.navigate', {
+        url: `${siteUrl}/echo?code={{ inputs.code }}&witness={{ inputs.witness }}`,
+      }),
+    ]);
+    const headers = { 'x-idempotency-key': 'once' };
+    const { id } = await api.create(`/v1/runbooks/${runbook}/runs`, { inputs }, headers);
+    const state = await api.finished(id);
+    expect(state).toMatchObject({ status: 'completed', error_code: null });
+    expect(state.result?.outputs).toMatchObject({
+      peek: '[secret]',
+      set: { nested: ['[secret]', 'x[secret]x'] },
+    });
+    expect(decodeURIComponent(state.result?.final_url ?? '')).toBe(
+      `${siteUrl}/echo?code=[secret]&witness=${witness}`,
+    );
+    expect(await sealedOf(id)).toBeNull();
+
+    const again = await api.call('POST', `/v1/runbooks/${runbook}/runs`, { inputs }, headers);
+    expect([again.status, again.body.id]).toEqual([202, id]);
+    const other = { inputs: { ...inputs, code: `${canary}!` } };
+    expect((await api.call('POST', `/v1/runbooks/${runbook}/runs`, other, headers)).status).toBe(409);
+    for (const path of ['/v1/runs', `/v1/runs/${id}/events`, `/v1/runs/${id}/artifacts`])
+      expect((await api.call('GET', path)).status).toBe(200);
+    const refused = await api.call('POST', `/v1/runbooks/${runbook}/runs`, {
+      inputs: { code: core.slice(0, 7) },
+    });
+    expect([refused.status, refused.body.detail]).toEqual([
+      422,
+      'inputs.code: must be at least 8 characters long',
+    ]);
+  },
+  START_MS,
+);
+
+test(
+  'a Run that fails says why without it',
+  async () => {
+    const outcomes = await Promise.all(
+      [
+        step('gone', 'browser.click', { target: 'Missing {{ inputs.code }}' }, { timeoutMs: 500 }),
+        step('many', 'browser.click', { target: 'Log out {{ inputs.code }} / {{ inputs.witness }}' }),
+        step('check', 'browser.assert', { text: 'Goodbye {{ inputs.code }}' }, { timeoutMs: 500 }),
+        step('match', 'data.match', { value: '{{ inputs.code }}', pattern: '^x$' }),
+        step('bad', 'browser.evaluate', { expression: 'undefinedThing("{{ inputs.witness }}")' }),
+        step('away', 'browser.navigate', { url: 'http://127.0.0.1:9/{{ inputs.code }}' }),
+        step(
+          'condition',
+          'browser.reload',
+          {},
+          { completionCondition: 'url contains "x{{ inputs.code }}"', timeoutMs: 500 },
+        ),
+      ].map(async (last) => {
+        const runbook = await publish(`Fails at ${last.id}`, [...signIn(), last]);
+        const { id } = await api.create(`/v1/runbooks/${runbook}/runs`, { inputs });
+        return await api.finished(id);
+      }),
+    );
+    expect(outcomes.map(({ error_code }) => error_code)).toEqual([
+      'element_not_found',
+      'element_ambiguous',
+      'assertion_failed',
+      'assertion_failed',
+      'action_failed',
+      'navigation_failed',
+      'completion_condition_unmet',
+    ]);
+    expect(outcomes[0]?.error_message).toContain('Missing [secret]');
+  },
+  START_MS,
+);
+
+test(
+  'a Run that waits for a person has it sealed, and asks without it',
+  async () => {
+    const runbook = await publish('Asks first', [
+      ...signIn(),
+      step('risky', 'browser.navigate', { url: `${siteUrl}/?{{ inputs.code }}` }, { risk: 'high' }),
+    ]);
+    const { id } = await api.create(`/v1/runbooks/${runbook}/runs`, { inputs });
+    const asked: RunEvent[] = [];
+    for await (const event of follower.follow(id)) {
+      if (event.type !== 'approval.requested') continue;
+      asked.push(event);
+      break;
+    }
+    expect(JSON.stringify(asked)).toContain('?[secret]');
+    expect((await api.call('GET', `/v1/runs/${id}/events`)).status).toBe(200);
+    expect(await sealedOf(id)).toMatchObject({ values: { code: expect.any(String) } });
+    expect(await rowsWith(secret)).toEqual([]);
+    await api.call('POST', `/v1/runs/${id}/cancel`);
+    expect(await sealedOf(id)).toBeNull();
+  },
+  START_MS,
+);
+
+test(
+  'it is in no row, no file and no answer, where what is no secret is in all of them',
+  async () => {
+    expect(await rowsWith(secret)).toEqual([]);
+    expect((await rowsWith(known)).length).toBeGreaterThan(10);
+    expect(leaksIn(api.answered, secret)).toEqual([]);
+    expect(leaksIn(api.answered, known).length).toBeGreaterThan(10);
+
+    await stack.stop();
+    const files = (await readdir(dir, { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.join(entry.parentPath, entry.name));
+    const found = { secret: [] as string[], known: [] as string[] };
+    for (const file of files) {
+      const bytes = await readFile(file);
+      if (holds(bytes, secret)) found.secret.push(file);
+      if (holds(bytes, known)) found.known.push(file);
+    }
+    expect(found.secret).toEqual([]);
+    expect(found.known.length).toBeGreaterThan(0);
+    expect(files.some((file) => file.includes('logs'))).toBe(true);
+    expect(files.some((file) => file.includes('artifacts'))).toBe(true);
+  },
+  START_MS,
+);

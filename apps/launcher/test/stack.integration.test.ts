@@ -1,0 +1,144 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startShop } from '@errand/demo-shop';
+import { type RunningStack, StartError, startStack } from '@errand/local-stack';
+import { queueBackends } from '@errand/test-kit';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { signUp } from '../src/account.ts';
+import { type Client, createClient } from '../src/demo/client.ts';
+import { adHocTask, orderInputs, orderRunbook } from '../src/demo/scenarios.ts';
+import { browserCacheDirectory } from '../src/home.ts';
+
+const START_MS = 90_000;
+const RUN_MS = 60_000;
+
+describe.each(queueBackends())('the whole stack, queued on $name', (backend) => {
+  let dir: string;
+  let queueUrl: string | undefined;
+  let stack: RunningStack;
+  let shop: Awaited<ReturnType<typeof startShop>>;
+  let client: Client;
+  let access: { baseUrl: string; apiKey: string };
+
+  const start = () =>
+    startStack({
+      dir,
+      port: 0,
+      queueUrl,
+      env: { ...process.env, ERRAND_BROWSER_CACHE_DIR: browserCacheDirectory() },
+    });
+
+  beforeAll(async () => {
+    dir = await mkdtemp(path.join(tmpdir(), 'errand-stack-'));
+    queueUrl = backend.name === 'redis' ? (await backend.create()).url : undefined;
+    shop = await startShop();
+    stack = await start();
+    const { apiKey } = await signUp(stack.baseUrl, 'ada@example.com', 'a long enough password');
+    access = { baseUrl: stack.baseUrl, apiKey };
+    client = createClient(stack.baseUrl, apiKey, new AbortController().signal);
+  }, START_MS);
+  afterAll(async () => {
+    await stack.stop();
+    await shop.close();
+    await rm(dir, { recursive: true, force: true });
+  }, START_MS);
+
+  const finish = async (runId: string) => {
+    const types: string[] = [];
+    for await (const event of client.follow(runId)) types.push(event.type);
+    return { types, state: await client.getRun(runId) };
+  };
+
+  test(
+    'an ad-hoc Run in plain English is carried out in a real browser',
+    async () => {
+      const { id } = await client.createRun(adHocTask(shop.url));
+      const { types, state } = await finish(id);
+      expect(state).toMatchObject({
+        status: 'completed',
+        error_code: null,
+        result: { outputs: { total: '£69.00' } },
+      });
+      expect([types[0], types.at(-1)]).toEqual(['run.started', 'run.completed']);
+      const pictures = await client.listArtifacts(id);
+      expect(pictures.filter(({ kind }) => kind === 'screenshot').map(({ step_id }) => step_id)).toEqual(
+        Array.from({ length: state.step_count }, (_, index) => `s${index + 1}`),
+      );
+      const [first] = pictures;
+      expect((await client.readArtifact(id, first?.id ?? '')).subarray(0, 2)).toEqual(
+        Buffer.from([0xff, 0xd8]),
+      );
+    },
+    RUN_MS,
+  );
+
+  test(
+    'a published Runbook with parameters orders something, once',
+    async () => {
+      const runbook = await client.publishRunbook(await client.createRunbook(orderRunbook(shop.url)));
+      const before = shop.orders.length;
+      const { id } = await client.startRunbook(runbook.id, { inputs: orderInputs });
+      const { state } = await finish(id);
+      expect(state).toMatchObject({ status: 'completed', step_count: 16 });
+      expect(shop.orders.slice(before).map(({ number, name }) => ({ number, name }))).toEqual([
+        { number: (state.result?.outputs['number'] as { order: string }).order, name: orderInputs.customer },
+      ]);
+    },
+    RUN_MS,
+  );
+
+  test(
+    'what cannot be understood, found or reached fails and says why',
+    async () => {
+      const outcomes = await Promise.all(
+        [
+          'Ponder the meaning of tea',
+          `Open ${shop.url} and click the button "Launch the rocket"`,
+          'Open http://127.0.0.1:9/',
+        ].map(async (task) => (await finish((await client.createRun(task)).id)).state),
+      );
+      expect(outcomes.map(({ status, error_code }) => [status, error_code])).toEqual([
+        ['failed', 'task_not_understood'],
+        ['failed', 'element_not_found'],
+        ['failed', 'navigation_failed'],
+      ]);
+      expect(outcomes[1]?.error_message).toContain('Launch the rocket');
+    },
+    RUN_MS,
+  );
+
+  test(
+    'cancelling reaches a working browser',
+    async () => {
+      const { id } = await client.createRun(`Open ${shop.url} and wait until "never to be seen" appears`);
+      for await (const event of client.follow(id)) if (event.type === 'step.completed') break;
+      const response = await fetch(`${access.baseUrl}/v1/runs/${id}/cancel`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${access.apiKey}` },
+      });
+      expect(await response.json()).toEqual({ status: 'cancelled' });
+      const { types } = await finish(id);
+      expect(types.at(-1)).toBe('run.cancelled');
+      const next = await client.createRun(`Open ${shop.url} and report the heading`);
+      expect((await finish(next.id)).state.status).toBe('completed');
+    },
+    RUN_MS,
+  );
+
+  test(
+    'a second start on the same data says so; what was stored survives a restart',
+    async () => {
+      await expect(start()).rejects.toThrow(StartError);
+      await expect(start()).rejects.toThrow(/already running at http/);
+      const { id } = await client.createRun(`Open ${shop.url} and report the heading`);
+      const { state } = await finish(id);
+      await stack.stop();
+      stack = await start();
+      client = createClient(stack.baseUrl, access.apiKey, new AbortController().signal);
+      access = { ...access, baseUrl: stack.baseUrl };
+      expect(await client.getRun(id)).toEqual(state);
+    },
+    START_MS,
+  );
+});

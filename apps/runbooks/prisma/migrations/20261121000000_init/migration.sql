@@ -1,0 +1,58 @@
+-- CreateTable
+CREATE TABLE "runbooks" (
+    "id" UUID NOT NULL,
+    "workspace_id" UUID NOT NULL,
+    -- Titles and keys are compared byte for byte, whatever the collation of the database.
+    "title" TEXT COLLATE "C" NOT NULL,
+    "steps" JSON NOT NULL,
+    "parameters" JSON NOT NULL,
+    "version" INTEGER NOT NULL DEFAULT 1,
+    "revision_id" UUID,
+    "idempotency_key" TEXT COLLATE "C",
+    "idempotency_fingerprint" TEXT,
+    "idempotency_answer" JSON,
+    "created_by" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "runbooks_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "revisions" (
+    "id" UUID NOT NULL,
+    "runbook_id" UUID NOT NULL,
+    "workspace_id" UUID NOT NULL,
+    "version" INTEGER NOT NULL,
+    "title" TEXT NOT NULL,
+    "steps" JSON NOT NULL,
+    "parameters" JSON NOT NULL,
+    "published_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "revisions_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateIndex
+CREATE INDEX "runbooks_workspace_id_updated_at_id_idx" ON "runbooks"("workspace_id", "updated_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "runbooks_workspace_id_title_key" ON "runbooks"("workspace_id", "title");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "runbooks_workspace_id_idempotency_key_key" ON "runbooks"("workspace_id", "idempotency_key");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "revisions_runbook_id_version_key" ON "revisions"("runbook_id", "version");
+
+-- AddForeignKey
+ALTER TABLE "revisions" ADD CONSTRAINT "revisions_runbook_id_fkey" FOREIGN KEY ("runbook_id") REFERENCES "runbooks"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- What was published stays as it was, for every Run that is pinned to it.
+CREATE FUNCTION "refuse_revision_change"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION 'revision % is immutable', OLD."id" USING ERRCODE = 'restrict_violation';
+END
+$$;
+
+CREATE TRIGGER "revisions_are_immutable" BEFORE UPDATE OR DELETE ON "revisions"
+    FOR EACH ROW EXECUTE FUNCTION "refuse_revision_change"();

@@ -1,0 +1,47 @@
+import type { PublishedRunbook, Runbook, RunbookParameter, RunbookStep } from '@errand/contracts';
+
+/** The columns of a Runbook that a caller may see, named as Prisma names them. */
+export const RUNBOOK_COLUMNS = `id, title, steps, parameters, version, revision_id AS "revisionId",
+  created_at AS "createdAt", updated_at AS "updatedAt"`;
+
+/** The same columns, for Prisma. */
+export const runbookSelection = {
+  id: true,
+  title: true,
+  steps: true,
+  parameters: true,
+  version: true,
+  revisionId: true,
+  createdAt: true,
+  updatedAt: true,
+} as const;
+
+/** Definitions were checked before they were stored. */
+export interface RunbookRow {
+  id: string;
+  title: string;
+  steps: unknown;
+  parameters: unknown;
+  version: number;
+  /** The revision that froze this version; null: it is a draft. */
+  revisionId: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export const toRunbook = (row: RunbookRow): Runbook => ({
+  id: row.id,
+  title: row.title,
+  schemaVersion: 3,
+  steps: row.steps as RunbookStep[],
+  parameters: row.parameters as RunbookParameter[],
+  version: row.version,
+  status: row.revisionId === null ? 'draft' : 'published',
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+export const toPublishedRunbook = (row: RunbookRow & { revisionId: string }): PublishedRunbook => ({
+  ...toRunbook(row),
+  revisionId: row.revisionId,
+});

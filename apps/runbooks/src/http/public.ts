@@ -1,0 +1,78 @@
+import { runbookRoutes } from '@errand/contracts';
+import {
+  type RequestHandler,
+  type TakeFingerprint,
+  serve,
+  servePublicRoutes,
+  trustGateway,
+} from '@errand/service-kit';
+import type { Context } from '../context.ts';
+import { createRunbook } from '../runbooks/create.ts';
+import { getRunbook, requireRunbook } from '../runbooks/get.ts';
+import { listRunbooks } from '../runbooks/list.ts';
+import { publishRunbook } from '../runbooks/publish.ts';
+import { replaceRunbook } from '../runbooks/replace.ts';
+import { getRevision, listRevisions } from '../runbooks/revisions.ts';
+import { validateRunbook } from '../runbooks/validate.ts';
+
+/** The public surface of Runbooks, behind the gateway. */
+export const publicRoutes = (
+  context: Context,
+  internalToken: string,
+  fingerprint: TakeFingerprint,
+): RequestHandler =>
+  servePublicRoutes(
+    [
+      serve(runbookRoutes.createRunbook, async ({ principal, idempotency, json }) => {
+        const { runbook, replayed } = await createRunbook(
+          context,
+          { principal, idempotency: idempotency() },
+          json,
+        );
+        return {
+          status: 201,
+          body: runbook,
+          headers: {
+            Location: `/v1/runbooks/${runbook.id}`,
+            ...(replayed ? { 'Idempotency-Replayed': 'true' } : {}),
+          },
+        };
+      }),
+      serve(runbookRoutes.listRunbooks, async ({ principal, query }) => ({
+        status: 200,
+        body: { data: await listRunbooks(context, principal.workspaceId, query()) },
+      })),
+      serve(runbookRoutes.validateRunbook, async ({ principal, json }) => ({
+        status: 200,
+        body: await validateRunbook(context, principal.workspaceId, json),
+      })),
+      serve(runbookRoutes.getRunbook, async ({ principal, params }) => ({
+        status: 200,
+        body: await getRunbook(context, { workspaceId: principal.workspaceId, id: params.runbook_id }),
+      })),
+      serve(runbookRoutes.replaceRunbook, async ({ principal, params, json }) => ({
+        status: 200,
+        body: await replaceRunbook(
+          context,
+          { workspaceId: principal.workspaceId, id: params.runbook_id },
+          json,
+        ),
+      })),
+      serve(runbookRoutes.publishRunbook, async ({ principal, params, body }) => {
+        const address = { workspaceId: principal.workspaceId, id: params.runbook_id };
+        await requireRunbook(context, address);
+        return { status: 200, body: await publishRunbook(context, address, body().expectedVersion) };
+      }),
+      serve(runbookRoutes.listRevisions, async ({ principal, params }) => {
+        const address = { workspaceId: principal.workspaceId, id: params.runbook_id };
+        await requireRunbook(context, address);
+        return { status: 200, body: { data: await listRevisions(context, address) } };
+      }),
+      serve(runbookRoutes.getRevision, async ({ principal, params }) => {
+        const address = { workspaceId: principal.workspaceId, id: params.runbook_id };
+        return { status: 200, body: await getRevision(context, address, params.revision_id) };
+      }),
+    ],
+    trustGateway(internalToken),
+    fingerprint,
+  );

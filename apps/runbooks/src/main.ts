@@ -1,0 +1,5 @@
+import { runProcess } from '@errand/service-kit';
+import { readConfig } from './config.ts';
+import { startRunbooksService } from './index.ts';
+
+await runProcess('runbooks', (env) => startRunbooksService(readConfig(env)));

@@ -1,0 +1,16 @@
+import { notFound } from '@errand/contracts';
+import type { CurrentVersion } from '@errand/contracts/internal';
+import type { Context } from '../context.ts';
+import { runbookSelection, toRunbook } from '../db/runbook-row.ts';
+import type { RunbookAddress } from './get.ts';
+
+/** The Runbook as it stands, draft or not. 404 when the workspace has none of that id. */
+export const currentVersion = async (
+  { prisma }: Context,
+  address: RunbookAddress,
+): Promise<CurrentVersion> => {
+  const row = await prisma.runbook.findFirst({ where: address, select: runbookSelection });
+  if (row === null) throw notFound();
+  const { id, version, title, steps, parameters } = toRunbook(row);
+  return { revisionId: row.revisionId, runbookId: id, version, title, steps, parameters };
+};

@@ -1,0 +1,35 @@
+import { type Revision, conflict, notFound } from '@errand/contracts';
+import type { Context } from '../context.ts';
+import { type RevisionRow, toRevision } from '../db/revision-row.ts';
+
+/** One snapshot of Runbook and revision together, so that "the latest" is a moment's. */
+const PIN = `
+  SELECT revision.id, runbook.id AS "runbookId", revision.version, revision.title, revision.steps,
+         revision.parameters, revision.published_at AS "publishedAt"
+  FROM runbooks AS runbook
+  LEFT JOIN LATERAL (
+    SELECT * FROM revisions
+    WHERE runbook_id = runbook.id AND ($3::uuid IS NULL OR id = $3::uuid)
+    ORDER BY version DESC LIMIT 1
+  ) AS revision ON true
+  WHERE runbook.id = $1 AND runbook.workspace_id = $2`;
+
+/**
+ * The revision that a Run is pinned to: the one named, else the latest published.
+ * 404: no such Runbook or revision in the workspace; 409: nothing is published.
+ */
+export const pinRevision = async (
+  { pool }: Context,
+  wanted: { workspaceId: string; runbookId: string; revisionId: string | undefined },
+): Promise<Revision> => {
+  const { rows } = await pool.query<RevisionRow | { id: null }>({
+    name: 'pin-revision',
+    text: PIN,
+    values: [wanted.runbookId, wanted.workspaceId, wanted.revisionId ?? null],
+  });
+  const [row] = rows;
+  if (row === undefined) throw notFound();
+  if (row.id !== null) return toRevision(row);
+  if (wanted.revisionId !== undefined) throw notFound();
+  throw conflict('The Runbook has no published revision.');
+};

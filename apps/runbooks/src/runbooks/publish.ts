@@ -1,0 +1,40 @@
+import type { PublishedRunbook } from '@errand/contracts';
+import { uuidV7 } from '@errand/service-kit';
+import type { Context } from '../context.ts';
+import { RUNBOOK_COLUMNS, type RunbookRow, toPublishedRunbook } from '../db/runbook-row.ts';
+import type { RunbookAddress } from './get.ts';
+import { staleVersion } from './refusals.ts';
+
+/** Of concurrent publishers the first one's revision stands; the row lock shows it to the others. */
+const PUBLISH = `
+  WITH current AS (
+    UPDATE runbooks
+    SET revision_id = COALESCE(revision_id, $4::uuid),
+        updated_at = CASE WHEN revision_id IS NULL THEN GREATEST(updated_at, $5) ELSE updated_at END
+    WHERE id = $1 AND workspace_id = $2 AND version = $3::bigint
+    RETURNING *
+  ), published AS (
+    INSERT INTO revisions (id, runbook_id, workspace_id, version, title, steps, parameters, published_at)
+    SELECT revision_id, id, workspace_id, version, title, steps, parameters, updated_at
+    FROM current WHERE revision_id = $4::uuid
+  )
+  SELECT ${RUNBOOK_COLUMNS} FROM current`;
+
+/**
+ * Publishes the current version as an immutable revision. A version that is published already keeps its revision.
+ * 409: `expectedVersion` is not the current version.
+ */
+export const publishRunbook = async (
+  { pool }: Context,
+  { id, workspaceId }: RunbookAddress,
+  expectedVersion: number,
+): Promise<PublishedRunbook> => {
+  const { rows } = await pool.query<RunbookRow & { revisionId: string }>({
+    name: 'publish-runbook',
+    text: PUBLISH,
+    values: [id, workspaceId, expectedVersion, uuidV7(), new Date()],
+  });
+  const [row] = rows;
+  if (row === undefined) throw staleVersion();
+  return toPublishedRunbook(row);
+};

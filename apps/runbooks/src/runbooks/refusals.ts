@@ -1,0 +1,12 @@
+import { type RunbookProblem, conflict, unprocessable } from '@errand/contracts';
+
+/** The 409 for a title that another Runbook of the workspace has. */
+export const titleTaken = () => conflict('title: another Runbook of this workspace has this title');
+
+/** The 409 for an `expectedVersion` that is not the current one. */
+export const staleVersion = () =>
+  conflict('expectedVersion: the Runbook has another version now. Read it again and repeat the change.');
+
+/** The 422 for a definition; it names the first problem. */
+export const brokenDefinition = ([first]: readonly RunbookProblem[]) =>
+  unprocessable(`${first?.path || 'body'}: ${first?.message ?? 'invalid'}`);

@@ -1,0 +1,58 @@
+import { ReplaceRunbook, type Runbook } from '@errand/contracts';
+import { checkRunbook } from '@errand/runbook-language';
+import type { Context } from '../context.ts';
+import { RUNBOOK_COLUMNS, type RunbookRow, toRunbook } from '../db/runbook-row.ts';
+import { isTitleTaken } from '../db/title.ts';
+import { type RunbookAddress, requireRunbook } from './get.ts';
+import { brokenDefinition, staleVersion, titleTaken } from './refusals.ts';
+
+/** One statement decides who wins; the new version is a draft, what was published before stays executable. */
+const REPLACE = `
+  UPDATE runbooks
+  SET title = $4, steps = $5, parameters = $6, version = version + 1, revision_id = NULL,
+      updated_at = GREATEST(updated_at, $7)
+  WHERE id = $1 AND workspace_id = $2 AND version = $3::bigint
+  RETURNING ${RUNBOOK_COLUMNS}`;
+
+/**
+ * Replaces the definition. 404: no such Runbook; 422: the definition breaks a rule; 409: `expectedVersion` is stale or
+ * the title is taken.
+ */
+export const replaceRunbook = async (
+  context: Context,
+  address: RunbookAddress,
+  json: unknown,
+): Promise<Runbook> => {
+  await requireRunbook(context, address);
+  const check = checkRunbook(json, ReplaceRunbook, { hasModel: context.hasModel });
+  if (!check.ok) throw brokenDefinition(check.problems);
+  const row = await replace(context, address, check.definition);
+  if (row === undefined) throw staleVersion();
+  return toRunbook(row);
+};
+
+const replace = async (
+  { pool }: Context,
+  { id, workspaceId }: RunbookAddress,
+  { expectedVersion, title, steps, parameters }: ReplaceRunbook,
+): Promise<RunbookRow | undefined> => {
+  try {
+    const { rows } = await pool.query<RunbookRow>({
+      name: 'replace-runbook',
+      text: REPLACE,
+      values: [
+        id,
+        workspaceId,
+        expectedVersion,
+        title,
+        JSON.stringify(steps),
+        JSON.stringify(parameters),
+        new Date(),
+      ],
+    });
+    return rows[0];
+  } catch (error) {
+    if (isTitleTaken(error)) throw titleTaken();
+    throw error;
+  }
+};

@@ -1,0 +1,31 @@
+import { type Revision, notFound } from '@errand/contracts';
+import type { Context } from '../context.ts';
+import { revisionSelection, toRevision } from '../db/revision-row.ts';
+import type { RunbookAddress } from './get.ts';
+
+/** All published revisions of a Runbook, newest first. */
+export const listRevisions = async (
+  { prisma }: Context,
+  { workspaceId, id }: RunbookAddress,
+): Promise<Revision[]> => {
+  const rows = await prisma.revision.findMany({
+    where: { workspaceId, runbookId: id },
+    select: revisionSelection,
+    orderBy: { version: 'desc' },
+  });
+  return rows.map(toRevision);
+};
+
+/** One revision; 404 when it is unknown or another Runbook's. */
+export const getRevision = async (
+  { prisma }: Context,
+  { workspaceId, id }: RunbookAddress,
+  revisionId: string,
+): Promise<Revision> => {
+  const row = await prisma.revision.findFirst({
+    where: { id: revisionId, workspaceId, runbookId: id },
+    select: revisionSelection,
+  });
+  if (row === null) throw notFound();
+  return toRevision(row);
+};

@@ -1,0 +1,24 @@
+import { CreateRunbook, type RunbookValidation } from '@errand/contracts';
+import { checkRunbook } from '@errand/runbook-language';
+import type { z } from 'zod';
+import type { Context } from '../context.ts';
+
+/** Every problem that creating this Runbook would meet, the taken title included. Stores nothing. */
+export const validateRunbook = async (
+  context: Context,
+  workspaceId: string,
+  json: unknown,
+): Promise<z.infer<typeof RunbookValidation>> => {
+  const check = checkRunbook(json, CreateRunbook, { hasModel: context.hasModel });
+  const problems = check.ok ? [] : check.problems;
+  if (await isTitleTaken(context, workspaceId, json))
+    problems.push({ path: 'title', message: 'another Runbook of this workspace has this title' });
+  return { valid: problems.length === 0, problems };
+};
+
+/** Asked of a title that could be stored, whatever else is wrong with the Runbook. */
+const isTitleTaken = async ({ prisma }: Context, workspaceId: string, json: unknown): Promise<boolean> => {
+  const { data: title } = CreateRunbook.shape.title.safeParse((json as { title?: unknown } | null)?.title);
+  if (title === undefined) return false;
+  return (await prisma.runbook.count({ where: { workspaceId, title } })) > 0;
+};

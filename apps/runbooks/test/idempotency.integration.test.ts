@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type Caller, type TestService, definition, startTestService } from './service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+});
+
+const create = ({ send }: Caller, key: string, body: unknown) =>
+  send('POST', '/v1/runbooks', body, { 'x-idempotency-key': key });
+const runbook = (changes: object = {}) => ({ schemaVersion: 3, ...definition(changes) });
+
+test('a retry gets the original answer, whatever happened to the Runbook since', async () => {
+  const caller = service.caller();
+  const body = runbook({ status: 'published' });
+  const first = await create(caller, 'key', body);
+  const path = `/v1/runbooks/${first.body.id}`;
+  await caller.send('PUT', path, { expectedVersion: 1, ...definition({ title: 'Renamed' }) });
+  const retry = await create(caller, 'key', body);
+  expect(retry.status).toBe(201);
+  expect(retry.headers.get('idempotency-replayed')).toBe('true');
+  expect(retry.headers.get('location')).toBe(path);
+  expect(JSON.stringify(retry.body)).toBe(JSON.stringify(first.body));
+});
+
+test('key order and white space make no other request, another body does', async () => {
+  const caller = service.caller();
+  const body = runbook();
+  const first = await create(caller, 'key', body);
+  const reordered = JSON.stringify(Object.fromEntries(Object.entries(body).reverse()), null, 2);
+  expect((await create(caller, 'key', reordered)).body).toEqual(first.body);
+  expect((await create(caller, 'key', { ...body, status: 'draft' })).status).toBe(409);
+  expect((await create(caller, 'key', runbook())).status).toBe(409);
+  expect((await create(caller, 'key', runbook({ title: '' }))).status).toBe(422);
+});
+
+test('of a hundred at once, one creates and the others get its answer', async () => {
+  const caller = service.caller();
+  const body = runbook();
+  const answers = await Promise.all(Array.from({ length: 100 }, () => create(caller, 'key', body)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(new Set(answers.map(({ body: { id } }) => id)).size).toBe(1);
+  const originals = answers.filter(({ headers }) => headers.get('idempotency-replayed') === null);
+  expect(originals).toHaveLength(1);
+  expect((await caller.send('GET', '/v1/runbooks')).body.data).toHaveLength(1);
+});
+
+test('of different requests at once under one key, one stands', async () => {
+  const caller = service.caller();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => create(caller, 'key', runbook())));
+  const counts = Object.groupBy(answers, ({ status }) => String(status));
+  expect(counts['201']).toHaveLength(1);
+  expect(counts['409']).toHaveLength(19);
+});
+
+test('a refused request leaves no key behind', async () => {
+  const caller = service.caller();
+  await caller.create({ title: 'Taken' });
+  expect((await create(caller, 'key', runbook({ title: 'Taken' }))).status).toBe(409);
+  expect((await create(caller, 'key', runbook({ steps: [] }))).status).toBe(422);
+  const answer = await create(caller, 'key', runbook());
+  expect(answer.status).toBe(201);
+  expect(answer.headers.get('idempotency-replayed')).toBeNull();
+});
+
+test('a key belongs to a workspace', async () => {
+  const body = runbook();
+  const first = await create(service.caller(), 'key', body);
+  const second = await create(service.caller(), 'key', body);
+  expect(second.status).toBe(201);
+  expect(second.body.id).not.toBe(first.body.id);
+});
+
+test.each(['', 'a b', 'ä', 'x'.repeat(256)])('%j is no key', async (key) => {
+  expect((await create(service.caller(), key, runbook())).status).toBe(422);
+});
+
+test('on other routes the header is ignored', async () => {
+  const caller = service.caller();
+  const { id } = await caller.create();
+  const headers = { 'x-idempotency-key': 'a b' };
+  expect((await caller.send('GET', `/v1/runbooks/${id}`, undefined, headers)).status).toBe(200);
+});

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import type { Runbook, Scope } from '@errand/contracts';
+import { PRINCIPAL_HEADER } from '@errand/contracts/internal';
+import { uuidV7 } from '@errand/service-kit';
+import { createTestDatabase } from '@errand/test-kit';
+import { Pool } from 'pg';
+import { readConfig } from '../src/config.ts';
+import { startRunbooksService } from '../src/index.ts';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: Runbook & Record<string, unknown> & { data: Record<string, unknown>[]; detail: string };
+}
+
+export interface Caller {
+  workspaceId: string;
+  send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
+  /** Creates a Runbook, which must succeed. */
+  create: (changes?: object) => Promise<Answer['body']>;
+}
+
+export interface TestService extends AsyncDisposable {
+  url: string;
+  database: Pool;
+  /** Someone in a new workspace. */
+  caller: () => Caller;
+  internal: (path: string, query: Record<string, string>) => Promise<Answer>;
+}
+
+const TOKEN = 'internal-token-of-the-runbooks-tests';
+const SCOPES: Scope[] = ['runbooks:read', 'runbooks:write'];
+
+export const definition = (changes: object = {}) => ({
+  title: `Title ${randomUUID()}`,
+  steps: [{ id: 'open', kind: 'primitive', primitive: 'browser.navigate', input: { url: 'https://a.test' } }],
+  parameters: [],
+  ...changes,
+});
+
+/** The service as a process would run it, on a database of its own. */
+export const startTestService = async ({ hasModel = false } = {}): Promise<TestService> => {
+  const database = await createTestDatabase('runbooks');
+  const service = await startRunbooksService(
+    readConfig({
+      ERRAND_PORT: '0',
+      ERRAND_LOG_LEVEL: 'silent',
+      ERRAND_INTERNAL_TOKEN: TOKEN,
+      ERRAND_ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
+      ERRAND_SHUTDOWN_GRACE_MS: '1000',
+      ERRAND_DATABASE_URL: database.url,
+      ...(hasModel && { ERRAND_MODEL: 'some-model' }),
+    }),
+  );
+  const pool = new Pool({ connectionString: database.url, max: 2 });
+
+  const exchange = async (path: string, init: RequestInit): Promise<Answer> => {
+    const response = await fetch(service.url + path, init);
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (await response.json()) as Answer['body'],
+    };
+  };
+
+  const caller = (): Caller => {
+    const workspaceId = uuidV7();
+    const principal = JSON.stringify({ workspaceId, userId: 'someone', keyId: uuidV7(), scopes: SCOPES });
+    const send: Caller['send'] = (method, path, body, headers = {}) =>
+      exchange(path, {
+        method,
+        headers: {
+          authorization: `Bearer ${TOKEN}`,
+          [PRINCIPAL_HEADER]: principal,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+    const create: Caller['create'] = async (changes) => {
+      const answer = await send('POST', '/v1/runbooks', { schemaVersion: 3, ...definition(changes) });
+      if (answer.status !== 201) throw new Error(`not created: ${answer.body.detail}`);
+      return answer.body;
+    };
+    return { workspaceId, send, create };
+  };
+
+  return {
+    url: service.url,
+    database: pool,
+    caller,
+    internal: (path, query) =>
+      exchange(`/internal/${path}?${new URLSearchParams(query).toString()}`, {
+        headers: { authorization: `Bearer ${TOKEN}` },
+      }),
+    [Symbol.asyncDispose]: async () => {
+      await service.destroy();
+      await pool.end();
+      await database.drop();
+    },
+  };
+};

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { PublishedRunbook, Revision } from '@errand/contracts';
+import { uuidV7 } from '@errand/service-kit';
+import { type Caller, type TestService, definition, startTestService } from './service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+});
+
+const replace = ({ send }: Caller, id: string, expectedVersion: number, changes: object = {}) =>
+  send('PUT', `/v1/runbooks/${id}`, { expectedVersion, ...definition(changes) });
+const publish = ({ send }: Caller, id: string, expectedVersion: number) =>
+  send('POST', `/v1/runbooks/${id}/publish`, { expectedVersion });
+const pin = (caller: Caller, id: string, query: Record<string, string> = {}) =>
+  service.internal(`runbooks/${id}/revision`, { workspaceId: caller.workspaceId, ...query });
+
+describe('replacing', () => {
+  test('gives the next version, a draft', async () => {
+    const caller = service.caller();
+    const created = await caller.create();
+    const answer = await replace(caller, created.id, 1, {
+      title: 'New',
+      parameters: [{ name: 'a', type: 'date' }],
+    });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { id: created.id, title: 'New', version: 2, status: 'draft', createdAt: created.createdAt },
+    });
+    expect(answer.body.updatedAt > created.updatedAt).toBe(true);
+    expect((await caller.send('GET', `/v1/runbooks/${created.id}`)).body).toEqual(answer.body);
+  });
+
+  test('keeps its own title', async () => {
+    const caller = service.caller();
+    const { id, title } = await caller.create();
+    expect((await replace(caller, id, 1, { title })).status).toBe(200);
+  });
+
+  test('of many who read one version, one wins', async () => {
+    const caller = service.caller();
+    const { id } = await caller.create();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => replace(caller, id, 1)));
+    const counts = Object.groupBy(answers, ({ status }) => String(status));
+    expect(counts['200']).toHaveLength(1);
+    expect(counts['409']).toHaveLength(19);
+    expect((await caller.send('GET', `/v1/runbooks/${id}`)).body).toEqual(counts['200']?.[0]?.body);
+  });
+
+  test.each([0, 2, Number.MAX_SAFE_INTEGER])('expectedVersion %d is refused', async (expectedVersion) => {
+    const caller = service.caller();
+    const { id } = await caller.create();
+    const status = expectedVersion < 1 ? 422 : 409;
+    expect((await replace(caller, id, expectedVersion)).status).toBe(status);
+    expect((await publish(caller, id, expectedVersion)).status).toBe(status);
+  });
+
+  test.each([{ schemaVersion: 3 }, { status: 'draft' }, { expectedVersion: undefined }, { steps: [] }])(
+    'is refused with 422: %j',
+    async (changes) => {
+      const caller = service.caller();
+      const { id } = await caller.create();
+      expect((await replace(caller, id, 1, changes)).status).toBe(422);
+    },
+  );
+});
+
+describe('publishing', () => {
+  test('freezes the current version without a new one', async () => {
+    const caller = service.caller();
+    const created = await caller.create();
+    const answer = await publish(caller, created.id, 1);
+    expect(answer.status).toBe(200);
+    const { revisionId, ...runbook } = PublishedRunbook.parse(answer.body);
+    expect(runbook).toEqual({ ...created, status: 'published', updatedAt: runbook.updatedAt });
+    const { body } = await pin(caller, created.id);
+    expect(Revision.parse(body)).toMatchObject({ revisionId, version: 1, steps: created.steps });
+  });
+
+  test('again answers the same', async () => {
+    const caller = service.caller();
+    const { id } = await caller.create();
+    const first = await publish(caller, id, 1);
+    expect((await publish(caller, id, 1)).body).toEqual(first.body);
+  });
+
+  test('by many at once makes one revision', async () => {
+    const caller = service.caller();
+    const { id } = await caller.create();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => publish(caller, id, 1)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => body['revisionId'])).size).toBe(1);
+    expect((await caller.send('GET', `/v1/runbooks/${id}/revisions`)).body.data).toHaveLength(1);
+  });
+
+  test('against a concurrent replacement, one of the two sees a stale version', async () => {
+    const caller = service.caller();
+    for (let round = 0; round < 10; round += 1) {
+      const { id } = await caller.create();
+      const [replaced, published] = await Promise.all([replace(caller, id, 1), publish(caller, id, 1)]);
+      expect(replaced.status).toBe(200);
+      const { body } = await caller.send('GET', `/v1/runbooks/${id}/revisions`);
+      expect(body.data).toHaveLength(published.status === 200 ? 1 : 0);
+      expect((await caller.send('GET', `/v1/runbooks/${id}`)).body).toMatchObject({
+        version: 2,
+        status: 'draft',
+      });
+    }
+  });
+
+  test('a replaced Runbook is a draft again, what was published stays executable', async () => {
+    const caller = service.caller();
+    const created = await caller.create({ title: 'Old', status: 'published' });
+    await replace(caller, created.id, 1, { title: 'New' });
+    expect((await pin(caller, created.id)).body).toMatchObject({ title: 'Old', version: 1 });
+    const second = await publish(caller, created.id, 2);
+    expect(second.body).toMatchObject({ status: 'published', version: 2 });
+    expect((await pin(caller, created.id)).body).toMatchObject({ title: 'New', version: 2 });
+    const old = await pin(caller, created.id, { revisionId: String(created['revisionId']) });
+    expect(old.body).toMatchObject({ title: 'Old', version: 1 });
+    const { body } = await caller.send('GET', `/v1/runbooks/${created.id}/revisions`);
+    expect(body.data.map((revision) => revision['version'])).toEqual([2, 1]);
+    expect(body.data[1]).toEqual(old.body);
+  });
+});
+
+describe('pinning', () => {
+  test('409 when nothing is published', async () => {
+    const caller = service.caller();
+    const { id } = await caller.create();
+    expect((await pin(caller, id)).status).toBe(409);
+    expect((await pin(caller, id, { revisionId: uuidV7() })).status).toBe(404);
+  });
+
+  test("404 for another workspace's Runbook, another Runbook's revision and unknown ids", async () => {
+    const caller = service.caller();
+    const [one, two] = [
+      await caller.create({ status: 'published' }),
+      await caller.create({ status: 'published' }),
+    ];
+    expect((await pin(service.caller(), one.id)).status).toBe(404);
+    expect((await pin(caller, one.id, { revisionId: String(two['revisionId']) })).status).toBe(404);
+    expect((await pin(caller, uuidV7())).status).toBe(404);
+    const path = `/v1/runbooks/${one.id}/revisions/${String(two['revisionId'])}`;
+    expect((await caller.send('GET', path)).status).toBe(404);
+  });
+});
+
+test.each(['UPDATE revisions SET title = title', 'DELETE FROM revisions'])(
+  'the database refuses: %s',
+  async (statement) => {
+    await service.caller().create({ status: 'published' });
+    await expect(service.database.query(statement)).rejects.toThrow('is immutable');
+  },
+);

@@ -1,0 +1,63 @@
+import type { Readable } from 'node:stream';
+import { type Artifact, type ArtifactKind, conflict, notFound } from '@errand/contracts';
+import type { StoreArtifact } from '@errand/contracts/internal';
+import type { Context } from '../context.ts';
+import type { Artifact as ArtifactRow } from '../db/generated/client.ts';
+import { isHeld } from '../lifecycle/lease.ts';
+
+/** The largest artifact, in bytes. */
+export const ARTIFACT_LIMIT = 64 * 1024 * 1024;
+
+const toArtifact = (row: ArtifactRow): Artifact => ({
+  id: row.id,
+  kind: row.kind as ArtifactKind,
+  step_id: row.stepId,
+  filename: row.filename,
+  contentType: row.contentType,
+  bytes: row.bytes,
+  created_at: row.createdAt.toISOString(),
+});
+
+/** Stores a file for the execution that holds the Run; 409 for any other. Storing one id again changes nothing. */
+export const storeArtifact = async (
+  context: Context,
+  runId: string,
+  artifactId: string,
+  about: StoreArtifact,
+  bytes: Uint8Array,
+): Promise<void> => {
+  if (!(await isHeld(context, runId, about))) throw conflict('The Run is not held by this executor.');
+  await context.artifacts.write(runId, artifactId, bytes);
+  await context.prisma.artifact.createMany({
+    data: {
+      id: artifactId,
+      runId,
+      kind: about.kind,
+      stepId: about.stepId ?? null,
+      filename: about.filename,
+      contentType: about.contentType,
+      bytes: bytes.length,
+    },
+    skipDuplicates: true,
+  });
+};
+
+/** All files of a Run, oldest first. The caller has checked whose Run it is. */
+export const listArtifacts = async (context: Context, runId: string): Promise<Artifact[]> => {
+  const rows = await context.prisma.artifact.findMany({
+    where: { runId },
+    orderBy: { id: 'asc' },
+  });
+  return rows.map(toArtifact);
+};
+
+/** One file of a Run. 404 when the Run has none of that id. */
+export const openArtifact = async (
+  context: Context,
+  runId: string,
+  artifactId: string,
+): Promise<{ artifact: Artifact; content: Readable }> => {
+  const row = await context.prisma.artifact.findFirst({ where: { id: artifactId, runId } });
+  if (row === null) throw notFound();
+  return { artifact: toArtifact(row), content: await context.artifacts.read(runId, artifactId) };
+};

@@ -1,0 +1,26 @@
+import { mkdir, open, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { notFound } from '@errand/contracts';
+import type { ArtifactStore } from './store.ts';
+
+/** One folder a Run under `directory`; a file appears whole or not at all. */
+export const createFileStore = (directory: string): ArtifactStore => {
+  const place = (runId: string, artifactId: string) => path.join(directory, runId, artifactId);
+  return {
+    write: async (runId, artifactId, bytes) => {
+      const target = place(runId, artifactId);
+      await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+      await writeFile(`${target}.part`, bytes, { mode: 0o600 });
+      await rename(`${target}.part`, target);
+    },
+    read: async (runId, artifactId) => {
+      try {
+        const file = await open(place(runId, artifactId));
+        return file.createReadStream();
+      } catch (error) {
+        throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? notFound() : error;
+      }
+    },
+    close: () => undefined,
+  };
+};

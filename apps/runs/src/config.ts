@@ -1,0 +1,96 @@
+import {
+  ConfigError,
+  DatabaseUrl,
+  type EncryptionKeys,
+  ServiceUrl,
+  chassisEnv,
+  encryptionEnv,
+  encryptionKeysOf,
+  parseEnv,
+} from '@errand/service-kit';
+import { z } from 'zod';
+import type { ArtifactPlace } from './artifacts/store.ts';
+
+const Env = z.object({
+  ...chassisEnv,
+  ...encryptionEnv,
+  ERRAND_DATABASE_URL: DatabaseUrl,
+  ERRAND_QUEUE_URL: z.url({
+    protocol: /^(rediss?|postgres(ql)?)$/,
+    error: 'must be a redis:// or postgres:// URL',
+  }),
+  ERRAND_RUNBOOKS_URL: ServiceUrl,
+  ERRAND_ARTIFACTS_DIR: z.string().min(1).optional(),
+  ERRAND_ARTIFACTS_URL: z
+    .url({ protocol: /^s3$/, error: 'must be an s3://bucket/prefix?endpoint=…&region=… URL' })
+    .optional(),
+  ERRAND_RUN_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(1_000)
+    .default(30 * 60_000),
+  ERRAND_APPROVAL_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(1_000)
+    .default(24 * 60 * 60_000),
+  ERRAND_LEASE_MS: z.coerce.number().int().min(1_000).default(30_000),
+});
+
+export interface Config {
+  host: string;
+  port: number;
+  logLevel: string;
+  internalToken: string;
+  shutdownGraceMs: number;
+  databaseUrl: string;
+  queueUrl: string;
+  runbooksUrl: string;
+  artifacts: ArtifactPlace;
+  /** Seal the secret inputs of Runs and key the fingerprints of requests. */
+  encryptionKeys: EncryptionKeys;
+  /** How long a Run may execute, time spent waiting for people not counted. */
+  runTimeoutMs: number;
+  /** How long a Run waits for a person before it fails. */
+  approvalTimeoutMs: number;
+  /** How long a silent executor keeps a Run. It beats three times as often, and stops itself after two thirds. */
+  leaseMs: number;
+}
+
+const artifactPlace = (url: string | undefined, directory: string | undefined): ArtifactPlace => {
+  if (url === undefined) {
+    if (directory === undefined)
+      throw new ConfigError('Cannot start: neither ERRAND_ARTIFACTS_DIR nor ERRAND_ARTIFACTS_URL is set.');
+    return { directory };
+  }
+  const { hostname, pathname, searchParams } = new URL(url);
+  const endpoint = searchParams.get('endpoint') ?? undefined;
+  if (endpoint !== undefined && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? ''))
+    throw new ConfigError('Cannot start: ERRAND_ARTIFACTS_URL: its endpoint must be an http(s):// URL.');
+  return {
+    bucket: hostname,
+    prefix: decodeURIComponent(pathname).replaceAll(/^\/+|\/+$/g, ''),
+    endpoint,
+    region: searchParams.get('region') ?? undefined,
+  };
+};
+
+/** Reads the environment of the runs service; throws ConfigError. */
+export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
+  const given = parseEnv(Env, env);
+  return {
+    host: given.ERRAND_HOST,
+    port: given.ERRAND_PORT,
+    logLevel: given.ERRAND_LOG_LEVEL,
+    internalToken: given.ERRAND_INTERNAL_TOKEN,
+    shutdownGraceMs: given.ERRAND_SHUTDOWN_GRACE_MS,
+    databaseUrl: given.ERRAND_DATABASE_URL,
+    queueUrl: given.ERRAND_QUEUE_URL,
+    runbooksUrl: given.ERRAND_RUNBOOKS_URL,
+    artifacts: artifactPlace(given.ERRAND_ARTIFACTS_URL, given.ERRAND_ARTIFACTS_DIR),
+    encryptionKeys: encryptionKeysOf(given),
+    runTimeoutMs: given.ERRAND_RUN_TIMEOUT_MS,
+    approvalTimeoutMs: given.ERRAND_APPROVAL_TIMEOUT_MS,
+    leaseMs: given.ERRAND_LEASE_MS,
+  };
+};

@@ -1,0 +1,27 @@
+import type { InternalClient, Logger, Sealer, Signals } from '@errand/service-kit';
+import type { Pool } from 'pg';
+import type { ArtifactStore } from './artifacts/store.ts';
+import type { Batched } from './db/batch.ts';
+import type { PrismaClient } from './db/generated/client.ts';
+import type { NewRunRow } from './lifecycle/accept.ts';
+import type { RunWatch } from './runs/watch.ts';
+
+/** What the verbs of this service work with. */
+export interface Context {
+  /** For the statements in db/sql and lifecycle; `prisma` runs on the same pool. */
+  pool: Pool;
+  prisma: PrismaClient;
+  /** Stores a Run; false when its idempotency key is taken. */
+  writeRun: Batched<NewRunRow, boolean>;
+  runbooks: InternalClient;
+  artifacts: ArtifactStore;
+  sealer: Sealer;
+  signals: Signals;
+  watch: RunWatch;
+  /** Rings the bell of new Runs soon, without waiting for the next round. */
+  ring(): void;
+  log: Logger;
+  leaseMs: number;
+  runTimeoutMs: number;
+  approvalTimeoutMs: number;
+}

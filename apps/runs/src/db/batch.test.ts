@@ -1,0 +1,52 @@
+import { expect, test } from '@jest/globals';
+import { batch } from './batch.ts';
+
+const away = new Error('away');
+const options = { largest: 3, isFinal: (error: unknown) => error === away };
+
+test('the first item goes alone and at once; those that come meanwhile go together, in order, each with its own result', async () => {
+  const written: number[][] = [];
+  const release: (() => void)[] = [];
+  const add = batch(async (items: readonly number[]) => {
+    written.push([...items]);
+    await new Promise<void>((resolve) => release.push(resolve));
+    return items.map((item) => item * 10);
+  }, options);
+  const results = Promise.all([1, 2, 3, 4, 5, 6].map(add));
+  expect(written).toEqual([[1], [2]]);
+  release[0]?.();
+  release[1]?.();
+  await Promise.resolve();
+  while (release.length < 4) await Promise.resolve();
+  for (const go of release) go();
+  expect(await results).toEqual([10, 20, 30, 40, 50, 60]);
+  expect(written).toEqual([[1], [2], [3, 4, 5], [6]]);
+});
+
+test('one bad item fails alone', async () => {
+  const add = batch(async (items: readonly number[]) => {
+    await Promise.resolve();
+    if (items.includes(3)) throw new Error('three');
+    return items;
+  }, options);
+  const outcomes = await Promise.allSettled([1, 2, 3, 4, 5].map(add));
+  expect(outcomes.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'fulfilled',
+  ]);
+});
+
+test('what would fail again is not tried again', async () => {
+  let tries = 0;
+  const add = batch(async (): Promise<number[]> => {
+    tries += 1;
+    await Promise.resolve();
+    throw away;
+  }, options);
+  const outcomes = await Promise.allSettled([1, 2, 3, 4, 5].map(() => add(0)));
+  expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
+  expect(tries).toBe(3);
+});

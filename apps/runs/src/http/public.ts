@@ -1,0 +1,105 @@
+import { pipeline } from 'node:stream/promises';
+import { runRoutes } from '@errand/contracts';
+import {
+  type RequestHandler,
+  type RouteAnswer,
+  type TakeFingerprint,
+  serve,
+  servePublicRoutes,
+  trustGateway,
+} from '@errand/service-kit';
+import { listArtifacts, openArtifact } from '../artifacts/artifacts.ts';
+import type { Context } from '../context.ts';
+import type { Acceptance } from '../lifecycle/accept.ts';
+import { decide } from '../lifecycle/approval.ts';
+import { cancel } from '../lifecycle/cancel.ts';
+import { createRun, requireTargetScope } from '../runs/create.ts';
+import { listEvents } from '../runs/events.ts';
+import { getRun, listRuns, requireRun } from '../runs/read.ts';
+import { makeRunbook } from '../runs/make-runbook.ts';
+import { dryRunRunbook, startRunbook } from '../runs/start-runbook.ts';
+import { lastEventId, streamEvents, wantsStream } from './event-stream.ts';
+
+const accepted = ({ run, replayed }: Acceptance): RouteAnswer => ({
+  status: 202,
+  body: run,
+  headers: { Location: `/v1/runs/${run.id}`, ...(replayed ? { 'Idempotency-Replayed': 'true' } : {}) },
+});
+
+/** `filename*` carries any name; the plain one is for clients that do not know it. */
+const attachment = (filename: string): string =>
+  `attachment; filename="${filename.replaceAll(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(filename)}`;
+
+export const publicRoutes = (
+  context: Context,
+  internalToken: string,
+  fingerprint: TakeFingerprint,
+): RequestHandler =>
+  servePublicRoutes(
+    [
+      serve(runRoutes.createRun, async ({ principal, idempotency, json, body }) => {
+        requireTargetScope(principal, json);
+        return accepted(await createRun(context, { principal, idempotency: idempotency() }, body()));
+      }),
+      serve(runRoutes.runRunbook, async ({ principal, idempotency, json, body, params }) => {
+        requireTargetScope(principal, json);
+        return accepted(
+          await startRunbook(context, principal, params.runbook_id, { json, body, idempotency }),
+        );
+      }),
+      serve(runRoutes.dryRunRunbook, async ({ principal, idempotency, json, body, params }) => {
+        requireTargetScope(principal, json);
+        return accepted(
+          await dryRunRunbook(context, principal, params.runbook_id, { json, body, idempotency }),
+        );
+      }),
+      serve(runRoutes.createRunbookFromRun, async ({ principal, params, body }) => {
+        await requireRun(context, principal.workspaceId, params.run_id);
+        body();
+        const runbook = await makeRunbook(context, principal, params.run_id);
+        return { status: 201, body: runbook, headers: { Location: `/v1/runbooks/${runbook.id}` } };
+      }),
+      serve(runRoutes.listRuns, async ({ principal, query }) => ({
+        status: 200,
+        body: await listRuns(context, principal.workspaceId, query()),
+      })),
+      serve(runRoutes.getRun, async ({ principal, params }) => ({
+        status: 200,
+        body: await getRun(context, principal.workspaceId, params.run_id),
+      })),
+      serve(runRoutes.cancelRun, async ({ principal, params, body }) => {
+        await requireRun(context, principal.workspaceId, params.run_id);
+        body();
+        return { status: 200, body: { status: await cancel(context, principal.workspaceId, params.run_id) } };
+      }),
+      serve(runRoutes.listRunEvents, async ({ principal, params, query, request, response }) => {
+        await requireRun(context, principal.workspaceId, params.run_id);
+        const { after } = query();
+        if (wantsStream(request)) {
+          await streamEvents(context, params.run_id, lastEventId(request) ?? after, response);
+          return undefined;
+        }
+        return { status: 200, body: await listEvents(context, params.run_id, after) };
+      }),
+      serve(runRoutes.listArtifacts, async ({ principal, params }) => {
+        await requireRun(context, principal.workspaceId, params.run_id);
+        return { status: 200, body: { data: await listArtifacts(context, params.run_id) } };
+      }),
+      serve(runRoutes.getArtifact, async ({ principal, params, response }) => {
+        await requireRun(context, principal.workspaceId, params.run_id);
+        const { artifact, content } = await openArtifact(context, params.run_id, params.artifact_id);
+        response.writeHead(200, {
+          'Content-Type': artifact.contentType,
+          'Content-Length': artifact.bytes,
+          'Content-Disposition': attachment(artifact.filename),
+        });
+        await pipeline(content, response);
+      }),
+      serve(runRoutes.decideApproval, async ({ principal, params, body }) => {
+        await requireRun(context, principal.workspaceId, params.run_id);
+        return { status: 200, body: { status: await decide(context, principal, params.run_id, body()) } };
+      }),
+    ],
+    trustGateway(internalToken),
+    fingerprint,
+  );

@@ -1,0 +1,106 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import {
+  applyMigrations,
+  createApp,
+  createFingerprint,
+  createInternalClient,
+  createLogger,
+  createPool,
+  createSealer,
+  openQueues,
+  startHttpServer,
+  under,
+} from '@errand/service-kit';
+import path from 'node:path';
+import { createArtifactStore } from './artifacts/store.ts';
+import type { Config } from './config.ts';
+import type { Context } from './context.ts';
+import { PrismaClient } from './db/generated/client.ts';
+import { internalRoutes } from './http/internal.ts';
+import { publicRoutes } from './http/public.ts';
+import { createRunWriter } from './lifecycle/accept.ts';
+import { applyReport } from './lifecycle/apply-report.ts';
+import { sweep } from './lifecycle/sweep.ts';
+import { isFullBatch, ringDueBells } from './queue/relay.ts';
+import { startRounds } from './queue/rounds.ts';
+import { createRunWatch } from './runs/watch.ts';
+
+const RELAY_MS = 200;
+const REPORT_CONCURRENCY = 16;
+
+export interface RunsService {
+  url: string;
+  destroy(): Promise<void>;
+}
+
+/** Starts the runs service: its database migrated, its HTTP surface, the relay, the report consumer and the sweep. */
+export const startRunsService = async (config: Config): Promise<RunsService> => {
+  const log = createLogger('runs', config.logLevel);
+  await applyMigrations({
+    connectionString: config.databaseUrl,
+    migrationsDir: path.join(import.meta.dirname, '../prisma/migrations'),
+    log,
+  });
+  const pool = createPool({
+    connectionString: config.databaseUrl,
+    max: 20,
+    applicationName: 'errand-runs',
+    log,
+  });
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  const queues = await openQueues(config.queueUrl, log);
+  const runbooks = createInternalClient(config.runbooksUrl, config.internalToken);
+  const executions = queues.queue('run-execution');
+
+  const context: Context = {
+    pool,
+    prisma,
+    writeRun: createRunWriter(pool),
+    runbooks,
+    artifacts: await createArtifactStore(config.artifacts, log),
+    sealer: createSealer(config.encryptionKeys),
+    signals: queues.signals,
+    watch: await createRunWatch(queues.signals, log),
+    ring: () => relay.nudge(),
+    log,
+    leaseMs: config.leaseMs,
+    runTimeoutMs: config.runTimeoutMs,
+    approvalTimeoutMs: config.approvalTimeoutMs,
+  };
+  const relay = startRounds(
+    'relay',
+    RELAY_MS,
+    async () => isFullBatch(await ringDueBells(context, executions)),
+    log,
+  );
+  const sweeper = startRounds('sweep', config.leaseMs / 15, async () => (await sweep(context), false), log);
+  const reports = queues.worker('run-events', REPORT_CONCURRENCY, (report) => applyReport(context, report));
+
+  const app = createApp({
+    log,
+    checks: { database: () => pool.query('SELECT 1'), queue: () => queues.ping() },
+    mount: (express) => {
+      express.use(under('/internal/', internalRoutes(context, config.internalToken)));
+      express.use(
+        under('/', publicRoutes(context, config.internalToken, createFingerprint(config.encryptionKeys))),
+      );
+    },
+  });
+  const server = await startHttpServer({ host: config.host, port: config.port, log, handle: app });
+  return {
+    url: server.url,
+    destroy: async () => {
+      await Promise.all([
+        server.close(config.shutdownGraceMs),
+        reports.close(),
+        relay.stop(),
+        sweeper.stop(),
+      ]);
+      await executions.close();
+      await Promise.all([queues.close(), runbooks.close()]);
+      context.artifacts.close();
+      await prisma.$disconnect();
+      if (!pool.ended) await pool.end();
+    },
+  };
+};

@@ -1,0 +1,156 @@
+import type { AcceptedRun, ExecutionTarget, RunWorkflow, RunbookDefinition } from '@errand/contracts';
+import { Problem, conflict, unavailable } from '@errand/contracts';
+import type { Principal } from '@errand/contracts/internal';
+import { type Idempotency, isUnavailable, uuidV7 } from '@errand/service-kit';
+import type { Pool } from 'pg';
+import type { Context } from '../context.ts';
+import { type Batched, batch } from '../db/batch.ts';
+
+export interface NewRun {
+  principal: Principal;
+  idempotency: Idempotency | null;
+  executionTarget: ExecutionTarget;
+  task: string;
+  metadata: Record<string, unknown>;
+  workflow: RunWorkflow | null;
+  runbook: RunbookDefinition | null;
+  inputs: Record<string, unknown>;
+  /** Inputs that are stored sealed and nowhere in clear. */
+  secrets: Record<string, string>;
+}
+
+export interface Acceptance {
+  run: AcceptedRun;
+  replayed: boolean;
+}
+
+/**
+ * A local Run has no doorbell: it waits for its owner's device. A statement that the database finds only when it goes on
+ * after a standstill stores nothing: whoever asked was told long ago that the Run was not accepted.
+ */
+const ACCEPT = `
+  WITH accepted AS (
+    INSERT INTO runs (id, workspace_id, created_by, key_id, execution_target, task, workflow, runbook_id, runbook,
+                      inputs, sealed_inputs, metadata, idempotency_key, idempotency_fingerprint)
+    SELECT id, workspace_id, created_by, key_id, execution_target::execution_target, task, workflow::json, runbook_id,
+           runbook::json, inputs::json, sealed_inputs::json, metadata::json, idempotency_key, idempotency_fingerprint
+    FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::uuid[],
+                $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[],
+                $15::timestamptz[])
+      AS run(id, workspace_id, created_by, key_id, execution_target, task, workflow, runbook_id, runbook,
+             inputs, sealed_inputs, metadata, idempotency_key, idempotency_fingerprint, accept_by)
+    WHERE clock_timestamp() < accept_by
+    ON CONFLICT (workspace_id, idempotency_key) DO NOTHING
+    RETURNING id, execution_target
+  ), rung AS (
+    INSERT INTO outbox (run_id, attempt) SELECT id, 1 FROM accepted WHERE execution_target = 'cloud'
+  )
+  SELECT ARRAY(SELECT id::text FROM accepted) AS ids, (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now`;
+
+const LARGEST_BATCH = 128;
+const COLUMNS = 14;
+
+/** Less than a caller waits for an answer, in ms. */
+const ACCEPT_WITHIN_MS = 4_000;
+
+export interface NewRunRow {
+  /** In the order of ACCEPT. */
+  columns: readonly (string | null)[];
+  /** In milliseconds since the epoch. */
+  askedAt: number;
+}
+
+const toColumns = (id: string, sealed: unknown, run: NewRun): NewRunRow['columns'] => {
+  const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
+  return [
+    id,
+    run.principal.workspaceId,
+    run.principal.userId,
+    run.principal.keyId,
+    run.executionTarget,
+    run.task,
+    json(run.workflow),
+    run.workflow?.runbook_id ?? null,
+    json(run.runbook),
+    json(run.inputs),
+    json(sealed),
+    json(run.metadata),
+    run.idempotency?.key ?? null,
+    run.idempotency?.fingerprint.value ?? null,
+  ];
+};
+
+/** Writes Runs and their doorbells, many in one statement when many come at once; answers whether each was stored. */
+export const createRunWriter = (pool: Pool): Batched<NewRunRow, boolean> => {
+  /** By how much the database's clock is ahead of this machine's, in ms; every answer of the database tells it. */
+  let ahead: number | null = null;
+  const acceptBy = (askedAt: number) =>
+    ahead === null ? 'infinity' : new Date(askedAt + ahead + ACCEPT_WITHIN_MS).toISOString();
+  return batch(
+    async (rows) => {
+      const columns = Array.from({ length: COLUMNS }, (_, column) =>
+        rows.map((row) => row.columns[column] ?? null),
+      );
+      const { rows: answers } = await pool.query<{ ids: string[]; now: number }>({
+        name: 'accept',
+        text: ACCEPT,
+        values: [...columns, rows.map(({ askedAt }) => acceptBy(askedAt))],
+      });
+      const [answer] = answers;
+      if (answer === undefined) throw new Error('the statement that accepts Runs answered nothing');
+      ahead = answer.now - Date.now();
+      const ids = new Set(answer.ids);
+      return rows.map(({ columns: [id] }) => ids.has(id ?? ''));
+    },
+    { largest: LARGEST_BATCH, isFinal: isUnavailable },
+  );
+};
+
+/**
+ * Stores a Run and its doorbell in one statement; when this returns, the Run is durable.
+ * A retry with the same idempotency key answers with the Run that stands; another request under that key is a 409.
+ * 503: the database took too long, and nothing is stored.
+ */
+export const accept = async (context: Context, run: NewRun): Promise<Acceptance> => {
+  const askedAt = Date.now();
+  const id = uuidV7();
+  const sealed = Object.keys(run.secrets).length === 0 ? null : context.sealer.seal(id, run.secrets);
+  if (await context.writeRun({ columns: toColumns(id, sealed, run), askedAt })) {
+    context.ring();
+    return { run: { id, status: 'queued', executionTarget: run.executionTarget }, replayed: false };
+  }
+  const standing = await findAccepted(context, run.principal, run.idempotency);
+  if (standing === null) throw unavailable();
+  if (standing instanceof Problem) throw standing;
+  return standing;
+};
+
+/**
+ * The Run that an idempotency key stands for, as it was answered when it was accepted. Null: the key is free.
+ * Answers with the 409 when it stands for a different request, for the caller to throw after the rules were checked.
+ */
+export const findAccepted = async (
+  context: Context,
+  principal: Principal,
+  idempotency: Idempotency | null,
+): Promise<Acceptance | Problem | null> => {
+  if (idempotency === null) return null;
+  const { rows } = await context.pool.query<{
+    id: string;
+    execution_target: ExecutionTarget;
+    idempotency_fingerprint: string;
+  }>({
+    name: 'find-accepted',
+    text: `SELECT id, execution_target, idempotency_fingerprint FROM runs
+           WHERE workspace_id = $1 AND idempotency_key = $2`,
+    values: [principal.workspaceId, idempotency.key],
+  });
+  const [standing] = rows;
+  if (standing === undefined) return null;
+  if (!idempotency.fingerprint.matches(standing.idempotency_fingerprint))
+    return conflict('X-Idempotency-Key was used before with a different request.');
+  return {
+    run: { id: standing.id, status: 'queued', executionTarget: standing.execution_target },
+    replayed: true,
+  };
+};

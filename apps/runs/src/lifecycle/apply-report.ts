@@ -1,0 +1,113 @@
+import type { RunEventsJob } from '@errand/contracts/queue';
+import { type Context } from '../context.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { end, lockRun } from './end.ts';
+import { EVENT_ROWS, eventRows } from './events.ts';
+import { HELD } from './lease.ts';
+import { landedEffects } from './ledger.ts';
+
+/** A slice came before the one in front of it; the queue delivers it again. */
+export class ReportGap extends Error {
+  override name = 'ReportGap';
+}
+
+/** Settles what the steps of a slice had declared: of the completed ones it landed, of the others it did not. */
+const SETTLE = (runId: string, attempt: string, landed: string, notLanded: string, from = '') => `
+  UPDATE intents SET landed = step_id = ANY(${landed}::text[]), settled_at = now() ${from}
+  WHERE intents.run_id = ${runId} AND intents.attempt = ${attempt} AND intents.landed IS NULL
+    AND intents.step_id = ANY(${landed}::text[] || ${notLanded}::text[])`;
+
+/** One statement: counts the slice, writes its events, settles the effects of its steps, keeps what those gave. */
+const APPLY = `
+  WITH held AS (
+    UPDATE runs
+    SET attempt_seq = attempt_seq + $5, last_seq = last_seq + $5, step_count = step_count + $6, updated_at = now()
+    WHERE ${HELD} AND attempt_seq = $4 - 1
+    RETURNING id, attempt, last_seq - $5 AS base
+  ), written AS (
+    INSERT INTO run_events (run_id, seq, at, type, step_id, message, data)
+    SELECT held.id, held.base + e.n, e.at, e.type, e.step_id, e.message, e.data
+    FROM held, ${EVENT_ROWS('$7')}
+  ), settled AS (
+    ${SETTLE('held.id', 'held.attempt', '$8', '$9', 'FROM held')}
+  ), kept AS (
+    INSERT INTO completed_steps (run_id, step_id, output, whole)
+    SELECT held.id, step.id, step.output, step.whole
+    FROM held, json_to_recordset($10::json) AS step(id text, output json, whole boolean)
+    ON CONFLICT DO NOTHING
+  )
+  SELECT id FROM held`;
+
+const stepsOf = (report: RunEventsJob) => {
+  const ids = (events: RunEventsJob['events']) => events.map(({ step_id }) => step_id ?? '');
+  const completed = report.events.filter(({ type }) => type === 'step.completed');
+  const untouched = report.events.filter(
+    ({ type, data }) => type === 'step.failed' && data?.['landed'] === 'nothing',
+  );
+  const results = completed.flatMap(({ step_id, result }) =>
+    result === undefined || step_id === null ? [] : [{ id: step_id, ...result }],
+  );
+  return { completed: ids(completed), untouched: ids(untouched), results };
+};
+
+/**
+ * Applies a slice of an executor's report once, in order, and only for the holder of the lease: what a stale
+ * execution says, or what was applied before, is ignored. Throws ReportGap when an earlier slice is missing.
+ */
+export const applyReport = async (context: Context, report: RunEventsJob): Promise<void> => {
+  const applied =
+    report.outcome === null ? await applyEvents(context, report) : await applyOutcome(context, report);
+  if (applied) context.watch.changed(report.runId);
+};
+
+const applyEvents = async (context: Context, report: RunEventsJob): Promise<boolean> => {
+  const { completed, untouched, results } = stepsOf(report);
+  const { rowCount } = await context.pool.query({
+    name: 'apply-report',
+    text: APPLY,
+    values: [
+      report.runId,
+      report.attempt,
+      report.executorId,
+      report.firstSeq,
+      report.events.length,
+      completed.length,
+      eventRows(report.events),
+      completed,
+      untouched,
+      JSON.stringify(results),
+    ],
+  });
+  if (rowCount === 1) return true;
+  await refuseGap(context, report);
+  return false;
+};
+
+const refuseGap = async (context: Context, report: RunEventsJob): Promise<void> => {
+  const { rows } = await context.pool.query<{ attempt_seq: number }>(
+    `SELECT attempt_seq FROM runs WHERE ${HELD}`,
+    [report.runId, report.attempt, report.executorId],
+  );
+  const applied = rows[0]?.attempt_seq;
+  // The missing slice may have been applied since; then this one is the next, and must not be lost.
+  if (applied !== undefined && applied < report.firstSeq)
+    throw new ReportGap(`run ${report.runId} waited for another event than ${report.firstSeq}`);
+};
+
+const applyOutcome = (context: Context, report: RunEventsJob): Promise<boolean> =>
+  inTransaction(context.pool, async (client) => {
+    const run = await lockRun(client, report.runId);
+    const { outcome } = report;
+    if (run === null || outcome === null) return false;
+    if (run.attempt !== report.attempt || run.lease_owner !== report.executorId) return false;
+    if (run.attempt_seq < report.firstSeq - 1)
+      throw new ReportGap(`run ${run.id} waits for event ${run.attempt_seq + 1}, not ${report.firstSeq}`);
+    if (run.attempt_seq > report.firstSeq - 1) return false;
+    const { completed, untouched } = stepsOf(report);
+    await client.query(SETTLE('$1', '$2', '$3', '$4'), [run.id, run.attempt, completed, untouched]);
+    const effects = await landedEffects(client, run.id);
+    const events = report.events.map((entry) =>
+      entry.type === 'run.failed' ? { ...entry, data: { ...entry.data, effects } } : entry,
+    );
+    return await end(client, run, outcome, events, { events: report.events.length, steps: completed.length });
+  });

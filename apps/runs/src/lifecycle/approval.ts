@@ -1,0 +1,200 @@
+import { type Decision, Problem, type RunStatus, conflict, notFound, unavailable } from '@errand/contracts';
+import type { ClaimRun, Principal, RequestApproval } from '@errand/contracts/internal';
+import { uuidV7 } from '@errand/service-kit';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { type LockedRun, end, lockRun } from './end.ts';
+import { event, insertEvents } from './events.ts';
+import { queue } from './hand-on.ts';
+import { HELD, RAN_MS, isHeld, lost } from './lease.ts';
+import { landedEffects } from './ledger.ts';
+import { stopExecutor } from './stop-executor.ts';
+import { requireFitting } from './answer-schema.ts';
+
+/** How long an executor's question is held open, in ms. */
+const LOOK_MS = 4_000;
+
+const REQUEST = `
+  WITH waiting AS (
+    UPDATE runs SET status = 'waiting_for_approval', ran_ms = ${RAN_MS}, running_since = NULL,
+                    last_seq = last_seq + 1, updated_at = now()
+    WHERE ${HELD} AND status = 'running' AND attempt_seq >= $11
+    RETURNING id, attempt, last_seq
+  ), told AS (
+    INSERT INTO run_events (run_id, seq, at, type, step_id, message, data)
+    SELECT id, last_seq, now(), 'approval.requested', $5, $6, json_build_object('input', $7::json, 'origin', $8::text)
+    FROM waiting
+  )
+  INSERT INTO approvals (id, run_id, attempt, step_id, message, input, origin, answer_schema, expires_at)
+  SELECT $4, id, attempt, $5, $6, $7, $8, $10, now() + $9 * interval '1 ms' FROM waiting`;
+
+/**
+ * Puts a question to people; the Run waits from now on. 409: the Run is not this executor's any more; 503: not all that was
+ * reported before has been applied yet.
+ */
+export const requestApproval = async (
+  context: Context,
+  runId: string,
+  request: RequestApproval,
+): Promise<{ id: string }> => {
+  const id = uuidV7();
+  const { rowCount } = await context.pool.query(REQUEST, [
+    runId,
+    request.attempt,
+    request.executorId,
+    id,
+    request.stepId,
+    request.message,
+    JSON.stringify(request.input ?? null),
+    request.origin,
+    context.approvalTimeoutMs,
+    request.answerSchema === null ? null : JSON.stringify(request.answerSchema),
+    request.events,
+  ]);
+  if (rowCount === 0) return await askedBefore(context, runId, request);
+  context.watch.changed(runId);
+  return { id };
+};
+
+/** The same question again, because its answer was lost on the way, is one question. */
+const askedBefore = async (
+  context: Context,
+  runId: string,
+  request: RequestApproval,
+): Promise<{ id: string }> => {
+  const { rows } = await context.pool.query<{ id: string }>(
+    `SELECT approvals.id FROM approvals JOIN (SELECT id, attempt FROM runs WHERE ${HELD}) AS held
+       ON held.id = approvals.run_id AND held.attempt = approvals.attempt
+     WHERE approvals.step_id = $4 AND decision IS NULL`,
+    [runId, request.attempt, request.executorId, request.stepId],
+  );
+  const [asked] = rows;
+  if (asked === undefined) throw await whyNot(context, runId, request);
+  return asked;
+};
+
+const whyNot = async (context: Context, runId: string, request: RequestApproval): Promise<Problem> => {
+  const { rowCount } = await context.pool.query(
+    // Whether everything was applied is not asked again: it may have been since.
+    `SELECT FROM runs WHERE ${HELD} AND status = 'running'`,
+    [runId, request.attempt, request.executorId],
+  );
+  return rowCount === 0 ? lost() : unavailable();
+};
+
+/** What was decided, waiting a few seconds for it. 409 once the Run is not this executor's any more. */
+export const awaitApproval = async (
+  context: Context,
+  runId: string,
+  approvalId: string,
+  holder: ClaimRun,
+): Promise<{ decision: Decision | null }> => {
+  const over = performance.now() + LOOK_MS;
+  const look = async () => {
+    if (!(await isHeld(context, runId, holder))) throw lost();
+    const approval = await context.prisma.approval.findFirst({ where: { id: approvalId, runId } });
+    return approval?.decision as Decision | null;
+  };
+  for (;;) {
+    const left = Math.ceil(over - performance.now());
+    const changed = context.watch.next(runId, Math.max(1, left), new AbortController().signal);
+    const decision = await look();
+    if (decision || left <= 0) return { decision: decision ?? null };
+    await changed;
+  }
+};
+
+const NOTE_GRANTED = 'UPDATE runs SET last_seq = last_seq + 1, updated_at = now() WHERE id = $1';
+const GO_ON = `
+  UPDATE runs SET status = 'running', running_since = now(), last_seq = last_seq + 1, updated_at = now()
+  WHERE id = $1`;
+
+const RECORD = `
+  UPDATE approvals SET decision = $2, decided_by = $3, decided_at = now()
+  WHERE run_id = $1 AND decision IS NULL AND expires_at > now()
+  RETURNING step_id, answer_schema`;
+
+/**
+ * Takes a person's decision. Approved, the Run goes on, a parked one once an executor has claimed it; rejected, it fails.
+ * Answers the status it has then. 404: unknown; 409: it does not wait; 403: the key that asked for the Run may not decide
+ * about it; 422: the value does not fit what the step asks for.
+ */
+export const decide = async (
+  context: Context,
+  principal: Principal,
+  runId: string,
+  decision: Decision,
+): Promise<RunStatus> => {
+  const status = await inTransaction(context.pool, async (client) => {
+    const run = await lockRun(client, runId, principal.workspaceId);
+    if (run === null) throw notFound();
+    if (run.status !== 'waiting_for_approval') throw conflict('The Run does not wait for an approval.');
+    if (principal.keyId !== null && principal.keyId === run.key_id)
+      throw new Problem(403, 'The API key that asked for the Run cannot approve it.');
+    const { rows } = await client.query<{ step_id: string; answer_schema: Record<string, unknown> | null }>(
+      RECORD,
+      [runId, JSON.stringify(decision), principal.userId],
+    );
+    const [approval] = rows;
+    if (approval === undefined) throw conflict('The Run does not wait for an approval any more.');
+    const data = decision.comment === undefined ? null : { comment: decision.comment };
+    if (decision.decision === 'reject') {
+      const message = `Step "${approval.step_id}" was rejected.`;
+      await fail(client, run, 'approval_rejected', message, [
+        event('approval.rejected', message, data, approval.step_id),
+      ]);
+      return 'failed';
+    }
+    if (approval.answer_schema !== null) requireFitting(approval.answer_schema, decision.value);
+    const granted = event(
+      'approval.granted',
+      `Step "${approval.step_id}" was approved.`,
+      data,
+      approval.step_id,
+    );
+    await insertEvents(client, runId, run.last_seq, [granted]);
+    const isParked = run.lease_owner === null;
+    await client.query(isParked ? NOTE_GRANTED : GO_ON, [runId]);
+    if (isParked) await queue(client, run);
+    return isParked ? 'waiting_for_approval' : 'running';
+  });
+  if (status === 'failed') stopExecutor(context, runId);
+  if (status === 'waiting_for_approval') context.ring();
+  context.watch.changed(runId);
+  return status;
+};
+
+const fail = async (
+  client: Parameters<typeof end>[0],
+  run: LockedRun,
+  errorCode: 'approval_rejected' | 'approval_expired',
+  message: string,
+  before: Parameters<typeof end>[3] = [],
+): Promise<void> => {
+  const effects = await landedEffects(client, run.id);
+  await end(
+    client,
+    run,
+    { status: 'failed', summary: message, finalUrl: null, outputs: {}, errorCode, errorMessage: message },
+    [...before, event('run.failed', message, { effects })],
+  );
+};
+
+const EXPIRED = `
+  SELECT runs.id FROM approvals JOIN runs ON runs.id = approvals.run_id
+  WHERE approvals.decision IS NULL AND approvals.expires_at <= now() AND runs.status = 'waiting_for_approval'
+  LIMIT 100`;
+
+/** Fails the Runs whose question nobody answered in time. */
+export const expireApprovals = async (context: Context): Promise<void> => {
+  const { rows } = await context.pool.query<{ id: string }>(EXPIRED);
+  for (const { id } of rows) {
+    await inTransaction(context.pool, async (client) => {
+      const run = await lockRun(client, id);
+      if (run?.status !== 'waiting_for_approval') return;
+      await fail(client, run, 'approval_expired', 'Nobody approved the step in time.');
+    });
+    stopExecutor(context, id);
+    context.watch.changed(id);
+  }
+};

@@ -1,0 +1,41 @@
+import { type RunStatus, notFound } from '@errand/contracts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { end, lockRun } from './end.ts';
+import { event } from './events.ts';
+import { landedEffects } from './ledger.ts';
+import { stopExecutor } from './stop-executor.ts';
+
+/**
+ * Cancels a Run at once on the record and tells its executor to stop. A Run that had ended keeps its status,
+ * which is what is answered. 404: no such Run in the workspace.
+ */
+export const cancel = async (context: Context, workspaceId: string, runId: string): Promise<RunStatus> => {
+  const { status, wasRunning } = await inTransaction(context.pool, async (client) => {
+    const run = await lockRun(client, runId, workspaceId);
+    if (run === null) throw notFound();
+    const effects = await landedEffects(client, runId);
+    const ended = await end(
+      client,
+      run,
+      {
+        status: 'cancelled',
+        summary: effects.every(({ outcome }) => outcome === 'not_landed')
+          ? 'Cancelled.'
+          : 'Cancelled; effects on sites may remain.',
+        finalUrl: null,
+        outputs: {},
+        errorCode: null,
+        errorMessage: null,
+      },
+      [event('run.cancelled', 'The Run was cancelled.', { effects })],
+    );
+    return {
+      status: ended ? ('cancelled' as const) : run.status,
+      wasRunning: ended && run.status !== 'queued',
+    };
+  });
+  if (wasRunning) stopExecutor(context, runId);
+  context.watch.changed(runId);
+  return status;
+};

@@ -1,0 +1,100 @@
+import type { ErrorCode, RunEvent, RunStatus, TerminalStatus } from '@errand/contracts';
+import { isTerminal } from '@errand/contracts';
+import type { PoolClient } from 'pg';
+import { boundResult } from './bound-result.ts';
+import { type NewEvent, insertEvents } from './events.ts';
+
+export interface LockedRun {
+  id: string;
+  key_id: string | null;
+  status: RunStatus;
+  attempt: number;
+  losses: number;
+  lease_owner: string | null;
+  /** True: its executor has been silent for too long. */
+  lease_over: boolean;
+  attempt_seq: number;
+  last_seq: number;
+  step_count: number;
+  started_at: Date | null;
+}
+
+export interface Ending {
+  status: TerminalStatus;
+  summary: string;
+  finalUrl: string | null;
+  outputs: Record<string, unknown>;
+  errorCode: ErrorCode | null;
+  errorMessage: string | null;
+}
+
+/** Locks a Run until the transaction ends. Null: unknown, or (with a workspace) another's. */
+export const lockRun = async (
+  client: PoolClient,
+  runId: string,
+  workspaceId: string | null = null,
+): Promise<LockedRun | null> => {
+  const { rows } = await client.query<LockedRun>(
+    `SELECT id, key_id, status, attempt, losses, lease_owner, coalesce(lease_expires_at < now(), false) AS lease_over, attempt_seq, last_seq, step_count, started_at
+     FROM runs WHERE id = $1 AND ($2::uuid IS NULL OR workspace_id = $2) FOR UPDATE`,
+    [runId, workspaceId],
+  );
+  return rows[0] ?? null;
+};
+
+const allEvents = async (client: PoolClient, runId: string): Promise<RunEvent[]> => {
+  const { rows } = await client.query<Omit<RunEvent, 'at'> & { at: Date }>(
+    'SELECT seq, at, type, step_id, message, data FROM run_events WHERE run_id = $1 ORDER BY seq',
+    [runId],
+  );
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+};
+
+/**
+ * Ends a locked Run: its last events, its result, its terminal status. The only writer of terminal statuses;
+ * false when the Run had ended before. A Run that never started has no result. Nobody needs its secrets any more.
+ */
+export const end = async (
+  client: PoolClient,
+  run: LockedRun,
+  ending: Ending,
+  events: readonly NewEvent[],
+  reported = { events: 0, steps: 0 },
+): Promise<boolean> => {
+  if (isTerminal(run.status)) return false;
+  await insertEvents(client, run.id, run.last_seq, events);
+  const steps = run.step_count + reported.steps;
+  const result =
+    run.started_at === null
+      ? null
+      : boundResult({
+          status: ending.status,
+          summary: ending.summary,
+          steps,
+          final_url: ending.finalUrl,
+          events: await allEvents(client, run.id),
+          outputs: ending.outputs,
+        });
+  await client.query(
+    'WITH known AS (DELETE FROM completed_steps WHERE run_id = $1) DELETE FROM outbox WHERE run_id = $1',
+    [run.id],
+  );
+  const { rowCount } = await client.query(
+    `UPDATE runs
+     SET status = $2, result = $3, error_code = $4, error_message = $5, step_count = $6,
+         last_seq = last_seq + $7, attempt_seq = attempt_seq + $8,
+         lease_owner = NULL, lease_expires_at = NULL, sealed_inputs = NULL, completed_at = now(), updated_at = now()
+     WHERE id = $1 AND status NOT IN ('completed', 'failed', 'cancelled')`,
+    [
+      run.id,
+      ending.status,
+      result === null ? null : JSON.stringify(result),
+      ending.errorCode,
+      ending.errorMessage,
+      steps,
+      events.length,
+      reported.events,
+    ],
+  );
+  return rowCount === 1;
+};

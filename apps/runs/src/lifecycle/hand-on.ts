@@ -1,0 +1,37 @@
+import type { PoolClient } from 'pg';
+import type { LockedRun } from './end.ts';
+import { type NewEvent, insertEvents } from './events.ts';
+import { RAN_MS } from './lease.ts';
+
+const HAND_ON = `
+  UPDATE runs
+  SET status = CASE WHEN status = 'running' THEN 'queued' ELSE status END,
+      lease_owner = NULL, lease_expires_at = NULL, ran_ms = ${RAN_MS}, running_since = NULL,
+      losses = losses + $2, last_seq = last_seq + $3, updated_at = now()
+  WHERE id = $1`;
+
+/**
+ * Takes a locked Run from its executor, for another to go on with it: a running one is queued, one that waits for a person
+ * is parked, and queued once it is approved.
+ */
+export const handOn = async (
+  client: PoolClient,
+  run: LockedRun,
+  { losses = 0, delayMs = 0, events = [] }: { losses?: number; delayMs?: number; events?: NewEvent[] } = {},
+): Promise<void> => {
+  await insertEvents(client, run.id, run.last_seq, events);
+  await client.query(HAND_ON, [run.id, losses, events.length]);
+  if (run.status === 'running') await queue(client, run, delayMs);
+};
+
+/** Writes the doorbell of a locked Run's next attempt. */
+export const queue = async (
+  client: PoolClient,
+  run: Pick<LockedRun, 'id' | 'attempt'>,
+  delayMs = 0,
+): Promise<void> => {
+  await client.query(
+    `INSERT INTO outbox (run_id, attempt, due_at) VALUES ($1, $2, now() + $3 * interval '1 ms')`,
+    [run.id, run.attempt + 1, delayMs],
+  );
+};

@@ -1,0 +1,65 @@
+import { conflict } from '@errand/contracts';
+import type { ClaimRun, DeclareIntent } from '@errand/contracts/internal';
+import type { Context } from '../context.ts';
+
+export const lost = () => conflict('The Run is not held by this executor.');
+
+/** The condition under which an execution may still speak for a Run. */
+export const HELD = `id = $1 AND attempt = $2 AND lease_owner = $3 AND status IN ('running', 'waiting_for_approval')`;
+
+/** Milliseconds that a Run was carried out up to now, or until its lease was over. */
+export const RAN_MS = `(ran_ms + coalesce(
+  extract(epoch FROM least(now(), lease_expires_at) - running_since) * 1000, 0))::int`;
+
+/** Extends the lease. 409: the Run ended or is another's; the executor must stop. */
+export const beat = async (
+  context: Context,
+  runId: string,
+  { attempt, executorId }: ClaimRun,
+): Promise<void> => {
+  const { rowCount } = await context.pool.query({
+    name: 'beat',
+    text: `UPDATE runs SET lease_expires_at = now() + $4 * interval '1 ms' WHERE ${HELD}`,
+    values: [runId, attempt, executorId, context.leaseMs],
+  });
+  if (rowCount === 0) throw lost();
+};
+
+/** Puts into the ledger that an effect is about to happen. 409: it must not happen any more. */
+export const declareIntent = async (
+  context: Context,
+  runId: string,
+  intent: DeclareIntent,
+): Promise<void> => {
+  const { rowCount } = await context.pool.query({
+    name: 'declare-intent',
+    text: `INSERT INTO intents (run_id, attempt, ordinal, step_id, effect, action, surface)
+           SELECT id, attempt, $4, $5, $6, $7, $8 FROM runs WHERE ${HELD} FOR UPDATE
+           ON CONFLICT (run_id, attempt, ordinal) DO UPDATE SET action = excluded.action`,
+    values: [
+      runId,
+      intent.attempt,
+      intent.executorId,
+      intent.ordinal,
+      intent.stepId,
+      intent.effect,
+      intent.action,
+      intent.surface,
+    ],
+  });
+  if (rowCount === 0) throw lost();
+};
+
+/** True while this execution may store artifacts of the Run. */
+export const isHeld = async (
+  context: Context,
+  runId: string,
+  { attempt, executorId }: ClaimRun,
+): Promise<boolean> => {
+  const { rowCount } = await context.pool.query({
+    name: 'is-held',
+    text: `SELECT FROM runs WHERE ${HELD}`,
+    values: [runId, attempt, executorId],
+  });
+  return rowCount === 1;
+};

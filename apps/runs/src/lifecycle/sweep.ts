@@ -1,0 +1,80 @@
+import type { PoolClient } from 'pg';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { expireApprovals } from './approval.ts';
+import { type LockedRun, end, lockRun } from './end.ts';
+import { event } from './events.ts';
+import { handOn } from './hand-on.ts';
+import { readLedger } from './ledger.ts';
+
+/** A Run ends when this many of its executors were lost. */
+const MOST_LOSSES = 3;
+/** Share of a lease that a Run waits after its first loss, twice that after the second: 2 s of 30 s. */
+const BACKOFF = 1 / 15;
+/** Leases after which a bell that nobody answered is rung again: 60 s, of 30 s each. */
+const RING_AGAIN = 2;
+const BATCH = 100;
+
+const LOST = `SELECT id FROM runs WHERE lease_expires_at < now() LIMIT ${BATCH}`;
+
+/** Puts right what dead executors and lost bells left behind. Safe to run in any number of processes at once. */
+export const sweep = async (context: Context): Promise<void> => {
+  const lost = await context.pool.query<{ id: string }>(LOST);
+  for (const { id } of lost.rows) await takeBack(context, id);
+  await expireApprovals(context);
+  await context.pool.query(`UPDATE outbox SET rung_at = NULL WHERE rung_at < now() - $1 * interval '1 ms'`, [
+    RING_AGAIN * context.leaseMs,
+  ]);
+};
+
+/** Under the Run's lock nothing more can be declared, so what the ledger says is all there is. */
+const takeBack = async (context: Context, runId: string): Promise<void> => {
+  const changed = await inTransaction(context.pool, async (client) => {
+    const run = await lockRun(client, runId);
+    if (run === null || !run.lease_over) return false;
+    const { effects, obstacle } = await readLedger(client, runId);
+    const losses = run.losses + 1;
+    if (obstacle !== null) await giveUp(client, run, obstacle.message, effects, obstacle.stepId);
+    else if (losses >= MOST_LOSSES)
+      await giveUp(client, run, `The executor was lost ${losses} times.`, effects);
+    else
+      await handOn(client, run, {
+        losses: 1,
+        delayMs: Math.round(losses * context.leaseMs * BACKOFF),
+        events: [
+          event(
+            'log',
+            run.status === 'running'
+              ? 'The executor was lost; the Run is queued again.'
+              : 'The executor was lost; the Run goes on elsewhere once it is approved.',
+          ),
+        ],
+      });
+    return true;
+  });
+  if (!changed) return;
+  context.log.warn({ runId }, 'a lease expired');
+  context.watch.changed(runId);
+};
+
+const giveUp = async (
+  client: PoolClient,
+  run: LockedRun,
+  message: string,
+  effects: Awaited<ReturnType<typeof readLedger>>['effects'],
+  stepId: string | null = null,
+): Promise<void> => {
+  await end(
+    client,
+    run,
+    {
+      status: 'failed',
+      summary: message,
+      finalUrl: null,
+      outputs: {},
+      errorCode: 'executor_lost',
+      errorMessage: message,
+    },
+    [event('run.failed', message, { effects }, stepId)],
+  );
+};

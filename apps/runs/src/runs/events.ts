@@ -1,0 +1,54 @@
+import type { RunEvent, RunEventPage, RunStatus } from '@errand/contracts';
+import { isTerminal } from '@errand/contracts';
+import type { Context } from '../context.ts';
+
+const PAGE = 100;
+/** Signals are lossy: a watcher looks by itself this often. */
+const LOOK_MS = 1_000;
+
+/** Events of a Run with a greater `seq` than `after`, oldest first. The caller has checked whose Run it is. */
+export const listEvents = async (context: Context, runId: string, after: number): Promise<RunEventPage> => {
+  const rows = await context.prisma.runEvent.findMany({
+    where: { runId, seq: { gt: after } },
+    orderBy: { seq: 'asc' },
+    take: PAGE + 1,
+  });
+  const data = rows.slice(0, PAGE).map((row): RunEvent => ({
+    seq: row.seq,
+    at: row.at.toISOString(),
+    type: row.type as RunEvent['type'],
+    step_id: row.stepId,
+    message: row.message,
+    data: row.data as RunEvent['data'],
+  }));
+  return { data, has_more: rows.length > PAGE };
+};
+
+/** Yields events as they come, from after `after` until the Run has ended and all were yielded. */
+export async function* watchEvents(
+  context: Context,
+  runId: string,
+  after: number,
+  signal: AbortSignal,
+): AsyncGenerator<RunEvent[], RunStatus> {
+  let seen = after;
+  for (;;) {
+    const changed = context.watch.next(runId, LOOK_MS, signal);
+    changed.catch(() => undefined);
+    const { rows } = await context.pool.query<{ status: RunStatus }>({
+      name: 'run-status',
+      text: 'SELECT status FROM runs WHERE id = $1',
+      values: [runId],
+    });
+    const page = await listEvents(context, runId, seen);
+    const last = page.data.at(-1);
+    if (last !== undefined) {
+      seen = last.seq;
+      yield page.data;
+    }
+    if (page.has_more) continue;
+    const status = rows[0]?.status ?? 'cancelled';
+    if (isTerminal(status)) return status;
+    await changed;
+  }
+}

@@ -1,0 +1,64 @@
+import type { ListRunsQuery, RunList, RunState } from '@errand/contracts';
+import { notFound } from '@errand/contracts';
+import type { Context } from '../context.ts';
+import { PUBLIC_COLUMNS, type RunRow, toRun, toRunState } from '../db/run-row.ts';
+
+/** A Run of the workspace. 404 when there is none of that id. */
+export const getRun = async (context: Context, workspaceId: string, runId: string): Promise<RunState> => {
+  const { rows } = await context.pool.query<RunRow>({
+    name: 'get-run',
+    text: `SELECT status, result, error_code, error_message, step_count FROM runs WHERE id = $1 AND workspace_id = $2`,
+    values: [runId, workspaceId],
+  });
+  const [row] = rows;
+  if (row === undefined) throw notFound();
+  return toRunState(row);
+};
+
+/** 404 unless the workspace has that Run. */
+export const requireRun = async (context: Context, workspaceId: string, runId: string): Promise<void> => {
+  const { rowCount } = await context.pool.query({
+    name: 'require-run',
+    text: 'SELECT FROM runs WHERE id = $1 AND workspace_id = $2',
+    values: [runId, workspaceId],
+  });
+  if (rowCount === 0) throw notFound();
+};
+
+/**
+ * The statement of a page, one Run longer than `limit`. The page is found in an index alone and only its Runs are read,
+ * so a far offset stays cheap.
+ */
+export const listStatement = (
+  workspaceId: string,
+  query: ListRunsQuery,
+): { text: string; values: unknown[] } => {
+  const values: unknown[] = [workspaceId, query.limit + 1, query.offset];
+  const filters = [
+    ['status = ', query.status],
+    ['execution_target = ', query.executionTarget],
+    ['runbook_id = ', query.runbookId],
+    ['created_at > ', query.createdAfter],
+    ['created_at < ', query.createdBefore],
+  ] as const;
+  const conditions = filters.flatMap(([condition, value]) =>
+    value === undefined ? [] : [`AND ${condition}$${values.push(value)}`],
+  );
+  return {
+    text: `SELECT ${PUBLIC_COLUMNS} FROM runs
+     JOIN (SELECT id FROM runs WHERE workspace_id = $1 ${conditions.join(' ')}
+           ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3) AS page USING (id)
+     ORDER BY created_at DESC, id DESC`,
+    values,
+  };
+};
+
+/** A page of Runs, newest first. */
+export const listRuns = async (
+  context: Context,
+  workspaceId: string,
+  query: ListRunsQuery,
+): Promise<RunList> => {
+  const { rows } = await context.pool.query<RunRow>(listStatement(workspaceId, query));
+  return { data: rows.slice(0, query.limit).map(toRun), has_more: rows.length > query.limit };
+};

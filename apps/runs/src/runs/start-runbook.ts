@@ -1,0 +1,143 @@
+import {
+  Id,
+  Problem,
+  Revision,
+  type RunbookParameter,
+  type StartRunbook,
+  notFound,
+  unprocessable,
+} from '@errand/contracts';
+import { CurrentVersion, type Principal } from '@errand/contracts/internal';
+import { checkInputs, findDesktopStep } from '@errand/runbook-language';
+import type { Idempotency } from '@errand/service-kit';
+import type { Context } from '../context.ts';
+import { type Acceptance, accept, findAccepted } from '../lifecycle/accept.ts';
+
+/** The body, parsed, and what checks rules; those are asked for only once the Runbook was found. */
+interface Request {
+  json: unknown;
+  body: () => StartRunbook | undefined;
+  idempotency: () => Idempotency | null;
+}
+
+/**
+ * Accepts a Run of a published Runbook, pinned to one revision whose snapshot is stored with it.
+ * 404: no such Runbook or revision; 409: nothing published; 422: inputs that the revision does not take.
+ */
+export const startRunbook = (
+  context: Context,
+  principal: Principal,
+  runbookId: string,
+  request: Request,
+): Promise<Acceptance> => start(context, principal, runbookId, request, false);
+
+/**
+ * Accepts a dry run: of the current version, draft or not, unless the body names a revision. Only its `read` steps act.
+ * 404 and 422 as for a Run.
+ */
+export const dryRunRunbook = (
+  context: Context,
+  principal: Principal,
+  runbookId: string,
+  request: Request,
+): Promise<Acceptance> => start(context, principal, runbookId, request, true);
+
+const start = async (
+  context: Context,
+  principal: Principal,
+  runbookId: string,
+  request: Request,
+  dryRun: boolean,
+): Promise<Acceptance> => {
+  const idempotency = orProblem(request.idempotency);
+  const standing =
+    idempotency instanceof Problem ? null : await findAccepted(context, principal, idempotency);
+  if (standing !== null && !(standing instanceof Problem)) return standing;
+  const found = await find(context, principal.workspaceId, runbookId, request.json, dryRun);
+  const body = request.body() ?? {};
+  if (idempotency instanceof Problem) throw idempotency;
+  if (found instanceof Problem) throw found;
+  const { title, steps, parameters, version, revisionId } = found;
+  const executionTarget = body.executionTarget ?? 'cloud';
+  const desktopStep = findDesktopStep(steps);
+  if (executionTarget === 'cloud' && desktopStep !== null)
+    throw unprocessable(`executionTarget: step "${desktopStep}" needs a desktop, which only a local Run has`);
+  const inputs = checkInputs(parameters, body.inputs ?? {});
+  if (!inputs.ok) {
+    const [problem] = inputs.problems;
+    throw unprocessable(`${problem?.path ?? 'inputs'}: ${problem?.message ?? 'invalid'}`);
+  }
+  if (standing !== null) throw standing;
+  return await accept(context, {
+    principal,
+    idempotency,
+    executionTarget,
+    task: title,
+    metadata: body.metadata ?? {},
+    workflow: {
+      runbook_id: runbookId,
+      revision_id: revisionId,
+      version,
+      title,
+      ...(dryRun && { dry_run: true }),
+    },
+    runbook: { title, steps, parameters },
+    ...withoutSecrets(parameters, inputs.values),
+  });
+};
+
+/** A refusal of `work` as a value, because others come first. */
+const orProblem = <Result>(work: () => Result): Result | Problem => {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+};
+
+/**
+ * What the Run is pinned to: the revision that the body names, else the latest published, for a dry run the current
+ * version. Throws the 404; answers with the 409 (nothing is published) for the caller to throw after the rules of the
+ * body were checked.
+ */
+const find = async (
+  { runbooks }: Context,
+  workspaceId: string,
+  runbookId: string,
+  json: unknown,
+  dryRun: boolean,
+): Promise<CurrentVersion | Revision | Problem> => {
+  const named = (json as { revisionId?: unknown } | null | undefined)?.revisionId;
+  const revisionId = typeof named === 'string' ? named : undefined;
+  if (revisionId !== undefined && !Id.safeParse(revisionId).success) throw notFound();
+  const path = `/internal/runbooks/${runbookId}`;
+  if (dryRun && revisionId === undefined)
+    return await runbooks.call(
+      { method: 'GET', path: `${path}/current`, query: { workspaceId } },
+      CurrentVersion,
+    );
+  try {
+    return await runbooks.call(
+      { method: 'GET', path: `${path}/revision`, query: { workspaceId, revisionId } },
+      Revision,
+    );
+  } catch (error) {
+    if (error instanceof Problem && error.status === 409) return error;
+    throw error;
+  }
+};
+
+/** Parts the inputs into those that may be stored in clear and the secret ones. */
+const withoutSecrets = (
+  parameters: readonly RunbookParameter[],
+  values: Readonly<Record<string, unknown>>,
+): { inputs: Record<string, unknown>; secrets: Record<string, string> } => {
+  const hidden = new Set(parameters.filter(({ type }) => type === 'secret').map(({ name }) => name));
+  const inputs: Record<string, unknown> = {};
+  const secrets: Record<string, string> = {};
+  for (const [name, value] of Object.entries(values))
+    if (hidden.has(name)) secrets[name] = String(value);
+    else inputs[name] = value;
+  return { inputs, secrets };
+};

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { uuidV7 } from '@errand/service-kit';
+import { queueBackends } from '@errand/test-kit';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { readConfig } from '../src/config.ts';
+import { type Harness, startHarness } from './harness.ts';
+import { type S3Site, startS3Site } from './s3-site.ts';
+
+const [postgres] = queueBackends();
+const CREDENTIALS = { AWS_ACCESS_KEY_ID: 'AKIDTEST', AWS_SECRET_ACCESS_KEY: 'a secret of this test' };
+const BYTES = randomBytes(100_000);
+
+let site: S3Site;
+beforeAll(async () => {
+  Object.assign(process.env, CREDENTIALS);
+  site = await startS3Site({ [CREDENTIALS.AWS_ACCESS_KEY_ID]: CREDENTIALS.AWS_SECRET_ACCESS_KEY });
+});
+afterAll(async () => {
+  for (const name of Object.keys(CREDENTIALS)) delete process.env[name];
+  await site.close();
+});
+
+const start = (place: string, env: Record<string, string> = {}): Promise<Harness> => {
+  if (postgres === undefined) throw new Error('no queue to test with');
+  return startHarness(postgres, {
+    ...env,
+    ...(place === 's3' && {
+      ERRAND_ARTIFACTS_URL: `s3://artifacts/kept here/?endpoint=${encodeURIComponent(site.url)}&region=eu-central-1`,
+    }),
+  });
+};
+const keep = async (h: Harness, runId: string, artifactId: string) =>
+  (
+    await h.send(
+      'PUT',
+      `/internal/runs/${runId}/artifacts/${artifactId}?attempt=1&executorId=executor-1&kind=download&filename=a%20b.bin&contentType=image/png`,
+      BYTES,
+    )
+  ).status;
+
+describe.each(['folder', 's3'])('artifacts kept in a %s', (place) => {
+  let h: Harness;
+  beforeAll(async () => {
+    h = await start(place);
+  });
+  afterAll(async () => {
+    await h[Symbol.asyncDispose]();
+  });
+
+  test('come back as they were, to their workspace only', async () => {
+    const runId = await h.createRun();
+    await h.claim(runId);
+    const artifactId = uuidV7();
+    expect(await keep(h, runId, artifactId)).toBe(204);
+    const answer = await h.send('GET', `/v1/runs/${runId}/artifacts/${artifactId}`);
+    expect(answer.headers.get('content-type')).toBe('image/png');
+    expect(answer.headers.get('content-disposition')).toContain('attachment; filename="a_b.bin"');
+    expect(Buffer.from(await answer.arrayBuffer()).equals(BYTES)).toBe(true);
+    const internal = await h.send('GET', `/internal/runs/${runId}/artifacts/${artifactId}`);
+    expect(Buffer.from(await internal.arrayBuffer()).equals(BYTES)).toBe(true);
+    const other = h.as({ workspaceId: uuidV7() });
+    expect((await other.call('GET', `/v1/runs/${runId}/artifacts/${artifactId}`)).status).toBe(404);
+    if (place === 's3')
+      expect([...site.objects.keys()]).toEqual([`/artifacts/kept here/${runId}/${artifactId}`]);
+  });
+
+  test('are stored for the holder of the Run alone', async () => {
+    expect(await keep(h, await h.createRun(), uuidV7())).toBe(409);
+  });
+});
+
+describe('an S3 that fails', () => {
+  test('is a 503 when it is away, a 404 when the object is gone', async () => {
+    await using h = await start('s3');
+    const runId = await h.createRun();
+    await h.claim(runId);
+    const artifactId = uuidV7();
+    expect(await keep(h, runId, artifactId)).toBe(204);
+    site.fail(true);
+    expect(await keep(h, runId, uuidV7())).toBe(503);
+    const read = () => h.call('GET', `/v1/runs/${runId}/artifacts/${artifactId}`);
+    expect((await read()).status).toBe(503);
+    site.fail(false);
+    site.objects.clear();
+    expect((await read()).status).toBe(404);
+    const { body } = await h.call('GET', `/v1/runs/${runId}/artifacts`);
+    expect(body['data']).toHaveLength(1);
+  });
+
+  test('says in the same words that it takes no such credentials', async () => {
+    process.env['AWS_SECRET_ACCESS_KEY'] = 'another secret';
+    await using h = await start('s3');
+    const runId = await h.createRun();
+    await h.claim(runId);
+    expect(await keep(h, runId, uuidV7())).toBe(503);
+    process.env['AWS_SECRET_ACCESS_KEY'] = CREDENTIALS.AWS_SECRET_ACCESS_KEY;
+  });
+});
+
+test('a place that is none is refused at the start', () => {
+  const read = (env: Record<string, string>) => () =>
+    readConfig({
+      ERRAND_PORT: '0',
+      ERRAND_INTERNAL_TOKEN: 'x'.repeat(32),
+      ERRAND_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
+      ERRAND_DATABASE_URL: 'postgres://a/b',
+      ERRAND_QUEUE_URL: 'postgres://a/c',
+      ERRAND_RUNBOOKS_URL: 'http://127.0.0.1:9',
+      ...env,
+    });
+  expect(read({})).toThrow('neither ERRAND_ARTIFACTS_DIR nor ERRAND_ARTIFACTS_URL is set');
+  expect(read({ ERRAND_ARTIFACTS_URL: 'https://bucket' })).toThrow('ERRAND_ARTIFACTS_URL: must be an s3://');
+  expect(read({ ERRAND_ARTIFACTS_URL: 's3://bucket?endpoint=ftp://x' })).toThrow(
+    'its endpoint must be an http',
+  );
+  expect(read({ ERRAND_ARTIFACTS_URL: 's3://bucket', ERRAND_ARTIFACTS_DIR: 'x' })().artifacts).toEqual({
+    bucket: 'bucket',
+    prefix: '',
+    endpoint: undefined,
+    region: undefined,
+  });
+});

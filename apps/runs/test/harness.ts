@@ -1,0 +1,177 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Principal } from '@errand/contracts/internal';
+import { PRINCIPAL_HEADER } from '@errand/contracts/internal';
+import type { ReportedEvent, RunEventsJob, RunExecutionJob, RunOutcome } from '@errand/contracts/queue';
+import { type Queues, createLogger, openQueues, uuidV7 } from '@errand/service-kit';
+import { type QueueBackend, createTestDatabase } from '@errand/test-kit';
+import { Pool } from 'pg';
+import { readConfig } from '../src/config.ts';
+import { startRunsService } from '../src/index.ts';
+
+const TOKEN = 'a token that only services of this test know';
+
+export interface Answer {
+  status: number;
+  body: Record<string, unknown>;
+  headers: Headers;
+}
+
+export interface Harness extends AsyncDisposable {
+  sql: Pool;
+  principal: Principal;
+  /** A public call, as the gateway would forward it. */
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** A call of an executor. */
+  internal(method: string, path: string, body?: unknown): Promise<Answer>;
+  /** A call of anybody inside, its answer as it came. */
+  send(method: string, path: string, body?: Uint8Array<ArrayBuffer>): Promise<Response>;
+  as(principal: Partial<Principal>): Pick<Harness, 'call'>;
+  createRun(task?: string): Promise<string>;
+  claim(runId: string, attempt?: number, executorId?: string): Promise<Answer>;
+  report(job: Omit<RunEventsJob, 'outcome'> & { outcome?: RunOutcome | null }): Promise<void>;
+  /** Doorbells that were heard so far. */
+  bells: RunExecutionJob[];
+  status(runId: string): Promise<string>;
+  /** The whole event stream of a Run, as text, once it has ended. */
+  streamText(runId: string, headers?: Record<string, string>): Promise<string>;
+  /** Waits until `look` answers true; fails after a few seconds. */
+  until(what: string, look: () => Promise<boolean> | boolean): Promise<void>;
+}
+
+export const reported = (
+  type: ReportedEvent['type'],
+  message: string,
+  stepId: string | null = null,
+): ReportedEvent => ({
+  at: new Date().toISOString(),
+  type,
+  step_id: stepId,
+  message,
+  data: null,
+});
+
+export const completed: RunOutcome = {
+  status: 'completed',
+  summary: 'Done.',
+  finalUrl: 'https://example.com/',
+  outputs: { a: 1 },
+  errorCode: null,
+  errorMessage: null,
+};
+
+const LOOK_MS = 20;
+
+/** A runs service of its own, with a database and a queue that nobody else uses, and the test in the executor's place. */
+export const startHarness = async (
+  backend: QueueBackend,
+  env: Record<string, string> = {},
+): Promise<Harness> => {
+  const database = await createTestDatabase('runs');
+  const queue = await backend.create();
+  const folder = await mkdtemp(path.join(tmpdir(), 'errand-runs-'));
+  const log = createLogger('test', 'silent');
+  const service = await startRunsService(
+    readConfig({
+      ERRAND_PORT: '0',
+      ERRAND_LOG_LEVEL: 'silent',
+      ERRAND_INTERNAL_TOKEN: TOKEN,
+      ERRAND_DATABASE_URL: database.url,
+      ERRAND_QUEUE_URL: queue.url,
+      ERRAND_ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
+      ERRAND_RUNBOOKS_URL: 'http://127.0.0.1:9',
+      ERRAND_ARTIFACTS_DIR: folder,
+      ERRAND_SHUTDOWN_GRACE_MS: '1000',
+      ...env,
+    }),
+  );
+  const queues: Queues = await openQueues(queue.url, log);
+  const bells: RunExecutionJob[] = [];
+  const worker = queues.worker('run-execution', 1, async (bell) => {
+    bells.push(bell);
+    await Promise.resolve();
+  });
+  const reports = queues.queue('run-events');
+  const sql = new Pool({ connectionString: database.adminUrl, max: 2 });
+  sql.on('error', () => undefined);
+  const principal: Principal = {
+    workspaceId: uuidV7(),
+    userId: 'user-1',
+    keyId: uuidV7(),
+    scopes: ['runs:read', 'runs:write', 'runs:approve'],
+  };
+
+  const request = async (method: string, place: string, body: unknown, headers: Record<string, string>) => {
+    const response = await fetch(service.url + place, {
+      method,
+      headers: {
+        authorization: `Bearer ${TOKEN}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>,
+    };
+  };
+  const callAs =
+    (who: Principal): Harness['call'] =>
+    (method, place, body, headers = {}) =>
+      request(method, place, body, { [PRINCIPAL_HEADER]: JSON.stringify(who), ...headers });
+  const call = callAs(principal);
+  const status = async (runId: string) => String((await call('GET', `/v1/runs/${runId}`)).body['status']);
+
+  return {
+    sql,
+    principal,
+    bells,
+    call,
+    status,
+    streamText: async (runId, headers = {}) => {
+      const response = await fetch(`${service.url}/v1/runs/${runId}/events`, {
+        headers: {
+          authorization: `Bearer ${TOKEN}`,
+          [PRINCIPAL_HEADER]: JSON.stringify(principal),
+          accept: 'text/event-stream',
+          ...headers,
+        },
+      });
+      return await response.text();
+    },
+    send: (method, place, body) =>
+      fetch(service.url + place, {
+        method,
+        headers: { authorization: `Bearer ${TOKEN}`, [PRINCIPAL_HEADER]: JSON.stringify(principal) },
+        body: body ?? null,
+      }),
+    internal: (method, place, body) => request(method, place, body, {}),
+    as: (who) => ({ call: callAs({ ...principal, ...who }) }),
+    createRun: async (task = 'Do something') => String((await call('POST', '/v1/runs', { task })).body['id']),
+    claim: (runId, attempt = 1, executorId = 'executor-1') =>
+      request('POST', `/internal/runs/${runId}/claim`, { attempt, executorId }, {}),
+    report: (job) =>
+      reports.add([
+        { id: `${job.runId}-${job.attempt}-${job.firstSeq}-${uuidV7()}`, data: { outcome: null, ...job } },
+      ]),
+    until: async (what, look) => {
+      const deadline = performance.now() + 15_000;
+      while (!(await look())) {
+        if (performance.now() > deadline) throw new Error(`waited in vain until ${what}`);
+        await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      }
+    },
+    [Symbol.asyncDispose]: async () => {
+      await worker.close();
+      await reports.close();
+      await queues.close();
+      await service.destroy();
+      await sql.end();
+      await Promise.all([database.drop(), queue.drop(), rm(folder, { recursive: true, force: true })]);
+    },
+  };
+};

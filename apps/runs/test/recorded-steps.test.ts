@@ -1,0 +1,77 @@
+import { describe, expect, test } from '@jest/globals';
+import { CreateRunbook } from '@errand/contracts';
+import { checkRunbook } from '@errand/runbook-language';
+import { recordedDefinition } from '../src/runs/recorded-steps.ts';
+
+const action = (step_id: string, primitive: string, input: object, message = 'Do it') => ({
+  type: 'agent.action' as const,
+  step_id,
+  message,
+  data: { primitive, input },
+});
+const field = (label: string) => ({ label, exact: true });
+
+test('typed values become parameters, named after their fields', () => {
+  const definition = recordedDefinition([
+    { type: 'run.started', step_id: null, message: '', data: null },
+    action('s1', 'browser.navigate', { url: 'https://shop.test/' }, 'Open the shop'),
+    action(
+      's2',
+      'browser.fill',
+      { target: field('Full näme *'), value: 'Ada "A"' },
+      'Fill x with "Ada \\"A\\""',
+    ),
+    action('s3', 'browser.fill', { target: { css: 'input' }, value: '{{ braces }}' }),
+    action('s4', 'browser.fill', { target: field('Full name'), value: 'Bob' }),
+    action('s5', 'browser.fill', { target: field('Kennwort'), value: '[secret]' }, 'Fill textbox "Kennwort"'),
+    action('s6', 'browser.type', { target: field('Notes'), text: '' }),
+    action('s7', 'browser.press', { key: 'Enter', target: field('Notes') }),
+  ]);
+  expect(definition.parameters).toEqual([
+    { name: 'full_name', type: 'string', default: 'Ada "A"', description: 'Fill x' },
+    { name: 'value', type: 'string', default: '{{ braces }}', description: 'Do it' },
+    { name: 'full_name_2', type: 'string', default: 'Bob', description: 'Do it' },
+    { name: 'password', type: 'secret', required: true, description: 'Fill textbox "Kennwort"' },
+  ]);
+  expect(definition.steps.slice(1, 7)).toMatchObject([
+    { instruction: 'Fill x', input: { value: '{{ inputs.full_name }}' } },
+    { input: { value: '{{ inputs.value }}' } },
+    { input: { value: '{{ inputs.full_name_2 }}' } },
+    { input: { value: '{{ inputs.password }}' } },
+    { input: { text: '' } },
+    { input: { key: 'Enter', target: field('Notes') } },
+  ]);
+  const whole = { schemaVersion: 3, title: 'T', ...definition };
+  expect(checkRunbook(whole, CreateRunbook, { hasModel: false })).toMatchObject({ ok: true });
+});
+
+test('what was checked becomes a completion condition', () => {
+  const { steps } = recordedDefinition([
+    action('s1', 'browser.extract', { target: { css: 'h1' }, as: 'text' }),
+    { type: 'agent.thought', step_id: 's1', message: 'As expected.', data: { expected: 'A "B"' } },
+  ]);
+  expect(steps).toMatchObject([{ completionCondition: String.raw`output contains "A \"B\""` }]);
+});
+
+test('of a step that was begun again, the last action counts', () => {
+  const { steps } = recordedDefinition([
+    action('s1', 'browser.click', { target: 'Old' }),
+    action('s2', 'browser.back', {}),
+    action('s1', 'browser.click', { target: 'New' }),
+  ]);
+  expect(steps).toMatchObject([{ id: 's1', input: { target: 'New' } }, { id: 's2' }]);
+});
+
+describe('what no step can say is refused, by name', () => {
+  test.each([
+    [
+      action('s3', 'data.set', { value: 4 }, 'Read the number of results'),
+      /"s3" \(Read the number of results\)/,
+    ],
+    [action('s1', 'browser.click', { target: 'Hello [secret]' }), /"s1" \(Do it\) holds a secret/],
+    [action('s1', 'browser.click', { target: '{{ inputs.x }}' }), /holds a secret or "\{\{"/],
+    [action('s1', 'browser.fill', { target: 'A', value: 'x[secret]' }), /part of what was typed/],
+  ])('%j', (event, detail) => {
+    expect(() => recordedDefinition([event])).toThrow(detail);
+  });
+});

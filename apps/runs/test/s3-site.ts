@@ -1,0 +1,96 @@
+import { createHash, createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Speaks S3's protocol as far as artifacts need it, and refuses what is not signed as Amazon demands (Signature V4). */
+export interface S3Site {
+  url: string;
+  /** Objects by `/bucket/key`. */
+  objects: Map<string, Buffer>;
+  /** From now on every answer is a 503. */
+  fail: (away: boolean) => void;
+  close: () => Promise<void>;
+}
+
+const hash = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
+const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
+
+const AUTHORIZATION =
+  /^AWS4-HMAC-SHA256 Credential=(?<id>[^/]+)\/(?<day>\d{8})\/(?<region>[^/]+)\/s3\/aws4_request, SignedHeaders=(?<names>[^,]+), Signature=(?<signature>[0-9a-f]{64})$/;
+
+/** Null, or S3's name of what is wrong with the signature. */
+const refuse = (request: IncomingMessage, body: Buffer, keys: Record<string, string>): string | null => {
+  const given = AUTHORIZATION.exec(request.headers.authorization ?? '')?.groups;
+  if (given === undefined) return 'AccessDenied';
+  const { id = '', day = '', region = '', names = '', signature } = given;
+  const secret = keys[id];
+  if (secret === undefined) return 'InvalidAccessKeyId';
+  const [uri = '', search = ''] = (request.url ?? '').split('?', 2);
+  const digest = String(request.headers['x-amz-content-sha256']);
+  if (digest !== 'UNSIGNED-PAYLOAD' && digest !== hash(body)) return 'XAmzContentSHA256Mismatch';
+  const canonical = [
+    request.method,
+    uri,
+    search
+      .split('&')
+      .toSorted()
+      .map((pair) => (pair === '' || pair.includes('=') ? pair : `${pair}=`))
+      .join('&'),
+    ...names.split(';').map((name) => `${name}:${String(request.headers[name]).trim()}`),
+    '',
+    names,
+    digest,
+  ].join('\n');
+  const scope = `${day}/${region}/s3/aws4_request`;
+  const text = ['AWS4-HMAC-SHA256', request.headers['x-amz-date'], scope, hash(canonical)].join('\n');
+  const key = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>(
+    (under, part) => hmac(under, part),
+    `AWS4${secret}`,
+  );
+  return hmac(key, text).toString('hex') === signature ? null : 'SignatureDoesNotMatch';
+};
+
+/** @param keys secret access keys by their ids */
+export const startS3Site = async (keys: Record<string, string>): Promise<S3Site> => {
+  const objects = new Map<string, Buffer>();
+  let away = false;
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks);
+      const where = decodeURIComponent((request.url ?? '').split('?', 1)[0] ?? '');
+      const problem = (status: number, code: string) => {
+        response.writeHead(status, { 'content-type': 'application/xml' });
+        response.end(
+          `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`,
+        );
+      };
+      if (away) return problem(503, 'SlowDown');
+      const refused = refuse(request, body, keys);
+      if (refused !== null) return problem(403, refused);
+      if (request.method === 'PUT') {
+        objects.set(where, body);
+        return response.writeHead(200, { etag: `"${hash(body)}"` }).end();
+      }
+      const object = objects.get(where);
+      if (object === undefined) return problem(404, 'NoSuchKey');
+      return response.writeHead(200, { 'content-length': object.length }).end(object);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    objects,
+    fail: (now) => {
+      away = now;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};

@@ -1,0 +1,39 @@
+const shared = {
+  transform: {},
+  extensionsToTreatAsEsm: ['.ts'],
+  modulePathIgnorePatterns: ['<rootDir>/.errand/', '<rootDir>/report/'],
+  testPathIgnorePatterns: ['/node_modules/'],
+};
+
+const anywhere = (name) => [`<rootDir>/{packages,apps,scripts}/**/${name}`];
+
+/** All files of it share one running stack. */
+const CONTRACT = '<rootDir>/apps/launcher/test/contract';
+
+/** Node runs the TypeScript as it is; `npm test` sets the flag that Jest needs for that. */
+export default {
+  testTimeout: 30_000,
+  maxWorkers: 2,
+  projects: [
+    {
+      ...shared,
+      displayName: 'unit',
+      testMatch: [...anywhere('*.test.ts'), '!**/*.integration.test.ts'],
+    },
+    {
+      ...shared,
+      displayName: 'integration',
+      testMatch: anywhere('*.integration.test.ts'),
+      testPathIgnorePatterns: [...shared.testPathIgnorePatterns, CONTRACT],
+      globalSetup: '<rootDir>/packages/test-kit/src/integration/global-setup.ts',
+      globalTeardown: '<rootDir>/packages/test-kit/src/integration/global-teardown.ts',
+    },
+    {
+      ...shared,
+      displayName: 'contract',
+      testMatch: [`${CONTRACT}/*.integration.test.ts`],
+      globalSetup: `${CONTRACT}/global-setup.ts`,
+      globalTeardown: `${CONTRACT}/global-teardown.ts`,
+    },
+  ],
+};

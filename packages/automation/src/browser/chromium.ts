@@ -1,0 +1,163 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { chromium, type Browser } from 'playwright-core';
+import { unpackChromium, type UnpackedChromium } from './unpack.ts';
+
+export interface BrowserOptions {
+  /** A browser that the operator chose (ERRAND_BROWSER_PATH); it wins over every other. */
+  executablePath?: string | null | undefined;
+  /** Private folder into which npm's Chromium is unpacked, and used again. */
+  cacheDir: string;
+  /** Of this environment the browser sees only what it needs; PATH is searched for a browser. */
+  environment: Readonly<Record<string, string | undefined>>;
+  /** True: no sandbox. By default only for root, whom Chromium refuses a sandbox. */
+  noSandbox?: boolean | undefined;
+}
+
+/** There is no browser, or it cannot start. `message` says what the operator can do. */
+export class BrowserUnavailable extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'BrowserUnavailable';
+  }
+}
+
+/** A page must not learn the operator's secrets through a broken renderer. */
+const PASSED_ON =
+  /^(PATH|HOME|USER|TMPDIR|TEMP|TMP|TZ|LANG|LC_.*|DISPLAY|XDG_.*|FONTCONFIG_.*|LD_LIBRARY_PATH|SystemRoot|APPDATA|LOCALAPPDATA|PROGRAMFILES)$/i;
+const COMMANDS = [
+  'chrome-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+];
+const ELSEWHERE = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  String.raw`C:\Program Files\Google\Chrome\Application\chrome.exe`,
+  String.raw`C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe`,
+];
+const FONT_FOLDERS = ['/usr/share/fonts', '/usr/local/share/fonts'];
+const DEBIAN_PACKAGES: readonly (readonly [RegExp, string])[] = [
+  [/^lib(nss|nssutil|smime|ssl|softokn|freebl)/, 'libnss3'],
+  [/^lib(nspr|plc|plds)/, 'libnspr4'],
+  [/^libexpat/, 'libexpat1'],
+  [/^libgbm/, 'libgbm1'],
+  [/^libasound/, 'libasound2'],
+  [/^libatk/, 'libatk1.0-0 libatk-bridge2.0-0'],
+];
+const MISSING_LIBRARY = /error while loading shared libraries: ([^\s:]+)/;
+
+type Environment = Record<string, string | undefined>;
+
+interface Found {
+  executable: string;
+  bundle: UnpackedChromium | null;
+}
+
+const findBrowser = async (options: BrowserOptions): Promise<Found> => {
+  if (typeof options.executablePath === 'string') {
+    if (!existsSync(options.executablePath))
+      throw new BrowserUnavailable(`There is no browser at ${options.executablePath} (ERRAND_BROWSER_PATH).`);
+    return { executable: options.executablePath, bundle: null };
+  }
+  let unpackFailure: unknown;
+  const bundle = await unpackChromium(options.cacheDir).catch((error: unknown) => {
+    unpackFailure = error;
+    return null;
+  });
+  if (bundle !== null) return { executable: bundle.executable, bundle };
+  const folders = (options.environment['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  const installed = [
+    ...COMMANDS.flatMap((command) => folders.map((folder) => join(folder, command))),
+    ...ELSEWHERE,
+  ];
+  const executable = installed.find((path) => existsSync(path));
+  if (executable !== undefined) return { executable, bundle: null };
+  throw new BrowserUnavailable(
+    'No browser was found: install the npm package @sparticuz/chromium or Chromium, or set ERRAND_BROWSER_PATH.',
+    { cause: unpackFailure },
+  );
+};
+
+const systemHasFonts = async (): Promise<boolean> => {
+  if (process.platform !== 'linux') return true;
+  for (const folder of FONT_FOLDERS) {
+    const files = await readdir(folder, { recursive: true }).catch((): string[] => []);
+    if (files.some((file) => /\.(ttf|otf|ttc|pfb|woff2?)(\.gz)?$/i.test(file))) return true;
+  }
+  return false;
+};
+
+const missingLibrary = (error: unknown): string | null =>
+  error instanceof Error ? (MISSING_LIBRARY.exec(error.message)?.[1] ?? null) : null;
+
+const explain = (error: unknown): BrowserUnavailable => {
+  const library = missingLibrary(error);
+  if (library === null) return new BrowserUnavailable('The browser could not be started.', { cause: error });
+  const debian = DEBIAN_PACKAGES.find(([pattern]) => pattern.test(library))?.[1];
+  const remedy =
+    debian === undefined ? 'the package that provides it' : `it (Debian: apt-get install ${debian})`;
+  return new BrowserUnavailable(
+    `The browser needs the shared library ${library}: install ${remedy}, or set ERRAND_BROWSER_PATH to another browser.`,
+    { cause: error },
+  );
+};
+
+const launch = (executablePath: string, env: Environment, noSandbox: boolean): Promise<Browser> =>
+  chromium.launch({
+    executablePath,
+    env,
+    headless: true,
+    chromiumSandbox: !noSandbox,
+    args: ['--webrtc-ip-handling-policy=disable_non_proxied_udp', '--force-webrtc-ip-handling-policy'],
+    handleSIGHUP: false,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    timeout: 30_000,
+  });
+
+/**
+ * Finds a browser once and starts it as often as asked.
+ * @throws {BrowserUnavailable} from the returned function, when there is none or it cannot start
+ */
+export const browserLauncher = (options: BrowserOptions): (() => Promise<Browser>) => {
+  const noSandbox = options.noSandbox ?? process.getuid?.() === 0;
+  const env: Environment = Object.fromEntries(
+    Object.entries(options.environment).filter(([name]) => PASSED_ON.test(name)),
+  );
+  let found: Promise<Found> | undefined;
+
+  const prepare = async (): Promise<Found> => {
+    const browser = await findBrowser(options);
+    if (browser.bundle !== null && env['FONTCONFIG_PATH'] === undefined && !(await systemHasFonts()))
+      env['FONTCONFIG_PATH'] = browser.bundle.fonts;
+    return browser;
+  };
+
+  return async () => {
+    found ??= prepare();
+    const { executable, bundle } = await found.catch((error: unknown) => {
+      found = undefined;
+      throw error;
+    });
+    try {
+      return await launch(executable, env, noSandbox);
+    } catch (error) {
+      const ownLibraries = bundle?.libraries;
+      if (
+        missingLibrary(error) === null ||
+        ownLibraries === undefined ||
+        env['LD_LIBRARY_PATH'] === ownLibraries
+      )
+        throw explain(error);
+      env['LD_LIBRARY_PATH'] = ownLibraries;
+      return await launch(executable, env, noSandbox).catch((second: unknown) => {
+        throw explain(second);
+      });
+    }
+  };
+};

@@ -1,0 +1,67 @@
+import type { Host } from '../host.ts';
+import { createNetwork } from '../network/network.ts';
+import { startGuardProxy } from '../network/proxy.ts';
+import { registerNameSelector } from '../targets/name-selector.ts';
+import { browserLauncher, type BrowserOptions } from './chromium.ts';
+import { Surface } from './surface.ts';
+import { createWarmBrowser, type WarmBrowser } from './warm-browser.ts';
+
+export interface SurfaceOptions {
+  host: Host;
+  /** False: private, loopback, link-local and metadata addresses are refused. Default true. */
+  allowPrivateNetwork?: boolean;
+  /**
+   * Whether steps may have an application scope. Everything then passes a checking proxy, which costs a little; it is
+   * needed too when private networks are not allowed. Default true; `needsScope` tells it of a Runbook.
+   */
+  scoped?: boolean;
+}
+
+/** One warm browser, of which every Run gets an isolated part. */
+export interface BrowserPool extends Omit<WarmBrowser, 'lend'> {
+  /**
+   * Lends a Run its browser, with one empty tab and nothing that another Run left, and takes it back whatever happens.
+   * @throws {BrowserUnavailable} when no browser can be started
+   * @throws {StepError} `browser_crashed` when the browser died and `work` did not itself cope with that
+   */
+  withContext<Result>(options: SurfaceOptions, work: (surface: Surface) => Promise<Result>): Promise<Result>;
+}
+
+const SETTLE_MS = 5_000;
+/** Until a session says otherwise. */
+const FILE_BYTES = 100 * 1_048_576;
+
+export const createBrowserPool = (options: BrowserOptions): BrowserPool => {
+  const browser = createWarmBrowser(browserLauncher(options));
+  return {
+    warm: () => browser.warm(),
+    close: () => browser.close(),
+    kill: () => browser.kill(),
+    get pid() {
+      return browser.pid;
+    },
+    async withContext({ host, allowPrivateNetwork = true, scoped = true }, work) {
+      await registerNameSelector();
+      const network = createNetwork({ allowPrivateNetwork });
+      const guarded = scoped || !allowPrivateNetwork;
+      let surface: Surface | null = null;
+      const proxy = guarded
+        ? await startGuardProxy(network, (url, refusal) => surface?.refused(url, refusal))
+        : null;
+      try {
+        return await browser.lend({ ...(proxy && { proxy: { server: proxy.url } }) }, async (context) => {
+          surface = new Surface({ context, network, guarded });
+          surface.reportTo(host, FILE_BYTES);
+          await surface.openTab();
+          try {
+            return await work(surface);
+          } finally {
+            await surface.settle(AbortSignal.any([host.signal, AbortSignal.timeout(SETTLE_MS)]));
+          }
+        });
+      } finally {
+        await proxy?.close();
+      }
+    },
+  };
+};

@@ -1,0 +1,247 @@
+import type { BrowserContext, Dialog, Download, Page, Request } from 'playwright-core';
+import { StepError, type Host } from '../host.ts';
+import type { Network } from '../network/network.ts';
+import { Camera } from './camera.ts';
+import { keepDownload } from './downloads.ts';
+
+/** How the next dialog is answered. */
+export interface DialogAnswer {
+  action: 'accept' | 'dismiss';
+  text?: string | undefined;
+}
+
+/** The step that is being performed. `fail` ends it from outside. */
+export interface CurrentStep {
+  id: string;
+  fail(error: StepError): void;
+}
+
+export interface SurfaceOptions {
+  context: BrowserContext;
+  network: Network;
+  /** Whether everything that the browser asks for passes through `network`. */
+  guarded: boolean;
+}
+
+const CRASHED = 'The page crashed.';
+
+/** The browser of one Run: its tabs, and what happens in them. Made by `withSurface`. */
+export class Surface {
+  readonly context: BrowserContext;
+  readonly network: Network;
+  readonly camera = new Camera();
+  readonly #guarded: boolean;
+  readonly #tabs: Page[] = [];
+  readonly #answers: DialogAnswer[] = [];
+  readonly #background = new Set<Promise<unknown>>();
+  /** Hosts that a tab of the current step went to, and hosts that were refused to it: both is a failure. */
+  readonly #visited = new Set<string>();
+  readonly #refused = new Map<string, StepError>();
+  #host: Pick<Host, 'emit' | 'store'> | null = null;
+  #fileBytes = 0;
+  #active: Page | null = null;
+  #step: CurrentStep | null = null;
+  #stepId: string | null = null;
+  #failure: StepError | null = null;
+  #downloadWaiter: ((download: Download) => void) | null = null;
+
+  constructor({ context, network, guarded }: SurfaceOptions) {
+    this.context = context;
+    this.network = network;
+    this.#guarded = guarded;
+    context.on('page', (page) => this.#adopt(page));
+    context.on('dialog', (dialog) => void this.#answer(dialog));
+    if (guarded) context.on('request', (request) => this.#watch(request));
+    context.once('close', () => this.#fail(new StepError('browser_crashed', 'The browser crashed.')));
+  }
+
+  /** Events, pictures and downloads of at most `fileBytes` go to `host` from now on. */
+  reportTo(host: Pick<Host, 'emit' | 'store'>, fileBytes: number): void {
+    this.#host = host;
+    this.#fileBytes = fileBytes;
+  }
+
+  /** The active tab. Throws `StepError` when there is none. */
+  get page(): Page {
+    if (this.#failure?.code === 'browser_crashed') throw this.#failure;
+    if (this.#active === null) throw new StepError('action_failed', 'No tab is open.', { untouched: true });
+    return this.#active;
+  }
+
+  /** The active tab, null when there is none. */
+  get activePage(): Page | null {
+    return this.#active;
+  }
+
+  /** All tabs in the order in which they were opened. */
+  get tabs(): readonly Page[] {
+    return this.#tabs;
+  }
+
+  /** Where the active tab is, null when no page was ever loaded. */
+  get url(): string | null {
+    const url = this.#active?.url() ?? 'about:blank';
+    return url === 'about:blank' ? null : url;
+  }
+
+  activate(page: Page): void {
+    this.#active = page;
+  }
+
+  /** Opens a tab and makes it the active one. */
+  async openTab(): Promise<Page> {
+    const page = await this.context.newPage();
+    this.#adopt(page);
+    this.#active = page;
+    return page;
+  }
+
+  /** The next dialog gets this answer. */
+  announce(answer: DialogAnswer): void {
+    this.#answers.push(answer);
+  }
+
+  /** From now on it is `step` that is blamed for what happens. */
+  begin(step: CurrentStep, scope: readonly string[] | null): void {
+    this.#step = step;
+    this.#stepId = step.id;
+    this.#visited.clear();
+    this.#refused.clear();
+    this.network.scope = scope;
+    if (this.#failure !== null) step.fail(this.#failure);
+    else if (scope !== null && !this.#guarded)
+      step.fail(new StepError('internal_error', 'This browser cannot keep to an application scope.'));
+  }
+
+  /** Nothing is left to be done by the step; what it started may still fail the next one. */
+  end(): void {
+    this.#step = null;
+  }
+
+  /** What went wrong after the step that caused it had ended. */
+  get failure(): StepError | null {
+    return this.#failure;
+  }
+
+  /** Why the network let something of the current step not pass, if it did. */
+  get lastRefusal(): StepError | null {
+    return [...this.#refused.values()].at(-1) ?? null;
+  }
+
+  /** Resolves with the next download, which then counts as asked for. */
+  nextDownload(signal: AbortSignal): Promise<Download> {
+    return new Promise((resolve, reject) => {
+      const stop = () => {
+        this.#downloadWaiter = null;
+        reject(signal.reason as Error);
+      };
+      if (signal.aborted) return stop();
+      signal.addEventListener('abort', stop, { once: true });
+      this.#downloadWaiter = (download) => {
+        this.#downloadWaiter = null;
+        signal.removeEventListener('abort', stop);
+        resolve(download);
+      };
+    });
+  }
+
+  /** Told by the network when it let something not pass. */
+  refused(url: URL, refusal: StepError): void {
+    if (this.#refused.has(url.host)) return;
+    this.#refused.set(url.host, refusal);
+    if (this.#visited.has(url.host)) this.#fail(refusal);
+    else this.log(`Blocked a request: ${refusal.message}`, { host: url.host });
+  }
+
+  log(message: string, data?: Record<string, unknown>): void {
+    this.#host?.emit({ type: 'log', stepId: this.#stepId, message, ...(data && { data }) });
+  }
+
+  /** Waits for pictures and downloads that are still under way, until `signal` is aborted. */
+  async settle(signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    const stopped = new Promise<void>((resolve) =>
+      signal.addEventListener('abort', () => resolve(), { once: true }),
+    );
+    await Promise.race([stopped, Promise.allSettled([this.camera.settle(), ...this.#background])]);
+  }
+
+  #fail(error: StepError): void {
+    if (this.#step === null) this.#failure ??= error;
+    else {
+      if (error.code === 'browser_crashed') this.#failure = error;
+      this.#step.fail(error);
+    }
+  }
+
+  #adopt(page: Page): void {
+    if (this.#tabs.includes(page)) return;
+    this.#tabs.push(page);
+    page.once('close', () => this.#forget(page));
+    page.once('crash', () => this.#fail(new StepError('browser_crashed', CRASHED)));
+    page.on('download', (download) => this.#receive(download));
+  }
+
+  #forget(page: Page): void {
+    const index = this.#tabs.indexOf(page);
+    this.#tabs.splice(index, 1);
+    if (this.#active === page) this.#active = this.#tabs[Math.max(0, index - 1)] ?? null;
+  }
+
+  async #answer(dialog: Dialog): Promise<void> {
+    const announced = this.#answers.shift();
+    const leaving = dialog.type() === 'beforeunload';
+    const { action, text } = announced ?? { action: leaving ? 'accept' : 'dismiss' };
+    const did = action === 'accept' ? 'Accepted' : 'Dismissed';
+    const kind = announced === undefined ? 'an unannounced' : 'the';
+    this.log(`${did} ${kind} ${dialog.type()} dialog: "${dialog.message()}"`, {
+      action,
+      type: dialog.type(),
+    });
+    await (action === 'accept' ? dialog.accept(text) : dialog.dismiss()).catch(() => undefined);
+  }
+
+  #receive(download: Download): void {
+    const url = URL.parse(download.url());
+    if (url !== null) this.#visit(url);
+    if (this.#downloadWaiter !== null) return this.#downloadWaiter(download);
+    const saving = this.#keep(download);
+    this.#background.add(saving);
+    void saving.finally(() => this.#background.delete(saving));
+  }
+
+  async #keep(download: Download): Promise<void> {
+    if (this.#host === null) return;
+    try {
+      const kept = await keepDownload(download, this.#host, {
+        stepId: this.#stepId,
+        fileBytes: this.#fileBytes,
+      });
+      this.log(`Kept the download "${kept.filename}".`, kept);
+    } catch (error) {
+      this.log(error instanceof StepError ? error.message : 'A download failed.');
+    }
+  }
+
+  #watch(request: Request): void {
+    if (!request.isNavigationRequest()) return;
+    const url = URL.parse(request.url());
+    if (url === null) return;
+    if (request.method() === 'POST' || isOfTab(request)) this.#visit(url);
+  }
+
+  #visit(url: URL): void {
+    this.#visited.add(url.host);
+    const refusal = this.#refused.get(url.host);
+    if (refusal !== undefined) this.#fail(refusal);
+  }
+}
+
+/** A request that is made before its frame exists belongs to a tab that is just opening. */
+const isOfTab = (request: Request): boolean => {
+  try {
+    return request.frame().parentFrame() === null;
+  } catch {
+    return true;
+  }
+};

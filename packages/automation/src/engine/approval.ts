@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Decision } from '@errand/contracts';
+import { type ApprovalRequest, StepError } from '../host.ts';
+import type { Session } from './session.ts';
+
+/** The origin of the page that is shown, null when there is none. */
+export const originOf = ({ surface }: Session): string | null => {
+  const url = surface.url === null ? null : URL.parse(surface.url);
+  return url === null || url.origin === 'null' ? null : url.origin;
+};
+
+/** Rejects with the reason of the abort while `work` is still going on. */
+export const orAborted = async <Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> => {
+  signal.throwIfAborted();
+  let stop: () => void = () => undefined;
+  const aborted = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+  work.catch(() => undefined);
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+};
+
+/** A person's yes, and the origin for which it was given. */
+export interface Approval {
+  decision: Decision;
+  origin: string | null;
+}
+
+/** An approval that an earlier execution was given, if it is for exactly this. It can be used once. */
+const takeGranted = (session: Session, { stepId, input, origin }: ApprovalRequest): Decision | null => {
+  const { granted, mask } = session;
+  if (granted?.stepId !== stepId) return null;
+  session.granted = null;
+  const asked: unknown = JSON.parse(JSON.stringify(mask.value(input) ?? null));
+  const isSame = isDeepStrictEqual(granted.input, asked) && granted.origin === mask.value(origin);
+  return isSame ? granted.decision : null;
+};
+
+/**
+ * Asks a person, again for as long as the page moved to another origin while the answer was awaited.
+ * @throws {StepError} `approval_rejected`
+ */
+export const ask = async (session: Session, request: Omit<ApprovalRequest, 'origin'>): Promise<Approval> => {
+  const { host } = session;
+  for (;;) {
+    const origin = originOf(session);
+    const bound = { ...request, origin };
+    const decision = takeGranted(session, bound) ?? (await orAborted(host.decide(bound), host.signal));
+    if (decision.decision === 'reject') {
+      const why = decision.comment === undefined ? '' : ` ${decision.comment}`;
+      throw new StepError('approval_rejected', `The step was rejected.${why}`, { untouched: true });
+    }
+    if (originOf(session) === origin) return { decision, origin };
+  }
+};

@@ -1,0 +1,142 @@
+import type { Condition } from '@errand/runbook-language';
+import type { Page } from 'playwright-core';
+import { StepError } from '../host.ts';
+import type { Call } from '../primitives/call.ts';
+import { proveCompletion, type Evidence } from './completion.ts';
+import type { Session } from './session.ts';
+import { shorten } from './shorten.ts';
+
+/** How long a handler whose time is over may take to find out why. */
+const DIAGNOSIS_MS = 2_000;
+const PLAYWRIGHT = /^(?:\w+\.)+\w+: (?:Error: )?(?<what>.*)/;
+
+/** Why a Run that was stopped from outside ends. */
+export const stopReason = (signal: AbortSignal): StepError =>
+  signal.reason instanceof StepError ? signal.reason : new StepError('executor_lost', 'The Run was stopped.');
+
+const crashed = ({ surface }: Session, message: string): boolean =>
+  /crashed/i.test(message) || surface.context.browser()?.isConnected() === false;
+
+/** Whatever was thrown, as an error of the step. */
+const toStepError = (session: Session, error: unknown): StepError => {
+  if (error instanceof StepError) return error;
+  const message = error instanceof Error ? error.message : '';
+  if (crashed(session, message))
+    return new StepError('browser_crashed', 'The browser crashed.', { cause: error });
+  if (message.includes('has been closed'))
+    return new StepError('action_failed', 'The tab was closed during the step.', { cause: error });
+  const what = PLAYWRIGHT.exec(message)?.groups?.['what'];
+  return what === undefined
+    ? new StepError('internal_error', 'Something went wrong while the step was performed.', { cause: error })
+    : new StepError('action_failed', `The browser refused: ${shorten(what, 300)}`, { cause: error });
+};
+
+/** Rejects when the step must end; when its time is over, only after the handler had a chance to say why. */
+const cutOff = (signal: AbortSignal): { promise: Promise<never>; clear: () => void } => {
+  let timer: NodeJS.Timeout | undefined;
+  let stop = (): void => undefined;
+  const promise = new Promise<never>((_resolve, reject) => {
+    stop = () => {
+      const reason = signal.reason as StepError;
+      if (reason.code === 'step_timeout') timer = setTimeout(() => reject(reason), DIAGNOSIS_MS);
+      else reject(reason);
+    };
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+  promise.catch(() => undefined);
+  return {
+    promise,
+    clear: () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+    },
+  };
+};
+
+export interface Attempt {
+  output: unknown;
+  evidence: Evidence | null;
+}
+
+/** What an attempt needs to know of its step. */
+export interface Bounds {
+  id: string;
+  /** Null: no time-out, for work that waits for people. */
+  timeoutMs: number | null;
+  applicationScope?: readonly string[] | undefined;
+  completionCondition?: string | Condition | undefined;
+  /** Called when the element is there and nothing was done to it yet; what it throws ends the attempt. */
+  beforeActing?: (() => void) | undefined;
+}
+
+/**
+ * Does the work of a step once within its time, and proves that the step is complete.
+ * @throws {StepError}
+ */
+export const attempt = async (
+  session: Session,
+  step: Bounds,
+  work: (call: Call) => Promise<unknown>,
+): Promise<Attempt> => {
+  const { host, surface } = session;
+  const { timeoutMs } = step;
+  const deadline = timeoutMs === null ? Infinity : performance.now() + timeoutMs;
+  const stop = new AbortController();
+  const { signal } = stop;
+  const onHostStop = () => stop.abort(stopReason(host.signal));
+  const timer =
+    timeoutMs === null
+      ? undefined
+      : setTimeout(
+          () => stop.abort(new StepError('step_timeout', `The step took longer than ${timeoutMs} ms.`)),
+          timeoutMs,
+        );
+  const call: Call = {
+    session,
+    stepId: step.id,
+    signal,
+    beforeActing: step.beforeActing,
+    get page(): Page {
+      return surface.page;
+    },
+    get remaining() {
+      return Math.max(1, deadline - performance.now());
+    },
+    get wait() {
+      // Playwright takes 0 for no time-out.
+      return { timeout: deadline === Infinity ? 0 : call.remaining, signal };
+    },
+  };
+  const { promise: ended, clear } = cutOff(signal);
+  try {
+    if (host.signal.aborted) onHostStop();
+    else host.signal.addEventListener('abort', onHostStop, { once: true });
+    surface.begin({ id: step.id, fail: (error) => stop.abort(error) }, step.applicationScope ?? null);
+    signal.throwIfAborted();
+    const perform = async (): Promise<Attempt> => {
+      const output = await work(call);
+      const { completionCondition: condition } = step;
+      return {
+        output,
+        evidence: condition === undefined ? null : await proveCompletion(call, condition, output),
+      };
+    };
+    const performing = perform();
+    performing.catch(() => undefined);
+    const done = await Promise.race([performing, ended]);
+    if (signal.aborted && (signal.reason as StepError).code !== 'step_timeout')
+      throw signal.reason as StepError;
+    return done;
+  } catch (error) {
+    const reason: unknown = signal.reason;
+    if (reason instanceof StepError && (reason.code !== 'step_timeout' || !(error instanceof StepError)))
+      throw reason;
+    throw toStepError(session, error);
+  } finally {
+    clearTimeout(timer);
+    clear();
+    host.signal.removeEventListener('abort', onHostStop);
+    surface.end();
+  }
+};

@@ -1,0 +1,51 @@
+import { parseCondition, PatternError, printCondition, type Condition } from '@errand/runbook-language';
+import { holds, type Finding } from '../conditions/evaluate.ts';
+import { poll } from '../conditions/poll.ts';
+import { StepError } from '../host.ts';
+import type { Call } from '../primitives/call.ts';
+
+/** Why a step counts as complete. */
+export type Evidence = { condition: string; held: boolean; findings: Finding[] };
+
+const parse = (condition: string | Condition): { text: string; parsed: Condition | null } =>
+  typeof condition === 'string'
+    ? { text: condition, parsed: parseCondition(condition) }
+    : { text: printCondition(condition), parsed: condition };
+
+const sentence = (findings: readonly Finding[]): string =>
+  findings.map(({ checked, saw }) => `${checked}: saw ${saw}`).join('; ');
+
+/**
+ * Waits until the completion condition holds, and answers what was seen.
+ * @throws {StepError} `completion_condition_unmet` at the step's deadline
+ */
+export const proveCompletion = async (
+  call: Call,
+  condition: string | Condition,
+  output: unknown,
+): Promise<Evidence> => {
+  const { text, parsed } = parse(condition);
+  if (parsed === null)
+    throw new StepError(
+      'completion_condition_unmet',
+      `The completion condition "${text}" needs a model to be judged, and none is configured.`,
+    );
+  let findings: Finding[] = [];
+  try {
+    const held = await poll(call, () => {
+      findings = [];
+      return holds(parsed, () => call.page, output, findings);
+    });
+    if (held) return { condition: text, held, findings };
+  } catch (error) {
+    if (!(error instanceof PatternError)) throw error;
+    throw new StepError(
+      'completion_condition_unmet',
+      `The completion condition "${text}": ${error.message}.`,
+    );
+  }
+  throw new StepError(
+    'completion_condition_unmet',
+    `The completion condition did not hold in time: ${text} (${sentence(findings)}).`,
+  );
+};

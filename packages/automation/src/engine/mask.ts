@@ -1,0 +1,44 @@
+import { formsOf } from './secret-forms.ts';
+
+/** Makes what a Run says fit to be reported: storable, and every form of its secrets replaced by `[secret]`. */
+export interface Mask {
+  text(text: string): string;
+  /** A copy of a JSON value whose strings and keys are so. */
+  value<Value>(value: Value): Value;
+}
+
+const PLACEHOLDER = '[secret]';
+
+/** Databases hold neither NUL nor lone surrogates. */
+const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD');
+
+const patternOf = (sources: readonly string[], flags: string): RegExp[] =>
+  sources.length === 0 ? [] : [new RegExp(sources.join('|'), flags)];
+
+/** Empty secrets hide nothing. */
+export const createMask = (secrets: readonly string[]): Mask => {
+  const hidden = new Set(secrets.map((secret) => secret.toWellFormed()).filter((secret) => secret !== ''));
+  const longestFirst = [...hidden].sort((a, b) => b.length - a.length);
+  const forms = longestFirst.map(formsOf);
+  const patterns = [
+    ...patternOf(
+      forms.flatMap(({ anyCase }) => anyCase),
+      'gi',
+    ),
+    ...patternOf(
+      forms.flatMap(({ exact }) => exact),
+      'g',
+    ),
+  ];
+  const text = (raw: string): string =>
+    storable(patterns.reduce((shown, pattern) => shown.replaceAll(pattern, PLACEHOLDER), raw));
+
+  const masked = (value: unknown): unknown => {
+    if (typeof value === 'string') return text(value);
+    if (typeof value === 'number' && hidden.has(String(value))) return PLACEHOLDER;
+    if (Array.isArray(value)) return value.map(masked);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [text(key), masked(entry)]));
+  };
+  return { text, value: <Value>(value: Value) => masked(value) as Value };
+};

@@ -1,0 +1,45 @@
+import type { RunOutcome } from '@errand/contracts/queue';
+import { StepError } from '../host.ts';
+import type { Session } from './session.ts';
+
+type Outputs = Readonly<Record<string, unknown>>;
+
+const finalUrl = ({ surface, mask }: Session): string | null =>
+  surface.url === null ? null : mask.text(surface.url);
+
+/** Ends a Run well: reports it and makes its outcome. */
+export const completedRun = (session: Session, summary: string, outputs: Outputs): RunOutcome => {
+  const { host, mask } = session;
+  host.emit({ type: 'run.completed', stepId: null, message: summary });
+  return {
+    status: 'completed',
+    summary: mask.text(summary),
+    finalUrl: finalUrl(session),
+    outputs: mask.value({ ...outputs }),
+    errorCode: null,
+    errorMessage: null,
+  };
+};
+
+/**
+ * Ends a Run that failed. Who stopped it from outside, with a reason that is no `StepError`, says so himself: then no
+ * event is reported.
+ * @param where what failed, as the beginning of a sentence
+ */
+export const failedRun = (session: Session, error: unknown, where: string, outputs: Outputs): RunOutcome => {
+  const { host, mask } = session;
+  const { code, message } =
+    error instanceof StepError ? error : new StepError('internal_error', 'Something went wrong on our side.');
+  const isForeign = host.signal.aborted && !(host.signal.reason instanceof StepError);
+  const summary = `${where}: ${message}`;
+  if (!isForeign)
+    host.emit({ type: 'run.failed', stepId: null, message: summary, data: { error_code: code } });
+  return {
+    status: 'failed',
+    summary: mask.text(summary),
+    finalUrl: finalUrl(session),
+    outputs: mask.value({ ...outputs }),
+    errorCode: code,
+    errorMessage: mask.text(message),
+  };
+};

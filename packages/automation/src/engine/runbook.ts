@@ -1,0 +1,178 @@
+import type { RunbookDefinition, RunbookStep } from '@errand/contracts';
+import type { PrimitiveName } from '@errand/contracts/primitives';
+import type { ClaimedRun } from '@errand/contracts/internal';
+import type { RunOutcome } from '@errand/contracts/queue';
+import {
+  parseCondition,
+  resolveCondition,
+  resolveTemplates,
+  TemplateError,
+  type TemplateScope,
+} from '@errand/runbook-language';
+import type { Surface } from '../browser/surface.ts';
+import { StepError, type Host } from '../host.ts';
+import { performAgentStep, type Agent } from './agent-step.ts';
+import { stopReason } from './attempt.ts';
+import { failedRun, completedRun } from './outcome.ts';
+import { createSession, type Limits, type Session } from './session.ts';
+import { performStep, reportFailure } from './step.ts';
+import { traced } from './trace.ts';
+
+export interface RunbookExecution {
+  /** The pinned revision. */
+  definition: RunbookDefinition;
+  /** Checked against its parameters. */
+  inputs: Readonly<Record<string, unknown>>;
+  surface: Surface;
+  host: Host;
+  limits?: Partial<Limits>;
+  /** Carries out agent steps. */
+  agent?: Agent;
+  /** True: only `read` steps act; the others are resolved, located and reported. */
+  dryRun?: boolean;
+  /**
+   * What an earlier execution left. Its completed steps are not repeated, their outputs stand; all other steps are performed
+   * from the first on, which builds the page again. That only reads have to be repeated for it, the caller knows.
+   */
+  earlier?: Pick<ClaimedRun, 'completedSteps' | 'grantedApproval'>;
+}
+
+/** True when a step of the Runbook has an application scope, so that its browser must be a guarded one. */
+export const needsScope = ({ steps }: Pick<RunbookDefinition, 'steps'>): boolean =>
+  steps.some(({ applicationScope }) => applicationScope !== undefined);
+
+const secretsOf = ({ parameters }: RunbookDefinition, inputs: Readonly<Record<string, unknown>>): string[] =>
+  parameters
+    .filter(({ type }) => type === 'secret')
+    .flatMap(({ name, default: fallback }) => [inputs[name], fallback])
+    .filter((value) => typeof value === 'string');
+
+const resolveText = (text: string | undefined, scope: TemplateScope): string | undefined => {
+  const value = resolveTemplates(text, scope);
+  return typeof value === 'string' || value === undefined ? value : JSON.stringify(value);
+};
+
+/** The step with its templates filled in. Throws `StepError` `output_invalid` for a reference that leads nowhere. */
+const resolveStep = (
+  step: RunbookStep,
+  scope: TemplateScope,
+): RunbookStep & { condition: string | ReturnType<typeof resolveCondition> | undefined } => {
+  try {
+    const { completionCondition } = step;
+    const parsed = completionCondition === undefined ? null : parseCondition(completionCondition);
+    const condition =
+      parsed === null ? resolveText(completionCondition, scope) : resolveCondition(parsed, scope);
+    const instruction = resolveText(step.instruction, scope);
+    if (step.kind === 'agent') return { ...step, condition, instruction: instruction ?? '' };
+    return {
+      ...step,
+      condition,
+      instruction,
+      input: resolveTemplates(step.input, scope) as typeof step.input,
+    };
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    throw new StepError('output_invalid', error.message, { cause: error, untouched: true });
+  }
+};
+
+const perform = async (
+  session: Session,
+  step: RunbookStep,
+  scope: TemplateScope,
+  agent: Agent | undefined,
+): Promise<unknown> => {
+  let resolved: ReturnType<typeof resolveStep>;
+  try {
+    resolved = resolveStep(step, scope);
+  } catch (error) {
+    if (error instanceof StepError) reportFailure(session, step.id, error, { landed: 'nothing' });
+    throw error;
+  }
+  const { condition } = resolved;
+  if (resolved.kind === 'agent') return performAgentStep(session, resolved, condition, agent);
+  // A name that is no primitive is refused by performStep.
+  return performStep(session, {
+    ...resolved,
+    primitive: resolved.primitive as PrimitiveName,
+    completionCondition: condition,
+  });
+};
+
+/** Whatever `onFailure` says, these end the Run. */
+const isFinal = (error: unknown): boolean =>
+  !(error instanceof StepError) ||
+  ['browser_crashed', 'approval_rejected', 'approval_expired', 'executor_lost', 'run_timeout'].includes(
+    error.code,
+  );
+
+const REHEARSAL_STEP_MS = 10_000;
+
+/** What an effect would have brought about is not there in a dry run, and waiting for it makes the report late. */
+const rehearsalLimits = (limits: Partial<Limits> = {}): Partial<Limits> => ({
+  ...limits,
+  stepTimeoutMs: Math.min(limits.stepTimeoutMs ?? REHEARSAL_STEP_MS, REHEARSAL_STEP_MS),
+});
+
+/**
+ * Carries out a Runbook and reports everything on the way to `host`; a dry run says of every step whether it could be done.
+ * Never throws: the outcome says what went wrong.
+ */
+export const executeRunbook = async (execution: RunbookExecution): Promise<RunOutcome> => {
+  const { definition, inputs, surface, host } = execution;
+  const session = createSession({
+    surface,
+    host,
+    limits: execution.dryRun === true ? rehearsalLimits(execution.limits) : execution.limits,
+    secrets: secretsOf(definition, inputs),
+    dryRun: execution.dryRun ?? false,
+    granted: execution.earlier?.grantedApproval ?? null,
+  });
+  return traced(session, () => performSteps(session, execution));
+};
+
+const performSteps = async (session: Session, execution: RunbookExecution): Promise<RunOutcome> => {
+  const { definition, inputs, surface, host } = execution;
+  const completed = new Map(execution.earlier?.completedSteps.map(({ id, output }) => [id, output]));
+  const { steps, title } = definition;
+  const done: Record<string, { output: unknown }> = {};
+  const outputs = () => Object.fromEntries(Object.entries(done).map(([id, { output }]) => [id, output]));
+  const many = steps.length === 1 ? '1 step' : `${steps.length} steps`;
+  session.host.emit({ type: 'run.started', stepId: null, message: `Running "${title}" (${many}).` });
+
+  let skipped = 0;
+  let broken: { error: unknown; where: string } | null = null;
+  for (const [index, step] of steps.entries()) {
+    try {
+      if (host.signal.aborted) throw stopReason(host.signal);
+      if (completed.has(step.id)) {
+        done[step.id] = { output: completed.get(step.id) };
+        session.host.emit({
+          type: 'log',
+          stepId: step.id,
+          message: `Step "${step.id}" took effect before and is not repeated.`,
+        });
+        continue;
+      }
+      done[step.id] = { output: await perform(session, step, { inputs, steps: done }, execution.agent) };
+    } catch (error) {
+      if (step.onFailure === 'continue' && !isFinal(error) && !host.signal.aborted) {
+        done[step.id] = { output: null };
+        skipped += 1;
+        continue;
+      }
+      const where = `Step ${index + 1} of ${steps.length} ("${step.id}") failed`;
+      if (!session.dryRun || isFinal(error) || host.signal.aborted)
+        return failedRun(session, error, where, outputs());
+      done[step.id] = { output: null };
+      broken ??= { error, where };
+    }
+  }
+  if (broken !== null) return failedRun(session, broken.error, broken.where, outputs());
+  if (surface.failure !== null)
+    return failedRun(session, surface.failure, 'The Run failed after its last step', outputs());
+  const but =
+    skipped === 0 ? '' : ` ${skipped} of them failed and ${skipped === 1 ? 'was' : 'were'} passed over.`;
+  const verb = session.dryRun ? 'Rehearsed' : 'Completed';
+  return completedRun(session, `${verb} ${many} of "${title}".${but}`, outputs());
+};

@@ -1,0 +1,122 @@
+import type { Effect, Risk } from '@errand/contracts';
+import type { PrimitiveName } from '@errand/contracts/primitives';
+import type { Condition } from '@errand/runbook-language';
+import type { Surface } from '../browser/surface.ts';
+import type { GrantedApproval } from '@errand/contracts/internal';
+import type { Host } from '../host.ts';
+import { createMask, type Mask } from './mask.ts';
+
+/** What one Run may spend. */
+export interface Limits {
+  /** Milliseconds that a step may take which says nothing else. */
+  stepTimeoutMs: number;
+  /** Bytes of JSON that the output of one step may have. */
+  outputBytes: number;
+  /** Bytes of a download. */
+  fileBytes: number;
+  /** Whether a picture is kept after each browser step. */
+  screenshots: boolean;
+  /** Whether Playwright's trace of the Run is kept. */
+  trace: TraceMode;
+  /** Bytes of that. */
+  traceBytes: number;
+}
+
+export type TraceMode = 'on' | 'off' | 'on-failure';
+
+export const defaultLimits: Limits = {
+  stepTimeoutMs: 60_000,
+  outputBytes: 1_048_576,
+  fileBytes: 100 * 1_048_576,
+  screenshots: true,
+  trace: 'off',
+  traceBytes: 60 * 1_048_576,
+};
+
+/** What every step of one Run shares. */
+export interface Session {
+  readonly surface: Surface;
+  /** Masks whatever is reported through it. */
+  readonly host: Host;
+  readonly limits: Limits;
+  readonly mask: Mask;
+  readonly hasSecrets: boolean;
+  /** True: only `read` steps act. */
+  readonly dryRun?: boolean;
+  /** What a person approved for an earlier execution, until a step uses it. */
+  granted?: GrantedApproval | null;
+}
+
+export interface SessionOptions {
+  surface: Surface;
+  host: Host;
+  limits?: Partial<Limits> | undefined;
+  /** Texts that must not leave the Run in any form. */
+  secrets?: readonly string[];
+  dryRun?: boolean;
+  granted?: GrantedApproval | null;
+}
+
+/** One call of a primitive, its templates resolved. */
+export interface StepCall {
+  id: string;
+  primitive: PrimitiveName;
+  input: unknown;
+  instruction?: string | undefined;
+  effect?: Effect | undefined;
+  risk?: Risk | undefined;
+  /** Milliseconds for one attempt. */
+  timeoutMs?: number | undefined;
+  retries?: number | undefined;
+  applicationScope?: readonly string[] | undefined;
+  /** As written, or parsed and resolved. */
+  completionCondition?: string | Condition | undefined;
+}
+
+const maskedHost = (host: Host, mask: Mask): Host => ({
+  signal: host.signal,
+  emit: (event) => {
+    const { data } = event;
+    host.emit({ ...event, message: mask.text(event.message), ...(data && { data: mask.value(data) }) });
+  },
+  intend: (intent) => host.intend({ ...intent, action: mask.text(intent.action) }),
+  store: (file) =>
+    host.store({
+      ...file,
+      filename: mask.text(file.filename),
+      contentType: mask.text(file.contentType),
+    }),
+  load: (artifactId) => host.load(artifactId),
+  decide: (request) =>
+    host.decide({
+      ...request,
+      message: mask.text(request.message),
+      input: mask.value(request.input),
+      origin: mask.value(request.origin),
+      ...(request.answerSchema && { answerSchema: mask.value(request.answerSchema) }),
+    }),
+});
+
+/** Begins a Run on a surface: from now on its secrets are masked in everything that is reported. */
+export const createSession = ({
+  surface,
+  host,
+  limits,
+  secrets = [],
+  dryRun = false,
+  granted = null,
+}: SessionOptions): Session => {
+  const mask = createMask(secrets);
+  const masked = maskedHost(host, mask);
+  const session = {
+    dryRun,
+    granted,
+    surface,
+    host: masked,
+    mask,
+    hasSecrets: secrets.some((secret) => secret !== ''),
+    limits: { ...defaultLimits, ...limits },
+  };
+  surface.reportTo(masked, session.limits.fileBytes);
+  return session;
+};

@@ -1,0 +1,232 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { describeIssues, type Effect, type ErrorCode } from '@errand/contracts';
+import { strongerEffect, surfaceOf, Target } from '@errand/contracts/primitives';
+import { StepError, type StepResult } from '../host.ts';
+import { primitiveOf } from '../primitives/index.ts';
+import type { Primitive } from '../primitives/primitive.ts';
+import { describeTarget } from '../targets/locator.ts';
+import { type Approval, ask, originOf } from './approval.ts';
+import { attempt, stopReason, type Attempt } from './attempt.ts';
+import { rehearse } from './rehearse.ts';
+import type { Session, StepCall } from './session.ts';
+
+/** In a dry run nothing is on its way that would have to be waited for longer. */
+const LOCATING_MS = 3_000;
+const FIRST_PAUSE_MS = 250;
+const POINTLESS: ReadonlySet<ErrorCode> = new Set([
+  'approval_rejected',
+  'approval_expired',
+  'browser_crashed',
+  'executor_lost',
+  'run_timeout',
+  'site_not_allowed',
+  'internal_error',
+]);
+
+const resolve = (step: StepCall): { primitive: Primitive; input: unknown; effect: Effect } => {
+  const primitive = primitiveOf(step.primitive);
+  if (primitive === undefined)
+    throw new StepError('action_failed', `${step.primitive} cannot be performed in a browser.`, {
+      untouched: true,
+    });
+  const parsed = primitive.input.safeParse(step.input);
+  if (!parsed.success) {
+    const [issue] = describeIssues(parsed.error.issues);
+    const where = issue === undefined || issue.path === '' ? 'input' : `input.${issue.path}`;
+    throw new StepError('action_failed', `${where}: ${issue?.message ?? 'invalid'}`, { untouched: true });
+  }
+  const least = primitive.effectOf?.(parsed.data) ?? primitive.effect;
+  return { primitive, input: parsed.data, effect: strongerEffect(step.effect ?? 'read', least) };
+};
+
+/** What the step is about, in a few words. */
+const describe = (step: StepCall): string => {
+  if (step.instruction !== undefined && step.instruction !== '') return step.instruction;
+  const summary = primitiveOf(step.primitive)?.summary ?? step.primitive;
+  const { target, url } = (step.input ?? {}) as { target?: unknown; url?: unknown };
+  const parsed = Target.safeParse(target);
+  if (parsed.success) return `${summary}: ${describeTarget(parsed.data)}`;
+  return typeof url === 'string' ? `${summary}: ${url}` : summary;
+};
+
+const bounded = ({ limits }: Session, output: unknown): unknown => {
+  const json = JSON.stringify(output) as string | undefined;
+  if (json === undefined) return null;
+  if (Buffer.byteLength(json) > limits.outputBytes)
+    throw new StepError('output_invalid', `The output is larger than ${limits.outputBytes} bytes.`);
+  return output;
+};
+
+const mayRepeat = (error: StepError, effect: Effect): boolean =>
+  !POINTLESS.has(error.code) && (effect === 'read' || error.untouched);
+
+/** Attempts until one succeeds or trying again is pointless or unsafe. */
+const persist = async (
+  session: Session,
+  step: StepCall,
+  effect: Effect,
+  once: () => Promise<Attempt>,
+): Promise<Attempt> => {
+  const { host } = session;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const done = await once();
+      return { ...done, output: bounded(session, done.output) };
+    } catch (error) {
+      const failure = error as StepError;
+      if (tries > (step.retries ?? 0) || host.signal.aborted || !mayRepeat(failure, effect)) throw failure;
+      host.emit({
+        type: 'step.retried',
+        stepId: step.id,
+        message: failure.message,
+        data: { error_code: failure.code, attempt: tries },
+      });
+      await delay(FIRST_PAUSE_MS * 2 ** (tries - 1), undefined, { signal: host.signal }).catch(() => {
+        throw stopReason(host.signal);
+      });
+    }
+  }
+};
+
+/** The page went elsewhere after a person had approved the step. */
+class Moved extends StepError {
+  override name = 'Moved';
+
+  constructor() {
+    super('action_failed', 'The page went to another site than the one that was approved.', {
+      untouched: true,
+    });
+  }
+}
+
+/** Lets a step act only where it was approved. */
+const guard = (session: Session, approval: Approval | null): (() => void) | undefined =>
+  approval === null
+    ? undefined
+    : () => {
+        if (originOf(session) !== approval.origin) throw new Moved();
+      };
+
+const act = async (session: Session, step: StepCall): Promise<Attempt & { effect: Effect }> => {
+  const { host, limits } = session;
+  const { primitive, input, effect } = resolve(step);
+  const bounds = { ...step, timeoutMs: step.timeoutMs ?? limits.stepTimeoutMs };
+  if (session.dryRun && effect !== 'read') {
+    const timeoutMs = Math.min(bounds.timeoutMs, LOCATING_MS);
+    const rehearsal = { ...bounds, timeoutMs, completionCondition: undefined };
+    return { ...(await attempt(session, rehearsal, (call) => rehearse(call, input))), effect };
+  }
+  const message = describe(step);
+  const surface = surfaceOf(primitive.name);
+  const isHuman = surface === 'human';
+  const needsApproval = !isHuman && (step.risk === 'high' || effect === 'irreversible');
+  const approve = () => ask(session, { stepId: step.id, message, input });
+  let approval = needsApproval ? await approve() : null;
+  // What a step of people does, it does to people: while it waits, nothing is about to happen to a site.
+  if (effect !== 'read' && !isHuman)
+    await host.intend({
+      stepId: step.id,
+      effect,
+      action: `${primitive.name}: ${message}`,
+      surface: surface === 'http' ? 'http' : 'browser',
+    });
+  const once = async (): Promise<Attempt> => {
+    if (!isHuman)
+      for (;;) {
+        try {
+          return await attempt(session, { ...bounds, beforeActing: guard(session, approval) }, (call) => {
+            call.beforeActing?.();
+            return primitive.handler(call, input);
+          });
+        } catch (error) {
+          if (!(error instanceof Moved)) throw error;
+          approval = await approve();
+        }
+      }
+    const patient = { ...bounds, timeoutMs: null, completionCondition: undefined };
+    const { output } = await attempt(session, patient, (call) => primitive.handler(call, input));
+    return attempt(session, bounds, async () => output);
+  };
+  return { ...(await persist(session, step, effect, once)), effect };
+};
+
+/** Bytes of JSON up to which the output of an effect is kept for an execution that takes over. */
+const KEPT_BYTES = 65_536;
+
+const resultOf = ({ mask }: Session, output: unknown): StepResult => {
+  const json = JSON.stringify(output);
+  const whole = json === JSON.stringify(mask.value(output)) && Buffer.byteLength(json) <= KEPT_BYTES;
+  return { output: whole ? output : null, whole };
+};
+
+const picture = async ({ surface, host, limits }: Session, step: StepCall): Promise<void> => {
+  const page = surface.activePage;
+  if (limits.screenshots && page !== null && step.primitive.startsWith('browser.'))
+    await surface.camera.shoot(page, step.id, host);
+};
+
+/** Reports that a step failed; the same for every kind of step. */
+export const reportFailure = (
+  session: Session,
+  stepId: string,
+  error: StepError,
+  data: Record<string, unknown> = {},
+): void => {
+  const { host } = session;
+  const isForeign = host.signal.aborted && !(host.signal.reason instanceof StepError);
+  if (isForeign) return;
+  host.emit({
+    type: 'step.failed',
+    stepId,
+    message: error.message,
+    data: { ...data, error_code: error.code },
+  });
+};
+
+/**
+ * Performs one primitive call as one step: events, approval, intent, time-out, retries, completion condition and
+ * screenshot. Answers the primitive's output, which may hold secrets: `session.mask` what leaves the Run.
+ * @throws {StepError} when the step failed (`step.failed` was then reported) or the Run was stopped
+ */
+export const performStep = async (session: Session, step: StepCall): Promise<unknown> => {
+  const { host } = session;
+  const begun = performance.now();
+  const facts = () => ({ primitive: step.primitive, duration_ms: Math.round(performance.now() - begun) });
+  if (!session.dryRun)
+    host.emit({
+      type: 'step.started',
+      stepId: step.id,
+      message: describe(step),
+      data: { primitive: step.primitive },
+    });
+  try {
+    const { output, evidence, effect } = await act(session, step);
+    host.emit({
+      type: 'step.completed',
+      stepId: step.id,
+      message: describe(step),
+      data: {
+        ...facts(),
+        effect,
+        ...(evidence && { completion: evidence }),
+        ...(session.dryRun && { dry_run: true, acted: effect === 'read' }),
+      },
+      ...(effect !== 'read' && !session.dryRun && { result: resultOf(session, output) }),
+    });
+    await picture(session, step);
+    return output;
+  } catch (error) {
+    const failure = host.signal.aborted ? stopReason(host.signal) : asStepError(error);
+    reportFailure(session, step.id, failure, {
+      ...facts(),
+      landed: failure.untouched ? 'nothing' : 'unknown',
+    });
+    if (failure.code !== 'browser_crashed' && !host.signal.aborted) await picture(session, step);
+    throw failure;
+  }
+};
+
+const asStepError = (error: unknown): StepError =>
+  error instanceof StepError
+    ? error
+    : new StepError('internal_error', 'Something went wrong while the step was performed.', { cause: error });

@@ -1,0 +1,57 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { RunOutcome } from '@errand/contracts/queue';
+import type { Session } from './session.ts';
+
+/** A page that hangs must not keep its Run from ending. */
+const KEEP_MS = 10_000;
+
+/**
+ * Carries out `work` and keeps Playwright's trace of it as a file of the Run, if the session's limits want it. A trace
+ * holds all that went over the wire, so a Run with secrets has none, and neither has one that was stopped from outside.
+ */
+export const traced = async (session: Session, work: () => Promise<RunOutcome>): Promise<RunOutcome> => {
+  const { trace } = session.limits;
+  if (trace === 'off' || session.hasSecrets) return work();
+  const { tracing } = session.surface.context;
+  const begun = await tracing.start({ snapshots: true }).then(
+    () => true,
+    () => false,
+  );
+  if (!begun) return work();
+  let outcome: RunOutcome | undefined;
+  try {
+    outcome = await work();
+    return outcome;
+  } finally {
+    const isWanted = trace === 'on' || outcome?.status === 'failed';
+    // A context that is closed forgets its trace. Without its browser there is none, and the outcome says what became of it.
+    if (isWanted && !session.host.signal.aborted)
+      await Promise.race([
+        keep(session).catch(() => undefined),
+        setTimeout(KEEP_MS, undefined, { ref: false }),
+      ]);
+  }
+};
+
+const keep = async ({ surface, host, limits }: Session): Promise<void> => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'errand-trace-'));
+  try {
+    const file = path.join(folder, 'trace.zip');
+    await surface.context.tracing.stop({ path: file });
+    const bytes = await readFile(file);
+    if (bytes.length > limits.traceBytes) surface.log('The trace is too large to be kept.');
+    else
+      host.store({
+        kind: 'trace',
+        stepId: null,
+        filename: 'trace.zip',
+        contentType: 'application/zip',
+        bytes,
+      });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};

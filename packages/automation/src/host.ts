@@ -1,0 +1,74 @@
+import type { ArtifactKind, Decision, Effect, ErrorCode, RunEventType } from '@errand/contracts';
+
+export interface EmittedEvent {
+  type: RunEventType;
+  stepId: string | null;
+  message: string;
+  data?: Record<string, unknown>;
+  /** Of a completed step with an effect: what whoever takes the Run over needs of it. */
+  result?: StepResult;
+}
+
+/** The output of a step, masked. Not `whole`: it cannot be used in place of the real one, and is null. */
+export interface StepResult {
+  output: unknown;
+  whole: boolean;
+}
+
+export interface StoredFile {
+  filename: string;
+  contentType: string;
+  bytes: Uint8Array;
+}
+
+export interface ApprovalRequest {
+  stepId: string;
+  message: string;
+  /** What the approval is bound to: the step's resolved input and the page's origin. */
+  input: unknown;
+  origin: string | null;
+  /** JSON Schema of the value that the answer must bring; absent when an approval is all. */
+  answerSchema?: Record<string, unknown>;
+}
+
+/** An effect that is about to happen. */
+export interface Intent {
+  stepId: string;
+  effect: Exclude<Effect, 'read'>;
+  action: string;
+  /** What it goes through. */
+  surface: 'browser' | 'http' | 'desktop';
+}
+
+/** What the engine needs of whoever runs it: an executor in the cloud, a desktop, or a test. */
+export interface Host {
+  /** Reports an event, in order and without waiting. */
+  emit(event: EmittedEvent): void;
+  /** Resolves once the intent is durable; rejects when this execution may not act any more. */
+  intend(intent: Intent): Promise<void>;
+  /** Stores a file and answers its artifact id at once; the upload may still be under way until `settle`. */
+  store(file: StoredFile & { kind: ArtifactKind; stepId: string | null }): string;
+  /** A file that an earlier step of this Run stored. */
+  load(artifactId: string): Promise<StoredFile>;
+  /**
+   * Waits for a person's decision; the host also reports the `approval.*` events. It may stop the execution meanwhile, by
+   * its `signal`, and have another one go on once there is an answer.
+   */
+  decide(request: ApprovalRequest): Promise<Decision>;
+  /** Aborted when the Run was cancelled, timed out or lost. */
+  readonly signal: AbortSignal;
+}
+
+/** A step could not do what it says. `message` is display-safe. */
+export class StepError extends Error {
+  readonly code: ErrorCode;
+  /** True when it is known that nothing was done to the page or the world, so that trying again is safe. */
+  readonly untouched: boolean;
+
+  constructor(code: ErrorCode, message: string, options: ErrorOptions & { untouched?: boolean } = {}) {
+    super(message, options);
+    this.name = 'StepError';
+    this.code = code;
+    this.untouched = options.untouched ?? false;
+  }
+}

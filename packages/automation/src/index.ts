@@ -1,0 +1,19 @@
+export { browserLauncher, BrowserUnavailable, type BrowserOptions } from './browser/chromium.ts';
+export { createBrowserPool, type BrowserPool, type SurfaceOptions } from './browser/pool.ts';
+export type { DialogAnswer, Surface } from './browser/surface.ts';
+export type { Agent } from './engine/agent-step.ts';
+export { createMask, type Mask } from './engine/mask.ts';
+export { executeRunbook, needsScope, type RunbookExecution } from './engine/runbook.ts';
+export {
+  createSession,
+  defaultLimits,
+  type Limits,
+  type Session,
+  type StepCall,
+  type TraceMode,
+} from './engine/session.ts';
+export { performStep } from './engine/step.ts';
+export * from './host.ts';
+export { primitives } from './primitives/index.ts';
+export type { Primitive } from './primitives/primitive.ts';
+export { executeTask, type TaskExecution } from './planner/execute-task.ts';

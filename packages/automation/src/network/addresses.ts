@@ -1,0 +1,42 @@
+import { BlockList, isIP } from 'node:net';
+
+const RESERVED: readonly (readonly [string, number])[] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+  ['::', 96],
+  ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['fec0::', 10],
+  ['ff00::', 8],
+];
+
+const reserved = new BlockList();
+for (const [address, prefix] of RESERVED)
+  reserved.addSubnet(address, prefix, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/** The address in a URL's host name, null for a name. */
+export const addressIn = (hostname: string): string | null => {
+  const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
+  return isIP(bare) === 0 ? null : bare;
+};
+
+/** True for an address that is not of the public Internet: private, loopback, link-local, metadata, reserved. */
+export const isPrivateAddress = (address: string): boolean =>
+  reserved.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');

@@ -1,0 +1,83 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import { isHostAllowed } from '@errand/runbook-language';
+import { StepError } from '../host.ts';
+import { addressIn, isPrivateAddress } from './addresses.ts';
+
+export interface NetworkOptions {
+  /** False: addresses that are not of the public Internet are refused, by number and by name. */
+  allowPrivateNetwork: boolean;
+}
+
+/** Where the current step of a Run may go. */
+export interface Network {
+  /** Host patterns of the current step, null for anywhere. */
+  scope: readonly string[] | null;
+  /**
+   * The addresses to connect to, checked; so a name cannot lead elsewhere between check and use.
+   * @throws {StepError} `site_not_allowed`, or `navigation_failed` for a name that does not resolve
+   */
+  resolve(url: URL): Promise<LookupAddress[]>;
+  /**
+   * Refuses what needs no look-up.
+   * @throws {StepError} `site_not_allowed`
+   */
+  check(url: URL): void;
+}
+
+/** `URL.host` as people know it, for messages. */
+const nameOf = (url: URL): string => (url.host === '' ? url.protocol : url.host);
+
+const PROTOCOLS: ReadonlySet<string> = new Set(['http:', 'https:', 'ws:', 'wss:']);
+
+export const createNetwork = ({ allowPrivateNetwork }: NetworkOptions): Network => {
+  const refusePrivate = (url: URL, address: string): void => {
+    if (!allowPrivateNetwork && isPrivateAddress(address))
+      throw new StepError(
+        'site_not_allowed',
+        `${nameOf(url)} is in a private network, which Runs may not reach.`,
+      );
+  };
+
+  const network: Network = {
+    scope: null,
+    check(url) {
+      if (!PROTOCOLS.has(url.protocol))
+        throw new StepError(
+          'site_not_allowed',
+          `Addresses that begin with ${url.protocol} cannot be opened.`,
+        );
+      if (network.scope !== null && !isHostAllowed([...network.scope], url))
+        throw new StepError(
+          'site_not_allowed',
+          `${nameOf(url)} is outside the application scope of this step.`,
+        );
+      const address = addressIn(url.hostname);
+      if (address !== null) refusePrivate(url, address);
+    },
+    async resolve(url) {
+      network.check(url);
+      const literal = addressIn(url.hostname);
+      if (literal !== null) return [{ address: literal, family: isIP(literal) }];
+      const found = await lookup(url.hostname, { all: true, verbatim: true }).catch((error: unknown) => {
+        throw new StepError('navigation_failed', `The host name ${url.hostname} could not be resolved.`, {
+          cause: error,
+        });
+      });
+      for (const { address } of found) refusePrivate(url, address);
+      return found;
+    },
+  };
+  return network;
+};
+
+/** A look-up that knows only what was checked before. */
+export const pinnedTo =
+  (addresses: readonly LookupAddress[]): LookupFunction =>
+  (_hostname, { all }, done) => {
+    const [first] = addresses;
+    if (all === true) done(null, [...addresses]);
+    else if (first === undefined) done(new Error('no address'), '');
+    else done(null, first.address, first.family);
+  };

@@ -1,0 +1,106 @@
+import { Agent, request } from 'undici';
+import { StepError } from '../host.ts';
+import { pinnedTo, type Network } from './network.ts';
+
+const MOST_REDIRECTS = 10;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+export interface Sending {
+  network: Network;
+  method: string;
+  url: URL;
+  /** Asked for each hop, so that nothing meant for one site is sent to another. */
+  headersFor: (url: URL) => Promise<Record<string, string>>;
+  body?: string;
+  signal: AbortSignal;
+  timeoutMs: number;
+  /** Bytes that the answer may have. */
+  mostBytes: number;
+}
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  bytes: Uint8Array;
+}
+
+const flat = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : (value ?? ''),
+    ]),
+  );
+
+const bounded = async (
+  body: AsyncIterable<Uint8Array>,
+  mostBytes: number,
+  host: string,
+): Promise<Uint8Array> => {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.length;
+    if (length > mostBytes)
+      throw new StepError('action_failed', `The answer of ${host} is larger than ${mostBytes} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
+const failure = (sending: Sending, error: unknown): unknown => {
+  if (error instanceof StepError) return error;
+  if (sending.signal.reason instanceof StepError) return sending.signal.reason;
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return new StepError('step_timeout', `${sending.url.host} did not answer in time.`, { cause: error });
+  return new StepError('action_failed', `${sending.url.host} could not be reached.`, { cause: error });
+};
+
+/**
+ * Sends an HTTP request and follows at most ten redirects; each hop must be admitted by `network` and goes to the
+ * address that was checked.
+ * @throws {StepError} `site_not_allowed`, `action_failed`, `step_timeout`
+ */
+export const send = async (sending: Sending): Promise<{ url: URL; response: Answer }> => {
+  const signal = AbortSignal.any([
+    sending.signal,
+    AbortSignal.timeout(Math.max(1, Math.ceil(sending.timeoutMs))),
+  ]);
+  let { url, method, body } = sending;
+  try {
+    for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
+      const addresses = await sending.network.resolve(url);
+      const dispatcher = new Agent({ connect: { lookup: pinnedTo(addresses) } });
+      try {
+        const answer = await request(url, {
+          dispatcher,
+          method: method as 'GET',
+          headers: await sending.headersFor(url),
+          body: body ?? null,
+          signal,
+          headersTimeout: 0,
+          bodyTimeout: 0,
+        });
+        const location = answer.headers['location'];
+        const next =
+          REDIRECTS.has(answer.statusCode) && typeof location === 'string' ? URL.parse(location, url) : null;
+        if (next === null) {
+          const bytes = await bounded(answer.body, sending.mostBytes, url.host);
+          return { url, response: { status: answer.statusCode, headers: flat(answer.headers), bytes } };
+        }
+        const rewritten =
+          answer.statusCode === 303 ? method !== 'HEAD' : answer.statusCode < 303 && method === 'POST';
+        if (rewritten) {
+          method = 'GET';
+          body = undefined;
+        }
+        url = next;
+      } finally {
+        await dispatcher.destroy();
+      }
+    }
+    throw new StepError('action_failed', `${sending.url.host} redirected more than ${MOST_REDIRECTS} times.`);
+  } catch (error) {
+    throw failure(sending, error);
+  }
+};

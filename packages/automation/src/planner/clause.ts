@@ -1,0 +1,145 @@
+/** What an instruction points at, as it was said. */
+export interface Phrase {
+  /** The name; empty when only a kind or an ordinal was said. */
+  readonly text: string;
+  /** The kind of element that was said ("the Save *button*"). */
+  readonly kind: ElementKind | null;
+  /** Counts from 1. */
+  readonly ordinal: number | 'last' | null;
+  /** The item that it belongs to: "Remove" next to "Milk Jug". */
+  readonly within: Phrase | null;
+}
+
+/** Kinds of elements that a person names; `control` is a button or a link, `result` an item of a list. */
+export type ElementKind =
+  | 'button'
+  | 'link'
+  | 'control'
+  | 'field'
+  | 'dropdown'
+  | 'checkbox'
+  | 'radio'
+  | 'option'
+  | 'tab'
+  | 'menuitem'
+  | 'image'
+  | 'heading'
+  | 'table'
+  | 'row'
+  | 'section'
+  | 'result';
+
+/** What a `read` clause asks for. */
+export type Question =
+  | { what: 'heading' | 'headings' | 'title' | 'url' | 'links' | 'text' | 'table' | 'list' }
+  | { what: 'text' | 'value' | 'options' | 'table' | 'list' | 'count'; of: Phrase }
+  /** A value that the page labels: "order number", or "price" of one item. */
+  | { what: 'labelled'; label: string; of: Phrase | null };
+
+/** What a `wait` or `verify` clause looks at. */
+export type Sight =
+  | { text: string }
+  | { url: string }
+  | { target: Phrase }
+  /** What a question's answer holds. */
+  | { question: Question; text: string }
+  | { gone: string }
+  | { ms: number }
+  | { load: true };
+
+export type Instruction =
+  | { kind: 'open'; url: string }
+  | { kind: 'back' | 'forward' | 'reload' | 'submit' }
+  /** `choose` is a click on whatever can be chosen: a radio button, an option, a link, a button. */
+  | { kind: 'click' | 'doubleclick' | 'hover' | 'choose' | 'check' | 'uncheck'; target: Phrase }
+  /** Without a target: the field that has the focus, or the only one. */
+  | { kind: 'fill'; target: Phrase | null; value: string }
+  /** Fills a field or selects an option, whichever the target is. */
+  | { kind: 'set'; target: Phrase; value: string }
+  /** An option by its name, or by its place, counting from 1. */
+  | { kind: 'select'; target: Phrase; value: string | number }
+  | { kind: 'press'; key: string }
+  | { kind: 'login'; user: string; password: string }
+  | { kind: 'search'; query: string }
+  | { kind: 'scroll'; to: 'top' | 'bottom' | 'up' | 'down' | Phrase }
+  | { kind: 'wait' | 'verify'; sight: Sight }
+  | { kind: 'screenshot'; fullPage: boolean }
+  | { kind: 'read'; question: Question };
+
+/** One instruction of a task, with the words that asked for it. */
+export type Clause = Instruction & { readonly source: string };
+
+/** `#2 link`, `button Save`, `Remove of Milk Jug`: one line for plans and messages. */
+export const describePhrase = (phrase: Phrase): string => {
+  const ordinal = phrase.ordinal === null ? '' : `#${phrase.ordinal}`;
+  const own = [ordinal, phrase.kind ?? '', phrase.text].filter((part) => part !== '').join(' ');
+  return phrase.within === null ? own : `${own} of ${describePhrase(phrase.within)}`;
+};
+
+/** The same as people write it: "Blue Teapot", "result 2", "last link". */
+export const spokenPhrase = (phrase: Phrase): string => {
+  const { text, kind, ordinal } = phrase;
+  if (ordinal === null) return text === '' ? (kind ?? '') : text;
+  const what = [kind ?? '', text].filter((part) => part !== '').join(' ');
+  return ordinal === 'last' ? `last ${what}` : `${what} ${ordinal}`;
+};
+
+const describeSight = (sight: Sight): string => {
+  if ('question' in sight) return `${describeQuestion(sight.question)} holds ${sight.text}`;
+  if ('text' in sight) return `text ${sight.text}`;
+  if ('url' in sight) return `url ${sight.url}`;
+  if ('target' in sight) return describePhrase(sight.target);
+  if ('gone' in sight) return `hidden ${sight.gone}`;
+  return 'ms' in sight ? `ms ${sight.ms}` : 'load';
+};
+
+const describeQuestion = (question: Question): string => {
+  if (question.what === 'labelled')
+    return question.of === null ? question.label : `${question.label} of ${describePhrase(question.of)}`;
+  if (!('of' in question)) return question.what;
+  const of = describePhrase(question.of);
+  const joint =
+    question.what === 'count' || question.what === 'table' || question.what === 'list' ? ' ' : ' of ';
+  return `${question.what}${joint}${of}`;
+};
+
+/** Kind, target and value of an instruction in words; what does not apply is empty. */
+export const partsOf = (clause: Instruction): { kind: string; target: string; value: string } => {
+  const parts = { kind: clause.kind, target: '', value: '' };
+  switch (clause.kind) {
+    case 'open':
+      return { ...parts, target: clause.url };
+    case 'fill':
+    case 'set':
+    case 'select':
+      return {
+        ...parts,
+        target: clause.target === null ? '' : describePhrase(clause.target),
+        value: typeof clause.value === 'number' ? `#${clause.value}` : clause.value,
+      };
+    case 'press':
+      return { ...parts, target: clause.key };
+    case 'login':
+      return { ...parts, target: clause.user, value: clause.password };
+    case 'search':
+      return { ...parts, value: clause.query };
+    case 'scroll':
+      return { ...parts, target: typeof clause.to === 'string' ? clause.to : describePhrase(clause.to) };
+    case 'wait':
+    case 'verify':
+      return { ...parts, target: describeSight(clause.sight) };
+    case 'screenshot':
+      return { ...parts, target: clause.fullPage ? 'full' : '' };
+    case 'read':
+      return { ...parts, target: describeQuestion(clause.question) };
+    case 'click':
+    case 'doubleclick':
+    case 'hover':
+    case 'choose':
+    case 'check':
+    case 'uncheck':
+      return { ...parts, target: describePhrase(clause.target) };
+    default:
+      return parts;
+  }
+};

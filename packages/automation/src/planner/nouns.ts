@@ -1,0 +1,75 @@
+import type { ElementKind } from './clause.ts';
+import { words } from './vocabulary.ts';
+
+/** Each word of each row, with what the row is about. */
+const byWord = <Meaning>(rows: readonly (readonly [Meaning, string])[]): ReadonlyMap<string, Meaning> =>
+  new Map(rows.flatMap(([meaning, table]) => words(table).map((word) => [word, meaning] as const)));
+
+export const ORDINALS = byWord<number | 'last'>([
+  [1, `first | top`],
+  [2, `second`],
+  [3, `third`],
+  [4, `fourth`],
+  [5, `fifth`],
+  [6, `sixth`],
+  [7, `seventh`],
+  [8, `eighth`],
+  [9, `ninth`],
+  [10, `tenth`],
+  ['last', `last | bottom`],
+]);
+
+/** Nouns for a kind of element. */
+export const KINDS = byWord<ElementKind>([
+  ['button', `button | icon`],
+  ['link', `link | hyperlink`],
+  ['control', `control`],
+  [
+    'field',
+    `field | input field | text field | input | textbox | text box | textarea | text area |
+   input box | box | bar`,
+  ],
+  [
+    'dropdown',
+    `dropdown | drop-down | drop down | dropdown menu | dropdown list | select | select box |
+   combobox | combo box | selector`,
+  ],
+  ['checkbox', `checkbox | check box | tick box | tickbox | toggle | switch`],
+  ['radio', `radio button | radio`],
+  ['option', `option | choice`],
+  ['tab', `tab`],
+  ['menuitem', `menu item`],
+  ['image', `image | picture | photo`],
+  ['heading', `heading | headline`],
+  ['table', `table`],
+  ['row', `row`],
+  ['section', `section | paragraph`],
+  [
+    'result',
+    `result | search result | item | product | entry | card | article | story | stories | post | listing`,
+  ],
+]);
+
+export const KEYS = byWord<string>([
+  ['Enter', `enter | return`],
+  ['Tab', `tab`],
+  ['Escape', `escape | esc`],
+  ['Space', `space | space bar | spacebar`],
+  ['Backspace', `backspace`],
+  ['Delete', `delete`],
+  ['Home', `home`],
+  ['End', `end`],
+  ['PageDown', `page down | pagedown`],
+  ['PageUp', `page up | pageup`],
+  ['ArrowUp', `up | up arrow | arrow up`],
+  ['ArrowDown', `down | down arrow | arrow down`],
+  ['ArrowLeft', `left | left arrow | arrow left`],
+  ['ArrowRight', `right | right arrow | arrow right`],
+]);
+
+export const MODIFIERS = byWord<string>([
+  ['Control', `ctrl | control`],
+  ['Meta', `cmd | command | meta`],
+  ['Alt', `alt | option`],
+  ['Shift', `shift`],
+]);

@@ -1,0 +1,97 @@
+import type { ElementKind, Phrase } from './clause.ts';
+import { isLiteral, LITERAL, type MaskedText, wordsOutsideLiterals } from './literals.ts';
+import { KINDS, ORDINALS } from './nouns.ts';
+import { JUDGEMENT_WORDS, oneOf } from './vocabulary.ts';
+
+const pattern = (source: string) => new RegExp(source, 'iu');
+
+const LEADING = pattern('^(?:(?:on|the|that|this|my|your|our|its|all|of)\\s+)+');
+const PRONOUN = pattern('^(?:it|that|this|them|those|these|one|there|here|him|her|each other)$');
+const VAGUE = pattern('^(?:an?|any|some|all|both|several|many|few|other|another|my|your)\\s');
+const PLACE = pattern(
+  '\\s+(?:on|of|in|at|from|to)\\s+(?:the\\s+)?(?:(?:current|whole|home|top|bottom|main)\\s+)*(?:of\\s+the\\s+)?(?:page|site|website|screen|navigation|nav|nav bar|navbar|menu bar|header|footer|sidebar|form|browser|shop|store)$',
+);
+const judgement = pattern(`(?:^|\\s)${oneOf(JUDGEMENT_WORDS)}(?=$|[\\s,.])`);
+const kindNames = oneOf([...KINDS.keys()]);
+const NAMED =
+  '(?:(?:that\\s+is\\s+)?(?:labell?ed|called|named|titled|saying|marked|with\\s+(?:the\\s+)?(?:text|label|name|title)|(?:that|which)\\s+says|(?:that|which)\\s+reads|reading|for)\\s+)';
+const kindFirst = pattern(`^(${kindNames})\\s+${NAMED}?(.+)$`);
+const kindLast = pattern(`^(.+?)\\s+(${kindNames})$`);
+const kindOnly = pattern(`^(${kindNames})(e?s)?$`);
+/** "First name" is a name. */
+const NAMES = '(?!(?:first|last)\\s+names?\\b)';
+const ordinalFirst = pattern(
+  `^${NAMES}(?:(${oneOf([...ORDINALS.keys()])})|(\\d{1,3})(?:st|nd|rd|th)|(?:number|no\\.|#)\\s*(\\d{1,3}))\\s+(.+)$`,
+);
+const numbered = pattern(`^(${kindNames})\\s+(?:number\\s+|no\\.\\s*|#\\s*)(\\d{1,3})$`);
+const within = pattern(
+  '^(.+?)\\s+(?:next\\s+to|beside|belonging\\s+to|in\\s+the\\s+row\\s+(?:of|for|with))\\s+(.+)$',
+);
+const withinFor = pattern(`^(${LITERAL}(?:\\s+(?:button|link))?)\\s+(?:for|of)\\s+(.+)$`);
+
+const kindOf = (noun: string): ElementKind | null =>
+  KINDS.get(noun.toLowerCase().replaceAll(/\s+/gu, ' ')) ?? null;
+
+/** A phrase is plain when it names one thing: no opinion, no pronoun, no enumeration. */
+const isPlain = (words: string): boolean =>
+  !judgement.test(wordsOutsideLiterals(words)) && !PRONOUN.test(words) && !/["“”]/u.test(words);
+
+const DANGLING = pattern(
+  '^(?:in|on|at|of|as|with|to|from|by|is|and|or)\\s|\\s(?:in|on|at|of|as|with|to|from|by|is|the|a|and|or)$',
+);
+const literalInside = pattern(LITERAL);
+
+/** A name is quoted as a whole, or not at all and without loose ends. */
+const isName = (text: string): boolean =>
+  isLiteral(text) || !(literalInside.test(text) || /,\s|:\/\//u.test(text) || DANGLING.test(text));
+
+/** The element that words point at, or null when they do not point at one. */
+export const readPhrase = (words: string, masked: MaskedText): Phrase | null => {
+  const belonging = within.exec(words.trim()) ?? withinFor.exec(words.trim());
+  if (belonging !== null) {
+    const own = readPhrase(belonging[1] ?? '', masked);
+    const item = readPhrase(belonging[2] ?? '', masked);
+    return own === null || item === null ? null : { ...own, within: item };
+  }
+  let rest = words.trim().replace(PLACE, '').replace(LEADING, '');
+  if (rest === '' || VAGUE.test(rest) || !isPlain(rest)) return null;
+  let ordinal: Phrase['ordinal'] = null;
+  const counted = ordinalFirst.exec(rest);
+  if (counted !== null) {
+    ordinal = ORDINALS.get((counted[1] ?? '').toLowerCase()) ?? Number(counted[2] ?? counted[3]);
+    rest = counted[4] ?? '';
+  }
+  const named = (text: string, kind: ElementKind | null): Phrase | null =>
+    isName(text) ? { text: masked.meant(text).trim(), kind, ordinal, within: null } : null;
+
+  const number = numbered.exec(rest);
+  if (number !== null)
+    return { text: '', kind: kindOf(number[1] ?? ''), ordinal: Number(number[2]), within: null };
+  const only = kindOnly.exec(rest);
+  if (only !== null) return named('', kindOf(only[1] ?? ''));
+  const first = kindFirst.exec(rest);
+  if (first !== null && (kindOf(first[1] ?? '') !== 'result' || isLiteral(first[2] ?? '')))
+    return named(first[2] ?? '', kindOf(first[1] ?? ''));
+  const last = kindLast.exec(rest);
+  // "the Customer reviews section" keeps its kind; "Blue item" would not be a name.
+  if (last !== null && !(kindOf(last[2] ?? '') === 'result' && ordinal === null && !isLiteral(last[1] ?? '')))
+    return named(last[1] ?? '', kindOf(last[2] ?? ''));
+  return named(rest, null);
+};
+
+const VAGUE_VALUE = pattern(
+  '^(?:(?:any|some|random|sensible|valid|appropriate|suitable|my|your|the)\\s|an?\\s+\\S+\\s*\\S*$|(?:today|tomorrow|yesterday)(?![\\p{L}])|(?:something|anything|it|that|this|them)$)',
+);
+
+/** The text to type or to choose, or null when the words leave it open. */
+export const readValue = (words: string, masked: MaskedText): string | null => {
+  const value = words.trim();
+  if (isLiteral(value)) return masked.meant(value);
+  if (value === '' || /["“”]/u.test(value) || VAGUE_VALUE.test(value)) return null;
+  if (literalInside.test(value) && !/https?:/u.test(masked.meant(value))) return null;
+  return masked.meant(value);
+};
+
+/** The same phrase without its kind: a field is the only thing that can be filled. */
+export const withoutKind = (phrase: Phrase | null): Phrase | null =>
+  phrase !== null && phrase.text !== '' ? { ...phrase, kind: null } : phrase;

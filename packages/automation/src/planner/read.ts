@@ -1,0 +1,233 @@
+import type { Target } from '@errand/contracts/primitives';
+import { shorten } from '../engine/shorten.ts';
+import { StepError } from '../host.ts';
+import type { Actor } from './actor.ts';
+import { type Choice, chooseCandidate, resultsOf } from './choose.ts';
+import { describePhrase, type Phrase, type Question, spokenPhrase } from './clause.ts';
+import { chooseFact } from './facts.ts';
+import { nameCandidate, theOne } from './ground.ts';
+import { grade, GRADES, normalised } from './match.ts';
+import { KINDS } from './nouns.ts';
+import type { Candidate, Fact, PageView } from './view.ts';
+
+/** What a `read` clause found out. */
+export interface Answer {
+  /** Of the Run's outputs: `order_number`. */
+  readonly key: string;
+  /** What the value is, for the summary: "the order number". */
+  readonly name: string;
+  readonly value: unknown;
+}
+
+const answer = (name: string, value: unknown): Answer => ({
+  key:
+    normalised(name)
+      .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
+      .replaceAll(/^_|_$/gu, '')
+      .slice(0, 60) || 'answer',
+  name,
+  value,
+});
+
+const mainHeading = (view: PageView): Choice<Candidate> => {
+  const headings = view.candidates.filter(({ role }) => role === 'heading');
+  const highest = Math.min(...headings.map(({ level }) => level || 2));
+  const [first, ...others] = headings.filter(({ level }) => (level || 2) === highest);
+  if (first === undefined) return { none: [] };
+  const inContent = [first, ...others].filter((heading) => heading.inContent);
+  const [one] = inContent.length > 0 ? inContent : [first];
+  return inContent.length > 1 ? { equals: inContent } : { one: one ?? first };
+};
+
+const onlyOf = (view: PageView, role: string): Choice<Candidate> => {
+  const all = view.candidates.filter(
+    (candidate) => candidate.role === role && (role !== 'list' || candidate.inContent),
+  );
+  const [one] = all;
+  if (one === undefined) return { none: [] };
+  return all.length === 1 ? { one } : { equals: all };
+};
+
+/** A table or list by its own name, else by the heading above it, else the only one of a page of that name. */
+const namedBlock = (view: PageView, role: 'table' | 'list', phrase: Phrase): Choice<Candidate> => {
+  const own = chooseCandidate(view, { ...phrase, kind: null }, 'read');
+  if ('one' in own && own.one.role === role) return own;
+  const headed = view.candidates.flatMap((candidate, index) => {
+    if (candidate.role !== role) return [];
+    const above = view.candidates.slice(0, index).findLast((other) => other.role === 'heading');
+    return above !== undefined && grade(phrase.text, above.name) >= GRADES.contains ? [candidate] : [];
+  });
+  const [one] = headed;
+  if (one !== undefined) return headed.length === 1 ? { one } : { equals: headed };
+  const only = onlyOf(view, role);
+  const isAbout = grade(phrase.text, view.title) >= GRADES.contains;
+  if ('one' in only && isAbout) return only;
+  return { none: view.candidates.filter((candidate) => candidate.role === role) };
+};
+
+const extract = (actor: Actor, target: Target | null, as: string, name: string) =>
+  actor.step('browser.extract', { ...(target === null ? {} : { target }), as }, `Read ${name}`);
+
+const readBlock = async (
+  actor: Actor,
+  as: 'text' | 'table' | 'list',
+  name: string,
+  choice: (view: PageView) => Choice<Candidate>,
+): Promise<Answer> => {
+  const candidate = await actor.look((view) => theOne(choice(view), `"${name}"`, nameCandidate));
+  return answer(name, await extract(actor, await actor.place(candidate), as, name));
+};
+
+const KINDS_COUNTED: Readonly<Record<string, readonly string[]>> = {
+  link: ['link'],
+  button: ['button'],
+  image: ['img'],
+  heading: ['heading'],
+  checkbox: ['checkbox'],
+  field: ['textbox', 'searchbox', 'spinbutton'],
+  table: ['table'],
+  row: ['row'],
+};
+
+const countOf = (view: PageView, phrase: Phrase): number => {
+  if (phrase.kind === 'result') {
+    const results = resultsOf(view);
+    return phrase.text === ''
+      ? results.length
+      : results.filter((index) => grade(phrase.text, view.items[index]?.text ?? '') > 0).length;
+  }
+  const roles = KINDS_COUNTED[phrase.kind ?? ''];
+  if (roles === undefined)
+    throw new StepError(
+      'element_not_found',
+      `It cannot be told what to count as "${describePhrase(phrase)}".`,
+    );
+  return view.candidates.filter(
+    ({ role, name }) => roles.includes(role) && (phrase.text === '' || grade(phrase.text, name) > 0),
+  ).length;
+};
+
+const nameFact = ({ label, value }: Fact) =>
+  value === '' ? `"${label}"` : `${label} "${shorten(value, 40)}"`;
+
+/** A text element shows its label too: "Order number: SH-10001" answers "SH-10001". */
+const withoutLabel = (text: unknown, fact: Fact): unknown => {
+  if (typeof text !== 'string') return text;
+  const shown = text.replaceAll(/\s+/gu, ' ').trim();
+  const [, label = '', value] = /^([^:]{1,60}):\s+(\S.*)$/u.exec(shown) ?? [];
+  if (shown !== fact.value && shown.endsWith(fact.value)) return fact.value;
+  return value !== undefined && normalised(label) === normalised(fact.label.replaceAll(/[-_]/gu, ' '))
+    ? value
+    : shown;
+};
+
+const readLabelled = async (actor: Actor, label: string, of: Phrase | null): Promise<Answer> => {
+  const name = of === null ? label : `${label} of ${spokenPhrase(of)}`;
+  const found = await actor.look((view): { fact: Fact } | { field: Candidate } => {
+    const facts = chooseFact(view, label, of);
+    if ('none' in facts && of === null) {
+      const phrase: Phrase = { text: label, kind: null, ordinal: null, within: null };
+      const field = chooseCandidate(view, phrase, 'set');
+      if ('one' in field) return { field: field.one };
+      const block = chooseCandidate(view, phrase, 'read');
+      if ('one' in block && ['region', 'status', 'alert', 'dialog', 'article'].includes(block.one.role))
+        return { fact: { ...block.one, label, value: '', source: 'marked' } };
+    }
+    return { fact: theOne(facts, `"${name}"`, nameFact) };
+  });
+  if ('field' in found)
+    return answer(name, await extract(actor, await actor.place(found.field), 'value', name));
+  const text = await extract(actor, await actor.place(found.fact), 'text', name);
+  return answer(name, withoutLabel(text, found.fact));
+};
+
+/**
+ * Answers one question about the live page by reading it in a step.
+ * @throws {StepError} when what is asked for is not there, or is there more than once with different values
+ */
+export const read = async (actor: Actor, question: Question): Promise<Answer> => {
+  if (question.what === 'labelled') return readLabelled(actor, question.label, question.of);
+  if ('of' in question) return readOf(actor, question.what, question.of);
+  switch (question.what) {
+    case 'heading':
+      return readBlock(actor, 'text', 'heading', mainHeading);
+    case 'table':
+    case 'list':
+      return readBlock(actor, question.what, question.what, (view) => onlyOf(view, question.what));
+    case 'title':
+      return answer('title', await extract(actor, { css: 'title' }, 'text', 'the title'));
+    case 'text':
+      return answer('text', await extract(actor, { css: 'body' }, 'text', 'the text of the page'));
+    case 'links':
+      return answer('links', await extract(actor, null, 'links', 'the links'));
+    case 'headings':
+      return answer(
+        'headings',
+        await extract(actor, { css: 'h1, h2, h3, h4, h5, h6' }, 'list', 'the headings'),
+      );
+    default:
+      return answer('url', await keep(actor, 'the address', ({ url }) => url));
+  }
+};
+
+/** A value that is seen rather than extracted is a step all the same. */
+const keep = async (actor: Actor, name: string, see: (view: PageView) => unknown): Promise<unknown> =>
+  actor.step('data.set', { value: await actor.look(see) }, `Read ${name}`);
+
+const readTitles = async (actor: Actor, said: string): Promise<Answer> =>
+  answer(
+    `list of ${said}`,
+    await keep(actor, `the ${said}`, (view) =>
+      resultsOf(view).map((index) => view.items[index]?.title ?? ''),
+    ),
+  );
+
+/** The text of a named element, or of what the markup calls so. */
+const readText = async (actor: Actor, of: Phrase, name: string): Promise<Answer> => {
+  const found = await actor.look((view): Candidate | Fact => {
+    const block = chooseCandidate(view, of, 'read');
+    const fact = 'none' in block && of.text !== '' ? chooseFact(view, of.text, null) : block;
+    return 'one' in fact ? fact.one : theOne(block, `"${name}"`, nameCandidate);
+  });
+  return answer(name, await extract(actor, await actor.place(found), 'text', name));
+};
+
+const readOf = async (
+  actor: Actor,
+  what: 'text' | 'value' | 'options' | 'table' | 'list' | 'count',
+  of: Phrase,
+): Promise<Answer> => {
+  const said = spokenPhrase(of);
+  switch (what) {
+    case 'list':
+      if (KINDS.get(said.replace(/s$/iu, '').toLowerCase()) === 'result') return readTitles(actor, said);
+      return readBlock(actor, what, `list of ${said}`, (view) => namedBlock(view, what, of));
+    case 'table':
+      return readBlock(actor, what, `${said} ${what}`, (view) => namedBlock(view, what, of));
+    case 'count':
+      return answer(
+        `number of ${said}`,
+        await keep(actor, `the number of ${said}`, (view) => countOf(view, of)),
+      );
+    case 'options':
+      return answer(
+        `options of ${said}`,
+        await keep(
+          actor,
+          `the options of ${said}`,
+          (view) => theOne(chooseCandidate(view, of, 'select'), `"${said}"`, nameCandidate).options,
+        ),
+      );
+    case 'value': {
+      const field = await actor.look((view) =>
+        theOne(chooseCandidate(view, of, 'set'), `"${said}"`, nameCandidate),
+      );
+      return answer(
+        `value of ${said}`,
+        await extract(actor, await actor.place(field), 'value', `the value of ${said}`),
+      );
+    }
+    default:
+      return readText(actor, of, `text of ${said}`);
+  }
+};

@@ -1,0 +1,198 @@
+import type { Instruction, Phrase, Question } from '../clause.ts';
+import { isLiteral } from '../literals.ts';
+import { withoutKind } from '../phrase.ts';
+import { oneOf, VERBS } from '../vocabulary.ts';
+import { each, enumerated, firstOf, form, type Reader } from './rule.ts';
+
+const ON_PAGE =
+  '(?:\\s+(?:of|on|from|in)\\s+(?:the\\s+|this\\s+)?(?:current\\s+|whole\\s+)?(?:page|site|screen|website))?';
+const LONGEST_LABEL = 5;
+/** What would change the answer cannot be part of a label. */
+const LOOSE = /\s(?:of|as|on|in|with|including|excluding|without|to|by|than|that|is|at)\s|^\d/iu;
+
+interface Form {
+  readonly pattern: RegExp;
+  readonly ask: (groups: readonly string[], reader: Reader) => Question | null;
+}
+const asked = (source: string, ask: Form['ask']): Form => ({
+  pattern: new RegExp(`^${source}${ON_PAGE}$`, 'isu'),
+  ask,
+});
+
+const about = (
+  words: string | undefined,
+  reader: Reader,
+  ask: (phrase: Phrase) => Question,
+): Question | null => {
+  const phrase = reader.phrase(words);
+  // "The prices of all products" has many answers.
+  const isMany = phrase?.kind === 'result' && phrase.ordinal === null && phrase.text === '';
+  return phrase === null || isMany ? null : ask(phrase);
+};
+
+/** Forms that can only mean reading. */
+const PLAIN: readonly Form[] = [
+  asked('(?:main\\s+|page\\s+|first\\s+|top\\s+)?(?:heading|headline|h1)', () => ({ what: 'heading' })),
+  asked('(?:headings|headlines)', () => ({ what: 'headings' })),
+  asked('(?:page\\s+|window\\s+|document\\s+)?title', () => ({ what: 'title' })),
+  asked('(?:current\\s+|final\\s+|page\\s+)*(?:url|web\\s+address|page\\s+address)', () => ({ what: 'url' })),
+  asked('(?:list\\s+of\\s+)?links', () => ({ what: 'links' })),
+  asked('(?:(?:page|visible|whole|full|body)\\s+)*(?:text|content|contents)', () => ({ what: 'text' })),
+  asked('table', () => ({ what: 'table' })),
+  asked('list', () => ({ what: 'list' })),
+  asked('table\\s+(?:of|named|called|titled|with)\\s+(.+)', ([name], reader) =>
+    about(name, reader, (of) => ({ what: 'table', of: withoutKind(of) ?? of })),
+  ),
+  asked('(.+?)\\s+table', ([name], reader) => about(name, reader, (of) => ({ what: 'table', of }))),
+  asked(
+    '(?:list\\s+of\\s+|(?:names|titles)\\s+of\\s+(?:all\\s+)?(?:the\\s+)?)(.+)',
+    ([name = ''], { masked }) => ({
+      what: 'list',
+      of: {
+        text: masked.meant(name.replace(/^(?:the|all)\s+/iu, '')),
+        kind: null,
+        ordinal: null,
+        within: null,
+      },
+    }),
+  ),
+  asked('(?:current\\s+)?value\\s+(?:of|in)\\s+(.+)', ([name], reader) =>
+    about(name, reader, (of) => ({ what: 'value', of: withoutKind(of) ?? of })),
+  ),
+  asked('(?:available\\s+)?(?:options|choices)\\s+(?:of|in|for|under)\\s+(.+)', ([name], reader) =>
+    about(name, reader, (of) => ({ what: 'options', of: withoutKind(of) ?? of })),
+  ),
+  asked('text\\s+(?:of|in|inside)\\s+(.+)', ([name], reader) =>
+    about(name, reader, (of) => ({ what: 'text', of: withoutKind(of) ?? of })),
+  ),
+  asked('number\\s+of\\s+(.+)', ([name], reader) => count(name, reader)),
+  asked(
+    '(price|cost|name|status|rating|stock|date|quantity|size|colour|color|total|subtotal|description|availability|amount)\\s+(?:of|for)\\s+(.+)',
+    ([label = '', item], reader) =>
+      about(item, reader, (of) => ({
+        what: 'labelled',
+        label: label.toLowerCase() === 'cost' ? 'price' : label,
+        of,
+      })),
+  ),
+  asked('(price|total|subtotal|order\\s+number|order\\s+id|status|error\\s+message)', ([label = '']) => ({
+    what: 'labelled',
+    label,
+    of: null,
+  })),
+];
+
+/** What is an amount itself, not a thing that has a price. */
+const SUMS: readonly Form[] = [
+  asked('((?:order\\s+|grand\\s+)?total|subtotal|price|shipping|tax|vat|discount)', ([label = '']) => ({
+    what: 'labelled',
+    label,
+    of: null,
+  })),
+];
+
+/** Forms that mean reading after a verb that says so. */
+const LABELLED: readonly Form[] = [
+  asked("(.+?)['’]s\\s+(.+)", ([item, label = ''], reader) =>
+    about(item, reader, (of) => ({ what: 'labelled', label, of })),
+  ),
+  asked('([^,]+?)\\s+(?:of|for)\\s+(.+)', ([label, item], reader) => {
+    const name = reader.phrase(label);
+    return name === null || name.text === ''
+      ? null
+      : about(item, reader, (of) => ({ what: 'labelled', label: name.text, of }));
+  }),
+  asked('(.+)', ([words = ''], reader) => {
+    const name = reader.phrase(words);
+    if (name === null) return null;
+    if (name.kind !== null && name.text === '' && name.ordinal !== null) return { what: 'text', of: name };
+    if (name.kind !== null && name.text !== '') return { what: 'text', of: withoutKind(name) ?? name };
+    const short =
+      isLiteral(words.trim()) ||
+      (name.text.split(/\s+/u).length <= LONGEST_LABEL && /\p{L}/u.test(name.text) && !LOOSE.test(name.text));
+    return name.text === '' || name.ordinal !== null || !short
+      ? null
+      : { what: 'labelled', label: name.text, of: null };
+  }),
+];
+
+const count = (words: string | undefined, reader: Reader): Question | null => {
+  const counted = reader.phrase(words);
+  return counted === null || (counted.kind === null && counted.text === '')
+    ? null
+    : { what: 'count', of: counted };
+};
+
+/** The question that a noun phrase asks: "the order number", "price of the Milk Jug". */
+export const question = (
+  words: string,
+  forms: readonly Form[],
+  reader: Reader,
+): Extract<Instruction, { kind: 'read' }> | null => {
+  const said = words
+    .trim()
+    .replace(/^what\s+(.+?)\s+(?:is|are|says?|reads?|shows?)$/iu, '$1')
+    .replace(/^(?:what\s+)?(?:is|are)\s+/iu, '')
+    .replace(/^(?:(?:all|both)\s+(?:of\s+)?)?(?:the|its|my)\s+/iu, '')
+    .replace(/^all\s+/iu, '');
+  for (const { pattern, ask } of forms) {
+    const match = pattern.exec(said);
+    const found = match === null ? null : ask(match.slice(1), reader);
+    if (found !== null) return { kind: 'read', question: found };
+  }
+  return null;
+};
+
+/** "The name and price of the first product" asks for both of it. */
+const shared =
+  /^(?:the\s+)?((?:[\p{L}]+(?:\s[\p{L}]+)?\s*,\s*)*[\p{L}]+(?:\s[\p{L}]+)?)\s+and\s+(?:the\s+)?([\p{L}]+(?:\s[\p{L}]+)?)\s+(of|for)\s+(.+)$/iu;
+
+const questions = (words: string, forms: readonly Form[], reader: Reader): Instruction[] | null => {
+  const [, others, last, joint, item] = shared.exec(words.trim()) ?? [];
+  if (
+    others !== undefined &&
+    item !== undefined &&
+    !/\b(?:of|for|page|heading|title|url|total)\b/iu.test(others)
+  )
+    return each([...others.split(/\s*,\s*/u), last ?? ''], (label) =>
+      question(`${label} ${joint} ${item}`, forms, reader),
+    );
+  const whole = question(words, PLAIN, reader);
+  if (whole !== null && !/,|\sand\s/iu.test(words)) return [whole];
+  return each(enumerated(words), (part) => question(part, forms, reader));
+};
+
+export const every = [...PLAIN, ...LABELLED];
+
+export const reading = firstOf(
+  form(
+    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+(.+?)(?:\\s+(?:are|is)\\s+(?:there|shown|listed|on\\s+(?:the|this)\\s+page)|\\s+there\\s+are|\\s+does\\s+(?:the|this)\\s+page\\s+have)(?:\\s+on\\s+(?:the|this)\\s+page)?`,
+    ([words], reader) => {
+      const asked = count(words, reader);
+      return asked === null ? null : { kind: 'read', question: asked };
+    },
+  ),
+  form(`count\\s+(?:all\\s+)?(.+)`, ([words], reader) => {
+    const asked = count(words, reader);
+    return asked === null ? null : { kind: 'read', question: asked };
+  }),
+  form(
+    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+much\\s+(?:is|does|are|do)?\\s*(.+?)(?:\\s+costs?|\\s+is)?`,
+    ([item], reader) => {
+      const sum = question(item ?? '', SUMS, reader);
+      if (sum !== null) return sum;
+      const of = reader.phrase(item);
+      return of === null ? null : { kind: 'read', question: { what: 'labelled', label: 'price', of } };
+    },
+  ),
+  form(`(?:what\\s+is|what['’]s|whats|what\\s+are|what\\s+was)\\s+(.+)`, ([words = ''], reader) =>
+    questions(words, every, reader),
+  ),
+  form(`what\\s+does\\s+(.+?)\\s+(?:say|read|show)`, ([words = ''], reader) =>
+    questions(words, every, reader),
+  ),
+  form(`${oneOf(VERBS.read)}\\s+(?:to\\s+me\\s+|me\\s+|us\\s+)?(.+)`, ([words = ''], reader) =>
+    questions(words, every, reader),
+  ),
+  form(`${oneOf(VERBS.lookup)}\\s+(.+)`, ([words = ''], reader) => questions(words, PLAIN, reader)),
+);

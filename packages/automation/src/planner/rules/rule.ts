@@ -1,0 +1,62 @@
+import type { Instruction, Phrase } from '../clause.ts';
+import { type MaskedText } from '../literals.ts';
+import { readPhrase, readValue } from '../phrase.ts';
+
+/** What a rule may ask about the parts of a clause that its pattern found. */
+export interface Reader {
+  readonly masked: MaskedText;
+  readonly phrase: (part: string | undefined) => Phrase | null;
+  readonly value: (part: string | undefined) => string | null;
+}
+
+/** The instructions that a clause gives, or null when the rule does not cover it. */
+export type Rule = (clause: string, reader: Reader) => Instruction[] | null;
+
+export const readerOf = (masked: MaskedText): Reader => ({
+  masked,
+  phrase: (part) => readPhrase(part ?? '', masked),
+  value: (part) => readValue(part ?? '', masked),
+});
+
+/** A rule for clauses of one form; `build` gets the groups of the match. */
+export const form = (
+  source: string,
+  build: (groups: readonly string[], reader: Reader) => Instruction | Instruction[] | null,
+): Rule => {
+  const pattern = new RegExp(`^${source}$`, 'isu');
+  return (clause, reader) => {
+    const match = pattern.exec(clause);
+    if (match === null) return null;
+    const built = build(
+      match.slice(1).map((group) => group ?? ''),
+      reader,
+    );
+    return built === null || Array.isArray(built) ? built : [built];
+  };
+};
+
+/** The first rule that covers the clause decides. */
+export const firstOf =
+  (...rules: readonly Rule[]): Rule =>
+  (clause, reader) => {
+    for (const rule of rules) {
+      const instructions = rule(clause, reader);
+      if (instructions !== null) return instructions;
+    }
+    return null;
+  };
+
+/** Cuts an enumeration at "and" and commas. */
+export const enumerated = (words: string): string[] => words.split(/\s*,\s*(?:and\s+)?|\s+(?:and|&)\s+/iu);
+
+/** Cuts an enumeration only when every part has the form; otherwise it is one part. */
+export const enumeratedAs = (words: string, pattern: RegExp): string[] => {
+  const parts = enumerated(words);
+  return parts.every((part) => pattern.test(part)) ? parts : [words];
+};
+
+/** Every part read by `read`, or null when one of them cannot be. */
+export const each = <Part>(parts: readonly string[], read: (part: string) => Part | null): Part[] | null => {
+  const results = parts.map(read);
+  return results.every((result): result is Awaited<Part> & Part => result !== null) ? results : null;
+};

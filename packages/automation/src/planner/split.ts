@@ -1,0 +1,117 @@
+import {
+  COMMANDS,
+  CONTROL_WORDS,
+  GREETINGS,
+  JUDGEMENT_VERBS,
+  oneOf,
+  PARTING_WORDS,
+  POLITE_ENDINGS,
+  POLITE_OPENINGS,
+  VERBS,
+} from './vocabulary.ts';
+
+const source = (text: string) => new RegExp(text, 'iu');
+
+const opening = source(
+  `^(?:(?:${oneOf([...POLITE_OPENINGS, 'step'])}(?:\\s*\\d+)?(?:\\s*[:,]+\\s*|\\s+)|${oneOf(GREETINGS)}(?:\\s+there)?\\s*[:,]+\\s*|\\(?\\d{1,3}[.)]\\s*|[-*•–—]+\\s+|[a-z]\\)\\s+))+`,
+);
+const ending = source(`[\\s,]+${oneOf(POLITE_ENDINGS)}$|,\\s*${oneOf(PARTING_WORDS)}$`);
+const courtesy = source(
+  `^(?:${oneOf([...POLITE_OPENINGS, ...GREETINGS, ...POLITE_ENDINGS, ...PARTING_WORDS, 'that is all', "that's all", 'done'])}|\\d{1,3}|step\\s*\\d+)?$`,
+);
+
+/** Takes off what carries no meaning: numbering, politeness, closing punctuation. */
+export const plainClause = (raw: string): string => {
+  let clause = raw.trim();
+  for (;;) {
+    const next = clause
+      .replace(/[\s.,;:!?]+$/u, '')
+      .replace(/^[\s.,;:]+/u, '')
+      .replace(opening, '')
+      .replace(ending, '')
+      .trim();
+    if (next === clause || next === '') return next === '' && !/\w/u.test(clause) ? clause : next || clause;
+    clause = next;
+  }
+};
+
+const verbs = [
+  ...new Set([
+    ...Object.values(VERBS).flat(),
+    ...COMMANDS,
+    ...JUDGEMENT_VERBS,
+    'submit',
+    'go back',
+    'go forward',
+    'refresh',
+    'reload',
+    'add',
+    'count',
+    'switch to',
+    'return to',
+  ]),
+];
+const questions = ['what is', "what's", 'what’s', 'what are', 'what does', 'how much', 'how many'];
+const beginsClause = source(
+  `^(?:${oneOf([...verbs, ...questions])}(?=$|[\\s,.:;!?\uE000])|${oneOf(CONTROL_WORDS)}\\s)`,
+);
+
+const ABBREVIATION = /(?:^|\s)(?:st|mr|mrs|ms|dr|no|inc|ltd|co|ave|rd|prof|sr|jr|vs|e\.g|i\.e|\p{L})\.$/iu;
+const HARD =
+  /\n+|;\s*|(?:,\s*)?(?:\band\s+)?\bthen\b,?\s+|[.!?]+(?:\s+|$)|(?=(?<=^|\s)\(?\d{1,2}[.)]\s+\p{L})/giu;
+const SOFT = /,\s+(?:and\s+|but\s+)?|\s+(?:and|&|but)\s+/giu;
+
+const cut = (
+  text: string,
+  separator: RegExp,
+  cuts: (before: string, after: string, mark: string) => boolean,
+) => {
+  const parts: string[] = [];
+  let from = 0;
+  for (const match of text.matchAll(separator)) {
+    const end = match.index + match[0].length;
+    if (!cuts(text.slice(from, match.index + match[0].trimEnd().length), text.slice(end), match[0])) continue;
+    parts.push(text.slice(from, match.index));
+    from = end;
+  }
+  return [...parts, text.slice(from)];
+};
+
+/** As far as one must read to see a verb behind politeness. */
+const LONGEST_OPENING = 120;
+
+const CONTEXT = source('^(?:in|into|from|under)\\s+(?:the\\s+)?.+$');
+
+/** "In the Size dropdown, choose Large" says the same as "choose Large in the Size dropdown". */
+const joinContext = (parts: readonly string[]): string[] => {
+  const joined: string[] = [];
+  for (const part of parts) {
+    const context = joined.at(-1);
+    const clause = plainClause(part);
+    const takes = source(`^${oneOf([...VERBS.type, ...VERBS.choose])}\\s`).test(clause);
+    if (context !== undefined && takes && CONTEXT.test(plainClause(context)) && !/[/.]\S/u.test(context)) {
+      joined[joined.length - 1] = `${clause} ${plainClause(context).replace(/^(?:into|under)/iu, 'in')}`;
+    } else joined.push(part);
+  }
+  return joined;
+};
+
+/** "At shop.example read the heading": the place ends where the verb begins. */
+const LOCATION = source(`^\\s*((?:on|at)\\s+\\S+)\\s+(?=${oneOf([...verbs, ...questions])}\\s)`);
+
+/** Cuts at every separator that ends a sentence, and at "and" or a comma when a verb follows. */
+export const splitClauses = (text: string): string[] =>
+  cut(text, HARD, (before, _after, mark) => !mark.startsWith('.') || !ABBREVIATION.test(before))
+    .map((sentence) => sentence.replace(LOCATION, '$1, '))
+    .flatMap((sentence) =>
+      joinContext(
+        cut(sentence, SOFT, (_before, after) =>
+          beginsClause.test(plainClause(after.slice(0, LONGEST_OPENING))),
+        ),
+      ),
+    )
+    .map((part) => plainClause(part))
+    .filter((part) => !courtesy.test(part));
+
+/** Every place where a clause that was not understood could be cut, to say which part of it is the trouble. */
+export const splitEverywhere = (clause: string): string[] => cut(clause, SOFT, () => true);

@@ -1,0 +1,93 @@
+/** Cuts a table of words at its bars. */
+export const words = (table: string): string[] => table.split(/\s*\|\s*/u);
+
+/** Synonyms by what they ask for; spaces match any run of white space. */
+export const VERBS = {
+  open: words(`open | open up | go to | goto | go over to | visit | navigate to | browse to | head to |
+    head over to | load | launch | start at | start on | bring up | go on | go back to | return to`),
+  click: words(`click | click on | press | press on | tap | tap on | hit | push | follow | activate`),
+  doubleclick: words(`double click | double-click | double click on | double-click on | doubleclick`),
+  hover: words(`hover over | hover on | hover | move the mouse over | move the pointer over | point at |
+    mouse over`),
+  fill: words(`fill | fill in | fill out | complete | populate`),
+  type: words(`type | type in | enter | put | write | input | insert | key in | paste | provide |
+    specify | fill in | fill`),
+  set: words(`set | change | update | adjust | make`),
+  clear: words(`clear | clear out | empty | erase`),
+  choose: words(`select | choose | pick | opt for`),
+  check: words(`check | tick | check off | enable | turn on | mark`),
+  uncheck: words(`uncheck | untick | un-check | un-tick | deselect | disable | turn off | unmark`),
+  login: words(`log in | login | log on | sign in | signin | log into | sign into | authenticate`),
+  search: words(`search for | search | look up | look for | do a search for | run a search for |
+    perform a search for`),
+  scroll: words(`scroll`),
+  wait: words(`wait | pause`),
+  screenshot: words(`take | capture | grab | make | save`),
+  verify: words(`verify | check | make sure | ensure | confirm | assert | see to it`),
+  read: words(`read | read out | read me | report | report back | extract | tell me | tell us | get |
+    get me | give me | show me | return | fetch | grab | note | note down | collect |
+    find out | let me know | print | output | list | copy | scrape | retrieve`),
+  /** Read only when what follows is plainly something to read. */
+  lookup: words(`find | check | look at | see | look up`),
+};
+
+/** Verbs whose whole phrase is usually what the button says. */
+export const COMMANDS =
+  words(`check out | checkout | proceed | continue | place | log in | login | sign in | log out |
+  logout | log off | sign out | sign up | register | accept | agree | reject | decline |
+  dismiss | close | save | subscribe | unsubscribe | send | confirm | cancel | apply |
+  delete | remove | reset | buy now | pay now | load more | show more`);
+
+/** Verbs that ask for judgement; they begin a clause, which is then refused. */
+export const JUDGEMENT_VERBS =
+  words(`summarise | summarize | compare | decide | recommend | suggest | analyse | analyze |
+  evaluate | explain | describe | translate | research | figure out | think | judge |
+  estimate | guess | classify | rank | rate | review | rewrite | draft | compose | plan |
+  book | buy | purchase | order | repeat | do | sort | filter | download | upload | drag |
+  calculate | compute | answer | solve | use | keep | try | avoid | skip | ignore`);
+
+/** Words that make a clause conditional, repeated or negative: no single plain action. */
+export const CONTROL_WORDS =
+  words(`if | unless | until | whether | otherwise | else | while | whenever | each | every |
+  either | neither | except | repeatedly | don't | dont | don’t | do not | never | not |
+  avoid | without | as long as | as many | instead | depending | times | twice | thrice`);
+
+/** Words that ask for an opinion or a comparison. */
+export const JUDGEMENT_WORDS =
+  words(`best | better | worst | worse | cheapest | cheaper | nicest | nice | most | least |
+  fewest | highest | lowest | largest | biggest | smallest | longest | shortest | newest |
+  oldest | average | why | how | which | who | should | think | gist | opinion | sentiment |
+  main point | main points | summary of | interesting | important | relevant | similar |
+  appropriate | suitable | sensible | random | favourite | favorite | something | anything |
+  everything | someone | difference | usual | right one | correct one`);
+
+/** Openings that carry no meaning. */
+export const POLITE_OPENINGS =
+  words(`please | kindly | could you | can you | would you | will you | would you mind |
+  i want you to | i would like you to | i’d like you to | i'd like you to | i need you to |
+  i want to | i would like to | i'd like to | i need to | you should | you need to |
+  you must | let us | let's | let’s | go ahead and | be sure to | make sure to |
+  make sure you | now | also | just | simply | first | firstly | secondly | thirdly | next |
+  finally | lastly | afterwards | after that | after this | then | and | once there |
+  once done | when done | there | once you are there | hi | hello | hey | to start |
+  to begin | your task is to | begin by | start by`);
+
+/** Openings that carry no meaning before a comma or a colon only. */
+export const GREETINGS =
+  words(`hi | hello | hey | ok | okay | there | task | second | third | last | here is the task |
+  steps`);
+
+export const POLITE_ENDINGS = words(`please | for me | to me | as well | too`);
+
+/** Endings that carry no meaning after a comma only: "Buy now" and "Thank you" are names. */
+export const PARTING_WORDS = words(`thanks | thank you | many thanks | now`);
+
+const escaped = (word: string) =>
+  word.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`).replaceAll(' ', String.raw`\s+`);
+
+/** Source of a regular expression that matches one of the words, the longest first. */
+export const oneOf = (list: readonly string[]): string =>
+  `(?:${[...list]
+    .sort((a, b) => b.length - a.length)
+    .map(escaped)
+    .join('|')})`;

@@ -1,0 +1,116 @@
+/// <reference lib="dom" />
+import type { SignatureOf } from '@errand/contracts/primitives';
+import type { Locator } from 'playwright-core';
+import type { z } from 'zod';
+import { StepError } from '../host.ts';
+import { explain, onTarget } from '../targets/act.ts';
+import { locate } from '../targets/locator.ts';
+import type { Call } from './call.ts';
+import type { Handlers } from './primitive.ts';
+
+type Choice = z.output<SignatureOf<'browser.select'>['input']>;
+type File = z.output<SignatureOf<'browser.upload'>['input']>['files'][number];
+
+const KEYLESS = /Unknown key/;
+const NOT_A_FILE_FIELD = /not an HTMLInputElement|non-file|file input/i;
+
+const chosen = (choice: Choice) => {
+  if ('value' in choice) return { value: choice.value };
+  return 'label' in choice ? { label: choice.label } : { index: choice.index };
+};
+
+const payload = async (call: Call, file: File) => {
+  if ('artifactId' in file) {
+    const { filename, contentType, bytes } = await call.session.host
+      .load(file.artifactId)
+      .catch((error: unknown) => {
+        throw new StepError('action_failed', `The artifact ${file.artifactId} could not be read.`, {
+          cause: error,
+          untouched: true,
+        });
+      });
+    return { name: filename, mimeType: contentType, buffer: Buffer.from(bytes) };
+  }
+  const buffer = 'content' in file ? Buffer.from(file.content) : Buffer.from(file.base64, 'base64');
+  return { name: file.name, mimeType: file.mimeType ?? 'application/octet-stream', buffer };
+};
+
+const unknownKey = (error: unknown, key: string): unknown =>
+  error instanceof Error && KEYLESS.test(error.message)
+    ? new StepError('action_failed', `"${key}" is not a key.`, { cause: error, untouched: true })
+    : error;
+
+/** Runs in the page. */
+const showDots = (element: Node) => {
+  const field = element instanceof HTMLLabelElement ? element.control : element;
+  if (field instanceof HTMLElement) field.style.setProperty('-webkit-text-security', 'disc', 'important');
+};
+
+/** Before a secret is typed into a field: pictures show dots there, whatever kind of field it is or becomes. */
+const conceal = async ({ session, wait }: Call, element: Locator, text: string): Promise<void> => {
+  if (session.mask.text(text) !== text) await element.evaluate(showDots, undefined, wait);
+};
+
+export const fields = {
+  'browser.fill': async (call, { target, value }) => {
+    const fill = async (element: Locator) => {
+      await conceal(call, element, value);
+      await element.fill(value, call.wait);
+    };
+    await onTarget(call, target, fill, 'field');
+    return null;
+  },
+  'browser.type': async (call, { target, text, delayMs }) => {
+    const type = async (element: Locator) => {
+      await conceal(call, element, text);
+      await element.pressSequentially(text, {
+        ...call.wait,
+        ...(delayMs !== undefined && { delay: delayMs }),
+      });
+    };
+    await onTarget(call, target, type, 'field');
+    return null;
+  },
+  'browser.press': async (call, { key, target }) => {
+    if (target === undefined)
+      await call.page.keyboard.press(key).catch((error: unknown) => {
+        throw unknownKey(error, key);
+      });
+    else
+      await onTarget(call, target, (element) =>
+        element.press(key, call.wait).catch((error: unknown) => {
+          throw unknownKey(error, key);
+        }),
+      );
+    return null;
+  },
+  'browser.select': async (call, input) => {
+    await onTarget(call, input.target, (element) => element.selectOption(chosen(input), call.wait), 'field');
+    return null;
+  },
+  'browser.check': async (call, { target }) => {
+    await onTarget(call, target, (element) => element.check(call.wait), 'field');
+    return null;
+  },
+  'browser.uncheck': async (call, { target }) => {
+    await onTarget(call, target, (element) => element.uncheck(call.wait), 'field');
+    return null;
+  },
+  'browser.upload': async (call, { target, files }) => {
+    const { page } = call;
+    const payloads = await Promise.all(files.map((file) => payload(call, file)));
+    const element = locate(page, target, 'field');
+    try {
+      await element.setInputFiles(payloads, call.wait);
+    } catch (error) {
+      if (!(error instanceof Error) || !NOT_A_FILE_FIELD.test(error.message))
+        throw await explain(call, error, element, target);
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser', call.wait),
+        onTarget(call, target, (button) => button.click(call.wait)),
+      ]);
+      await chooser.setFiles(payloads, call.wait);
+    }
+    return null;
+  },
+} satisfies Partial<Handlers<'browser'>>;

@@ -1,0 +1,44 @@
+import { describeIssues } from '@errand/contracts';
+import { z } from 'zod';
+import { ask } from '../engine/approval.ts';
+import { StepError } from '../host.ts';
+import type { Handlers } from './primitive.ts';
+
+/** @throws {StepError} `action_failed` when the schema is none */
+const compile = (schema: Record<string, unknown>): z.ZodType => {
+  try {
+    return z.fromJSONSchema(schema);
+  } catch (error) {
+    throw new StepError('action_failed', 'input.schema: not a JSON Schema that can be used.', {
+      cause: error,
+      untouched: true,
+    });
+  }
+};
+
+export const human: Handlers<'human'> = {
+  'human.approve': async (call, { message }) => {
+    await ask(call.session, { stepId: call.stepId, message, input: { message } });
+    return null;
+  },
+  'human.input': async (call, { message, schema }) => {
+    const answers = compile(schema);
+    const { host } = call.session;
+    for (;;) {
+      const { decision } = await ask(call.session, {
+        stepId: call.stepId,
+        message,
+        input: { message, schema },
+        answerSchema: schema,
+      });
+      const parsed = answers.safeParse(decision.value);
+      if (parsed.success) return parsed.data;
+      const [issue] = describeIssues(parsed.error.issues);
+      host.emit({
+        type: 'log',
+        stepId: call.stepId,
+        message: `The value given does not fit and is asked for again: ${issue?.path || 'it'} ${issue?.message ?? ''}.`,
+      });
+    }
+  },
+};

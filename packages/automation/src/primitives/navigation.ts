@@ -1,0 +1,107 @@
+import { errors, type Page, type Response } from 'playwright-core';
+import { StepError } from '../host.ts';
+import type { Call } from './call.ts';
+import type { Handlers } from './primitive.ts';
+
+const NET_ERROR = /net::(ERR_\w+)/;
+const TAB_WAIT_MS = 5_000;
+const WITHOUT_SITE: ReadonlySet<string> = new Set(['about:blank']);
+
+/** The URL that a step names, checked against what the Run may open; a relative one starts from the active page. */
+export const admitUrl = (call: Call, text: string, from = call.session.surface.url): URL => {
+  const url = URL.parse(text) ?? (from === null ? null : URL.parse(text, from));
+  if (url === null)
+    throw new StepError('navigation_failed', `"${text}" is not an absolute URL.`, { untouched: true });
+  if (!WITHOUT_SITE.has(url.href)) call.session.surface.network.check(url);
+  return url;
+};
+
+const failure = (call: Call, error: unknown, where: string): StepError => {
+  if (error instanceof StepError) return error;
+  if (call.signal.reason instanceof StepError) return call.signal.reason;
+  if (error instanceof errors.TimeoutError)
+    return new StepError('step_timeout', `${where} did not load in time.`, { cause: error });
+  const reason = error instanceof Error ? NET_ERROR.exec(error.message)?.[1] : undefined;
+  const isDownload = error instanceof Error && error.message.includes('Download is starting');
+  const why = isDownload ? 'it is a download, see browser.download' : (reason ?? 'the browser gave up');
+  return new StepError('navigation_failed', `${where} could not be loaded: ${why}.`, { cause: error });
+};
+
+const load = async (
+  call: Call,
+  where: string,
+  start: () => Promise<Response | null>,
+): Promise<Response | null> => {
+  try {
+    return await start();
+  } catch (error) {
+    throw failure(call, error, where);
+  }
+};
+
+/** A page that navigates on while it is asked has no title yet. */
+const titleOf = (page: Page): Promise<string> => page.title().catch(() => '');
+
+const tabAt = async (call: Call, index: number): Promise<Page> => {
+  const { surface } = call.session;
+  const deadline = performance.now() + Math.min(TAB_WAIT_MS, call.remaining);
+  for (;;) {
+    const page = surface.tabs[index];
+    if (page !== undefined) return page;
+    const left = deadline - performance.now();
+    if (left <= 0 || call.signal.aborted)
+      throw new StepError('action_failed', `There is no tab ${index}; ${surface.tabs.length} are open.`, {
+        untouched: true,
+      });
+    await surface.context.waitForEvent('page', { timeout: left, signal: call.signal }).catch(() => undefined);
+  }
+};
+
+export const navigation = {
+  'browser.navigate': async (call, { url, waitUntil }) => {
+    const { page } = call;
+    const { href } = admitUrl(call, url);
+    const response = await load(call, href, () =>
+      page.goto(href, { ...call.wait, ...(waitUntil && { waitUntil }) }),
+    );
+    return { url: page.url(), title: await titleOf(page), status: response?.status() ?? null };
+  },
+  'browser.back': async (call) => {
+    const { page } = call;
+    const before = page.url();
+    const response = await load(call, 'The page before', () => page.goBack(call.wait));
+    if (response === null && page.url() === before)
+      throw new StepError('action_failed', 'There is no page to go back to.', { untouched: true });
+    return null;
+  },
+  'browser.forward': async (call) => {
+    const { page } = call;
+    const before = page.url();
+    const response = await load(call, 'The next page', () => page.goForward(call.wait));
+    if (response === null && page.url() === before)
+      throw new StepError('action_failed', 'There is no page to go forward to.', { untouched: true });
+    return null;
+  },
+  'browser.reload': async (call) => {
+    await load(call, 'The page', () => call.page.reload(call.wait));
+    return null;
+  },
+  'browser.tab': async (call, { action, index, url }) => {
+    const { surface } = call.session;
+    if (action === 'new') {
+      const href = url === undefined ? null : admitUrl(call, url).href;
+      const page = await surface.openTab();
+      if (href !== null) await load(call, href, () => page.goto(href, call.wait));
+      return null;
+    }
+    const page = index === undefined ? call.page : await tabAt(call, index);
+    if (action === 'switch') {
+      surface.activate(page);
+      return null;
+    }
+    if (surface.tabs.length === 1)
+      throw new StepError('action_failed', 'The only tab cannot be closed.', { untouched: true });
+    await page.close();
+    return null;
+  },
+} satisfies Partial<Handlers<'browser'>>;

@@ -1,0 +1,27 @@
+/// <reference lib="dom" />
+import { onTarget } from '../targets/act.ts';
+import { locate } from '../targets/locator.ts';
+import type { Handlers } from './primitive.ts';
+
+export const pointer = {
+  'browser.click': async (call, { target, ...options }) => {
+    await onTarget(call, target, (element) => element.click({ ...options, ...call.wait }));
+    return null;
+  },
+  'browser.hover': async (call, { target }) => {
+    await onTarget(call, target, (element) => element.hover(call.wait));
+    return null;
+  },
+  'browser.drag': async (call, { source, destination }) => {
+    // Waiting for the destination first names the right one of the two when it is missing.
+    await onTarget(call, destination, (element) => element.elementHandle(call.wait));
+    await onTarget(call, source, (element) => element.dragTo(locate(call.page, destination), call.wait));
+    return null;
+  },
+  'browser.scroll': async (call, input) => {
+    if ('target' in input)
+      await onTarget(call, input.target, (element) => element.scrollIntoViewIfNeeded(call.wait));
+    else await call.page.evaluate(({ x, y }) => scrollBy({ left: x, top: y, behavior: 'instant' }), input.by);
+    return null;
+  },
+} satisfies Partial<Handlers<'browser'>>;

@@ -1,0 +1,47 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PrimitiveStep, RunbookDefinition, RunbookStep } from '@errand/contracts';
+import type { RunOutcome } from '@errand/contracts/queue';
+import { createBrowserPool, executeRunbook, type BrowserPool, type Limits } from '../src/index.ts';
+import { createRecorder, type Recorder } from './recorder.ts';
+
+export const openPool = (): BrowserPool =>
+  createBrowserPool({ cacheDir: join(tmpdir(), 'errand-browser'), environment: process.env });
+
+type Step = Omit<Partial<PrimitiveStep>, 'kind'> & { primitive: string };
+
+export interface Trial {
+  inputs?: Record<string, unknown>;
+  parameters?: RunbookDefinition['parameters'];
+  limits?: Partial<Limits>;
+  host?: Recorder;
+  allowPrivateNetwork?: boolean;
+  scoped?: boolean;
+  dryRun?: boolean;
+}
+
+/** Steps get the ids s1, s2, … unless they have one. */
+export const steps = (...given: Step[]): RunbookStep[] =>
+  given.map((step, index) => ({ id: `s${index + 1}`, input: {}, ...step, kind: 'primitive' }));
+
+/** Runs a Runbook in a fresh context; steps give up after two seconds unless they say otherwise. */
+export const run = async (
+  pool: BrowserPool,
+  given: RunbookStep[],
+  trial: Trial = {},
+): Promise<{ outcome: RunOutcome; host: Recorder }> => {
+  const { inputs = {}, parameters = [], host = createRecorder(), dryRun = false, limits } = trial;
+  const outcome = await pool.withContext(
+    { host, allowPrivateNetwork: trial.allowPrivateNetwork ?? true, scoped: trial.scoped ?? false },
+    (surface) =>
+      executeRunbook({
+        definition: { title: 'Trial', steps: given, parameters },
+        inputs,
+        surface,
+        host,
+        dryRun,
+        limits: { stepTimeoutMs: 2_000, screenshots: false, ...limits },
+      }),
+  );
+  return { outcome, host };
+};

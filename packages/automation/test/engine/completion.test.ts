@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type BrowserPool, StepError } from '../../src/index.ts';
+import { openPool, run, steps } from '../browser.ts';
+import { createRecorder } from '../recorder.ts';
+import type { Site } from '../site.ts';
+import { serveShop } from './shop-site.ts';
+
+let pool: BrowserPool;
+let site: Site;
+
+beforeAll(async () => {
+  pool = openPool();
+  site = await serveShop();
+});
+afterAll(async () => {
+  await pool.close();
+  await site.close();
+});
+
+const open = (path = '/') => ({ primitive: 'browser.navigate', input: { url: site.url + path } });
+
+describe('completion conditions', () => {
+  test('are proven, and what was seen is told', async () => {
+    const { outcome, host } = await run(
+      pool,
+      steps(open(), {
+        primitive: 'browser.evaluate',
+        input: {
+          expression:
+            "setTimeout(() => { document.querySelector('#shown').textContent = 'done: {{ inputs.n }}' }, 100), 'out'",
+        },
+        completionCondition:
+          'text "done: {{ inputs.n }}" is visible and output contains "out" and not url matches /other$/',
+      }),
+      { inputs: { n: 7 } },
+    );
+    expect(outcome.status).toBe('completed');
+    expect(host.ofType('step.completed')[1]?.data).toMatchObject({
+      completion: {
+        held: true,
+        findings: [
+          { checked: 'text "done: 7" is visible', held: true },
+          { checked: 'output contains "out"', held: true, saw: 'out' },
+          { checked: 'url matches /other$/', held: false, saw: `${site.url}/` },
+        ],
+      },
+    });
+  });
+
+  test('that do not hold in time fail the Run', async () => {
+    const { outcome } = await run(
+      pool,
+      steps({ ...open(), timeoutMs: 400, completionCondition: 'text "Sold out" is visible' }),
+    );
+    expect(outcome).toMatchObject({ status: 'failed', errorCode: 'completion_condition_unmet' });
+    expect(outcome.errorMessage).toContain('text "Sold out" is visible: saw not visible');
+  });
+
+  test('of free text need a model', async () => {
+    const { outcome } = await run(pool, steps({ ...open(), completionCondition: 'the shop looks open' }));
+    expect(outcome).toMatchObject({
+      errorCode: 'completion_condition_unmet',
+      errorMessage: expect.stringContaining('model'),
+    });
+  });
+});
+
+describe('time', () => {
+  test.each([
+    ['a page that does not answer', { primitive: 'browser.navigate', input: { url: '{{ inputs.hang }}' } }],
+    [
+      'a script that does not end',
+      { primitive: 'browser.evaluate', input: { expression: 'new Promise(() => 0)' } },
+    ],
+    ['a wait that is too long', { primitive: 'browser.wait', input: { for: { ms: 60_000 } } }],
+  ])('is up for %s', async (_what, step) => {
+    const begun = performance.now();
+    const { outcome } = await run(pool, steps({ ...step, timeoutMs: 300 }), {
+      inputs: { hang: `${site.url}/hang` },
+    });
+    expect(outcome).toMatchObject({ status: 'failed', errorCode: 'step_timeout' });
+    expect(performance.now() - begun).toBeLessThan(2_000);
+  });
+
+  test.each([
+    ['cancelled', new Error('cancelled'), 'executor_lost'],
+    ['out of time', new StepError('run_timeout', 'The Run took too long.'), 'run_timeout'],
+  ])('is over within a second for a Run that is %s', async (_what, reason, errorCode) => {
+    const host = createRecorder();
+    const running = run(pool, steps(open(), open('/hang')), { host, limits: { stepTimeoutMs: 30_000 } });
+    while (!site.requests.at(-1)?.includes('/hang')) await new Promise((resolve) => setImmediate(resolve));
+    site.requests.length = 0;
+    const stopped = performance.now();
+    host.stop.abort(reason);
+    const { outcome } = await running;
+    expect(performance.now() - stopped).toBeLessThan(1_000);
+    expect(outcome).toMatchObject({ status: 'failed', errorCode });
+    expect(host.ofType('run.failed')).toHaveLength(errorCode === 'run_timeout' ? 1 : 0);
+  });
+});

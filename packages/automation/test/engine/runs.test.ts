@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type BrowserPool, executeRunbook, needsScope } from '../../src/index.ts';
+import { openPool, run, steps } from '../browser.ts';
+import { createRecorder } from '../recorder.ts';
+import type { Site } from '../site.ts';
+import { serveShop } from './shop-site.ts';
+
+let pool: BrowserPool;
+let site: Site;
+
+beforeAll(async () => {
+  pool = openPool();
+  site = await serveShop();
+});
+afterAll(async () => {
+  await pool.close();
+  await site.close();
+});
+
+const open = (path = '/') => ({ primitive: 'browser.navigate', input: { url: site.url + path } });
+const types = (events: readonly { type: string; stepId: string | null }[]) =>
+  events.map(({ type, stepId }) => (stepId === null ? type : `${type} ${stepId}`));
+
+test('reports a Run from its beginning to its end', async () => {
+  const { outcome, host } = await run(
+    pool,
+    steps(open(), { primitive: 'browser.click', input: { target: '#add' }, instruction: 'Add one' }),
+  );
+  expect(outcome).toEqual({
+    status: 'completed',
+    summary: 'Completed 2 steps of "Trial".',
+    finalUrl: `${site.url}/`,
+    outputs: { s1: { url: `${site.url}/`, title: 'Shop', status: 200 }, s2: null },
+    errorCode: null,
+    errorMessage: null,
+  });
+  expect(types(host.events)).toEqual([
+    'run.started',
+    'step.started s1',
+    'step.completed s1',
+    'step.started s2',
+    'step.completed s2',
+    'run.completed',
+  ]);
+  expect(host.intents).toEqual([
+    { stepId: 's2', effect: 'write', action: 'browser.click: Add one', surface: 'browser' },
+  ]);
+  expect(host.events[4]).toMatchObject({ message: 'Add one', data: { effect: 'write' } });
+});
+
+test('keeps a picture of each browser step', async () => {
+  const { host } = await run(pool, steps(open(), { primitive: 'data.set', input: { value: 1 } }), {
+    limits: { screenshots: true },
+  });
+  const [picture, ...others] = host.files.values();
+  expect(others).toEqual([]);
+  expect(picture).toMatchObject({ kind: 'screenshot', stepId: 's1', contentType: 'image/jpeg' });
+  expect(Buffer.from(picture?.bytes.subarray(0, 2) ?? []).toString('hex')).toBe('ffd8');
+});
+
+test('a popup becomes a tab, and not the active one', async () => {
+  const { outcome } = await run(
+    pool,
+    steps(
+      open(),
+      { primitive: 'browser.click', input: { target: 'Popup' } },
+      { primitive: 'browser.assert', input: { url: `${site.url}/` } },
+      { id: 'title', primitive: 'browser.evaluate', input: { expression: 'document.title' } },
+      { primitive: 'browser.tab', input: { action: 'switch', index: 1 } },
+      { primitive: 'browser.assert', input: { text: 'other' } },
+    ),
+  );
+  expect(outcome).toMatchObject({
+    status: 'completed',
+    outputs: { title: 'Shop' },
+    finalUrl: `${site.url}/other`,
+  });
+});
+
+test('a dry run reads, and finds what it would act upon', async () => {
+  const { outcome, host } = await run(
+    pool,
+    steps(
+      open(),
+      { primitive: 'browser.click', input: { target: '#add' } },
+      { primitive: 'browser.fill', input: { target: '#no', value: '' }, timeoutMs: 100 },
+      { primitive: 'browser.extract', input: { target: '#add', as: 'attribute', attribute: 'data-n' } },
+    ),
+    { dryRun: true },
+  );
+  expect(types(host.events)).toEqual([
+    'run.started',
+    'step.completed s1',
+    'step.completed s2',
+    'step.failed s3',
+    'step.completed s4',
+    'run.failed',
+  ]);
+  expect(outcome.outputs).toMatchObject({ s2: null, s3: null, s4: null });
+  expect(host.events[2]?.data).toMatchObject({ acted: false });
+  expect(host.intents).toEqual([]);
+  expect(outcome.errorCode).toBe('element_not_found');
+});
+
+test('agent steps need an agent', async () => {
+  const host = createRecorder();
+  const given = [
+    {
+      id: 'think',
+      kind: 'agent' as const,
+      instruction: 'Find {{ inputs.what }}',
+      completionCondition: 'output contains "tea"',
+    },
+  ];
+  const execute = (agent?: Parameters<typeof executeRunbook>[0]['agent']) =>
+    pool.withContext({ host, scoped: needsScope({ steps: given }) }, (surface) =>
+      executeRunbook({
+        definition: { title: 'T', parameters: [], steps: given },
+        inputs: { what: 'tea' },
+        surface,
+        host,
+        ...(agent && { agent }),
+      }),
+    );
+  expect(await execute()).toMatchObject({ errorCode: 'agent_model_not_configured' });
+  expect(await execute(async ({ step }) => ({ found: step.instruction }))).toMatchObject({
+    outputs: { think: { found: 'Find tea' } },
+  });
+});

@@ -1,0 +1,102 @@
+import { expect, test } from '@jest/globals';
+import { assert, constantFrom, pre, property, string } from 'fast-check';
+import { createMask } from '../src/engine/mask.ts';
+
+const secret = 'S3cret/ pä"ss';
+
+test.each([
+  ['plain', secret],
+  ['percent-encoded', encodeURIComponent(secret)],
+  [
+    'percent-encoded in lower case',
+    encodeURIComponent(secret).replaceAll(/%../g, (code) => code.toLowerCase()),
+  ],
+  ['of a form', new URLSearchParams([['q', secret]]).toString().slice(2)],
+  ['of a form in Latin-1', 'S3cret%2F+p%E4%22ss'],
+  ['encoded twice', encodeURIComponent(encodeURIComponent(secret))],
+  ['JSON', JSON.stringify(secret).slice(1, -1)],
+  ['HTML', 'S3cret/ pä&quot;ss'],
+  ['HTML with numbers', 'S3cret&#x2F;&#32;p&#228;&#34;ss'],
+  ['HTML in a link', encodeURIComponent('S3cret/ pä&quot;ss')],
+  ['JSON in HTML', 'S3cret/ pä\\&quot;ss'],
+  ['JSON in a link', encodeURIComponent(JSON.stringify(secret).slice(1, -1))],
+  ['form in a link', encodeURIComponent(new URLSearchParams([['q', secret]]).toString().slice(2))],
+  ['name of a file', 'S3cret_ pä_ss'],
+  ['cut within a character', 'S3cret%2F%20p%C…'],
+  ['JSON in JSON', JSON.stringify(JSON.stringify(secret)).slice(3, -3)],
+  ['JSON in ASCII', String.raw`S3cret\/ p\u00e4\"ss`],
+  ['of a form in lower case', 's3cret%2f+p%c3%a4%22ss'],
+  ['partly encoded', 'S3cret/%20p%C3%A4"ss'],
+  ['encoded three times', 'S3cret%25252F%252520p%2525C3%2525A4%252522ss'],
+  ['upper-case', secret.toUpperCase()],
+  ['decomposed', secret.normalize('NFD')],
+  ['re-wrapped', 'S3cret/\n   pä"ss'],
+  ['cut', 'S3cret/ p…'],
+  ['cut by the browser', 'S3cr...'],
+  ['hexadecimal', Buffer.from(secret).toString('hex')],
+])('hides the %s form', (_form, text) => {
+  expect(createMask([secret]).text(`before ${text} after`)).toBe('before [secret] after');
+});
+
+test('hides Base64 wherever the secret stands in it', () => {
+  assert(
+    property(
+      string({ unit: 'grapheme-ascii', maxLength: 9 }),
+      constantFrom<BufferEncoding>('base64', 'base64url'),
+      (before, encoding) => {
+        const masked = createMask([secret]).text(Buffer.from(`${before}${secret}!`).toString(encoding));
+        const shown = Buffer.from(masked.replace('[secret]', ''), encoding).toString();
+        expect(masked).toContain('[secret]');
+        expect(shown).not.toContain('cret');
+      },
+    ),
+  );
+});
+
+test('never lets a secret through, and leaves everything else alone', () => {
+  assert(
+    property(string({ minLength: 1 }), string(), string(), (word, before, after) => {
+      pre(!'[secret]'.includes(word) && !word.includes('\0'));
+      expect(createMask([word]).text(before + word + after)).not.toContain(word);
+    }),
+  );
+  expect(createMask(['x1y2']).value({ list: ['a', 1, null, { x1y2: true }] })).toEqual({
+    list: ['a', 1, null, { '[secret]': true }],
+  });
+});
+
+test('hides a secret of several lines, and one of backslashes and percent signs', () => {
+  const key = '-----BEGIN KEY-----\nMIIB+/=\n-----END KEY-----\n';
+  const mask = createMask([key, String.raw`a\\b"%25c`]);
+  for (const text of [
+    key.trim(),
+    JSON.stringify(key).slice(1, -1),
+    key.trim().replaceAll('\n', ' '),
+    new URLSearchParams([['k', key.trim().replaceAll('\n', '\r\n')]]).toString().slice(2),
+    String.raw`a\\b"%25c`,
+    JSON.stringify(String.raw`a\\b"%25c`).slice(1, -1),
+    encodeURIComponent(String.raw`a\\b"%25c`),
+  ])
+    expect(mask.text(text).replaceAll(/\\n|%0D%0A|\s/g, '')).toBe('[secret]');
+});
+
+test('a long secret on a long page is found in time', () => {
+  const long = Array.from({ length: 4_000 }, (_, index) => String.fromCodePoint(33 + (index % 94))).join('');
+  const mask = createMask([long, String.raw`\"`.repeat(40), '% '.repeat(40)]);
+  const begun = performance.now();
+  const page = `${'%25 +'.repeat(50_000)}${'\\'.repeat(50_000)}${encodeURIComponent(long)}`;
+  expect(mask.text(page).endsWith('[secret]')).toBe(true);
+  expect(performance.now() - begun).toBeLessThan(5_000);
+});
+
+test('hides a secret that came back as a number', () => {
+  expect(createMask(['4711']).value([4711, 4712])).toEqual(['[secret]', 4712]);
+});
+
+test('makes texts storable', () => {
+  expect(createMask([]).text('a\0b\uD800c')).toBe('a\uFFFDb\uFFFDc');
+});
+
+test('an empty secret hides nothing', () => {
+  expect(createMask(['']).text('abc')).toBe('abc');
+});

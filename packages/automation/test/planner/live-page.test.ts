@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openTaskBrowser, servePages, type TaskBrowser } from './browser.ts';
+
+const LATE = 600;
+const pages = {
+  '/late': `<h1>Waiting</h1><script>
+    setTimeout(() => { document.body.insertAdjacentHTML('beforeend', '<button onclick="this.textContent = \\'Pressed\\'; document.querySelector(\\'h1\\').textContent = \\'Pressed it\\'">Continue</button>'); }, ${LATE});
+  </script>`,
+  '/slow-form': `<h1>Form</h1><form action="/slow-answer"><input type="hidden" name="after" value="${LATE}"><label>Search <input type="search" name="q"></label></form>`,
+  '/slow-answer': '<h1>Answer</h1><p>Total: <b>3</b></p>',
+  '/slow-fetch': `<h1>Cart</h1><p>Total: <b id="sum">1</b></p><button onclick="fetch('/slow-answer?after=${LATE}').then(() => { document.querySelector('#sum').textContent = '2'; })">Add one</button>`,
+  '/controls': `<h1>Controls</h1>
+    <form><label for="a">First name</label><input id="a"><label for="b">Last name</label><input id="b">
+    <label>Delivery date <input type="date" id="d"></label><label>Secret <input type="password" id="s"></label>
+    <input placeholder="Your nickname" id="n"><div contenteditable="true" role="textbox" aria-label="Notes" id="notes"></div>
+    <fieldset><legend>Plan</legend><label><input type="radio" name="p" value="x"> Basic</label><label><input type="radio" name="p" value="y" id="pro"> Pro</label></fieldset>
+    <label><input type="checkbox" id="c" checked> Updates</label>
+    <label>Colour <select id="sel"><option>Red</option><option>Green</option><option>Light green</option></select></label>
+    <button type="button" onclick="show()">Show</button></form>
+    <button disabled style="display:none">Show</button>
+    <output id="seen"></output>
+    <script>const v = (id) => document.getElementById(id); function show() { v('seen').textContent = JSON.stringify([v('a').value, v('b').value, v('d').value, v('s').value, v('n').value, v('notes').textContent, v('pro').checked, v('c').checked, v('sel').value]); }</script>`,
+  '/focus':
+    '<h1>Focus</h1><input id="one" autofocus><input id="two"><p id="note">-</p><script>document.addEventListener("keydown", (e) => { if (e.key === "Enter") note.textContent = document.activeElement.id + ":" + document.activeElement.value; })</script>',
+  '/links':
+    '<h1>Links</h1><ul><li><a href="/late">Alpha</a></li><li><a href="/controls">Beta</a></li></ul><a href="/focus">Alpha</a>',
+};
+
+let site: Awaited<ReturnType<typeof servePages>>;
+let browser: TaskBrowser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([servePages(pages), openTaskBrowser()]);
+}, 60_000);
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const run = async (task: string) => (await browser.run(task.replaceAll('SITE', site.url))).outcome;
+
+describe('a page that takes its time', () => {
+  test('an element that comes late is waited for', async () => {
+    expect(await run('Open SITE/late, click Continue and read the heading')).toMatchObject({
+      outputs: { heading: 'Pressed it' },
+    });
+  });
+
+  test('what a slow form answers is read, not what stood there before', async () => {
+    expect(
+      await run("Open SITE/slow-form, search for 'x', and report the heading and the total"),
+    ).toMatchObject({
+      outputs: { heading: 'Answer', total: '3' },
+    });
+  });
+
+  test('what a slow request changes is read after it', async () => {
+    expect(await run('Open SITE/slow-fetch, click "Add one" and report the total')).toMatchObject({
+      outputs: { total: '2' },
+    });
+  });
+});
+
+describe('controls', () => {
+  test('every kind of field takes its value', async () => {
+    const outcome = await run(
+      `Open SITE/controls, enter Ada in First name and Lovelace in Last name, set Delivery date to 2026-12-24,
+       enter "s3" in Secret, type 'Countess' into "Your nickname", write 'a note' in Notes, choose Pro, untick Updates,
+       select Green from Colour, click Show, and report the text of "seen"`,
+    );
+    expect(outcome.errorMessage).toBeNull();
+    expect(JSON.parse(String(outcome.outputs['text_of_seen']))).toEqual([
+      'Ada',
+      'Lovelace',
+      '2026-12-24',
+      's3',
+      'Countess',
+      'a note',
+      true,
+      false,
+      'Green',
+    ]);
+  });
+
+  test('an option is chosen by its place', async () => {
+    const outcome = await run(
+      'Open SITE/controls, select the third option from Colour and report the value of Colour',
+    );
+    expect(outcome.outputs).toEqual({ value_of_colour: 'Light green' });
+  });
+
+  test('text without a field goes to the one that has the focus', async () => {
+    expect(await run("Open SITE/focus, type 'hi', press Enter and report the note")).toMatchObject({
+      outputs: { note: 'one:hi' },
+    });
+  });
+
+  test('an ordinal chooses between links of one name', async () => {
+    expect(await run("Open SITE/links, click 'Alpha'")).toMatchObject({ errorCode: 'element_ambiguous' });
+    expect(await run('Open SITE/links, click the second Alpha link and read the heading')).toMatchObject({
+      outputs: { heading: 'Focus' },
+    });
+    expect(await run('Open SITE/links, click the second result and read the heading')).toMatchObject({
+      outputs: { heading: 'Controls' },
+    });
+  });
+});

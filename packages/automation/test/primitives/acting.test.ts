@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { BrowserPool } from '../../src/index.ts';
+import { openPool, run, steps } from '../browser.ts';
+import type { Site } from '../site.ts';
+import { serveExample } from './example-site.ts';
+
+let pool: BrowserPool;
+let site: Site;
+
+beforeAll(async () => {
+  pool = openPool();
+  site = await serveExample();
+});
+afterAll(async () => {
+  await pool.close();
+  await site.close();
+});
+
+const open = (path: string) => ({ primitive: 'browser.navigate', input: { url: site.url + path } });
+const log = { id: 'log', primitive: 'browser.extract', input: { target: '#log', as: 'text' } };
+
+test('fills, types, presses, chooses, ticks and sends a form', async () => {
+  const { outcome, host } = await run(
+    pool,
+    steps(
+      open('/'),
+      { primitive: 'browser.fill', input: { target: 'Email', value: 'a@b.c' } },
+      { primitive: 'browser.type', input: { target: { label: 'Note' }, text: 'hi', delayMs: 1 } },
+      { primitive: 'browser.press', input: { key: 'Control+k' } },
+      { primitive: 'browser.press', input: { key: '!', target: 'Note' } },
+      { primitive: 'browser.select', input: { target: 'Size', label: 'Large' } },
+      { primitive: 'browser.uncheck', input: { target: 'Terms' } },
+      { primitive: 'browser.check', input: { target: 'News' } },
+      log,
+      {
+        primitive: 'browser.click',
+        input: { target: 'Send' },
+        completionCondition: 'text "sent" is visible',
+      },
+    ),
+  );
+  expect(outcome.status).toBe('completed');
+  expect(outcome.finalUrl).toBe(`${site.url}/sent?email=a%40b.c&note=hi%21&size=l&news=on`);
+  expect(outcome.outputs['log']).toContain('ctrl+k');
+  expect(host.intents.map(({ stepId, effect }) => `${stepId} ${effect}`)).toHaveLength(8);
+});
+
+test('hovers, clicks twice, drags and scrolls', async () => {
+  const { outcome } = await run(
+    pool,
+    steps(
+      open('/'),
+      { primitive: 'browser.hover', input: { target: '#hover' } },
+      { primitive: 'browser.click', input: { target: 'Hover me', clickCount: 2 } },
+      { primitive: 'browser.drag', input: { source: 'Drag me', destination: '#drop' } },
+      log,
+      open('/data'),
+      { primitive: 'browser.scroll', input: { by: { x: 0, y: 400 } } },
+      { id: 'y', primitive: 'browser.evaluate', input: { expression: 'scrollY' } },
+      { primitive: 'browser.scroll', input: { target: '#far' } },
+      { id: 'far', primitive: 'browser.evaluate', input: { expression: 'scrollY' } },
+    ),
+  );
+  expect(outcome.outputs['log']).toBe('hovered;double;dropped;');
+  expect(outcome.outputs['y']).toBe(400);
+  expect(outcome.outputs['far']).toBeGreaterThan(1_000);
+});
+
+test('uploads contents, Base64 and artifacts, through a field or a file chooser', async () => {
+  const { outcome } = await run(
+    pool,
+    steps(
+      open('/'),
+      { id: 'got', primitive: 'browser.download', input: { target: 'Report' } },
+      {
+        primitive: 'browser.upload',
+        input: {
+          target: '#papers',
+          files: [
+            { name: 'a.txt', content: 'plain' },
+            { name: 'b.txt', base64: Buffer.from('coded').toString('base64') },
+          ],
+        },
+      },
+      {
+        primitive: 'browser.upload',
+        input: { target: 'Choose a file', files: [{ artifactId: '{{ steps.got.output.artifactId }}' }] },
+        completionCondition: 'text "report.csv" is visible',
+      },
+      log,
+    ),
+  );
+  expect(outcome.outputs['got']).toEqual({ artifactId: 'artifact-1', filename: 'report.csv', bytes: 8 });
+  expect(outcome.outputs['log']).toBe('a.txt=plain;b.txt=coded;report.csv=a,b\n1,2\n;');
+});
+
+test('downloads an address with the cookies of the browser', async () => {
+  const download = (path: string) => ({ primitive: 'browser.download', input: { url: site.url + path } });
+  const { outcome, host } = await run(
+    pool,
+    steps(open('/cookie'), download('/private.txt'), download('/gone')),
+  );
+  expect(host.files.get('artifact-1')).toMatchObject({
+    filename: 'private.txt',
+    kind: 'download',
+    stepId: 's2',
+  });
+  expect(outcome).toMatchObject({ errorCode: 'download_failed' });
+});
+
+test('a click that starts no download is a failure', async () => {
+  const { outcome } = await run(
+    pool,
+    steps(open('/'), { primitive: 'browser.download', input: { target: '#hover' }, timeoutMs: 500 }),
+  );
+  expect(outcome).toMatchObject({ errorCode: 'step_timeout' });
+});
+
+test('answers an announced dialog, and dismisses the next', async () => {
+  const { outcome, host } = await run(
+    pool,
+    steps(
+      open('/'),
+      { primitive: 'browser.dialog', input: { action: 'accept', text: 'Ada' } },
+      { primitive: 'browser.click', input: { target: 'Ask' } },
+      { primitive: 'browser.click', input: { target: 'Ask' } },
+      log,
+    ),
+  );
+  expect(outcome.outputs['log']).toBe('said Ada;said null;');
+  const told = host.ofType('log').map(({ stepId, message }) => `${stepId}: ${message}`);
+  expect(told).toEqual([
+    's3: Accepted the prompt dialog: "Your name?"',
+    's4: Dismissed an unannounced prompt dialog: "Your name?"',
+  ]);
+});
+
+test('an unknown key is named', async () => {
+  const { outcome } = await run(
+    pool,
+    steps(open('/'), { primitive: 'browser.press', input: { key: 'Foo' } }),
+  );
+  expect(outcome).toMatchObject({ errorCode: 'action_failed', errorMessage: '"Foo" is not a key.' });
+});

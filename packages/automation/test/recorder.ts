@@ -1,0 +1,45 @@
+import type { Decision } from '@errand/contracts';
+import type { ApprovalRequest, EmittedEvent, Host, Intent, StoredFile } from '../src/host.ts';
+
+export interface Recorder extends Host {
+  readonly events: EmittedEvent[];
+  readonly intents: Intent[];
+  readonly files: Map<string, StoredFile & { kind: string; stepId: string | null }>;
+  readonly asked: ApprovalRequest[];
+  readonly stop: AbortController;
+  /** What people decide; approves by default. */
+  answer: (request: ApprovalRequest) => Promise<Decision>;
+  ofType(type: EmittedEvent['type']): EmittedEvent[];
+}
+
+/** A host that keeps in memory what the engine tells it. */
+export const createRecorder = (): Recorder => {
+  const stop = new AbortController();
+  const recorder: Recorder = {
+    events: [],
+    intents: [],
+    files: new Map(),
+    asked: [],
+    stop,
+    signal: stop.signal,
+    answer: async () => ({ decision: 'approve' }),
+    emit: (event) => void recorder.events.push(event),
+    intend: async (intent) => void recorder.intents.push(intent),
+    store: (file) => {
+      const id = `artifact-${recorder.files.size + 1}`;
+      recorder.files.set(id, file);
+      return id;
+    },
+    load: async (id) => {
+      const file = recorder.files.get(id);
+      if (file === undefined) throw new Error('no such file');
+      return file;
+    },
+    decide: (request) => {
+      recorder.asked.push(request);
+      return recorder.answer(request);
+    },
+    ofType: (type) => recorder.events.filter((event) => event.type === type),
+  };
+  return recorder;
+};

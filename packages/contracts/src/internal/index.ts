@@ -1,0 +1,3 @@
+export * from './principal.ts';
+export * from './runs.ts';
+export * from './runbooks.ts';

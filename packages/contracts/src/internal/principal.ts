@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { Scope } from '../public/scopes.ts';
+import { Id } from '../public/text.ts';
+
+/**
+ * Who is asking, as the gateway established it. Services trust it because only a holder of the
+ * internal token can reach them.
+ */
+export const Principal = z.strictObject({
+  workspaceId: Id,
+  userId: z.string(),
+  /** Null for a dashboard session. */
+  keyId: Id.nullable(),
+  scopes: z.array(Scope),
+});
+export type Principal = z.infer<typeof Principal>;
+
+/** Carries the principal, as JSON, from the gateway to a service. */
+export const PRINCIPAL_HEADER = 'x-errand-principal';

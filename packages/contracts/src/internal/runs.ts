@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { ExecutionTarget } from '../public/runs.ts';
+import { Effect, RunbookDefinition } from '../public/runbooks.ts';
+import { ArtifactKind, Decision } from '../public/run-events.ts';
+import { Id, JsonObject } from '../public/text.ts';
+
+/** Which execution of a Run speaks: every internal call about a running Run carries it, and a stale one is refused with 409. */
+const Holder = z.strictObject({ attempt: z.int().positive(), executorId: z.string() });
+
+/** POST /internal/runs/{run_id}/claim: `attempt` is the one the doorbell named. */
+export const ClaimRun = Holder;
+export type ClaimRun = z.infer<typeof ClaimRun>;
+
+/**
+ * Secret inputs as they are stored and passed on, everything in base64: each value encrypted with a data key of the Run's
+ * own, the data key with the operator's key that `keyId` names.
+ */
+export const SealedInputs = z.strictObject({
+  keyId: z.string(),
+  dataKey: z.base64(),
+  values: z.record(z.string(), z.base64()),
+});
+export type SealedInputs = z.infer<typeof SealedInputs>;
+
+/** A person's approval, and exactly what was asked: it holds for nothing else. */
+export const GrantedApproval = z.strictObject({
+  stepId: z.string(),
+  input: z.unknown(),
+  origin: z.string().nullable(),
+  decision: Decision,
+});
+export type GrantedApproval = z.infer<typeof GrantedApproval>;
+
+/** Everything that the executor needs; it asks for nothing else about the Run. */
+export const ClaimedRun = z.strictObject({
+  id: Id,
+  workspaceId: Id,
+  attempt: z.int().positive(),
+  executionTarget: ExecutionTarget,
+  task: z.string(),
+  /** The pinned revision of a Runbook Run, null for an ad-hoc Run. */
+  runbook: RunbookDefinition.nullable(),
+  /** All inputs but the secret ones. */
+  inputs: JsonObject,
+  sealedInputs: SealedInputs.nullable(),
+  /** True: only `read` steps act, the others are located and reported. */
+  dryRun: z.boolean(),
+  /** Steps with an effect that an earlier execution completed: they are not repeated, their outputs stand. */
+  completedSteps: z.array(z.strictObject({ id: z.string(), output: z.unknown() })),
+  /** Given to an earlier execution that did not come to use it. */
+  grantedApproval: GrantedApproval.nullable(),
+  /** Milliseconds that the Run may still take. */
+  timeoutMs: z.int().positive(),
+  /** Milliseconds without an accepted beat after which the executor must have stopped. */
+  leaseMs: z.int().positive(),
+  beatMs: z.int().positive(),
+});
+export type ClaimedRun = z.infer<typeof ClaimedRun>;
+
+/** POST /internal/runs/{run_id}/beat: extends the lease; 409 means the Run is no longer this executor's. */
+export const BeatRun = Holder;
+
+/** POST /internal/runs/{run_id}/intents: an effect is about to happen. Acknowledged with 204 before it may. */
+export const DeclareIntent = z.strictObject({
+  ...Holder.shape,
+  /** Counts the effects of this attempt from 1. */
+  ordinal: z.int().positive(),
+  stepId: z.string(),
+  effect: Effect.exclude(['read']),
+  action: z.string(),
+  /** What the effect goes through. One that landed through the browser is part of a page that nobody can rebuild. */
+  surface: z.enum(['browser', 'http', 'desktop']),
+});
+export type DeclareIntent = z.infer<typeof DeclareIntent>;
+
+/**
+ * POST /internal/runs/{run_id}/release: hands an unfinished Run back at shutdown; not counted as a crash. `events` is how
+ * many the attempt has reported: until all of them were applied the answer is a 503.
+ */
+export const ReleaseRun = z.strictObject({ ...Holder.shape, events: z.int().min(0).default(0) });
+export type ReleaseRun = z.infer<typeof ReleaseRun>;
+
+/** POST /internal/runs/{run_id}/park: the executor frees the browser of a Run that waits for a person. `events` as above. */
+export const ParkRun = z.strictObject({ ...Holder.shape, events: z.int().min(0) });
+export type ParkRun = z.infer<typeof ParkRun>;
+
+/** False: not now, go on holding it. The question was just answered, or the page could not be rebuilt. */
+export const ParkedRun = z.strictObject({ parked: z.boolean() });
+
+/** Query of PUT /internal/runs/{run_id}/artifacts/{artifact_id}; the body is the bytes. */
+export const StoreArtifact = z.object({
+  attempt: z.coerce.number().int().positive(),
+  executorId: z.string(),
+  kind: ArtifactKind,
+  stepId: z.string().optional(),
+  filename: z.string().min(1).max(255),
+  contentType: z.string().min(1).max(255),
+});
+export type StoreArtifact = z.infer<typeof StoreArtifact>;
+
+/**
+ * POST /internal/runs/{run_id}/approvals: the Run waits for a person from now on. What is asked is bound to the step, its
+ * resolved input (secrets masked) and the page's origin.
+ */
+export const RequestApproval = z.strictObject({
+  ...Holder.shape,
+  /** How many events the attempt has reported: until all of them were applied the answer is a 503. */
+  events: z.int().min(0).default(0),
+  stepId: z.string(),
+  message: z.string(),
+  input: z.unknown(),
+  origin: z.string().nullable(),
+  /** JSON Schema of the value that the answer must bring; null: an approval is all. */
+  answerSchema: JsonObject.nullable().default(null),
+});
+export type RequestApproval = z.infer<typeof RequestApproval>;
+
+export const RequestedApproval = z.strictObject({ id: Id });
+
+/** Query of GET /internal/runs/{run_id}/approvals/{approval_id}, which answers within seconds, decided or not. */
+export const AwaitApproval = z.object({
+  attempt: z.coerce.number().int().positive(),
+  executorId: z.string(),
+});
+
+/** Null: nobody has decided yet, ask again. A rejection is not seen here: it ends the Run, so the answer is a 409. */
+export const ApprovalState = z.strictObject({ decision: Decision.nullable() });

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { Effect } from '../public/runbooks.ts';
+
+export type Surface = 'browser' | 'http' | 'data' | 'human' | 'desktop';
+
+/**
+ * What the world may know of a primitive: how it is called, what goes in and comes out, and the least effect it can have.
+ * The engine binds a handler to each (see `@errand/automation`).
+ */
+export interface PrimitiveSignature<
+  Input extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+> {
+  /** `<surface>.<action>` */
+  readonly name: string;
+  readonly summary: string;
+  readonly input: Input;
+  readonly output: Output;
+  readonly effect: Effect;
+  /** The effect of one particular call, where it depends on the input. */
+  readonly effectOf?: (input: z.infer<Input>) => Effect;
+}
+
+export const primitive = <const Name extends string, Input extends z.ZodType, Output extends z.ZodType>(
+  signature: PrimitiveSignature<Input, Output> & { name: Name },
+) => signature;
+
+export const surfaceOf = (name: string): string => name.slice(0, name.indexOf('.'));
+
+/** Output of a primitive that answers nothing. */
+export const Nothing = z.null();

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+
+/** Body of every answer that is not a success. */
+export const ErrorBody = z.strictObject({ detail: z.string() });
+
+/**
+ * A refusal that the caller may see: an HTTP status and a display-safe sentence.
+ * Anything else that is thrown becomes a 500 whose cause only the log knows.
+ */
+export class Problem extends Error {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, detail: string, headers: Record<string, string> = {}) {
+    super(detail);
+    this.name = 'Problem';
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+export const notFound = (detail = 'Not found.') => new Problem(404, detail);
+export const conflict = (detail: string) => new Problem(409, detail);
+export const unprocessable = (detail: string) => new Problem(422, detail);
+/** One and the same for every reason why a caller is not known. */
+export const unauthenticated = () =>
+  new Problem(401, 'A valid API key is required: Authorization: Bearer <API_KEY>.', {
+    'WWW-Authenticate': 'Bearer',
+  });
+export const missingScope = (scope: string) => new Problem(403, `The API key lacks the scope ${scope}.`);
+/** A dependency is away and the request was not accepted. */
+export const unavailable = (detail = 'The service is temporarily unavailable. Try again shortly.') =>
+  new Problem(503, detail, { 'Retry-After': '2' });
+
+/** `["steps", 3, "input", "url"]` as `steps[3].input.url`. */
+export const formatPath = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>((text, key) => {
+    if (typeof key === 'number') return `${text}[${key}]`;
+    return text === '' ? String(key) : `${text}.${String(key)}`;
+  }, '');
+
+/** Each issue as `{ path, message }`, the most telling branch of a failed union in place of "Invalid input". */
+export const describeIssues = (issues: readonly z.core.$ZodIssue[]): { path: string; message: string }[] =>
+  issues.flatMap((issue) => {
+    if (issue.code === 'invalid_union') {
+      const nearest = nearestBranch(issue.errors);
+      if (nearest !== undefined)
+        return describeIssues(nearest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })));
+    }
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({ path: formatPath([...issue.path, key]), message: 'unknown field' }));
+    return [{ path: formatPath(issue.path), message: describe(issue) }];
+  });
+
+/** zod's words for a wrong type speak to programmers. */
+const describe = (issue: z.core.$ZodIssue): string => {
+  if (issue.code === 'invalid_value')
+    return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map((value) => JSON.stringify(value)).join(', ')}`;
+  if (issue.code === 'invalid_union' && issue.errors.length > 0)
+    return `must be of type ${[...new Set(issue.errors.flatMap(expectedTypes))].join(' or ')}`;
+  if (issue.code !== 'invalid_type') return issue.message;
+  return issue.message.endsWith('received undefined') ? 'is required' : `must be of type ${issue.expected}`;
+};
+
+const expectedTypes = (issues: readonly z.core.$ZodIssue[]): string[] =>
+  issues.flatMap((issue) => {
+    if (issue.code === 'invalid_union') return issue.errors.flatMap(expectedTypes);
+    return issue.code === 'invalid_type' && issue.path.length === 0 ? [issue.expected] : [];
+  });
+
+type Branches = readonly (readonly z.core.$ZodIssue[])[];
+
+/** The branch that the value was probably meant for; undefined when it is of a type that none of them takes. */
+const nearestBranch = (branches: Branches): readonly z.core.$ZodIssue[] | undefined =>
+  branches
+    .map((issues) => ({ issues, far: distance(issues) }))
+    .filter(({ far }) => far < Infinity)
+    .sort((a, b) => a.far - b.far)[0]?.issues;
+
+/** How much of a value would have to change to fit a branch. */
+const distance = (issues: readonly z.core.$ZodIssue[]): number =>
+  issues
+    .map((issue) => {
+      if (issue.code === 'invalid_type' && issue.path.length === 0) return Infinity;
+      if (issue.code === 'unrecognized_keys') return issue.keys.length;
+      return issue.code === 'invalid_union' ? Math.min(...issue.errors.map(distance)) : 1;
+    })
+    .reduce((sum, far) => sum + far, 0);
+
+/** The 422 for input that breaks `error`'s rules; it names the first field that does. */
+export const invalid = (error: z.ZodError, where = 'body'): Problem => {
+  const [first] = describeIssues(error.issues);
+  return unprocessable(`${first?.path || where}: ${first?.message ?? 'invalid'}`);
+};
+
+/** `schema.parse` that throws the 422. */
+export const parseOrRefuse = <Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  where = 'body',
+): z.output<Schema> => {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw invalid(parsed.error, where);
+  return parsed.data;
+};

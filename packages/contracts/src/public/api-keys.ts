@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { Scope } from './scopes.ts';
+import { Id, Timestamp, textOf } from './text.ts';
+
+/** Body of POST /v1/api-keys. `expiresAt` must lie in the future. */
+export const CreateApiKey = z.strictObject({
+  name: textOf(1, 100),
+  scopes: z.array(Scope).min(1),
+  expiresAt: z.iso.datetime({ offset: true }).optional(),
+});
+export type CreateApiKey = z.infer<typeof CreateApiKey>;
+
+/** Body of POST /v1/api-keys/{id}/rotate: how long the old secret still works, in seconds. */
+export const RotateApiKey = z.strictObject({ graceSeconds: z.int().min(0).max(86_400).optional() });
+
+export const ApiKey = z.strictObject({
+  id: Id,
+  name: z.string(),
+  prefix: z.string(),
+  scopes: z.array(Scope),
+  status: z.enum(['active', 'expired', 'revoked']),
+  createdBy: z.string(),
+  createdAt: Timestamp,
+  lastUsedAt: Timestamp.nullable(),
+  expiresAt: Timestamp.nullable(),
+});
+export type ApiKey = z.infer<typeof ApiKey>;
+
+/** The only answers that show the key itself: create and rotate. */
+export const IssuedApiKey = ApiKey.extend({ key: z.string() });
+export type IssuedApiKey = z.infer<typeof IssuedApiKey>;
+
+export const ApiKeyList = z.strictObject({ data: z.array(ApiKey) });

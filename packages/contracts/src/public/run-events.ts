@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { Id, Timestamp, isStorable, textOf } from './text.ts';
+
+export const RunEventType = z.enum([
+  'run.started',
+  'step.started',
+  'step.completed',
+  'step.failed',
+  'step.retried',
+  'agent.thought',
+  'agent.action',
+  'approval.requested',
+  'approval.granted',
+  'approval.rejected',
+  'control.paused',
+  'control.taken',
+  'control.released',
+  'run.completed',
+  'run.failed',
+  'run.cancelled',
+  'log',
+]);
+export type RunEventType = z.infer<typeof RunEventType>;
+
+/** Something that happened in a Run. `seq` counts from 1 without gaps. */
+export const RunEvent = z.strictObject({
+  seq: z.int().positive(),
+  at: Timestamp,
+  type: RunEventType,
+  step_id: z.string().nullable(),
+  message: z.string(),
+  data: z.record(z.string(), z.unknown()).nullable(),
+});
+export type RunEvent = z.infer<typeof RunEvent>;
+
+export const RunEventPage = z.strictObject({ data: z.array(RunEvent), has_more: z.boolean() });
+export type RunEventPage = z.infer<typeof RunEventPage>;
+
+/** Query of GET /v1/runs/{run_id}/events: only events with a greater `seq` are answered. */
+export const RunEventsQuery = z.object({
+  after: z
+    .string()
+    .regex(/^\d{1,15}$/, 'must be a sequence number')
+    .transform(Number)
+    .pipe(z.int().min(0))
+    .default(0),
+});
+
+export const ArtifactKind = z.enum(['screenshot', 'trace', 'download', 'pdf']);
+export type ArtifactKind = z.infer<typeof ArtifactKind>;
+
+/** A file that a Run left behind; its bytes are served by GET /v1/runs/{run_id}/artifacts/{artifact_id}. */
+export const Artifact = z.strictObject({
+  id: Id,
+  kind: ArtifactKind,
+  step_id: z.string().nullable(),
+  filename: z.string(),
+  contentType: z.string(),
+  bytes: z.int(),
+  created_at: Timestamp,
+});
+export type Artifact = z.infer<typeof Artifact>;
+
+export const ArtifactList = z.strictObject({ data: z.array(Artifact) });
+
+/** Body of POST /v1/runs/{run_id}/approval. `value` answers a `human.input` step. */
+export const Decision = z.strictObject({
+  decision: z.enum(['approve', 'reject']),
+  comment: textOf(0, 2_000).optional(),
+  value: z.unknown().refine(isStorable, 'must not hold NUL or unpaired surrogate characters').optional(),
+});
+export type Decision = z.infer<typeof Decision>;

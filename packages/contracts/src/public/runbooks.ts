@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { Limit } from './runs.ts';
+import { Id, JsonObject, Text, Timestamp, textOf } from './text.ts';
+
+const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
+const NAME_RULE = 'must begin with a letter and hold at most 64 letters, digits, "_" or "-"';
+
+export const StepId = z.string().regex(NAME, NAME_RULE);
+
+/** What a step can do to the world. */
+export const Effect = z.enum(['read', 'write', 'irreversible']);
+export type Effect = z.infer<typeof Effect>;
+
+export const Risk = z.enum(['low', 'medium', 'high']);
+export type Risk = z.infer<typeof Risk>;
+
+const stepCommon = {
+  id: StepId,
+  instruction: Text.optional(),
+  surface: z.string().optional(),
+  effect: Effect.optional(),
+  risk: Risk.optional(),
+  applicationScope: z.array(textOf(1, 260)).max(100).optional(),
+  completionCondition: textOf(1, 2_000).optional(),
+  timeoutMs: z.int().min(1).max(600_000).optional(),
+  retries: z.int().min(0).max(5).optional(),
+  onFailure: z.enum(['fail', 'continue']).optional(),
+};
+
+/** Its `input` is checked against the primitive named, by the Runbook language. */
+export const PrimitiveStep = z.strictObject({
+  ...stepCommon,
+  kind: z.literal('primitive'),
+  primitive: z.string(),
+  input: JsonObject,
+});
+export type PrimitiveStep = z.infer<typeof PrimitiveStep>;
+
+export const AgentStep = z.strictObject({
+  ...stepCommon,
+  kind: z.literal('agent'),
+  instruction: textOf(1, 20_000),
+  maxSteps: z.int().min(1).max(100).optional(),
+  outputSchema: JsonObject.optional(),
+});
+export type AgentStep = z.infer<typeof AgentStep>;
+
+export const RunbookStep = z.discriminatedUnion('kind', [PrimitiveStep, AgentStep]);
+export type RunbookStep = z.infer<typeof RunbookStep>;
+
+export const ParameterType = z.enum([
+  'string',
+  'number',
+  'integer',
+  'boolean',
+  'date',
+  'url',
+  'email',
+  'secret',
+]);
+export type ParameterType = z.infer<typeof ParameterType>;
+
+/** Which rules fit which type, and that `default` satisfies its own, is checked by the Runbook language. */
+export const RunbookParameter = z.strictObject({
+  name: z.string().regex(NAME, NAME_RULE),
+  type: ParameterType,
+  required: z.boolean().optional(),
+  default: z.union([Text, z.number(), z.boolean()]).optional(),
+  description: Text.optional(),
+  enum: z
+    .array(z.union([Text, z.number()]))
+    .min(1)
+    .max(100)
+    .optional(),
+  minLength: z.int().min(0).optional(),
+  maxLength: z.int().min(0).optional(),
+  pattern: z.string().max(1_000).optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+});
+export type RunbookParameter = z.infer<typeof RunbookParameter>;
+
+const definition = {
+  title: textOf(1, 120),
+  steps: z.array(RunbookStep).min(1).max(100),
+  parameters: z.array(RunbookParameter).max(50),
+};
+
+export const RunbookDefinition = z.strictObject(definition);
+export type RunbookDefinition = z.infer<typeof RunbookDefinition>;
+
+export const RunbookStatus = z.enum(['draft', 'published']);
+export type RunbookStatus = z.infer<typeof RunbookStatus>;
+
+/** Body of POST /v1/runbooks and of POST /v1/runbooks/validate. */
+export const CreateRunbook = z.strictObject({
+  schemaVersion: z.literal(3),
+  ...definition,
+  status: RunbookStatus.optional(),
+});
+export type CreateRunbook = z.infer<typeof CreateRunbook>;
+
+/** Body of PUT /v1/runbooks/{runbook_id}. */
+export const ReplaceRunbook = z.strictObject({ expectedVersion: z.int().min(1), ...definition });
+export type ReplaceRunbook = z.infer<typeof ReplaceRunbook>;
+
+export const PublishRunbook = z.strictObject({ expectedVersion: z.int().min(1) });
+
+export const Runbook = z.strictObject({
+  id: Id,
+  title: z.string(),
+  schemaVersion: z.literal(3),
+  steps: z.array(RunbookStep),
+  parameters: z.array(RunbookParameter),
+  version: z.int().positive(),
+  status: RunbookStatus,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+});
+export type Runbook = z.infer<typeof Runbook>;
+
+/** Answer to publish, and to create with `status: "published"`. */
+export const PublishedRunbook = Runbook.extend({ revisionId: Id });
+export type PublishedRunbook = z.infer<typeof PublishedRunbook>;
+
+export const RunbookList = z.strictObject({ data: z.array(Runbook).max(100) });
+
+/** Query of GET /v1/runbooks; `title` is compared exactly. */
+export const ListRunbooksQuery = z.object({
+  limit: Limit,
+  status: RunbookStatus.optional(),
+  title: Text.optional(),
+});
+export type ListRunbooksQuery = z.infer<typeof ListRunbooksQuery>;
+
+/** What a publish froze; it never changes. */
+export const Revision = z.strictObject({
+  revisionId: Id,
+  runbookId: Id,
+  version: z.int().positive(),
+  title: z.string(),
+  steps: z.array(RunbookStep),
+  parameters: z.array(RunbookParameter),
+  publishedAt: Timestamp,
+});
+export type Revision = z.infer<typeof Revision>;
+
+export const RevisionList = z.strictObject({ data: z.array(Revision) });
+
+/** One thing that is wrong with a Runbook. `path` is like `steps[3].input.url`, empty for the whole. */
+export const RunbookProblem = z.strictObject({ path: z.string(), message: z.string() });
+export type RunbookProblem = z.infer<typeof RunbookProblem>;
+
+export const RunbookValidation = z.strictObject({
+  valid: z.boolean(),
+  problems: z.array(RunbookProblem),
+});

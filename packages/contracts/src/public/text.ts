@@ -1,0 +1,77 @@
+import { z } from 'zod';
+
+/** Length as the contract counts it: Unicode code points, not UTF-16 units. */
+export const codePoints = (text: string): number => {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+};
+
+const storable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+/** Any string that PostgreSQL and UTF-8 can hold: no NUL, no lone surrogate. */
+export const Text = z.string().refine(storable, 'must not hold NUL or unpaired surrogate characters');
+
+/** A string of `min` to `max` code points that is not blank when `min` is at least 1. */
+export const textOf = (min: number, max: number) =>
+  Text.refine((text) => min === 0 || text.trim() !== '', { error: 'must not be blank', abort: true })
+    .refine((text) => {
+      const length = codePoints(text);
+      return length >= min && length <= max;
+    }, `must be ${min} to ${max} characters long`)
+    .meta({ minLength: min, maxLength: max });
+
+/** Lower-case UUID; ids compare exactly, so an upper-case spelling is another (unknown) id. */
+export const Id = z
+  .string()
+  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'must be a lower-case UUID')
+  .meta({ format: 'uuid' });
+
+/** ISO 8601 UTC with milliseconds and `Z`. */
+export const Timestamp = z.iso.datetime({ precision: 3 });
+
+/** A JSON value nested at most `levels` deep, the value itself being level 1. Iterative: no input can exhaust the stack. */
+export const isWithinDepth = (value: unknown, levels: number): boolean => {
+  let layer: unknown[] = [value];
+  for (let depth = 1; layer.length > 0; depth += 1) {
+    const containers = layer.filter((entry) => typeof entry === 'object' && entry !== null);
+    if (containers.length > 0 && depth > levels) return false;
+    layer = containers.flatMap((entry) => Object.values(entry));
+  }
+  return true;
+};
+
+/** True when every string and key in `value` can be stored: no NUL, no lone surrogate. */
+export const isStorable = (value: unknown): boolean => {
+  const pending: unknown[] = [value];
+  while (pending.length > 0) {
+    const entry = pending.pop();
+    if (typeof entry === 'string' && !storable(entry)) return false;
+    if (typeof entry === 'object' && entry !== null) {
+      if (!Object.keys(entry).every(storable)) return false;
+      pending.push(...Object.values(entry));
+    }
+  }
+  return true;
+};
+
+/** A JSON object that can be stored as it was sent; `__proto__` and the like are plain keys. */
+export const JsonObject = z
+  .custom<Record<string, unknown>>(
+    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+    'must be an object',
+  )
+  .refine(isStorable, 'must not hold NUL or unpaired surrogate characters')
+  .meta({ type: 'object', additionalProperties: true });
+
+const METADATA_BYTES = 16_384;
+const METADATA_LEVELS = 32;
+
+/** Application-defined correlation data of a Run. */
+export const Metadata = JsonObject.refine((value) => isWithinDepth(value, METADATA_LEVELS), {
+  error: `must be at most ${METADATA_LEVELS} levels deep`,
+  abort: true,
+}).refine(
+  (value) => new TextEncoder().encode(JSON.stringify(value)).length <= METADATA_BYTES,
+  `must be at most ${METADATA_BYTES} bytes of compact JSON`,
+);

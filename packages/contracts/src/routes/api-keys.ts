@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { ApiKey, ApiKeyList, CreateApiKey, IssuedApiKey, RotateApiKey } from '../public/api-keys.ts';
+import { Id } from '../public/text.ts';
+import { route } from './route.ts';
+
+const KeyPath = z.object({ key_id: Id });
+const common = { owner: 'gateway', tag: 'API keys', access: 'session' } as const;
+
+export const apiKeyRoutes = {
+  listApiKeys: route({
+    ...common,
+    name: 'listApiKeys',
+    method: 'GET',
+    path: '/v1/api-keys',
+    summary: 'List the API keys of the workspace',
+    answers: { 200: { description: 'Newest first', body: ApiKeyList } },
+  }),
+  createApiKey: route({
+    ...common,
+    name: 'createApiKey',
+    method: 'POST',
+    path: '/v1/api-keys',
+    summary: 'Create an API key',
+    body: CreateApiKey,
+    bodyExample: { name: 'ci', scopes: ['runs:read', 'runs:write'] },
+    answers: { 201: { description: 'The only time that `key` is shown', body: IssuedApiKey } },
+  }),
+  rotateApiKey: route({
+    ...common,
+    name: 'rotateApiKey',
+    method: 'POST',
+    path: '/v1/api-keys/{key_id}/rotate',
+    summary: 'Give a key a new secret',
+    params: KeyPath,
+    body: RotateApiKey.optional(),
+    bodyExample: { graceSeconds: 3600 },
+    answers: { 200: { description: 'The key with its new secret', body: IssuedApiKey } },
+  }),
+  revokeApiKey: route({
+    ...common,
+    name: 'revokeApiKey',
+    method: 'POST',
+    path: '/v1/api-keys/{key_id}/revoke',
+    summary: 'Revoke a key',
+    params: KeyPath,
+    answers: { 200: { description: 'The revoked key', body: ApiKey } },
+  }),
+} as const;

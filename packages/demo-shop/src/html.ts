@@ -1,0 +1,32 @@
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Markup that is safe to put on a page as it is. */
+export class Html {
+  readonly markup: string;
+
+  constructor(markup: string) {
+    this.markup = markup;
+  }
+}
+
+type Content = Html | string | number | null | undefined | false | readonly Content[];
+
+export const escapeText = (text: string): string =>
+  text.replaceAll(/[&<>"']/gu, (character) => ENTITIES[character] ?? character);
+
+const render = (content: Content): string => {
+  if (content === null || content === undefined || content === false) return '';
+  if (content instanceof Html) return content.markup;
+  if (typeof content === 'string' || typeof content === 'number') return escapeText(String(content));
+  return content.map(render).join('');
+};
+
+/** Template tag: every value is escaped unless it is `Html` itself. */
+export const html = (strings: TemplateStringsArray, ...values: readonly Content[]): Html =>
+  new Html(strings.reduce((markup, part, index) => markup + render(values[index - 1]) + part));

@@ -1,0 +1,84 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Order } from './orders.ts';
+import { layout } from './pages/layout.ts';
+import { answer } from './routes.ts';
+import { createSessions, SESSION_COOKIE } from './session.ts';
+
+const MOST_FORM_BYTES = 65_536;
+
+const readForm = async (request: IncomingMessage): Promise<URLSearchParams | null> => {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > MOST_FORM_BYTES) return null;
+    chunks.push(chunk);
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
+};
+
+export interface Shop {
+  /** Where it is, without a slash at the end. */
+  readonly url: string;
+  /** What was ordered, oldest first; grows while the shop runs. */
+  readonly orders: Order[];
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the demonstration shop. Everything is in memory and begins anew with each start.
+ * @param options `port` 0 or none takes a free one; `host` is 127.0.0.1 unless given
+ */
+export const startShop = async ({
+  port = 0,
+  host = '127.0.0.1',
+}: { port?: number; host?: string } = {}): Promise<Shop> => {
+  const sessions = createSessions();
+  const orders: Order[] = [];
+
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const url = URL.parse(request.url ?? '/', 'http://shop.invalid');
+    const form = await readForm(request);
+    if (url === null || form === null) {
+      response.writeHead(url === null ? 400 : 413).end();
+      return;
+    }
+    const { session, isNew } = sessions.of(request.headers.cookie);
+    if (isNew)
+      response.setHeader('Set-Cookie', `${SESSION_COOKIE}=${session.id}; Path=/; HttpOnly; SameSite=Lax`);
+    response.setHeader('Cache-Control', 'no-store');
+    const answered = answer({ method: request.method ?? 'GET', url, form, session, orders });
+    if ('location' in answered) {
+      response.writeHead(303, { Location: answered.location }).end();
+      return;
+    }
+    response.writeHead(answered.status ?? 200, {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy':
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'self'; base-uri 'none'",
+    });
+    response.end(layout(session, answered.page));
+  };
+
+  const server = createServer((request, response) => {
+    serve(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  const address = server.address();
+  const bound = typeof address === 'object' && address !== null ? address.port : port;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
+    orders,
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.close((error) => (error === undefined ? resolve() : reject(error)));
+        server.closeAllConnections();
+      }),
+  };
+};

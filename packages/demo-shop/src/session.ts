@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+
+export interface CartLine {
+  readonly slug: string;
+  readonly colour: string;
+  readonly size: string;
+  quantity: number;
+}
+
+/** What the shop knows of one visitor, for as long as it runs. */
+export interface Session {
+  readonly id: string;
+  cart: CartLine[];
+  /** The e-mail address of who is signed in. */
+  user: string | null;
+  notice: string | null;
+  lastOrder: string | null;
+}
+
+export const SESSION_COOKIE = 'shop_session';
+
+export const MOST_OF_ONE = 99;
+
+export const createSessions = () => {
+  const sessions = new Map<string, Session>();
+  return {
+    /** The visitor's session by their cookie header, a new one for a new visitor. */
+    of: (cookies: string | undefined): { session: Session; isNew: boolean } => {
+      const id = new RegExp(`(?:^|;\\s*)${SESSION_COOKIE}=([\\w-]+)`, 'u').exec(cookies ?? '')?.[1];
+      const known = id === undefined ? undefined : sessions.get(id);
+      if (known !== undefined) return { session: known, isNew: false };
+      const session: Session = { id: randomUUID(), cart: [], user: null, notice: null, lastOrder: null };
+      sessions.set(session.id, session);
+      return { session, isNew: true };
+    },
+  };
+};
+
+/** The same thing in the same colour and size is one line. */
+export const addToCart = (session: Session, line: CartLine): void => {
+  const same = session.cart.find(
+    ({ slug, colour, size }) => slug === line.slug && colour === line.colour && size === line.size,
+  );
+  if (same === undefined) session.cart.push(line);
+  else same.quantity = Math.min(MOST_OF_ONE, same.quantity + line.quantity);
+};

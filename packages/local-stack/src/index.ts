@@ -1,0 +1,17 @@
+export { freePort, isPortFree } from './ports.ts';
+export { spawnGuarded, stopGuarded } from './postgres/guard.ts';
+export { startScratchPostgres } from './postgres/scratch.ts';
+export { type PostgresOptions, type RunningPostgres, startPostgres } from './postgres/server.ts';
+export {
+  type ProcessOptions,
+  type ProcessSpec,
+  type RunningProcesses,
+  type ServiceProcess,
+  type UnexpectedEnd,
+  startProcesses,
+} from './processes.ts';
+export { type DatabaseName, provision } from './provision.ts';
+export { SERVICES, type ServiceName } from './services.ts';
+export { stopOnSignals } from './signals.ts';
+export { type RunningStack, type StackOptions, startStack } from './stack.ts';
+export { StartError } from './start-error.ts';

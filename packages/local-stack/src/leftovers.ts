@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import { writePrivateFile } from './private-file.ts';
+import { startMark } from './process-identity.ts';
+import type { ServiceProcess } from './processes.ts';
+import { waitUntil } from './wait.ts';
+
+type Trace = Pick<ServiceProcess, 'name' | 'pid' | 'mark'>;
+
+const GONE_MS = 5000;
+
+/** Writes down what runs, for a later start that finds this one killed. */
+export const rememberProcesses = (file: string, processes: readonly Trace[]): Promise<void> =>
+  writePrivateFile(file, JSON.stringify(processes.map(({ name, pid, mark }) => ({ name, pid, mark }))));
+
+/** Kills what an earlier start wrote down and left running. Its work is safe: it takes it up again from the database. */
+export const killLeftovers = async (file: string, onProgress: (line: string) => void): Promise<void> => {
+  const text = await readFile(file, 'utf8').catch(() => '[]');
+  for (const { name, pid, mark } of JSON.parse(text) as Trace[]) {
+    const lives = async () => mark !== '' && (await startMark(pid)) === mark;
+    if (!(await lives())) continue;
+    onProgress(`Ending the ${name} service that an earlier start left behind (process ${pid})`);
+    process.kill(pid, 'SIGKILL');
+    await waitUntil(GONE_MS, async () => ((await lives()) ? undefined : true));
+  }
+};

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, stat } from 'node:fs/promises';
+import { StartError } from '../start-error.ts';
+
+/** Whom PostgreSQL runs as; undefined means: as whoever runs this process. */
+export interface Account {
+  name: string;
+  uid: number;
+  gid: number;
+}
+
+const UNPRIVILEGED = ['postgres', 'nobody'];
+
+/**
+ * PostgreSQL refuses to run as root, so root lends it an unprivileged account that exists already: the owner of
+ * `dataDir` if that is one.
+ */
+export const serverAccount = async (dataDir: string): Promise<Account | undefined> => {
+  if (process.getuid?.() !== 0) return undefined;
+  const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '');
+  const accounts = passwd.split('\n').map((line) => line.split(':'));
+  const owner = await stat(dataDir).catch(() => undefined);
+  if (owner !== undefined && owner.uid !== 0) {
+    const [name = String(owner.uid)] = accounts.find((fields) => fields[2] === String(owner.uid)) ?? [];
+    return { name, uid: owner.uid, gid: owner.gid };
+  }
+  for (const name of UNPRIVILEGED) {
+    const fields = accounts.find((entry) => entry[0] === name);
+    const [uid, gid] = [Number(fields?.[2]), Number(fields?.[3])];
+    if (uid > 0 && gid > 0) return { name, uid, gid };
+  }
+  throw new StartError(
+    'PostgreSQL does not run as root and there is no account "postgres" or "nobody" to run it as; ' +
+      'start as an ordinary user, or add such an account.',
+  );
+};
+
+/** How to spawn a process as `account`: with nothing of root left, in a folder it may stand in. */
+export const spawnAs = (account: Account | undefined) => ({
+  cwd: '/',
+  ...(account && { uid: account.uid, gid: account.gid }),
+});
+
+/** Whether `account` can run the program at `file`. */
+export const canRun = async (account: Account, file: string): Promise<boolean> =>
+  succeeds(account, file, ['--version']);
+
+/** Whether `account` can reach the folder and write in it. */
+export const canWrite = async (account: Account, folder: string): Promise<boolean> =>
+  succeeds(account, '/bin/sh', ['-c', 'cd "$1" && test -w .', 'sh', folder]);
+
+const succeeds = async (account: Account, command: string, args: string[]): Promise<boolean> => {
+  try {
+    const child = spawn(command, args, { ...spawnAs(account), stdio: 'ignore' });
+    const [code] = await once(child, 'exit');
+    return code === 0;
+  } catch {
+    return false;
+  }
+};

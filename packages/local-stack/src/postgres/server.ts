@@ -1,0 +1,111 @@
+import { mkdir, stat, truncate } from 'node:fs/promises';
+import path from 'node:path';
+import { type Lock, LockedError, acquireLock } from '../lock.ts';
+import { freePort } from '../ports.ts';
+import { StartError } from '../start-error.ts';
+import { serverAccount } from './account.ts';
+import { openCluster } from './cluster.ts';
+import { type Launch, type LaunchedServer, Lingering, PortTaken, launchServer } from './launch.ts';
+import { stopOrphan } from './orphan.ts';
+import { placeBinaries, placeData } from './placement.ts';
+
+export interface PostgresOptions {
+  /** Everything of the server lies in this folder; it is made when it is missing. */
+  dataDir: string;
+  /** A free one is chosen unless told. */
+  port?: number;
+  /** Whether what is committed survives a crash of the machine; off for tests only. On unless told. */
+  durable?: boolean;
+  /** Hears what takes long or goes otherwise than usual, one line each. */
+  onProgress?: (line: string) => void;
+}
+
+export interface RunningPostgres {
+  /** Of the superuser, with its password. */
+  adminUrl: string;
+  port: number;
+  pid: number;
+  /** Where everything of the server lies in fact. */
+  dataDir: string;
+  logFile: string;
+  /** Resolves when the server has ended, wanted or not. */
+  exited: Promise<void>;
+  /** Ends open sessions and stops within seconds. */
+  stop: () => Promise<void>;
+}
+
+const ATTEMPTS = 20;
+const LOG_LIMIT_BYTES = 10_000_000;
+
+/**
+ * Starts a PostgreSQL 18 of one's own on 127.0.0.1. What it holds survives restarts and crashes. When this process
+ * ends, in whatever way, so does the server. As root it runs as an unprivileged account that exists already.
+ * Throws StartError: already running (with the process id), folder not writable, port taken, no binaries.
+ */
+export const startPostgres = async (options: PostgresOptions): Promise<RunningPostgres> => {
+  const dataDir = path.resolve(options.dataDir);
+  const lock = await lockServer(dataDir);
+  try {
+    return await startLocked({ ...options, dataDir }, lock);
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+};
+
+const lockServer = async (dataDir: string): Promise<Lock> => {
+  const parent = path.dirname(dataDir);
+  try {
+    await mkdir(parent, { recursive: true });
+    return await acquireLock(`${dataDir}.lock`);
+  } catch (cause) {
+    if (cause instanceof LockedError)
+      throw new StartError(
+        `PostgreSQL is already running on ${dataDir}, started by process ${cause.pid}; stop that one first.`,
+      );
+    throw new StartError(`Cannot write to ${parent}; make it writable, or choose another folder.`, { cause });
+  }
+};
+
+const startLocked = async (options: PostgresOptions, lock: Lock): Promise<RunningPostgres> => {
+  const { dataDir, onProgress = () => {}, durable = true } = options;
+  const account = await serverAccount(dataDir);
+  const { initdb, postgres } = await placeBinaries(account, onProgress);
+  const folder = await placeData(dataDir, account, onProgress);
+  const cluster = await openCluster(folder, initdb, account, onProgress);
+  await stopOrphan(cluster.folder, onProgress);
+  const logFile = path.join(folder, 'server.log');
+  await shortenLog(logFile);
+  const launch = { program: postgres, cluster, account, durable, logFile, onProgress };
+  const server = await launchPatiently(launch, options.port);
+  const exited = server.exited.then(() => lock.release());
+  const adminUrl = `postgres://postgres:${cluster.password}@127.0.0.1:${server.port}/postgres`;
+  const stop = async () => {
+    await server.stop();
+    await exited;
+  };
+  return { adminUrl, port: server.port, pid: server.pid, dataDir: folder, logFile, exited, stop };
+};
+
+const launchPatiently = async (
+  launch: Omit<Launch, 'port'>,
+  wantedPort: number | undefined,
+): Promise<LaunchedServer & { port: number }> => {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = wantedPort ?? (await freePort());
+    try {
+      return { ...(await launchServer({ ...launch, port })), port };
+    } catch (error) {
+      const curable = error instanceof Lingering || (error instanceof PortTaken && wantedPort === undefined);
+      if (!curable || attempt === ATTEMPTS) throw error;
+    }
+  }
+};
+
+const shortenLog = async (file: string): Promise<void> => {
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size > LOG_LIMIT_BYTES) await truncate(file);
+};

@@ -1,0 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import { rename, rm, writeFile } from 'node:fs/promises';
+
+/** Writes a file that only its owner reads, whole or not at all. */
+export const writePrivateFile = async (file: string, text: string): Promise<void> => {
+  const partial = `${file}.${randomUUID()}`;
+  try {
+    await writeFile(partial, text, { mode: 0o600, flush: true });
+    await rename(partial, file);
+  } finally {
+    await rm(partial, { force: true });
+  }
+};

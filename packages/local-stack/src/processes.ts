@@ -1,0 +1,201 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, open } from 'node:fs/promises';
+import path from 'node:path';
+import { startMark } from './process-identity.ts';
+import { StartError } from './start-error.ts';
+import { lastLines, readableLine } from './tail.ts';
+import { settlesWithin, waitUntil } from './wait.ts';
+
+export interface ProcessSpec {
+  name: string;
+  /** The program that Node runs. */
+  script: string;
+  env: Readonly<Record<string, string | undefined>>;
+  /** Answers 200 when the process can work. */
+  readyUrl: string;
+}
+
+export interface ServiceProcess {
+  name: string;
+  pid: number;
+  /** Tells this process from a later one with the same id. */
+  mark: string;
+  logFile: string;
+}
+
+/** A process that ended without being told to. */
+export interface UnexpectedEnd {
+  name: string;
+  /** In words: an exit code or a signal. */
+  how: string;
+  logFile: string;
+  lastLines: string[];
+}
+
+export interface ProcessOptions {
+  logDir: string;
+  /** Hears of each process that ends by itself once all were ready. */
+  onExit?: (end: UnexpectedEnd) => void;
+  /** Hears of the processes as soon as they run. */
+  onSpawn?: (processes: readonly ServiceProcess[]) => Promise<void>;
+  /** How long all have to become ready; 60 s unless told. */
+  readyTimeoutMs?: number;
+  /** How long each has to end after SIGTERM; 15 s unless told. */
+  graceMs?: number;
+}
+
+export interface RunningProcesses {
+  /** As they run now: one that was restarted has another process id. */
+  readonly processes: readonly ServiceProcess[];
+  /** Ends one as a crash does, or in order by SIGTERM. Answers how it ended; `onExit` does not hear of it. */
+  kill: (name: string, signal?: 'SIGKILL' | 'SIGTERM') => Promise<string>;
+  /** Starts one again that has ended, as it was started first, and waits until it is ready. */
+  restart: (name: string) => Promise<void>;
+  /** Ends them one by one, the last one first. May be called again; `now` skips the grace. */
+  stop: (options?: { now?: boolean }) => Promise<void>;
+}
+
+interface Supervised extends ServiceProcess {
+  spec: ProcessSpec;
+  child: ChildProcess;
+  ended: Promise<string>;
+  running: boolean;
+  /** It was told to end. */
+  dismissed: boolean;
+}
+
+const LOG_LINES = 5;
+const PROBE_TIMEOUT_MS = 2000;
+
+/**
+ * Starts Node processes and waits until all are ready. Each runs in a process group of its own, so that a Ctrl-C
+ * reaches only this process, and has an IPC channel whose end tells it that this process is gone.
+ * Nothing is restarted by itself. Throws StartError, with nothing left running, when one does not become ready.
+ */
+export const startProcesses = async (
+  specs: readonly ProcessSpec[],
+  options: ProcessOptions,
+): Promise<RunningProcesses> => {
+  const { logDir, onExit, readyTimeoutMs = 60_000, graceMs = 15_000 } = options;
+  await mkdir(logDir, { recursive: true });
+  const all: Supervised[] = [];
+  let stopping = false;
+  const stop = async ({ now = false } = {}) => {
+    stopping = true;
+    if (now) for (const one of all) if (one.running) one.child.kill('SIGKILL');
+    for (const one of all.toReversed()) await endProcess(one, graceMs);
+  };
+  try {
+    for (const spec of specs) all.push(await launch(spec, logDir, 'w'));
+    await options.onSpawn?.(all);
+    const firstEnd = Promise.race(
+      all.map(async (one) => Promise.reject(await startFailure(one, await one.ended))),
+    );
+    await Promise.race([Promise.all(all.map((one) => untilReady(one, readyTimeoutMs))), firstEnd]);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const supervise = (one: Supervised) =>
+    void one.ended.then(async (how) => {
+      if (!stopping && !one.dismissed)
+        onExit?.({ ...one, how, lastLines: await lastLines(one.logFile, LOG_LINES) });
+    });
+  for (const one of all) supervise(one);
+  const find = (wanted: string): Supervised => {
+    const one = all.find(({ name }) => name === wanted);
+    if (one === undefined) throw new Error(`there is no process ${wanted}`);
+    return one;
+  };
+  return {
+    get processes() {
+      return all.map(({ name, pid, mark, logFile }) => ({ name, pid, mark, logFile }));
+    },
+    kill: async (name, signal = 'SIGKILL') => {
+      const one = find(name);
+      one.dismissed = true;
+      one.child.kill(signal);
+      return await one.ended;
+    },
+    restart: async (name) => {
+      const old = find(name);
+      await old.ended;
+      const one = await launch(old.spec, logDir, 'a');
+      all[all.indexOf(old)] = one;
+      supervise(one);
+      await options.onSpawn?.(all);
+      await untilReady(one, readyTimeoutMs);
+    },
+    stop,
+  };
+};
+
+const launch = async (spec: ProcessSpec, logDir: string, logMode: 'w' | 'a'): Promise<Supervised> => {
+  const logFile = path.join(logDir, `${spec.name}.log`);
+  const log = await open(logFile, logMode, 0o600);
+  const child = spawn(process.execPath, [spec.script], {
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd, 'ipc'],
+    env: { ...spec.env },
+  });
+  await log.close();
+  const one: Supervised = {
+    name: spec.name,
+    pid: 0,
+    mark: '',
+    logFile,
+    spec,
+    child,
+    running: true,
+    dismissed: false,
+    ended: end(child),
+  };
+  void one.ended.then(() => (one.running = false));
+  if (child.pid === undefined)
+    throw new StartError(`Cannot start the ${spec.name} service: ${await one.ended}.`);
+  return Object.assign(one, { pid: child.pid, mark: (await startMark(child.pid)) ?? '' });
+};
+
+const end = async (child: ChildProcess): Promise<string> => {
+  try {
+    const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+    return signal === null ? `exit code ${code}` : `signal ${signal}`;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+};
+
+const untilReady = async (one: Supervised, timeoutMs: number): Promise<void> => {
+  const { name, spec, logFile } = one;
+  let answer = 'it does not answer';
+  const ready = await waitUntil(timeoutMs, async () => {
+    if (!one.running) return false;
+    try {
+      const response = await fetch(spec.readyUrl, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
+      answer = `it answers ${response.status} ${await response.text()}`;
+      return response.ok || undefined;
+    } catch {
+      return undefined;
+    }
+  });
+  if (!ready)
+    throw new StartError(
+      `The ${name} service is not ready after ${Math.round(timeoutMs / 1000)} s (${answer}); see ${logFile}.`,
+    );
+};
+
+const startFailure = async ({ name, logFile }: Supervised, how: string): Promise<StartError> => {
+  const [last] = (await lastLines(logFile, 1)).map(readableLine);
+  return new StartError(
+    `The ${name} service ended while it was starting (${how}): ${last ?? 'no log'}; see ${logFile}.`,
+  );
+};
+
+const endProcess = async (one: Supervised, graceMs: number): Promise<void> => {
+  if (!one.running) return;
+  one.child.kill('SIGTERM');
+  if (await settlesWithin(graceMs, one.ended)) return;
+  one.child.kill('SIGKILL');
+  await one.ended;
+};

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { hasCode } from './error-code.ts';
+import { writePrivateFile } from './private-file.ts';
+import type { DatabaseName } from './provision.ts';
+import { StartError } from './start-error.ts';
+
+export interface Secrets {
+  databasePasswords: Record<DatabaseName, string>;
+  /** What the services show each other. */
+  internalToken: string;
+  authSecret: string;
+  /** 32 bytes in base64. */
+  encryptionKey: string;
+}
+
+const random = (): string => randomBytes(32).toString('base64url');
+
+/** The stack's secrets: made at random on the first start, kept in one file that only its owner reads. */
+export const openSecrets = async (folder: string): Promise<Secrets> => {
+  const file = path.join(folder, 'secrets.json');
+  const kept = await readKept(file);
+  const secrets: Secrets = {
+    internalToken: random(),
+    authSecret: random(),
+    encryptionKey: randomBytes(32).toString('base64'),
+    ...kept,
+    databasePasswords: {
+      gateway: random(),
+      runs: random(),
+      runbooks: random(),
+      queue: random(),
+      ...kept.databasePasswords,
+    },
+  };
+  await writePrivateFile(file, `${JSON.stringify(secrets, null, 2)}\n`);
+  return secrets;
+};
+
+const readKept = async (file: string): Promise<Partial<Secrets>> => {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Partial<Secrets>;
+  } catch (cause) {
+    if (hasCode(cause, 'ENOENT')) return {};
+    throw new StartError(
+      `Cannot read ${file}; start as its owner, or restore it (without it, stored secrets cannot be decrypted).`,
+      { cause },
+    );
+  }
+};

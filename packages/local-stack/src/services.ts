@@ -1,0 +1,91 @@
+import path from 'node:path';
+import type { DatabaseName } from './provision.ts';
+import type { ProcessSpec } from './processes.ts';
+import type { Secrets } from './secrets.ts';
+
+/** In the order they start; they stop the other way round. */
+export const SERVICES = ['runs', 'runbooks', 'gateway', 'executor'] as const;
+export type ServiceName = (typeof SERVICES)[number];
+
+export interface Wiring {
+  /** Absolute path of the stack's folder. */
+  dir: string;
+  host: string;
+  ports: Readonly<Record<ServiceName, number>>;
+  publicUrl: string;
+  databaseUrls: Readonly<Record<DatabaseName, string>>;
+  queueUrl: string;
+  secrets: Secrets;
+  /** What the operator sets; wins over defaults, but not over how the services are wired together. */
+  env: Readonly<Record<string, string | undefined>>;
+}
+
+type Environment = Record<string, string | undefined>;
+
+const APPS = path.resolve(import.meta.dirname, '../../../apps');
+
+/** What each service is started with. */
+export const serviceSpecs = (wiring: Wiring): ProcessSpec[] => {
+  const environments = serviceEnvironments(wiring);
+  return SERVICES.map((name) => ({
+    name,
+    script: path.join(APPS, name, 'src/main.ts'),
+    env: environments[name],
+    readyUrl: `http://${reachable(environments[name]['ERRAND_HOST'])}:${wiring.ports[name]}/readyz`,
+  }));
+};
+
+export const serviceEnvironments = (wiring: Wiring): Record<ServiceName, Environment> => {
+  const { dir, ports, databaseUrls, queueUrl, secrets } = wiring;
+  const runsUrl = `http://127.0.0.1:${ports.runs}`;
+  const runbooksUrl = `http://127.0.0.1:${ports.runbooks}`;
+  const common = (service: ServiceName): Environment => ({
+    ERRAND_LOG_LEVEL: 'info',
+    ERRAND_SHUTDOWN_GRACE_MS: '10000',
+    ...wiring.env,
+    ERRAND_HOST: '127.0.0.1',
+    ERRAND_PORT: String(ports[service]),
+    ERRAND_INTERNAL_TOKEN: secrets.internalToken,
+  });
+  return {
+    runs: {
+      ERRAND_ARTIFACTS_DIR: path.join(dir, 'artifacts'),
+      ...common('runs'),
+      ERRAND_DATABASE_URL: databaseUrls.runs,
+      ERRAND_QUEUE_URL: queueUrl,
+      ERRAND_RUNBOOKS_URL: runbooksUrl,
+      ERRAND_ENCRYPTION_KEY: secrets.encryptionKey,
+    },
+    runbooks: {
+      ...common('runbooks'),
+      ERRAND_DATABASE_URL: databaseUrls.runbooks,
+      ERRAND_ENCRYPTION_KEY: secrets.encryptionKey,
+    },
+    gateway: {
+      ...common('gateway'),
+      ERRAND_HOST: wiring.host,
+      ERRAND_DATABASE_URL: databaseUrls.gateway,
+      ERRAND_RUNS_URL: runsUrl,
+      ERRAND_RUNBOOKS_URL: runbooksUrl,
+      ERRAND_PUBLIC_URL: wiring.publicUrl,
+      ERRAND_AUTH_SECRET: secrets.authSecret,
+      ERRAND_ENCRYPTION_KEY: secrets.encryptionKey,
+      ERRAND_QUEUE_URL: undefined,
+      ...(isRedis(queueUrl) && { ERRAND_REDIS_URL: queueUrl }),
+    },
+    executor: {
+      ERRAND_BROWSER_CACHE_DIR: path.join(dir, 'browser'),
+      ERRAND_ALLOW_PRIVATE_NETWORK: 'on',
+      ...common('executor'),
+      ERRAND_DATABASE_URL: undefined,
+      ERRAND_QUEUE_URL: queueUrl,
+      ERRAND_RUNS_URL: runsUrl,
+      ERRAND_ENCRYPTION_KEY: secrets.encryptionKey,
+    },
+  };
+};
+
+const isRedis = (url: string): boolean => /^rediss?:/.test(url);
+
+/** An address to connect to, for one to listen on. */
+const reachable = (host = '127.0.0.1'): string => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host);

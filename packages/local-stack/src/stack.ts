@@ -1,0 +1,184 @@
+import { chmod, mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { killLeftovers, rememberProcesses } from './leftovers.ts';
+import { type Lock, LockedError, acquireLock } from './lock.ts';
+import { freePorts, isPortFree } from './ports.ts';
+import { type RunningPostgres, startPostgres } from './postgres/server.ts';
+import {
+  type RunningProcesses,
+  type ServiceProcess,
+  type UnexpectedEnd,
+  startProcesses,
+} from './processes.ts';
+import { type DatabaseName, provision } from './provision.ts';
+import { openSecrets } from './secrets.ts';
+import { type ServiceName, type Wiring, serviceEnvironments, serviceSpecs } from './services.ts';
+import { StartError } from './start-error.ts';
+
+export interface StackOptions {
+  /** Everything the stack keeps lies in this folder; it is made when it is missing. */
+  dir: string;
+  /** Of the public API; 0 for any. */
+  port: number;
+  /** Where the public API listens; 127.0.0.1 unless told. */
+  host?: string;
+  /** `redis://…` to queue on Redis instead of the embedded PostgreSQL. */
+  queueUrl?: string;
+  /** What the services find in their environment besides their wiring; usually the launcher's own. */
+  env?: Readonly<Record<string, string | undefined>>;
+  /** Hears what happens, one line each. */
+  onProgress?: (line: string) => void;
+  /** Hears of a service, or PostgreSQL, that ends by itself once the stack runs. */
+  onExit?: (end: UnexpectedEnd) => void;
+}
+
+export interface RunningStack extends AsyncDisposable {
+  baseUrl: string;
+  /** As they run now. */
+  readonly processes: readonly ServiceProcess[];
+  readonly postgres: { port: number; pid: number; adminUrl: string };
+  /** Ends a service as a crash does, or in order by SIGTERM. Answers how it ended; `onExit` does not hear of it. */
+  kill: (name: ServiceName, signal?: 'SIGKILL' | 'SIGTERM') => Promise<string>;
+  /** Starts a service again that has ended, and waits until it is ready. */
+  restart: (name: ServiceName) => Promise<void>;
+  /** Stops PostgreSQL without a word to its clients, as a crash does, and starts it again where it was. */
+  crashPostgres: (options?: { awayMs?: number }) => Promise<void>;
+  databaseUrls: Readonly<Record<DatabaseName, string>>;
+  queueUrl: string;
+  /** What each service was started with, secrets included. */
+  environments: Readonly<Record<ServiceName, Readonly<Record<string, string | undefined>>>>;
+  /** Stops services and database in order; `now` skips the grace. May be called again. */
+  stop: (options?: { now?: boolean }) => Promise<void>;
+}
+
+/**
+ * Starts the whole product on this machine: PostgreSQL, a database for each service, the services.
+ * When this process ends, in whatever way, nothing is left running, or the next start clears it away.
+ * Throws StartError, with nothing left running: one sentence and what to do.
+ */
+export const startStack = async (options: StackOptions): Promise<RunningStack> => {
+  const dir = path.resolve(options.dir);
+  const lock = await lockStack(dir);
+  const undo: (() => Promise<void>)[] = [() => lock.release()];
+  try {
+    return await startLocked({ ...options, dir }, lock, undo);
+  } catch (error) {
+    for (const step of undo.toReversed()) await step().catch(() => {});
+    throw error;
+  }
+};
+
+const lockStack = async (dir: string): Promise<Lock> => {
+  try {
+    await mkdir(dir, { recursive: true });
+    // Root's PostgreSQL runs as another account, which must get through; each file in here is private by itself.
+    if (process.getuid?.() === 0) await chmod(dir, 0o711);
+    return await acquireLock(path.join(dir, 'stack.lock'));
+  } catch (cause) {
+    if (!(cause instanceof LockedError))
+      throw new StartError(`Cannot write to ${dir}; make it writable, or choose another folder.`, { cause });
+    throw new StartError(
+      cause.note === ''
+        ? `Errand is already starting on ${dir} (process ${cause.pid}); wait for it, or stop it first.`
+        : `Errand is already running at ${cause.note} (process ${cause.pid}); use that one, or stop it first.`,
+    );
+  }
+};
+
+const startLocked = async (
+  options: StackOptions,
+  lock: Lock,
+  undo: (() => Promise<void>)[],
+): Promise<RunningStack> => {
+  const { dir, host = '127.0.0.1', onProgress = () => {}, onExit } = options;
+  const traces = path.join(dir, 'processes.json');
+  await killLeftovers(traces, onProgress);
+  const ports = await choosePorts(options.port, host);
+  const secrets = await openSecrets(dir);
+  await mkdir(path.join(dir, 'artifacts'), { recursive: true, mode: 0o700 });
+
+  onProgress('Starting the database');
+  const dataDir = path.join(dir, 'postgres');
+  let postgres = await startPostgres({ dataDir, onProgress });
+  undo.push(() => postgres.stop());
+  const databaseUrls = await provision(postgres.adminUrl, secrets.databasePasswords);
+
+  onProgress('Starting the services');
+  const publicUrl = `http://localhost:${ports.gateway}`;
+  const queueUrl = options.queueUrl ?? databaseUrls.queue;
+  const wiring: Wiring = {
+    dir,
+    host,
+    ports,
+    publicUrl,
+    databaseUrls,
+    queueUrl,
+    secrets,
+    env: options.env ?? {},
+  };
+  const services = await startProcesses(serviceSpecs(wiring), {
+    logDir: path.join(dir, 'logs'),
+    onSpawn: (processes) => rememberProcesses(traces, processes),
+    ...(onExit && { onExit }),
+  });
+  undo.push(() => services.stop());
+  await lock.describe(publicUrl);
+
+  const stop = stopper(services, () => postgres.stop(), lock);
+  const dismissed = new Set<RunningPostgres>();
+  const supervise = (server: RunningPostgres) =>
+    void server.exited.then(() => {
+      if (!stop.begun() && !dismissed.has(server))
+        onExit?.({ name: 'PostgreSQL', how: 'by itself', logFile: server.logFile, lastLines: [] });
+    });
+  supervise(postgres);
+  return {
+    baseUrl: publicUrl,
+    get processes() {
+      return services.processes;
+    },
+    get postgres() {
+      return { port: postgres.port, pid: postgres.pid, adminUrl: postgres.adminUrl };
+    },
+    kill: services.kill,
+    restart: services.restart,
+    crashPostgres: async ({ awayMs = 0 } = {}) => {
+      dismissed.add(postgres);
+      process.kill(postgres.pid, 'SIGQUIT');
+      await postgres.exited;
+      await delay(awayMs);
+      postgres = await startPostgres({ dataDir, port: postgres.port, onProgress });
+      supervise(postgres);
+    },
+    databaseUrls,
+    queueUrl,
+    environments: serviceEnvironments(wiring),
+    stop: stop.run,
+    [Symbol.asyncDispose]: stop.run,
+  };
+};
+
+const choosePorts = async (wanted: number, host: string): Promise<Record<ServiceName, number>> => {
+  if (wanted !== 0 && !(await isPortFree(wanted, host)))
+    throw new StartError(`Port ${wanted} is taken; set PORT to a free one, for example PORT=${wanted + 1}.`);
+  const [runs = 0, runbooks = 0, executor = 0, gateway = 0] = await freePorts(4);
+  return { runs, runbooks, executor, gateway: wanted === 0 ? gateway : wanted };
+};
+
+const stopper = (services: RunningProcesses, stopPostgres: () => Promise<void>, lock: Lock) => {
+  let stopping: Promise<void> | undefined;
+  const inOrder = async () => {
+    await services.stop();
+    await stopPostgres();
+    await lock.release();
+  };
+  return {
+    begun: () => stopping !== undefined,
+    run: async ({ now = false } = {}) => {
+      stopping ??= inOrder();
+      if (now) await services.stop({ now });
+      await stopping;
+    },
+  };
+};

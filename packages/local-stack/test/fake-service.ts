@@ -1,0 +1,29 @@
+/** A service for tests: listens, answers /readyz, and writes down how it ends. Its environment tells how it behaves. */
+import { appendFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+
+const { NAME, PORT, DIARY = '', BEHAVIOUR } = process.env;
+const note = (word: string) => appendFileSync(DIARY, `${NAME} ${word}\n`);
+
+if (BEHAVIOUR === 'fails') {
+  process.stderr.write(`${JSON.stringify({ msg: 'could not start', err: { message: 'no such moon' } })}\n`);
+  process.exit(3);
+}
+
+const server = createServer((request, response) => {
+  if (request.url === '/crash') {
+    process.stderr.write('the last words\n');
+    process.exit(7);
+  }
+  response.statusCode = BEHAVIOUR === 'never ready' ? 503 : 200;
+  response.end('{"moon":"away"}');
+});
+server.listen(Number(PORT), '127.0.0.1', () => note('listens'));
+
+const end = (word: string) => {
+  note(word);
+  if (BEHAVIOUR !== 'stubborn') process.exit(0);
+};
+process.on('SIGTERM', () => end('SIGTERM'));
+process.on('SIGINT', () => end('SIGINT'));
+process.on('disconnect', () => end('orphaned'));

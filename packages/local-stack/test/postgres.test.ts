@@ -1,0 +1,158 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { Client } from 'pg';
+import { type RunningPostgres, startPostgres } from '../src/index.ts';
+import { commandLine } from '../src/process-identity.ts';
+import { waitUntil } from '../src/wait.ts';
+
+const asRoot = process.getuid?.() === 0 ? test : test.skip;
+
+let folder: string;
+let dataDir: string;
+let progress: string[];
+let opened: RunningPostgres[];
+let children: ChildProcess[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'errand-postgres-'));
+  await chmod(folder, 0o755);
+  dataDir = path.join(folder, 'postgres');
+  [progress, opened, children] = [[], [], []];
+});
+
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await Promise.all(opened.map((server) => server.stop()));
+  for (const server of opened) await rm(server.dataDir, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
+});
+
+const start = async (options: { port?: number; dataDir?: string } = {}) => {
+  const server = await startPostgres({ dataDir, onProgress: (line) => progress.push(line), ...options });
+  opened.push(server);
+  return server;
+};
+
+const query = async (url: string, sql: string): Promise<unknown[]> => {
+  const client = new Client(url);
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+};
+
+/** Another process that owns a server. */
+const holdElsewhere = async (): Promise<{ owner: ChildProcess; adminUrl: string; pid: number }> => {
+  const owner = spawn(process.execPath, [path.join(import.meta.dirname, 'hold-postgres.ts'), dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(owner);
+  const [line] = await once(createInterface(owner.stdout), 'line');
+  return { owner, ...(JSON.parse(String(line)) as { adminUrl: string; pid: number }) };
+};
+
+const untilGone = (pid: number) =>
+  waitUntil(15_000, async () => ((await commandLine(pid)) ? undefined : ('gone' as const)));
+
+describe('startPostgres', () => {
+  test('keeps what it holds across restarts, for those who know the password', async () => {
+    const first = await start();
+    await query(first.adminUrl, `CREATE TABLE kept AS SELECT 'ä→𝄞' AS word`);
+    await first.stop();
+    expect(await untilGone(first.pid)).toBe('gone');
+    const second = await start();
+    expect(await query(second.adminUrl, 'SELECT word FROM kept')).toEqual([{ word: 'ä→𝄞' }]);
+    expect(await query(second.adminUrl, 'SHOW listen_addresses')).toEqual([
+      { listen_addresses: '127.0.0.1' },
+    ]);
+    const stranger = Object.assign(new URL(second.adminUrl), { password: 'guess' }).href;
+    await expect(query(stranger, 'SELECT 1')).rejects.toThrow('password authentication failed');
+    expect((await stat(path.join(second.dataDir, 'password'))).mode & 0o777).toBe(0o600);
+  });
+
+  test('says so, with the process, when it is running already', async () => {
+    await start();
+    await expect(startPostgres({ dataDir })).rejects.toThrow(
+      `already running on ${dataDir}, started by process ${process.pid}`,
+    );
+    expect(opened).toHaveLength(1);
+  });
+
+  test('ends when its owner is killed', async () => {
+    const { owner, pid } = await holdElsewhere();
+    owner.kill('SIGKILL');
+    expect(await untilGone(pid)).toBe('gone');
+  });
+
+  test('clears away what a killed owner left and goes on where that was', async () => {
+    const { owner, adminUrl, pid } = await holdElsewhere();
+    await query(adminUrl, 'CREATE TABLE kept AS SELECT 7 AS number');
+    owner.kill('SIGKILL');
+    await once(owner, 'exit');
+    const next = await start();
+    expect(await commandLine(pid)).toBeUndefined();
+    expect(progress).toContainEqual(expect.stringContaining(`process ${pid}`));
+    expect(await query(next.adminUrl, 'SELECT number FROM kept')).toEqual([{ number: 7 }]);
+  });
+
+  test('recovers when the server itself was killed', async () => {
+    const first = await start();
+    await query(first.adminUrl, 'CREATE TABLE kept AS SELECT 7 AS number');
+    process.kill(first.pid, 'SIGKILL');
+    await first.exited;
+    const next = await start();
+    expect(await query(next.adminUrl, 'SELECT number FROM kept')).toEqual([{ number: 7 }]);
+  });
+
+  test('is not blocked by a note of a process id that another program has by now', async () => {
+    const first = await start();
+    await first.stop();
+    const { uid, gid } = await stat(first.dataDir);
+    const other = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid, gid } : {});
+    children.push(other);
+    await writeFile(path.join(first.dataDir, 'cluster/postmaster.pid'), `${other.pid}\n`);
+    expect((await start()).pid).not.toBe(other.pid);
+  });
+
+  test('names the port that is taken', async () => {
+    const taken = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const address = taken.address();
+    const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+    try {
+      await expect(start({ port })).rejects.toThrow(`Port ${port} is taken`);
+    } finally {
+      taken.close();
+    }
+    expect((await start({ port })).port).toBe(port);
+  });
+
+  test('an initialisation that was cut off is begun anew', async () => {
+    const first = await start();
+    await first.stop();
+    await rm(path.join(first.dataDir, 'cluster'), { recursive: true });
+    await writeFile(path.join(first.dataDir, 'cluster.partial'), 'rubbish');
+    expect(await query((await start()).adminUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  test('says which folder it cannot write to', async () => {
+    await expect(start({ dataDir: '/dev/null/postgres' })).rejects.toThrow('Cannot write to /dev/null');
+  });
+
+  asRoot('keeps its files elsewhere when its account cannot enter the folder', async () => {
+    await chmod(folder, 0o700);
+    const server = await start();
+    expect(server.dataDir).not.toBe(dataDir);
+    expect(progress).toContainEqual(expect.stringMatching(/^Keeping the database in .* because the account/));
+    expect(await query(server.adminUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+});

@@ -1,0 +1,166 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  type ProcessOptions,
+  type ProcessSpec,
+  StartError,
+  type UnexpectedEnd,
+  startProcesses,
+} from '../src/index.ts';
+import { freePorts } from '../src/ports.ts';
+import { commandLine } from '../src/process-identity.ts';
+import { waitUntil } from '../src/wait.ts';
+
+const SCRIPT = path.join(import.meta.dirname, 'fake-service.ts');
+
+let folder: string;
+let cleanup: (() => unknown)[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'errand-processes-'));
+  cleanup = [];
+});
+afterEach(async () => {
+  for (const step of cleanup) await step();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const diary = async () =>
+  (await readFile(path.join(folder, 'diary'), 'utf8').catch(() => '')).trim().split('\n');
+const isGone = async (pid: number) => ((await commandLine(pid)) ? undefined : true);
+
+/** Fakes named by their behaviour. */
+const fakes = async (...behaviours: string[]): Promise<ProcessSpec[]> => {
+  const ports = await freePorts(behaviours.length);
+  return behaviours.map((behaviour, index) => ({
+    name: behaviour,
+    script: SCRIPT,
+    env: {
+      NAME: behaviour,
+      PORT: String(ports[index]),
+      DIARY: path.join(folder, 'diary'),
+      BEHAVIOUR: behaviour,
+    },
+    readyUrl: `http://127.0.0.1:${ports[index]}/readyz`,
+  }));
+};
+
+const start = async (specs: ProcessSpec[], options: Partial<ProcessOptions> = {}) => {
+  const running = await startProcesses(specs, { logDir: path.join(folder, 'logs'), ...options });
+  cleanup.push(() => running.stop({ now: true }));
+  return running;
+};
+
+describe('startProcesses', () => {
+  test('waits until all are ready and stops them, the last one first', async () => {
+    const { processes, stop } = await start(await fakes('one', 'two', 'three'));
+    expect(processes.map(({ name }) => name)).toEqual(['one', 'two', 'three']);
+    expect((await diary()).toSorted()).toEqual(['one listens', 'three listens', 'two listens']);
+    await stop();
+    expect((await diary()).slice(3)).toEqual(['three SIGTERM', 'two SIGTERM', 'one SIGTERM']);
+    for (const { pid } of processes) expect(await isGone(pid)).toBe(true);
+  });
+
+  test('one that ends while starting is told with its last words, and takes the others along', async () => {
+    let pids: number[] = [];
+    const onSpawn = async (all: readonly { pid: number }[]) => {
+      pids = all.map(({ pid }) => pid);
+    };
+    const failure = start(await fakes('fine', 'fails'), { onSpawn });
+    await expect(failure).rejects.toThrow(StartError);
+    await expect(failure).rejects.toThrow(
+      'The fails service ended while it was starting (exit code 3): could not start: no such moon',
+    );
+    expect(pids).toHaveLength(2);
+    for (const pid of pids) expect(await isGone(pid)).toBe(true);
+  });
+
+  test('one that does not become ready is told with what it answers', async () => {
+    const failure = start(await fakes('never ready'), { readyTimeoutMs: 1000 });
+    await expect(failure).rejects.toThrow(
+      /never ready service is not ready after 1 s \(it answers 503 {"moon":"away"}\)/,
+    );
+  });
+
+  test('one that ends later is reported, once, and a wanted end is not', async () => {
+    const ends: UnexpectedEnd[] = [];
+    const specs = await fakes('weak', 'strong');
+    const { stop } = await start(specs, { onExit: (end) => ends.push(end) });
+    await fetch(specs[0]?.readyUrl.replace('readyz', 'crash') ?? '').catch(() => {});
+    expect(await waitUntil(10_000, async () => ends[0])).toMatchObject({
+      name: 'weak',
+      how: 'exit code 7',
+      lastLines: ['the last words'],
+    });
+    await stop();
+    expect(ends).toHaveLength(1);
+  });
+
+  test('one that is killed on purpose is not reported, starts again as it was, and is stopped with the others', async () => {
+    const ends: UnexpectedEnd[] = [];
+    const running = await start(await fakes('one', 'two'), { onExit: (end) => ends.push(end) });
+    const [before] = running.processes;
+    expect(await running.kill('one')).toBe('signal SIGKILL');
+    await running.restart('one');
+    const [after] = running.processes;
+    expect(after?.pid).not.toBe(before?.pid);
+    expect(await running.kill('two', 'SIGTERM')).toBe('exit code 0');
+    await running.stop();
+    expect(ends).toEqual([]);
+    expect((await diary()).slice(2)).toEqual(['one listens', 'two SIGTERM', 'one SIGTERM']);
+    expect(await isGone(after?.pid ?? 0)).toBe(true);
+  });
+
+  test('one that does not listen to SIGTERM is killed after the grace', async () => {
+    const { processes, stop } = await start(await fakes('stubborn'), { graceMs: 200 });
+    await stop();
+    expect(await diary()).toContain('stubborn SIGTERM');
+    expect(await isGone(processes[0]?.pid ?? 0)).toBe(true);
+  });
+
+  test('an impatient second stop does not wait for the grace', async () => {
+    const { processes, stop } = await start(await fakes('stubborn'), { graceMs: 60_000 });
+    const first = stop();
+    await stop({ now: true });
+    await first;
+    expect(await isGone(processes[0]?.pid ?? 0)).toBe(true);
+  });
+});
+
+describe('a launcher', () => {
+  const launch = async () => {
+    const ports = await freePorts(2);
+    const launcher = spawn(
+      process.execPath,
+      [path.join(import.meta.dirname, 'launch-fakes.ts'), folder, ...ports.map(String)],
+      { stdio: ['ignore', 'pipe', 'inherit'], detached: true },
+    );
+    cleanup.push(() => launcher.kill('SIGKILL'));
+    const [line] = await once(createInterface(launcher.stdout), 'line');
+    return { launcher, group: -(launcher.pid ?? 0), pids: JSON.parse(String(line)) as number[] };
+  };
+
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'that gets %s, as its whole group does from a terminal, stops all in order',
+    async (signal) => {
+      const { launcher, group, pids } = await launch();
+      process.kill(group, signal);
+      const [code] = await once(launcher, 'exit');
+      expect(code).toBe(0);
+      expect((await diary()).slice(2)).toEqual(['fake-1 SIGTERM', 'fake-0 SIGTERM']);
+      for (const pid of pids) expect(await isGone(pid)).toBe(true);
+    },
+  );
+
+  test('that is killed leaves nothing behind', async () => {
+    const { launcher, pids } = await launch();
+    launcher.kill('SIGKILL');
+    for (const pid of pids) expect(await waitUntil(10_000, () => isGone(pid))).toBe(true);
+    expect((await diary()).slice(2).toSorted()).toEqual(['fake-0 orphaned', 'fake-1 orphaned']);
+  });
+});

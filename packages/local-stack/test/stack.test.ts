@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import {
+  type RunningStack,
+  type StackOptions,
+  StartError,
+  type UnexpectedEnd,
+  startStack,
+} from '../src/index.ts';
+import { freePort } from '../src/ports.ts';
+import { commandLine } from '../src/process-identity.ts';
+import { waitUntil } from '../src/wait.ts';
+
+const PATIENCE_MS = 120_000;
+
+let dir: string;
+let cleanup: (() => unknown)[];
+
+beforeEach(async () => {
+  dir = await mkdtemp(path.join(os.tmpdir(), 'errand-stack-'));
+  cleanup = [];
+});
+afterEach(async () => {
+  for (const step of cleanup) await step();
+  await rm(dir, { recursive: true, force: true });
+}, PATIENCE_MS);
+
+const start = async (options: Partial<StackOptions> = {}): Promise<RunningStack> => {
+  const stack = await startStack({ dir, port: 0, env: process.env, ...options });
+  cleanup.push(() => stack.stop());
+  return stack;
+};
+const isGone = async (pid: number) => ((await commandLine(pid)) ? undefined : true);
+const statusOf = async (url: string) => (await fetch(url)).status;
+
+test(
+  'starts the product, says where to whoever starts it again, and stops without a trace',
+  async () => {
+    const ends: UnexpectedEnd[] = [];
+    const progress: string[] = [];
+    const stack = await start({ onExit: (end) => ends.push(end), onProgress: (line) => progress.push(line) });
+    expect(progress).not.toContainEqual(expect.stringContaining('Keeping the database in'));
+    expect(await statusOf(`${stack.baseUrl}/v1/runs`)).toBe(401);
+    await expect(startStack({ dir, port: 0 })).rejects.toThrow(
+      `already running at ${stack.baseUrl} (process ${process.pid})`,
+    );
+
+    const secrets = path.join(dir, 'secrets.json');
+    expect((await stat(secrets)).mode & 0o777).toBe(0o600);
+    const before = await readFile(secrets, 'utf8');
+
+    const [, runbooks] = stack.processes;
+    process.kill(runbooks?.pid ?? 0, 'SIGKILL');
+    expect(await waitUntil(10_000, async () => ends[0])).toMatchObject({
+      name: 'runbooks',
+      how: 'signal SIGKILL',
+    });
+
+    await stack.stop();
+    expect(ends).toHaveLength(1);
+    for (const { pid } of [...stack.processes, stack.postgres]) expect(await isGone(pid)).toBe(true);
+
+    const again = await start();
+    expect(await readFile(secrets, 'utf8')).toBe(before);
+    expect(await statusOf(`${again.baseUrl}/v1/runs`)).toBe(401);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'starts at once where a killed launcher left everything running',
+  async () => {
+    const port = await freePort();
+    const launcher = spawn(
+      process.execPath,
+      [path.join(import.meta.dirname, 'hold-stack.ts'), dir, String(port)],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
+    cleanup.push(() => launcher.kill('SIGKILL'));
+    const [line] = await once(createInterface(launcher.stdout), 'line');
+    launcher.kill('SIGKILL');
+    await once(launcher, 'exit');
+    const stack = await start({ port });
+    expect(await statusOf(`${stack.baseUrl}/v1/runs`)).toBe(401);
+    for (const pid of JSON.parse(String(line)) as number[]) expect(await isGone(pid)).toBe(true);
+  },
+  PATIENCE_MS,
+);
+
+test('names the port that is taken', async () => {
+  const taken = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+  cleanup.push(() => taken.close());
+  await once(taken, 'listening');
+  const address = taken.address();
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  const refused = start({ port });
+  await expect(refused).rejects.toThrow(StartError);
+  await expect(refused).rejects.toThrow(`Port ${port} is taken; set PORT to a free one`);
+  // What was refused holds nothing.
+  taken.close();
+  await expect(start({ port, dir: '/dev/null/errand' })).rejects.toThrow('Cannot write to /dev/null/errand');
+});

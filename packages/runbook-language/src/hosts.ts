@@ -1,0 +1,49 @@
+/** Which hosts a pattern means. */
+export interface HostPattern {
+  /** Lower case, as `URL.hostname` writes it; without the `*.`. */
+  readonly host: string;
+  /** True: the subdomains of `host`, not `host` itself. */
+  readonly subdomains: boolean;
+  /** Null: any port. */
+  readonly port: number | null;
+}
+
+const SHAPE = /^(?<wildcard>\*\.)?(?<host>\[[0-9A-Fa-f:.]+\]|[^\s:/?#@[\]\\*%]+)(?::(?<port>\d{1,5}))?$/;
+const DEFAULT_PORTS: Readonly<Record<string, number>> = {
+  'http:': 80,
+  'ws:': 80,
+  'https:': 443,
+  'wss:': 443,
+};
+
+/** `example.com`, `*.example.com` or `localhost:8080`; null when the text is no host pattern. */
+export const parseHostPattern = (text: string): HostPattern | null => {
+  const { wildcard, host = '', port } = SHAPE.exec(text)?.groups ?? {};
+  const hostname = URL.parse(`http://${host}/`)?.hostname;
+  if (hostname === undefined || hostname === '') return null;
+  const isAddress = hostname.startsWith('[') || /^[\d.]+$/.test(hostname);
+  if (wildcard !== undefined && isAddress) return null;
+  if (port !== undefined && (Number(port) < 1 || Number(port) > 65_535)) return null;
+  return {
+    host: hostname,
+    subdomains: wildcard !== undefined,
+    port: port === undefined ? null : Number(port),
+  };
+};
+
+const matches = (pattern: HostPattern, url: URL): boolean => {
+  const port = url.port === '' ? DEFAULT_PORTS[url.protocol] : Number(url.port);
+  if (pattern.port !== null && pattern.port !== port) return false;
+  return pattern.subdomains ? url.hostname.endsWith(`.${pattern.host}`) : url.hostname === pattern.host;
+};
+
+/**
+ * True when one of the patterns admits the URL's host and port. An empty list admits nothing, neither does a text that
+ * is no pattern; a URL without a host (`data:`, `about:`) is never admitted.
+ */
+export const isHostAllowed = (patterns: readonly string[], url: URL): boolean =>
+  url.hostname !== '' &&
+  patterns.some((text) => {
+    const pattern = parseHostPattern(text);
+    return pattern !== null && matches(pattern, url);
+  });

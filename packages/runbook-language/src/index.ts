@@ -1,0 +1,16 @@
+export { parseCondition } from './conditions/parse.ts';
+export { printCondition, type Condition } from './conditions/condition.ts';
+export { resolveCondition } from './conditions/resolve.ts';
+export { isHostAllowed, parseHostPattern, type HostPattern } from './hosts.ts';
+export { checkInputs, type InputCheck } from './parameters/inputs.ts';
+export { compilePattern, PatternError, type Pattern, type PatternMatch } from './patterns/pattern.ts';
+export { checkRunbook, type RunbookCheck } from './runbooks/check.ts';
+export { findDesktopStep } from './runbooks/desktop.ts';
+export {
+  parseTemplate,
+  printTemplate,
+  referencesIn,
+  type Reference,
+  type Template,
+} from './templates/template.ts';
+export { resolveTemplates, TemplateError, type TemplateScope } from './templates/resolve.ts';

@@ -1,0 +1,74 @@
+import type { RunbookParameter } from '@errand/contracts';
+import { compilePattern, PatternError, type Effort } from '../patterns/pattern.ts';
+import { brokenRule } from './value.ts';
+
+interface Found {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+type Rule = 'enum' | 'minLength' | 'maxLength' | 'pattern' | 'minimum' | 'maximum' | 'default';
+
+const TEXT_RULES = ['minLength', 'maxLength', 'pattern'] as const;
+const RANGE_RULES = ['minimum', 'maximum'] as const;
+const RULES: Readonly<Record<RunbookParameter['type'], readonly Rule[]>> = {
+  string: [...TEXT_RULES, 'enum', 'default'],
+  url: [...TEXT_RULES, 'enum', 'default'],
+  email: [...TEXT_RULES, 'enum', 'default'],
+  date: ['enum', 'default'],
+  number: [...RANGE_RULES, 'enum', 'default'],
+  integer: [...RANGE_RULES, 'enum', 'default'],
+  boolean: ['default'],
+  // A Runbook is stored and shown in clear, so it cannot hold the values of a secret.
+  secret: TEXT_RULES,
+};
+const ALL_RULES: readonly Rule[] = [...TEXT_RULES, ...RANGE_RULES, 'enum', 'default'];
+
+const misfits = (parameter: RunbookParameter): Found[] =>
+  ALL_RULES.filter((rule) => parameter[rule] !== undefined && !RULES[parameter.type].includes(rule)).map(
+    (rule) => ({
+      path: [rule],
+      message: `does not fit the type ${parameter.type}`,
+    }),
+  );
+
+/** What is wrong with a pattern, or null. */
+export const brokenPatternSource = (source: string, flags = ''): string | null => {
+  try {
+    compilePattern(source, flags);
+    return null;
+  } catch (error) {
+    if (error instanceof PatternError) return error.message;
+    throw error;
+  }
+};
+
+const contradictions = ({ minLength, maxLength, minimum, maximum, pattern }: RunbookParameter): Found[] => {
+  const found: Found[] = [];
+  if (minLength !== undefined && maxLength !== undefined && minLength > maxLength)
+    found.push({ path: ['minLength'], message: 'is greater than maxLength' });
+  if (minimum !== undefined && maximum !== undefined && minimum > maximum)
+    found.push({ path: ['minimum'], message: 'is greater than maximum' });
+  const message = pattern === undefined ? null : brokenPatternSource(pattern);
+  if (message !== null) found.push({ path: ['pattern'], message });
+  return found;
+};
+
+const brokenValues = (parameter: RunbookParameter, effort: Effort): Found[] => {
+  const { enum: allowed, default: value, type } = parameter;
+  const found = (allowed ?? []).flatMap((item, index): Found[] => {
+    const message = brokenRule(item, { type }, effort);
+    return message === null ? [] : [{ path: ['enum', index], message }];
+  });
+  const message = value === undefined ? null : brokenRule(value, parameter, effort);
+  return message === null ? found : [...found, { path: ['default'], message }];
+};
+
+/**
+ * Everything that is wrong with one parameter whose shape is right: rules that do not fit its type, rules that
+ * contradict each other, and values that break them. Paths are relative to the parameter.
+ */
+export const checkParameter = (parameter: RunbookParameter, effort: Effort): Found[] => {
+  const rules = [...misfits(parameter), ...contradictions(parameter)];
+  return rules.length > 0 ? rules : brokenValues(parameter, effort);
+};

@@ -1,0 +1,68 @@
+import { codePoints, type RunbookParameter } from '@errand/contracts';
+import { z } from 'zod';
+import { compilePattern, PatternError, type Effort } from '../patterns/pattern.ts';
+
+type Rules = Omit<RunbookParameter, 'name' | 'required' | 'default' | 'description'>;
+
+const isHttpUrl = (text: string): boolean => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text);
+
+const TYPES: Readonly<
+  Record<RunbookParameter['type'], { fits: (value: unknown) => boolean; message: string }>
+> = {
+  string: { fits: (value) => typeof value === 'string', message: 'must be a string' },
+  secret: { fits: (value) => typeof value === 'string', message: 'must be a string' },
+  number: { fits: (value) => Number.isFinite(value), message: 'must be a number' },
+  integer: { fits: (value) => Number.isSafeInteger(value), message: 'must be an integer' },
+  boolean: { fits: (value) => typeof value === 'boolean', message: 'must be true or false' },
+  date: {
+    fits: (value) => z.iso.date().safeParse(value).success,
+    message: 'must be a date that exists, as YYYY-MM-DD',
+  },
+  url: {
+    fits: (value) => typeof value === 'string' && isHttpUrl(value),
+    message: 'must be an absolute http or https URL',
+  },
+  email: {
+    fits: (value) => typeof value === 'string' && z.regexes.html5Email.test(value),
+    message: 'must be an e-mail address',
+  },
+};
+
+const brokenLength = (text: string, { minLength, maxLength }: Rules): string | null => {
+  const length = codePoints(text);
+  if (minLength !== undefined && length < minLength) return `must be at least ${minLength} characters long`;
+  if (maxLength !== undefined && length > maxLength) return `must be at most ${maxLength} characters long`;
+  return null;
+};
+
+const brokenPattern = (text: string, pattern: string, effort: Effort): string | null => {
+  try {
+    return compilePattern(pattern).test(text, effort) ? null : 'must match the pattern of the parameter';
+  } catch (error) {
+    if (error instanceof PatternError) return `${error.message}, as the pattern of the parameter asks`;
+    throw error;
+  }
+};
+
+const brokenRange = (value: number, { minimum, maximum }: Rules): string | null => {
+  if (minimum !== undefined && value < minimum) return `must be at least ${minimum}`;
+  if (maximum !== undefined && value > maximum) return `must be at most ${maximum}`;
+  return null;
+};
+
+/** For all patterns of one Runbook together, so that they cannot hold a service up: some 30 ms. */
+export const patternEffort = (): Effort => ({ left: 1_000_000 });
+
+/** What is wrong with a value of a parameter: the first rule that it breaks, or null. Never quotes the value. */
+export const brokenRule = (value: unknown, rules: Rules, effort: Effort): string | null => {
+  const type = TYPES[rules.type];
+  if (!type.fits(value)) return type.message;
+  if (rules.enum !== undefined && !rules.enum.some((allowed) => allowed === value))
+    return 'must be one of the values that the parameter allows';
+  if (typeof value === 'number') return brokenRange(value, rules);
+  if (typeof value !== 'string') return null;
+  return (
+    brokenLength(value, rules) ??
+    (rules.pattern === undefined ? null : brokenPattern(value, rules.pattern, effort))
+  );
+};

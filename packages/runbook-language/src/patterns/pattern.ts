@@ -1,0 +1,90 @@
+import { search, type Effort, type Found } from './machine.ts';
+import { compileProgram } from './program.ts';
+import { parseSyntax, PatternError } from './syntax.ts';
+
+export type { Effort } from './machine.ts';
+export { PatternError } from './syntax.ts';
+
+export interface PatternMatch {
+  /** The whole match, then each group; null for a group that took no part. */
+  readonly captures: readonly (string | null)[];
+  /** The named groups, null when the pattern has none. */
+  readonly groups: Readonly<Record<string, string | null>> | null;
+}
+
+/** A user's regular expression that cannot hang whoever applies it. Both methods throw PatternError when the text is too long for it. */
+export interface Pattern {
+  /** True when the text holds a match; anchor with `^` and `$` to match the whole. */
+  test(text: string, effort?: Effort): boolean;
+  match(text: string, effort?: Effort): PatternMatch | null;
+}
+
+const MAX_SOURCE = 2_000;
+const MAX_STEPS = 4_000_000;
+
+/** Why `RegExp` refuses, or null. */
+const refusal = (source: string, flags: string): unknown => {
+  try {
+    RegExp(source, flags);
+    return null;
+  } catch (error) {
+    return error;
+  }
+};
+
+/** Reads the source as Unicode, or, where only that allows it (`\-` outside a class), by the older grammar. */
+const accept = (source: string, flags: string): { unicode: boolean; flags: string } => {
+  const own = flags.replace('u', '');
+  const cause = refusal(source, `${own}u`);
+  if (cause === null) return { unicode: true, flags: `${own}u` };
+  const needsUnicode = flags.includes('u') || /\\[pPu]\{/.test(source);
+  if (needsUnicode || refusal(source, own) !== null)
+    throw new PatternError('is not a regular expression', { cause });
+  return { unicode: false, flags: own };
+};
+
+/**
+ * Compiles a JavaScript regular expression for matching in time linear in the text. Lookahead is supported,
+ * backreferences, lookbehind and inline flags are not. Characters are code points.
+ * @param flags any of `i`, `m`, `s`, `u`
+ * @throws {PatternError} when it is no regular expression, or one that is not supported
+ */
+export const compilePattern = (source: string, flags = ''): Pattern => {
+  if (source.length > MAX_SOURCE) throw new PatternError(`is longer than ${MAX_SOURCE} characters`);
+  if (!/^(?!.*(.).*\1)[imsu]*$/.test(flags)) throw new PatternError('takes the flags i, m, s and u only');
+  const accepted = accept(source, flags);
+  const { root, captures, names } = parseSyntax(source, accepted.unicode);
+  const program = compileProgram(root, accepted.flags);
+  const split = (text: string): string[] => (accepted.unicode ? Array.from(text) : text.split(''));
+
+  const read = (chars: readonly string[], { start, end, marks }: Found): PatternMatch => {
+    const slots = new Map<number, number>();
+    for (let mark = marks; mark !== null; mark = mark.earlier)
+      if (!slots.has(mark.slot)) slots.set(mark.slot, mark.at);
+    const capture = (index: number): string | null => {
+      const from = slots.get(index * 2) ?? -1;
+      const to = slots.get(index * 2 + 1) ?? -1;
+      return from < 0 || to < 0 ? null : chars.slice(from, to).join('');
+    };
+    const groups = [...names].map(([name, indices]): [string, string | null] => [
+      name,
+      indices.map(capture).find((text) => text !== null) ?? null,
+    ]);
+    return {
+      captures: [
+        chars.slice(start, end).join(''),
+        ...Array.from({ length: captures }, (_, at) => capture(at + 1)),
+      ],
+      groups: names.size === 0 ? null : Object.fromEntries(groups),
+    };
+  };
+
+  return {
+    test: (text, effort = { left: MAX_STEPS }) => search(program, split(text), effort) !== null,
+    match: (text, effort = { left: MAX_STEPS }) => {
+      const chars = split(text);
+      const found = search(program, chars, effort);
+      return found === null ? null : read(chars, found);
+    },
+  };
+};

@@ -1,0 +1,116 @@
+import {
+  describeIssues,
+  RunbookParameter,
+  RunbookStep,
+  type CreateRunbook,
+  type ReplaceRunbook,
+  type RunbookProblem,
+} from '@errand/contracts';
+import { formatPath } from '@errand/contracts';
+import type { z } from 'zod';
+import { checkParameter } from '../parameters/declarations.ts';
+import { patternEffort } from '../parameters/value.ts';
+import { checkReferences, type Known } from './references.ts';
+import { checkStep } from './step.ts';
+
+/** The definition as it was sent, or everything that is wrong with it. */
+export type RunbookCheck<Definition> =
+  | { ok: true; definition: Definition }
+  | { ok: false; problems: RunbookProblem[] };
+
+export interface RunbookCheckOptions {
+  /** Whether a model is there to judge completion conditions that are free text. */
+  readonly hasModel: boolean;
+}
+
+const MAX_STEPS = 100;
+const MAX_PARAMETERS = 50;
+
+const listIn = (body: unknown, field: 'steps' | 'parameters', most: number): readonly unknown[] => {
+  const list =
+    typeof body === 'object' && body !== null && Object.hasOwn(body, field) ? Reflect.get(body, field) : [];
+  return Array.isArray(list) ? list.slice(0, most) : [];
+};
+
+const stringIn = (entry: unknown, field: 'id' | 'name'): string | null => {
+  const value: unknown =
+    typeof entry === 'object' && entry !== null && Object.hasOwn(entry, field)
+      ? Reflect.get(entry, field)
+      : null;
+  return typeof value === 'string' ? value : null;
+};
+
+/** Where each name stands first. */
+const placesOf = (entries: readonly unknown[], field: 'id' | 'name'): Map<string, number> => {
+  const places = new Map<string, number>();
+  for (const [at, entry] of entries.entries()) {
+    const name = stringIn(entry, field);
+    if (name !== null && !places.has(name)) places.set(name, at);
+  }
+  return places;
+};
+
+const duplicates = (
+  entries: readonly unknown[],
+  list: 'steps' | 'parameters',
+  field: 'id' | 'name',
+): RunbookProblem[] => {
+  const places = placesOf(entries, field);
+  return entries.flatMap((entry, at) => {
+    const name = stringIn(entry, field);
+    if (name === null || places.get(name) === at) return [];
+    return [{ path: formatPath([list, at, field]), message: `"${name}" is used more than once` }];
+  });
+};
+
+const under = (path: string, problems: readonly RunbookProblem[]): RunbookProblem[] =>
+  problems.map((problem) => ({ path: `${path}.${problem.path}`, message: problem.message }));
+
+/** What the shape does not say, of every part whose own shape is right. */
+const languageProblems = (body: unknown, options: RunbookCheckOptions): RunbookProblem[] => {
+  const steps = listIn(body, 'steps', MAX_STEPS);
+  const parameters = listIn(body, 'parameters', MAX_PARAMETERS);
+  const known: Known = {
+    inputs: new Set(placesOf(parameters, 'name').keys()),
+    steps: placesOf(steps, 'id'),
+  };
+  const effort = patternEffort();
+  return [
+    ...duplicates(steps, 'steps', 'id'),
+    ...duplicates(parameters, 'parameters', 'name'),
+    ...parameters.flatMap((entry, at) => {
+      const { data: parameter } = RunbookParameter.safeParse(entry);
+      if (parameter === undefined) return [];
+      const problems = checkParameter(parameter, effort).map(({ path, message }) => ({
+        path: formatPath(path),
+        message,
+      }));
+      return under(formatPath(['parameters', at]), problems);
+    }),
+    ...steps.flatMap((entry, at) => {
+      const { data: step } = RunbookStep.safeParse(entry);
+      if (step === undefined) return [];
+      const problems = [...checkStep(step, options), ...checkReferences(step, at, known)];
+      return under(formatPath(['steps', at]), problems);
+    }),
+  ];
+};
+
+/**
+ * Checks what a client wrote against the shape of its route and the rules of the language. Names every problem at once;
+ * `path` is like `steps[3].input.url`, empty for the body itself. Never throws.
+ */
+export const checkRunbook = <Schema extends typeof CreateRunbook | typeof ReplaceRunbook>(
+  body: unknown,
+  schema: Schema,
+  options: RunbookCheckOptions,
+): RunbookCheck<z.output<Schema>> => {
+  const shape = schema.safeParse(body);
+  const problems = [
+    ...(shape.success ? [] : describeIssues(shape.error.issues)),
+    ...languageProblems(body, options),
+  ];
+  if (!shape.success || problems.length > 0) return { ok: false, problems };
+  // The contract transforms nothing, so the body itself is the definition, its keys in the order they were written.
+  return { ok: true, definition: body as z.output<Schema> };
+};

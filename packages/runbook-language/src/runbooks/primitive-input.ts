@@ -1,0 +1,65 @@
+import { describeIssues, isWithinDepth, type PrimitiveStep, type RunbookProblem } from '@errand/contracts';
+import { signatureOf } from '@errand/contracts/primitives';
+import { z } from 'zod';
+import { brokenPatternSource } from '../parameters/declarations.ts';
+import { hasTemplate } from '../templates/template.ts';
+
+type Issue = z.core.$ZodIssue;
+
+const MAX_LEVELS = 64;
+
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (inner, key) =>
+      typeof inner === 'object' && inner !== null && Object.hasOwn(inner, key)
+        ? (inner as Readonly<Record<PropertyKey, unknown>>)[key]
+        : undefined,
+    value,
+  );
+
+/** The issues that stay when a string with a template may still become anything. */
+const withoutTemplates = (issues: readonly Issue[], value: unknown): Issue[] =>
+  issues.flatMap((issue): Issue[] => {
+    const found = valueAt(value, issue.path);
+    if (typeof found === 'string' && hasTemplate(found)) return [];
+    if (issue.code !== 'invalid_union' || issue.inclusive === false) return [issue];
+    const errors = issue.errors.map((branch) => withoutTemplates(branch, found));
+    return errors.some((branch) => branch.length === 0) ? [] : [{ ...issue, errors }];
+  });
+
+/** Whether the text is a JSON Schema that a value can be checked against. */
+const isJsonSchema = (schema: Record<string, unknown>): boolean => {
+  try {
+    z.fromJSONSchema(schema);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** What is wrong with a JSON Schema, or null. */
+export const brokenSchema = (schema: Record<string, unknown>): string | null => {
+  if (!isWithinDepth(schema, MAX_LEVELS)) return `must be at most ${MAX_LEVELS} levels deep`;
+  return isJsonSchema(schema) ? null : 'is not a JSON Schema that can be checked';
+};
+
+const ownRules = ({ primitive, input }: PrimitiveStep): RunbookProblem[] => {
+  const problem = (path: string, message: string | null) => (message === null ? [] : [{ path, message }]);
+  const { pattern, schema } = input;
+  if (primitive === 'data.match' && typeof pattern === 'string' && !hasTemplate(pattern))
+    return problem('pattern', brokenPatternSource(pattern));
+  if (primitive === 'human.input' && typeof schema === 'object' && schema !== null)
+    return problem('schema', brokenSchema(schema as Record<string, unknown>));
+  return [];
+};
+
+/** Checks the input of a primitive step as far as that is possible before its templates are resolved. Paths are relative to `input`. */
+export const checkPrimitiveInput = (step: PrimitiveStep): RunbookProblem[] => {
+  const signature = signatureOf(step.primitive);
+  if (signature === undefined) return [];
+  if (!isWithinDepth(step.input, MAX_LEVELS))
+    return [{ path: '', message: `must be at most ${MAX_LEVELS} levels deep` }];
+  const parsed = signature.input.safeParse(step.input);
+  const issues = parsed.success ? [] : withoutTemplates(parsed.error.issues, step.input);
+  return issues.length > 0 ? describeIssues(issues) : ownRules(step);
+};

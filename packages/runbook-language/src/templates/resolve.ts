@@ -1,0 +1,73 @@
+import { parseTemplate, printReference, type Reference } from './template.ts';
+
+/** What references can reach: an absent optional input has no entry, a step that has not run has none either. */
+export interface TemplateScope {
+  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly steps: Readonly<Record<string, { readonly output: unknown }>>;
+}
+
+/** A reference leads to a value that is not there. `message` is display-safe: it names the reference, never a value. */
+export class TemplateError extends Error {
+  readonly reference: string;
+
+  constructor(reference: Reference) {
+    const text = printReference(reference);
+    super(`{{ ${text} }} has no value.`);
+    this.name = 'TemplateError';
+    this.reference = text;
+  }
+}
+
+const lookUp = (reference: Reference, scope: TemplateScope): unknown => {
+  if (reference.type === 'input')
+    return Object.hasOwn(scope.inputs, reference.name) ? (scope.inputs[reference.name] ?? null) : null;
+  if (!Object.hasOwn(scope.steps, reference.stepId)) throw new TemplateError(reference);
+  let value: unknown = scope.steps[reference.stepId]?.output ?? null;
+  for (const key of reference.path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key))
+      throw new TemplateError(reference);
+    value = (value as Readonly<Record<string, unknown>>)[key];
+  }
+  return value;
+};
+
+/** A value as it reads inside a longer text: null is empty, objects and lists are JSON. */
+export const asText = (value: unknown): string => {
+  if (typeof value === 'string') return value;
+  return value === null || value === undefined ? '' : JSON.stringify(value);
+};
+
+/** Resolves a text to a text, passing each value through `write`. */
+export const resolveText = (
+  text: string,
+  scope: TemplateScope,
+  write: (value: unknown) => string = asText,
+): string =>
+  parseTemplate(text)
+    .map((part) => {
+      if (part.type === 'text') return part.text;
+      return part.type === 'invalid' ? `{{${part.text}}}` : write(lookUp(part, scope));
+    })
+    .join('');
+
+const resolveString = (text: string, scope: TemplateScope): unknown => {
+  const [first, ...rest] = parseTemplate(text);
+  if (first !== undefined && rest.length === 0 && (first.type === 'input' || first.type === 'output'))
+    return lookUp(first, scope);
+  return resolveText(text, scope);
+};
+
+/**
+ * Replaces every reference in the strings of a JSON value; the value itself is left alone. A string that is one whole
+ * reference takes the type of what it names, any other stays a string.
+ * @throws {TemplateError} when a step has no output or its dotted path leads nowhere
+ */
+export const resolveTemplates = (value: unknown, scope: TemplateScope): unknown => {
+  if (typeof value === 'string') return resolveString(value, scope);
+  if (Array.isArray(value)) return value.map((item: unknown) => resolveTemplates(item, scope));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [key, resolveTemplates(item, scope)]),
+    );
+  return value;
+};

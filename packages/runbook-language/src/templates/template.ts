@@ -1,0 +1,77 @@
+/** What `{{ … }}` names: an input of the Run, or the output of a step with a path into it. */
+export type Reference =
+  | { type: 'input'; name: string }
+  | { type: 'output'; stepId: string; path: readonly string[] };
+
+/** A text cut into its parts. `invalid` is a `{{ … }}` that names nothing; `text` is what stood between the braces. */
+export type TemplatePart = { type: 'text'; text: string } | Reference | { type: 'invalid'; text: string };
+export type Template = readonly TemplatePart[];
+
+const BRACES = /\{\{([^{}]*)\}\}/;
+const INPUT = /^inputs\.(?<name>[A-Za-z][A-Za-z0-9_-]{0,63})$/;
+const OUTPUT = /^steps\.(?<stepId>[A-Za-z][A-Za-z0-9_-]{0,63})\.output(?:\.(?<path>[^\s.]+(?:\.[^\s.]+)*))?$/;
+
+const parseReference = (inside: string): TemplatePart => {
+  const text = inside.trim();
+  const name = INPUT.exec(text)?.groups?.['name'];
+  if (name !== undefined) return { type: 'input', name };
+  const { stepId, path } = OUTPUT.exec(text)?.groups ?? {};
+  if (stepId !== undefined) return { type: 'output', stepId, path: path?.split('.') ?? [] };
+  return { type: 'invalid', text: inside };
+};
+
+/** Cuts a text into literal parts and references. Total: any text is a template. */
+export const parseTemplate = (text: string): Template =>
+  text
+    .split(BRACES)
+    .map((part, index): TemplatePart =>
+      index % 2 === 0 ? { type: 'text', text: part } : parseReference(part),
+    )
+    .filter((part) => part.type !== 'text' || part.text !== '');
+
+/** The text of a template, its references in their usual spelling. */
+export const printTemplate = (template: Template): string =>
+  template
+    .map((part) => {
+      if (part.type === 'text') return part.text;
+      return part.type === 'invalid' ? `{{${part.text}}}` : `{{ ${printReference(part)} }}`;
+    })
+    .join('');
+
+/** `inputs.name` or `steps.id.output.some.path`. */
+export const printReference = (reference: Reference): string =>
+  reference.type === 'input'
+    ? `inputs.${reference.name}`
+    : ['steps', reference.stepId, 'output', ...reference.path].join('.');
+
+/** True when the text holds at least one `{{ … }}`. */
+export const hasTemplate = (text: string): boolean => BRACES.test(text);
+
+/** One `{{ … }}` and where it stands in the value that was searched. */
+export interface FoundReference {
+  readonly path: readonly PropertyKey[];
+  readonly part: Exclude<TemplatePart, { type: 'text' }>;
+}
+
+/** Every `{{ … }}` in the strings of a JSON value; keys are not templates. Iterative, so depth cannot exhaust the stack. */
+export const referencesIn = (value: unknown): FoundReference[] => {
+  const found: FoundReference[] = [];
+  const pending: { value: unknown; path: readonly PropertyKey[] }[] = [{ value, path: [] }];
+  for (let entry = pending.pop(); entry !== undefined; entry = pending.pop()) {
+    const { value, path } = entry;
+    if (typeof value === 'string') {
+      for (const part of parseTemplate(value)) if (part.type !== 'text') found.push({ path, part });
+    } else if (Array.isArray(value)) {
+      pending.push(
+        ...value.map((item: unknown, index) => ({ value: item, path: [...path, index] })).reverse(),
+      );
+    } else if (typeof value === 'object' && value !== null) {
+      pending.push(
+        ...Object.entries(value)
+          .map(([key, item]) => ({ value: item, path: [...path, key] }))
+          .reverse(),
+      );
+    }
+  }
+  return found;
+};

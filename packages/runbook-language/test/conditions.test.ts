@@ -1,0 +1,162 @@
+import { describe, expect, test } from '@jest/globals';
+import * as fc from 'fast-check';
+import { parseCondition, printCondition, resolveCondition, type Condition } from '../src/index.ts';
+
+const url = (text: string): Condition => ({ type: 'url_contains', text });
+
+describe('reading', () => {
+  test.each<[string, Condition]>([
+    ['url contains "/done"', url('/done')],
+    ['url matches /done\\/\\d+$/i', { type: 'url_matches', source: 'done\\/\\d+$', flags: 'i' }],
+    ['url matches /[/]x/', { type: 'url_matches', source: '[/]x', flags: '' }],
+    ['text "Saved" is visible', { type: 'text_visible', text: 'Saved' }],
+    ['text "Saving …" is hidden', { type: 'text_hidden', text: 'Saving …' }],
+    ['element "#a > [b=c]" is visible', { type: 'element_visible', selector: '#a > [b=c]' }],
+    ['output contains "x"', { type: 'output_contains', text: 'x' }],
+    ['  url   contains\n"a"  ', url('a')],
+    ['url contains ""', url('')],
+    ['url contains "a \\"b\\" c"', url('a "b" c')],
+    ['url contains "C:\\dir\\n"', url('C:\\dir\\n')],
+    ['url contains "ends \\\\"', url('ends \\')],
+    ['url contains "a and b"', url('a and b')],
+    ['not url contains "a"', { type: 'not', condition: url('a') }],
+    ['not not url contains "a"', { type: 'not', condition: { type: 'not', condition: url('a') } }],
+    ['url contains "a" and url contains "b"', { type: 'and', conditions: [url('a'), url('b')] }],
+    [
+      'not url contains "a" and url contains "b" or url contains "c"',
+      {
+        type: 'or',
+        conditions: [{ type: 'and', conditions: [{ type: 'not', condition: url('a') }, url('b')] }, url('c')],
+      },
+    ],
+    [
+      'url contains "a" or url contains "b" and url contains "c"',
+      { type: 'or', conditions: [url('a'), { type: 'and', conditions: [url('b'), url('c')] }] },
+    ],
+  ])('%s', (text, expected) => {
+    expect(parseCondition(text)).toEqual(expected);
+  });
+
+  test.each([
+    '',
+    'the order is confirmed',
+    'url contains done',
+    'url contains "a',
+    'url contains "a" and',
+    'and url contains "a"',
+    'url contains "a" url contains "b"',
+    '(url contains "a")',
+    'url contains "a"or url contains "b"',
+    'URL contains "a"',
+    'text "a" is gone',
+    'url matches "a"',
+    'url contains /a/',
+    'url matches //',
+    'url matches /a',
+    'not',
+    'url contains "a" and the cart is empty',
+  ])('other text: %s', (text) => {
+    expect(parseCondition(text)).toBeNull();
+  });
+});
+
+describe('filling in', () => {
+  const scope = { inputs: { q: 'a" or url contains "b', r: '.*(' }, steps: { s: { output: 12 } } };
+
+  test.each<[string, Condition]>([
+    ['url contains "{{ inputs.q }}"', url('a" or url contains "b')],
+    ['output contains "{{ steps.s.output }}"', { type: 'output_contains', text: '12' }],
+    [
+      'not element "#{{ steps.s.output }}" is visible',
+      { type: 'not', condition: { type: 'element_visible', selector: '#12' } },
+    ],
+  ])('%s', (text, expected) => {
+    const condition = parseCondition(text);
+    expect(condition && resolveCondition(condition, scope)).toEqual(expected);
+  });
+
+  test('a value inside /…/ matches itself', () => {
+    const condition = parseCondition('url contains "x" or url matches /^{{ inputs.r }}$/');
+    const resolved = condition && resolveCondition(condition, scope);
+    const pattern = resolved?.type === 'or' ? resolved.conditions[1] : undefined;
+    expect(pattern?.type === 'url_matches' && new RegExp(pattern.source, 'u').test('.*(')).toBe(true);
+  });
+});
+
+const text = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[\\" a]*$/));
+const plain: fc.Arbitrary<Condition> = fc.oneof(
+  fc.record({
+    type: fc.constantFrom('url_contains', 'text_visible', 'text_hidden', 'output_contains'),
+    text,
+  }),
+  fc.record({ type: fc.constant('element_visible'), selector: text }),
+  fc.record({
+    type: fc.constant('url_matches'),
+    source: fc.constantFrom('a', 'a\\/b', '[/"]', '^(x|y)+$', 'and'),
+    flags: fc.constantFrom('', 'i', 'im'),
+  }),
+);
+const negated: fc.Arbitrary<Condition> = fc.oneof(
+  plain,
+  plain.map((condition): Condition => ({ type: 'not', condition })),
+);
+const several = (item: fc.Arbitrary<Condition>, type: 'and' | 'or'): fc.Arbitrary<Condition> =>
+  fc.oneof(
+    item,
+    fc.array(item, { minLength: 2, maxLength: 4 }).map((conditions): Condition => ({ type, conditions })),
+  );
+
+describe('for every condition', () => {
+  test('reading what was printed gives the condition back', () => {
+    fc.assert(
+      fc.property(several(several(negated, 'and'), 'or'), (condition) => {
+        expect(parseCondition(printCondition(condition))).toEqual(condition);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('any text is read without throwing', () => {
+    const pieces = fc.array(
+      fc.constantFrom(
+        'url',
+        'contains',
+        'matches',
+        '"',
+        '\\',
+        '/',
+        '[',
+        'and',
+        'or',
+        'not',
+        ' ',
+        'is',
+        'visible',
+        'text',
+      ),
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          pieces.map((words) => words.join('')),
+        ),
+        (candidate) => {
+          const condition = parseCondition(candidate);
+          if (condition !== null) expect(parseCondition(printCondition(condition))).toEqual(condition);
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test.each(['\\'.repeat(200_000), '"'.repeat(200_000), '/['.repeat(100_000), 'not '.repeat(100_000)])(
+    'reading takes time linear in the text (%#)',
+    (candidate) => {
+      const started = performance.now();
+      parseCondition(`url contains "${candidate}`);
+      parseCondition(candidate);
+      expect(performance.now() - started).toBeLessThan(2_000);
+    },
+  );
+});

@@ -1,0 +1,148 @@
+import { describe, expect, test } from '@jest/globals';
+import type { RunbookParameter } from '@errand/contracts';
+import * as fc from 'fast-check';
+import { checkInputs } from '../src/index.ts';
+
+const accepts = (rules: Omit<RunbookParameter, 'name'>, value: unknown): boolean =>
+  checkInputs([{ name: 'it', ...rules }], { it: value }).ok;
+
+describe('a value fits its type', () => {
+  test.each<[RunbookParameter['type'], unknown, boolean]>([
+    ['string', '', true],
+    ['string', 1, false],
+    ['string', null, false],
+    ['string', ['a'], false],
+    ['secret', 's3cret', true],
+    ['secret', 1, false],
+    ['number', 1.5, true],
+    ['number', '1.5', false],
+    ['integer', -3, true],
+    ['integer', 2.0, true],
+    ['integer', 2.5, false],
+    ['integer', 2 ** 53, false],
+    ['boolean', false, true],
+    ['boolean', 0, false],
+    ['boolean', 'true', false],
+    ['date', '2024-02-29', true],
+    ['date', '2023-02-29', false],
+    ['date', '1900-02-29', false],
+    ['date', '2024-04-31', false],
+    ['date', '2024-13-01', false],
+    ['date', '2024-1-1', false],
+    ['date', '2024-01-01T00:00:00Z', false],
+    ['date', 20_240_101, false],
+    ['url', 'https://example.com/a?b#c', true],
+    ['url', 'HTTP://localhost:8080', true],
+    ['url', '/relative', false],
+    ['url', 'https:example.com', false],
+    ['url', 'ftp://example.com', false],
+    ['url', 'javascript:alert(1)', false],
+    ['url', ' https://example.com', false],
+    ['url', 'https://exa mple.com', false],
+    ['url', 'https://', false],
+    ['email', 'ada@example.com', true],
+    ['email', "o'hara+x@example", true],
+    ['email', 'ada@', false],
+    ['email', 'ada@-example.com', false],
+    ['email', 'Ada <ada@example.com>', false],
+    ['email', 'a b@example.com', false],
+  ])('%s %j: %s', (type, value, fits) => {
+    expect(accepts({ type }, value)).toBe(fits);
+  });
+});
+
+describe('a value keeps the rules of its parameter', () => {
+  test.each<[Omit<RunbookParameter, 'name'>, unknown, boolean]>([
+    [{ type: 'string', enum: ['a', 'b'] }, 'b', true],
+    [{ type: 'string', enum: ['a', 'b'] }, 'c', false],
+    [{ type: 'integer', enum: [1, 2] }, 2, true],
+    [{ type: 'integer', enum: [1, 2] }, 3, false],
+    [{ type: 'string', minLength: 2 }, 'a', false],
+    [{ type: 'string', minLength: 2 }, '😀', false],
+    [{ type: 'string', maxLength: 2 }, '😀😀', true],
+    [{ type: 'string', maxLength: 2 }, 'abc', false],
+    [{ type: 'string', pattern: '^[A-Z]{3}$' }, 'ABC', true],
+    [{ type: 'string', pattern: '^[A-Z]{3}$' }, 'ABCD', false],
+    [{ type: 'string', pattern: 'b' }, 'abc', true],
+    [{ type: 'number', minimum: 0, maximum: 1 }, 0, true],
+    [{ type: 'number', minimum: 0, maximum: 1 }, 1.01, false],
+    [{ type: 'number', minimum: 0, maximum: 1 }, -0.01, false],
+  ])('%j %j: %s', (rules, value, fits) => {
+    expect(accepts(rules, value)).toBe(fits);
+  });
+});
+
+describe('inputs as a whole', () => {
+  const parameters: RunbookParameter[] = [
+    { name: 'customer', type: 'string', required: true },
+    { name: 'count', type: 'integer', default: 5 },
+    { name: 'note', type: 'string' },
+    { name: 'constructor', type: 'string', required: true, default: 'x' },
+  ];
+
+  test('defaults are filled in, absent optional inputs are left out', () => {
+    expect(checkInputs(parameters, { customer: 'Ada' })).toEqual({
+      ok: true,
+      values: { customer: 'Ada', count: 5, constructor: 'x' },
+    });
+  });
+
+  test('a given value wins over the default', () => {
+    expect(checkInputs(parameters, { customer: 'Ada', count: 0 })).toMatchObject({
+      ok: true,
+      values: { count: 0 },
+    });
+  });
+
+  test('every problem is named, and no value is quoted', () => {
+    const inputs: Record<string, unknown> = JSON.parse('{"count": "p4ssw0rd", "extra": 1, "__proto__": 2}');
+    const check = checkInputs(parameters, inputs);
+    expect(check).toMatchObject({
+      ok: false,
+      problems: [
+        { path: 'inputs.extra' },
+        { path: 'inputs.__proto__' },
+        { path: 'inputs.customer', message: 'is required' },
+        { path: 'inputs.count', message: 'must be an integer' },
+      ],
+    });
+    expect(JSON.stringify(check)).not.toContain('p4ssw0rd');
+  });
+
+  test('fifty hostile patterns cannot hold it up', () => {
+    const names = Array.from({ length: 50 }, (_, at) => `p${at}`);
+    const hostile = names.map((name): RunbookParameter => ({
+      name,
+      type: 'string',
+      pattern: '(.*)*(.*)*(.*)*x',
+    }));
+    const started = performance.now();
+    const check = checkInputs(hostile, Object.fromEntries(names.map((name) => [name, 'y'.repeat(20_000)])));
+    expect(check).toMatchObject({ ok: false });
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+
+  test('fifty long texts and usual patterns are no trouble', () => {
+    const names = Array.from({ length: 50 }, (_, at) => `p${at}`);
+    const usual = names.map((name): RunbookParameter => ({
+      name,
+      type: 'string',
+      pattern: '^[a-z]+( [a-z]+)*$',
+    }));
+    const inputs = Object.fromEntries(names.map((name) => [name, 'word '.repeat(600).trim()]));
+    expect(checkInputs(usual, inputs)).toMatchObject({ ok: true });
+  });
+
+  test('any inputs are checked without throwing', () => {
+    const rules: RunbookParameter[] = [
+      { name: 'a', type: 'url', pattern: '(x+)+y' },
+      { name: 'b', type: 'date' },
+      { name: 'c', type: 'email', minLength: 3 },
+    ];
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.jsonValue()), (inputs) => {
+        expect(typeof checkInputs(rules, inputs).ok).toBe('boolean');
+      }),
+    );
+  });
+});

@@ -1,0 +1,24 @@
+import { CreateRunbook, type RunbookProblem } from '@errand/contracts';
+import { checkRunbook } from '../src/index.ts';
+
+export const open = {
+  id: 'open',
+  kind: 'primitive',
+  primitive: 'browser.navigate',
+  input: { url: 'https://a.test' },
+};
+export const read = { id: 'read', kind: 'primitive', primitive: 'browser.extract', input: { as: 'text' } };
+export const runbook = (changes: object = {}) => ({
+  schemaVersion: 3,
+  title: 'A title',
+  steps: [open],
+  parameters: [],
+  ...changes,
+});
+
+/** What is wrong with a Runbook that is to be created. */
+export const problemsOf = (body: unknown, hasModel = false): RunbookProblem[] => {
+  const check = checkRunbook(body, CreateRunbook, { hasModel });
+  return check.ok ? [] : check.problems;
+};
+export const linesOf = (body: unknown) => problemsOf(body).map(({ path, message }) => `${path}: ${message}`);

@@ -1,0 +1,161 @@
+import { describe, expect, test } from '@jest/globals';
+import { linesOf, open, problemsOf, read, runbook } from './samples.ts';
+
+const stepProblems = (step: object, ...before: object[]) =>
+  linesOf(
+    runbook({ steps: [...before, { id: 'it', ...step }], parameters: [{ name: 'who', type: 'string' }] }),
+  );
+const primitive = (name: string, input: object, rest: object = {}) => ({
+  kind: 'primitive',
+  primitive: name,
+  input,
+  ...rest,
+});
+
+describe('steps', () => {
+  test.each<[string, object, string[]]>([
+    [
+      'an unknown primitive',
+      primitive('browser.fly', { to: 'the moon' }),
+      ['steps[0].primitive: unknown primitive "browser.fly"'],
+    ],
+    ['no surface', primitive('navigate', {}), ['steps[0].primitive: unknown primitive "navigate"']],
+    [
+      'another surface',
+      primitive('browser.back', {}, { surface: 'http' }),
+      ['steps[0].surface: must be "browser", as the primitive says'],
+    ],
+    ['a missing field', primitive('browser.navigate', {}), ['steps[0].input.url: is required']],
+    ['an unknown field', primitive('browser.back', { far: true }), ['steps[0].input.far: unknown field']],
+    [
+      'a field of another type',
+      primitive('browser.click', { target: 'Save', clickCount: 'twice' }),
+      ['steps[0].input.clickCount: must be of type number'],
+    ],
+    [
+      'a template where a number belongs',
+      primitive('browser.click', { target: 'Save', clickCount: '{{ inputs.who }}' }),
+      [],
+    ],
+    ['a template where an object belongs', primitive('browser.scroll', { by: '{{ inputs.who }}' }), []],
+    ['a template inside a union', primitive('browser.wait', { for: { ms: '{{ inputs.who }}' } }), []],
+    [
+      'a template does not excuse its neighbours',
+      primitive('browser.click', { target: '{{ inputs.who }}', clickCount: 'x', extra: 1 }),
+      ['steps[0].input.clickCount: must be of type number', 'steps[0].input.extra: unknown field'],
+    ],
+    [
+      'json and body',
+      primitive('http.request', { method: 'POST', url: 'https://a.test', json: 1, body: 'x' }),
+      ['steps[0].input: takes json or body, not both'],
+    ],
+    [
+      'a pattern that is none',
+      primitive('data.match', { value: 'x', pattern: '(' }),
+      ['steps[0].input.pattern: is not a regular expression'],
+    ],
+    ['a pattern from a template', primitive('data.match', { value: 'x', pattern: '({{ inputs.who }}' }), []],
+    [
+      'a schema that is none',
+      primitive('human.input', { message: 'Code?', schema: { type: 'nonsense' } }),
+      ['steps[0].input.schema: is not a JSON Schema that can be checked'],
+    ],
+    [
+      'an output schema that is none',
+      { kind: 'agent', instruction: 'Do', outputSchema: { type: 5 } },
+      ['steps[0].outputSchema: is not a JSON Schema that can be checked'],
+    ],
+    [
+      'an agent on another surface',
+      { kind: 'agent', instruction: 'Do', surface: 'desktop' },
+      ['steps[0].surface: must be "browser" for an agent step'],
+    ],
+    [
+      'a scope that is a URL',
+      primitive('browser.back', {}, { applicationScope: ['a.test', 'https://b.test'] }),
+      ['steps[0].applicationScope[1]: is not a host pattern such as "*.example.com" or "localhost:8080"'],
+    ],
+    ['an empty scope', primitive('browser.back', {}, { applicationScope: [] }), []],
+  ])('%s', (_, step, expected) => {
+    expect(stepProblems(step)).toEqual(expected);
+  });
+
+  test('an id may be used once', () => {
+    expect(linesOf(runbook({ steps: [open, read, open] }))).toEqual([
+      'steps[2].id: "open" is used more than once',
+    ]);
+  });
+
+  test('input nested too deeply is refused', () => {
+    let value: unknown = 1;
+    for (let level = 0; level < 100; level += 1) value = [value];
+    expect(stepProblems(primitive('data.set', { value }))).toEqual([
+      'steps[0].input: must be at most 64 levels deep',
+    ]);
+  });
+});
+
+describe('completion conditions', () => {
+  const withCondition = (completionCondition: string) =>
+    runbook({ steps: [{ ...open, completionCondition }], parameters: [{ name: 'who', type: 'string' }] });
+  const free = 'the cart is empty';
+
+  test('other text needs a model', () => {
+    expect(problemsOf(withCondition(free))).toMatchObject([{ path: 'steps[0].completionCondition' }]);
+    expect(problemsOf(withCondition(free), true)).toEqual([]);
+  });
+
+  test.each(['url matches /(/', 'not url matches /a(?<=b)/ or url contains "x"', 'url matches /a/gg'])(
+    'a pattern that is none: %s',
+    (condition) => {
+      expect(problemsOf(withCondition(condition), true)).toMatchObject([
+        { path: 'steps[0].completionCondition' },
+      ]);
+    },
+  );
+
+  test('templates are allowed in patterns', () => {
+    expect(problemsOf(withCondition('url matches /{{ inputs.who }}+$/'))).toEqual([]);
+  });
+});
+
+describe('references', () => {
+  test.each<[string, string[]]>([
+    ['{{ inputs.who }}', []],
+    ['{{ steps.read.output.a.0 }}', []],
+    ['{{ inputs.whom }}', ['steps[1].input.value: unknown input "whom"']],
+    ['{{ inputs.constructor }}', ['steps[1].input.value: unknown input "constructor"']],
+    ['{{ steps.nowhere.output }}', ['steps[1].input.value: unknown step "nowhere"']],
+    [
+      '{{ steps.it.output }}',
+      ['steps[1].input.value: step "it" has no output yet: only earlier steps can be referred to'],
+    ],
+    [
+      '{{ env.HOME }}',
+      [
+        'steps[1].input.value: "{{ env.HOME }}" is no reference: write {{ inputs.name }} or {{ steps.id.output }}',
+      ],
+    ],
+  ])('%s', (value, expected) => {
+    expect(stepProblems(primitive('data.set', { value }), read)).toEqual(expected);
+  });
+
+  test('are found in instructions, conditions and deep in inputs', () => {
+    const step = primitive(
+      'http.request',
+      { method: 'POST', url: 'https://a.test', json: { list: ['{{ inputs.a }}'] } },
+      { instruction: '{{ inputs.b }}', completionCondition: 'url contains "{{ steps.later.output }}"' },
+    );
+    const body = runbook({
+      steps: [
+        { id: 'it', ...step },
+        { ...read, id: 'later' },
+      ],
+    });
+    expect(linesOf(body)).toEqual([
+      'steps[0].input.json.list[0]: unknown input "a"',
+      'steps[0].instruction: unknown input "b"',
+      'steps[0].completionCondition: step "later" has no output yet: only earlier steps can be referred to',
+    ]);
+  });
+});

@@ -1,0 +1,113 @@
+import { Pool } from 'pg';
+import type { Logger } from '../logging.ts';
+
+export interface PoolOptions {
+  connectionString: string;
+  /** Most connections held at once; 10 unless told. */
+  max?: number;
+  /** Shown in `pg_stat_activity`. */
+  applicationName: string;
+  log: Pick<Logger, 'warn'>;
+}
+
+const CONNECT_TIMEOUT_MS = 3000;
+const STATEMENT_TIMEOUT_MS = 4500;
+const QUERY_TIMEOUT_MS = 5000;
+
+/**
+ * A pool in which nothing waits longer than five seconds: the server gives a statement up first, so that the
+ * connection stays usable, and the client does when the server cannot be heard. Whoever creates it ends it.
+ */
+export const createPool = ({ connectionString, max = 10, applicationName, log }: PoolOptions): Pool => {
+  const pool = new Pool({
+    connectionString,
+    max,
+    application_name: applicationName,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+    keepAlive: true,
+  });
+  // The pool does not listen while a connection is lent; who has it learns of the break from the next statement.
+  pool.on('connect', (client) => void client.on('error', () => undefined));
+  // A connection that breaks is replaced by the pool; unheard, the event would end the process. The pool listens to idle
+  // connections only: one that breaks between two statements of a transaction is heard here.
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+};
+
+const NETWORK_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
+/** What the server says when it cannot serve now: connection trouble (08), out of resources (53), and single codes. */
+const SERVER_CLASSES = ['08', '53'];
+const SERVER_CODES = new Set([
+  '57014', // cancelled, here by the statement timeout
+  '57P01', // terminated by an administrator
+  '57P02', // another server process crashed
+  '57P03', // starting up, shutting down or recovering
+  '57P05', // closed as idle
+  '25006', // read only: it has become a standby
+]);
+
+/** Kinds that Prisma's driver adapter gives, and codes of its client, for the same conditions. */
+const PRISMA_KINDS = new Set([
+  'DatabaseNotReachable',
+  'ConnectionClosed',
+  'TooManyConnections',
+  'SocketTimeout',
+]);
+const PRISMA_CODES = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2037']);
+
+/** The driver's own errors carry no code. */
+const DRIVER_MESSAGES = [
+  'Connection terminated',
+  'Query read timeout',
+  'timeout expired',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error and is not queryable',
+  'Client was closed and is not queryable',
+  'Cannot use a pool after calling end on the pool',
+];
+
+const DEEPEST_CAUSE = 8;
+
+interface ErrorFields {
+  code?: unknown;
+  originalCode?: unknown;
+  kind?: unknown;
+  message?: unknown;
+  cause?: unknown;
+  errors?: readonly unknown[];
+}
+
+/**
+ * Whether `error` means that the database is away or cannot serve now (then the request was not accepted and may
+ * be tried again), as opposed to a statement it refused. Looks through causes and Prisma's wrappers.
+ */
+export const isUnavailable = (error: unknown, depth = 0): boolean => {
+  if (typeof error !== 'object' || error === null || depth > DEEPEST_CAUSE) return false;
+  const { code, originalCode, kind, message, cause, errors = [] }: ErrorFields = error;
+  if (isUnavailableCode(code) || isUnavailableCode(originalCode)) return true;
+  if (typeof kind === 'string' && PRISMA_KINDS.has(kind)) return true;
+  if (typeof message === 'string' && DRIVER_MESSAGES.some((start) => message.startsWith(start))) return true;
+  return [cause, ...errors].some((inner) => isUnavailable(inner, depth + 1));
+};
+
+const isUnavailableCode = (code: unknown): boolean =>
+  typeof code === 'string' &&
+  (NETWORK_CODES.has(code) ||
+    SERVER_CODES.has(code) ||
+    PRISMA_CODES.has(code) ||
+    (code.length === 5 && SERVER_CLASSES.some((start) => code.startsWith(start))));

@@ -1,0 +1,38 @@
+import type { ServerResponse } from 'node:http';
+import { Problem, unavailable } from '@errand/contracts';
+import { isUnavailable } from '../database/pool.ts';
+import type { Logger } from '../logging.ts';
+
+/** Sends `body` as JSON. Does nothing when the answer is already under way. */
+export const sendJson = (
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): void => {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const bytes = Buffer.from(JSON.stringify(body));
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': bytes.length,
+    ...headers,
+  });
+  response.end(bytes);
+};
+
+/** The refusal that a thrown value means to the caller. Only a Problem is shown as it is. */
+export const problemOf = (error: unknown, log: Logger): Problem => {
+  if (error instanceof Problem) return error;
+  if (isUnavailable(error)) {
+    log.warn({ err: error }, 'a dependency is away');
+    return unavailable();
+  }
+  log.error({ err: error }, 'a request failed');
+  return new Problem(500, 'Something went wrong on our side. The request id identifies it.');
+};
+
+export const sendProblem = (response: ServerResponse, problem: Problem): void =>
+  sendJson(response, problem.status, { detail: problem.message }, problem.headers);

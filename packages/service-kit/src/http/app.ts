@@ -1,0 +1,41 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { notFound } from '@errand/contracts';
+import express, { type ErrorRequestHandler, type Express } from 'express';
+import type { Logger } from '../logging.ts';
+import { problemOf, sendProblem } from './answer.ts';
+import { type HealthCheck, healthRoutes } from './health.ts';
+import type { RequestHandler } from './server.ts';
+
+/**
+ * An Express application with the chassis of every service: health routes first, the caller's routes, then one
+ * place where what is thrown becomes an answer.
+ */
+export const createApp = (options: {
+  log: Logger;
+  checks: Readonly<Record<string, HealthCheck>>;
+  mount: (app: Express) => void;
+}): Express => {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('etag', false);
+  app.use(healthRoutes(options.checks));
+  options.mount(app);
+  app.use(() => {
+    throw notFound();
+  });
+  const answerError: ErrorRequestHandler = (error: unknown, _request, response, _next) =>
+    sendProblem(response, problemOf(error, options.log));
+  app.use(answerError);
+  return app;
+};
+
+/** Mounts a handler for every path that begins with `prefix`, without shortening the path that it sees. */
+export const under =
+  (
+    prefix: string,
+    handle: RequestHandler,
+  ): ((request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => unknown) =>
+  async (request, response, next) => {
+    if (!request.url?.startsWith(prefix)) next();
+    else await handle(request, response);
+  };

@@ -1,0 +1,64 @@
+import type { IncomingMessage } from 'node:http';
+import { Problem, isWithinDepth, unprocessable } from '@errand/contracts';
+
+/** The largest request body that is read, in bytes. */
+export const BODY_LIMIT = 1_048_576;
+/** Deeper JSON is refused before anything walks it. */
+const DEPTH_LIMIT = 200;
+
+/** How much of a refused body is still listened to: a caller that is cut off while it writes never reads the answer. */
+const DRAIN_BYTES = 16 * BODY_LIMIT;
+
+/** Reads the whole body. 413 beyond `limit`, holding no more than that. */
+export const readBody = async (request: IncomingMessage, limit = BODY_LIMIT): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= limit) chunks.push(chunk);
+    else chunks.length = 0;
+    if (size > limit + DRAIN_BYTES) break;
+  }
+  if (size > limit)
+    throw new Problem(413, `The request body is larger than ${limit} bytes.`, { Connection: 'close' });
+  return Buffer.concat(chunks, size);
+};
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const JSON_TYPE = /^application\/json\s*(;|$)/i;
+const CHARSET = /;\s*charset\s*=\s*"?([^";]*)"?/i;
+
+const isJson = (contentType: string): boolean =>
+  JSON_TYPE.test(contentType) && /^utf-?8\s*$/i.test(CHARSET.exec(contentType)?.[1] ?? 'utf-8');
+
+/**
+ * The JSON value of a body; undefined when there is none.
+ * 415: another type; 400: compressed, not UTF-8 or not JSON; 422: nested too deeply.
+ */
+export const parseJsonBody = (bytes: Buffer, headers: IncomingMessage['headers']): unknown => {
+  if (bytes.length === 0) return undefined;
+  if (!isJson(headers['content-type'] ?? ''))
+    throw new Problem(415, 'Content-Type must be application/json.');
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
+    throw new Problem(400, 'Content-Encoding is not supported: send the body uncompressed.');
+  const value = parse(decode(bytes));
+  if (!isWithinDepth(value, DEPTH_LIMIT)) throw unprocessable('body: is nested too deeply');
+  return value;
+};
+
+const decode = (bytes: Buffer): string => {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw new Problem(400, 'The request body is not valid UTF-8.');
+  }
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new Problem(400, 'The request body is not valid JSON.');
+  }
+};

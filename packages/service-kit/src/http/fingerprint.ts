@@ -1,0 +1,34 @@
+import { createHmac } from 'node:crypto';
+import { type EncryptionKeys, deriveKey } from '../encryption/keys.ts';
+
+/** What makes two requests with one idempotency key the same request. */
+export interface Fingerprint {
+  /** HMAC-SHA-256 in hex, for storing. */
+  readonly value: string;
+  /** Whether `stored` is of the same request, also when the key was rotated since. */
+  matches(stored: string): boolean;
+}
+
+export type TakeFingerprint = (method: string, path: string, body: unknown) => Fingerprint;
+
+/** JSON with sorted keys and no white space, so that equal values have equal text. */
+export const canonicalJson = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+    return `{${entries.map(([key, entry]) => `${JSON.stringify(key)}:${canonicalJson(entry)}`).join(',')}}`;
+  }
+  return JSON.stringify(value) ?? 'null';
+};
+
+/** Keyed, because a body can hold a secret that is easily guessed from its bare hash. */
+export const createFingerprint = (keys: EncryptionKeys): TakeFingerprint => {
+  const derived = keys.map((key) => deriveKey(key, 'idempotency fingerprints'));
+  return (method, path, body) => {
+    const request = `${method} ${path}\n${canonicalJson(body ?? {})}`;
+    const [value = '', ...earlier] = derived.map((key) =>
+      createHmac('sha256', key).update(request).digest('hex'),
+    );
+    return { value, matches: (stored) => stored === value || earlier.includes(stored) };
+  };
+};

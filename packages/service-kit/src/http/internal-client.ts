@@ -1,0 +1,114 @@
+import { Problem, unavailable } from '@errand/contracts';
+import { type Dispatcher, Pool } from 'undici';
+import type { z } from 'zod';
+import { currentRequestId } from '../logging.ts';
+
+export interface InternalCall {
+  method: 'GET' | 'POST' | 'PUT';
+  path: string;
+  query?: Record<string, string | number | undefined>;
+  /** Sent as JSON, or as it is when it is bytes. */
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+export interface InternalClient {
+  /**
+   * Calls another service and checks its answer against `schema` (null: no answer is expected).
+   * Throws the Problem that the service answered with, or a 503 when it is away.
+   */
+  call<Schema extends z.ZodType>(request: InternalCall, schema: Schema): Promise<z.output<Schema>>;
+  send(request: InternalCall): Promise<void>;
+  /** Fetches a file with its name and type. */
+  download(
+    path: string,
+    signal: AbortSignal,
+  ): Promise<{ filename: string; contentType: string; bytes: Uint8Array }>;
+  /** The raw exchange, for whoever passes answers on. */
+  forward(options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>;
+  /** As forward, for an answer that may go on for ever: it takes no connection from the other calls. */
+  stream(options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>;
+  close(): Promise<void>;
+}
+
+/** Carries the URI-encoded name of a downloaded file. */
+export const FILENAME_HEADER = 'x-errand-filename';
+
+const TIMEOUT_MS = 4_500;
+
+const queryString = (query: InternalCall['query']): string => {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {}))
+    if (value !== undefined) search.set(name, String(value));
+  return search.size === 0 ? '' : `?${search.toString()}`;
+};
+
+/** A client of one service: keep-alive connections, the internal token, the request id passed on, no call over 5 s. */
+export const createInternalClient = (baseUrl: string, token: string): InternalClient => {
+  const limits = { connect: { timeout: 2_000 }, headersTimeout: TIMEOUT_MS, keepAliveTimeout: 30_000 };
+  const pool = new Pool(baseUrl, { ...limits, connections: 64, bodyTimeout: TIMEOUT_MS });
+  const streams = new Pool(baseUrl, { ...limits, connections: null, bodyTimeout: 0 });
+  const authorization = `Bearer ${token}`;
+
+  const exchange = async (
+    options: Dispatcher.RequestOptions,
+    through = pool,
+  ): Promise<Dispatcher.ResponseData> => {
+    try {
+      return await through.request(options);
+    } catch (error) {
+      if (options.signal instanceof AbortSignal && options.signal.aborted) throw error;
+      throw unavailable();
+    }
+  };
+
+  const request = async (call: InternalCall): Promise<unknown> => {
+    const isBytes = call.body instanceof Uint8Array;
+    const requestId = currentRequestId();
+    const answer = await exchange({
+      method: call.method,
+      path: call.path + queryString(call.query),
+      headers: {
+        authorization,
+        ...(requestId === undefined ? {} : { 'x-request-id': requestId }),
+        ...(call.body === undefined
+          ? {}
+          : { 'content-type': isBytes ? 'application/octet-stream' : 'application/json' }),
+      },
+      body: call.body === undefined ? null : isBytes ? (call.body as Uint8Array) : JSON.stringify(call.body),
+      signal: call.signal ?? null,
+    });
+    const text = await answer.body.text();
+    const body: unknown = text === '' ? null : JSON.parse(text);
+    if (answer.statusCode >= 400) {
+      const detail = (body as { detail?: string } | null)?.detail ?? 'The request was refused.';
+      throw answer.statusCode === 503 ? unavailable() : new Problem(answer.statusCode, detail);
+    }
+    return body;
+  };
+
+  const authorized = (options: Dispatcher.RequestOptions): Dispatcher.RequestOptions => ({
+    ...options,
+    headers: { ...(options.headers as object), authorization },
+  });
+
+  return {
+    download: async (path, signal) => {
+      const answer = await exchange({ method: 'GET', path, headers: { authorization }, signal });
+      if (answer.statusCode !== 200) {
+        await answer.body.dump();
+        throw new Problem(answer.statusCode, 'The file cannot be had.');
+      }
+      return {
+        filename: decodeURIComponent(String(answer.headers[FILENAME_HEADER] ?? 'file')),
+        contentType: String(answer.headers['content-type'] ?? 'application/octet-stream'),
+        bytes: new Uint8Array(await answer.body.arrayBuffer()),
+      };
+    },
+    call: async (call, schema) => schema.parse(await request(call)),
+    send: async (call) => void (await request(call)),
+    forward: (options) => exchange(authorized(options)),
+    stream: (options) => exchange(authorized(options), streams),
+    close: async () => void (await Promise.all([pool.close(), streams.destroy()])),
+  };
+};

@@ -1,0 +1,62 @@
+import { Id, Problem, notFound, parseOrRefuse, unauthenticated } from '@errand/contracts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { z } from 'zod';
+import { sendJson } from './answer.ts';
+import { readBody } from './body.ts';
+import type { RequestHandler } from './server.ts';
+import { hasInternalToken } from './serve.ts';
+
+export interface InternalRequest {
+  /** The `{id}` segments of the path, in order, each a UUID. */
+  readonly ids: readonly string[];
+  readonly json: <Schema extends z.ZodType>(schema: Schema) => Promise<z.output<Schema>>;
+  readonly query: <Schema extends z.ZodType>(schema: Schema) => z.output<Schema>;
+  readonly bytes: (limit: number) => Promise<Buffer>;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/** Answers with a JSON value, with 204 when there is none, or by writing to `response` itself. */
+export type InternalHandler = (request: InternalRequest) => Promise<unknown>;
+
+/** `POST /internal/runs/{id}/claim` and the like, as `method path` to handler. */
+export type InternalRoutes = Readonly<Record<string, InternalHandler>>;
+
+/** Serves calls between services: nobody without the internal token, nothing by a name that is not listed. */
+export const serveInternalRoutes = (routes: InternalRoutes, token: string): RequestHandler => {
+  const compiled = Object.entries(routes).map(([name, handle]) => {
+    const [method, path = ''] = name.split(' ');
+    return { method, pattern: new RegExp(`^${path.replaceAll('{id}', '([^/]+)')}$`), handle };
+  });
+  return async (request, response) => {
+    if (!hasInternalToken(request, token)) throw unauthenticated();
+    const [pathname = '', search = ''] = (request.url ?? '').split('?', 2);
+    for (const { method, pattern, handle } of compiled) {
+      const match = pattern.exec(pathname);
+      if (match === null || method !== request.method) continue;
+      const ids = match.slice(1);
+      if (!ids.every((id) => Id.safeParse(id).success)) throw notFound();
+      const answer = await handle({
+        ids,
+        request,
+        response,
+        bytes: (limit) => readBody(request, limit),
+        json: async (schema) => parseOrRefuse(schema, parse(await readBody(request))),
+        query: (schema) => parseOrRefuse(schema, Object.fromEntries(new URLSearchParams(search)), 'query'),
+      });
+      if (response.headersSent) return;
+      if (answer === undefined) response.writeHead(204).end();
+      else sendJson(response, 200, answer);
+      return;
+    }
+    throw notFound();
+  };
+};
+
+const parse = (bytes: Buffer): unknown => {
+  try {
+    return JSON.parse(bytes.toString('utf8')) as unknown;
+  } catch {
+    throw new Problem(400, 'The request body is not valid JSON.');
+  }
+};

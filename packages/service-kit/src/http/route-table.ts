@@ -1,0 +1,60 @@
+import type { Route } from '@errand/contracts';
+
+export type Match =
+  | { readonly route: Route; readonly params: Readonly<Record<string, string>> }
+  | { readonly allow: string }
+  | null;
+
+/** Finds the route of a request. `{ allow }`: the path is known, not with this method. Null: unknown. */
+export type RouteTable = (method: string, pathname: string) => Match;
+
+interface Path {
+  segments: string[];
+  byMethod: Map<string, Route>;
+}
+
+const parameterName = (segment: string): string | null =>
+  segment.startsWith('{') ? segment.slice(1, -1) : null;
+
+const decode = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+};
+
+const paramsOf = (path: Path, segments: string[]): Record<string, string> | null => {
+  if (path.segments.length !== segments.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, expected] of path.segments.entries()) {
+    const actual = segments[index] ?? '';
+    const name = parameterName(expected);
+    if (name === null ? actual !== expected : actual === '') return null;
+    if (name !== null) params[name] = decode(actual);
+  }
+  return params;
+};
+
+/** Compiles routes into a lookup. Literal paths win over parameters; paths are compared exactly. */
+export const createRouteTable = (routes: readonly Route[]): RouteTable => {
+  const paths = new Map<string, Path>();
+  for (const route of routes) {
+    const path = paths.get(route.path) ?? { segments: route.path.split('/'), byMethod: new Map() };
+    path.byMethod.set(route.method, route);
+    paths.set(route.path, path);
+  }
+  const ordered = [...paths.values()].sort((a, b) => wildcards(a) - wildcards(b));
+  return (method, pathname) => {
+    const segments = pathname.split('/');
+    for (const path of ordered) {
+      const params = paramsOf(path, segments);
+      if (params === null) continue;
+      const route = path.byMethod.get(method === 'HEAD' ? 'GET' : method);
+      return route ? { route, params } : { allow: [...path.byMethod.keys()].join(', ') };
+    }
+    return null;
+  };
+};
+
+const wildcards = (path: Path): number => path.segments.filter((segment) => parameterName(segment)).length;

@@ -1,0 +1,177 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  IdempotencyKey,
+  Problem,
+  type Route,
+  notFound,
+  parseOrRefuse,
+  unauthenticated,
+} from '@errand/contracts';
+import { PRINCIPAL_HEADER, Principal } from '@errand/contracts/internal';
+import type { z } from 'zod';
+import { sendJson } from './answer.ts';
+import { parseJsonBody, readBody } from './body.ts';
+import type { Fingerprint, TakeFingerprint } from './fingerprint.ts';
+import { createRouteTable } from './route-table.ts';
+import type { RequestHandler } from './server.ts';
+
+export interface Idempotency {
+  readonly key: string;
+  /** Of method, path and canonical body. */
+  readonly fingerprint: Fingerprint;
+}
+
+export interface RouteRequest<R extends Route> {
+  readonly params: z.output<R['params']>;
+  /** The parsed JSON, not yet checked; undefined when there was no body. */
+  readonly json: unknown;
+  /** These three check what was sent: 422 when it breaks a rule. Called after the id was found (404 before 422). */
+  readonly query: () => z.output<R['query']>;
+  readonly body: () => z.output<R['body']>;
+  /** Null: the route does not honour `X-Idempotency-Key`, or the request carries none. */
+  readonly idempotency: () => Idempotency | null;
+  readonly principal: Principal;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+export interface RouteAnswer {
+  status: number;
+  body: unknown;
+  headers?: Record<string, string>;
+}
+
+/** Answers with JSON, or writes to `response` itself and returns nothing. */
+export type RouteHandler<R extends Route> = (request: RouteRequest<R>) => Promise<RouteAnswer | void>;
+
+export interface ServedRoute {
+  readonly route: Route;
+  readonly handle: RouteHandler<Route>;
+}
+
+/** Binds a handler to a route of the contract. */
+export const serve = <R extends Route>(route: R, handle: RouteHandler<R>): ServedRoute => ({
+  route,
+  handle: handle,
+});
+
+/** Finds out who asks; throws the 401 or 403. */
+export type Authenticate = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  route: Route,
+) => Promise<Principal> | Principal;
+
+const bearerOf = (request: IncomingMessage): string =>
+  request.headers.authorization?.replace(/^Bearer /, '') ?? '';
+
+/** True when the caller shows the internal token. */
+export const hasInternalToken = (request: IncomingMessage, token: string): boolean => {
+  const given = Buffer.from(bearerOf(request));
+  const expected = Buffer.from(token);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+};
+
+/** Authentication of a service behind the gateway: the internal token, and the principal that the gateway names. */
+export const trustGateway =
+  (token: string): Authenticate =>
+  (request) => {
+    const principal = request.headers[PRINCIPAL_HEADER];
+    if (!hasInternalToken(request, token) || typeof principal !== 'string') throw unauthenticated();
+    return Principal.parse(JSON.parse(principal));
+  };
+
+const decode = (text: string): string | null => {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return null;
+  }
+};
+
+/** The values of each parameter that the route knows; the others are ignored. 400: bad percent-encoding. */
+const decodeQuery = (route: Route, search: string): Map<string, string[]> => {
+  const known = new Map<string, string[]>(
+    Object.keys((route.query as z.ZodObject).shape).map((name) => [name, []]),
+  );
+  for (const pair of search.split('&')) {
+    const [name = '', ...rest] = pair.split('=');
+    const values = known.get(decode(name) ?? '');
+    const value = decode(rest.join('='));
+    if (values !== undefined && value === null)
+      throw new Problem(400, `The query parameter ${name} is not encoded as URLs are.`);
+    values?.push(value ?? '');
+  }
+  return known;
+};
+
+const singles = (query: ReadonlyMap<string, readonly string[]>): Record<string, string> => {
+  const single: Record<string, string> = {};
+  for (const [name, [value, ...more]] of query) {
+    if (more.length > 0) throw new Problem(422, `query.${name}: is given more than once`);
+    if (value !== undefined) single[name] = value;
+  }
+  return single;
+};
+
+const idempotencyOf = (
+  route: Route,
+  request: IncomingMessage,
+  path: string,
+  json: unknown,
+  fingerprint: TakeFingerprint | undefined,
+): Idempotency | null => {
+  const given = request.headers['x-idempotency-key'];
+  if (!route.idempotent || given === undefined || fingerprint === undefined) return null;
+  return {
+    key: parseOrRefuse(IdempotencyKey, given, 'X-Idempotency-Key'),
+    fingerprint: fingerprint(route.method, path, json),
+  };
+};
+
+const methodNotAllowed = (allow: string) => new Problem(405, `This path takes ${allow}.`, { Allow: allow });
+
+/**
+ * Serves routes of the contract. Which refusal wins is decided here, once (CONTRACT section 6): route and method, caller,
+ * form of the body, then whatever the handler finds: id, rules, state. Throws when a route honours idempotency keys and
+ * there is no `fingerprint` to tell requests apart by.
+ */
+export const servePublicRoutes = (
+  routes: readonly ServedRoute[],
+  authenticate: Authenticate,
+  fingerprint?: TakeFingerprint,
+): RequestHandler => {
+  const idempotent = routes.find(({ route }) => route.idempotent);
+  if (idempotent !== undefined && fingerprint === undefined)
+    throw new Error(`${idempotent.route.name} honours idempotency keys and needs fingerprints`);
+  const table = createRouteTable(routes.map((served) => served.route));
+  const handlers = new Map(routes.map((served) => [served.route.name, served.handle]));
+  const needsBody = new Set(
+    routes.filter(({ route }) => !route.body.safeParse(undefined).success).map(({ route }) => route.name),
+  );
+  return async (request, response) => {
+    const [pathname = '/', ...searches] = (request.url ?? '/').split('?');
+    const match = table(request.method ?? 'GET', pathname);
+    if (match === null) throw notFound();
+    if ('allow' in match) throw methodNotAllowed(match.allow);
+    const { route } = match;
+    const principal = await authenticate(request, response, route);
+    const json = parseJsonBody(await readBody(request), request.headers);
+    if (json === undefined && needsBody.has(route.name)) throw new Problem(400, 'A JSON body is required.');
+    const query = decodeQuery(route, searches.join('?'));
+    const params = route.params.safeParse(match.params);
+    if (!params.success) throw notFound();
+    const answer = await handlers.get(route.name)?.({
+      params: params.data,
+      json,
+      query: () => parseOrRefuse(route.query, singles(query), 'query'),
+      body: () => parseOrRefuse(route.body, json === undefined ? {} : json),
+      idempotency: () => idempotencyOf(route, request, pathname, json, fingerprint),
+      principal,
+      request,
+      response,
+    });
+    if (answer) sendJson(response, answer.status, answer.body, answer.headers);
+  };
+};

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { Problem } from '@errand/contracts';
+import { type Logger, withRequestId } from '../logging.ts';
+import { problemOf, sendProblem } from './answer.ts';
+import { trackConnections } from './connections.ts';
+
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+
+export interface HttpServer {
+  /** Where it listens, for example `http://127.0.0.1:4000`. */
+  readonly url: string;
+  /** Stops accepting, ends event streams (their clients resume elsewhere), lets other answers finish for `graceMs`, then cuts. */
+  close(graceMs: number): Promise<void>;
+}
+
+const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
+
+/** The same in what was received of a request that Node's parser refuses. */
+const REQUEST_ID_LINE = /^x-request-id:[ \t]*([A-Za-z0-9._-]{1,128})[ \t]*\r?$/im;
+
+/** The id of a request: its own when that is well formed, else a new UUID. */
+const requestIdOf = (request: IncomingMessage): string => {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+};
+
+const COMMON_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Cache-Control': 'no-store',
+};
+
+const NO_HOST = 'The request has no Host header.';
+const refuseExpectation = () => {
+  throw new Problem(417, 'Expect takes 100-continue only.');
+};
+
+/** What Node's parser refuses never reaches a handler; it is answered here in the API's own form. */
+const answerClientError = (error: Error & { code?: string; rawPacket?: Buffer }, socket: Socket): void => {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const [status, detail] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? ['431 Request Header Fields Too Large', 'The request headers are too large.']
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ['408 Request Timeout', 'The request took too long to arrive.']
+        : ['400 Bad Request', 'The request is not valid HTTP.'];
+  const body = JSON.stringify({ detail });
+  const headers = Object.entries({
+    ...COMMON_HEADERS,
+    'X-Request-ID': REQUEST_ID_LINE.exec(error.rawPacket?.toString('latin1') ?? '')?.[1] ?? randomUUID(),
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}`);
+  socket.end(`HTTP/1.1 ${[status, ...headers].join('\r\n')}\r\n\r\n${body}`);
+};
+
+/** Starts an HTTP server on which every answer, errors included, has the API's form and headers. */
+export const startHttpServer = async (options: {
+  host: string;
+  port: number;
+  log: Logger;
+  handle: RequestHandler;
+}): Promise<HttpServer> => {
+  const answer = (request: IncomingMessage, response: ServerResponse, handle: RequestHandler) => {
+    const requestId = requestIdOf(request);
+    request.headers['x-request-id'] = requestId;
+    response.setHeader('X-Request-ID', requestId);
+    for (const [name, value] of Object.entries(COMMON_HEADERS)) response.setHeader(name, value);
+    withRequestId(requestId, () => {
+      const failed = (error: unknown) => sendProblem(response, problemOf(error, options.log));
+      Promise.try(() => {
+        if (request.headers.host === undefined && request.httpVersion === '1.1')
+          throw new Problem(400, NO_HOST);
+        return handle(request, response);
+      }).catch(failed);
+    });
+  };
+  const server: Server = createServer(
+    {
+      requestTimeout: 30_000,
+      headersTimeout: 10_000,
+      keepAliveTimeout: 65_000,
+      maxHeaderSize: 16_384,
+      // Node's own refusal has no body; `answer` makes it.
+      requireHostHeader: false,
+    },
+    (request, response) => answer(request, response, options.handle),
+  );
+  // Without a listener Node answers these itself, and its answer has no body.
+  server.on('checkExpectation', (request, response) => answer(request, response, refuseExpectation));
+
+  server.on('clientError', answerClientError);
+  const connections = trackConnections(server);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`,
+    close: (graceMs) =>
+      new Promise((resolve) => {
+        const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+        server.close(() => {
+          clearTimeout(cut);
+          resolve();
+        });
+        connections.drain();
+      }),
+  };
+};

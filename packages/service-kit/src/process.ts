@@ -1,0 +1,62 @@
+import { ConfigError } from './config.ts';
+import { createLogger } from './logging.ts';
+
+export interface RunningService {
+  /** Stops taking work, finishes or hands back what is under way, and frees everything. */
+  destroy(): Promise<void>;
+}
+
+const DEFAULT_GRACE_MS = 20_000;
+const AFTER_GRACE_MS = 10_000;
+
+const hardStopMs = (env: NodeJS.ProcessEnv): number =>
+  Number(env['ERRAND_SHUTDOWN_GRACE_MS'] || DEFAULT_GRACE_MS) + AFTER_GRACE_MS;
+
+const END_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+
+/** Resolves with why the process should end: a signal, or a parent that is gone. */
+const endRequested = (): Promise<string> =>
+  new Promise((resolve) => {
+    for (const signal of END_SIGNALS) process.on(signal, () => resolve(signal));
+    process.on('disconnect', () => resolve('the parent process ended'));
+  });
+
+/**
+ * Runs a service as a process: start, wait for a signal (or for the parent to go away), stop in order.
+ * A configuration that cannot work ends the process with one sentence.
+ */
+export const runProcess = async (
+  name: string,
+  start: (env: NodeJS.ProcessEnv) => Promise<RunningService>,
+): Promise<void> => {
+  const log = createLogger(name, process.env['ERRAND_LOG_LEVEL'] || 'info');
+  const ending = endRequested();
+  let service: RunningService | undefined;
+  // A start can wait for a dependency for ever; nothing was accepted yet that would have to be finished.
+  void ending.then(() => {
+    if (service === undefined) process.exit(1);
+  });
+  try {
+    service = await start(process.env);
+  } catch (error) {
+    if (error instanceof ConfigError) process.stderr.write(`${name}: ${error.message}\n`);
+    else log.fatal({ err: error }, 'could not start');
+    process.exit(1);
+  }
+  log.info('started');
+  const reason = await ending;
+  log.info({ reason }, 'stopping');
+  // What it would close may be away and never answer.
+  setTimeout(() => {
+    log.fatal('did not stop in time');
+    process.exit(1);
+  }, hardStopMs(process.env)).unref();
+  try {
+    await service.destroy();
+  } catch (error) {
+    log.fatal({ err: error }, 'could not stop in order');
+    process.exit(1);
+  }
+  log.info('stopped');
+  process.exit(0);
+};

@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { SiteEffect } from './history/history.ts';
+
+/**
+ * A site that remembers every effect on it: each POST to `/effects`, with the token and the step that it names. Its pages
+ * are a form (`/form?token=&step=`) that posts there, and a text (`/read?token=`); `ms` in the query makes one slow.
+ */
+export interface EffectsSite {
+  url: string;
+  effects: readonly SiteEffect[];
+  /** From now on answers wait until `release`; effects are recorded all the same. */
+  hang: () => void;
+  release: () => void;
+  close: () => Promise<void>;
+}
+
+const page = (title: string, body: string): string =>
+  `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><title>${title}</title><h1>${title}</h1>${body}`;
+
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+const read = async (request: IncomingMessage): Promise<Record<string, string>> => {
+  const text = Buffer.concat(await Array.fromAsync<Buffer>(request)).toString();
+  return request.headers['content-type']?.startsWith('application/json')
+    ? (JSON.parse(text) as Record<string, string>)
+    : Object.fromEntries(new URLSearchParams(text));
+};
+
+export const startEffectsSite = async (): Promise<EffectsSite> => {
+  const effects: SiteEffect[] = [];
+  let gate = Promise.withResolvers<void>();
+  gate.resolve();
+
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site');
+    const token = searchParams.get('token') ?? '';
+    const html = (title: string, body: string) => {
+      response.setHeader('Content-Type', 'text/html; charset=utf-8');
+      if (token !== '') response.setHeader('Set-Cookie', `token=${encodeURIComponent(token)}`);
+      response.end(page(title, body));
+    };
+    if (request.method === 'POST') {
+      const fields = await read(request);
+      effects.push({
+        at: Date.now(),
+        token: fields['token'] ?? '',
+        step: fields['step'] ?? '',
+        cookies: request.headers.cookie ?? '',
+      });
+    }
+    await gate.promise;
+    await delay(Number(searchParams.get('ms') ?? 0));
+    if (request.method === 'POST') html('Thank you', `<p>Effect ${effects.length}</p>`);
+    else if (pathname === '/form')
+      html(
+        'Form',
+        `<form method="post" action="/effects?ms=${Number(searchParams.get('sendMs') ?? 0)}">
+           <input type="hidden" name="token" value="${escape(token)}">
+           <input type="hidden" name="step" value="${escape(searchParams.get('step') ?? '')}">
+           <button>Send</button></form>`,
+      );
+    else if (pathname === '/read') html('Text', `<p>It belongs to ${escape(token)}.</p>`);
+    else response.writeHead(404).end();
+  };
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    effects,
+    hang: () => {
+      gate = Promise.withResolvers();
+    },
+    release: () => gate.resolve(),
+    close: async () => {
+      gate.resolve();
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};

@@ -1,0 +1,125 @@
+import { isTerminal } from '@errand/contracts';
+import type { EventRecord, Indexed, Invariant, RunRecord } from './history.ts';
+
+/** Between the database's clock and the site's reading of the same one. */
+const CLOCK_MS = 50;
+
+const runOf = (history: Indexed, token: string): RunRecord | undefined => history.runsOfToken.get(token)?.[0];
+
+const atMostOnce: Invariant = {
+  name: 'an effect lands at most once per step',
+  find: (history) =>
+    [...Map.groupBy(history.effects, ({ token, step }) => `${token} ${step}`)]
+      .filter(([, effects]) => effects.length > 1)
+      .map(([what, effects]) => `${what} landed ${effects.length} times`),
+};
+
+const effectsHaveRuns: Invariant = {
+  name: 'an effect belongs to a stored Run that was to have it',
+  find: (history) =>
+    history.effects.flatMap(({ token, step }) => {
+      if (runOf(history, token) === undefined) return [`${token} ${step} landed and no Run is stored`];
+      return history.creation.get(token)?.effects.includes(step)
+        ? []
+        : [`${token} ${step} was never asked for`];
+    }),
+};
+
+const ledgerFirst: Invariant = {
+  name: 'the intent is on disk before the effect',
+  find: (history) =>
+    history.effects.flatMap(({ token, step, at }) => {
+      const run = runOf(history, token);
+      if (run === undefined) return [];
+      const intents = history.intentsOf(run.id).filter(({ stepId }) => stepId === step);
+      return intents.some(({ createdAt }) => createdAt <= at + CLOCK_MS)
+        ? []
+        : [`run ${run.id} step ${step} landed with ${intents.length === 0 ? 'no' : 'a later'} intent`];
+    }),
+};
+
+const ledgerIsTrue: Invariant = {
+  name: 'what the ledger says of an effect is so',
+  find: (history) =>
+    history.runs.flatMap((run) => {
+      const creation = history.creationOf(run);
+      if (creation === undefined) return [];
+      const landed = new Set(history.effectsOf(creation.token).map(({ step }) => step));
+      return history
+        .intentsOf(run.id)
+        .filter(({ stepId }) => creation.effects.includes(stepId))
+        .flatMap((intent) => {
+          if (intent.landed === true && !landed.has(intent.stepId))
+            return [`run ${run.id} step ${intent.stepId} is said to have landed and did not`];
+          return intent.landed === false && landed.has(intent.stepId)
+            ? [`run ${run.id} step ${intent.stepId} is said not to have landed and did`]
+            : [];
+        });
+    }),
+};
+
+const completedIsDone: Invariant = {
+  name: 'every effect of a completed Run landed exactly once',
+  find: (history) =>
+    history.runs
+      .filter(({ status }) => status === 'completed')
+      .flatMap((run) => {
+        const creation = history.creationOf(run);
+        return (creation?.effects ?? []).flatMap((step) => {
+          const landed = history.effectsOf(run.token ?? '').filter((effect) => effect.step === step).length;
+          return landed === 1 ? [] : [`run ${run.id} completed and step ${step} landed ${landed} times`];
+        });
+      }),
+};
+
+interface ToldEffect {
+  step_id?: unknown;
+  outcome?: unknown;
+}
+
+const toldEffects = (end: EventRecord | undefined): ToldEffect[] => {
+  const effects = end?.data?.['effects'];
+  return Array.isArray(effects) ? (effects as ToldEffect[]) : [];
+};
+
+const landedIsTold: Invariant = {
+  name: 'a Run that did not complete tells which effects landed or may have',
+  find: (history) =>
+    history.runs
+      .filter(({ status }) => isTerminal(status) && status !== 'completed')
+      .flatMap((run) => {
+        const effects = toldEffects(history.eventsOf(run.id).at(-1));
+        return history
+          .effectsOf(run.token ?? '')
+          .filter(({ at }) => at <= (run.completedAt ?? Infinity))
+          .filter(
+            ({ step }) =>
+              !effects.some(({ step_id, outcome }) => step_id === step && outcome !== 'not_landed'),
+          )
+          .map(({ step }) => `run ${run.id} is ${run.status}, step ${step} landed, and it does not say so`);
+      }),
+};
+
+const unknownIsNamed: Invariant = {
+  name: 'executor_lost names the step whose effect is unknown',
+  find: (history) =>
+    history.runs
+      .filter(({ errorCode }) => errorCode === 'executor_lost')
+      .flatMap((run) => {
+        const open = history.intentsOf(run.id).filter(({ landed }) => landed === null);
+        const isNamed = open.some(({ stepId }) => run.errorMessage?.includes(`"${stepId}"`));
+        return open.length === 0 || isNamed
+          ? []
+          : [`run ${run.id} lost step ${open[0]?.stepId} and says: ${run.errorMessage}`];
+      }),
+};
+
+export const effects = [
+  atMostOnce,
+  effectsHaveRuns,
+  ledgerFirst,
+  ledgerIsTrue,
+  completedIsDone,
+  landedIsTold,
+  unknownIsNamed,
+];

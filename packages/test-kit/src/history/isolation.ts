@@ -1,0 +1,75 @@
+import type { Indexed, Invariant } from './history.ts';
+
+const foreignMarks = (history: Indexed, workspace: string): string[] =>
+  history.workspaces.filter(({ name }) => name !== workspace).map(({ mark }) => mark);
+
+const nothingCrosses: Invariant = {
+  name: 'no datum crosses a workspace',
+  find: (history) => {
+    const nameOf = new Map(history.workspaces.map(({ id, name }) => [id, name]));
+    const answers = history.exchanges.flatMap(({ workspace, request, status, body }) => {
+      if (request.kind === 'trespass')
+        return status === null || status === 404 || status >= 500
+          ? []
+          : [`${workspace} asked for run ${request.runId} of another and was answered ${status}`];
+      return foreignMarks(history, workspace).some((mark) => body.includes(mark))
+        ? [`an answer to ${workspace} (${request.kind}) holds data of another workspace`]
+        : [];
+    });
+    const rows = history.runs.flatMap((run) => {
+      const workspace = nameOf.get(run.workspaceId) ?? run.workspaceId;
+      const creation = history.creationOf(run);
+      if (creation !== undefined && creation.workspace !== workspace)
+        return [`run ${run.id} of ${workspace} was asked for by ${creation.workspace}`];
+      const text = JSON.stringify(history.eventsOf(run.id));
+      return foreignMarks(history, workspace).some((mark) => text.includes(mark))
+        ? [`the events of run ${run.id} hold data of another workspace`]
+        : [];
+    });
+    return [...answers, ...rows];
+  },
+};
+
+/** The values of a Cookie header. */
+const valuesOf = (cookies: string): string[] =>
+  cookies.split('; ').map((cookie) => cookie.slice(cookie.indexOf('=') + 1));
+
+const browsersAreClean: Invariant = {
+  name: 'no Run sees what another left in the browser',
+  find: (history) =>
+    history.effects.flatMap(({ token, step, cookies }) => {
+      const foreign = valuesOf(cookies).find((value) => value !== token && history.creation.has(value));
+      return foreign === undefined ? [] : [`${token} ${step} carried a cookie of ${foreign}`];
+    }),
+};
+
+/** Our own trouble is ridden out or named; it is never an unexplained failure. */
+const noInternalError: Invariant = {
+  name: 'no fault shows as internal_error',
+  find: (history) =>
+    history.runs
+      .filter(({ errorCode }) => errorCode === 'internal_error')
+      .map(({ id, errorMessage }) => `run ${id} failed with internal_error: ${errorMessage}`),
+};
+
+const isOfLoss = (message: string): boolean => message.includes('executor was lost');
+
+const gracefulCostsNothing: Invariant = {
+  name: 'an orderly stop is no crash',
+  find: (history) =>
+    history.runs.flatMap((run) => {
+      const met = history.faults.filter(
+        ({ from, until }) => from <= (run.completedAt ?? Infinity) && until >= run.createdAt,
+      );
+      if (met.length === 0 || met.some(({ isGraceful }) => !isGraceful)) return [];
+      const lost =
+        run.errorCode === 'executor_lost' ||
+        run.errorCode === 'browser_crashed' ||
+        history.eventsOf(run.id).some(({ message }) => isOfLoss(message));
+      return lost
+        ? [`run ${run.id} was lost while only ${met.map(({ name }) => name).join(', ')} happened`]
+        : [];
+    }),
+};
+
+export const isolation = [nothingCrosses, browsersAreClean, noInternalError, gracefulCostsNothing];

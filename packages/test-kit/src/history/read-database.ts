@@ -1,0 +1,74 @@
+import { Client } from 'pg';
+import type { History } from './history.ts';
+
+/**
+ * Notes each change of a Run in the order of the commits, and can hold the relay between ringing a bell and marking it.
+ * Lies in a schema of its own, beside what the service owns.
+ */
+const AUDIT = `
+  CREATE SCHEMA audit;
+  CREATE TABLE audit.changes (
+    n bigserial PRIMARY KEY, run_id uuid, at timestamptz DEFAULT clock_timestamp(),
+    was text, is_now text, attempt int, owner text, steps int);
+  CREATE TABLE audit.hold (seconds float);
+  CREATE FUNCTION audit.note() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
+    INSERT INTO audit.changes (run_id, was, is_now, attempt, owner, steps)
+    VALUES (NEW.id, CASE TG_OP WHEN 'UPDATE' THEN OLD.status END, NEW.status, NEW.attempt, NEW.lease_owner, NEW.step_count);
+    RETURN NULL;
+  END $$;
+  CREATE FUNCTION audit.hold_bell() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
+    IF NEW.rung_at IS NOT NULL THEN PERFORM pg_sleep(seconds) FROM audit.hold; END IF;
+    RETURN NEW;
+  END $$;
+  CREATE TRIGGER audit_made AFTER INSERT ON runs FOR EACH ROW EXECUTE FUNCTION audit.note();
+  CREATE TRIGGER audit_changed AFTER UPDATE OF status, attempt, lease_owner, step_count ON runs
+    FOR EACH ROW EXECUTE FUNCTION audit.note();
+  CREATE TRIGGER audit_bell BEFORE UPDATE OF rung_at ON outbox FOR EACH ROW EXECUTE FUNCTION audit.hold_bell();`;
+
+const MS = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
+
+const QUERIES = {
+  runs: `SELECT id, workspace_id AS "workspaceId", metadata->>'token' AS token, idempotency_key AS key, status, attempt,
+                step_count AS "stepCount", last_seq AS "lastSeq", error_code AS "errorCode",
+                error_message AS "errorMessage", ${MS('created_at')} AS "createdAt", ${MS('completed_at')} AS "completedAt"
+         FROM runs`,
+  transitions: `SELECT run_id AS "runId", ${MS('at')} AS at, was AS "from", is_now AS "to", attempt, owner, steps AS "stepCount"
+                FROM audit.changes ORDER BY n`,
+  events: `SELECT run_id AS "runId", seq, ${MS('at')} AS at, type, step_id AS "stepId", message, data FROM run_events`,
+  intents: `SELECT run_id AS "runId", attempt, step_id AS "stepId", landed, ${MS('created_at')} AS "createdAt" FROM intents`,
+  bells: 'SELECT run_id AS "runId", attempt FROM outbox',
+} as const;
+
+type Records = Pick<History, keyof typeof QUERIES>;
+
+const withClient = async <Result>(
+  url: string,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> => {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 30_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+};
+
+/** One statement on a connection of its own, so that it can be asked while a server comes and goes. */
+export const query = <Row extends object>(url: string, sql: string): Promise<Row[]> =>
+  withClient(url, async (client) => (await client.query<Row>(sql)).rows);
+
+/** From now on every change of a Run is noted. `url` is a superuser's, in the database of the runs service. */
+export const installAudit = (url: string): Promise<void> =>
+  withClient(url, async (client) => void (await client.query(AUDIT)));
+
+/** What the database of the runs service holds, at one moment. */
+export const readRecords = (url: string): Promise<Records> =>
+  withClient(url, async (client) => {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
+    const records: Record<string, unknown> = {};
+    for (const [name, sql] of Object.entries(QUERIES)) records[name] = (await client.query(sql)).rows;
+    await client.query('COMMIT');
+    return records as unknown as Records;
+  });

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import type { DatabaseName } from '@errand/local-stack';
+import { Client } from 'pg';
+import { testServers } from './servers.ts';
+
+export interface TestDatabase extends AsyncDisposable {
+  /** Connects as the service's own role, as in production. */
+  url: string;
+  /** A superuser of the whole server, in this database: to look behind the scenes and to break things. */
+  adminUrl: string;
+  /** Ends every session in it and removes it. */
+  drop(): Promise<void>;
+}
+
+const asAdmin = async (statement: string): Promise<void> => {
+  const admin = new Client({ connectionString: testServers().adminUrl });
+  await admin.connect();
+  try {
+    await admin.query(statement);
+  } finally {
+    await admin.end();
+  }
+};
+
+/** A fresh database as `service` finds it after its migrations, which nobody else uses; takes some 50 ms. */
+export const createTestDatabase = async (service: DatabaseName): Promise<TestDatabase> => {
+  const { adminUrl, templates } = testServers();
+  const template = new URL(templates[service]);
+  const name = `test_${service}_${randomUUID().replaceAll('-', '')}`;
+  await asAdmin(
+    `CREATE DATABASE ${name} TEMPLATE ${template.pathname.slice(1)} OWNER ${template.username} STRATEGY file_copy`,
+  );
+  const inDatabase = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
+  const drop = () => asAdmin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  return {
+    url: inDatabase(template.href),
+    adminUrl: inDatabase(adminUrl),
+    drop,
+    [Symbol.asyncDispose]: drop,
+  };
+};

@@ -1,0 +1,37 @@
+import { Redis } from 'ioredis';
+import { createTestDatabase } from './databases.ts';
+import { testServers } from './servers.ts';
+
+export interface TestQueue extends AsyncDisposable {
+  /** For `ERRAND_QUEUE_URL`; empty, and nobody else's while this test file runs. */
+  url: string;
+  drop(): Promise<void>;
+}
+
+export interface QueueBackend {
+  name: 'postgres' | 'redis';
+  create: () => Promise<TestQueue>;
+}
+
+/**
+ * The backends that integration tests of the queue run on: PostgreSQL always, Redis where the machine has one.
+ * For `describe.each(queueBackends())('… on $name', ({ create }) => …)`.
+ */
+export const queueBackends = (): QueueBackend[] => {
+  const { redisUrl } = testServers();
+  const postgres: QueueBackend = { name: 'postgres', create: () => createTestDatabase('queue') };
+  return redisUrl === null ? [postgres] : [postgres, { name: 'redis', create: () => emptyRedis(redisUrl) }];
+};
+
+/** Each of Jest's workers runs one file at a time and has a logical database of its own. */
+const emptyRedis = async (serverUrl: string): Promise<TestQueue> => {
+  const { JEST_WORKER_ID = '0' } = process.env;
+  const url = Object.assign(new URL(serverUrl), { pathname: `/${Number(JEST_WORKER_ID) % 16}` }).href;
+  const drop = async () => {
+    const redis = new Redis(url);
+    await redis.flushdb();
+    redis.disconnect();
+  };
+  await drop();
+  return { url, drop, [Symbol.asyncDispose]: drop };
+};

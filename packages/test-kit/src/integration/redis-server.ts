@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { constants } from 'node:fs';
+import { access, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { freePort, spawnGuarded, stopGuarded } from '@errand/local-stack';
+import { Redis } from 'ioredis';
+
+export interface RunningRedis {
+  url: string;
+  port: number;
+  pid: number;
+  /** Resolves when it has ended, wanted or not. */
+  exited: Promise<unknown>;
+  /** Forgets everything. */
+  flush: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+/**
+ * A Redis of one's own that evicts nothing and keeps nothing; null when `redis-server` is not on the PATH.
+ * A free port is chosen unless told.
+ */
+export const startRedis = async (wantedPort?: number): Promise<RunningRedis | null> => {
+  const program = await findOnPath('redis-server');
+  if (program === null) return null;
+  const port = wantedPort ?? (await freePort());
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'errand-redis-'));
+  const settings = {
+    port,
+    bind: '127.0.0.1',
+    save: '',
+    appendonly: 'no',
+    'maxmemory-policy': 'noeviction',
+    dir: folder,
+  };
+  const child = await spawnGuarded(
+    program,
+    Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]),
+    { logFile: path.join(folder, 'redis.log') },
+  );
+  const exited = once(child, 'exit');
+  const url = `redis://127.0.0.1:${port}`;
+  const redis = new Redis(url, { retryStrategy: () => 50 });
+  redis.on('error', () => {});
+  const died = exited.then(() => {
+    throw new Error('redis-server ended while it was starting');
+  });
+  died.catch(() => {});
+  const info = await Promise.race([redis.info('server'), died]).finally(() => redis.disconnect());
+  const pid = Number(/^process_id:(\d+)/m.exec(info)?.[1]);
+  const stop = async () => {
+    stopGuarded(child);
+    await exited;
+    await rm(folder, { recursive: true, force: true });
+  };
+  const flush = async () => {
+    const client = new Redis(url);
+    await client.flushall();
+    client.disconnect();
+  };
+  return { url, port, pid, exited, flush, stop };
+};
+
+const findOnPath = async (program: string): Promise<string | null> => {
+  for (const folder of (process.env['PATH'] ?? '').split(path.delimiter)) {
+    const file = path.join(folder, program);
+    const runnable = await access(file, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (runnable) return file;
+  }
+  return null;
+};

@@ -1,0 +1,172 @@
+import { expect, test } from '@jest/globals';
+import { checkHistory, invariants } from '../../src/history/check.ts';
+import { soundHistory } from './sound.ts';
+
+type History = ReturnType<typeof soundHistory>;
+
+const at = <Item>(items: Item[], position: number): Item => {
+  const item = items.at(position);
+  if (item === undefined) throw new Error(`there is no item ${position}`);
+  return item;
+};
+
+/** What to break in a sound history, by the invariant that must tell, and of which Run or request. */
+const plants: Record<string, { breaks: (history: History) => void; tells: string }[]> = {
+  'every 202 becomes terminal': [
+    { breaks: ({ runs }) => void (at(runs, 0).status = 'running'), tells: 'done' },
+    { breaks: ({ runs }) => void runs.splice(1, 1), tells: 'which is not stored' },
+  ],
+  'one Run per idempotency key': [
+    { breaks: ({ runs }) => void runs.push({ ...at(runs, 0), id: 'copy' }), tells: 'done and copy' },
+    { breaks: ({ runs }) => void runs.push({ ...at(runs, 3), id: 'twin' }), tells: 'ended and twin' },
+    {
+      breaks: ({ exchanges }) =>
+        void exchanges.push({ ...at(exchanges, 1), body: JSON.stringify({ id: 'tried' }) }),
+      tells: 'done and tried',
+    },
+  ],
+  'a refused request stores nothing': [
+    { breaks: ({ exchanges }) => void (at(exchanges, 2).status = 503), tells: 'answered 503' },
+    { breaks: ({ creations }) => void creations.splice(3, 1), tells: 'nobody asked' },
+  ],
+  'every request with a key is answered in the end': [
+    { breaks: ({ exchanges }) => void exchanges.splice(1, 1), tells: 'one-7f3-1' },
+    {
+      breaks: ({ exchanges }) => void exchanges.push({ ...at(exchanges, 1), status: 503 }),
+      tells: 'one-7f3-1',
+    },
+  ],
+  'a bell stands for a queued Run, and a queued Run has one': [
+    { breaks: ({ bells }) => void bells.push({ runId: 'done', attempt: 2 }), tells: 'done' },
+    { breaks: ({ runs }) => void (at(runs, 2).status = 'queued'), tells: 'tried' },
+  ],
+  'exactly one terminal transition per Run': [
+    {
+      breaks: ({ transitions }) => void transitions.push({ ...at(transitions, 3), from: 'running' }),
+      tells: 'ended 2 times',
+    },
+    {
+      breaks: ({ transitions }) =>
+        void transitions.push({ ...at(transitions, 3), from: 'completed', to: 'failed' }),
+      tells: 'left completed for failed',
+    },
+    { breaks: ({ transitions }) => void transitions.splice(-1, 1), tells: 'ended 0 times' },
+  ],
+  'one terminal event, the last one, says how a Run ended': [
+    { breaks: ({ events }) => void (at(events, 6).type = 'run.completed'), tells: '2 terminal events' },
+    { breaks: ({ events }) => void (at(events, 3).type = 'run.failed'), tells: 'says run.failed' },
+    { breaks: ({ events }) => void (at(events, 10).type = 'log'), tells: '0 terminal events' },
+    {
+      breaks: ({ events, runs }) => {
+        events.push({ ...at(events, 3), seq: 5, type: 'log' });
+        at(runs, 0).lastSeq = 5;
+      },
+      tells: 'says log after run.completed',
+    },
+  ],
+  'status and step_count never go back within an attempt': [
+    { breaks: ({ transitions }) => void (at(transitions, 3).stepCount = 0), tells: 'from 1 to 0 steps' },
+    {
+      breaks: ({ transitions }) =>
+        void transitions.splice(3, 0, { ...at(transitions, 2), from: 'running', to: 'queued' }),
+      tells: 'from running to queued',
+    },
+    { breaks: ({ transitions }) => void (at(transitions, 10).attempt = 1), tells: 'from attempt 2 to 1' },
+  ],
+  'events are numbered from 1 without gaps': [
+    { breaks: ({ events }) => void events.splice(1, 1), tells: 'event 3 in place of 2' },
+    { breaks: ({ runs }) => void (at(runs, 0).lastSeq = 5), tells: 'counts 5 events' },
+  ],
+  'a terminal status that a client was told is for ever': [
+    {
+      breaks: ({ exchanges }) => void (at(exchanges, 5).body = '{"status":"completed"}'),
+      tells: 'was told to be completed and is cancelled',
+    },
+    {
+      breaks: ({ exchanges }) =>
+        void exchanges.push({
+          ...at(exchanges, 5),
+          sentAt: 2_000,
+          answeredAt: 2_001,
+          body: '{"status":"running"}',
+        }),
+      tells: 'later running',
+    },
+  ],
+  'step_count counts the completed steps': [
+    { breaks: ({ runs }) => void (at(runs, 0).stepCount = 2), tells: 'counts 2 steps, 1 completed' },
+  ],
+  'an effect lands at most once per step': [
+    { breaks: ({ effects }) => void effects.push(at(effects, 1)), tells: 'one-7f3-2 post landed 2 times' },
+  ],
+  'an effect belongs to a stored Run that was to have it': [
+    {
+      breaks: ({ effects }) => void effects.push({ ...at(effects, 0), token: 'nobody' }),
+      tells: 'no Run is stored',
+    },
+    {
+      breaks: ({ effects }) => void effects.push({ ...at(effects, 0), step: 'other' }),
+      tells: 'never asked for',
+    },
+  ],
+  'the intent is on disk before the effect': [
+    { breaks: ({ intents }) => void (at(intents, 1).createdAt = 1_700), tells: 'a later intent' },
+    { breaks: ({ intents }) => void intents.splice(0, 1), tells: 'no intent' },
+  ],
+  'what the ledger says of an effect is so': [
+    { breaks: ({ effects }) => void effects.splice(0, 1), tells: 'said to have landed and did not' },
+    { breaks: ({ intents }) => void (at(intents, 1).landed = false), tells: 'not to have landed and did' },
+  ],
+  'every effect of a completed Run landed exactly once': [
+    { breaks: ({ effects }) => void effects.splice(0, 1), tells: 'landed 0 times' },
+    { breaks: ({ effects }) => void effects.push(at(effects, 0)), tells: 'landed 2 times' },
+  ],
+  'a Run that did not complete tells which effects landed or may have': [
+    { breaks: ({ events }) => void (at(events, 5).data = null), tells: 'lost' },
+    {
+      breaks: ({ events }) =>
+        void (at(events, 5).data = { effects: [{ step_id: 'post', outcome: 'not_landed' }] }),
+      tells: 'lost',
+    },
+  ],
+  'executor_lost names the step whose effect is unknown': [
+    { breaks: ({ runs }) => void (at(runs, 1).errorMessage = 'The executor was lost.'), tells: 'lost' },
+  ],
+  'no datum crosses a workspace': [
+    {
+      breaks: ({ exchanges }) => void (at(exchanges, 6).body = '{"data":[{"task":"two-a41-1"}]}'),
+      tells: 'an answer to one (list)',
+    },
+    { breaks: ({ exchanges }) => void (at(exchanges, 7).status = 200), tells: 'answered 200' },
+    { breaks: ({ runs }) => void (at(runs, 0).workspaceId = 'w2'), tells: 'asked for by one' },
+    { breaks: ({ events }) => void (at(events, 0).message = 'two-a41-1'), tells: 'the events of run done' },
+  ],
+  'no Run sees what another left in the browser': [
+    { breaks: ({ effects }) => void (at(effects, 0).cookies = 'token=one-7f3-2'), tells: 'one-7f3-2' },
+  ],
+  'no fault shows as internal_error': [
+    { breaks: ({ runs }) => void (at(runs, 1).errorCode = 'internal_error'), tells: 'lost' },
+  ],
+  'an orderly stop is no crash': [
+    { breaks: ({ faults }) => void (at(faults, 0).isGraceful = true), tells: 'lost' },
+  ],
+};
+
+test('a sound history breaks no invariant', () => {
+  expect(checkHistory(soundHistory())).toEqual([]);
+});
+
+test('each invariant has a planted breach', () => {
+  expect(Object.keys(plants).toSorted()).toEqual(invariants.map(({ name }) => name).toSorted());
+});
+
+test.each(
+  Object.entries(plants).flatMap(([invariant, cases]) => cases.map((each) => ({ invariant, ...each }))),
+)('finds that “$invariant” is broken: $tells', ({ invariant, breaks, tells }) => {
+  const history = soundHistory();
+  breaks(history);
+  const details = checkHistory(history)
+    .filter((violation) => violation.invariant === invariant)
+    .map(({ detail }) => detail);
+  expect(details).toContainEqual(expect.stringContaining(tells));
+});

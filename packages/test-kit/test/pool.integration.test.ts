@@ -1,0 +1,153 @@
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { createPool, isUnavailable } from '@errand/service-kit';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { PrismaPg } from '@prisma/adapter-pg';
+import { Client, type Pool } from 'pg';
+import { type TestDatabase, createTestDatabase } from '../src/index.ts';
+
+const warnings: unknown[] = [];
+const log = { warn: (...line: unknown[]) => void warnings.push(line) };
+const open = (connectionString: string, max = 2): Pool =>
+  createPool({ connectionString, max, applicationName: 'pool-test', log });
+
+const caught = async (work: Promise<unknown>): Promise<unknown> => {
+  const failed = await work.then(
+    () => false,
+    (error: unknown) => ({ error }),
+  );
+  if (failed === false) throw new Error('nothing failed');
+  return typeof failed === 'object' ? failed.error : undefined;
+};
+
+let database: TestDatabase;
+let pool: Pool;
+
+beforeEach(async () => {
+  warnings.length = 0;
+  database = await createTestDatabase('queue');
+  pool = open(database.url);
+});
+
+afterEach(async () => {
+  if (!pool.ended) await pool.end();
+  await database.drop();
+});
+
+const asAdmin = async (sql: string) => {
+  const client = new Client(database.adminUrl);
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+};
+
+describe('a database that is away', () => {
+  test('nobody listens', async () => {
+    await pool.end();
+    pool = open('postgres://nobody:none@127.0.0.1:1/none');
+    expect(isUnavailable(await caught(pool.query('SELECT 1')))).toBe(true);
+  });
+
+  test('it accepts and never answers: given up within five seconds', async () => {
+    const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const address = silent.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    await pool.end();
+    pool = open(`postgres://nobody:none@127.0.0.1:${port}/none`);
+    const before = performance.now();
+    expect(isUnavailable(await caught(pool.query('SELECT 1')))).toBe(true);
+    expect(performance.now() - before).toBeLessThan(5000);
+    silent.close();
+  });
+
+  test('it ends the session in the middle of a query', async () => {
+    const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    const sleeping = caught(pool.query('SELECT pg_sleep(4)'));
+    await asAdmin(`SELECT pg_terminate_backend(${rows[0]?.pid})`);
+    expect(isUnavailable(await sleeping)).toBe(true);
+    expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  test('it ends an idle session: logged, and the next query works', async () => {
+    await pool.query('SELECT 1');
+    const removed = new Promise((resolve) => pool.once('remove', resolve));
+    await asAdmin(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'pool-test'`,
+    );
+    await removed;
+    expect(warnings).toHaveLength(1);
+    expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  test('it ends a session between two statements of a transaction: the next one says so', async () => {
+    const client = await pool.connect();
+    await client.query('BEGIN');
+    const ended = new Promise((resolve) => client.once('end', resolve));
+    await asAdmin(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'pool-test'`,
+    );
+    await ended;
+    const error = await caught(client.query('SELECT 1'));
+    client.release(error instanceof Error ? error : undefined);
+    expect(isUnavailable(error)).toBe(true);
+    expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  test('it has no connection left', async () => {
+    await asAdmin(`ALTER ROLE errand_queue CONNECTION LIMIT 0`);
+    try {
+      expect(isUnavailable(await caught(pool.query('SELECT 1')))).toBe(true);
+    } finally {
+      await asAdmin(`ALTER ROLE errand_queue CONNECTION LIMIT -1`);
+    }
+  });
+
+  test('the pool stays exhausted', async () => {
+    const held = await Promise.all([pool.connect(), pool.connect()]);
+    expect(isUnavailable(await caught(pool.query('SELECT 1')))).toBe(true);
+    for (const client of held) client.release();
+  });
+
+  test('a statement that takes too long, after which the connection still serves', async () => {
+    const before = performance.now();
+    expect(isUnavailable(await caught(pool.query('SELECT pg_sleep(20)')))).toBe(true);
+    expect(performance.now() - before).toBeLessThan(5000);
+    expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  test("as Prisma's adapter tells it", async () => {
+    await pool.end();
+    pool = open('postgres://nobody:none@127.0.0.1:1/none');
+    const adapter = await new PrismaPg(pool).connect();
+    const error = await caught(adapter.queryRaw({ sql: 'SELECT 1', args: [], argTypes: [] }));
+    expect(isUnavailable(error)).toBe(true);
+    expect(isUnavailable(new Error('The query failed', { cause: error }))).toBe(true);
+  });
+});
+
+describe('a database that refuses', () => {
+  test.each([
+    ['a broken rule', `SELECT 1 / 0`],
+    ['an unknown table', 'SELECT * FROM nowhere'],
+    ['bad syntax', 'SELEKT'],
+  ])('%s', async (_name, sql) => {
+    expect(isUnavailable(await caught(pool.query(sql)))).toBe(false);
+  });
+
+  test('a wrong password', async () => {
+    await pool.end();
+    pool = open(Object.assign(new URL(database.url), { password: 'wrong' }).href);
+    expect(isUnavailable(await caught(pool.query('SELECT 1')))).toBe(false);
+  });
+
+  test.each([null, undefined, 'ECONNREFUSED', 57, {}, new Error('plain')])(
+    '%p is not about the database',
+    (value) => {
+      expect(isUnavailable(value)).toBe(false);
+    },
+  );
+});
