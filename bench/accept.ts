@@ -1,0 +1,137 @@
+/**
+ * What accepting and reading a Run cost, through the gateway and at the runs service itself, against node:http with one
+ * `pg` statement a request on the same database.
+ *
+ *     node bench/accept.ts [seconds a round] [rounds]
+ *
+ * The contestants take turns, so that a busy machine slows all of them. Figures are ratios of throughput to the floor's.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PRINCIPAL_HEADER } from '@errand/contracts/internal';
+import { startStack } from '@errand/local-stack';
+import { Pool } from 'undici';
+
+const SECONDS = Number(process.argv[2] ?? 2);
+const ROUNDS = Number(process.argv[3] ?? 3);
+const CONNECTIONS = [1, 32];
+
+interface Contestant {
+  name: string;
+  baseUrl: string;
+  headers: Record<string, string>;
+  readPath: string;
+}
+
+const dir = await mkdtemp(path.join(tmpdir(), 'errand-bench-'));
+await using stack = await startStack({
+  dir,
+  port: 0,
+  env: { ...process.env, ERRAND_LOG_LEVEL: 'warn', ERRAND_RATE_LIMIT_PER_MINUTE: '1000000' },
+});
+// Nobody may carry out what is accepted here.
+const executor = stack.processes.find(({ name }) => name === 'executor');
+if (executor !== undefined) process.kill(executor.pid, 'SIGKILL');
+const floor = fork(path.join(import.meta.dirname, 'floor-server.ts'), [stack.postgres.adminUrl]);
+const [floorPort] = (await once(floor, 'message')) as [number];
+
+const origin = { origin: stack.baseUrl, 'content-type': 'application/json' };
+const account = { name: 'Bench', email: 'bench@example.com', password: 'a long enough password' };
+const signUp = await fetch(`${stack.baseUrl}/api/auth/sign-up/email`, {
+  method: 'POST',
+  headers: origin,
+  body: JSON.stringify(account),
+});
+const cookie = signUp.headers
+  .getSetCookie()
+  .map((entry) => entry.split(';', 1)[0])
+  .join('; ');
+const made = await fetch(`${stack.baseUrl}/v1/api-keys`, {
+  method: 'POST',
+  headers: { ...origin, cookie },
+  body: JSON.stringify({ name: 'bench', scopes: ['runs:read', 'runs:write'] }),
+});
+const { key } = (await made.json()) as { key: string };
+const workspaceId = '01900000-0000-7000-8000-000000000001';
+const internal = {
+  authorization: `Bearer ${stack.environments.runs['ERRAND_INTERNAL_TOKEN'] ?? ''}`,
+  [PRINCIPAL_HEADER]: JSON.stringify({
+    workspaceId,
+    userId: 'bench',
+    keyId: null,
+    scopes: ['runs:read', 'runs:write'],
+  }),
+};
+const body = JSON.stringify({
+  task: 'Open https://example.com and report the heading',
+  metadata: { ticket: 'A-17' },
+});
+
+const post = async (pool: Pool, headers: Record<string, string>, place: string) => {
+  const answer = await pool.request({
+    method: 'POST',
+    path: place,
+    headers: { ...headers, 'content-type': 'application/json' },
+    body,
+  });
+  if (answer.statusCode !== 202) throw new Error(`${answer.statusCode}: ${await answer.body.text()}`);
+  return (await answer.body.json()) as { id: string };
+};
+const contestant = async (
+  name: string,
+  baseUrl: string,
+  headers: Record<string, string>,
+): Promise<Contestant> => {
+  const pool = new Pool(baseUrl);
+  const { id } = await post(pool, headers, '/v1/runs');
+  await pool.close();
+  return { name, baseUrl, headers, readPath: `/v1/runs/${id}` };
+};
+const contestants = [
+  await contestant('floor', `http://127.0.0.1:${floorPort}`, {}),
+  await contestant(
+    'runs service',
+    `http://127.0.0.1:${stack.environments.runs['ERRAND_PORT'] ?? ''}`,
+    internal,
+  ),
+  await contestant('through the gateway', stack.baseUrl, { authorization: `Bearer ${key}` }),
+];
+
+const throughput = async (one: Contestant, write: boolean, connections: number): Promise<number> => {
+  const pool = new Pool(one.baseUrl, { connections });
+  const until = performance.now() + SECONDS * 1_000;
+  let done = 0;
+  const client = async () => {
+    while (performance.now() < until) {
+      if (write) await post(pool, one.headers, '/v1/runs');
+      else
+        await (await pool.request({ method: 'GET', path: one.readPath, headers: one.headers })).body.dump();
+      done += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, client));
+  await pool.close();
+  return done / SECONDS;
+};
+
+const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+for (const write of [true, false])
+  for (const connections of CONNECTIONS) {
+    const figures = new Map<string, number[]>(contestants.map(({ name }) => [name, []]));
+    for (let round = 0; round < ROUNDS; round += 1)
+      for (const one of contestants) figures.get(one.name)?.push(await throughput(one, write, connections));
+    const base = median(figures.get('floor') ?? []);
+    for (const [name, values] of figures)
+      console.log(
+        `${write ? 'accept' : 'read'}, ${connections} connections, ${name}: ${(median(values) / base).toFixed(2)} of the floor (${Math.round(median(values))}/s)`,
+      );
+  }
+
+floor.kill();
+await stack.stop();
+await rm(dir, { recursive: true, force: true });
+process.exit(0);

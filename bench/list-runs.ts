@@ -1,0 +1,120 @@
+/**
+ * What a page of a big workspace costs: 2,000,000 Runs in one, the list statement near and far, with each filter, against
+ * reading one Run by its key on the same connection.
+ *
+ *     node bench/list-runs.ts [runs] [--plans]
+ *
+ * Each figure is the median of several executions; `ratio` is to the floor. `--plans` prints EXPLAIN (ANALYZE, BUFFERS).
+ */
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { ListRunsQuery } from '@errand/contracts';
+import { startScratchPostgres } from '@errand/local-stack';
+import { applyMigrations } from '@errand/service-kit';
+import pg from 'pg';
+import { listStatement } from '../apps/runs/src/runs/read.ts';
+
+const { values: flags, positionals } = parseArgs({
+  options: { plans: { type: 'boolean' } },
+  allowPositionals: true,
+});
+const RUNS = Number(positionals[0] ?? 2_000_000);
+const EXECUTIONS = 7;
+const FLOOR_EXECUTIONS = 500;
+const FAR = Math.min(1_000_000, Math.trunc(RUNS / 2));
+const WORKSPACE = '01900000-0000-7000-8000-000000000001';
+const BUSY = '01900000-0000-7000-8000-00000000000a';
+const RARE = '01900000-0000-7000-8000-00000000000b';
+
+/** Mostly ended, a few under way, one in a hundred local, two fifths of Runbooks; `n` counts from the newest. */
+const FILL = `
+  INSERT INTO runs (id, workspace_id, created_by, execution_target, status, task, runbook_id, result, metadata,
+                    created_at, started_at, completed_at, updated_at)
+  SELECT uuidv7(at - now()), $1, 'somebody',
+         (CASE WHEN n % 100 = 0 THEN 'local' ELSE 'cloud' END)::execution_target,
+         (CASE WHEN n % 20000 = 7 THEN 'waiting_for_approval' WHEN n % 16 = 3 THEN 'failed' WHEN n % 40 = 1 THEN 'cancelled'
+               ELSE 'completed' END)::run_status,
+         'Open the page number ' || n || ' and report its heading',
+         (CASE WHEN n % 250000 = 5 THEN $3 WHEN n % 5 < 2 THEN $2 END)::uuid,
+         json_build_object('status', 'completed', 'summary', repeat('Read. ', 20), 'steps', 3, 'final_url', null,
+                           'events', json_build_array(), 'outputs', json_build_object()),
+         json_build_object('ticket', n), at, at, at, at
+  FROM generate_series($4::int, 1, -1) AS n, LATERAL (SELECT now() - n * interval '1 second' AS at) AS moment`;
+
+const percent = (share: number) => new Date(Date.now() - RUNS * share * 1_000).toISOString();
+const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.trunc(times.length / 2)] ?? 0;
+const time = async (executions: number, work: () => Promise<unknown>): Promise<number> => {
+  const times: number[] = [];
+  for (let count = 0; count < executions; count += 1) {
+    const before = performance.now();
+    await work();
+    times.push(performance.now() - before);
+  }
+  return median(times);
+};
+
+const postgres = await startScratchPostgres();
+try {
+  await applyMigrations({
+    connectionString: postgres.adminUrl,
+    migrationsDir: path.join(import.meta.dirname, '../apps/runs/prisma/migrations'),
+  });
+  const client = new pg.Client({ connectionString: postgres.adminUrl });
+  await client.connect();
+  const filling = performance.now();
+  await client.query(FILL, [WORKSPACE, BUSY, RARE, RUNS]);
+  await client.query('VACUUM ANALYZE runs');
+  console.log(`${RUNS} Runs in ${Math.round((performance.now() - filling) / 1_000)} s`);
+
+  const { rows } = await client.query<{ id: string }>('SELECT id FROM runs OFFSET 1000 LIMIT 1');
+  const floor = await time(FLOOR_EXECUTIONS, () =>
+    client.query({
+      name: 'get-run',
+      text: 'SELECT status, result, error_code, error_message, step_count FROM runs WHERE id = $1 AND workspace_id = $2',
+      values: [rows[0]?.id, WORKSPACE],
+    }),
+  );
+  console.log(`floor, one Run by its key: ${floor.toFixed(3)} ms`);
+
+  const cases: Record<string, Record<string, string>> = {
+    'no filter': {},
+    'status=completed (most)': { status: 'completed' },
+    'status=failed (6 %)': { status: 'failed' },
+    'status=waiting_for_approval (few)': { status: 'waiting_for_approval' },
+    'status=running (none)': { status: 'running' },
+    'executionTarget=cloud (most)': { executionTarget: 'cloud' },
+    'executionTarget=local (1 %)': { executionTarget: 'local' },
+    'runbookId (40 %)': { runbookId: BUSY },
+    'runbookId (few)': { runbookId: RARE },
+    'runbookId (none)': { runbookId: WORKSPACE },
+    'createdBefore the oldest tenth': { createdBefore: percent(0.9) },
+    'createdAfter, newest tenth': { createdAfter: percent(0.1) },
+    'a second in the middle': { createdAfter: percent(0.5), createdBefore: percent(0.4999995) },
+    'status=failed, local': { status: 'failed', executionTarget: 'local' },
+    'status=failed, runbookId': { status: 'failed', runbookId: BUSY },
+    'all of them': {
+      status: 'failed',
+      runbookId: BUSY,
+      executionTarget: 'cloud',
+      createdBefore: percent(0.5),
+    },
+  };
+  for (const [name, filter] of Object.entries(cases))
+    for (const offset of [0, FAR]) {
+      const query = ListRunsQuery.parse({ ...filter, limit: '100', offset: String(offset) });
+      const statement = listStatement(WORKSPACE, query);
+      const took = await time(EXECUTIONS, () => client.query(statement));
+      console.log(
+        `${name.padEnd(36)} offset ${String(offset).padStart(7)}  ${took.toFixed(2).padStart(9)} ms  ratio ${(took / floor).toFixed(0)}`,
+      );
+      if (!flags.plans) continue;
+      const plan = await client.query<{ 'QUERY PLAN': string }>({
+        ...statement,
+        text: `EXPLAIN (ANALYZE, BUFFERS) ${statement.text}`,
+      });
+      console.log(plan.rows.map((row) => `    ${row['QUERY PLAN']}`).join('\n'));
+    }
+  await client.end();
+} finally {
+  await postgres.stop();
+}

@@ -1,0 +1,123 @@
+/**
+ * What the step engine costs: ten steps of a Runbook on a warm browser against the same calls of bare Playwright.
+ *
+ *     node bench/steps.ts [rounds]
+ *
+ * The ways take turns on one browser, each time in a fresh context, so that a busy machine slows all of them.
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RunbookStep } from '@errand/contracts';
+import { createBrowserPool, executeRunbook, type Host, type Limits, type Surface } from '@errand/automation';
+
+const ROUNDS = Number(process.argv[2] ?? 30);
+const WARM_UP = 3;
+
+const PAGE = `<!doctype html><title>Order</title><h1>Order</h1><form action="/done">
+<label>Name <input id="name" name="name"></label><label>Email <input id="email" name="email"></label>
+<label>Size <select id="size" name="size"><option>Small<option>Large</select></label>
+<label><input id="terms" type="checkbox" name="terms"> Terms</label><button id="send">Send</button></form>
+${Array.from({ length: 40 }, (_, row) => `<p class="row">Row ${row}</p>`).join('')}`;
+
+const server = createServer((request, response) => {
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+  response.end(request.url?.startsWith('/done') ? '<!doctype html><title>Done</title><h1>Thanks</h1>' : PAGE);
+});
+await new Promise<void>((resolve) => {
+  server.listen(0, '127.0.0.1', resolve);
+});
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+
+const step = (id: string, action: string, input: Record<string, unknown>): RunbookStep => ({
+  id,
+  kind: 'primitive',
+  primitive: `browser.${action}`,
+  input,
+});
+const steps = [
+  step('open', 'navigate', { url }),
+  step('heading', 'extract', { target: 'h1', as: 'text' }),
+  step('name', 'fill', { target: '#name', value: 'Ada' }),
+  step('email', 'fill', { target: '#email', value: 'ada@example.com' }),
+  step('size', 'select', { target: '#size', label: 'Large' }),
+  step('terms', 'check', { target: '#terms' }),
+  step('rows', 'extract', { target: '.row', as: 'list' }),
+  step('send', 'click', { target: '#send' }),
+  step('wait', 'wait', { for: { css: 'h1' } }),
+  step('thanks', 'extract', { target: 'h1', as: 'text' }),
+];
+
+const bare = async ({ page }: Surface): Promise<void> => {
+  await page.goto(url);
+  await page.title();
+  await page.locator('h1').innerText();
+  await page.locator('#name').fill('Ada');
+  await page.locator('#email').fill('ada@example.com');
+  await page.locator('#size').selectOption({ label: 'Large' });
+  await page.locator('#terms').check();
+  await page.locator('.row').allInnerTexts();
+  await page.locator('#send').click();
+  await page.locator('h1').waitFor();
+  await page.locator('h1').innerText();
+};
+
+const host: Host = {
+  emit: () => undefined,
+  intend: () => Promise.resolve(),
+  store: () => 'artifact',
+  load: () => Promise.reject(new Error('there are no files')),
+  decide: () => Promise.resolve({ decision: 'approve' }),
+  signal: new AbortController().signal,
+};
+
+const engine = (limits: Partial<Limits>) => async (surface: Surface) => {
+  const definition = { title: 'Order', parameters: [], steps };
+  const { status, errorMessage } = await executeRunbook({
+    definition,
+    inputs: {},
+    surface,
+    host,
+    limits: { screenshots: false, ...limits },
+  });
+  if (status !== 'completed') throw new Error(errorMessage ?? status);
+};
+
+const ways: { name: string; scoped: boolean; work: (surface: Surface) => Promise<void>; times: number[] }[] =
+  [
+    { name: 'bare Playwright', scoped: false, work: bare, times: [] },
+    { name: 'engine', scoped: false, work: engine({}), times: [] },
+    { name: 'engine, pictures', scoped: false, work: engine({ screenshots: true }), times: [] },
+    { name: 'engine, trace kept', scoped: false, work: engine({ trace: 'on' }), times: [] },
+    { name: 'engine, trace dropped', scoped: false, work: engine({ trace: 'on-failure' }), times: [] },
+    { name: 'engine, checking proxy', scoped: true, work: engine({}), times: [] },
+  ];
+
+const pool = createBrowserPool({
+  cacheDir: join(tmpdir(), 'errand-browser'),
+  environment: process.env,
+});
+await pool.warm();
+for (let round = 0; round < ROUNDS + WARM_UP; round += 1) {
+  for (const { work, scoped, times } of ways) {
+    await pool.withContext({ host, scoped }, async (surface) => {
+      const begun = performance.now();
+      await work(surface);
+      if (round >= WARM_UP) times.push(performance.now() - begun);
+    });
+  }
+}
+await pool.close();
+server.close();
+
+const median = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[times.length >> 1] ?? 0;
+const floor = median(ways[0]?.times ?? []);
+console.log(`${steps.length} steps, ${ROUNDS} rounds, medians`);
+for (const { name, times } of ways) {
+  const time = median(times);
+  const overhead = (time - floor) / steps.length;
+  console.log(
+    `${name.padEnd(24)} ${time.toFixed(1).padStart(7)} ms   × ${(time / floor).toFixed(2)}   ${overhead.toFixed(2).padStart(6)} ms a step more`,
+  );
+}
