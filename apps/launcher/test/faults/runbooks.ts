@@ -1,0 +1,86 @@
+import type { CreateRunbook } from '@errand/contracts';
+
+/** A kind of Run that the load consists of; exactly one of `task` and `runbook` is set. */
+export interface Kind {
+  name: string;
+  effects: readonly string[];
+  task?: (token: string) => string;
+  runbook?: Pick<CreateRunbook, 'steps' | 'parameters'>;
+}
+
+const TOKEN = '{{ inputs.token }}';
+const parameters = [{ name: 'token', type: 'string' as const, required: true }];
+
+type Step = CreateRunbook['steps'][number];
+const step = (id: string, primitive: string, input: Record<string, unknown>, more = {}): Step => ({
+  id,
+  kind: 'primitive',
+  primitive,
+  input,
+  ...more,
+});
+
+/** Runs that only read, Runs that write through a page and beside it, and short ones for races. */
+export const kindsOn = (site: string): Kind[] => {
+  const open = (id: string, path: string) => step(id, 'browser.navigate', { url: `${site}${path}` });
+  const post = (id: string, ms: number) =>
+    step(id, 'http.request', {
+      method: 'POST',
+      url: `${site}/effects?ms=${ms}`,
+      json: { token: TOKEN, step: id },
+    });
+  return [
+    {
+      name: 'reads',
+      effects: [],
+      runbook: {
+        parameters,
+        steps: [
+          open('first', `/read?token=${TOKEN}&ms=300`),
+          step('heading', 'browser.extract', { target: { css: 'h1' }, as: 'text' }),
+          open('second', `/read?token=${TOKEN}&ms=600`),
+          step('text', 'browser.extract', { target: { css: 'p' }, as: 'text' }),
+        ],
+      },
+    },
+    {
+      name: 'writes',
+      effects: ['before', 'send', 'after'],
+      runbook: {
+        parameters,
+        steps: [
+          open('open', `/form?token=${TOKEN}&step=send&sendMs=300`),
+          post('before', 200),
+          step(
+            'send',
+            'browser.click',
+            { target: { role: 'button', name: 'Send' } },
+            { completionCondition: 'text "Thank you" is visible' },
+          ),
+          open('look', `/read?token=${TOKEN}&ms=300`),
+          post('after', 400),
+        ],
+      },
+    },
+    {
+      name: 'slow write',
+      effects: ['slow'],
+      runbook: { parameters, steps: [post('slow', 2_000)] },
+    },
+    {
+      name: 'short',
+      effects: ['only'],
+      runbook: { parameters, steps: [post('only', 0)] },
+    },
+    {
+      name: 'ad-hoc write',
+      effects: ['s2'],
+      task: (token) => `Open ${site}/form?token=${token}&step=s2 and click "Send"`,
+    },
+    {
+      name: 'ad-hoc read',
+      effects: [],
+      task: (token) => `Open ${site}/read?token=${token}&ms=400 and report the heading`,
+    },
+  ];
+};

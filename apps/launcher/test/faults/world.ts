@@ -1,0 +1,164 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  type RunningProcesses,
+  type RunningStack,
+  type UnexpectedEnd,
+  freePort,
+  startProcesses,
+  startStack,
+} from '@errand/local-stack';
+import {
+  type EffectsSite,
+  type RunningRedis,
+  installAudit,
+  query,
+  ringBells,
+  startEffectsSite,
+  startRedis,
+} from '@errand/test-kit';
+import { browserCacheDirectory } from '../../src/home.ts';
+import type { Random } from './random.ts';
+import { type Workload, createWorkload } from './workload.ts';
+
+export type Backend = 'postgres' | 'redis';
+
+export const LEASE_MS = 6_000;
+
+/** Everything that can be broken, and how to reach it. */
+export interface World {
+  backend: Backend;
+  dir: string;
+  stack: RunningStack;
+  /** A second executor on the same queue. */
+  second: RunningProcesses;
+  redis: {
+    url: string;
+    pid: () => number;
+    flush: () => Promise<void>;
+    crash: (awayMs: number) => Promise<void>;
+  } | null;
+  site: EffectsSite;
+  workload: Workload;
+  random: Random;
+  /** One statement in the database of the runs service, as a superuser. */
+  sql: <Row extends object>(statement: string) => Promise<Row[]>;
+  runsDatabase: string;
+  /** Rings bells that nobody asked for. */
+  ring: (bells: readonly { id: string; data: { runId: string; attempt: number } }[]) => Promise<void>;
+  /** Processes that ended by themselves. */
+  ends: UnexpectedEnd[];
+  stop: () => Promise<void>;
+}
+
+const crashableRedis = async (): Promise<{ redis: World['redis']; stop: () => Promise<void> }> => {
+  const started = await startRedis();
+  if (started === null) throw new Error('There is no redis-server on the PATH.');
+  let running: RunningRedis = started;
+  return {
+    stop: () => running.stop(),
+    redis: {
+      url: running.url,
+      pid: () => running.pid,
+      flush: () => running.flush(),
+      crash: async (awayMs) => {
+        process.kill(running.pid, 'SIGKILL');
+        await running.exited;
+        await new Promise((resolve) => setTimeout(resolve, awayMs));
+        const again = await startRedis(running.port);
+        if (again !== null) running = again;
+      },
+    },
+  };
+};
+
+/** A whole system with a second executor, a site to act on and clients; with short leases, so that losses show soon. */
+export const createWorld = async (backend: Backend, random: Random): Promise<World> => {
+  const dir = await mkdtemp(path.join(tmpdir(), 'errand-faults-'));
+  const undo: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const step of undo.toReversed()) await step();
+  };
+  try {
+    const ends: UnexpectedEnd[] = [];
+    const onExit = (end: UnexpectedEnd) => void ends.push(end);
+    const redis = backend === 'redis' ? await crashableRedis() : null;
+    if (redis !== null) undo.push(redis.stop);
+    const site = await startEffectsSite();
+    undo.push(site.close);
+    const stack = await startStack({
+      dir,
+      port: 0,
+      ...(redis?.redis && { queueUrl: redis.redis.url }),
+      env: {
+        ...process.env,
+        ERRAND_BROWSER_CACHE_DIR: browserCacheDirectory(),
+        ERRAND_LEASE_MS: String(LEASE_MS),
+        ERRAND_RATE_LIMIT_PER_MINUTE: '1000000',
+        ERRAND_EXECUTOR_CONCURRENCY: '2',
+      },
+      onExit,
+    });
+    undo.push(() => stack.stop());
+    const port = await freePort();
+    const second = await startProcesses(
+      [
+        {
+          name: 'executor-2',
+          script: path.join(import.meta.dirname, '../../../executor/src/main.ts'),
+          env: { ...stack.environments.executor, ERRAND_PORT: String(port) },
+          readyUrl: `http://127.0.0.1:${port}/readyz`,
+        },
+      ],
+      { logDir: path.join(dir, 'logs'), onExit },
+    );
+    undo.push(() => second.stop());
+    const runsDatabase = Object.assign(new URL(stack.postgres.adminUrl), { pathname: '/errand_runs' }).href;
+    await installAudit(runsDatabase);
+    const workload = await createWorkload({ baseUrl: stack.baseUrl, siteUrl: site.url }, random.fork());
+    return {
+      backend,
+      dir,
+      stack,
+      second,
+      redis: redis?.redis ?? null,
+      site,
+      workload,
+      random,
+      runsDatabase,
+      sql: (statement) => query(runsDatabase, statement),
+      ring: (bells) => ringBells(stack.queueUrl, bells),
+      ends,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};
+
+/** Removes what a world that is stopped leaves behind. */
+export const removeWorld = ({ dir }: World): Promise<void> => rm(dir, { recursive: true, force: true });
+
+/** The processes whose parent is `pid`. */
+export const childrenOf = async (pid: number): Promise<number[]> => {
+  const children: number[] = [];
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+    const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (Number(parent) === pid) children.push(Number(name));
+  }
+  return children;
+};
+
+export const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};

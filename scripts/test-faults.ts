@@ -1,0 +1,63 @@
+/**
+ * Breaks a running system in every way that it must survive, and checks that nothing was lost and nothing happened twice.
+ *
+ *   npm run test:faults -- [--seed N] [--minutes M] [--short] [--backend postgres|redis] [--fault "part of a name"]
+ *
+ * The seed decides load and faults; timing decides the rest, so a seed repeats a programme, not its every interleaving.
+ */
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { onRedis } from '../apps/launcher/test/faults/backends.ts';
+import { faults } from '../apps/launcher/test/faults/faults.ts';
+import { runProgramme } from '../apps/launcher/test/faults/programme.ts';
+import { createRandom } from '../apps/launcher/test/faults/random.ts';
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    minutes: { type: 'string', default: '10' },
+    short: { type: 'boolean', default: false },
+    backend: { type: 'string' },
+    fault: { type: 'string', multiple: true },
+  },
+});
+
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+const seed = Number(values.seed ?? randomInt(2 ** 31));
+const random = createRandom(seed);
+const backends = (['postgres', 'redis'] as const).filter(
+  (name) =>
+    (values.backend === undefined || values.backend === name) && (name === 'postgres' || onRedis(print)),
+);
+const wanted = faults.filter(
+  ({ name }) => values.fault === undefined || values.fault.some((part) => name.includes(part)),
+);
+const only = values.fault !== undefined;
+print(`seed ${seed}${values.short ? ', short' : ''}`);
+
+// A short programme has each fault once, here or there; a long one has each everywhere, again and again.
+const dealt = random.shuffle(wanted);
+const violations = [];
+for (const [turn, backend] of backends.entries()) {
+  const plan = dealt.filter(
+    ({ on }, position) =>
+      on === backend || (on === undefined && (!values.short || only || position % backends.length === turn)),
+  );
+  violations.push(
+    ...(await runProgramme({
+      seed: random.between(1, 2 ** 31),
+      backend,
+      faultsMs: values.short || only ? 0 : (Number(values.minutes) * 60_000) / backends.length,
+      plan,
+      print,
+    })),
+  );
+}
+
+print(
+  violations.length === 0
+    ? `\nNo violation. Seed ${seed}.`
+    : `\n${violations.length} violations. Seed ${seed}.`,
+);
+for (const { invariant, detail } of violations) print(`  ${invariant}: ${detail}`);
+process.exit(violations.length === 0 ? 0 : 1);
