@@ -13,7 +13,8 @@ const CONTRACT = '<rootDir>/apps/launcher/test/contract';
 /** Node runs the TypeScript as it is; `npm test` sets the flag that Jest needs for that. */
 export default {
   testTimeout: 30_000,
-  maxWorkers: 2,
+  // Each file may start a browser or a whole stack; two at once on two cores make time-outs lie.
+  maxWorkers: 1,
   projects: [
     {
       ...shared,

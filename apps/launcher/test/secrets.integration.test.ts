@@ -246,9 +246,9 @@ test(
   async () => {
     const outcomes = await Promise.all(
       [
-        step('gone', 'browser.click', { target: 'Missing {{ inputs.code }}' }, { timeoutMs: 500 }),
+        step('gone', 'browser.click', { target: 'Missing {{ inputs.code }}' }, { timeoutMs: 3_000 }),
         step('many', 'browser.click', { target: 'Log out {{ inputs.code }} / {{ inputs.witness }}' }),
-        step('check', 'browser.assert', { text: 'Goodbye {{ inputs.code }}' }, { timeoutMs: 500 }),
+        step('check', 'browser.assert', { text: 'Goodbye {{ inputs.code }}' }, { timeoutMs: 3_000 }),
         step('match', 'data.match', { value: '{{ inputs.code }}', pattern: '^x$' }),
         step('bad', 'browser.evaluate', { expression: 'undefinedThing("{{ inputs.witness }}")' }),
         step('away', 'browser.navigate', { url: 'http://127.0.0.1:9/{{ inputs.code }}' }),
@@ -256,7 +256,7 @@ test(
           'condition',
           'browser.reload',
           {},
-          { completionCondition: 'url contains "x{{ inputs.code }}"', timeoutMs: 500 },
+          { completionCondition: 'url contains "x{{ inputs.code }}"', timeoutMs: 3_000 },
         ),
       ].map(async (last) => {
         const runbook = await publish(`Fails at ${last.id}`, [...signIn(), last]);

@@ -129,12 +129,12 @@ describe('is refused', () => {
   });
 
   test('when it cannot be used in time, saying why', async () => {
-    const off = await onPage(click('Off', 300));
+    const off = await onPage(click('Off', 2_000));
     expect(off.outcome).toMatchObject({
       errorCode: 'step_timeout',
       errorMessage: expect.stringContaining('it is not enabled'),
     });
-    const under = await onPage(click('Under', 500));
+    const under = await onPage(click('Under', 2_000));
     expect(under.outcome).toMatchObject({
       errorCode: 'step_timeout',
       errorMessage: expect.stringContaining('covers it'),
