@@ -1,22 +1,13 @@
 import { once } from 'node:events';
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { ApiKey, IssuedApiKey, Scope } from '@errand/contracts';
+import { freePort } from '@errand/local-stack';
 import { type TestDatabase, createTestDatabase } from '@errand/test-kit';
 import { start } from '../src/index.ts';
 
 export const INTERNAL_TOKEN = 'internal-token-of-the-tests-0123456789';
-
-/** A port that was free a moment ago: the gateway is told its public address before it listens. */
-const freePort = async (): Promise<number> => {
-  const probe = createTcpServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-};
 
 export interface Received {
   readonly method: string;

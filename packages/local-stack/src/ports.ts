@@ -1,17 +1,21 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** `count` different ports of 127.0.0.1 that nobody listens on at this moment. */
+// Below what kernels hand out for outgoing connections: a port from there could be taken by any of them before the
+// server that is told of it listens.
+const LOWEST = 15_000;
+const BEYOND = 32_000;
+
+/** `count` different ports of 127.0.0.1 that nobody listens on at this moment, and that no outgoing connection takes. */
 export const freePorts = async (count: number): Promise<number[]> => {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const ports = servers.map((server) => {
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('no port was given');
-    return address.port;
-  });
-  await Promise.all(servers.map((server) => once(server.close(), 'close')));
-  return ports;
+  const ports = new Set<number>();
+  for (let tries = 0; ports.size < count; tries += 1) {
+    if (tries > BEYOND - LOWEST) throw new Error(`no ${count} ports are free`);
+    const port = randomInt(LOWEST, BEYOND);
+    if (await isPortFree(port)) ports.add(port);
+  }
+  return [...ports];
 };
 
 export const freePort = async (): Promise<number> => {
