@@ -15,6 +15,7 @@ export default {
   testTimeout: 30_000,
   // Each file may start a browser or a whole stack; two at once on two cores make time-outs lie.
   maxWorkers: 1,
+  reporters: ['default', '<rootDir>/scripts/tell-progress.ts'],
   projects: [
     {
       ...shared,

@@ -1,18 +1,25 @@
-/** Runs Jest as this repository needs it; arguments go to Jest. `npm test -- runs` runs the tests of one folder. */
+/**
+ * Runs Jest as this repository needs it; arguments go to Jest. `npm test -- runs` runs the tests of one folder.
+ *
+ * It ends for certain: Jest has ERRAND_TEST_DEADLINE_MINUTES (30 unless told) for everything, and a short time to exit
+ * after its summary, which a server that a test forgot would put off for ever.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import type { Progress } from './tell-progress.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const jest = path.join(root, 'node_modules/jest/bin/jest.js');
-const { NODE_OPTIONS = '' } = process.env;
+const { NODE_OPTIONS = '', ERRAND_TEST_DEADLINE_MINUTES = '30' } = process.env;
+const EXIT_MS = 60_000;
 
 const child = spawn(
   process.execPath,
   [jest, '--config', path.join(root, 'jest.config.js'), ...process.argv.slice(2)],
   {
     cwd: root,
-    stdio: 'inherit',
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
       ...process.env,
       NODE_OPTIONS: `${NODE_OPTIONS} --experimental-vm-modules --disable-warning=ExperimentalWarning`.trim(),
@@ -25,5 +32,41 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     if (signal === 'SIGTERM') child.kill(signal);
   });
 
+const running = new Set<string>();
+/** What the tests came to, once it is known. */
+let succeeded: boolean | undefined;
+let killed = false;
+
+/** Databases, services and browsers end by themselves when the Jest that started them is gone. */
+const kill = (reason: string) => {
+  const names = [...running].map((name) => `  ${path.relative(root, name)}\n`).join('');
+  process.stderr.write(`\n${reason}\n${names}`);
+  killed = true;
+  child.kill('SIGKILL');
+};
+
+const deadline = setTimeout(
+  () =>
+    kill(
+      `The tests were ended after ${ERRAND_TEST_DEADLINE_MINUTES} minutes (ERRAND_TEST_DEADLINE_MINUTES). Under way:`,
+    ),
+  Number(ERRAND_TEST_DEADLINE_MINUTES) * 60_000,
+);
+let exitDeadline: NodeJS.Timeout | undefined;
+child.on('message', (progress: Progress) => {
+  if ('running' in progress) running.add(progress.running);
+  else if ('over' in progress) running.delete(progress.over);
+  else {
+    succeeded = progress.succeeded;
+    clearTimeout(deadline);
+    exitDeadline = setTimeout(
+      () => kill('Jest was ended: a test left something open (--detectOpenHandles tells what).'),
+      EXIT_MS,
+    );
+  }
+});
+
 const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
-process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 1);
+clearTimeout(deadline);
+clearTimeout(exitDeadline);
+process.exitCode = killed ? Number(succeeded !== true) : (code ?? (signal === 'SIGINT' ? 130 : 1));

@@ -27,11 +27,12 @@ beforeEach(async () => {
   await once(browser.stdout ?? browser, 'data');
   watchdog = startWatchdog(() => browser.pid ?? null, createLogger('test', 'silent'));
 });
-afterEach(async () => {
-  await watchdog.close();
-  if (browser.exitCode === null && browser.signalCode === null) process.kill(-(browser.pid ?? 0), 'SIGKILL');
-  await rm(folder, { recursive: true, force: true });
+afterEach(() => watchdog?.close());
+afterEach(() => {
+  if (browser?.pid !== undefined && browser.exitCode === null && browser.signalCode === null)
+    process.kill(-browser.pid, 'SIGKILL');
 });
+afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const lastSign = async () =>
   Number((await readFile(path.join(folder, 'signs'), 'utf8')).trim().split('\n').at(-1));

@@ -31,10 +31,8 @@ beforeEach(() => {
     response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
   };
 });
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]();
-  await services[Symbol.asyncDispose]();
-});
+afterAll(async () => gateway?.[Symbol.asyncDispose]());
+afterAll(async () => services?.[Symbol.asyncDispose]());
 
 describe('a forwarded request', () => {
   test('arrives as it was sent, with the principal and without the key', async () => {

@@ -84,7 +84,8 @@ let people = 0;
 export const startGateway = async (
   options: { services?: StandIn; database?: TestDatabase; env?: Record<string, string> } = {},
 ): Promise<TestGateway> => {
-  const database = options.database ?? (await createTestDatabase('gateway'));
+  await using undo = new AsyncDisposableStack();
+  const database = options.database ?? undo.use(await createTestDatabase('gateway'));
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const away = `http://127.0.0.1:${await freePort()}`;
@@ -100,6 +101,7 @@ export const startGateway = async (
     ERRAND_SHUTDOWN_GRACE_MS: '200',
     ...options.env,
   });
+  undo.defer(() => gateway.destroy());
   const call: TestGateway['fetch'] = (path, init) =>
     fetch(gateway.url + path, { redirect: 'manual', ...init });
   const sendJson = (path: string, body: unknown, headers: Record<string, string>) =>
@@ -110,6 +112,7 @@ export const startGateway = async (
     });
   const asPerson: TestGateway['asPerson'] = ({ cookie }, path, body) =>
     sendJson(path, body, { cookie, origin });
+  const owned = undo.move();
   return {
     url: gateway.url,
     origin,
@@ -135,10 +138,7 @@ export const startGateway = async (
       if (response.status !== 201) throw new Error(`no key: ${response.status} ${await response.text()}`);
       return (await response.json()) as IssuedApiKey;
     },
-    [Symbol.asyncDispose]: async () => {
-      await gateway.destroy();
-      if (options.database === undefined) await database.drop();
-    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 };
 

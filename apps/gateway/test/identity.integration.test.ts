@@ -6,9 +6,7 @@ let gateway: TestGateway;
 beforeAll(async () => {
   gateway = await startGateway();
 });
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]();
-});
+afterAll(async () => gateway?.[Symbol.asyncDispose]());
 
 const signIn = (email: string, password: string, headers: Record<string, string> = {}, on = gateway) =>
   on.fetch('/api/auth/sign-in/email', {

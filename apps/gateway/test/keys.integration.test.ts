@@ -17,10 +17,8 @@ beforeAll(async () => {
   services = await startStandIn();
   gateway = await startGateway({ services });
 });
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]();
-  await services[Symbol.asyncDispose]();
-});
+afterAll(async () => gateway?.[Symbol.asyncDispose]());
+afterAll(async () => services?.[Symbol.asyncDispose]());
 
 const ID = '01981f3e-7b1c-7c4e-9a52-6d0f5c1b2a3e';
 const pathOf = (route: Route) => route.path.replaceAll(/\{\w+\}/g, ID);

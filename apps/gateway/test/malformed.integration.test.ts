@@ -11,9 +11,7 @@ beforeAll(async () => {
   gateway = await startGateway();
   ({ cookie } = await gateway.signUp());
 });
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]();
-});
+afterAll(async () => gateway?.[Symbol.asyncDispose]());
 
 /** Sends bytes as they are and reads until the other side ends. */
 const exchange = async (bytes: string | Buffer): Promise<string> => {

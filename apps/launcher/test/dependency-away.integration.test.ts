@@ -50,7 +50,7 @@ const createKey = async (baseUrl: string): Promise<string> => {
 };
 
 describe.each(queueBackends())('with the queue on $name', (backend) => {
-  const undo: (() => Promise<void>)[] = [];
+  const undo = new AsyncDisposableStack();
   let dir: string;
   let redis: Awaited<ReturnType<typeof startRedis>> = null;
   let stack: RunningStack;
@@ -58,9 +58,9 @@ describe.each(queueBackends())('with the queue on $name', (backend) => {
 
   beforeAll(async () => {
     dir = await mkdtemp(path.join(tmpdir(), 'errand-away-'));
-    undo.push(() => rm(dir, { recursive: true, force: true }));
+    undo.defer(() => rm(dir, { recursive: true, force: true }));
     if (backend.name === 'redis') redis = await startRedis();
-    undo.push(async () => redis?.stop());
+    undo.defer(async () => redis?.stop());
     stack = await startStack({
       dir,
       port: 0,
@@ -71,15 +71,13 @@ describe.each(queueBackends())('with the queue on $name', (backend) => {
         ERRAND_RATE_LIMIT_PER_MINUTE: '1000000',
       },
     });
-    undo.push(() => stack.stop());
+    undo.defer(() => stack.stop());
     headers = {
       authorization: `Bearer ${await createKey(stack.baseUrl)}`,
       'content-type': 'application/json',
     };
   }, START_MS);
-  afterAll(async () => {
-    for (const step of undo.toReversed()) await step();
-  }, START_MS);
+  afterAll(() => undo.disposeAsync(), START_MS);
 
   /** One request; anything but success or a well-formed 503 throws. */
   const ask = async (method: string, path: string, body?: unknown): Promise<Outcome & { text: string }> => {
@@ -159,7 +157,7 @@ describe.each(queueBackends())('with the queue on $name', (backend) => {
         }).catch(() => undefined);
         return postgres !== undefined;
       });
-      undo.push(async () => postgres?.stop());
+      undo.defer(async () => postgres?.stop());
       await traffic.until(() => traffic.count(202) >= before + 20);
       await traffic.stop();
       expectSameProcesses();

@@ -7,9 +7,7 @@ let service: TestService;
 beforeAll(async () => {
   service = await startTestService();
 });
-afterAll(async () => {
-  await service[Symbol.asyncDispose]();
-});
+afterAll(async () => service?.[Symbol.asyncDispose]());
 
 const body = (changes: object = {}) => ({ schemaVersion: 3, ...definition(changes) });
 

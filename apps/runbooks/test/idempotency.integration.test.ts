@@ -5,9 +5,7 @@ let service: TestService;
 beforeAll(async () => {
   service = await startTestService();
 });
-afterAll(async () => {
-  await service[Symbol.asyncDispose]();
-});
+afterAll(async () => service?.[Symbol.asyncDispose]());
 
 const create = ({ send }: Caller, key: string, body: unknown) =>
   send('POST', '/v1/runbooks', body, { 'x-idempotency-key': key });

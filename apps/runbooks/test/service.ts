@@ -40,7 +40,8 @@ export const definition = (changes: object = {}) => ({
 
 /** The service as a process would run it, on a database of its own. */
 export const startTestService = async ({ hasModel = false } = {}): Promise<TestService> => {
-  const database = await createTestDatabase('runbooks');
+  await using undo = new AsyncDisposableStack();
+  const database = undo.use(await createTestDatabase('runbooks'));
   const service = await startRunbooksService(
     readConfig({
       ERRAND_PORT: '0',
@@ -52,7 +53,9 @@ export const startTestService = async ({ hasModel = false } = {}): Promise<TestS
       ...(hasModel && { ERRAND_MODEL: 'some-model' }),
     }),
   );
+  undo.defer(() => service.destroy());
   const pool = new Pool({ connectionString: database.url, max: 2 });
+  undo.defer(() => pool.end());
 
   const exchange = async (path: string, init: RequestInit): Promise<Answer> => {
     const response = await fetch(service.url + path, init);
@@ -85,6 +88,7 @@ export const startTestService = async ({ hasModel = false } = {}): Promise<TestS
     return { workspaceId, send, create };
   };
 
+  const owned = undo.move();
   return {
     url: service.url,
     database: pool,
@@ -93,10 +97,6 @@ export const startTestService = async ({ hasModel = false } = {}): Promise<TestS
       exchange(`/internal/${path}?${new URLSearchParams(query).toString()}`, {
         headers: { authorization: `Bearer ${TOKEN}` },
       }),
-    [Symbol.asyncDispose]: async () => {
-      await service.destroy();
-      await pool.end();
-      await database.drop();
-    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 };

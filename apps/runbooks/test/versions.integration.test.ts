@@ -7,9 +7,7 @@ let service: TestService;
 beforeAll(async () => {
   service = await startTestService();
 });
-afterAll(async () => {
-  await service[Symbol.asyncDispose]();
-});
+afterAll(async () => service?.[Symbol.asyncDispose]());
 
 const replace = ({ send }: Caller, id: string, expectedVersion: number, changes: object = {}) =>
   send('PUT', `/v1/runbooks/${id}`, { expectedVersion, ...definition(changes) });

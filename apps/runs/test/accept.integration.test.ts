@@ -10,9 +10,7 @@ beforeAll(async () => {
   if (postgres === undefined) throw new Error('no queue to test with');
   h = await startHarness(postgres);
 });
-afterAll(async () => {
-  await h[Symbol.asyncDispose]();
-});
+afterAll(async () => h?.[Symbol.asyncDispose]());
 
 const storedRuns = async () =>
   (await h.sql.query<{ n: number }>('SELECT count(*)::int AS n FROM runs')).rows[0]?.n;

@@ -10,9 +10,7 @@ beforeAll(async () => {
   if (postgres === undefined) throw new Error('no queue to test with');
   h = await startHarness(postgres, { ERRAND_APPROVAL_TIMEOUT_MS: '4000', ERRAND_LEASE_MS: '12000' });
 });
-afterAll(async () => {
-  await h[Symbol.asyncDispose]();
-});
+afterAll(async () => h?.[Symbol.asyncDispose]());
 
 /** A Run whose step "pay" waits for a person. */
 const waitingRun = async () => {

@@ -12,9 +12,7 @@ beforeAll(async () => {
   if (postgres === undefined) throw new Error('no queue to test with');
   h = await startHarness(postgres, { ERRAND_LEASE_MS: '1500', ERRAND_RUN_TIMEOUT_MS: '60000' });
 });
-afterAll(async () => {
-  await h[Symbol.asyncDispose]();
-});
+afterAll(async () => h?.[Symbol.asyncDispose]());
 
 const claimed = async () => {
   const runId = await h.createRun();

@@ -68,9 +68,11 @@ export const startHarness = async (
   backend: QueueBackend,
   env: Record<string, string> = {},
 ): Promise<Harness> => {
-  const database = await createTestDatabase('runs');
-  const queue = await backend.create();
+  await using undo = new AsyncDisposableStack();
+  const database = undo.use(await createTestDatabase('runs'));
+  const queue = undo.use(await backend.create());
   const folder = await mkdtemp(path.join(tmpdir(), 'errand-runs-'));
+  undo.defer(() => rm(folder, { recursive: true, force: true }));
   const log = createLogger('test', 'silent');
   const service = await startRunsService(
     readConfig({
@@ -86,14 +88,19 @@ export const startHarness = async (
       ...env,
     }),
   );
+  undo.defer(() => service.destroy());
   const queues: Queues = await openQueues(queue.url, log);
+  undo.defer(() => queues.close());
   const bells: RunExecutionJob[] = [];
   const worker = queues.worker('run-execution', 1, async (bell) => {
     bells.push(bell);
     await Promise.resolve();
   });
+  undo.defer(() => worker.close());
   const reports = queues.queue('run-events');
+  undo.defer(() => reports.close());
   const sql = new Pool({ connectionString: database.adminUrl, max: 2 });
+  undo.defer(() => sql.end());
   sql.on('error', () => undefined);
   const principal: Principal = {
     workspaceId: uuidV7(),
@@ -126,6 +133,7 @@ export const startHarness = async (
   const call = callAs(principal);
   const status = async (runId: string) => String((await call('GET', `/v1/runs/${runId}`)).body['status']);
 
+  const owned = undo.move();
   return {
     sql,
     principal,
@@ -165,13 +173,6 @@ export const startHarness = async (
         await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
       }
     },
-    [Symbol.asyncDispose]: async () => {
-      await worker.close();
-      await reports.close();
-      await queues.close();
-      await service.destroy();
-      await sql.end();
-      await Promise.all([database.drop(), queue.drop(), rm(folder, { recursive: true, force: true })]);
-    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 };

@@ -7,9 +7,7 @@ describe.each(queueBackends())('the way of a Run, queued on $name', (backend) =>
   beforeAll(async () => {
     h = await startHarness(backend, { ERRAND_LEASE_MS: '1500' });
   });
-  afterAll(async () => {
-    await h[Symbol.asyncDispose]();
-  });
+  afterAll(async () => h?.[Symbol.asyncDispose]());
 
   const executor = { attempt: 1, executorId: 'executor-1' };
   const events = async (runId: string) =>

@@ -35,11 +35,9 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(async () => {
-  await pool.close();
-  await home.close();
-  await away.close();
-});
+afterAll(() => pool?.close());
+afterAll(() => home?.close());
+afterAll(() => away?.close());
 
 const visit = () => ({ primitive: 'browser.navigate', input: { url: home.url } });
 const inScope = (...given: Parameters<typeof steps>) =>

@@ -33,10 +33,8 @@ beforeAll(async () => {
     '/inner': '<button onclick="this.textContent=\'Pressed\'">Inside</button>',
   });
 });
-afterAll(async () => {
-  await pool.close();
-  await site.close();
-});
+afterAll(() => pool?.close());
+afterAll(() => site?.close());
 
 const onPage = (...given: Parameters<typeof steps>) =>
   run(pool, steps({ primitive: 'browser.navigate', input: { url: site.url } }, ...given), {

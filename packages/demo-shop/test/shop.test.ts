@@ -5,7 +5,7 @@ let shop: Shop;
 beforeEach(async () => {
   shop = await startShop();
 });
-afterEach(() => shop.close());
+afterEach(() => shop?.close());
 
 /** A visitor who keeps cookies and follows redirects, as a browser does. */
 const visitor = () => {

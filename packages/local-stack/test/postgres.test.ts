@@ -11,7 +11,9 @@ import { type RunningPostgres, startPostgres } from '../src/index.ts';
 import { commandLine } from '../src/process-identity.ts';
 import { waitUntil } from '../src/wait.ts';
 
-const asRoot = process.getuid?.() === 0 ? test : test.skip;
+const isRoot = process.getuid?.() === 0;
+if (!isRoot) process.stderr.write('skipped the tests of an account for PostgreSQL: they need root\n');
+const asRoot = isRoot ? test : test.skip;
 
 let folder: string;
 let dataDir: string;
@@ -26,12 +28,12 @@ beforeEach(async () => {
   [progress, opened, children] = [[], [], []];
 });
 
-afterEach(async () => {
+afterEach(() => {
   for (const child of children) child.kill('SIGKILL');
-  await Promise.all(opened.map((server) => server.stop()));
-  for (const server of opened) await rm(server.dataDir, { recursive: true, force: true });
-  await rm(folder, { recursive: true, force: true });
 });
+afterEach(() => Promise.all(opened.map((server) => server.stop())));
+afterEach(() => Promise.all(opened.map(({ dataDir }) => rm(dataDir, { recursive: true, force: true }))));
+afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const start = async (options: { port?: number; dataDir?: string } = {}) => {
   const server = await startPostgres({ dataDir, onProgress: (line) => progress.push(line), ...options });
@@ -117,7 +119,7 @@ describe('startPostgres', () => {
     const first = await start();
     await first.stop();
     const { uid, gid } = await stat(first.dataDir);
-    const other = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid, gid } : {});
+    const other = spawn('sleep', ['60'], isRoot ? { uid, gid } : {});
     children.push(other);
     await writeFile(path.join(first.dataDir, 'cluster/postmaster.pid'), `${other.pid}\n`);
     expect((await start()).pid).not.toBe(other.pid);

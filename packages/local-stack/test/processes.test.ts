@@ -19,16 +19,14 @@ import { waitUntil } from '../src/wait.ts';
 const SCRIPT = path.join(import.meta.dirname, 'fake-service.ts');
 
 let folder: string;
-let cleanup: (() => unknown)[];
+let cleanup: AsyncDisposableStack;
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'errand-processes-'));
-  cleanup = [];
+  cleanup = new AsyncDisposableStack();
 });
-afterEach(async () => {
-  for (const step of cleanup) await step();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => cleanup.disposeAsync());
+afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const diary = async () =>
   (await readFile(path.join(folder, 'diary'), 'utf8').catch(() => '')).trim().split('\n');
@@ -52,7 +50,7 @@ const fakes = async (...behaviours: string[]): Promise<ProcessSpec[]> => {
 
 const start = async (specs: ProcessSpec[], options: Partial<ProcessOptions> = {}) => {
   const running = await startProcesses(specs, { logDir: path.join(folder, 'logs'), ...options });
-  cleanup.push(() => running.stop({ now: true }));
+  cleanup.defer(() => running.stop({ now: true }));
   return running;
 };
 
@@ -140,7 +138,7 @@ describe('a launcher', () => {
       [path.join(import.meta.dirname, 'launch-fakes.ts'), folder, ...ports.map(String)],
       { stdio: ['ignore', 'pipe', 'inherit'], detached: true },
     );
-    cleanup.push(() => launcher.kill('SIGKILL'));
+    cleanup.defer(() => void launcher.kill('SIGKILL'));
     const [line] = await once(createInterface(launcher.stdout), 'line');
     return { launcher, group: -(launcher.pid ?? 0), pids: JSON.parse(String(line)) as number[] };
   };

@@ -20,20 +20,18 @@ import { waitUntil } from '../src/wait.ts';
 const PATIENCE_MS = 120_000;
 
 let dir: string;
-let cleanup: (() => unknown)[];
+let cleanup: AsyncDisposableStack;
 
 beforeEach(async () => {
   dir = await mkdtemp(path.join(os.tmpdir(), 'errand-stack-'));
-  cleanup = [];
+  cleanup = new AsyncDisposableStack();
 });
-afterEach(async () => {
-  for (const step of cleanup) await step();
-  await rm(dir, { recursive: true, force: true });
-}, PATIENCE_MS);
+afterEach(() => cleanup.disposeAsync(), PATIENCE_MS);
+afterEach(() => rm(dir, { recursive: true, force: true }), PATIENCE_MS);
 
 const start = async (options: Partial<StackOptions> = {}): Promise<RunningStack> => {
   const stack = await startStack({ dir, port: 0, env: process.env, ...options });
-  cleanup.push(() => stack.stop());
+  cleanup.defer(() => stack.stop());
   return stack;
 };
 const isGone = async (pid: number) => ((await commandLine(pid)) ? undefined : true);
@@ -84,7 +82,7 @@ test(
         stdio: ['ignore', 'pipe', 'inherit'],
       },
     );
-    cleanup.push(() => launcher.kill('SIGKILL'));
+    cleanup.defer(() => void launcher.kill('SIGKILL'));
     const [line] = await once(createInterface(launcher.stdout), 'line');
     launcher.kill('SIGKILL');
     await once(launcher, 'exit');
@@ -97,7 +95,7 @@ test(
 
 test('names the port that is taken', async () => {
   const taken = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
-  cleanup.push(() => taken.close());
+  cleanup.defer(() => void taken.close());
   await once(taken, 'listening');
   const address = taken.address();
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0;

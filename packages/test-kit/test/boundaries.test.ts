@@ -12,9 +12,7 @@ beforeAll(async () => {
   copy = await mkdtemp(path.join(tmpdir(), 'errand-boundaries-'));
   await cp(ROOT, copy, { recursive: true, filter: (source) => !LEFT_OUT.test(path.relative(ROOT, source)) });
 });
-afterAll(async () => {
-  await rm(copy, { recursive: true, force: true });
-});
+afterAll(() => rm(copy, { recursive: true, force: true }));
 
 const run = (tool: string, args: string[]) =>
   new Promise<{ code: number; text: string }>((resolve) => {

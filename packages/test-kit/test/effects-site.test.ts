@@ -6,7 +6,7 @@ let site: EffectsSite;
 beforeEach(async () => {
   site = await startEffectsSite();
 });
-afterEach(() => site.close());
+afterEach(() => site?.close());
 
 const post = (fields: Record<string, string>) =>
   fetch(`${site.url}/effects`, {

@@ -31,8 +31,8 @@ beforeEach(async () => {
 
 afterEach(async () => {
   if (!pool.ended) await pool.end();
-  await database.drop();
 });
+afterEach(() => database?.drop());
 
 const asAdmin = async (sql: string) => {
   const client = new Client(database.adminUrl);

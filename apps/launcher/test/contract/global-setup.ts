@@ -12,7 +12,9 @@ declare global {
 
 /** Starts the one stack on which every test of the contract runs; no limit of requests gets in their way. */
 const setUp = async (): Promise<void> => {
+  await using undo = new AsyncDisposableStack();
   const dir = await mkdtemp(path.join(tmpdir(), 'errand-contract-'));
+  undo.defer(() => rm(dir, { recursive: true, force: true }));
   const stack = await startStack({
     dir,
     port: 0,
@@ -24,15 +26,14 @@ const setUp = async (): Promise<void> => {
     onExit: ({ name, how, lastLines }) =>
       process.stderr.write(`${name} ended: ${how}\n${lastLines.join('\n')}\n`),
   });
+  undo.defer(() => stack.stop());
   publishStack({
     baseUrl: stack.baseUrl,
     environments: stack.environments,
     logFiles: stack.processes.map(({ logFile }) => logFile),
   });
-  globalThis.stopContractStack = async () => {
-    await stack.stop();
-    await rm(dir, { recursive: true, force: true });
-  };
+  const owned = undo.move();
+  globalThis.stopContractStack = () => owned.disposeAsync();
 };
 
 export default setUp;

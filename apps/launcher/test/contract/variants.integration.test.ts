@@ -13,13 +13,11 @@ const GATEWAY = path.resolve(import.meta.dirname, '../../../gateway/src/main.ts'
 const START_MS = 60_000;
 
 let person: Person;
-const undo: (() => Promise<void>)[] = [];
+const undo = new AsyncDisposableStack();
 beforeAll(async () => {
   person = await signUp();
 });
-afterAll(async () => {
-  for (const step of undo.toReversed()) await step();
-});
+afterAll(() => undo.disposeAsync());
 
 /** Another gateway before the same services, set up otherwise. */
 const startGateway = async (settings: Record<string, string | undefined>): Promise<string> => {
@@ -31,7 +29,7 @@ const startGateway = async (settings: Record<string, string | undefined>): Promi
     [{ name: 'gateway', script: GATEWAY, env, readyUrl: `${baseUrl}/readyz` }],
     { logDir },
   );
-  undo.push(async () => {
+  undo.defer(async () => {
     await stop();
     await rm(logDir, { recursive: true, force: true });
   });

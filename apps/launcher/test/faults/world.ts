@@ -77,17 +77,15 @@ const crashableRedis = async (): Promise<{ redis: World['redis']; stop: () => Pr
 /** A whole system with a second executor, a site to act on and clients; with short leases, so that losses show soon. */
 export const createWorld = async (backend: Backend, random: Random): Promise<World> => {
   const dir = await mkdtemp(path.join(tmpdir(), 'errand-faults-'));
-  const undo: (() => Promise<unknown>)[] = [];
-  const stop = async () => {
-    for (const step of undo.toReversed()) await step();
-  };
+  const undo = new AsyncDisposableStack();
+  const stop = () => undo.disposeAsync();
   try {
     const ends: UnexpectedEnd[] = [];
     const onExit = (end: UnexpectedEnd) => void ends.push(end);
     const redis = backend === 'redis' ? await crashableRedis() : null;
-    if (redis !== null) undo.push(redis.stop);
+    if (redis !== null) undo.defer(redis.stop);
     const site = await startEffectsSite();
-    undo.push(site.close);
+    undo.defer(site.close);
     const stack = await startStack({
       dir,
       port: 0,
@@ -101,7 +99,7 @@ export const createWorld = async (backend: Backend, random: Random): Promise<Wor
       },
       onExit,
     });
-    undo.push(() => stack.stop());
+    undo.defer(() => stack.stop());
     const port = await freePort();
     const second = await startProcesses(
       [
@@ -114,7 +112,7 @@ export const createWorld = async (backend: Backend, random: Random): Promise<Wor
       ],
       { logDir: path.join(dir, 'logs'), onExit },
     );
-    undo.push(() => second.stop());
+    undo.defer(() => second.stop());
     const runsDatabase = Object.assign(new URL(stack.postgres.adminUrl), { pathname: '/errand_runs' }).href;
     await installAudit(runsDatabase);
     const workload = await createWorkload({ baseUrl: stack.baseUrl, siteUrl: site.url }, random.fork());

@@ -12,10 +12,8 @@ beforeAll(async () => {
   pool = openPool();
   site = await serveShop();
 });
-afterAll(async () => {
-  await pool.close();
-  await site.close();
-});
+afterAll(() => pool?.close());
+afterAll(() => site?.close());
 
 const open = (path = '/') => ({ primitive: 'browser.navigate', input: { url: site.url + path } });
 

@@ -11,10 +11,8 @@ beforeAll(async () => {
   pool = openPool();
   site = await serveShop();
 });
-afterAll(async () => {
-  await pool.close();
-  await site.close();
-});
+afterAll(() => pool?.close());
+afterAll(() => site?.close());
 
 const open = (path = '/') => ({ primitive: 'browser.navigate', input: { url: site.url + path } });
 const types = (events: readonly { type: string; stepId: string | null }[]) =>

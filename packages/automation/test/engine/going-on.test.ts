@@ -19,10 +19,8 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(async () => {
-  await pool.close();
-  await site.close();
-});
+afterAll(() => pool?.close());
+afterAll(() => site?.close());
 
 type Step = Parameters<typeof steps>[number];
 

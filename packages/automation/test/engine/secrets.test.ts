@@ -22,10 +22,8 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(async () => {
-  await pool.close();
-  await site.close();
-});
+afterAll(() => pool?.close());
+afterAll(() => site?.close());
 
 const open = () => ({ primitive: 'browser.navigate', input: { url: site.url } });
 

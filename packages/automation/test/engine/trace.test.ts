@@ -12,10 +12,8 @@ beforeAll(async () => {
   pool = openPool();
   site = await serveShop();
 });
-afterAll(async () => {
-  await pool.close();
-  await site.close();
-});
+afterAll(() => pool?.close());
+afterAll(() => site?.close());
 
 const traces = async (trace: TraceMode, fails: boolean, trial: Trial = {}) => {
   const { host } = await run(

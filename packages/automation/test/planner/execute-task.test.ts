@@ -8,10 +8,8 @@ let browser: TaskBrowser;
 beforeAll(async () => {
   [shop, browser] = await Promise.all([startShop(), openTaskBrowser()]);
 }, 60_000);
-afterAll(async () => {
-  await browser?.close();
-  await shop?.close();
-});
+afterAll(() => browser?.close());
+afterAll(() => shop?.close());
 
 const run = (task: string) => browser.run(task.replaceAll('SHOP', shop.url));
 

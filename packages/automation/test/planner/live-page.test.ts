@@ -32,10 +32,8 @@ let browser: TaskBrowser;
 beforeAll(async () => {
   [site, browser] = await Promise.all([servePages(pages), openTaskBrowser()]);
 }, 60_000);
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
+afterAll(() => browser?.close());
+afterAll(() => site?.close());
 
 const run = async (task: string) => (await browser.run(task.replaceAll('SITE', site.url))).outcome;
 

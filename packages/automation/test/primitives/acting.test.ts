@@ -11,10 +11,8 @@ beforeAll(async () => {
   pool = openPool();
   site = await serveExample();
 });
-afterAll(async () => {
-  await pool.close();
-  await site.close();
-});
+afterAll(() => pool?.close());
+afterAll(() => site?.close());
 
 const open = (path: string) => ({ primitive: 'browser.navigate', input: { url: site.url + path } });
 const log = { id: 'log', primitive: 'browser.extract', input: { target: '#log', as: 'text' } };

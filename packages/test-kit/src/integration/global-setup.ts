@@ -15,7 +15,9 @@ const APPS = path.resolve(import.meta.dirname, '../../../../apps');
 
 /** Starts the servers that all integration tests of one Jest run share. */
 const setUp = async (): Promise<void> => {
+  await using undo = new AsyncDisposableStack();
   const postgres = await startScratchPostgres();
+  undo.defer(() => postgres.stop());
   const password = () => randomBytes(12).toString('hex');
   const passwords = { gateway: password(), runs: password(), runbooks: password(), queue: password() };
   const templates = await provision(postgres.adminUrl, passwords);
@@ -25,13 +27,13 @@ const setUp = async (): Promise<void> => {
   }
   const given = process.env['ERRAND_TEST_REDIS_URL'];
   const redis = given ? null : await startRedis();
+  if (redis !== null) undo.defer(() => redis.stop());
   const redisUrl = given || redis?.url || null;
   if (redisUrl === null)
     process.stderr.write('skipped on Redis: no redis-server on the PATH and no ERRAND_TEST_REDIS_URL\n');
   publishServers({ adminUrl: postgres.adminUrl, templates, redisUrl });
-  globalThis.stopTestServers = async () => {
-    await Promise.all([postgres.stop(), redis?.stop()]);
-  };
+  const owned = undo.move();
+  globalThis.stopTestServers = () => owned.disposeAsync();
 };
 
 export default setUp;
