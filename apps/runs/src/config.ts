@@ -34,6 +34,7 @@ const Env = z.object({
     .int()
     .min(1_000)
     .default(24 * 60 * 60_000),
+  ERRAND_WORKSPACE_CONCURRENT_RUNS: z.coerce.number().int().min(1).default(20),
   ERRAND_LEASE_MS: z.coerce.number().int().min(1_000).default(30_000),
 });
 
@@ -53,6 +54,8 @@ export interface Config {
   runTimeoutMs: number;
   /** How long a Run waits for a person before it fails. */
   approvalTimeoutMs: number;
+  /** Most Runs of a workspace that are under way at once, those that wait for a person with a page open included. */
+  workspaceRuns: number;
   /** How long a silent executor keeps a Run. It beats three times as often, and stops itself after two thirds. */
   leaseMs: number;
 }
@@ -91,6 +94,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     encryptionKeys: encryptionKeysOf(given),
     runTimeoutMs: given.ERRAND_RUN_TIMEOUT_MS,
     approvalTimeoutMs: given.ERRAND_APPROVAL_TIMEOUT_MS,
+    workspaceRuns: given.ERRAND_WORKSPACE_CONCURRENT_RUNS,
     leaseMs: given.ERRAND_LEASE_MS,
   };
 };

@@ -18,9 +18,11 @@ export interface Context {
   sealer: Sealer;
   signals: Signals;
   watch: RunWatch;
-  /** Rings the bell of new Runs soon, without waiting for the next round. */
+  /** Admits Runs and rings their bells soon, without waiting for the next round: one is new, or a place is free. */
   ring(): void;
   log: Logger;
+  /** Most Runs of a workspace that are under way at once. */
+  workspaceRuns: number;
   leaseMs: number;
   runTimeoutMs: number;
   approvalTimeoutMs: number;

@@ -19,9 +19,10 @@ import { PrismaClient } from './db/generated/client.ts';
 import { internalRoutes } from './http/internal.ts';
 import { publicRoutes } from './http/public.ts';
 import { createRunWriter } from './lifecycle/accept.ts';
+import { admit } from './lifecycle/admission.ts';
 import { applyReport } from './lifecycle/apply-report.ts';
 import { sweep } from './lifecycle/sweep.ts';
-import { isFullBatch, ringDueBells } from './queue/relay.ts';
+import { isFullBatch, ringAdmitted } from './queue/relay.ts';
 import { startRounds } from './queue/rounds.ts';
 import { createRunWatch } from './runs/watch.ts';
 
@@ -63,6 +64,7 @@ export const startRunsService = async (config: Config): Promise<RunsService> => 
     watch: await createRunWatch(queues.signals, log),
     ring: () => relay.nudge(),
     log,
+    workspaceRuns: config.workspaceRuns,
     leaseMs: config.leaseMs,
     runTimeoutMs: config.runTimeoutMs,
     approvalTimeoutMs: config.approvalTimeoutMs,
@@ -70,7 +72,10 @@ export const startRunsService = async (config: Config): Promise<RunsService> => 
   const relay = startRounds(
     'relay',
     RELAY_MS,
-    async () => isFullBatch(await ringDueBells(context, executions)),
+    async () => {
+      await admit(context);
+      return isFullBatch(await ringAdmitted(context, executions));
+    },
     log,
   );
   const sweeper = startRounds('sweep', config.leaseMs / 15, async () => (await sweep(context), false), log);

@@ -41,9 +41,10 @@ const ACCEPT = `
              inputs, sealed_inputs, metadata, idempotency_key, idempotency_fingerprint, accept_by)
     WHERE clock_timestamp() < accept_by
     ON CONFLICT (workspace_id, idempotency_key) DO NOTHING
-    RETURNING id, execution_target
-  ), rung AS (
-    INSERT INTO outbox (run_id, attempt) SELECT id, 1 FROM accepted WHERE execution_target = 'cloud'
+    RETURNING id, workspace_id, execution_target
+  ), waiting AS (
+    INSERT INTO outbox (run_id, workspace_id, attempt)
+    SELECT id, workspace_id, 1 FROM accepted WHERE execution_target = 'cloud'
   )
   SELECT ARRAY(SELECT id::text FROM accepted) AS ids, (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now`;
 

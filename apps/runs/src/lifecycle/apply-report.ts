@@ -57,7 +57,9 @@ const stepsOf = (report: RunEventsJob) => {
 export const applyReport = async (context: Context, report: RunEventsJob): Promise<void> => {
   const applied =
     report.outcome === null ? await applyEvents(context, report) : await applyOutcome(context, report);
-  if (applied) context.watch.changed(report.runId);
+  if (!applied) return;
+  if (report.outcome !== null) context.ring();
+  context.watch.changed(report.runId);
 };
 
 const applyEvents = async (context: Context, report: RunEventsJob): Promise<boolean> => {

@@ -4,6 +4,7 @@ import { uuidV7 } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { type LockedRun, end, lockRun } from './end.ts';
+import { eachAlone } from './each-alone.ts';
 import { event, insertEvents } from './events.ts';
 import { queue } from './hand-on.ts';
 import { HELD, RAN_MS, isHeld, lost } from './lease.ts';
@@ -159,7 +160,7 @@ export const decide = async (
     return isParked ? 'waiting_for_approval' : 'running';
   });
   if (status === 'failed') stopExecutor(context, runId);
-  if (status === 'waiting_for_approval') context.ring();
+  if (status !== 'running') context.ring();
   context.watch.changed(runId);
   return status;
 };
@@ -188,13 +189,14 @@ const EXPIRED = `
 /** Fails the Runs whose question nobody answered in time. */
 export const expireApprovals = async (context: Context): Promise<void> => {
   const { rows } = await context.pool.query<{ id: string }>(EXPIRED);
-  for (const { id } of rows) {
+  await eachAlone(context, rows, async (id) => {
     await inTransaction(context.pool, async (client) => {
       const run = await lockRun(client, id);
       if (run?.status !== 'waiting_for_approval') return;
       await fail(client, run, 'approval_expired', 'Nobody approved the step in time.');
     });
     stopExecutor(context, id);
+    context.ring();
     context.watch.changed(id);
-  }
+  });
 };

@@ -35,7 +35,10 @@ export const cancel = async (context: Context, workspaceId: string, runId: strin
       wasRunning: ended && run.status !== 'queued',
     };
   });
-  if (wasRunning) stopExecutor(context, runId);
+  if (wasRunning) {
+    stopExecutor(context, runId);
+    context.ring();
+  }
   context.watch.changed(runId);
   return status;
 };

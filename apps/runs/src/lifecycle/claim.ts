@@ -23,18 +23,45 @@ const GRANTED_APPROVAL = `
      ORDER BY requested_at DESC LIMIT 1)
   END`;
 
+/**
+ * The row of the workspace's load stays locked until the claim is committed, so that no two claims pass for one place; a
+ * trigger counts the Run. It is locked last, after the Run and its bell, for a bell can be held up by the relay. A Run
+ * that finds no place goes back to the backlog.
+ */
 const CLAIM = `
-  WITH claimed AS (
+  WITH wanted AS (
+    SELECT id, workspace_id FROM runs
+    WHERE id = $1 AND attempt = $2 - 1 AND (status = 'queued' OR ${PARKED_AND_APPROVED})
+    FOR UPDATE
+  ), bell AS (
+    SELECT run_id FROM outbox WHERE run_id IN (SELECT id FROM wanted) FOR UPDATE
+  ), place AS (
+    INSERT INTO workspace_loads AS load (workspace_id, under_way)
+    SELECT workspace_id, 0 FROM wanted WHERE (SELECT count(*) FROM bell) >= 0
+    ON CONFLICT (workspace_id) DO UPDATE SET under_way = load.under_way WHERE load.under_way < $5
+    RETURNING workspace_id
+  ), claimed AS (
     UPDATE runs
     SET status = 'running', attempt = $2, lease_owner = $3, lease_expires_at = now() + $4 * interval '1 ms',
         attempt_seq = 0, step_count = (SELECT count(*) FROM completed_steps WHERE run_id = $1),
         running_since = now(), started_at = coalesce(started_at, now()), updated_at = now()
-    WHERE id = $1 AND attempt = $2 - 1 AND (status = 'queued' OR ${PARKED_AND_APPROVED})
-    RETURNING id, workspace_id, attempt, execution_target, task, workflow, runbook, inputs, sealed_inputs, ran_ms
+    FROM wanted JOIN place USING (workspace_id)
+    WHERE runs.id = wanted.id
+    RETURNING runs.id, runs.workspace_id, attempt, execution_target, task, workflow, runbook, inputs, sealed_inputs,
+              ran_ms
   ), answered AS (
     DELETE FROM outbox USING claimed WHERE outbox.run_id = claimed.id
+  ), put_back AS (
+    UPDATE outbox SET admitted_at = NULL, rung_at = NULL FROM wanted
+    WHERE outbox.run_id = wanted.id AND NOT EXISTS (SELECT FROM place)
   )
-  SELECT *, ${COMPLETED_STEPS} AS completed_steps, ${GRANTED_APPROVAL} AS granted_approval FROM claimed`;
+  SELECT claimed.*, ${COMPLETED_STEPS} AS completed_steps, ${GRANTED_APPROVAL} AS granted_approval
+  FROM wanted LEFT JOIN claimed USING (id)`;
+
+/** Without an id: the Run waits for this attempt, and its workspace has no place for it. */
+interface NoPlace {
+  id: null;
+}
 
 interface ClaimRow {
   id: string;
@@ -54,19 +81,24 @@ interface ClaimRow {
 /** The least that an execution is given, so that it can say that the time is over. */
 const LEAST_MS = 1_000;
 
-/** Gives a queued Run, or an approved one that is parked, to an executor for one attempt. 409: it does not wait for that attempt (any more); drop the bell. */
+/**
+ * Gives a queued Run, or an approved one that is parked, to an executor for one attempt. 409: it does not wait for that
+ * attempt (any more), or as many Runs of its workspace are under way as may be; drop the bell.
+ */
 export const claim = async (
   context: Context,
   runId: string,
   { attempt, executorId }: ClaimRun,
 ): Promise<ClaimedRun> => {
-  const { rows } = await context.pool.query<ClaimRow>({
+  const { rows } = await context.pool.query<ClaimRow | NoPlace>({
     name: 'claim',
     text: CLAIM,
-    values: [runId, attempt, executorId, context.leaseMs],
+    values: [runId, attempt, executorId, context.leaseMs, context.workspaceRuns],
   });
   const [row] = rows;
   if (row === undefined) throw conflict('The Run does not wait for this attempt.');
+  context.ring();
+  if (row.id === null) throw conflict('No more Runs of the workspace may be under way now.');
   context.watch.changed(runId);
   return {
     id: row.id,

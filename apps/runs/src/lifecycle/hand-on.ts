@@ -24,14 +24,15 @@ export const handOn = async (
   if (run.status === 'running') await queue(client, run, delayMs);
 };
 
-/** Writes the doorbell of a locked Run's next attempt. */
+/** Puts into the backlog the doorbell of a locked Run's next attempt. */
 export const queue = async (
   client: PoolClient,
   run: Pick<LockedRun, 'id' | 'attempt'>,
   delayMs = 0,
 ): Promise<void> => {
   await client.query(
-    `INSERT INTO outbox (run_id, attempt, due_at) VALUES ($1, $2, now() + $3 * interval '1 ms')`,
+    `INSERT INTO outbox (run_id, workspace_id, attempt, due_at)
+     SELECT id, workspace_id, $2, now() + $3 * interval '1 ms' FROM runs WHERE id = $1`,
     [run.id, run.attempt + 1, delayMs],
   );
 };

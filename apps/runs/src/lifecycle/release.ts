@@ -33,8 +33,8 @@ export const release = async (context: Context, runId: string, request: ReleaseR
  * Frees the executor of a Run that waits for a person. False: it was answered just now, not all that was reported has been
  * applied yet, or only the live page can carry the Run on. 409: the Run is not this executor's any more.
  */
-export const park = (context: Context, runId: string, request: ParkRun): Promise<boolean> =>
-  inTransaction(context.pool, async (client) => {
+export const park = async (context: Context, runId: string, request: ParkRun): Promise<boolean> => {
+  const parked = await inTransaction(context.pool, async (client) => {
     const run = await lockRun(client, runId);
     if (!holds(run, request)) throw lost();
     if (run.status !== 'waiting_for_approval' || run.attempt_seq < request.events) return false;
@@ -42,3 +42,6 @@ export const park = (context: Context, runId: string, request: ParkRun): Promise
     await handOn(client, run);
     return true;
   });
+  if (parked) context.ring();
+  return parked;
+};

@@ -4,6 +4,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { expireApprovals } from './approval.ts';
 import { type LockedRun, end, lockRun } from './end.ts';
 import { event } from './events.ts';
+import { eachAlone } from './each-alone.ts';
 import { handOn } from './hand-on.ts';
 import { readLedger } from './ledger.ts';
 
@@ -11,8 +12,8 @@ import { readLedger } from './ledger.ts';
 const MOST_LOSSES = 3;
 /** Share of a lease that a Run waits after its first loss, twice that after the second: 2 s of 30 s. */
 const BACKOFF = 1 / 15;
-/** Leases after which a bell that nobody answered is rung again: 60 s, of 30 s each. */
-const RING_AGAIN = 2;
+/** Share of a lease after which a bell that nobody answered is rung again: 10 s, of 30 s. A queue that lost its bells holds up all that wait. */
+const RING_AGAIN = 1 / 3;
 const BATCH = 100;
 
 const LOST = `SELECT id FROM runs WHERE lease_expires_at < now() LIMIT ${BATCH}`;
@@ -20,7 +21,7 @@ const LOST = `SELECT id FROM runs WHERE lease_expires_at < now() LIMIT ${BATCH}`
 /** Puts right what dead executors and lost bells left behind. Safe to run in any number of processes at once. */
 export const sweep = async (context: Context): Promise<void> => {
   const lost = await context.pool.query<{ id: string }>(LOST);
-  for (const { id } of lost.rows) await takeBack(context, id);
+  await eachAlone(context, lost.rows, (id) => takeBack(context, id));
   await expireApprovals(context);
   await context.pool.query(`UPDATE outbox SET rung_at = NULL WHERE rung_at < now() - $1 * interval '1 ms'`, [
     RING_AGAIN * context.leaseMs,
@@ -54,6 +55,7 @@ const takeBack = async (context: Context, runId: string): Promise<void> => {
   });
   if (!changed) return;
   context.log.warn({ runId }, 'a lease expired');
+  context.ring();
   context.watch.changed(runId);
 };
 
