@@ -12,6 +12,7 @@ import { listArtifacts, openArtifact } from '../artifacts/artifacts.ts';
 import type { Context } from '../context.ts';
 import type { Acceptance } from '../lifecycle/accept.ts';
 import { decide } from '../lifecycle/approval.ts';
+import { tellWhyQueued } from '../lifecycle/backlog.ts';
 import { cancel } from '../lifecycle/cancel.ts';
 import { createRun, requireTargetScope } from '../runs/create.ts';
 import { listEvents } from '../runs/events.ts';
@@ -79,6 +80,7 @@ export const publicRoutes = (
           await streamEvents(context, params.run_id, lastEventId(request) ?? after, response);
           return undefined;
         }
+        await tellWhyQueued(context, params.run_id);
         return { status: 200, body: await listEvents(context, params.run_id, after) };
       }),
       serve(runRoutes.listArtifacts, async ({ principal, params }) => {

@@ -12,18 +12,22 @@ const STALE_WEIGHT = 1 / 10;
 /** `pg_advisory_xact_lock` of the one admission that goes on at a time, in whatever process. */
 const ADMISSION_LOCK = 6_143_007;
 
-/** How many Runs of the workspace that `workspace` names take a place: under way, or admitted and not claimed yet. */
-export const TAKEN = (workspace: string): string => `(
-  coalesce((SELECT under_way FROM workspace_loads WHERE workspace_id = ${workspace}), 0)
-  + (SELECT count(*) FROM outbox WHERE admitted_at IS NOT NULL AND outbox.workspace_id = ${workspace}))::int`;
+const UNDER_WAY = (workspace: string): string =>
+  `coalesce((SELECT under_way FROM workspace_loads WHERE workspace_id = ${workspace}), 0)`;
+const ADMITTED = (workspace: string): string =>
+  `(SELECT count(*)::int FROM outbox WHERE admitted_at IS NOT NULL AND outbox.workspace_id = ${workspace})`;
 
-/** How many more Runs may be admitted, of whatever workspace. */
+/** How many Runs of the workspace that `workspace` names take a place: under way, or admitted and not claimed yet. */
+export const TAKEN = (workspace: string): string => `(${UNDER_WAY(workspace)} + ${ADMITTED(workspace)})`;
+
+/** How many Runs may be admitted and not claimed yet, and how many more that are. */
 const ROOM = `
-  SELECT floor(
-    greatest(${LEAST_AHEAD}, (SELECT sum(under_way) FROM workspace_loads) * ${SHARE_AHEAD})
-    - coalesce(sum(CASE WHEN admitted_at < now() - interval '${STALE_MS} ms' THEN ${STALE_WEIGHT} ELSE 1 END), 0)
-  )::int AS places
-  FROM outbox WHERE admitted_at IS NOT NULL`;
+  SELECT most, floor(most - coalesce(sum(CASE
+    WHEN run_id IS NULL THEN 0 WHEN admitted_at < now() - interval '${STALE_MS} ms' THEN ${STALE_WEIGHT} ELSE 1
+  END), 0))::int AS places
+  FROM (SELECT greatest(${LEAST_AHEAD}, (SELECT sum(under_way) FROM workspace_loads) * ${SHARE_AHEAD})::int) AS ahead(most)
+  LEFT JOIN outbox ON admitted_at IS NOT NULL
+  GROUP BY most`;
 
 /** The workspaces with a backlog, each found by one step in the index, however long their backlogs are. */
 const WAITING = `
@@ -36,21 +40,22 @@ const WAITING = `
 
 /**
  * Gives the free places to the workspaces with the least Runs in a place, one after the other, within the limit of each.
- * Rows that somebody works on are left for the next time.
+ * No workspace has more ahead than may be in all, so none can fill the queue with bells that have become stale. Rows that
+ * somebody works on are left for the next time.
  */
-const ADMIT = (limit: number): string => `
+export const admitStatement = (limit: number): string => `
   WITH RECURSIVE waiting(workspace_id) AS (${WAITING}), room AS (${ROOM}), loads AS MATERIALIZED (
-    SELECT workspace_id, ${TAKEN('waiting.workspace_id')} AS taken FROM waiting
-    WHERE (SELECT places FROM room) > 0
+    SELECT workspace_id, ${UNDER_WAY('waiting.workspace_id')} AS under_way, ${ADMITTED('waiting.workspace_id')} AS admitted
+    FROM waiting WHERE (SELECT places FROM room) > 0
   ), chosen AS (
-    SELECT next.run_id FROM loads CROSS JOIN LATERAL (
+    SELECT next.run_id FROM loads CROSS JOIN room CROSS JOIN LATERAL (
       SELECT run_id, row_number() OVER (ORDER BY run_id) AS place FROM (
         SELECT run_id FROM outbox
         WHERE admitted_at IS NULL AND outbox.workspace_id = loads.workspace_id AND due_at <= now()
-        ORDER BY run_id LIMIT greatest(0, least(${limit} - loads.taken, (SELECT places FROM room)))
+        ORDER BY run_id LIMIT greatest(0, least(${limit} - under_way - admitted, most - admitted, places))
       ) AS first
     ) AS next
-    ORDER BY loads.taken + next.place, next.run_id
+    ORDER BY under_way + admitted + next.place, next.run_id
     LIMIT greatest(0, (SELECT places FROM room))
   ), free AS (
     SELECT run_id FROM outbox WHERE run_id IN (SELECT run_id FROM chosen) AND admitted_at IS NULL
@@ -64,6 +69,6 @@ const ADMIT = (limit: number): string => `
  */
 export const admit = async (context: Pick<Context, 'pool' | 'workspaceRuns'>): Promise<void> => {
   await context.pool.query(
-    `SELECT pg_advisory_xact_lock(${ADMISSION_LOCK}); ${ADMIT(context.workspaceRuns)}`,
+    `SELECT pg_advisory_xact_lock(${ADMISSION_LOCK}); ${admitStatement(context.workspaceRuns)}`,
   );
 };

@@ -12,10 +12,15 @@ import { readLedger } from './ledger.ts';
 const MOST_LOSSES = 3;
 /** Share of a lease that a Run waits after its first loss, twice that after the second: 2 s of 30 s. */
 const BACKOFF = 1 / 15;
-/** Share of a lease after which a bell that nobody answered is rung again: 10 s, of 30 s. A queue that lost its bells holds up all that wait. */
-const RING_AGAIN = 1 / 3;
+/**
+ * Share of a lease after which a bell that nobody answered is rung again: 10 s, of 30 s. A queue that lost its bells holds up
+ * all that wait.
+ */
+const RING_AGAIN_AFTER = 1 / 3;
 const BATCH = 100;
 
+const RING_AGAIN = `
+  UPDATE outbox SET rung_at = NULL WHERE admitted_at IS NOT NULL AND rung_at < now() - $1 * interval '1 ms'`;
 const LOST = `SELECT id FROM runs WHERE lease_expires_at < now() LIMIT ${BATCH}`;
 
 /** Puts right what dead executors and lost bells left behind. Safe to run in any number of processes at once. */
@@ -23,9 +28,7 @@ export const sweep = async (context: Context): Promise<void> => {
   const lost = await context.pool.query<{ id: string }>(LOST);
   await eachAlone(context, lost.rows, (id) => takeBack(context, id));
   await expireApprovals(context);
-  await context.pool.query(`UPDATE outbox SET rung_at = NULL WHERE rung_at < now() - $1 * interval '1 ms'`, [
-    RING_AGAIN * context.leaseMs,
-  ]);
+  await context.pool.query(RING_AGAIN, [RING_AGAIN_AFTER * context.leaseMs]);
 };
 
 /** Under the Run's lock nothing more can be declared, so what the ledger says is all there is. */

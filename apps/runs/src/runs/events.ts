@@ -1,6 +1,7 @@
 import type { RunEvent, RunEventPage, RunStatus } from '@errand/contracts';
 import { isTerminal } from '@errand/contracts';
 import type { Context } from '../context.ts';
+import { tellWhyQueued } from '../lifecycle/backlog.ts';
 
 const PAGE = 100;
 /** Signals are lossy: a watcher looks by itself this often. */
@@ -40,6 +41,7 @@ export async function* watchEvents(
       text: 'SELECT status FROM runs WHERE id = $1',
       values: [runId],
     });
+    if (rows[0]?.status === 'queued') await tellWhyQueued(context, runId);
     const page = await listEvents(context, runId, seen);
     const last = page.data.at(-1);
     if (last !== undefined) {

@@ -1,0 +1,105 @@
+import type { Pool } from 'pg';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { TAKEN } from './admission.ts';
+import { lockRun } from './end.ts';
+import { event, insertEvents } from './events.ts';
+
+/**
+ * Why a Run waits to be claimed: for an executor that is free, for a place among the Runs of its workspace, for the end of
+ * its pause after a loss, or for a device of its owner's.
+ */
+export const waitReasons = ['executor', 'workspace_limit', 'retry', 'device'] as const;
+export type WaitReason = (typeof waitReasons)[number];
+
+/** Why a Run with a bell waits, by the columns of `waiting`. */
+const REASON = (limit: string): string => `
+  CASE WHEN later THEN 'retry'
+       WHEN NOT admitted AND ${TAKEN('waiting.workspace_id')} >= ${limit} THEN 'workspace_limit'
+       ELSE 'executor' END`;
+
+const BACKLOG = `
+  WITH waiting AS (
+    SELECT workspace_id, due_at > now() AS later, admitted_at IS NOT NULL AS admitted, count(*) AS runs, min(due_at) AS since
+    FROM outbox GROUP BY 1, 2, 3
+  )
+  SELECT reason, sum(runs)::int AS runs,
+         greatest(0, extract(epoch FROM now() - min(since)) * 1000)::float8 AS "oldestMs"
+  FROM (
+    SELECT ${REASON('$1')} AS reason, runs, since FROM waiting
+    UNION ALL
+    SELECT 'device', count(*), min(created_at) FROM runs WHERE execution_target = 'local' AND status = 'queued'
+  ) AS by_reason
+  GROUP BY reason`;
+
+export interface Waiting {
+  runs: number;
+  /** For how long the oldest of them has waited. */
+  oldestMs: number;
+}
+
+/** How many Runs wait to be claimed, and for how long, by the reason. Reads the whole backlog: for a scrape, not for a request. */
+export const readBacklog = async (
+  pool: Pool,
+  { workspaceRuns }: Pick<Context, 'workspaceRuns'>,
+): Promise<Record<WaitReason, Waiting>> => {
+  const { rows } = await pool.query<Waiting & { reason: WaitReason }>(BACKLOG, [workspaceRuns]);
+  const of = (reason: WaitReason): Waiting => {
+    const { runs, oldestMs } = rows.find((row) => row.reason === reason) ?? { runs: 0, oldestMs: 0 };
+    return { runs, oldestMs };
+  };
+  return {
+    executor: of('executor'),
+    workspace_limit: of('workspace_limit'),
+    retry: of('retry'),
+    device: of('device'),
+  };
+};
+
+/** A Run that waits no longer than this is not worth a word. */
+const WORTH_TELLING_MS = 5_000;
+
+/** Each reason is told once for each attempt, however often it comes and goes. */
+const UNTOLD = `
+  SELECT reason FROM (
+    SELECT id, attempt, coalesce(since, created_at) AS since,
+           CASE WHEN waiting.run_id IS NULL THEN 'device' ELSE ${REASON('$2')} END AS reason
+    FROM runs LEFT JOIN (
+      SELECT run_id, workspace_id, due_at > now() AS later, admitted_at IS NOT NULL AS admitted, due_at AS since FROM outbox
+    ) AS waiting ON waiting.run_id = id
+    WHERE id = $1 AND status = 'queued'
+  ) AS wait
+  WHERE since < now() - interval '${WORTH_TELLING_MS} ms' AND NOT EXISTS (
+    SELECT FROM run_events
+    WHERE run_id = wait.id AND data->>'queued_for' = wait.reason AND (data->>'after_attempt')::int = wait.attempt)`;
+
+const tell = (reason: WaitReason, limit: number): string =>
+  ({
+    executor: 'The Run is queued: it waits for a free executor.',
+    workspace_limit: `The Run is queued: as many Runs of the workspace are under way as may be at once (${limit}).`,
+    retry: 'The Run is queued: it goes on after a pause.',
+    device: 'The Run is queued: it waits until a device of its owner is online.',
+  })[reason];
+
+/**
+ * Adds to the events of a Run that has waited for some seconds why it is queued, unless they say so. For whoever reads the
+ * events, before they do: of a backlog of thousands, only Runs that somebody looks at cost anything.
+ */
+export const tellWhyQueued = async (context: Context, runId: string): Promise<void> => {
+  const wanted = [runId, context.workspaceRuns];
+  const { rowCount } = await context.pool.query({ name: 'why-queued', text: UNTOLD, values: wanted });
+  if (rowCount === 0) return;
+  const told = await inTransaction(context.pool, async (client) => {
+    const run = await lockRun(client, runId);
+    const { rows } = await client.query<{ reason: WaitReason }>(UNTOLD, wanted);
+    const [untold] = rows;
+    if (run === null || untold === undefined) return false;
+    const data = { queued_for: untold.reason, after_attempt: run.attempt };
+    await insertEvents(client, runId, run.last_seq, [
+      event('log', tell(untold.reason, context.workspaceRuns), data),
+    ]);
+    await client.query('UPDATE runs SET last_seq = last_seq + 1, updated_at = now() WHERE id = $1', [runId]);
+    return true;
+  });
+  if (told) context.watch.changed(runId);
+};
