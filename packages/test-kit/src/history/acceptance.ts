@@ -88,4 +88,21 @@ const bellsBelongToQueued: Invariant = {
   },
 };
 
-export const acceptance = [acceptedEnds, oneRunPerKey, refusedIsAbsent, answeredAtAll, bellsBelongToQueued];
+const loadsAreTrue: Invariant = {
+  name: 'the load of a workspace is the number of its Runs that executors hold',
+  find: ({ loads }) =>
+    loads
+      .filter(({ counted, held }) => counted !== held)
+      .map(
+        ({ workspaceId, counted, held }) => `workspace ${workspaceId} counts ${counted}, ${held} are held`,
+      ),
+};
+
+export const acceptance = [
+  acceptedEnds,
+  oneRunPerKey,
+  refusedIsAbsent,
+  answeredAtAll,
+  bellsBelongToQueued,
+  loadsAreTrue,
+];

@@ -85,6 +85,13 @@ export interface BellRecord {
   attempt: number;
 }
 
+/** How many Runs of a workspace executors hold at the end, as the service counts them and as their rows say. */
+export interface LoadRecord {
+  workspaceId: string;
+  counted: number;
+  held: number;
+}
+
 /** What was done to the system, from the moment it began until it was whole again. */
 export interface FaultRecord {
   name: string;
@@ -105,6 +112,7 @@ export interface History {
   events: readonly EventRecord[];
   intents: readonly IntentRecord[];
   bells: readonly BellRecord[];
+  loads: readonly LoadRecord[];
   faults: readonly FaultRecord[];
 }
 

@@ -40,6 +40,9 @@ const plants: Record<string, { breaks: (history: History) => void; tells: string
     { breaks: ({ bells }) => void bells.push({ runId: 'done', attempt: 2 }), tells: 'done' },
     { breaks: ({ runs }) => void (at(runs, 2).status = 'queued'), tells: 'tried' },
   ],
+  'the load of a workspace is the number of its Runs that executors hold': [
+    { breaks: ({ loads }) => void (at(loads, 0).counted = 2), tells: 'counts 2, 1 are held' },
+  ],
   'exactly one terminal transition per Run': [
     {
       breaks: ({ transitions }) => void transitions.push({ ...at(transitions, 3), from: 'running' }),

@@ -134,6 +134,7 @@ export const soundHistory = (): Mutable<History> => {
       { runId: 'lost', attempt: 1, stepId: 'post', landed: null, createdAt: 1_500 },
     ],
     bells: [],
+    loads: [{ workspaceId: 'ws-one', counted: 1, held: 1 }],
     faults: [{ name: 'kill -9 of the executor', from: 1_200, until: 1_900, isGraceful: false }],
   }) as Mutable<History>;
 };

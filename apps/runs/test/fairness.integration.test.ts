@@ -1,0 +1,172 @@
+import { uuidV7 } from '@errand/service-kit';
+import { queueBackends } from '@errand/test-kit';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { readBacklog } from '../src/lifecycle/backlog.ts';
+import { type Harness, startHarness } from './harness.ts';
+import { cancelWaiting, finish, miscounted } from './places.ts';
+
+describe.each(queueBackends())('a workspace with 5,000 queued Runs, on $name', (backend) => {
+  const EXECUTORS = 2;
+  const FEW = 8;
+  let h: Harness;
+  beforeAll(async () => {
+    h = await startHarness(backend);
+  });
+  afterAll(async () => h?.[Symbol.asyncDispose]());
+
+  const admitted = async () =>
+    (await h.sql.query<{ n: number }>('SELECT count(*)::int AS n FROM outbox WHERE admitted_at IS NOT NULL'))
+      .rows[0]?.n ?? 0;
+
+  test('does not delay the single Run of another by more than a few', async () => {
+    await h.sql.query(
+      `WITH made AS (
+         INSERT INTO runs (id, workspace_id, created_by, execution_target, task)
+         SELECT uuidv7((n - 5000) * interval '1 ms'), $1, 'user-1', 'cloud', 'One of many' FROM generate_series(1, 5000) AS n
+         RETURNING id, workspace_id
+       )
+       INSERT INTO outbox (run_id, workspace_id, attempt) SELECT id, workspace_id, 1 FROM made`,
+      [h.principal.workspaceId],
+    );
+    const underWay: string[] = [];
+    let heard = 0;
+    /** Claims the Run of the next bell, as soon as one of the executors is free. */
+    const claimNext = async () => {
+      const oldest = underWay.length < EXECUTORS ? undefined : underWay.shift();
+      if (oldest !== undefined) await finish(h, oldest, 'executor-1');
+      await h.until('a bell was rung', () => h.bells.length > heard);
+      const runId = h.bells[heard]?.runId ?? '';
+      heard += 1;
+      expect((await h.claim(runId)).status).toBe(200);
+      underWay.push(runId);
+      return runId;
+    };
+    for (let count = 0; count < 12; count += 1) await claimNext();
+
+    const other = h.as({ workspaceId: uuidV7() });
+    const single = String((await other.call('POST', '/v1/runs', { task: 'The only one' })).body['id']);
+    let before = 0;
+    while ((await claimNext()) !== single) {
+      before += 1;
+      expect(before).toBeLessThanOrEqual(FEW);
+    }
+    expect(await admitted()).toBeLessThanOrEqual(FEW);
+    expect(await miscounted(h)).toEqual([]);
+  }, 120_000);
+});
+
+describe.each(queueBackends())('the limit of a workspace, on $name', (backend) => {
+  const LIMIT = 3;
+  let h: Harness;
+  beforeAll(async () => {
+    h = await startHarness(backend, { ERRAND_WORKSPACE_CONCURRENT_RUNS: String(LIMIT) });
+  });
+  afterAll(async () => h?.[Symbol.asyncDispose]());
+  afterEach(() => cancelWaiting(h));
+
+  test('is never exceeded, however many claim at once, and every Run is carried out in the end', async () => {
+    const waiting = new Set(await Promise.all(Array.from({ length: 12 }, () => h.createRun())));
+    while (waiting.size > 0) {
+      const claims = await Promise.all(
+        [...waiting].map(async (runId) => ({ runId, status: (await h.claim(runId)).status })),
+      );
+      const granted = claims.filter(({ status }) => status === 200);
+      expect(granted).toHaveLength(Math.min(LIMIT, waiting.size));
+      expect(new Set(claims.map(({ status }) => status))).toEqual(
+        new Set(waiting.size > LIMIT ? [200, 409] : [200]),
+      );
+      const { rows } = await h.sql.query(`SELECT FROM runs WHERE status = 'running'`);
+      expect(rows).toHaveLength(granted.length);
+      for (const { runId } of granted) {
+        await finish(h, runId, 'executor-1');
+        waiting.delete(runId);
+      }
+    }
+    expect(await miscounted(h)).toEqual([]);
+  }, 60_000);
+
+  test('holds through claims, ends, hand-backs and cancellations that cross each other', async () => {
+    const runs = await Promise.all(Array.from({ length: 30 }, () => h.createRun()));
+    let most = 0;
+    const look = async () => {
+      const { rows } = await h.sql.query<{ held: number; counted: number }>(
+        `SELECT (SELECT count(*)::int FROM runs WHERE lease_owner IS NOT NULL AND workspace_id = $1) AS held,
+                coalesce((SELECT under_way FROM workspace_loads WHERE workspace_id = $1), 0) AS counted`,
+        [h.principal.workspaceId],
+      );
+      expect(rows[0]?.counted).toBe(rows[0]?.held);
+      most = Math.max(most, rows[0]?.held ?? 0);
+    };
+    const leave = async (runId: string, attempt: number, how: number) => {
+      if (how === 0) await h.call('POST', `/v1/runs/${runId}/cancel`);
+      else if (how === 1)
+        await h.internal('POST', `/internal/runs/${runId}/release`, {
+          attempt,
+          executorId: 'executor-1',
+          events: 0,
+        });
+      else await finish(h, runId, 'executor-1', attempt);
+    };
+    await Promise.all(
+      runs.map(async (runId, n) => {
+        let attempt = 1;
+        for (let step = n; ; step += 1) {
+          if ((await h.claim(runId, attempt)).status === 200) {
+            const how = step % 4;
+            await Promise.all([leave(runId, attempt, how), look()]);
+            if (how !== 1) return;
+            attempt += 1;
+          } else await look();
+        }
+      }),
+    );
+    expect(most).toBe(LIMIT);
+    expect(await miscounted(h)).toEqual([]);
+  }, 120_000);
+
+  test('is of each workspace alone', async () => {
+    for (const workspaceId of [uuidV7(), uuidV7()]) {
+      const own = h.as({ workspaceId });
+      for (let count = 0; count < LIMIT; count += 1) {
+        const { body } = await own.call('POST', '/v1/runs', { task: 'One of three' });
+        expect((await h.claim(String(body['id']))).status).toBe(200);
+      }
+    }
+  });
+
+  test('is what a queued Run waits for, as its events say', async () => {
+    const held = await Promise.all(Array.from({ length: LIMIT }, () => h.createRun()));
+    for (const runId of held) await h.claim(runId);
+    const runId = await h.createRun();
+    const told = async () =>
+      (await h.call('GET', `/v1/runs/${runId}/events`)).body['data'] as { message: string; data: unknown }[];
+    expect(await told()).toEqual([]);
+    await h.sql.query(`UPDATE outbox SET due_at = now() - interval '1 min' WHERE run_id = $1`, [runId]);
+    await h
+      .as({ scopes: [...h.principal.scopes, 'runs:local'] })
+      .call('POST', '/v1/runs', { task: 'On my own machine', executionTarget: 'local' });
+    expect(await readBacklog(h.sql, { workspaceRuns: LIMIT })).toEqual({
+      workspace_limit: { runs: 1, oldestMs: expect.closeTo(60_000, -4) },
+      executor: { runs: 0, oldestMs: 0 },
+      retry: { runs: 0, oldestMs: 0 },
+      device: { runs: 1, oldestMs: expect.any(Number) },
+    });
+    const [first, ...more] = await told();
+    expect(first).toMatchObject({
+      type: 'log',
+      seq: 1,
+      message: expect.stringContaining('as many Runs of the workspace are under way as may be at once (3)'),
+      data: { queued_for: 'workspace_limit' },
+    });
+    expect(more).toEqual([]);
+    expect(await told()).toEqual([first]);
+
+    await finish(h, held[0] ?? '', 'executor-1');
+    await h.until('it is admitted', async () => (await told()).length === 2);
+    expect((await told())[1]).toMatchObject({ data: { queued_for: 'executor' } });
+    const stream = h.streamText(runId);
+    expect((await h.claim(runId)).status).toBe(200);
+    await finish(h, runId, 'executor-1');
+    expect((await stream).match(/^id: \d+$/gm)).toEqual(['id: 1', 'id: 2']);
+  });
+});

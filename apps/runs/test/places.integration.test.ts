@@ -1,0 +1,123 @@
+import { uuidV7 } from '@errand/service-kit';
+import { queueBackends } from '@errand/test-kit';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Harness, startHarness } from './harness.ts';
+import { cancelWaiting, finish, miscounted } from './places.ts';
+
+const executor = { attempt: 1, executorId: 'executor-1' };
+
+describe.each(queueBackends())('the only place of a workspace is free again, on $name,', (backend) => {
+  let h: Harness;
+  beforeAll(async () => {
+    h = await startHarness(backend, {
+      ERRAND_WORKSPACE_CONCURRENT_RUNS: '1',
+      ERRAND_LEASE_MS: '3000',
+    });
+  });
+  afterAll(async () => h?.[Symbol.asyncDispose]());
+  afterEach(() => cancelWaiting(h));
+
+  const call = (runId: string, action: string, body: object) =>
+    h.internal('POST', `/internal/runs/${runId}/${action}`, { ...executor, ...body });
+  const intend = (runId: string) =>
+    call(runId, 'intents', { ordinal: 1, stepId: 'pay', effect: 'write', action: 'Pay', surface: 'browser' });
+  const ask = (runId: string) =>
+    call(runId, 'approvals', { stepId: 'pay', message: 'Pay?', input: null, origin: null });
+  const decide = (runId: string, decision: string) =>
+    h.as({ keyId: uuidV7() }).call('POST', `/v1/runs/${runId}/approval`, { decision });
+
+  const ways: Record<string, (runId: string) => Promise<unknown>> = {
+    'its Run completes': (runId) => finish(h, runId, 'executor-1'),
+    'its Run is cancelled': (runId) => h.call('POST', `/v1/runs/${runId}/cancel`),
+    'the executor hands its Run back': (runId) => call(runId, 'release', { events: 0 }),
+    'the executor is lost': () => Promise.resolve(),
+    'the executor is lost in a write': (runId) => intend(runId),
+    'its Run is parked': async (runId) => {
+      await ask(runId);
+      expect((await call(runId, 'park', { events: 0 })).body).toEqual({ parked: true });
+    },
+    'its Run is rejected': async (runId) => {
+      await ask(runId);
+      expect((await decide(runId, 'reject')).body).toEqual({ status: 'failed' });
+    },
+    'nobody answers its question': async (runId) => {
+      await ask(runId);
+      await h.sql.query('UPDATE approvals SET expires_at = now() WHERE run_id = $1', [runId]);
+    },
+    'its Run goes on and completes': async (runId) => {
+      await ask(runId);
+      expect((await decide(runId, 'approve')).body).toEqual({ status: 'running' });
+      await finish(h, runId, 'executor-1');
+    },
+    'its Run is removed': (runId) => h.sql.query('DELETE FROM runs WHERE id = $1', [runId]),
+  };
+
+  test.each(Object.keys(ways))('when %s', async (way) => {
+    const runId = await h.createRun();
+    expect((await h.claim(runId)).status).toBe(200);
+    const next = await h.createRun();
+    expect((await h.claim(next)).status).toBe(409);
+    expect(h.bells.some((bell) => bell.runId === next)).toBe(false);
+    await ways[way]?.(runId);
+    // One that is handed back comes first, for it is older.
+    const [status] = (
+      await h.sql.query<{ status: string }>('SELECT status FROM runs WHERE id = $1', [runId])
+    ).rows.map((row) => row.status);
+    if (status === 'queued') await h.call('POST', `/v1/runs/${runId}/cancel`);
+    await h.until('the next was rung', () => h.bells.some((bell) => bell.runId === next));
+    expect((await h.claim(next)).status).toBe(200);
+    expect(await miscounted(h)).toEqual([]);
+  });
+
+  test('when an admitted Run is cancelled before anybody has claimed it', async () => {
+    const runId = await h.createRun();
+    const next = await h.createRun();
+    await h.until('the first was rung', () => h.bells.some((bell) => bell.runId === runId));
+    expect(h.bells.some((bell) => bell.runId === next)).toBe(false);
+    await h.call('POST', `/v1/runs/${runId}/cancel`);
+    await h.until('the next was rung', () => h.bells.some((bell) => bell.runId === next));
+  });
+
+  test('for a Run that was refused a place, which is rung again', async () => {
+    const runId = await h.createRun();
+    await h.until('it was rung', () => h.bells.some((bell) => bell.runId === runId));
+    const rival = await h.createRun();
+    expect((await h.claim(rival)).status).toBe(200);
+    expect((await h.claim(runId)).status).toBe(409);
+    await finish(h, rival, 'executor-1');
+    await h.until('it was rung again', () => h.bells.filter((bell) => bell.runId === runId).length > 1);
+    expect((await h.claim(runId)).status).toBe(200);
+  });
+
+  test('for an approved Run that was parked and refused a place', async () => {
+    const parked = await h.createRun();
+    await h.claim(parked);
+    await ask(parked);
+    await call(parked, 'park', { events: 0 });
+    const rival = await h.createRun();
+    await h.claim(rival);
+    await decide(parked, 'approve');
+    expect((await h.claim(parked, 2)).status).toBe(409);
+    expect(h.bells.some((bell) => bell.runId === parked && bell.attempt === 2)).toBe(false);
+    await finish(h, rival, 'executor-1');
+    await h.until('it was rung', () => h.bells.some((bell) => bell.runId === parked && bell.attempt === 2));
+    expect((await h.claim(parked, 2)).status).toBe(200);
+  });
+
+  test('although the sweep fails on the Run of another', async () => {
+    const other = h.as({ workspaceId: uuidV7() });
+    const broken = String((await other.call('POST', '/v1/runs', { task: 'Breaks the sweep' })).body['id']);
+    expect((await h.claim(broken)).status).toBe(200);
+    const lost = await h.createRun();
+    expect((await h.claim(lost)).status).toBe(200);
+    await h.sql.query(`
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'planted'; END $$;
+      CREATE TRIGGER a_refuse BEFORE UPDATE ON runs FOR EACH ROW WHEN (OLD.id = '${broken}') EXECUTE FUNCTION refuse();
+      UPDATE runs SET lease_expires_at = now() - interval '1 min' WHERE id = '${lost}'`);
+    await h.until('the other is rung again', () =>
+      h.bells.some((bell) => bell.runId === lost && bell.attempt === 2),
+    );
+    expect((await other.call('GET', `/v1/runs/${broken}`)).body['status']).toBe('running');
+    await h.sql.query('DROP FUNCTION refuse CASCADE');
+  });
+});
