@@ -84,6 +84,8 @@ describe.each(queueBackends())('the only place of a workspace is free again, on 
     const rival = await h.createRun();
     expect((await h.claim(rival)).status).toBe(200);
     expect((await h.claim(runId)).status).toBe(409);
+    const { rows } = await h.sql.query('SELECT admitted_at FROM outbox WHERE run_id = $1', [runId]);
+    expect(rows).toEqual([{ admitted_at: null }]);
     await finish(h, rival, 'executor-1');
     await h.until('it was rung again', () => h.bells.filter((bell) => bell.runId === runId).length > 1);
     expect((await h.claim(runId)).status).toBe(200);
@@ -112,8 +114,9 @@ describe.each(queueBackends())('the only place of a workspace is free again, on 
     expect((await h.claim(lost)).status).toBe(200);
     await h.sql.query(`
       CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'planted'; END $$;
-      CREATE TRIGGER a_refuse BEFORE UPDATE ON runs FOR EACH ROW WHEN (OLD.id = '${broken}') EXECUTE FUNCTION refuse();
-      UPDATE runs SET lease_expires_at = now() - interval '1 min' WHERE id = '${lost}'`);
+      UPDATE runs SET lease_expires_at = now() - interval '2 min' WHERE id = '${broken}';
+      UPDATE runs SET lease_expires_at = now() - interval '1 min' WHERE id = '${lost}';
+      CREATE TRIGGER a_refuse BEFORE UPDATE ON runs FOR EACH ROW WHEN (OLD.id = '${broken}') EXECUTE FUNCTION refuse()`);
     await h.until('the other is rung again', () =>
       h.bells.some((bell) => bell.runId === lost && bell.attempt === 2),
     );
