@@ -64,6 +64,17 @@ describe('a database that is away', () => {
     silent.close();
   });
 
+  test('it ends a transaction whose process stands still, so that nobody waits for its locks', async () => {
+    const { rows } = await pool.query('SHOW idle_in_transaction_session_timeout');
+    expect(rows).toEqual([{ idle_in_transaction_session_timeout: '10s' }]);
+    const client = await pool.connect();
+    await client.query(`BEGIN; SET LOCAL idle_in_transaction_session_timeout = 50`);
+    const ended = new Promise<Error>((resolve) => client.once('error', resolve));
+    expect(isUnavailable(await ended)).toBe(true);
+    client.release(true);
+    expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  });
+
   test('it ends the session in the middle of a query', async () => {
     const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     const sleeping = caught(pool.query('SELECT pg_sleep(4)'));

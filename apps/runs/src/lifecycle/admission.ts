@@ -12,31 +12,34 @@ const STALE_WEIGHT = 1 / 10;
 /** `pg_advisory_xact_lock` of the one admission that goes on at a time, in whatever process. */
 const ADMISSION_LOCK = 6_143_007;
 
-const UNDER_WAY = (workspace: string): string =>
-  `coalesce((SELECT under_way FROM workspace_loads WHERE workspace_id = ${workspace}), 0)`;
-const ADMITTED = (workspace: string): string =>
-  `(SELECT count(*)::int FROM outbox WHERE admitted_at IS NOT NULL AND outbox.workspace_id = ${workspace})`;
+/**
+ * The workspaces with a Run that is due, and the oldest such Run of each. Each is found by one step in the index, however
+ * long the backlogs are.
+ */
+const WAITING = `
+  (SELECT workspace_id, run_id FROM outbox WHERE admitted_at IS NULL AND due_at <= now()
+   ORDER BY workspace_id, run_id LIMIT 1)
+  UNION ALL
+  SELECT following.* FROM waiting CROSS JOIN LATERAL (
+    SELECT workspace_id, run_id FROM outbox
+    WHERE admitted_at IS NULL AND due_at <= now() AND outbox.workspace_id > waiting.workspace_id
+    ORDER BY workspace_id, run_id LIMIT 1) AS following`;
 
-/** How many Runs of the workspace that `workspace` names take a place: under way, or admitted and not claimed yet. */
-export const TAKEN = (workspace: string): string => `(${UNDER_WAY(workspace)} + ${ADMITTED(workspace)})`;
+/** The workspaces with Runs in a place: under way, or admitted and not claimed yet. */
+const BUSY = `
+  SELECT workspace_id, sum(under_way)::int AS under_way, sum(admitted)::int AS admitted, sum(weight) AS weight FROM (
+    SELECT workspace_id, under_way, 0, 0 FROM workspace_loads
+    UNION ALL
+    SELECT workspace_id, 0, 1, CASE WHEN admitted_at < now() - interval '${STALE_MS} ms' THEN ${STALE_WEIGHT} ELSE 1 END
+    FROM outbox WHERE admitted_at IS NOT NULL
+  ) AS part(workspace_id, under_way, admitted, weight)
+  GROUP BY workspace_id`;
 
 /** How many Runs may be admitted and not claimed yet, and how many more that are. */
 const ROOM = `
-  SELECT most, floor(most - coalesce(sum(CASE
-    WHEN run_id IS NULL THEN 0 WHEN admitted_at < now() - interval '${STALE_MS} ms' THEN ${STALE_WEIGHT} ELSE 1
-  END), 0))::int AS places
-  FROM (SELECT greatest(${LEAST_AHEAD}, (SELECT sum(under_way) FROM workspace_loads) * ${SHARE_AHEAD})::int) AS ahead(most)
-  LEFT JOIN outbox ON admitted_at IS NOT NULL
-  GROUP BY most`;
-
-/** The workspaces with a backlog, each found by one step in the index, however long their backlogs are. */
-const WAITING = `
-  (SELECT workspace_id FROM outbox WHERE admitted_at IS NULL ORDER BY workspace_id LIMIT 1)
-  UNION ALL
-  SELECT following.workspace_id FROM waiting CROSS JOIN LATERAL (
-    SELECT workspace_id FROM outbox
-    WHERE admitted_at IS NULL AND outbox.workspace_id > waiting.workspace_id
-    ORDER BY workspace_id LIMIT 1) AS following`;
+  SELECT most, greatest(0, floor(most - weight))::int AS places FROM (
+    SELECT greatest(${LEAST_AHEAD}, sum(under_way) * ${SHARE_AHEAD})::int AS most, coalesce(sum(weight), 0) AS weight
+    FROM busy) AS ahead`;
 
 /**
  * Gives the free places to the workspaces with the least Runs in a place, one after the other, within the limit of each.
@@ -44,24 +47,28 @@ const WAITING = `
  * somebody works on are left for the next time.
  */
 export const admitStatement = (limit: number): string => `
-  WITH RECURSIVE waiting(workspace_id) AS (${WAITING}), room AS (${ROOM}), loads AS MATERIALIZED (
-    SELECT workspace_id, ${UNDER_WAY('waiting.workspace_id')} AS under_way, ${ADMITTED('waiting.workspace_id')} AS admitted
-    FROM waiting WHERE (SELECT places FROM room) > 0
+  WITH RECURSIVE waiting(workspace_id, oldest) AS (${WAITING}), busy AS (${BUSY}), room AS (${ROOM}), eligible AS (
+    SELECT workspace_id, taken, least(${limit} - taken, most - admitted, places) AS free
+    FROM (
+      SELECT waiting.*, coalesce(under_way + admitted, 0) AS taken, coalesce(admitted, 0) AS admitted
+      FROM waiting LEFT JOIN busy USING (workspace_id)
+    ) AS loaded CROSS JOIN room
+    WHERE taken < ${limit} AND admitted < most
+    ORDER BY taken, oldest LIMIT (SELECT places FROM room)
   ), chosen AS (
-    SELECT next.run_id FROM loads CROSS JOIN room CROSS JOIN LATERAL (
+    SELECT next.run_id FROM eligible CROSS JOIN LATERAL (
       SELECT run_id, row_number() OVER (ORDER BY run_id) AS place FROM (
         SELECT run_id FROM outbox
-        WHERE admitted_at IS NULL AND outbox.workspace_id = loads.workspace_id AND due_at <= now()
-        ORDER BY run_id LIMIT greatest(0, least(${limit} - under_way - admitted, most - admitted, places))
+        WHERE admitted_at IS NULL AND outbox.workspace_id = eligible.workspace_id AND due_at <= now()
+        ORDER BY run_id LIMIT eligible.free
       ) AS first
     ) AS next
-    ORDER BY under_way + admitted + next.place, next.run_id
-    LIMIT greatest(0, (SELECT places FROM room))
+    ORDER BY taken + next.place, next.run_id LIMIT (SELECT places FROM room)
   ), free AS (
-    SELECT run_id FROM outbox WHERE run_id IN (SELECT run_id FROM chosen) AND admitted_at IS NULL
+    SELECT run_id FROM outbox WHERE run_id = ANY(ARRAY(SELECT run_id FROM chosen)) AND admitted_at IS NULL
     FOR UPDATE SKIP LOCKED
   )
-  UPDATE outbox SET admitted_at = now() FROM free WHERE outbox.run_id = free.run_id`;
+  UPDATE outbox SET admitted_at = now() WHERE run_id = ANY(ARRAY(SELECT run_id FROM free))`;
 
 /**
  * Admits Runs of the backlog to the queue, as many as executors will soon take and as fair to the workspaces as can be.

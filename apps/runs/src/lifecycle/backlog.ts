@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { TAKEN } from './admission.ts';
 import { lockRun } from './end.ts';
 import { event, insertEvents } from './events.ts';
 
@@ -12,10 +11,15 @@ import { event, insertEvents } from './events.ts';
 export const waitReasons = ['executor', 'workspace_limit', 'retry', 'device'] as const;
 export type WaitReason = (typeof waitReasons)[number];
 
+/** How many Runs of the workspace of `waiting` are under way, or admitted and not claimed yet. */
+const TAKEN = `(
+  coalesce((SELECT under_way FROM workspace_loads WHERE workspace_id = waiting.workspace_id), 0)
+  + (SELECT count(*) FROM outbox WHERE admitted_at IS NOT NULL AND workspace_id = waiting.workspace_id))`;
+
 /** Why a Run with a bell waits, by the columns of `waiting`. */
 const REASON = (limit: string): string => `
   CASE WHEN later THEN 'retry'
-       WHEN NOT admitted AND ${TAKEN('waiting.workspace_id')} >= ${limit} THEN 'workspace_limit'
+       WHEN NOT admitted AND ${TAKEN} >= ${limit} THEN 'workspace_limit'
        ELSE 'executor' END`;
 
 const BACKLOG = `

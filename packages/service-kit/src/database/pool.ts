@@ -13,6 +13,8 @@ export interface PoolOptions {
 const CONNECT_TIMEOUT_MS = 3000;
 const STATEMENT_TIMEOUT_MS = 4500;
 const QUERY_TIMEOUT_MS = 5000;
+/** A process that stands still in a transaction keeps the rows that it has locked from others for no longer. */
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
 
 /**
  * A pool in which nothing waits longer than five seconds: the server gives a statement up first, so that the
@@ -26,6 +28,7 @@ export const createPool = ({ connectionString, max = 10, applicationName, log }:
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
   });
   // The pool does not listen while a connection is lent; who has it learns of the break from the next statement.
@@ -58,6 +61,7 @@ const SERVER_CODES = new Set([
   '57P02', // another server process crashed
   '57P03', // starting up, shutting down or recovering
   '57P05', // closed as idle
+  '25P03', // closed as idle in a transaction
   '25006', // read only: it has become a standby
 ]);
 
