@@ -36,6 +36,7 @@ const Env = z.object({
     .default(24 * 60 * 60_000),
   ERRAND_WORKSPACE_CONCURRENT_RUNS: z.coerce.number().int().min(1).default(20),
   ERRAND_LEASE_MS: z.coerce.number().int().min(1_000).default(30_000),
+  ERRAND_RETENTION_DAYS: z.coerce.number().int().min(0).max(36_500).default(0),
 });
 
 export interface Config {
@@ -58,6 +59,8 @@ export interface Config {
   workspaceRuns: number;
   /** How long a silent executor keeps a Run. It beats three times as often, and stops itself after two thirds. */
   leaseMs: number;
+  /** Days that a Run is kept after it ended; null: for ever. */
+  retentionDays: number | null;
 }
 
 const artifactPlace = (url: string | undefined, directory: string | undefined): ArtifactPlace => {
@@ -96,5 +99,6 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     approvalTimeoutMs: given.ERRAND_APPROVAL_TIMEOUT_MS,
     workspaceRuns: given.ERRAND_WORKSPACE_CONCURRENT_RUNS,
     leaseMs: given.ERRAND_LEASE_MS,
+    retentionDays: given.ERRAND_RETENTION_DAYS || null,
   };
 };

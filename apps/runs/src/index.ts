@@ -9,6 +9,7 @@ import {
   createSealer,
   openQueues,
   startHttpServer,
+  startRounds,
   under,
 } from '@errand/service-kit';
 import path from 'node:path';
@@ -23,11 +24,12 @@ import { admit } from './lifecycle/admission.ts';
 import { applyReport } from './lifecycle/apply-report.ts';
 import { sweep } from './lifecycle/sweep.ts';
 import { isFullBatch, ringAdmitted } from './queue/relay.ts';
-import { startRounds } from './queue/rounds.ts';
+import { retain } from './retention/retain.ts';
 import { createRunWatch } from './runs/watch.ts';
 
 const RELAY_MS = 200;
 const REPORT_CONCURRENCY = 16;
+const RETENTION_MS = 60_000;
 
 export interface RunsService {
   url: string;
@@ -79,6 +81,7 @@ export const startRunsService = async (config: Config): Promise<RunsService> => 
     log,
   );
   const sweeper = startRounds('sweep', config.leaseMs / 15, async () => (await sweep(context), false), log);
+  const retention = startRounds('retention', RETENTION_MS, () => retain(context, config.retentionDays), log);
   const reports = queues.worker('run-events', REPORT_CONCURRENCY, (report) => applyReport(context, report));
 
   const app = createApp({
@@ -100,6 +103,7 @@ export const startRunsService = async (config: Config): Promise<RunsService> => 
         reports.close(),
         relay.stop(),
         sweeper.stop(),
+        retention.stop(),
       ]);
       await executions.close();
       await Promise.all([queues.close(), runbooks.close()]);

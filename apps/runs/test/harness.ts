@@ -20,6 +20,8 @@ export interface Answer {
 
 export interface Harness extends AsyncDisposable {
   sql: Pool;
+  /** Connects as the service does. */
+  databaseUrl: string;
   principal: Principal;
   /** A public call, as the gateway would forward it. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
@@ -99,7 +101,11 @@ export const startHarness = async (
   undo.defer(() => worker.close());
   const reports = queues.queue('run-events');
   undo.defer(() => reports.close());
-  const sql = new Pool({ connectionString: database.adminUrl, max: 2 });
+  const databaseUrl = env['ERRAND_DATABASE_URL'] ?? database.url;
+  const adminUrl = Object.assign(new URL(database.adminUrl), {
+    pathname: new URL(databaseUrl).pathname,
+  }).href;
+  const sql = new Pool({ connectionString: adminUrl, max: 2 });
   undo.defer(() => sql.end());
   sql.on('error', () => undefined);
   const principal: Principal = {
@@ -136,6 +142,7 @@ export const startHarness = async (
   const owned = undo.move();
   return {
     sql,
+    databaseUrl,
     principal,
     bells,
     call,

@@ -74,6 +74,25 @@ export const startS3Site = async (keys: Record<string, string>): Promise<S3Site>
         objects.set(where, body);
         return response.writeHead(200, { etag: `"${hash(body)}"` }).end();
       }
+      if (request.method === 'DELETE') {
+        objects.delete(where);
+        return response.writeHead(204).end();
+      }
+      const { searchParams } = new URL(request.url ?? '', 'http://s3');
+      if (searchParams.get('list-type') === '2') {
+        const bucket = `${where.replace(/\/$/, '')}/`;
+        const keys = [...objects.keys()]
+          .filter((key) => key.startsWith(bucket + (searchParams.get('prefix') ?? '')))
+          .map((key) => key.slice(bucket.length));
+        // Two at a time, so that whoever lists must go on.
+        const page = keys.slice(0, 2);
+        response.writeHead(200, { 'content-type': 'application/xml' });
+        return response.end(
+          `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult><IsTruncated>${keys.length > page.length}</IsTruncated>${
+            keys.length > page.length ? '<NextContinuationToken>next</NextContinuationToken>' : ''
+          }${page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')}</ListBucketResult>`,
+        );
+      }
       const object = objects.get(where);
       if (object === undefined) return problem(404, 'NoSuchKey');
       return response.writeHead(200, { 'content-length': object.length }).end(object);

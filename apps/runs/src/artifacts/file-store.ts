@@ -1,4 +1,4 @@
-import { mkdir, open, rename, writeFile } from 'node:fs/promises';
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { notFound } from '@errand/contracts';
 import type { ArtifactStore } from './store.ts';
@@ -21,6 +21,7 @@ export const createFileStore = (directory: string): ArtifactStore => {
         throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? notFound() : error;
       }
     },
+    removeRun: (runId) => rm(path.join(directory, runId), { recursive: true, force: true }),
     close: () => undefined,
   };
 };

@@ -1,5 +1,12 @@
 import { Readable } from 'node:stream';
-import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+  paginateListObjectsV2,
+} from '@aws-sdk/client-s3';
 import { type Problem, notFound, unavailable } from '@errand/contracts';
 import type { Logger } from '@errand/service-kit';
 import type { ArtifactStore } from './store.ts';
@@ -30,10 +37,8 @@ export const createS3Store = ({ bucket, prefix, endpoint, region }: S3Place, log
     requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS },
     maxAttempts: 2,
   });
-  const place = (runId: string, artifactId: string) => ({
-    Bucket: bucket,
-    Key: [prefix, runId, artifactId].filter((part) => part !== '').join('/'),
-  });
+  const keyOf = (...parts: string[]) => [prefix, ...parts].filter((part) => part !== '').join('/');
+  const place = (runId: string, artifactId: string) => ({ Bucket: bucket, Key: keyOf(runId, artifactId) });
   const refusal = (error: unknown): Problem => {
     if (error instanceof NoSuchKey) return notFound();
     log.warn({ err: error }, 'the store of artifacts refused');
@@ -52,6 +57,16 @@ export const createS3Store = ({ bucket, prefix, endpoint, region }: S3Place, log
         const { Body } = await client.send(new GetObjectCommand(place(runId, artifactId)));
         if (Body instanceof Readable) return Body;
         throw new Error('the object has no body');
+      } catch (error) {
+        throw refusal(error);
+      }
+    },
+    removeRun: async (runId) => {
+      const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: `${keyOf(runId)}/` });
+      try {
+        for await (const { Contents = [] } of pages)
+          // One by one: not all that speak S3 know how to delete many at once.
+          for (const { Key } of Contents) await client.send(new DeleteObjectCommand({ Bucket: bucket, Key }));
       } catch (error) {
         throw refusal(error);
       }

@@ -9,6 +9,8 @@ export interface ArtifactStore {
   write(runId: string, artifactId: string, bytes: Uint8Array): Promise<void>;
   /** Throws a 404 when the file is gone, a 503 when the store is away. */
   read(runId: string, artifactId: string): Promise<Readable>;
+  /** Removes every file of a Run, also those that no row knows. Removing nothing is no error. Throws when the store is away. */
+  removeRun(runId: string): Promise<void>;
   close(): void;
 }
 

@@ -1,5 +1,5 @@
 import type { RunEvent, RunEventPage, RunStatus } from '@errand/contracts';
-import { isTerminal } from '@errand/contracts';
+import { isTerminal, notFound } from '@errand/contracts';
 import type { Context } from '../context.ts';
 import { tellWhyQueued } from '../lifecycle/backlog.ts';
 
@@ -25,7 +25,10 @@ export const listEvents = async (context: Context, runId: string, after: number)
   return { data, has_more: rows.length > PAGE };
 };
 
-/** Yields events as they come, from after `after` until the Run has ended and all were yielded. */
+/**
+ * Yields events as they come, from after `after` until the Run has ended and all were yielded. 404 when the Run was removed
+ * meanwhile.
+ */
 export async function* watchEvents(
   context: Context,
   runId: string,
@@ -49,8 +52,9 @@ export async function* watchEvents(
       yield page.data;
     }
     if (page.has_more) continue;
-    const status = rows[0]?.status ?? 'cancelled';
-    if (isTerminal(status)) return status;
+    const [run] = rows;
+    if (run === undefined) throw notFound();
+    if (isTerminal(run.status)) return run.status;
     await changed;
   }
 }

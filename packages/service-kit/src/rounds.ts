@@ -1,4 +1,4 @@
-import type { Logger } from '@errand/service-kit';
+import type { Logger } from './logging.ts';
 
 export interface Rounds {
   /** Starts a round now, or right after the one under way. */

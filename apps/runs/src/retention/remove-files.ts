@@ -1,0 +1,27 @@
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/transaction.ts';
+
+const BATCH = 20;
+const NOTED = `SELECT run_id FROM removed_runs ORDER BY removed_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
+
+/**
+ * Removes the files of Runs that were removed. The note of a Run goes only after its files, so whatever stops it in between,
+ * a later round removes them. Answers true when there may be more; throws when files of some Runs could not be removed.
+ */
+export const removeFiles = async ({
+  pool,
+  artifacts,
+}: Pick<Context, 'pool' | 'artifacts'>): Promise<boolean> => {
+  const outcomes = await inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ run_id: string }>(NOTED);
+    const removals = await Promise.allSettled(rows.map(({ run_id }) => artifacts.removeRun(run_id)));
+    const removed = rows.filter((_row, index) => removals[index]?.status === 'fulfilled');
+    await client.query('DELETE FROM removed_runs WHERE run_id = ANY($1::uuid[])', [
+      removed.map(({ run_id }) => run_id),
+    ]);
+    return removals;
+  });
+  const failure = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failure !== undefined) throw failure.reason;
+  return outcomes.length === BATCH;
+};

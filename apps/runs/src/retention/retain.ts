@@ -1,0 +1,20 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Context } from '../context.ts';
+import { removeFiles } from './remove-files.ts';
+import { isFullBatch, removeRuns } from './remove-runs.ts';
+
+/** Between two batches the database belongs to the traffic. */
+const PAUSE_MS = 500;
+
+/**
+ * A round of retention: at most one batch of Runs that ended more than `days` days ago, and the files of those that were
+ * removed before. Null: no Run is old enough. Answers whether another round should follow at once.
+ */
+export const retain = async (context: Context, days: number | null): Promise<boolean> => {
+  const removed = days === null ? 0 : await removeRuns(context.pool, days);
+  if (removed > 0) context.log.info({ runs: removed }, 'old Runs were removed');
+  while (await removeFiles(context));
+  const again = isFullBatch(removed);
+  if (again) await pause(PAUSE_MS);
+  return again;
+};
