@@ -5,6 +5,7 @@ export * from './process.ts';
 export * from './rounds.ts';
 export * from './encryption/keys.ts';
 export * from './encryption/sealing.ts';
+export * from './database/audit.ts';
 export * from './database/migrate.ts';
 export * from './database/pool.ts';
 export * from './http/answer.ts';

@@ -1,9 +1,9 @@
-import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
+import { NotingAdapter } from '../audit/noting-adapter.ts';
 import { PrismaClient } from './generated/client.ts';
 
 export type Database = PrismaClient;
 
-/** Prisma on a pool that the caller owns and ends. */
+/** Prisma on a pool that the caller owns and ends. What it writes is noted as done by `currentActor`. */
 export const createDatabase = (pool: pg.Pool): Database =>
-  new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) });
+  new PrismaClient({ adapter: new NotingAdapter(pool, { disposeExternalPool: false }) });

@@ -1,15 +1,20 @@
 import { Problem, unavailable } from '@errand/contracts';
-import { parseJsonBody, readBody, sendJson } from '@errand/service-kit';
+import { currentRequestId, parseJsonBody, readBody, sendJson } from '@errand/service-kit';
 import type { Handler } from 'express';
+import { actingAs } from '../audit/actor.ts';
 import { AUTH_PATH, type Auth } from '../identity/auth.ts';
+import { sessionUser } from '../identity/session-principal.ts';
 import { ADDRESS_HEADER } from '../identity/sign-in-limits.ts';
 import type { Limiter } from '../limits/limiters.ts';
-import { isForeign } from './authenticate.ts';
+import { isForeign, isSafe } from './authenticate.ts';
 
 /** Headers that better-auth has a use for. */
 const PASSED = ['accept', 'authorization', 'content-type', 'cookie', 'origin', 'referer', 'user-agent'];
 
 const JSON_TYPE = /^application\/json\b/i;
+
+/** Whoever signs in or up acts as the account that this opens, whichever session the browser still has. */
+const isSigningIn = (url: string): boolean => /^\/sign-(in|up)\//.test(url.slice(AUTH_PATH.length));
 
 const messageOf = (body: unknown): string | undefined => {
   const { message, error_description: description } = (body ?? {}) as Record<string, unknown>;
@@ -59,12 +64,17 @@ export const authRoutes = (parts: {
     }
     const body = await readBody(request);
     if (JSON_TYPE.test(request.headers['content-type'] ?? '')) parseJsonBody(body, request.headers);
-    const answer = await auth.handler(
-      new Request(publicUrl.origin + url, {
-        method,
-        headers,
-        body: body.length === 0 || method === 'GET' || method === 'HEAD' ? null : new Uint8Array(body),
-      }),
+    const userId = isSafe(request) || isSigningIn(url) ? null : await sessionUser(auth, cookie);
+    const answer = await actingAs(
+      { userId: userId ?? undefined, address, requestId: currentRequestId() },
+      () =>
+        auth.handler(
+          new Request(publicUrl.origin + url, {
+            method,
+            headers,
+            body: body.length === 0 || method === 'GET' || method === 'HEAD' ? null : new Uint8Array(body),
+          }),
+        ),
     );
     const text = await answer.text();
     if (answer.status >= 500) {

@@ -28,9 +28,16 @@ const refuseExcess = async (
   );
 };
 
+/** True when the method of the request changes nothing. */
+export const isSafe = (request: IncomingMessage): boolean => SAFE_METHODS.has(request.method ?? '');
+
 /** A browser adds its cookies to what other sites ask for, but names those sites. */
 export const isForeign = (request: IncomingMessage, origins: readonly string[]): boolean =>
-  !SAFE_METHODS.has(request.method ?? '') && !origins.includes(request.headers.origin ?? '');
+  !isSafe(request) && !origins.includes(request.headers.origin ?? '');
+
+/** Express knows it, through the proxies that are trusted. */
+const addressOf = (request: IncomingMessage): string | undefined =>
+  'ip' in request && typeof request.ip === 'string' ? request.ip : undefined;
 
 const refuseScope = (route: Route, principal: Principal): Problem | null => {
   if (typeof route.access === 'string') return null;
@@ -53,8 +60,8 @@ export const createAuthenticate = (parts: {
     if (key === undefined || route.access === 'session') return null;
     const verified = await parts.keys.verify(key);
     if (verified === null) return null;
-    const { id, workspaceId, userId, scopes } = verified;
-    return { workspaceId, userId, keyId: id, scopes: [...scopes] };
+    const { id, prefix, workspaceId, userId, scopes } = verified;
+    return { workspaceId, userId, keyId: id, keyPrefix: prefix, scopes: [...scopes] };
   };
   return async (request, response, route) => {
     const { authorization, cookie } = request.headers;
@@ -68,6 +75,6 @@ export const createAuthenticate = (parts: {
       throw new Problem(403, 'The request comes from another site.');
     const refusal = refuseScope(route, principal) ?? excess;
     if (refusal !== null) throw refusal;
-    return principal;
+    return { ...principal, address: addressOf(request) };
   };
 };

@@ -1,6 +1,7 @@
 import { apiKeyRoutes, unauthenticated } from '@errand/contracts';
 import type { Principal } from '@errand/contracts/internal';
-import { type ServedRoute, serve } from '@errand/service-kit';
+import { type ServedRoute, currentRequestId, serve } from '@errand/service-kit';
+import { actingAs } from '../audit/actor.ts';
 import type { Database } from '../db/client.ts';
 import { findRole } from '../identity/find-member.ts';
 import { createKey } from '../keys/create.ts';
@@ -10,6 +11,9 @@ import type { KeyManager } from '../keys/manageable.ts';
 import { revokeKey } from '../keys/revoke.ts';
 import { rotateKey } from '../keys/rotate.ts';
 import type { KeyVerifier } from '../keys/verify.ts';
+
+const onBehalfOf = <Result>({ userId, address }: Principal, work: () => Result): Result =>
+  actingAs({ userId, address, requestId: currentRequestId() }, work);
 
 /** Key administration, for the member whom a dashboard session stands for. */
 export const keyRoutes = (db: Database, keys: KeyVerifier): ServedRoute[] => {
@@ -25,18 +29,19 @@ export const keyRoutes = (db: Database, keys: KeyVerifier): ServedRoute[] => {
     })),
     serve(apiKeyRoutes.createApiKey, async ({ principal, body }) => ({
       status: 201,
-      body: await createKey(db, principal, body()),
+      body: await onBehalfOf(principal, () => createKey(db, principal, body())),
     })),
     serve(apiKeyRoutes.rotateApiKey, async ({ principal, params, body }) => {
       const key = await findKey(db, await managerOf(principal), params.key_id);
-      const rotated = await rotateKey(db, key, body()?.graceSeconds);
+      const graceSeconds = body()?.graceSeconds;
+      const rotated = await onBehalfOf(principal, () => rotateKey(db, key, graceSeconds));
       keys.forget(key.prefix);
       return { status: 200, body: rotated };
     }),
     serve(apiKeyRoutes.revokeApiKey, async ({ principal, params, body }) => {
       const key = await findKey(db, await managerOf(principal), params.key_id);
       body();
-      const revoked = await revokeKey(db, key);
+      const revoked = await onBehalfOf(principal, () => revokeKey(db, key));
       keys.forget(key.prefix);
       return { status: 200, body: revoked };
     }),

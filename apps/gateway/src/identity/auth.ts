@@ -3,6 +3,7 @@ import { betterAuth } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { deviceAuthorization, organization } from 'better-auth/plugins';
+import { noteFailedSignIn } from '../audit/failed-sign-in.ts';
 import { type Config, isLoopback } from '../config.ts';
 import type { Database } from '../db/client.ts';
 import type { Limiters } from '../limits/limiters.ts';
@@ -69,6 +70,7 @@ export const createAuth = (parts: { config: Config; db: Database; limiters: Limi
       before: createAuthMiddleware(signInLimits.before),
       after: createAuthMiddleware(async (ctx) => {
         await signInLimits.after(ctx);
+        await noteFailedSignIn(db, ctx);
         return hideInvitations(ctx);
       }),
     },

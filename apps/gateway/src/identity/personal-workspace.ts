@@ -1,4 +1,5 @@
 import { uuidV7 } from '@errand/service-kit';
+import { actingAs } from '../audit/actor.ts';
 import type { Database } from '../db/client.ts';
 
 /**
@@ -11,6 +12,10 @@ export const enterWorkspace = async (db: Database, userId: string): Promise<stri
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   });
   if (member !== null) return member.organizationId;
+  return await actingAs({ userId }, () => makePersonalWorkspace(db, userId));
+};
+
+const makePersonalWorkspace = async (db: Database, userId: string): Promise<string> => {
   const { name } = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { name: true } });
   const slug = `personal-${userId}`;
   const createdAt = new Date();

@@ -22,6 +22,10 @@ export const sessionPrincipal = async (
   return { workspaceId, userId: found.user.id, keyId: null, scopes: Scope.options };
 };
 
+/** The person whom a session cookie stands for; null without a live session. */
+export const sessionUser = async (auth: Auth, cookie: string | undefined): Promise<string | null> =>
+  cookie === undefined ? null : ((await readSession(auth, cookie))?.user.id ?? null);
+
 const readSession = async (auth: Auth, cookie: string) => {
   try {
     return await auth.api.getSession({ headers: new Headers({ cookie }), query: { disableRefresh: true } });

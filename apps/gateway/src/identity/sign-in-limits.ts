@@ -11,7 +11,8 @@ const FAILURES_AN_ADDRESS = 50;
 const SIGN_UPS_AN_ADDRESS = 100;
 const SIGN_UP_SECONDS = 60;
 
-const emailOf = (body: unknown): string => {
+/** The address that a sign-in was asked for, as accounts have it; empty when there is none. */
+export const emailOf = (body: unknown): string => {
   const { email } = (body ?? {}) as { email?: unknown };
   return typeof email === 'string' ? email.trim().toLowerCase() : '';
 };

@@ -18,6 +18,8 @@ interface StoredKey {
 
 export interface VerifiedKey {
   readonly id: string;
+  /** Its public part. */
+  readonly prefix: string;
   readonly workspaceId: string;
   readonly userId: string;
   readonly scopes: readonly Scope[];
@@ -116,10 +118,11 @@ export const createKeyVerifier = (pool: pg.Pool, log: Logger): KeyVerifier => {
     verify: async (key) => {
       const prefix = prefixOf(key);
       const stored = prefix === null ? null : await find(prefix, hashKey(key));
-      if (stored === null) return null;
+      if (prefix === null || stored === null) return null;
       touch(stored);
       return {
         id: stored.id,
+        prefix,
         workspaceId: stored.workspace_id,
         userId: stored.created_by,
         scopes: stored.scopes.map((scope) => Scope.parse(scope)),

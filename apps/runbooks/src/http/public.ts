@@ -52,16 +52,12 @@ export const publicRoutes = (
       })),
       serve(runbookRoutes.replaceRunbook, async ({ principal, params, json }) => ({
         status: 200,
-        body: await replaceRunbook(
-          context,
-          { workspaceId: principal.workspaceId, id: params.runbook_id },
-          json,
-        ),
+        body: await replaceRunbook(context, principal, params.runbook_id, json),
       })),
       serve(runbookRoutes.publishRunbook, async ({ principal, params, body }) => {
-        const address = { workspaceId: principal.workspaceId, id: params.runbook_id };
-        await requireRunbook(context, address);
-        return { status: 200, body: await publishRunbook(context, address, body().expectedVersion) };
+        const { runbook_id: id } = params;
+        await requireRunbook(context, { workspaceId: principal.workspaceId, id });
+        return { status: 200, body: await publishRunbook(context, principal, id, body().expectedVersion) };
       }),
       serve(runbookRoutes.listRevisions, async ({ principal, params }) => {
         const address = { workspaceId: principal.workspaceId, id: params.runbook_id };

@@ -1,7 +1,7 @@
 import { CreateRunbook, type PublishedRunbook, type Runbook, conflict } from '@errand/contracts';
 import type { Principal } from '@errand/contracts/internal';
 import { checkRunbook } from '@errand/runbook-language';
-import { type Idempotency, uuidV7 } from '@errand/service-kit';
+import { type Idempotency, actorOf, noteAction, uuidV7 } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { toPublishedRunbook, toRunbook } from '../db/runbook-row.ts';
 import { brokenDefinition, titleTaken } from './refusals.ts';
@@ -29,6 +29,11 @@ const CREATE = `
     INSERT INTO revisions (id, runbook_id, workspace_id, version, title, steps, parameters, published_at)
     SELECT revision_id, id, workspace_id, version, title, steps, parameters, created_at
     FROM created WHERE revision_id IS NOT NULL
+    RETURNING runbook_id
+  ), noted_creation AS (
+    ${noteAction('runbook.created', { from: 'created', object: 'id', actor: '$12' })}
+  ), noted_publication AS (
+    ${noteAction('runbook.published', { from: 'published', object: 'runbook_id', actor: '$12' })}
   )
   SELECT id FROM created`;
 
@@ -82,6 +87,7 @@ const store = async (
       idempotency?.key ?? null,
       idempotency?.fingerprint.value ?? null,
       idempotency === null ? null : JSON.stringify(runbook),
+      actorOf(principal),
     ],
   });
   return rowCount === 1;

@@ -1,8 +1,8 @@
 import type { PublishedRunbook } from '@errand/contracts';
-import { uuidV7 } from '@errand/service-kit';
+import type { Principal } from '@errand/contracts/internal';
+import { actorOf, noteAction, uuidV7 } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { RUNBOOK_COLUMNS, type RunbookRow, toPublishedRunbook } from '../db/runbook-row.ts';
-import type { RunbookAddress } from './get.ts';
 import { staleVersion } from './refusals.ts';
 
 /** Of concurrent publishers the first one's revision stands; the row lock shows it to the others. */
@@ -17,6 +17,9 @@ const PUBLISH = `
     INSERT INTO revisions (id, runbook_id, workspace_id, version, title, steps, parameters, published_at)
     SELECT revision_id, id, workspace_id, version, title, steps, parameters, updated_at
     FROM current WHERE revision_id = $4::uuid
+    RETURNING runbook_id
+  ), noted AS (
+    ${noteAction('runbook.published', { from: 'published', object: 'runbook_id', actor: '$6' })}
   )
   SELECT ${RUNBOOK_COLUMNS} FROM current`;
 
@@ -26,13 +29,14 @@ const PUBLISH = `
  */
 export const publishRunbook = async (
   { pool }: Context,
-  { id, workspaceId }: RunbookAddress,
+  principal: Principal,
+  id: string,
   expectedVersion: number,
 ): Promise<PublishedRunbook> => {
   const { rows } = await pool.query<RunbookRow & { revisionId: string }>({
     name: 'publish-runbook',
     text: PUBLISH,
-    values: [id, workspaceId, expectedVersion, uuidV7(), new Date()],
+    values: [id, principal.workspaceId, expectedVersion, uuidV7(), new Date(), actorOf(principal)],
   });
   const [row] = rows;
   if (row === undefined) throw staleVersion();

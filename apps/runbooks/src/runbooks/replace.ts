@@ -1,18 +1,25 @@
 import { ReplaceRunbook, type Runbook } from '@errand/contracts';
+import type { Principal } from '@errand/contracts/internal';
 import { checkRunbook } from '@errand/runbook-language';
+import { actorOf, noteAction } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { RUNBOOK_COLUMNS, type RunbookRow, toRunbook } from '../db/runbook-row.ts';
 import { isTitleTaken } from '../db/title.ts';
-import { type RunbookAddress, requireRunbook } from './get.ts';
+import { requireRunbook } from './get.ts';
 import { brokenDefinition, staleVersion, titleTaken } from './refusals.ts';
 
 /** One statement decides who wins; the new version is a draft, what was published before stays executable. */
 const REPLACE = `
-  UPDATE runbooks
-  SET title = $4, steps = $5, parameters = $6, version = version + 1, revision_id = NULL,
-      updated_at = GREATEST(updated_at, $7)
-  WHERE id = $1 AND workspace_id = $2 AND version = $3::bigint
-  RETURNING ${RUNBOOK_COLUMNS}`;
+  WITH replaced AS (
+    UPDATE runbooks
+    SET title = $4, steps = $5, parameters = $6, version = version + 1, revision_id = NULL,
+        updated_at = GREATEST(updated_at, $7)
+    WHERE id = $1 AND workspace_id = $2 AND version = $3::bigint
+    RETURNING *
+  ), noted AS (
+    ${noteAction('runbook.replaced', { from: 'replaced', object: 'id', actor: '$8' })}
+  )
+  SELECT ${RUNBOOK_COLUMNS} FROM replaced`;
 
 /**
  * Replaces the definition. 404: no such Runbook; 422: the definition breaks a rule; 409: `expectedVersion` is stale or
@@ -20,20 +27,22 @@ const REPLACE = `
  */
 export const replaceRunbook = async (
   context: Context,
-  address: RunbookAddress,
+  principal: Principal,
+  id: string,
   json: unknown,
 ): Promise<Runbook> => {
-  await requireRunbook(context, address);
+  await requireRunbook(context, { workspaceId: principal.workspaceId, id });
   const check = checkRunbook(json, ReplaceRunbook, { hasModel: context.hasModel });
   if (!check.ok) throw brokenDefinition(check.problems);
-  const row = await replace(context, address, check.definition);
+  const row = await replace(context, principal, id, check.definition);
   if (row === undefined) throw staleVersion();
   return toRunbook(row);
 };
 
 const replace = async (
   { pool }: Context,
-  { id, workspaceId }: RunbookAddress,
+  principal: Principal,
+  id: string,
   { expectedVersion, title, steps, parameters }: ReplaceRunbook,
 ): Promise<RunbookRow | undefined> => {
   try {
@@ -42,12 +51,13 @@ const replace = async (
       text: REPLACE,
       values: [
         id,
-        workspaceId,
+        principal.workspaceId,
         expectedVersion,
         title,
         JSON.stringify(steps),
         JSON.stringify(parameters),
         new Date(),
+        actorOf(principal),
       ],
     });
     return rows[0];

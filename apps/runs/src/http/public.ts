@@ -71,7 +71,7 @@ export const publicRoutes = (
       serve(runRoutes.cancelRun, async ({ principal, params, body }) => {
         await requireRun(context, principal.workspaceId, params.run_id);
         body();
-        return { status: 200, body: { status: await cancel(context, principal.workspaceId, params.run_id) } };
+        return { status: 200, body: { status: await cancel(context, principal, params.run_id) } };
       }),
       serve(runRoutes.listRunEvents, async ({ principal, params, query, request, response }) => {
         await requireRun(context, principal.workspaceId, params.run_id);

@@ -1,7 +1,7 @@
 import type { AcceptedRun, ExecutionTarget, RunWorkflow, RunbookDefinition } from '@errand/contracts';
 import { Problem, conflict, unavailable } from '@errand/contracts';
 import type { Principal } from '@errand/contracts/internal';
-import { type Idempotency, isUnavailable, uuidV7 } from '@errand/service-kit';
+import { type Idempotency, actorOf, isUnavailable, noteAction, uuidV7 } from '@errand/service-kit';
 import type { Pool } from 'pg';
 import type { Context } from '../context.ts';
 import { type Batched, batch } from '../db/batch.ts';
@@ -36,7 +36,7 @@ const ACCEPT = `
            runbook::json, inputs::json, sealed_inputs::json, metadata::json, idempotency_key, idempotency_fingerprint
     FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::uuid[],
                 $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[],
-                $15::timestamptz[])
+                $16::timestamptz[])
       AS run(id, workspace_id, created_by, key_id, execution_target, task, workflow, runbook_id, runbook,
              inputs, sealed_inputs, metadata, idempotency_key, idempotency_fingerprint, accept_by)
     WHERE clock_timestamp() < accept_by
@@ -45,11 +45,17 @@ const ACCEPT = `
   ), waiting AS (
     INSERT INTO outbox (run_id, workspace_id, attempt)
     SELECT id, workspace_id, 1 FROM accepted WHERE execution_target = 'cloud'
+  ), noted AS (
+    ${noteAction('run.created', {
+      from: 'accepted JOIN unnest($1::uuid[], $15::text[]) AS asker(id, actor) USING (id)',
+      object: 'id',
+      actor: 'asker.actor',
+    })}
   )
   SELECT ARRAY(SELECT id::text FROM accepted) AS ids, (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now`;
 
 const LARGEST_BATCH = 128;
-const COLUMNS = 14;
+const COLUMNS = 15;
 
 /** Less than a caller waits for an answer, in ms. */
 const ACCEPT_WITHIN_MS = 4_000;
@@ -78,6 +84,7 @@ const toColumns = (id: string, sealed: unknown, run: NewRun): NewRunRow['columns
     json(run.metadata),
     run.idempotency?.key ?? null,
     run.idempotency?.fingerprint.value ?? null,
+    actorOf(run.principal),
   ];
 };
 
@@ -108,7 +115,7 @@ export const createRunWriter = (pool: Pool): Batched<NewRunRow, boolean> => {
 };
 
 /**
- * Stores a Run and its doorbell in one statement; when this returns, the Run is durable.
+ * Stores a Run, its doorbell and its entry in the audit log in one statement; when this returns, the Run is durable.
  * A retry with the same idempotency key answers with the Run that stands; another request under that key is a 409.
  * 503: the database took too long, and nothing is stored.
  */

@@ -1,6 +1,6 @@
 import { type Decision, Problem, type RunStatus, conflict, notFound, unavailable } from '@errand/contracts';
 import type { ClaimRun, Principal, RequestApproval } from '@errand/contracts/internal';
-import { uuidV7 } from '@errand/service-kit';
+import { actorOf, noteAction, uuidV7 } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { type LockedRun, end, lockRun } from './end.ts';
@@ -110,10 +110,16 @@ const GO_ON = `
   UPDATE runs SET status = 'running', running_since = now(), last_seq = last_seq + 1, updated_at = now()
   WHERE id = $1`;
 
-const RECORD = `
-  UPDATE approvals SET decision = $2, decided_by = $3, decided_at = now()
-  WHERE run_id = $1 AND decision IS NULL AND expires_at > now()
-  RETURNING step_id, answer_schema`;
+const record = (action: 'run.approved' | 'run.rejected') => `
+  WITH decided AS (
+    UPDATE approvals SET decision = $2, decided_by = $3, decided_at = now()
+    WHERE run_id = $1 AND decision IS NULL AND expires_at > now()
+    RETURNING run_id, step_id, answer_schema
+  ), noted AS (
+    ${noteAction(action, { from: 'decided', object: 'run_id', actor: '$4' })}
+  )
+  SELECT step_id, answer_schema FROM decided`;
+const RECORD = { approve: record('run.approved'), reject: record('run.rejected') };
 
 /**
  * Takes a person's decision. Approved, the Run goes on, a parked one once an executor has claimed it; rejected, it fails.
@@ -133,8 +139,8 @@ export const decide = async (
     if (principal.keyId !== null && principal.keyId === run.key_id)
       throw new Problem(403, 'The API key that asked for the Run cannot approve it.');
     const { rows } = await client.query<{ step_id: string; answer_schema: Record<string, unknown> | null }>(
-      RECORD,
-      [runId, JSON.stringify(decision), principal.userId],
+      RECORD[decision.decision],
+      [runId, JSON.stringify(decision), principal.userId, actorOf(principal)],
     );
     const [approval] = rows;
     if (approval === undefined) throw conflict('The Run does not wait for an approval any more.');

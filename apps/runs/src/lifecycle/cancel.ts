@@ -1,4 +1,6 @@
 import { type RunStatus, notFound } from '@errand/contracts';
+import type { Principal } from '@errand/contracts/internal';
+import { actorOf, noteAction } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { end, lockRun } from './end.ts';
@@ -6,13 +8,15 @@ import { event } from './events.ts';
 import { landedEffects } from './ledger.ts';
 import { stopExecutor } from './stop-executor.ts';
 
+const NOTE = noteAction('run.cancelled', { from: 'runs', object: 'id', actor: '$2' }) + ' WHERE id = $1';
+
 /**
  * Cancels a Run at once on the record and tells its executor to stop. A Run that had ended keeps its status,
  * which is what is answered. 404: no such Run in the workspace.
  */
-export const cancel = async (context: Context, workspaceId: string, runId: string): Promise<RunStatus> => {
+export const cancel = async (context: Context, principal: Principal, runId: string): Promise<RunStatus> => {
   const { status, wasRunning } = await inTransaction(context.pool, async (client) => {
-    const run = await lockRun(client, runId, workspaceId);
+    const run = await lockRun(client, runId, principal.workspaceId);
     if (run === null) throw notFound();
     const effects = await landedEffects(client, runId);
     const ended = await end(
@@ -30,6 +34,7 @@ export const cancel = async (context: Context, workspaceId: string, runId: strin
       },
       [event('run.cancelled', 'The Run was cancelled.', { effects })],
     );
+    if (ended) await client.query(NOTE, [runId, actorOf(principal)]);
     return {
       status: ended ? ('cancelled' as const) : run.status,
       wasRunning: ended && run.status !== 'queued',

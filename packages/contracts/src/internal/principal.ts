@@ -11,6 +11,10 @@ export const Principal = z.strictObject({
   userId: z.string(),
   /** Null for a dashboard session. */
   keyId: Id.nullable(),
+  /** The public part of that key. */
+  keyPrefix: z.string().optional(),
+  /** Where the caller connects from, as far as the gateway can tell. */
+  address: z.string().optional(),
   scopes: z.array(Scope),
 });
 export type Principal = z.infer<typeof Principal>;

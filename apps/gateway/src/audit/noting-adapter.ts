@@ -1,0 +1,81 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import { type Actor, currentActor } from './actor.ts';
+
+type Adapter = Awaited<ReturnType<PrismaPg['connect']>>;
+type Transaction = Awaited<ReturnType<Adapter['startTransaction']>>;
+type Statement = Parameters<Adapter['queryRaw']>[0];
+
+const WRITES = /^\s*(INSERT|UPDATE|DELETE|WITH)\b/i;
+/** For the triggers that write the audit log; forgotten with the transaction. */
+const NAME_ACTOR = "SELECT set_config('errand.actor', $1, true)";
+
+const statement = (sql: string, ...args: string[]): Statement => ({
+  sql,
+  args,
+  argTypes: args.map(() => ({ scalarType: 'string' as const, arity: 'scalar' as const })),
+});
+
+const rollBack = async (transaction: Transaction): Promise<void> => {
+  try {
+    await transaction.executeRaw(statement('ROLLBACK'));
+  } finally {
+    await transaction.rollback();
+  }
+};
+
+/**
+ * Prisma's adapter, which tells the database who acts in each transaction that it begins, and makes a transaction of each
+ * write that is outside of one. So whatever writes here, better-auth included, is noted with its actor.
+ */
+export class NotingAdapter extends PrismaPg {
+  override async connect(): Promise<Adapter> {
+    const adapter = await super.connect();
+    const begin = adapter.startTransaction.bind(adapter);
+    const query = adapter.queryRaw.bind(adapter);
+    const execute = adapter.executeRaw.bind(adapter);
+
+    const beginAs = async (
+      actor: Actor,
+      isolation?: Parameters<Adapter['startTransaction']>[0],
+    ): Promise<Transaction> => {
+      const transaction = await begin(isolation);
+      try {
+        await transaction.executeRaw(statement(NAME_ACTOR, JSON.stringify(actor)));
+        return transaction;
+      } catch (error) {
+        await rollBack(transaction);
+        throw error;
+      }
+    };
+    const inTransaction = async <Result>(
+      actor: Actor,
+      work: (transaction: Transaction) => Promise<Result>,
+    ): Promise<Result> => {
+      const transaction = await beginAs(actor);
+      try {
+        const result = await work(transaction);
+        await transaction.executeRaw(statement('COMMIT'));
+        await transaction.commit();
+        return result;
+      } catch (error) {
+        await rollBack(transaction);
+        throw error;
+      }
+    };
+    const actorOfWrite = ({ sql }: Statement) => (WRITES.test(sql) ? currentActor() : undefined);
+
+    adapter.startTransaction = (isolation) => {
+      const actor = currentActor();
+      return actor === undefined ? begin(isolation) : beginAs(actor, isolation);
+    };
+    adapter.queryRaw = (each) => {
+      const actor = actorOfWrite(each);
+      return actor === undefined ? query(each) : inTransaction(actor, (tx) => tx.queryRaw(each));
+    };
+    adapter.executeRaw = (each) => {
+      const actor = actorOfWrite(each);
+      return actor === undefined ? execute(each) : inTransaction(actor, (tx) => tx.executeRaw(each));
+    };
+    return adapter;
+  }
+}
