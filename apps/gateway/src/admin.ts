@@ -1,5 +1,6 @@
 /**
- * What an operator does from a terminal, on the gateway's database (ERRAND_DATABASE_URL). Answers in JSON.
+ * What an operator does from a terminal, on the gateway's database (ERRAND_DATABASE_URL). Answers in JSON. `audit` reads
+ * the logs of the runs and runbooks services as well when ERRAND_RUNS_DATABASE_URL and ERRAND_RUNBOOKS_DATABASE_URL are set.
  */
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -13,6 +14,8 @@ import {
   parseEnv,
 } from '@errand/service-kit';
 import { z } from 'zod';
+import { OPERATOR, actingAs } from './audit/actor.ts';
+import { readAudit } from './audit/read.ts';
 import { type Database, createDatabase } from './db/client.ts';
 import { MIGRATIONS } from './db/migrations.ts';
 import { ROLES, addMember } from './identity/add-member.ts';
@@ -24,13 +27,22 @@ const USAGE = `Usage:
   npm run admin -- workspace --name <name>
   npm run admin -- member --workspace <id> --email <address> [--name <name>] [--role owner|admin|member]
   npm run admin -- key --workspace <id> --email <member> --name <name> --scopes runs:read,runs:write [--expires <ISO 8601>]
+  npm run admin -- audit [--workspace <id>] [--since <ISO 8601>] [--object <id>] [--limit <number>]
 `;
 
 class UsageError extends Error {}
 
 const Email = z.email().max(254);
+const Env = z.object({
+  ERRAND_DATABASE_URL: DatabaseUrl,
+  ERRAND_RUNS_DATABASE_URL: DatabaseUrl.optional(),
+  ERRAND_RUNBOOKS_DATABASE_URL: DatabaseUrl.optional(),
+});
+type Env = z.output<typeof Env>;
 
-const commands: Readonly<Record<string, (db: Database, options: Options) => Promise<object>>> = {
+const MOST_ENTRIES = 1_000;
+
+const commands: Readonly<Record<string, (db: Database, options: Options, env: Env) => Promise<object>>> = {
   workspace: (db, options) => createWorkspace(db, check('name', textOf(1, 100), options.name)),
   member: async (db, options) => {
     const email = check('email', Email, options.email);
@@ -58,6 +70,24 @@ const commands: Readonly<Record<string, (db: Database, options: Options) => Prom
     });
     return createKey(db, { workspaceId, userId: user.id }, input);
   },
+  audit: (_db, options, env) =>
+    readAudit(
+      {
+        gateway: env.ERRAND_DATABASE_URL,
+        ...(env.ERRAND_RUNS_DATABASE_URL && { runs: env.ERRAND_RUNS_DATABASE_URL }),
+        ...(env.ERRAND_RUNBOOKS_DATABASE_URL && { runbooks: env.ERRAND_RUNBOOKS_DATABASE_URL }),
+      },
+      {
+        workspaceId: options.workspace,
+        since: check(
+          'since',
+          z.iso.datetime({ offset: true }).pipe(z.coerce.date()).optional(),
+          options.since,
+        ),
+        objectId: options.object,
+        limit: check('limit', z.coerce.number().int().min(1), options.limit ?? MOST_ENTRIES),
+      },
+    ),
 };
 
 const readOptions = (args: string[]) =>
@@ -71,6 +101,9 @@ const readOptions = (args: string[]) =>
       workspace: { type: 'string' },
       scopes: { type: 'string' },
       expires: { type: 'string' },
+      since: { type: 'string' },
+      object: { type: 'string' },
+      limit: { type: 'string' },
     },
   });
 type Options = ReturnType<typeof readOptions>['values'];
@@ -102,7 +135,7 @@ const parse = (args: string[]) => {
 
 const run = async (): Promise<object> => {
   const { command, values } = parse(process.argv.slice(2));
-  const env = parseEnv(z.object({ ERRAND_DATABASE_URL: DatabaseUrl }), process.env);
+  const env = parseEnv(Env, process.env);
   const log = createLogger('admin', 'error');
   await applyMigrations({ connectionString: env.ERRAND_DATABASE_URL, migrationsDir: MIGRATIONS });
   const pool = createPool({
@@ -113,7 +146,7 @@ const run = async (): Promise<object> => {
   });
   const db = createDatabase(pool);
   try {
-    return await command(db, values);
+    return await actingAs(OPERATOR, () => command(db, values, env));
   } finally {
     await db.$disconnect();
     await pool.end();

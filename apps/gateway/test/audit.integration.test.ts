@@ -1,0 +1,370 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createTestDatabase } from '@errand/test-kit';
+import { Client, Pool } from 'pg';
+import { type AuditFilter, readAudit } from '../src/audit/read.ts';
+import { type Account, type TestGateway, jsonOf, startGateway } from './gateway.ts';
+
+const run = promisify(execFile);
+const ADMIN = path.resolve(import.meta.dirname, '../src/admin.ts');
+
+interface Entry {
+  id: string;
+  at: Date;
+  workspace_id: string | null;
+  user_id: string | null;
+  key_id: string | null;
+  key_prefix: string | null;
+  action: string;
+  object_id: string | null;
+  address: string | null;
+  request_id: string | null;
+}
+
+let gateway: TestGateway;
+let sql: Pool;
+beforeAll(async () => {
+  gateway = await startGateway({ env: { ERRAND_TRUST_PROXY: '1' } });
+  sql = new Pool({ connectionString: gateway.database.url, max: 2 });
+}, 60_000);
+afterAll(async () => {
+  await sql?.end();
+  await gateway?.[Symbol.asyncDispose]();
+});
+
+const entries = async (): Promise<Entry[]> =>
+  (await sql.query<Entry>('SELECT * FROM audit_log ORDER BY id')).rows;
+
+/** What `work` adds to the log, and what it answers. */
+const noted = async <Result>(work: () => Promise<Result>): Promise<{ result: Result; added: Entry[] }> => {
+  const before = await entries();
+  const result = await work();
+  return { result, added: (await entries()).slice(before.length) };
+};
+
+const FROM = { 'X-Forwarded-For': '192.0.2.7', 'X-Request-ID': 'the-request' };
+
+/** A signed-in person's request from a known address, with a known id. */
+const send = (account: Account, place: string, body: unknown = {}) =>
+  gateway.fetch(place, {
+    method: 'POST',
+    headers: {
+      cookie: account.cookie,
+      origin: gateway.origin,
+      'Content-Type': 'application/json',
+      ...FROM,
+    },
+    body: JSON.stringify(body),
+  });
+
+const workspaceOf = async ({ cookie }: Account): Promise<string> =>
+  (
+    await jsonOf<{ session: { activeOrganizationId: string } }>(
+      await gateway.fetch('/api/auth/get-session', { headers: { cookie } }),
+    )
+  ).session.activeOrganizationId;
+
+const actions = (added: readonly Entry[]) => added.map(({ action }) => action);
+
+describe('keys', () => {
+  test('each of making, rotating and revoking one is one entry, with who, what and from where', async () => {
+    const ada = await gateway.signUp();
+    const workspaceId = await workspaceOf(ada);
+    const { result: made, added: making } = await noted(async () => {
+      const answer = await send(ada, '/v1/api-keys', { name: 'canary-name', scopes: ['runs:read'] });
+      return await jsonOf<{ id: string; key: string }>(answer);
+    });
+    const { result: rotated, added: rotating } = await noted(async () =>
+      jsonOf<{ key: string }>(await send(ada, `/v1/api-keys/${made.id}/rotate`, { graceSeconds: 60 })),
+    );
+    const { added: using } = await noted(() => gateway.asKey(rotated.key, '/v1/runs'));
+    const { added: revoking } = await noted(() => send(ada, `/v1/api-keys/${made.id}/revoke`));
+    const { added: again } = await noted(() => send(ada, `/v1/api-keys/${made.id}/revoke`));
+    expect([making, rotating, using, revoking, again].map(actions)).toEqual([
+      ['key.created'],
+      ['key.rotated'],
+      [],
+      ['key.revoked'],
+      [],
+    ]);
+    for (const entry of [...making, ...rotating, ...revoking])
+      expect(entry).toMatchObject({
+        workspace_id: workspaceId,
+        user_id: ada.userId,
+        key_id: null,
+        object_id: made.id,
+        address: '192.0.2.7',
+        request_id: 'the-request',
+      });
+    const all = JSON.stringify(await entries());
+    for (const secret of [made.key, rotated.key]) expect(all).not.toContain(secret.slice(13));
+    expect(all).not.toContain('canary-name');
+  });
+
+  test('what is refused is not noted', async () => {
+    const ada = await gateway.signUp();
+    const eve = await gateway.signUp();
+    const { id } = await gateway.makeKey(ada, ['runs:read']);
+    const { result, added } = await noted(async () => [
+      (await send(ada, '/v1/api-keys', { name: '', scopes: ['runs:read'] })).status,
+      (
+        await send(ada, '/v1/api-keys', {
+          name: 'a',
+          scopes: ['runs:read'],
+          expiresAt: '2000-01-01T00:00:00Z',
+        })
+      ).status,
+      (await send(eve, `/v1/api-keys/${id}/rotate`)).status,
+      (await send(eve, `/v1/api-keys/${id}/revoke`)).status,
+    ]);
+    expect(result).toEqual([422, 422, 404, 404]);
+    expect(added).toEqual([]);
+  });
+
+  test('of rotations at once the entries are as many as the secrets', async () => {
+    const ada = await gateway.signUp();
+    const { id } = await gateway.makeKey(ada, ['runs:read']);
+    const { result, added } = await noted(() =>
+      Promise.all(
+        Array.from({ length: 8 }, async () => (await send(ada, `/v1/api-keys/${id}/rotate`)).status),
+      ),
+    );
+    expect(actions(added)).toEqual(result.filter((status) => status === 200).map(() => 'key.rotated'));
+    expect(added.length).toBeGreaterThan(0);
+  });
+
+  test('a change that cannot be noted does not happen', async () => {
+    const ada = await gateway.signUp();
+    const { id, key } = await gateway.makeKey(ada, ['runs:read']);
+    await sql.query("ALTER TABLE audit_log ADD CONSTRAINT full_up CHECK (action <> 'key.revoked') NOT VALID");
+    try {
+      expect((await send(ada, `/v1/api-keys/${id}/revoke`)).status).toBe(500);
+      const { rows } = await sql.query<{ revoked_at: Date | null }>(
+        'SELECT revoked_at FROM api_keys WHERE id = $1',
+        [id],
+      );
+      expect(rows).toEqual([{ revoked_at: null }]);
+    } finally {
+      await sql.query('ALTER TABLE audit_log DROP CONSTRAINT full_up');
+    }
+  });
+});
+
+describe('people', () => {
+  const PASSWORD = 'canary password of this test';
+  const credentials = (email: string, password = PASSWORD) => ({ name: 'Canary Person', email, password });
+  const post = (place: string, body: unknown) =>
+    gateway.fetch(place, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...FROM },
+      body: JSON.stringify(body),
+    });
+  const cookieOf = (answer: Response) =>
+    answer.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';', 1)[0])
+      .join('; ');
+
+  test('signing up, signing in, failing to and signing out are noted, passwords and addresses are not', async () => {
+    const email = 'canary.person@example.com';
+    const { result: signUp, added: up } = await noted(() =>
+      post('/api/auth/sign-up/email', credentials(email)),
+    );
+    expect(signUp.status).toBe(200);
+    const userId = (await jsonOf<{ user: { id: string } }>(signUp)).user.id;
+    expect(actions(up).toSorted()).toEqual([
+      'account.created',
+      'member.added',
+      'session.started',
+      'workspace.created',
+    ]);
+    for (const entry of up)
+      expect(entry).toMatchObject({ user_id: userId, address: '192.0.2.7', request_id: 'the-request' });
+
+    const { added: failed } = await noted(async () => {
+      expect(
+        (await post('/api/auth/sign-in/email', credentials('Canary.Person@Example.com', 'canary wrong')))
+          .status,
+      ).toBe(401);
+      expect((await post('/api/auth/sign-in/email', credentials('canary-nobody@example.com'))).status).toBe(
+        401,
+      );
+    });
+    expect(failed).toMatchObject([
+      { action: 'account.sign_in_failed', object_id: userId, user_id: null, address: '192.0.2.7' },
+      { action: 'account.sign_in_failed', object_id: null, user_id: null, request_id: 'the-request' },
+    ]);
+
+    const { result: signIn, added: started } = await noted(() =>
+      post('/api/auth/sign-in/email', credentials(email)),
+    );
+    expect(started).toMatchObject([{ action: 'session.started', user_id: userId, address: '192.0.2.7' }]);
+    const account = { cookie: cookieOf(signIn), userId };
+    const { added: changed } = await noted(() =>
+      send(account, '/api/auth/change-password', {
+        currentPassword: PASSWORD,
+        newPassword: 'canary new password',
+      }),
+    );
+    expect(changed).toMatchObject([
+      { action: 'account.password_changed', user_id: userId, object_id: userId },
+    ]);
+    const { added: ended } = await noted(() => send(account, '/api/auth/sign-out'));
+    expect(ended).toMatchObject([
+      { action: 'session.ended', user_id: userId, object_id: started[0]?.object_id },
+    ]);
+    expect(JSON.stringify(await entries()).toLowerCase()).not.toContain('canary');
+  });
+
+  test('a sign-up that is refused is not noted', async () => {
+    const { added } = await noted(async () => {
+      expect(
+        (await post('/api/auth/sign-up/email', { ...credentials('short@example.com'), password: 'x' }))
+          .status,
+      ).toBe(400);
+    });
+    expect(added).toEqual([]);
+  });
+
+  test('inviting, joining, another role and leaving a workspace are noted as done by whoever does them', async () => {
+    const [owner, guest] = [await gateway.signUp(), await gateway.signUp()];
+    const organizationId = await workspaceOf(owner);
+    const { rows } = await sql.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [
+      guest.userId,
+    ]);
+    const organization = '/api/auth/organization';
+    const { result: invitation, added: invited } = await noted(async () =>
+      jsonOf<{ id: string }>(
+        await send(owner, `${organization}/invite-member`, {
+          email: rows[0]?.email,
+          role: 'member',
+          organizationId,
+        }),
+      ),
+    );
+    expect(invited).toMatchObject([
+      {
+        action: 'invitation.created',
+        workspace_id: organizationId,
+        user_id: owner.userId,
+        object_id: invitation.id,
+      },
+    ]);
+    const { result: refused, added: none } = await noted(
+      async () =>
+        (await send(guest, `${organization}/update`, { organizationId, data: { name: 'Mine' } })).status,
+    );
+    expect(refused).toBeGreaterThanOrEqual(400);
+    expect(none).toEqual([]);
+    const { added: joined } = await noted(() =>
+      send(guest, `${organization}/accept-invitation`, { invitationId: invitation.id }),
+    );
+    expect(joined).toMatchObject([
+      { action: 'invitation.accepted', user_id: guest.userId, object_id: invitation.id },
+      {
+        action: 'member.added',
+        user_id: guest.userId,
+        object_id: guest.userId,
+        workspace_id: organizationId,
+      },
+    ]);
+    const { rows: members } = await sql.query<{ id: string }>(
+      'SELECT id FROM members WHERE workspace_id = $1 AND user_id = $2',
+      [organizationId, guest.userId],
+    );
+    const memberId = members[0]?.id;
+    const { added: raised } = await noted(() =>
+      send(owner, `${organization}/update-member-role`, { memberId, role: 'admin', organizationId }),
+    );
+    expect(raised).toMatchObject([
+      {
+        action: 'member.role_changed',
+        user_id: owner.userId,
+        object_id: guest.userId,
+        workspace_id: organizationId,
+      },
+    ]);
+    const { added: removed } = await noted(() =>
+      send(owner, `${organization}/remove-member`, { memberIdOrEmail: memberId, organizationId }),
+    );
+    expect(removed).toMatchObject([
+      {
+        action: 'member.removed',
+        user_id: owner.userId,
+        object_id: guest.userId,
+        workspace_id: organizationId,
+      },
+    ]);
+  });
+
+  test('many people at once are not mistaken for each other', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => gateway.signUp()));
+    const { added } = await noted(() =>
+      Promise.all(people.map((one) => gateway.makeKey(one, ['runs:read']))),
+    );
+    expect(added.map(({ user_id }) => user_id).toSorted()).toEqual(
+      people.map(({ userId }) => userId).toSorted(),
+    );
+    const { rows } = await sql.query(
+      'SELECT FROM audit_log JOIN api_keys ON api_keys.id::text = object_id WHERE user_id <> created_by',
+    );
+    expect(rows).toHaveLength(0);
+  });
+});
+
+describe('an operator', () => {
+  const admin = async (env: Record<string, string>, ...args: string[]) => {
+    const { stdout } = await run(process.execPath, [ADMIN, ...args], {
+      env: { ...process.env, NODE_OPTIONS: '', ERRAND_DATABASE_URL: gateway.database.url, ...env },
+    });
+    return JSON.parse(stdout) as Record<string, string> & Record<string, string>[];
+  };
+
+  test('is noted too, and reads the logs of all services in one', async () => {
+    await using runs = await createTestDatabase('runs');
+    const { id: workspace = '' } = await admin({}, 'workspace', '--name', 'Acme');
+    const member = ['--workspace', workspace, '--email', 'op@example.com'];
+    const { userId } = await admin({}, 'member', ...member);
+    const { id: key = '' } = await admin({}, 'key', ...member, '--name', 'ci', '--scopes', 'runs:read');
+    const between = new Date().toISOString();
+    const client = new Client({ connectionString: runs.url });
+    await client.connect();
+    await client.query(
+      "INSERT INTO audit_log (workspace_id, action, object_id) VALUES ($1, 'run.created', 'a-run')",
+      [workspace],
+    );
+    await client.end();
+
+    const all = { ERRAND_RUNS_DATABASE_URL: runs.url };
+    const told = await admin(all, 'audit', '--workspace', workspace);
+    expect(told).toMatchObject([
+      { service: 'gateway', action: 'workspace.created', object: workspace, user: 'operator', address: null },
+      { service: 'gateway', action: 'member.added', object: userId, user: 'operator' },
+      { service: 'gateway', action: 'key.created', object: key, user: 'operator' },
+      { service: 'runs', action: 'run.created', object: 'a-run', user: null },
+    ]);
+    expect(await admin({}, 'audit', '--object', key, '--since', between)).toEqual([]);
+    const databases = { gateway: gateway.database.url, runs: runs.url };
+    const read = async (filter: Partial<AuditFilter>) =>
+      JSON.parse(JSON.stringify(await readAudit(databases, { limit: 100, ...filter }))) as unknown;
+    expect(await read({ objectId: key })).toEqual([told[2]]);
+    expect(await read({ workspaceId: workspace, since: new Date(between) })).toEqual([told[3]]);
+    expect(await read({ workspaceId: workspace, limit: 2 })).toEqual(told.slice(-2));
+  }, 240_000);
+});
+
+describe('the log', () => {
+  test.each([
+    "UPDATE audit_log SET user_id = 'somebody else'",
+    'DELETE FROM audit_log',
+    'DELETE FROM audit_log WHERE false',
+    'TRUNCATE audit_log',
+    "INSERT INTO audit_log (id, action) SELECT min(id), 'x' FROM audit_log ON CONFLICT (id) DO UPDATE SET action = 'x'",
+  ])('refuses %s', async (statement) => {
+    const before = await entries();
+    await expect(sql.query(statement)).rejects.toThrow('the audit log only grows');
+    expect(await entries()).toEqual(before);
+  });
+});
