@@ -1,8 +1,11 @@
-import { type RunningService, applyMigrations, startHttpServer } from '@errand/service-kit';
+import { type RunningService, applyMigrations, startHttpServer, startRounds } from '@errand/service-kit';
 import { readConfig } from './config.ts';
 import { createContext } from './context.ts';
 import { MIGRATIONS } from './db/migrations.ts';
 import { createGatewayApp } from './http/app.ts';
+import { removeExpired } from './identity/remove-expired.ts';
+
+const EXPIRY_MS = 10 * 60_000;
 
 export interface Gateway extends RunningService {
   readonly url: string;
@@ -24,11 +27,12 @@ export const start = async (env: Readonly<Record<string, string | undefined>>): 
       log: context.log,
       handle: createGatewayApp(context),
     });
+    const expiry = startRounds('expiry', EXPIRY_MS, () => removeExpired(context.pool), context.log);
     return {
       url: server.url,
       destroy: async () => {
         context.stop();
-        await server.close(config.shutdownGraceMs);
+        await Promise.all([server.close(config.shutdownGraceMs), expiry.stop()]);
         await context.close();
       },
     };

@@ -137,7 +137,7 @@ describe('keys', () => {
 
   test('a change that cannot be noted does not happen', async () => {
     const ada = await gateway.signUp();
-    const { id, key } = await gateway.makeKey(ada, ['runs:read']);
+    const { id } = await gateway.makeKey(ada, ['runs:read']);
     await sql.query("ALTER TABLE audit_log ADD CONSTRAINT full_up CHECK (action <> 'key.revoked') NOT VALID");
     try {
       expect((await send(ada, `/v1/api-keys/${id}/revoke`)).status).toBe(500);

@@ -95,10 +95,8 @@ describe('asking for a Run', () => {
 
   test('too late, so that nothing is stored, adds none', async () => {
     const writer = createRunWriter(h.sql);
-    const row = (id: string) => [
-      ...[id, workspaceId, 'ada', null, 'cloud', 'A task', null, null, null, '{}', null, '{}', null, null],
-      JSON.stringify(who),
-    ];
+    const about = ['cloud', 'A task', null, null, null, '{}', null, '{}', null, null];
+    const row = (id: string) => [id, workspaceId, 'ada', null, ...about, JSON.stringify(who)];
     const { result, added } = await noted(async () => [
       await writer({ columns: row(uuidV7()), askedAt: Date.now() }),
       await writer({ columns: row(uuidV7()), askedAt: Date.now() - 60_000 }),
