@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createTestDatabase } from '@errand/test-kit';
 import { Client, Pool } from 'pg';
 import { type AuditFilter, readAudit } from '../src/audit/read.ts';
-import { type Account, type TestGateway, jsonOf, startGateway } from './gateway.ts';
+import { type Account, type TestGateway, jsonOf, startGateway, startStandIn } from './gateway.ts';
 
 const run = promisify(execFile);
 const ADMIN = path.resolve(import.meta.dirname, '../src/admin.ts');
@@ -151,6 +151,21 @@ describe('keys', () => {
     }
   });
 });
+
+test('the services behind are told who asks and from where, whatever the caller claims', async () => {
+  await using services = await startStandIn();
+  await using front = await startGateway({ services, env: { ERRAND_TRUST_PROXY: '0' } });
+  const { key, prefix, id } = await front.makeKey(await front.signUp(), ['runs:read']);
+  const claims = { ...FROM, 'X-Errand-Principal': '{}', 'X-Errand-Client-Address': '192.0.2.9' };
+  expect((await front.asKey(key, '/v1/runs', { headers: claims })).status).toBe(200);
+  const [received] = services.received;
+  expect(JSON.parse(String(received?.headers['x-errand-principal']))).toMatchObject({
+    keyId: id,
+    keyPrefix: prefix,
+    address: expect.stringMatching(/^(::ffff:)?127\.0\.0\.1$/),
+  });
+  expect(received?.headers['x-request-id']).toBe('the-request');
+}, 60_000);
 
 describe('people', () => {
   const PASSWORD = 'canary password of this test';
