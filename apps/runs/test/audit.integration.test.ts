@@ -96,7 +96,8 @@ describe('asking for a Run', () => {
   test('too late, so that nothing is stored, adds none', async () => {
     const writer = createRunWriter(h.sql);
     const about = ['cloud', 'A task', null, null, null, '{}', null, '{}', null, null];
-    const row = (id: string) => [id, workspaceId, 'ada', null, ...about, JSON.stringify(who)];
+    const asked = [who.key_prefix, who.address, who.request_id];
+    const row = (id: string) => [id, workspaceId, 'ada', keyId, ...about, ...asked];
     const { result, added } = await noted(async () => [
       await writer({ columns: row(uuidV7()), askedAt: Date.now() }),
       await writer({ columns: row(uuidV7()), askedAt: Date.now() - 60_000 }),

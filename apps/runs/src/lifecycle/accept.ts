@@ -1,7 +1,7 @@
 import type { AcceptedRun, ExecutionTarget, RunWorkflow, RunbookDefinition } from '@errand/contracts';
 import { Problem, conflict, unavailable } from '@errand/contracts';
 import type { Principal } from '@errand/contracts/internal';
-import { type Idempotency, actorOf, isUnavailable, noteAction, uuidV7 } from '@errand/service-kit';
+import { type Idempotency, currentRequestId, isUnavailable, uuidV7 } from '@errand/service-kit';
 import type { Pool } from 'pg';
 import type { Context } from '../context.ts';
 import { type Batched, batch } from '../db/batch.ts';
@@ -36,26 +36,25 @@ const ACCEPT = `
            runbook::json, inputs::json, sealed_inputs::json, metadata::json, idempotency_key, idempotency_fingerprint
     FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::uuid[],
                 $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[],
-                $16::timestamptz[])
+                $18::timestamptz[])
       AS run(id, workspace_id, created_by, key_id, execution_target, task, workflow, runbook_id, runbook,
              inputs, sealed_inputs, metadata, idempotency_key, idempotency_fingerprint, accept_by)
     WHERE clock_timestamp() < accept_by
     ON CONFLICT (workspace_id, idempotency_key) DO NOTHING
-    RETURNING id, workspace_id, execution_target
+    RETURNING id, execution_target, workspace_id, created_by, key_id
   ), waiting AS (
     INSERT INTO outbox (run_id, workspace_id, attempt)
     SELECT id, workspace_id, 1 FROM accepted WHERE execution_target = 'cloud'
   ), noted AS (
-    ${noteAction('run.created', {
-      from: 'accepted JOIN unnest($1::uuid[], $15::text[]) AS asker(id, actor) USING (id)',
-      object: 'id',
-      actor: 'asker.actor',
-    })}
+    INSERT INTO audit_log (workspace_id, user_id, key_id, key_prefix, address, request_id, action, object_id)
+    SELECT workspace_id, created_by, key_id, key_prefix, address, request_id, 'run.created', id
+    FROM accepted JOIN unnest($1::uuid[], $15::text[], $16::text[], $17::text[])
+      AS asked(id, key_prefix, address, request_id) USING (id)
   )
   SELECT ARRAY(SELECT id::text FROM accepted) AS ids, (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now`;
 
 const LARGEST_BATCH = 128;
-const COLUMNS = 15;
+const COLUMNS = 17;
 
 /** Less than a caller waits for an answer, in ms. */
 const ACCEPT_WITHIN_MS = 4_000;
@@ -84,7 +83,9 @@ const toColumns = (id: string, sealed: unknown, run: NewRun): NewRunRow['columns
     json(run.metadata),
     run.idempotency?.key ?? null,
     run.idempotency?.fingerprint.value ?? null,
-    actorOf(run.principal),
+    run.principal.keyPrefix ?? null,
+    run.principal.address ?? null,
+    currentRequestId() ?? null,
   ];
 };
 
