@@ -1,5 +1,6 @@
 /**
  * node scripts/migrate.ts apply  <service>         brings the database of ERRAND_DATABASE_URL up to date
+ * node scripts/migrate.ts wait   <service>         ends when somebody else has brought it up to date; fails after 10 min
  * node scripts/migrate.ts status <service>         how that database stands to the history and to schema.prisma
  * node scripts/migrate.ts diff   <service> <name>  writes the migration that leads from the history to schema.prisma;
  *                                                  needs no database, a scratch server is started for it
@@ -7,10 +8,16 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { startScratchPostgres } from '@errand/local-stack';
-import { applyMigrations, diffMigrations, migrationStatus, schemaDrift } from '@errand/service-kit';
+import {
+  applyMigrations,
+  awaitMigrations,
+  diffMigrations,
+  migrationStatus,
+  schemaDrift,
+} from '@errand/service-kit';
 
-const USAGE = 'Usage: node scripts/migrate.ts apply|status|diff <service> [name of the migration]\n';
+const USAGE = 'Usage: node scripts/migrate.ts apply|wait|status|diff <service> [name of the migration]\n';
+const LONGEST_WAIT_MS = 10 * 60_000;
 
 const placesOf = (service: string) => {
   const prisma = path.resolve(import.meta.dirname, '../apps', service, 'prisma');
@@ -27,6 +34,12 @@ const databaseUrl = (): string => {
 const apply = async ({ migrationsDir }: Places): Promise<number> => {
   const { applied } = await applyMigrations({ connectionString: databaseUrl(), migrationsDir });
   process.stdout.write(applied.length === 0 ? 'Nothing to apply.\n' : `Applied ${applied.join(', ')}.\n`);
+  return 0;
+};
+
+const wait = async ({ migrationsDir }: Places): Promise<number> => {
+  await awaitMigrations({ connectionString: databaseUrl(), migrationsDir, timeoutMs: LONGEST_WAIT_MS });
+  process.stdout.write('Every migration is applied.\n');
   return 0;
 };
 
@@ -62,6 +75,8 @@ const diff = async ({ schemaPath, migrationsDir }: Places, name: string): Promis
 };
 
 const onScratchServer = async <Result>(work: (adminUrl: string) => Promise<Result>): Promise<Result> => {
+  // Only here: an image that applies migrations carries no PostgreSQL.
+  const { startScratchPostgres } = await import('@errand/local-stack');
   const postgres = await startScratchPostgres();
   try {
     return await work(postgres.adminUrl);
@@ -74,6 +89,7 @@ const main = async ([command, service = '', name = '']: string[]): Promise<numbe
   const places = placesOf(service);
   const known = /^[a-z-]+$/.test(service) && existsSync(places.schemaPath);
   if (known && command === 'apply') return apply(places);
+  if (known && command === 'wait') return wait(places);
   if (known && command === 'status') return status(places);
   if (known && command === 'diff' && name !== '') return diff(places, name);
   process.stderr.write(USAGE);

@@ -13,7 +13,8 @@ import {
 } from '@errand/service-kit';
 import { z } from 'zod';
 
-const Env = z.object({
+/** The service's variables. */
+export const Env = z.object({
   ...chassisEnv,
   ...encryptionEnv,
   ERRAND_QUEUE_URL: z.url({
@@ -24,6 +25,7 @@ const Env = z.object({
   ERRAND_EXECUTOR_CONCURRENCY: z.coerce.number().int().min(1).max(64).optional(),
   ERRAND_BROWSER_PATH: z.string().optional(),
   ERRAND_BROWSER_CACHE_DIR: z.string().optional(),
+  ERRAND_BROWSER_SANDBOX: Switch.optional(),
   ERRAND_ALLOW_PRIVATE_NETWORK: Switch.default(false),
   ERRAND_TRACE: z
     .enum(['on', 'off', 'on-failure'], { error: 'must be "on", "off" or "on-failure"' })
@@ -75,6 +77,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
       executablePath: given.ERRAND_BROWSER_PATH,
       cacheDir: given.ERRAND_BROWSER_CACHE_DIR ?? path.join(tmpdir(), `errand-browser-${userInfo().uid}`),
       environment: env,
+      noSandbox: given.ERRAND_BROWSER_SANDBOX === undefined ? undefined : !given.ERRAND_BROWSER_SANDBOX,
     },
     allowPrivateNetwork: given.ERRAND_ALLOW_PRIVATE_NETWORK,
     trace: given.ERRAND_TRACE,

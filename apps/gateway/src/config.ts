@@ -11,7 +11,8 @@ const TrustProxy = z
   .string()
   .transform((text) => (/^\d+$/.test(text) ? Number(text) : text.split(',').map((entry) => entry.trim())));
 
-const schema = z.object({
+/** The gateway's variables. */
+export const schema = z.object({
   ...chassisEnv,
   ERRAND_DATABASE_URL: DatabaseUrl,
   ERRAND_RUNS_URL: ServiceUrl,

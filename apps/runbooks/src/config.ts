@@ -8,7 +8,8 @@ import {
 } from '@errand/service-kit';
 import { z } from 'zod';
 
-const Env = z.object({
+/** The service's variables. */
+export const Env = z.object({
   ...chassisEnv,
   ...encryptionEnv,
   ERRAND_DATABASE_URL: DatabaseUrl,

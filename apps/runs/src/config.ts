@@ -11,7 +11,8 @@ import {
 import { z } from 'zod';
 import type { ArtifactPlace } from './artifacts/store.ts';
 
-const Env = z.object({
+/** The service's variables. */
+export const Env = z.object({
   ...chassisEnv,
   ...encryptionEnv,
   ERRAND_DATABASE_URL: DatabaseUrl,

@@ -86,7 +86,9 @@ export const startRunsService = async (config: Config): Promise<RunsService> => 
 
   const app = createApp({
     log,
-    checks: { database: () => pool.query('SELECT 1'), queue: () => queues.ping() },
+    checks: { database: () => pool.query('SELECT 1') },
+    // Without it Runs are still accepted, read and cancelled; they are rung when it is back.
+    helpful: { queue: () => queues.ping() },
     mount: (express) => {
       express.use(under('/internal/', internalRoutes(context, config.internalToken)));
       express.use(

@@ -6,6 +6,7 @@ export * from './rounds.ts';
 export * from './encryption/keys.ts';
 export * from './encryption/sealing.ts';
 export * from './database/audit.ts';
+export * from './database/await-migrations.ts';
 export * from './database/migrate.ts';
 export * from './database/pool.ts';
 export * from './http/answer.ts';

@@ -3,22 +3,23 @@ import { notFound } from '@errand/contracts';
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import type { Logger } from '../logging.ts';
 import { problemOf, sendProblem } from './answer.ts';
-import { type HealthCheck, healthRoutes } from './health.ts';
+import { type HealthChecks, healthRoutes } from './health.ts';
 import type { RequestHandler } from './server.ts';
 
 /**
  * An Express application with the chassis of every service: health routes first, the caller's routes, then one
  * place where what is thrown becomes an answer.
  */
-export const createApp = (options: {
-  log: Logger;
-  checks: Readonly<Record<string, HealthCheck>>;
-  mount: (app: Express) => void;
-}): Express => {
+export const createApp = (
+  options: HealthChecks & {
+    log: Logger;
+    mount: (app: Express) => void;
+  },
+): Express => {
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
-  app.use(healthRoutes(options.checks));
+  app.use(healthRoutes(options));
   options.mount(app);
   app.use(() => {
     throw notFound();

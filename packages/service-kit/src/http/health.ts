@@ -4,9 +4,16 @@ import { sendJson } from './answer.ts';
 /** Rejects when the dependency cannot be used. */
 export type HealthCheck = () => Promise<unknown>;
 
+export interface HealthChecks {
+  /** Without these no traffic can be taken. */
+  checks: Readonly<Record<string, HealthCheck>>;
+  /** Without these the service is slower, not stopped: `/readyz` names them and stays 200. */
+  helpful?: Readonly<Record<string, HealthCheck>>;
+}
+
 /** `/healthz`: the process runs. `/readyz`: everything that it needs answers, else 503 with what is away. */
 export const healthRoutes =
-  (checks: Readonly<Record<string, HealthCheck>>): Handler =>
+  ({ checks, helpful = {} }: HealthChecks): Handler =>
   async (request, response, next) => {
     if (request.path === '/healthz') {
       sendJson(response, 200, { status: 'ok' });
@@ -16,12 +23,14 @@ export const healthRoutes =
       next();
       return;
     }
-    const names = Object.keys(checks);
-    const outcomes = await Promise.allSettled(Object.values(checks).map((check) => check()));
-    const states = outcomes.map(({ status }) => (status === 'fulfilled' ? 'ok' : 'away'));
-    const ready = !states.includes('away');
+    const all = Object.entries({ ...checks, ...helpful });
+    const outcomes = await Promise.allSettled(all.map(([, check]) => check()));
+    const states = new Map(
+      all.map(([name], index) => [name, outcomes[index]?.status === 'fulfilled' ? 'ok' : 'away']),
+    );
+    const ready = Object.keys(checks).every((name) => states.get(name) === 'ok');
     sendJson(response, ready ? 200 : 503, {
       status: ready ? 'ok' : 'away',
-      checks: Object.fromEntries(names.map((name, index) => [name, states[index]])),
+      checks: Object.fromEntries(states),
     });
   };
