@@ -5,7 +5,7 @@ const shared = {
   testPathIgnorePatterns: ['/node_modules/'],
 };
 
-const anywhere = (name) => [`<rootDir>/{packages,apps,scripts}/**/${name}`];
+const anywhere = (name) => [`<rootDir>/{packages,apps,scripts,k8s}/**/${name}`];
 
 /** All files of it share one running stack. */
 const CONTRACT = '<rootDir>/apps/launcher/test/contract';

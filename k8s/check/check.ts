@@ -1,0 +1,17 @@
+import type { Manifests } from './manifests.ts';
+import { operationProblems } from './operation.ts';
+import { referenceProblems } from './references.ts';
+import { schemaProblems } from './schemas.ts';
+import { securityProblems } from './security.ts';
+import { settingsProblems } from './settings.ts';
+
+/** Everything that is wrong with the objects of an overlay, one sentence each; the rules assume valid schemas. */
+export const problemsOf = (manifests: Manifests): string[] => {
+  const invalid = manifests.flatMap((object) =>
+    schemaProblems(object).map((problem) => `${object.kind} ${object.metadata.name} ${problem}`),
+  );
+  if (invalid.length > 0) return invalid;
+  return [referenceProblems, securityProblems, operationProblems, settingsProblems].flatMap((rule) =>
+    rule(manifests),
+  );
+};

@@ -1,0 +1,169 @@
+import { BlockList } from 'node:net';
+import type { IContainer, IVolume } from 'kubernetes-models/v1';
+import {
+  type Manifests,
+  type Workload,
+  containersOf,
+  nameOf,
+  ofKind,
+  selects,
+  workloadsOf,
+} from './manifests.ts';
+
+/** https://kubernetes.io/docs/concepts/security/pod-security-standards/#restricted */
+const VOLUMES = new Set([
+  'configMap',
+  'csi',
+  'downwardAPI',
+  'emptyDir',
+  'ephemeral',
+  'persistentVolumeClaim',
+  'projected',
+  'secret',
+]);
+
+const podProblems = ({ spec }: Workload): string[] => {
+  const context = spec.securityContext ?? {};
+  const kindOf = (volume: IVolume) => Object.keys(volume).find((key) => key !== 'name') ?? 'nothing';
+  return [
+    ...(['hostNetwork', 'hostPID', 'hostIPC'] as const).filter((field) => spec[field] === true),
+    ...(spec.volumes ?? [])
+      .filter((volume) => !VOLUMES.has(kindOf(volume)))
+      .map((volume) => `volume ${volume.name} is a ${kindOf(volume)}`),
+    ...(context.runAsNonRoot === true ? [] : ['runAsNonRoot is not true']),
+    ...(context.runAsUser === 0 ? ['runs as root'] : []),
+    ...(['RuntimeDefault', 'Localhost'].includes(context.seccompProfile?.type ?? '')
+      ? []
+      : ['no seccomp profile']),
+    ...(context.sysctls === undefined ? [] : ['sets sysctls']),
+    // Beyond the standard: nothing here asks the API server for anything.
+    ...(spec.automountServiceAccountToken === false ? [] : ['mounts a token of its service account']),
+    ...(spec.enableServiceLinks === false ? [] : ['is told every Service in its environment']),
+  ];
+};
+
+const containerProblems = ({
+  name,
+  securityContext: context = {},
+  ports = [],
+  env = [],
+}: IContainer): string[] =>
+  [
+    ...(context.privileged === true ? ['is privileged'] : []),
+    ...(context.allowPrivilegeEscalation === false ? [] : ['may escalate privileges']),
+    ...(context.runAsNonRoot === false || context.runAsUser === 0 ? ['runs as root'] : []),
+    ...(context.capabilities?.drop?.includes('ALL') === true ? [] : ['keeps capabilities']),
+    ...(context.capabilities?.add ?? [])
+      .filter((added) => added !== 'NET_BIND_SERVICE')
+      .map((added) => `adds capability ${added}`),
+    ...(context.seccompProfile?.type === 'Unconfined' ? ['is unconfined'] : []),
+    ...(context.procMount === undefined || context.procMount === 'Default' ? [] : ['changes /proc']),
+    ...ports.filter(({ hostPort }) => hostPort !== undefined).map(() => 'takes a port of the host'),
+    // Beyond the standard.
+    ...(context.readOnlyRootFilesystem === true ? [] : ['may write to its image']),
+    ...env
+      .filter(({ name: variable, value }) => value !== undefined && isSecret(variable))
+      .map(({ name: variable }) => `has ${variable} in clear`),
+  ].map((problem) => `${name} ${problem}`);
+
+/** Names of variables whose values belong into Secrets. */
+const isSecret = (variable: string): boolean =>
+  /PASSWORD|SECRET|TOKEN|_KEY\b|_KEY_|DATABASE_URL|QUEUE_URL|REDIS_URL/.test(variable);
+
+const namespaceProblems = (manifests: Manifests): string[] =>
+  ofKind(manifests, 'Namespace')
+    .filter(({ metadata }) => metadata?.labels?.['pod-security.kubernetes.io/enforce'] !== 'restricted')
+    .map((namespace) => `Namespace ${nameOf(namespace)}: does not enforce "restricted"`);
+
+const secretsInClear = (manifests: Manifests): string[] => [
+  ...ofKind(manifests, 'Secret').map((secret) => `Secret ${nameOf(secret)}: secrets are kept elsewhere`),
+  ...ofKind(manifests, 'ConfigMap').flatMap((map) =>
+    Object.keys(map.data ?? {})
+      .filter(isSecret)
+      .map((key) => `ConfigMap ${nameOf(map)}: ${key} belongs into a Secret`),
+  ),
+];
+
+const defaultDeny = (manifests: Manifests): string[] => {
+  const denies = ofKind(manifests, 'NetworkPolicy').some(
+    ({ spec }) =>
+      spec?.podSelector !== undefined &&
+      Object.keys(spec.podSelector).length === 0 &&
+      spec.ingress === undefined &&
+      spec.egress === undefined &&
+      spec.policyTypes?.includes('Ingress') === true &&
+      spec.policyTypes.includes('Egress'),
+  );
+  return denies ? [] : ['NetworkPolicy: none denies everything by default'];
+};
+
+/** Addresses, one of each kind, that a page may never reach: the cluster, its nodes, metadata, private networks. */
+const FORBIDDEN = [
+  '10.96.0.1',
+  '10.244.1.7',
+  '100.64.0.1',
+  '100.100.100.200',
+  '127.0.0.1',
+  '169.254.169.254',
+  '172.17.0.1',
+  '192.168.1.1',
+  '0.0.0.0',
+  'fd00:ec2::254',
+  'fe80::1',
+  '::1',
+  '::ffff:169.254.169.254',
+] as const;
+
+const family = (address: string) => (address.includes(':') ? 'ipv6' : 'ipv4');
+const covers = (cidrs: readonly string[], address: string): boolean => {
+  const list = new BlockList();
+  for (const cidr of cidrs) {
+    const [network = '', prefix] = cidr.split('/');
+    list.addSubnet(network, Number(prefix), family(network));
+  }
+  return list.check(address, family(address));
+};
+
+/** Blocks of more than this many addresses are the internet; a smaller one is a place that was named. */
+const isWide = (cidr: string): boolean => Number(cidr.split('/')[1]) < 8;
+
+const openEgress = (manifests: Manifests): string[] =>
+  ofKind(manifests, 'NetworkPolicy').flatMap((policy) =>
+    (policy.spec?.egress ?? []).flatMap(({ to }) => {
+      if (to === undefined || to.length === 0)
+        return [`NetworkPolicy ${nameOf(policy)}: lets out to anywhere`];
+      return to
+        .flatMap(({ ipBlock }) => (ipBlock !== undefined && isWide(ipBlock.cidr) ? [ipBlock] : []))
+        .flatMap(({ cidr, except = [] }) =>
+          FORBIDDEN.filter((address) => covers([cidr], address) && !covers(except, address)).map(
+            (address) => `NetworkPolicy ${nameOf(policy)}: lets out to ${address}`,
+          ),
+        );
+    }),
+  );
+
+/** Only an ingress controller is let in from outside the namespace, and only to the gateway. */
+const openIngress = (manifests: Manifests): string[] =>
+  ofKind(manifests, 'NetworkPolicy').flatMap((policy) =>
+    (policy.spec?.ingress ?? []).flatMap(({ from }) => {
+      const isOpen = from === undefined || from.some(({ podSelector }) => podSelector === undefined);
+      const others = workloadsOf(manifests).filter(
+        ({ name, labels }) => name !== 'gateway' && selects(policy.spec?.podSelector, labels),
+      );
+      return isOpen
+        ? others.map(({ name }) => `NetworkPolicy ${nameOf(policy)}: lets others in to ${name}`)
+        : [];
+    }),
+  );
+
+/** What the "restricted" Pod Security standard, and this product beyond it, does not allow. */
+export const securityProblems = (manifests: Manifests): string[] => [
+  ...workloadsOf(manifests).flatMap((workload) =>
+    [...podProblems(workload), ...containersOf(workload).flatMap(containerProblems)].map(
+      (problem) => `${workload.kind} ${workload.name}: ${problem}`,
+    ),
+  ),
+  ...[namespaceProblems, secretsInClear, defaultDeny, openEgress, openIngress].flatMap((rule) =>
+    rule(manifests),
+  ),
+];

@@ -1,0 +1,33 @@
+import { expect, it } from '@jest/globals';
+import { problemsOf } from '../check/check.ts';
+import { mistakesOfForm } from './mistakes-of-form.ts';
+import { mistakesOfOperation } from './mistakes-of-operation.ts';
+import { change, describeWithKustomize, objectsOf, overlays } from './overlays.ts';
+
+describeWithKustomize('the overlays', () => {
+  it.each(overlays)('%s builds and has nothing wrong with it', async (overlay) => {
+    const objects = await objectsOf(overlay);
+    expect(objects.length).toBeGreaterThan(30);
+    expect(problemsOf(objects)).toEqual([]);
+  });
+
+  it('scale executors by KEDA, or by a metric, never by both', async () => {
+    const scalersOf = async (overlay: string) =>
+      (await objectsOf(overlay))
+        .filter(({ metadata, kind }) => metadata.name === 'executor' && /Scale/i.test(kind))
+        .map(({ kind }) => kind);
+    expect(await scalersOf('production')).toEqual(['ScaledObject']);
+    expect(await scalersOf('production-by-metric')).toEqual(['HorizontalPodAutoscaler']);
+  });
+});
+
+describeWithKustomize('planted mistakes', () => {
+  it.each([...mistakesOfForm, ...mistakesOfOperation])(
+    '%s is found',
+    async (...[, object, field, value, said]) => {
+      const objects = await objectsOf('production');
+      change(objects, object, field, value);
+      expect(problemsOf(objects).join('\n')).toMatch(said);
+    },
+  );
+});
