@@ -1,4 +1,5 @@
 export { freePort, isPortFree } from './ports.ts';
+export { type Account, serverAccount } from './postgres/account.ts';
 export { spawnGuarded, stopGuarded } from './postgres/guard.ts';
 export { startScratchPostgres } from './postgres/scratch.ts';
 export { type PostgresOptions, type RunningPostgres, startPostgres } from './postgres/server.ts';
