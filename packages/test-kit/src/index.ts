@@ -6,4 +6,5 @@ export { type TestDatabase, createTestDatabase } from './integration/databases.t
 export { type PostgresWithTools, startPostgresWithTools } from './integration/postgres-with-tools.ts';
 export { type QueueBackend, type TestQueue, queueBackends } from './integration/queues.ts';
 export { type RunningRedis, startRedis } from './integration/redis-server.ts';
+export { contractingStatements, rolloutProblems } from './migrations/contracting.ts';
 export { ringBells } from './ring-bells.ts';

@@ -34,11 +34,14 @@ const findTools = async (): Promise<string | undefined> => {
 const answers = async (connectionString: string): Promise<boolean> => {
   const client = new Client({ connectionString });
   client.on('error', () => {});
-  return client
-    .connect()
-    .then(() => true)
-    .catch(() => false)
-    .finally(() => client.end().catch(() => {}));
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
 };
 
 /**

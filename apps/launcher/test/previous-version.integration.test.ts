@@ -1,0 +1,118 @@
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { startShop } from '@errand/demo-shop';
+import { freePort, startStack } from '@errand/local-stack';
+import { expect, test } from '@jest/globals';
+import { signUp } from '../src/account.ts';
+import { createClient } from '../src/demo/client.ts';
+import { adHocTask } from '../src/demo/scenarios.ts';
+import { browserCacheDirectory } from '../src/home.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+const ALL_MS = 20 * 60_000;
+const RUN_MS = 3 * 60_000;
+
+const run = promisify(execFile);
+
+/** The release before the version in this checkout: its tag, or any commit that ERRAND_PREVIOUS_VERSION names. */
+const previousVersion = (): string | undefined => {
+  const given = process.env['ERRAND_PREVIOUS_VERSION'];
+  if (given) return given;
+  try {
+    return execFileSync('git', ['describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*', 'HEAD^'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
+  } catch {
+    return undefined;
+  }
+};
+
+const previous = previousVersion();
+if (previous === undefined)
+  process.stderr.write(
+    '\nSkipped: the services of the previous version are not run on this schema, for there is no previous version ' +
+      '(no tag v… before this commit).\n',
+  );
+
+const installPrevious = async (version: string, folder: string): Promise<void> => {
+  await mkdir(folder);
+  await run('sh', ['-euc', 'git archive "$0" | tar --extract --directory="$1"', version, folder], {
+    cwd: ROOT,
+  });
+  await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, maxBuffer: 2 ** 26 });
+};
+
+/** `npm start` of another checkout, until its services serve; ends with the scope. */
+const startOther = async (checkout: string, home: string) => {
+  const child = spawn(path.join(checkout, 'node_modules/.bin/node'), ['apps/launcher/src/start.ts'], {
+    cwd: checkout,
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '',
+      ERRAND_HOME: home,
+      ERRAND_BROWSER_CACHE_DIR: browserCacheDirectory(),
+      PORT: String(await freePort()),
+    },
+  });
+  let output = '';
+  child.stdout.on('data', (text) => (output += String(text)));
+  child.stderr.on('data', (text) => (output += String(text)));
+  const ended = once(child, 'exit');
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+  };
+  const access = path.join(home, 'local.json');
+  while (!existsSync(access)) {
+    if (child.exitCode !== null) throw new Error(`The previous version does not start:\n${output}`);
+    await pause(200);
+  }
+  return { access, [Symbol.asyncDispose]: stop };
+};
+
+const carryOutRun = async (baseUrl: string, apiKey: string, task: string) => {
+  const client = createClient(baseUrl, apiKey, AbortSignal.timeout(RUN_MS));
+  const { id } = await client.createRun(task);
+  const types: string[] = [];
+  for await (const event of client.follow(id)) types.push(event.type);
+  const state = await client.getRun(id);
+  return { status: state.status, ending: types.at(-1) };
+};
+
+(previous === undefined ? test.skip : test)(
+  'the services of the previous version work on the databases that this version has migrated',
+  async () => {
+    await using undo = new AsyncDisposableStack();
+    const folder = await mkdtemp(path.join(tmpdir(), 'errand-previous-'));
+    undo.defer(() => rm(folder, { recursive: true, force: true }));
+    const home = path.join(folder, 'home');
+    const checkout = path.join(folder, 'checkout');
+    const shop = await startShop();
+    undo.defer(() => shop.close());
+    const task = adHocTask(shop.url);
+    await installPrevious(previous ?? '', checkout);
+
+    {
+      await using now = await startStack({
+        dir: home,
+        port: 0,
+        env: { ...process.env, ERRAND_BROWSER_CACHE_DIR: browserCacheDirectory() },
+      });
+      const { apiKey } = await signUp(now.baseUrl, 'ada@example.com', 'a long enough password');
+      expect(await carryOutRun(now.baseUrl, apiKey, task)).toMatchObject({ status: 'completed' });
+    }
+
+    await using before = await startOther(checkout, home);
+    const access = JSON.parse(await readFile(before.access, 'utf8')) as { baseUrl: string; apiKey: string };
+    expect(await carryOutRun(access.baseUrl, access.apiKey, task)).toMatchObject({ status: 'completed' });
+  },
+  ALL_MS,
+);

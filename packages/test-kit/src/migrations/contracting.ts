@@ -1,0 +1,87 @@
+/**
+ * A migration runs while services of the version before still serve, so it may add and must not take away. One that
+ * takes away says which versions no longer need what goes: `-- contract 1.4.0: nobody reads "task_text" since then`.
+ */
+const MARK = /^--\s*contract (\d+\.\d+\.\d+): *(\S.*)$/gm;
+
+const NAME = String.raw`(?:"?\w+"?\.)?"?(\w+)"?`;
+
+/** On a table that the same migration makes, none of these can hurt. */
+const ON_A_TABLE: readonly (readonly [form: RegExp, what: string])[] = [
+  [/\bDROP COLUMN\b/i, 'drops a column'],
+  [/\bRENAME\b/i, 'renames'],
+  [/\bSET NOT NULL\b/i, 'makes a column required'],
+  [/\bALTER COLUMN "?\w+"? (?:SET DATA )?TYPE\b/i, 'changes a type'],
+  [/\bDROP DEFAULT\b/i, 'drops a default'],
+  [
+    /\bADD COLUMN\b(?!.*\b(?:DEFAULT|GENERATED)\b).*\bNOT NULL\b/i,
+    'adds a required column without a default',
+  ],
+  [/\bADD (?:CONSTRAINT "?\w+"? )?(?:CHECK|UNIQUE|EXCLUDE|PRIMARY KEY|FOREIGN KEY)\b/i, 'adds a constraint'],
+  [/\bDROP CONSTRAINT "?\w+_p?key"?/i, 'drops a key'],
+];
+
+const ANYWHERE: readonly (readonly [form: RegExp, what: string])[] = [
+  [/^DROP TABLE\b/i, 'drops a table'],
+  [/^DROP (?:MATERIALIZED )?VIEW\b/i, 'drops a view'],
+  [/^DROP (?:TYPE|DOMAIN|SCHEMA|SEQUENCE)\b/i, 'drops a type, schema or sequence'],
+  [/^DROP INDEX\b.*_key"?/i, 'drops a key'],
+  [/^ALTER (?:TYPE|INDEX|VIEW|SEQUENCE|FUNCTION|SCHEMA)\b.*\bRENAME\b/i, 'renames'],
+  [/^TRUNCATE\b/i, 'empties a table'],
+];
+
+/** Without comments, texts and bodies of functions, one statement each, on one line. */
+const statementsOf = (sql: string): string[] =>
+  sql
+    .replaceAll(/\$(\w*)\$.*?\$\1\$/gs, "''")
+    .replaceAll(/'(?:[^']|'')*'/g, "''")
+    .replaceAll(/--.*$/gm, '')
+    .replaceAll(/\/\*.*?\*\//gs, '')
+    .split(';')
+    .map((statement) => statement.replaceAll(/\s+/g, ' ').trim())
+    .filter((statement) => statement !== '');
+
+const tableOf = (statement: string): string | undefined =>
+  new RegExp(`^ALTER TABLE (?:IF EXISTS )?(?:ONLY )?${NAME}`, 'i').exec(statement)?.[1] ??
+  new RegExp(`^CREATE UNIQUE INDEX .*? ON (?:ONLY )?${NAME}`, 'i').exec(statement)?.[1];
+
+/** Clauses of one ALTER TABLE; commas inside parentheses do not part them. */
+const clausesOf = (statement: string): string[] => statement.split(/,(?![^()]*\))/);
+
+const faultsOf = (statement: string, made: ReadonlySet<string>): string[] => {
+  const table = tableOf(statement);
+  if (table === undefined)
+    return ANYWHERE.filter(([form]) => form.test(statement)).map(([, what]) => `${what}: ${statement}`);
+  if (made.has(table)) return [];
+  if (!/^ALTER/i.test(statement)) return [`adds a constraint: ${statement}`];
+  return clausesOf(statement).flatMap((clause) =>
+    ON_A_TABLE.filter(([form]) => form.test(clause)).map(([, what]) => `${what}: ${table}: ${clause.trim()}`),
+  );
+};
+
+/** What in a migration's SQL services of the version before it cannot live with, one sentence each. */
+export const contractingStatements = (sql: string): string[] => {
+  const statements = statementsOf(sql);
+  const made = new Set(
+    statements.flatMap((statement) => {
+      const [, table] = new RegExp(`^CREATE TABLE (?:IF NOT EXISTS )?${NAME}`, 'i').exec(statement) ?? [];
+      return table === undefined ? [] : [table];
+    }),
+  );
+  return statements.flatMap((statement) => faultsOf(statement, made));
+};
+
+/** The version that allows a migration to contract, or undefined when it says none. */
+export const contractMark = (sql: string): string | undefined => [...sql.matchAll(MARK)].at(-1)?.[1];
+
+const isUpTo = (version: string, latest: string): boolean =>
+  version.localeCompare(latest, 'en', { numeric: true }) <= 0;
+
+/** What is wrong with a migration, given the version that is being made; empty when a rollout can stand it. */
+export const rolloutProblems = (sql: string, version: string): string[] => {
+  const contracting = contractingStatements(sql);
+  const mark = contractMark(sql);
+  if (mark === undefined) return contracting;
+  if (contracting.length === 0) return ['is marked as a contract, and contracts nothing'];
+  return isUpTo(mark, version) ? [] : [`is a contract that only version ${mark} allows`];
+};
