@@ -7,18 +7,28 @@ import { type KubeObject, buildOverlay } from '../check/manifests.ts';
 const folder = path.resolve(import.meta.dirname, '../overlays');
 export const overlays: readonly string[] = readdirSync(folder);
 
-const hasKustomize = ((): boolean => {
+/** Debian 12's kubectl builds by a kustomize of 2019, which knows no components. */
+const OLDEST_KUSTOMIZE = 5;
+
+const kustomizeVersion = (): string => {
   try {
-    execFileSync('kubectl', ['version', '--client'], { stdio: 'ignore' });
-    return true;
+    const printed = execFileSync('kubectl', ['version', '--client', '--output=json'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return (JSON.parse(printed) as { kustomizeVersion?: string }).kustomizeVersion ?? 'an old one';
   } catch {
-    process.stderr.write(
-      '\nSkipped: the Kubernetes manifests are not checked, for there is no kubectl on the PATH ' +
-        '(Debian: apt-get install kubernetes-client).\n',
-    );
-    return false;
+    return 'none';
   }
-})();
+};
+
+const version = kustomizeVersion();
+const hasKustomize = Number(/^v(\d+)/.exec(version)?.[1]) >= OLDEST_KUSTOMIZE;
+if (!hasKustomize)
+  process.stderr.write(
+    `\nSkipped: the Kubernetes manifests are not checked. That needs kubectl with kustomize ${OLDEST_KUSTOMIZE} or newer ` +
+      `on the PATH (Debian 13: apt-get install kubernetes-client); here is ${version}.\n`,
+  );
 
 /** Skips, and says so, where overlays cannot be built. */
 export const describeWithKustomize = hasKustomize ? describe : describe.skip;

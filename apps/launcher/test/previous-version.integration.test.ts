@@ -1,6 +1,5 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -70,10 +69,13 @@ const startOther = async (checkout: string, home: string) => {
     child.kill('SIGTERM');
     await ended;
   };
-  const access = path.join(home, 'local.json');
-  while (!existsSync(access)) {
+  let access: { baseUrl: string; apiKey: string } | undefined;
+  while (access === undefined) {
     if (child.exitCode !== null) throw new Error(`The previous version does not start:\n${output}`);
     await pause(200);
+    access = await readFile(path.join(home, 'local.json'), 'utf8')
+      .then((text) => JSON.parse(text) as typeof access)
+      .catch(() => undefined);
   }
   return { access, [Symbol.asyncDispose]: stop };
 };
@@ -111,8 +113,9 @@ const carryOutRun = async (baseUrl: string, apiKey: string, task: string) => {
     }
 
     await using before = await startOther(checkout, home);
-    const access = JSON.parse(await readFile(before.access, 'utf8')) as { baseUrl: string; apiKey: string };
-    expect(await carryOutRun(access.baseUrl, access.apiKey, task)).toMatchObject({ status: 'completed' });
+    expect(await carryOutRun(before.access.baseUrl, before.access.apiKey, task)).toMatchObject({
+      status: 'completed',
+    });
   },
   ALL_MS,
 );
