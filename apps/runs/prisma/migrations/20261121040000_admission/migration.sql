@@ -1,3 +1,4 @@
+-- contract 0.1.0: no version before it was released, so nobody writes the outbox without a workspace
 -- DropIndex
 DROP INDEX "outbox_rung_at_due_at_idx";
 
