@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, it } from '@jest/globals';
 import { problemsOf } from '../check/check.ts';
 import { mistakesOfForm } from './mistakes-of-form.ts';
@@ -30,4 +32,22 @@ describeWithKustomize('planted mistakes', () => {
       expect(problemsOf(objects).join('\n')).toMatch(said);
     },
   );
+});
+
+describeWithKustomize('the README', () => {
+  it('names every Secret that the overlays refer to, with its keys, and no other', async () => {
+    const readme = readFileSync(path.resolve(import.meta.dirname, '../README.md'), 'utf8');
+    const written = [...readme.matchAll(/^\| `(errand-[a-z]+)` +\| (.*?) \| /gm)].flatMap(
+      ([, name, keys = '']) => [...keys.matchAll(/`([a-z-]+)`/g)].map(([, key]) => `${name}/${key}`),
+    );
+    const referenced = new Set<string>();
+    for (const overlay of overlays)
+      for (const match of JSON.stringify(await objectsOf(overlay)).matchAll(
+        /"secretKeyRef":(\{.*?\})|"secretTargetRef":\[(\{.*?\})\]/g,
+      )) {
+        const { name, key } = JSON.parse(match[1] ?? match[2] ?? '{}') as { name: string; key: string };
+        referenced.add(`${name}/${key}`);
+      }
+    expect(written.toSorted()).toEqual([...referenced].toSorted());
+  });
 });

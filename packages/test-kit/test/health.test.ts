@@ -30,6 +30,14 @@ test('a service is ready without what only helps it, and names it', async () => 
   });
 });
 
+test('a dependency that answers nothing at all is away before a probe gives up', async () => {
+  const silent = () => new Promise(() => {});
+  expect(await ask('/readyz', { checks: { database: here }, helpful: { queue: silent } })).toMatchObject({
+    status: 200,
+    body: { checks: { queue: 'away' } },
+  });
+});
+
 test('a service without its database is alive: to restart it would mend nothing', async () => {
   expect(await ask('/healthz', { checks: { database: away } })).toMatchObject({ status: 200 });
 });

@@ -4,6 +4,19 @@ import { sendJson } from './answer.ts';
 /** Rejects when the dependency cannot be used. */
 export type HealthCheck = () => Promise<unknown>;
 
+/** Less than probes wait. A driver that waits for its server to come back would answer no probe at all. */
+const CHECK_MS = 2_000;
+
+const inTime = async (check: HealthCheck): Promise<unknown> => {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('a check took too long')), CHECK_MS);
+  try {
+    return await Promise.race([check(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
 export interface HealthChecks {
   /** Without these no traffic can be taken. */
   checks: Readonly<Record<string, HealthCheck>>;
@@ -24,7 +37,7 @@ export const healthRoutes =
       return;
     }
     const all = Object.entries({ ...checks, ...helpful });
-    const outcomes = await Promise.allSettled(all.map(([, check]) => check()));
+    const outcomes = await Promise.allSettled(all.map(([, check]) => inTime(check)));
     const states = new Map(
       all.map(([name], index) => [name, outcomes[index]?.status === 'fulfilled' ? 'ok' : 'away']),
     );
