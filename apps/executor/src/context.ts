@@ -2,6 +2,7 @@ import type { BrowserPool, TraceMode } from '@errand/automation';
 import type { InternalClient, Logger, Sealer, TypedQueue } from '@errand/service-kit';
 import type { ActiveRuns } from './execution/active-runs.ts';
 import type { Watchdog } from './execution/watchdog.ts';
+import type { ExecutorMetrics } from './metrics.ts';
 
 /** What carrying out a Run works with. */
 export interface Context {
@@ -17,5 +18,6 @@ export interface Context {
   approvalHoldMs: number;
   /** With more Runs than this in browsers, one that waits for a person keeps its place, so that no other is begun. */
   mostPages: number;
+  metrics: ExecutorMetrics;
   log: Logger;
 }

@@ -14,6 +14,7 @@ import type { Context } from './context.ts';
 import { createActiveRuns } from './execution/active-runs.ts';
 import { executeRun } from './execution/execute-run.ts';
 import { startWatchdog } from './execution/watchdog.ts';
+import { createExecutorMetrics } from './metrics.ts';
 
 /** Time left, in ms, to hand Runs back after the grace period. */
 const HAND_BACK_MS = 3_000;
@@ -50,13 +51,21 @@ export const startExecutor = async (config: Config): Promise<Executor> => {
     trace: config.trace,
     approvalHoldMs: config.approvalHoldMs,
     mostPages: config.concurrency * PAGES_FOR_EACH_PLACE,
+    metrics: createExecutorMetrics(() => ({
+      used: active.size,
+      idle: Math.max(0, config.concurrency - active.size),
+    })),
     log,
   };
   await queues.signals.subscribe(signals.cancel('*'), (topic) =>
     active.stop(topic.split('.')[1] ?? '', 'cancelled'),
   );
   const worker = queues.worker('run-execution', config.concurrency, (bell) => executeRun(context, bell));
-  const app = createApp({ log, checks: { queue: () => queues.ping() }, mount: () => undefined });
+  const app = createApp({
+    log,
+    checks: { queue: () => queues.ping(), browser: () => browsers.warm() },
+    mount: () => undefined,
+  });
   const server = await startHttpServer({ host: config.host, port: config.port, log, handle: app });
   return {
     url: server.url,

@@ -23,6 +23,7 @@ import { createRunWriter } from './lifecycle/accept.ts';
 import { admit } from './lifecycle/admission.ts';
 import { applyReport } from './lifecycle/apply-report.ts';
 import { sweep } from './lifecycle/sweep.ts';
+import { startRunMetrics } from './metrics.ts';
 import { isFullBatch, ringAdmitted } from './queue/relay.ts';
 import { retain } from './retention/retain.ts';
 import { createRunWatch } from './runs/watch.ts';
@@ -96,6 +97,7 @@ export const startRunsService = async (config: Config): Promise<RunsService> => 
       );
     },
   });
+  const metrics = startRunMetrics(pool);
   const server = await startHttpServer({ host: config.host, port: config.port, log, handle: app });
   return {
     url: server.url,
@@ -107,6 +109,7 @@ export const startRunsService = async (config: Config): Promise<RunsService> => 
         sweeper.stop(),
         retention.stop(),
       ]);
+      metrics.stop();
       await executions.close();
       await Promise.all([queues.close(), runbooks.close()]);
       context.artifacts.close();

@@ -20,3 +20,5 @@ export * from './http/route-table.ts';
 export * from './http/serve.ts';
 export * from './http/server.ts';
 export * from './queue/queues.ts';
+export { nameRoute } from './telemetry/http.ts';
+export * from './telemetry/tracing.ts';

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { trace } from '@opentelemetry/api';
 import { type Logger, pino } from 'pino';
 
 export type { Logger } from 'pino';
@@ -26,13 +27,19 @@ const SECRET_FIELDS = [
   'connectionString',
 ];
 
-/** JSON logs on standard output, with the request's id in each line and secrets redacted. */
+/** As OpenTelemetry names them in logs that are not its own. */
+const traceIds = (): { trace_id: string; span_id: string } | undefined => {
+  const within = trace.getActiveSpan()?.spanContext();
+  return within && { trace_id: within.traceId, span_id: within.spanId };
+};
+
+/** JSON logs on standard output, with the ids of request and trace in each line and secrets redacted. */
 export const createLogger = (service: string, level: string): Logger =>
   pino({
     level,
     base: { service },
     timestamp: pino.stdTimeFunctions.isoTime,
-    mixin: () => ({ ...requests.getStore() }),
+    mixin: () => ({ ...requests.getStore(), ...traceIds() }),
     redact: {
       paths: SECRET_FIELDS.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`]),
       censor: '[redacted]',

@@ -1,5 +1,6 @@
 import { ConfigError } from './config.ts';
 import { createLogger } from './logging.ts';
+import { type RunningTelemetry, startTelemetry } from './telemetry/start.ts';
 
 export interface RunningService {
   /** Stops taking work, finishes or hands back what is under way, and frees everything. */
@@ -32,11 +33,13 @@ export const runProcess = async (
   const log = createLogger(name, process.env['ERRAND_LOG_LEVEL'] || 'info');
   const ending = endRequested();
   let service: RunningService | undefined;
+  let telemetry: RunningTelemetry;
   // A start can wait for a dependency for ever; nothing was accepted yet that would have to be finished.
   void ending.then(() => {
     if (service === undefined) process.exit(1);
   });
   try {
+    telemetry = await startTelemetry(name, process.env, log);
     service = await start(process.env);
   } catch (error) {
     if (error instanceof ConfigError) process.stderr.write(`${name}: ${error.message}\n`);
@@ -53,6 +56,7 @@ export const runProcess = async (
   }, hardStopMs(process.env)).unref();
   try {
     await service.destroy();
+    await telemetry.shutdown();
   } catch (error) {
     log.fatal({ err: error }, 'could not stop in order');
     process.exit(1);

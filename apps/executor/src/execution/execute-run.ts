@@ -12,11 +12,13 @@ import { setTimeout } from 'node:timers/promises';
 import { Problem } from '@errand/contracts';
 import { ClaimedRun } from '@errand/contracts/internal';
 import type { RunExecutionJob, RunOutcome } from '@errand/contracts/queue';
+import { type Span, continueTrace, failSpan, inSpan, openSpan } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { Stopped, type StopReason } from './active-runs.ts';
 import { startDeadline } from './deadline.ts';
 import { createHost } from './host.ts';
 import { keepLease } from './lease.ts';
+import { observeSteps } from './observe-steps.ts';
 import { createReporter } from './reporter.ts';
 import { monotonicMs } from './watchdog.ts';
 
@@ -34,7 +36,10 @@ export const executeRun = async (context: Context, bell: RunExecutionJob): Promi
     try {
       const claimedAt = monotonicMs();
       const run = await claim(context, bell);
-      if (run !== null) await carryOut(context, run, { ...execution, claimedAt, givePlace });
+      if (run !== null)
+        await observed(context, run, (span) =>
+          carryOut(context, run, { ...execution, claimedAt, givePlace }, span),
+        );
     } finally {
       execution.end();
     }
@@ -62,6 +67,25 @@ const claim = async (context: Context, { runId, attempt }: RunExecutionJob): Pro
   }
 };
 
+/** One span for the whole execution, in the trace of whoever asked for the Run, however long ago that was. */
+const observed = async (
+  context: Context,
+  run: ClaimedRun,
+  work: (span: Span) => Promise<void>,
+): Promise<void> => {
+  const stopped = context.metrics.running();
+  const attributes = {
+    'errand.run.id': run.id,
+    'errand.run.attempt': run.attempt,
+    'errand.run.kind': run.runbook === null ? 'ad_hoc' : 'runbook',
+  };
+  try {
+    await continueTrace(run.traceparent, () => inSpan('run', attributes, work));
+  } finally {
+    stopped();
+  }
+};
+
 const carryOut = async (
   context: Context,
   run: ClaimedRun,
@@ -71,13 +95,14 @@ const carryOut = async (
     claimedAt: number;
     givePlace: () => void;
   },
+  span: Span,
 ): Promise<void> => {
   const lose = () => execution.stop('lost');
   const lease = keepLease(context, run, execution.claimedAt, lose);
   const reporting = new AbortController();
   const reporter = createReporter(context, run, reporting.signal);
   const deadline = startDeadline(run.timeoutMs, () => execution.stop('timeout'));
-  const host = createHost(context, run, reporter, {
+  const cloudHost = createHost(context, run, reporter, {
     signal: execution.signal,
     isHeld: () => lease.isHeld(),
     lose,
@@ -86,17 +111,21 @@ const carryOut = async (
     pauseDeadline: deadline.pause,
     resumeDeadline: deadline.resume,
   });
+  const host = observeSteps(cloudHost, context.metrics);
   let reported = false;
   try {
     const outcome = await perform(context, run, host);
     lease.leaveBrowser();
     const stopped = stopReason(execution.signal);
+    span.setAttribute('errand.run.status', stopped ?? outcome.status);
+    if (stopped === null && outcome.errorCode !== null) failSpan(span, outcome.errorCode);
     if (stopped === 'shutdown') await handBack(context, run, await reporter.flush());
     if (stopped !== null && stopped !== 'timeout') return;
     await host.settle();
     await reporter.finish(stopped === 'timeout' ? timedOut(host, run, outcome) : outcome);
     reported = true;
   } finally {
+    host.end();
     deadline.clear();
     if (reported) lease.linger();
     else lease.release();
@@ -124,6 +153,7 @@ const perform = async (context: Context, run: ClaimedRun, host: Host): Promise<R
           dryRun: run.dryRun,
           earlier: run,
         });
+  const opening = openSpan('open browser', {});
   try {
     return await context.browsers.withContext(
       {
@@ -131,9 +161,13 @@ const perform = async (context: Context, run: ClaimedRun, host: Host): Promise<R
         allowPrivateNetwork: context.allowPrivateNetwork,
         scoped: run.runbook !== null && needsScope(run.runbook),
       },
-      work,
+      (surface) => {
+        opening.end();
+        return work(surface);
+      },
     );
   } catch (error) {
+    opening.end(error instanceof StepError ? error.code : 'internal_error');
     const mask = createMask(Object.values(secrets));
     if (!host.signal.aborted) context.log.error({ err: masked(error, mask), runId: run.id }, 'a Run broke');
     return failed(host, error instanceof StepError ? error : unforeseen());

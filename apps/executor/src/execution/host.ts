@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Host } from '@errand/automation';
 import { type Decision, Problem, conflict } from '@errand/contracts';
 import { ApprovalState, type ClaimedRun, ParkedRun, RequestedApproval } from '@errand/contracts/internal';
-import { uuidV7 } from '@errand/service-kit';
+import { unrecorded, uuidV7 } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import type { Reporter } from './reporter.ts';
 
@@ -158,18 +158,18 @@ const awaitDecision = async (
   park: () => Promise<void>,
 ): Promise<Decision> => {
   const askedAt = performance.now();
-  for (;;) {
-    const { decision } = await patiently(signal, () =>
-      context.runs.call(
-        {
-          method: 'GET',
-          path: `/internal/runs/${run.id}/approvals/${approvalId}`,
-          query: { attempt: run.attempt, executorId: context.executorId },
-          signal,
-        },
-        ApprovalState,
-      ),
+  const ask = () =>
+    context.runs.call(
+      {
+        method: 'GET',
+        path: `/internal/runs/${run.id}/approvals/${approvalId}`,
+        query: { attempt: run.attempt, executorId: context.executorId },
+        signal,
+      },
+      ApprovalState,
     );
+  for (;;) {
+    const { decision } = await patiently(signal, () => unrecorded(ask));
     if (decision !== null) return decision;
     if (performance.now() - askedAt >= context.approvalHoldMs) await patiently(signal, park);
     signal.throwIfAborted();

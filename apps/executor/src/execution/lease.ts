@@ -1,5 +1,6 @@
 import { Problem } from '@errand/contracts';
 import type { ClaimedRun } from '@errand/contracts/internal';
+import { unrecorded } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { monotonicMs } from './watchdog.ts';
 
@@ -63,7 +64,7 @@ export const keepLease = (
     if (!isHeld()) end();
     else if (!beating && now - lastBeatAt >= run.beatMs) {
       lastBeatAt = now;
-      void beat();
+      void unrecorded(beat);
     }
   }, LOOK_MS);
   const stopBeating = () => clearInterval(timer);

@@ -4,6 +4,7 @@ import {
   type RequestHandler,
   type ServedRoute,
   createRouteTable,
+  nameRoute,
   servePublicRoutes,
 } from '@errand/service-kit';
 import type { Forward, Services } from './forward.ts';
@@ -28,6 +29,7 @@ export const createApi = (parts: {
     if (match === null) throw notFound();
     if ('allow' in match) throw new Problem(405, `This path takes ${match.allow}.`, { Allow: match.allow });
     const { route } = match;
+    nameRoute(route.path);
     if (route.owner === 'gateway') {
       await answerOwn(request, response);
       return;

@@ -1,5 +1,5 @@
 import { Problem, unavailable } from '@errand/contracts';
-import { currentRequestId, parseJsonBody, readBody, sendJson } from '@errand/service-kit';
+import { currentRequestId, nameRoute, parseJsonBody, readBody, sendJson } from '@errand/service-kit';
 import type { Handler } from 'express';
 import { actingAs } from '../audit/actor.ts';
 import { AUTH_PATH, type Auth } from '../identity/auth.ts';
@@ -48,6 +48,7 @@ export const authRoutes = (parts: {
       next();
       return;
     }
+    nameRoute(`${AUTH_PATH}/{action}`);
     const address = request.ip ?? 'unknown';
     const usage = await limiter.consume(address);
     if (usage.exceeded)

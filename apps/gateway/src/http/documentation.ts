@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Problem } from '@errand/contracts';
-import { sendJson } from '@errand/service-kit';
+import { nameRoute, sendJson } from '@errand/service-kit';
 import type { Handler } from 'express';
 import type { OpenApiDocument } from '../openapi/document.ts';
 import { PAGE_STYLE } from '../openapi/page.ts';
@@ -24,6 +24,7 @@ export const documentation = (document: OpenApiDocument): Handler => {
       next();
       return;
     }
+    nameRoute(request.path);
     if (request.method !== 'GET' && request.method !== 'HEAD')
       throw new Problem(405, 'This path takes GET.', { Allow: 'GET' });
     if (html === undefined) {

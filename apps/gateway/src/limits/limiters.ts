@@ -1,4 +1,4 @@
-import type { Logger } from '@errand/service-kit';
+import { type Logger, meter } from '@errand/service-kit';
 import { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
@@ -49,6 +49,10 @@ const usageOf = (limit: number, result: RateLimiterRes, exceeded: boolean): Usag
 /** Counts in memory, or together with the other gateways on Redis; in memory again while Redis is away. */
 export const createLimiters = (redisUrl: string | undefined, log: Logger): Limiters => {
   const redis = redisUrl === undefined ? null : openRedis(redisUrl, log);
+  const hits = meter().createCounter('errand.rate_limit.hits', {
+    unit: '{request}',
+    description: 'Requests that came after a limit was reached',
+  });
   return {
     limiter: (name, points, seconds) => {
       const options = { keyPrefix: `errand-limit-${name}`, points, duration: seconds };
@@ -62,8 +66,9 @@ export const createLimiters = (redisUrl: string | undefined, log: Logger): Limit
           try {
             return usageOf(points, await store.consume(subject), false);
           } catch (refusal) {
-            if (refusal instanceof RateLimiterRes) return usageOf(points, refusal, true);
-            throw refusal;
+            if (!(refusal instanceof RateLimiterRes)) throw refusal;
+            hits.add(1, { 'errand.rate_limit.name': name });
+            return usageOf(points, refusal, true);
           }
         },
         giveBack: async (subject) => void (await store.reward(subject)),

@@ -1,10 +1,17 @@
 import type { AcceptedRun, ExecutionTarget, RunWorkflow, RunbookDefinition } from '@errand/contracts';
 import { Problem, conflict, unavailable } from '@errand/contracts';
 import type { Principal } from '@errand/contracts/internal';
-import { type Idempotency, currentRequestId, isUnavailable, uuidV7 } from '@errand/service-kit';
+import {
+  type Idempotency,
+  currentRequestId,
+  currentTraceparent,
+  isUnavailable,
+  uuidV7,
+} from '@errand/service-kit';
 import type { Pool } from 'pg';
 import type { Context } from '../context.ts';
 import { type Batched, batch } from '../db/batch.ts';
+import { announcements } from './announce.ts';
 
 export interface NewRun {
   principal: Principal;
@@ -31,14 +38,15 @@ export interface Acceptance {
 const ACCEPT = `
   WITH accepted AS (
     INSERT INTO runs (id, workspace_id, created_by, key_id, execution_target, task, workflow, runbook_id, runbook,
-                      inputs, sealed_inputs, metadata, idempotency_key, idempotency_fingerprint)
+                      inputs, sealed_inputs, metadata, idempotency_key, idempotency_fingerprint, traceparent)
     SELECT id, workspace_id, created_by, key_id, execution_target::execution_target, task, workflow::json, runbook_id,
-           runbook::json, inputs::json, sealed_inputs::json, metadata::json, idempotency_key, idempotency_fingerprint
+           runbook::json, inputs::json, sealed_inputs::json, metadata::json, idempotency_key, idempotency_fingerprint,
+           traceparent
     FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::uuid[],
                 $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[],
-                $18::timestamptz[])
+                $18::text[], $19::timestamptz[])
       AS run(id, workspace_id, created_by, key_id, execution_target, task, workflow, runbook_id, runbook,
-             inputs, sealed_inputs, metadata, idempotency_key, idempotency_fingerprint, accept_by)
+             inputs, sealed_inputs, metadata, idempotency_key, idempotency_fingerprint, traceparent, accept_by)
     WHERE clock_timestamp() < accept_by
     ON CONFLICT (workspace_id, idempotency_key) DO NOTHING
     RETURNING id, execution_target, workspace_id, created_by, key_id
@@ -54,7 +62,7 @@ const ACCEPT = `
   SELECT ARRAY(SELECT id::text FROM accepted) AS ids, (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now`;
 
 const LARGEST_BATCH = 128;
-const COLUMNS = 17;
+const COLUMNS = 18;
 
 /** Less than a caller waits for an answer, in ms. */
 const ACCEPT_WITHIN_MS = 4_000;
@@ -86,6 +94,7 @@ const toColumns = (id: string, sealed: unknown, run: NewRun): NewRunRow['columns
     run.principal.keyPrefix ?? null,
     run.principal.address ?? null,
     currentRequestId() ?? null,
+    currentTraceparent(),
   ];
 };
 
@@ -126,6 +135,8 @@ export const accept = async (context: Context, run: NewRun): Promise<Acceptance>
   const sealed = Object.keys(run.secrets).length === 0 ? null : context.sealer.seal(id, run.secrets);
   if (await context.writeRun({ columns: toColumns(id, sealed, run), askedAt })) {
     context.ring();
+    if (announcements.accepted.hasSubscribers)
+      announcements.accepted.publish({ executionTarget: run.executionTarget });
     return { run: { id, status: 'queued', executionTarget: run.executionTarget }, replayed: false };
   }
   const standing = await findAccepted(context, run.principal, run.idempotency);

@@ -48,7 +48,7 @@ const CLAIM = `
     FROM wanted JOIN place USING (workspace_id)
     WHERE runs.id = wanted.id
     RETURNING runs.id, runs.workspace_id, attempt, execution_target, task, workflow, runbook, inputs, sealed_inputs,
-              ran_ms
+              ran_ms, traceparent
   ), answered AS (
     DELETE FROM outbox USING claimed WHERE outbox.run_id = claimed.id
   ), put_back AS (
@@ -74,6 +74,7 @@ interface ClaimRow {
   inputs: Record<string, unknown>;
   sealed_inputs: SealedInputs | null;
   ran_ms: number;
+  traceparent: string | null;
   completed_steps: ClaimedRun['completedSteps'];
   granted_approval: GrantedApproval | null;
 }
@@ -112,6 +113,7 @@ export const claim = async (
     dryRun: row.workflow?.dry_run ?? false,
     completedSteps: row.completed_steps,
     grantedApproval: row.granted_approval,
+    ...(row.traceparent !== null && { traceparent: row.traceparent }),
     timeoutMs: Math.max(LEAST_MS, context.runTimeoutMs - row.ran_ms),
     leaseMs: Math.floor((context.leaseMs * 2) / 3),
     beatMs: Math.floor(context.leaseMs / 3),

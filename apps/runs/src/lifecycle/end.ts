@@ -1,6 +1,7 @@
 import type { ErrorCode, RunEvent, RunStatus, TerminalStatus } from '@errand/contracts';
 import { isTerminal } from '@errand/contracts';
 import type { PoolClient } from 'pg';
+import { announcements } from './announce.ts';
 import { boundResult } from './bound-result.ts';
 import { type NewEvent, insertEvents } from './events.ts';
 
@@ -79,12 +80,13 @@ export const end = async (
     'WITH known AS (DELETE FROM completed_steps WHERE run_id = $1) DELETE FROM outbox WHERE run_id = $1',
     [run.id],
   );
-  const { rowCount } = await client.query(
+  const { rows } = await client.query<{ seconds: number | null }>(
     `UPDATE runs
      SET status = $2, result = $3, error_code = $4, error_message = $5, step_count = $6,
          last_seq = last_seq + $7, attempt_seq = attempt_seq + $8,
          lease_owner = NULL, lease_expires_at = NULL, sealed_inputs = NULL, completed_at = now(), updated_at = now()
-     WHERE id = $1 AND status NOT IN ('completed', 'failed', 'cancelled')`,
+     WHERE id = $1 AND status NOT IN ('completed', 'failed', 'cancelled')
+     RETURNING extract(epoch FROM completed_at - started_at)::float8 AS seconds`,
     [
       run.id,
       ending.status,
@@ -96,5 +98,13 @@ export const end = async (
       reported.events,
     ],
   );
-  return rowCount === 1;
+  const [ended] = rows;
+  if (ended === undefined) return false;
+  if (announcements.ended.hasSubscribers)
+    announcements.ended.publish({
+      status: ending.status,
+      errorCode: ending.errorCode,
+      seconds: ended.seconds,
+    });
+  return true;
 };

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { announcements } from './announce.ts';
 import { expireApprovals } from './approval.ts';
 import { type LockedRun, end, lockRun } from './end.ts';
 import { event } from './events.ts';
@@ -57,6 +58,7 @@ const takeBack = async (context: Context, runId: string): Promise<void> => {
     return true;
   });
   if (!changed) return;
+  announcements.leaseLost.publish(null);
   context.log.warn({ runId }, 'a lease expired');
   context.ring();
   context.watch.changed(runId);

@@ -49,6 +49,8 @@ export const ClaimedRun = z.strictObject({
   completedSteps: z.array(z.strictObject({ id: z.string(), output: z.unknown() })),
   /** Given to an earlier execution that did not come to use it. */
   grantedApproval: GrantedApproval.nullable(),
+  /** The trace that asked for the Run; absent without one, so that executors that do not know it yet are not told. */
+  traceparent: z.string().optional(),
   /** Milliseconds that the Run may still take. */
   timeoutMs: z.int().positive(),
   /** Milliseconds without an accepted beat after which the executor must have stopped. */

@@ -2,6 +2,7 @@ import { Problem, unavailable } from '@errand/contracts';
 import { type Dispatcher, Pool } from 'undici';
 import type { z } from 'zod';
 import { currentRequestId } from '../logging.ts';
+import { observeCalls } from '../telemetry/http.ts';
 
 export interface InternalCall {
   method: 'GET' | 'POST' | 'PUT';
@@ -50,9 +51,11 @@ export const createInternalClient = (baseUrl: string, token: string): InternalCl
   const streams = new Pool(baseUrl, { ...limits, connections: null, bodyTimeout: 0 });
   const authorization = `Bearer ${token}`;
 
-  const exchange = async (
+  const observe = observeCalls(baseUrl);
+
+  const dispatch = async (
     options: Dispatcher.RequestOptions,
-    through = pool,
+    through: Pool,
   ): Promise<Dispatcher.ResponseData> => {
     try {
       return await through.request(options);
@@ -61,6 +64,9 @@ export const createInternalClient = (baseUrl: string, token: string): InternalCl
       throw unavailable();
     }
   };
+
+  const exchange = (options: Dispatcher.RequestOptions, through = pool): Promise<Dispatcher.ResponseData> =>
+    observe === null ? dispatch(options, through) : observe(options, (traced) => dispatch(traced, through));
 
   const request = async (call: InternalCall): Promise<unknown> => {
     const isBytes = call.body instanceof Uint8Array;

@@ -1,6 +1,7 @@
 import { Id, Problem, notFound, parseOrRefuse, unauthenticated } from '@errand/contracts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
+import { nameRoute } from '../telemetry/http.ts';
 import { sendJson } from './answer.ts';
 import { readBody } from './body.ts';
 import type { RequestHandler } from './server.ts';
@@ -26,14 +27,15 @@ export type InternalRoutes = Readonly<Record<string, InternalHandler>>;
 export const serveInternalRoutes = (routes: InternalRoutes, token: string): RequestHandler => {
   const compiled = Object.entries(routes).map(([name, handle]) => {
     const [method, path = ''] = name.split(' ');
-    return { method, pattern: new RegExp(`^${path.replaceAll('{id}', '([^/]+)')}$`), handle };
+    return { method, path, pattern: new RegExp(`^${path.replaceAll('{id}', '([^/]+)')}$`), handle };
   });
   return async (request, response) => {
     if (!hasInternalToken(request, token)) throw unauthenticated();
     const [pathname = '', search = ''] = (request.url ?? '').split('?', 2);
-    for (const { method, pattern, handle } of compiled) {
+    for (const { method, path, pattern, handle } of compiled) {
       const match = pattern.exec(pathname);
       if (match === null || method !== request.method) continue;
+      nameRoute(path);
       const ids = match.slice(1);
       if (!ids.every((id) => Id.safeParse(id).success)) throw notFound();
       const answer = await handle({

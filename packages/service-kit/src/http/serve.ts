@@ -10,6 +10,7 @@ import {
 } from '@errand/contracts';
 import { PRINCIPAL_HEADER, Principal } from '@errand/contracts/internal';
 import type { z } from 'zod';
+import { nameRoute } from '../telemetry/http.ts';
 import { sendJson } from './answer.ts';
 import { parseJsonBody, readBody } from './body.ts';
 import type { Fingerprint, TakeFingerprint } from './fingerprint.ts';
@@ -156,6 +157,7 @@ export const servePublicRoutes = (
     if (match === null) throw notFound();
     if ('allow' in match) throw methodNotAllowed(match.allow);
     const { route } = match;
+    nameRoute(route.path);
     const principal = await authenticate(request, response, route);
     const json = parseJsonBody(await readBody(request), request.headers);
     if (json === undefined && needsBody.has(route.name)) throw new Problem(400, 'A JSON body is required.');

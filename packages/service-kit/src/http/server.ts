@@ -3,6 +3,7 @@ import { type IncomingMessage, type Server, type ServerResponse, createServer } 
 import type { AddressInfo, Socket } from 'node:net';
 import { Problem } from '@errand/contracts';
 import { type Logger, withRequestId } from '../logging.ts';
+import { observeRequests } from '../telemetry/http.ts';
 import { problemOf, sendProblem } from './answer.ts';
 import { trackConnections } from './connections.ts';
 
@@ -66,19 +67,21 @@ export const startHttpServer = async (options: {
   log: Logger;
   handle: RequestHandler;
 }): Promise<HttpServer> => {
+  const observe = observeRequests();
   const answer = (request: IncomingMessage, response: ServerResponse, handle: RequestHandler) => {
     const requestId = requestIdOf(request);
     request.headers['x-request-id'] = requestId;
     response.setHeader('X-Request-ID', requestId);
     for (const [name, value] of Object.entries(COMMON_HEADERS)) response.setHeader(name, value);
-    withRequestId(requestId, () => {
+    const work = () => {
       const failed = (error: unknown) => sendProblem(response, problemOf(error, options.log));
       Promise.try(() => {
         if (request.headers.host === undefined && request.httpVersion === '1.1')
           throw new Problem(400, NO_HOST);
         return handle(request, response);
       }).catch(failed);
-    });
+    };
+    withRequestId(requestId, () => (observe === null ? work() : observe(request, response, requestId, work)));
   };
   const server: Server = createServer(
     {

@@ -13,10 +13,18 @@ import {
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import type { Logger } from '../logging.ts';
+import { observeSend, workerTelemetry } from '../telemetry/queue.ts';
+
+export interface QueuedJob<Name extends QueueName> {
+  id: string;
+  data: JobOf<Name>;
+  /** The trace that the job belongs to; the present one unless told. */
+  traceparent?: string | null;
+}
 
 export interface TypedQueue<Name extends QueueName> {
   /** Adds jobs in one round trip. A job whose id is waiting already is not added twice. */
-  add(jobs: readonly { id: string; data: JobOf<Name> }[]): Promise<void>;
+  add(jobs: readonly QueuedJob<Name>[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -84,6 +92,11 @@ interface Backend {
   close(): Promise<void>;
 }
 
+const workerOptions = () => {
+  const telemetry = workerTelemetry();
+  return { ...WORKER, ...(telemetry && { telemetry }) };
+};
+
 const isRedis = (url: string) => url.startsWith('redis:') || url.startsWith('rediss:');
 
 /** Reconnects for ever; a command while Redis is away fails at once instead of waiting in memory. */
@@ -106,7 +119,7 @@ const redisBackend = async (url: string, log: Logger): Promise<Backend> => {
     queue: (name) => new Queue(name, { connection }),
     worker: (name, concurrency, process) =>
       new Worker(name, (job) => process(job.data), {
-        ...WORKER,
+        ...workerOptions(),
         connection: blocking,
         concurrency,
       }),
@@ -153,7 +166,7 @@ const postgresBackend = (url: string): Backend => {
     queue: (name) => new bound.Queue(name, { connection }) as unknown as Queue,
     worker: (name, concurrency, process) =>
       new bound.Worker(name, (job) => process(job.data), {
-        ...WORKER,
+        ...workerOptions(),
         connection,
         concurrency,
       }) as unknown as Worker,
@@ -178,11 +191,26 @@ export const openQueues = async (url: string, log: Logger): Promise<Queues> => {
     queue: (name) => {
       const queue = backend.queue(name);
       queue.on('error', warn(name));
+      const observe = observeSend(name);
       return {
-        add: async (jobs) =>
-          void (await queue.addBulk(
-            jobs.map(({ id, data }) => ({ name, data: encode(data), opts: { ...JOB, jobId: id } })),
-          )),
+        add: async (jobs) => {
+          const sent = observe === null ? [] : jobs.map(({ traceparent }) => observe(traceparent));
+          try {
+            await queue.addBulk(
+              jobs.map(({ id, data }, index) => ({
+                name,
+                data: encode(data),
+                opts: {
+                  ...JOB,
+                  jobId: id,
+                  ...(sent[index] && { telemetry: { metadata: sent[index].metadata } }),
+                },
+              })),
+            );
+          } finally {
+            for (const one of sent) one.end();
+          }
+        },
         close: () => queue.close(),
       };
     },

@@ -1,0 +1,138 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  type Attributes,
+  ROOT_CONTEXT,
+  SpanKind,
+  context,
+  createContextKey,
+  propagation,
+  trace,
+} from '@opentelemetry/api';
+import {
+  ATTR_ERROR_TYPE,
+  ATTR_HTTP_REQUEST_METHOD,
+  ATTR_HTTP_RESPONSE_STATUS_CODE,
+  ATTR_HTTP_ROUTE,
+  ATTR_SERVER_ADDRESS,
+  ATTR_SERVER_PORT,
+  ATTR_URL_SCHEME,
+  METRIC_HTTP_SERVER_REQUEST_DURATION,
+} from '@opentelemetry/semantic-conventions';
+import type { Dispatcher } from 'undici';
+import { errorTypeOf, failSpan, isTelemetryOn, meter, tracer } from './tracing.ts';
+
+interface Facts {
+  route: string | undefined;
+}
+const FACTS = createContextKey('errand.http');
+
+/** Tells which route answers the present request, as it stands in the contract, without the values of its parameters. */
+export const nameRoute = (route: string): void => {
+  const facts = context.active().getValue(FACTS) as Facts | undefined;
+  if (facts !== undefined) facts.route = route;
+};
+
+/** Probes come every few seconds and say nothing. */
+const UNOBSERVED: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz']);
+const METHODS: ReadonlySet<string | undefined> = new Set([
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+]);
+const methodOf = (method: string | undefined): string => (METHODS.has(method) ? (method ?? '') : '_OTHER');
+
+/** Seconds, as the semantic conventions advise for HTTP. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
+
+/** Does the work of one request, observed. */
+export type ObserveRequest = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+  work: () => void,
+) => void;
+
+/**
+ * A span and a duration for each request; a trace that the caller names is continued. Null when telemetry is off.
+ * The path and the query are not recorded: they can hold anything.
+ */
+export const observeRequests = (): ObserveRequest | null => {
+  if (!isTelemetryOn()) return null;
+  const traces = tracer();
+  const duration = meter().createHistogram(METRIC_HTTP_SERVER_REQUEST_DURATION, {
+    unit: 's',
+    description: 'Time from the first byte of a request to the last of its answer',
+    advice: { explicitBucketBoundaries: BUCKETS },
+  });
+  return (request, response, requestId, work) => {
+    if (UNOBSERVED.has(request.url)) {
+      work();
+      return;
+    }
+    const method = methodOf(request.method);
+    const caller = propagation.extract(ROOT_CONTEXT, request.headers);
+    const begun = performance.now();
+    const span = traces.startSpan(method, { kind: SpanKind.SERVER }, caller);
+    const facts: Facts = { route: undefined };
+    response.once('close', () => {
+      const attributes: Attributes = {
+        [ATTR_HTTP_REQUEST_METHOD]: method,
+        [ATTR_URL_SCHEME]: 'http',
+        [ATTR_HTTP_RESPONSE_STATUS_CODE]: response.statusCode,
+      };
+      if (facts.route !== undefined) attributes[ATTR_HTTP_ROUTE] = facts.route;
+      const failure = response.writableFinished
+        ? response.statusCode >= 500 && String(response.statusCode)
+        : 'aborted';
+      if (failure !== false) attributes[ATTR_ERROR_TYPE] = failure;
+      duration.record((performance.now() - begun) / 1_000, attributes);
+      if (span.isRecording()) {
+        span.setAttributes(attributes);
+        span.setAttribute('errand.request.id', requestId);
+        if (facts.route !== undefined) span.updateName(`${method} ${facts.route}`);
+        if (failure !== false) failSpan(span, failure);
+      }
+      span.end();
+    });
+    context.with(trace.setSpan(caller, span).setValue(FACTS, facts), work);
+  };
+};
+
+type Exchange = (options: Dispatcher.RequestOptions) => Promise<Dispatcher.ResponseData>;
+
+/** A span for each call of the service at `baseUrl`, and its trace handed on. The exchange itself when telemetry is off. */
+export const observeCalls = (
+  baseUrl: string,
+): ((options: Dispatcher.RequestOptions, exchange: Exchange) => Promise<Dispatcher.ResponseData>) | null => {
+  if (!isTelemetryOn()) return null;
+  const traces = tracer();
+  const { hostname, port, protocol } = new URL(baseUrl);
+  const server = {
+    [ATTR_SERVER_ADDRESS]: hostname,
+    [ATTR_SERVER_PORT]: Number(port || (protocol === 'https:' ? 443 : 80)),
+  };
+  return async (options, exchange) => {
+    const span = traces.startSpan(options.method, {
+      kind: SpanKind.CLIENT,
+      attributes: { ...server, [ATTR_HTTP_REQUEST_METHOD]: options.method },
+    });
+    const inside = trace.setSpan(context.active(), span);
+    const headers = { ...(options.headers as Record<string, string>) };
+    propagation.inject(inside, headers);
+    try {
+      const answer = await exchange({ ...options, headers });
+      span.setAttribute(ATTR_HTTP_RESPONSE_STATUS_CODE, answer.statusCode);
+      if (answer.statusCode >= 500) failSpan(span, String(answer.statusCode));
+      return answer;
+    } catch (error) {
+      failSpan(span, errorTypeOf(error));
+      throw error;
+    } finally {
+      span.end();
+    }
+  };
+};

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { context, metrics, propagation, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { W3CTraceContextPropagator, setGlobalErrorHandler } from '@opentelemetry/core';
+import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-proto';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
+import {
+  defaultResource,
+  detectResources,
+  envDetector,
+  resourceFromAttributes,
+} from '@opentelemetry/resources';
+import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
+import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import {
+  ATTR_SERVICE_INSTANCE_ID,
+  ATTR_SERVICE_NAME,
+  ATTR_SERVICE_NAMESPACE,
+} from '@opentelemetry/semantic-conventions';
+import { z } from 'zod';
+import { parseEnv } from '../config.ts';
+import type { Logger } from '../logging.ts';
+import { samplerOf } from './sampler.ts';
+import type { RunningTelemetry } from './start.ts';
+
+const Count = z.coerce.number().int().min(1);
+const Exporter = z.enum(['otlp', 'none'], { error: 'must be "otlp" or "none"' }).default('otlp');
+
+/** The variables that the exporters do not read themselves. */
+const Env = z.object({
+  OTEL_TRACES_EXPORTER: Exporter,
+  OTEL_METRICS_EXPORTER: Exporter,
+  OTEL_TRACES_SAMPLER: z.string().default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  OTEL_BSP_SCHEDULE_DELAY: Count.default(5_000),
+  OTEL_BSP_MAX_QUEUE_SIZE: Count.default(2_048),
+  OTEL_BSP_MAX_EXPORT_BATCH_SIZE: Count.default(512),
+  OTEL_METRIC_EXPORT_INTERVAL: Count.default(60_000),
+});
+
+/** A collector that is away must not hold up the end of a process. */
+const FLUSH_MS = 3_000;
+
+/** Registers tracing and metrics with the OpenTelemetry API, sent over OTLP as protobuf. Throws ConfigError. */
+export const startSdk = (
+  service: string,
+  env: Readonly<Record<string, string | undefined>>,
+  log: Logger,
+): RunningTelemetry => {
+  const given = parseEnv(Env, env);
+  setGlobalErrorHandler((error) =>
+    log.warn({ reason: typeof error === 'string' ? error : error.message }, 'telemetry could not be sent'),
+  );
+  const resource = defaultResource()
+    .merge(
+      resourceFromAttributes({
+        [ATTR_SERVICE_NAME]: `errand-${service}`,
+        [ATTR_SERVICE_NAMESPACE]: 'errand',
+        [ATTR_SERVICE_INSTANCE_ID]: randomUUID(),
+      }),
+    )
+    .merge(detectResources({ detectors: [envDetector] }));
+
+  const tracerProvider = new TracerProvider({
+    resource,
+    sampler: samplerOf(given.OTEL_TRACES_SAMPLER, given.OTEL_TRACES_SAMPLER_ARG),
+    spanLimits: { attributeValueLengthLimit: 256 },
+    spanProcessors:
+      given.OTEL_TRACES_EXPORTER === 'none'
+        ? []
+        : [
+            new BatchSpanProcessor({
+              exporter: new OTLPTraceExporter(),
+              scheduledDelayMillis: given.OTEL_BSP_SCHEDULE_DELAY,
+              maxQueueSize: given.OTEL_BSP_MAX_QUEUE_SIZE,
+              maxExportBatchSize: Math.min(
+                given.OTEL_BSP_MAX_EXPORT_BATCH_SIZE,
+                given.OTEL_BSP_MAX_QUEUE_SIZE,
+              ),
+            }),
+          ],
+  });
+  const meterProvider = new MeterProvider({
+    resource,
+    readers:
+      given.OTEL_METRICS_EXPORTER === 'none'
+        ? []
+        : [
+            new PeriodicExportingMetricReader({
+              exporter: new OTLPMetricExporter(),
+              exportIntervalMillis: given.OTEL_METRIC_EXPORT_INTERVAL,
+              exportTimeoutMillis: Math.min(given.OTEL_METRIC_EXPORT_INTERVAL, 30_000),
+            }),
+          ],
+  });
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+  trace.setGlobalTracerProvider(tracerProvider);
+  metrics.setGlobalMeterProvider(meterProvider);
+
+  return {
+    shutdown: async () => {
+      const flushed = Promise.allSettled([tracerProvider.shutdown(), meterProvider.shutdown()]);
+      const { promise: patience, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(resolve, FLUSH_MS);
+      await Promise.race([flushed, patience]);
+      clearTimeout(timer);
+    },
+  };
+};
