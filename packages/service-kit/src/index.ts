@@ -21,4 +21,5 @@ export * from './http/serve.ts';
 export * from './http/server.ts';
 export * from './queue/queues.ts';
 export { nameRoute } from './telemetry/http.ts';
+export { type RunningTelemetry, startTelemetry } from './telemetry/start.ts';
 export * from './telemetry/tracing.ts';

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { trace } from '@opentelemetry/api';
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type { Logger } from 'pino';
 
@@ -15,16 +15,27 @@ export const withRequestId = <Result>(requestId: string, work: () => Result): Re
 
 export const currentRequestId = (): string | undefined => requests.getStore()?.requestId;
 
+/** What proves who somebody is, and what callers said, under whatever of these names it is logged. */
 const SECRET_FIELDS = [
   'authorization',
+  'Authorization',
   'cookie',
+  'Cookie',
   'set-cookie',
+  'x-api-key',
   'password',
   'key',
   'secret',
+  'secrets',
   'token',
+  'internalToken',
   'apiKey',
+  'encryptionKey',
   'connectionString',
+  'databaseUrl',
+  'queueUrl',
+  'inputs',
+  'task',
 ];
 
 /** As OpenTelemetry names them in logs that are not its own. */
@@ -33,15 +44,33 @@ const traceIds = (): { trace_id: string; span_id: string } | undefined => {
   return within && { trace_id: within.traceId, span_id: within.spanId };
 };
 
-/** JSON logs on standard output, with the ids of request and trace in each line and secrets redacted. */
-export const createLogger = (service: string, level: string): Logger =>
-  pino({
-    level,
-    base: { service },
-    timestamp: pino.stdTimeFunctions.isoTime,
-    mixin: () => ({ ...requests.getStore(), ...traceIds() }),
-    redact: {
-      paths: SECRET_FIELDS.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`]),
-      censor: '[redacted]',
+const USER_INFO = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@]*@/gi;
+const withoutUserInfo = (text: unknown): string => String(text).replace(USER_INFO, '$1[redacted]@');
+
+/** Drivers hang onto their errors what they were about to send: ioredis each argument, pg the row. None of that is logged. */
+const discreetError = pino.stdSerializers.wrapErrorSerializer((error) => ({
+  type: error['type'] as unknown,
+  ...(error['code'] !== undefined && { code: error['code'] as unknown }),
+  message: withoutUserInfo(error['message']),
+  stack: withoutUserInfo(error['stack']),
+}));
+
+/**
+ * JSON logs, with the ids of request and trace in each line and secrets redacted; on standard output unless a
+ * destination is given.
+ */
+export const createLogger = (service: string, level: string, destination?: DestinationStream): Logger =>
+  pino(
+    {
+      level,
+      base: { service },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      mixin: () => ({ ...requests.getStore(), ...traceIds() }),
+      serializers: { err: discreetError },
+      redact: {
+        paths: SECRET_FIELDS.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`]),
+        censor: '[redacted]',
+      },
     },
-  });
+    destination,
+  );

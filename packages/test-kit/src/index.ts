@@ -8,3 +8,4 @@ export { type QueueBackend, type TestQueue, queueBackends } from './integration/
 export { type RunningRedis, startRedis } from './integration/redis-server.ts';
 export { contractingStatements, rolloutProblems } from './migrations/contracting.ts';
 export { ringBells } from './ring-bells.ts';
+export { type OtlpReceiver, type ReceivedSpan, startOtlpReceiver } from './otlp/receiver.ts';
