@@ -224,6 +224,10 @@ describe('routes', () => {
     ['POST', '/v1/openapi.json', 405],
     ['GET', '/nothing', 404],
     ['GET', '/internal/runs', 404],
+    ['GET', '/operator/queues', 404],
+    ['GET', '/operator/queues/api/queues', 404],
+    ['GET', '//operator/queues', 404],
+    ['GET', '/v1/runs/%2e%2e/%2e%2e/operator/queues', 404],
   ])('%s %s is %d without a key', async (method, path, status) => {
     const response = await gateway.fetch(path, { method });
     expect(response.status).toBe(status);

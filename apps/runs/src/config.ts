@@ -36,6 +36,7 @@ export const Env = z.object({
     .min(1_000)
     .default(24 * 60 * 60_000),
   ERRAND_WORKSPACE_CONCURRENT_RUNS: z.coerce.number().int().min(1).default(20),
+  ERRAND_OPERATOR_TOKEN: z.string().min(32, 'must be at least 32 characters long').optional(),
   ERRAND_LEASE_MS: z.coerce.number().int().min(1_000).default(30_000),
   ERRAND_RETENTION_DAYS: z.coerce.number().int().min(0).max(36_500).default(0),
 });
@@ -62,6 +63,8 @@ export interface Config {
   leaseMs: number;
   /** Days that a Run is kept after it ended; null: for ever. */
   retentionDays: number | null;
+  /** Opens the board of the queues; without one there is no board. */
+  operatorToken: string | undefined;
 }
 
 const artifactPlace = (url: string | undefined, directory: string | undefined): ArtifactPlace => {
@@ -101,5 +104,6 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     workspaceRuns: given.ERRAND_WORKSPACE_CONCURRENT_RUNS,
     leaseMs: given.ERRAND_LEASE_MS,
     retentionDays: given.ERRAND_RETENTION_DAYS || null,
+    operatorToken: given.ERRAND_OPERATOR_TOKEN,
   };
 };

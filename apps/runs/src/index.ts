@@ -24,6 +24,7 @@ import { admit } from './lifecycle/admission.ts';
 import { applyReport } from './lifecycle/apply-report.ts';
 import { sweep } from './lifecycle/sweep.ts';
 import { startRunMetrics } from './metrics.ts';
+import { BOARD_PATH, openQueueBoard } from './operator/queue-board.ts';
 import { isFullBatch, ringAdmitted } from './queue/relay.ts';
 import { retain } from './retention/retain.ts';
 import { createRunWatch } from './runs/watch.ts';
@@ -85,12 +86,15 @@ export const startRunsService = async (config: Config): Promise<RunsService> => 
   const retention = startRounds('retention', RETENTION_MS, () => retain(context, config.retentionDays), log);
   const reports = queues.worker('run-events', REPORT_CONCURRENCY, (report) => applyReport(context, report));
 
+  const board = config.operatorToken === undefined ? null : openQueueBoard(queues, config.operatorToken);
+
   const app = createApp({
     log,
     checks: { database: () => pool.query('SELECT 1') },
     // Without it Runs are still accepted, read and cancelled; they are rung when it is back.
     helpful: { queue: () => queues.ping() },
     mount: (express) => {
+      if (board !== null) express.use(BOARD_PATH, board.handle);
       express.use(under('/internal/', internalRoutes(context, config.internalToken)));
       express.use(
         under('/', publicRoutes(context, config.internalToken, createFingerprint(config.encryptionKeys))),
@@ -110,7 +114,7 @@ export const startRunsService = async (config: Config): Promise<RunsService> => 
         retention.stop(),
       ]);
       metrics.stop();
-      await executions.close();
+      await Promise.all([executions.close(), board?.close()]);
       await Promise.all([queues.close(), runbooks.close()]);
       context.artifacts.close();
       await prisma.$disconnect();

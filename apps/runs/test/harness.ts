@@ -19,6 +19,7 @@ export interface Answer {
 }
 
 export interface Harness extends AsyncDisposable {
+  url: string;
   sql: Pool;
   /** Connects as the service does. */
   databaseUrl: string;
@@ -141,6 +142,7 @@ export const startHarness = async (
 
   const owned = undo.move();
   return {
+    url: service.url,
     sql,
     databaseUrl,
     principal,

@@ -49,6 +49,8 @@ export interface Queues {
     concurrency: number,
     handle: (job: JobOf<Name>) => Promise<void>,
   ): TypedWorker;
+  /** BullMQ's own queue, for an operator's tools to look into. Whoever asks for it closes it. */
+  inspect(name: QueueName): Queue;
   signals: Signals;
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -225,6 +227,11 @@ export const openQueues = async (url: string, log: Logger): Promise<Queues> => {
         log.warn({ err: error, queue: name, job: job?.id }, 'a job will be retried'),
       );
       return { close: () => worker.close() };
+    },
+    inspect: (name) => {
+      const queue = backend.queue(name);
+      queue.on('error', warn(name));
+      return queue;
     },
     signals: {
       publish: async (topic, data = null) => void (await relay.publish(topic, data)),

@@ -1,0 +1,106 @@
+import { queueBackends } from '@errand/test-kit';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Harness, completed, reported, startHarness } from './harness.ts';
+
+const TOKEN = 'what only the operators of this test know';
+const BOARD = '/operator/queues';
+const CANARY = 'canary7c1e';
+const basic = (password: string) => ({
+  authorization: `Basic ${Buffer.from(`anybody:${password}`).toString('base64')}`,
+});
+
+interface Board {
+  queues: {
+    name: string;
+    readOnlyMode: boolean;
+    counts: Record<string, number>;
+    jobs: { data: unknown }[];
+  }[];
+}
+
+describe.each(queueBackends())('the board of the queues, on $name', (backend) => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await startHarness(backend, { ERRAND_OPERATOR_TOKEN: TOKEN });
+  }, 60_000);
+  afterAll(async () => {
+    await harness?.[Symbol.asyncDispose]();
+  }, 60_000);
+
+  const get = (path: string, headers: Record<string, string> = basic(TOKEN)) =>
+    fetch(harness.url + BOARD + path, { headers });
+  const look = async (query: string): Promise<Board> =>
+    (await (await get(`/api/queues?${query}`)).json()) as Board;
+
+  test('opens for the token of the operators and for nobody else', async () => {
+    for (const path of ['', '/', '/api/queues', '/api/redis/stats', '/static/css/none.css'])
+      for (const headers of [{}, basic(''), basic(`${TOKEN}x`), { authorization: `Bearer ${TOKEN}` }]) {
+        const { status } = await get(path, headers);
+        expect([path, headers, status]).toEqual([path, headers, 401]);
+      }
+    const refused = await get('', {});
+    expect(refused.headers.get('www-authenticate')).toBe('Basic realm="Errand operators"');
+    expect(await refused.json()).toEqual({ detail: 'For operators only.' });
+    const page = await get('');
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+    const html = await page.text();
+    const [, script = ''] = /src="(static\/js\/main[^"]+)"/.exec(html) ?? [];
+    expect((await get(`/${script}`)).status).toBe(200);
+  });
+
+  test('shows the queues, and of a job only which Run it is about', async () => {
+    const { queues } = await look('');
+    expect(queues.map(({ name }) => name).toSorted()).toEqual(['run-events', 'run-execution']);
+    for (const queue of queues) expect(queue.readOnlyMode).toBe(true);
+
+    // A report for which the database is not ready yet stays in the queue: its Run is locked.
+    const runId = await harness.createRun(`Say ${CANARY}`);
+    expect((await harness.claim(runId)).status).toBe(200);
+    const lock = await harness.sql.connect();
+    try {
+      await lock.query('BEGIN');
+      await lock.query('SELECT FROM runs WHERE id = $1 FOR UPDATE', [runId]);
+      await harness.report({
+        runId,
+        attempt: 1,
+        executorId: 'executor-1',
+        firstSeq: 1,
+        events: [reported('run.started', CANARY)],
+        outcome: { ...completed, summary: CANARY },
+      });
+      await harness.until('the job shows', async () => {
+        const { queues: now } = await look('activeQueue=run-events&jobsPerPage=10&page=1');
+        return now.some(({ jobs }) => jobs.length === 1);
+      });
+      const answer = await (await get('/api/queues?activeQueue=run-events&jobsPerPage=10&page=1')).text();
+      expect(answer).not.toContain(CANARY);
+      const events = (JSON.parse(answer) as Board).queues.find(({ name }) => name === 'run-events');
+      expect(events?.jobs.map(({ data }) => data)).toEqual([{ runId, attempt: 1 }]);
+      expect(events?.counts['active']).toBe(1);
+    } finally {
+      await lock.query('ROLLBACK');
+      lock.release();
+    }
+    await harness.until('the Run ends', async () => (await harness.status(runId)) === 'completed');
+  });
+
+  test('changes nothing', async () => {
+    for (const [method, path] of [
+      ['PUT', '/api/queues/run-execution/pause'],
+      ['PUT', '/api/queues/pause'],
+      ['PUT', '/api/queues/run-events/obliterate'],
+      ['POST', '/api/queues/run-execution/add'],
+    ] as const) {
+      const { status } = await fetch(harness.url + BOARD + path, { method, headers: basic(TOKEN) });
+      expect([method, path, status]).toEqual([method, path, 405]);
+    }
+  });
+
+  test('is not there unless a token is set', async () => {
+    await using without = await startHarness(backend);
+    for (const headers of [{}, basic(TOKEN), basic('')])
+      expect((await fetch(`${without.url}${BOARD}`, { headers })).status).toBe(404);
+    expect((await without.send('GET', BOARD)).status).toBe(404);
+  });
+});
