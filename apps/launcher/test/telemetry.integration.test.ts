@@ -250,7 +250,7 @@ describe.each(queueBackends())('telemetry of the whole stack, queued on $name', 
           .map(([key, value]) => `${key}=${String(value)}`),
       );
       expect([...attributes].filter((each) => /[0-9a-f]{8}-[0-9a-f]{4}-/.test(each))).toEqual([]);
-      for (const reason of ['backoff', 'bell', 'executor'])
+      for (const reason of ['executor', 'workspace_limit', 'retry', 'device'])
         expect(attributes).toContain(`errand.queue.reason=${reason}`);
       for (const state of ['used', 'idle']) expect(attributes).toContain(`errand.browser.state=${state}`);
       expect(attributes).toContain('http.response.status_code=429');

@@ -101,7 +101,7 @@ export const startRunsService = async (config: Config): Promise<RunsService> => 
       );
     },
   });
-  const metrics = startRunMetrics(pool);
+  const metrics = startRunMetrics(context);
   const server = await startHttpServer({ host: config.host, port: config.port, log, handle: app });
   return {
     url: server.url,

@@ -1,10 +1,10 @@
 import type { Channel } from 'node:diagnostics_channel';
 import { type BatchObservableCallback, isTelemetryOn, meter } from '@errand/service-kit';
-import type { Pool } from 'pg';
+import type { Context } from './context.ts';
 import { announcements } from './lifecycle/announce.ts';
-import { type QueueReason, countQueued } from './queue/count-queued.ts';
+import { readBacklog, waitReasons } from './lifecycle/backlog.ts';
+import { readOutboxLag } from './queue/outbox-lag.ts';
 
-const REASONS: readonly QueueReason[] = ['backoff', 'bell', 'executor'];
 /** Seconds; a Run takes from a second to half an hour, and longer when people are waited for. */
 const BUCKETS = [0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1_800, 3_600];
 
@@ -14,7 +14,7 @@ export interface RunMetrics {
 }
 
 /** Counts what happens to Runs, and looks at the outbox whenever metrics are sent. */
-export const startRunMetrics = (pool: Pool): RunMetrics => {
+export const startRunMetrics = (context: Pick<Context, 'pool' | 'workspaceRuns'>): RunMetrics => {
   if (!isTelemetryOn()) return { stop: () => undefined };
   const instruments = meter();
   const undo: (() => void)[] = [];
@@ -53,23 +53,25 @@ export const startRunMetrics = (pool: Pool): RunMetrics => {
 
   const queued = instruments.createObservableGauge('errand.runs.queued', {
     unit: '{run}',
-    description: 'Runs that wait for an executor, the same from every runs service',
+    description: 'Runs that wait to be claimed, the same from every runs service',
   });
   const age = instruments.createObservableGauge('errand.queue.age', {
     unit: 's',
-    description: 'How long the Run that waits longest has been due',
+    description: 'How long the Run that waits longest for an executor has been due',
   });
   const lag = instruments.createObservableGauge('errand.outbox.lag', {
     unit: 's',
-    description: 'How long the oldest bell that is due has not been rung',
+    description: 'How long the oldest Run that was admitted to the queue is not in it',
   });
   const observe: BatchObservableCallback = async (result) => {
-    const counts = new Map((await countQueued(pool)).map((count) => [count.reason, count]));
-    const oldest = (reason: QueueReason) => counts.get(reason)?.oldest ?? 0;
-    for (const reason of REASONS)
-      result.observe(queued, counts.get(reason)?.runs ?? 0, { 'errand.queue.reason': reason });
-    result.observe(age, Math.max(oldest('bell'), oldest('executor')));
-    result.observe(lag, oldest('bell'));
+    const [backlog, seconds] = await Promise.all([
+      readBacklog(context.pool, context),
+      readOutboxLag(context.pool),
+    ]);
+    for (const reason of waitReasons)
+      result.observe(queued, backlog[reason].runs, { 'errand.queue.reason': reason });
+    result.observe(age, backlog.executor.oldestMs / 1_000);
+    result.observe(lag, seconds);
   };
   instruments.addBatchObservableCallback(observe, [queued, age, lag]);
   undo.push(() => instruments.removeBatchObservableCallback(observe, [queued, age, lag]));
