@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { context, metrics, propagation, trace } from '@opentelemetry/api';
+import {
+  type TracerProvider as Tracers,
+  ProxyTracerProvider,
+  context,
+  metrics,
+  propagation,
+  trace,
+} from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator, setGlobalErrorHandler } from '@opentelemetry/core';
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-proto';
@@ -22,6 +29,7 @@ import { parseEnv } from '../config.ts';
 import type { Logger } from '../logging.ts';
 import { samplerOf } from './sampler.ts';
 import type { RunningTelemetry } from './start.ts';
+import { SCOPE } from './scope.ts';
 
 const Count = z.coerce.number().int().min(1);
 const Exporter = z.enum(['otlp', 'none'], { error: 'must be "otlp" or "none"' }).default('otlp');
@@ -37,6 +45,17 @@ const Env = z.object({
   OTEL_BSP_MAX_EXPORT_BATCH_SIZE: Count.default(512),
   OTEL_METRIC_EXPORT_INTERVAL: Count.default(60_000),
 });
+
+/**
+ * Libraries find the API and make spans of their own; better-auth one for each statement, with messages of errors that can
+ * quote anything. Theirs record nothing, and what is done within them belongs to the span around them.
+ */
+const ownOnly = (provider: Tracers): Tracers => {
+  const silent = new ProxyTracerProvider();
+  return {
+    getTracer: (name, ...rest) => (name === SCOPE ? provider : silent).getTracer(name, ...rest),
+  };
+};
 
 /** A collector that is away must not hold up the end of a process. */
 const FLUSH_MS = 3_000;
@@ -95,7 +114,7 @@ export const startSdk = (
   });
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
-  trace.setGlobalTracerProvider(tracerProvider);
+  trace.setGlobalTracerProvider(ownOnly(tracerProvider));
   metrics.setGlobalMeterProvider(meterProvider);
 
   return {

@@ -11,10 +11,9 @@ import {
   propagation,
   trace,
 } from '@opentelemetry/api';
+import { SCOPE } from './scope.ts';
 
 export type { Attributes, BatchObservableCallback, Span } from '@opentelemetry/api';
-
-const SCOPE = 'errand';
 
 /** Whether this process sends telemetry. It is decided before anything is created, so it can be asked once and kept. */
 export const isTelemetryOn = (): boolean => propagation.fields().length > 0;

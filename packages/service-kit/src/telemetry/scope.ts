@@ -1,0 +1,2 @@
+/** The name under which everything that is sent was made. */
+export const SCOPE = 'errand';
