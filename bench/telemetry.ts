@@ -50,7 +50,7 @@ const contestant = async (
   const stack = await start({
     dir,
     port: 0,
-    env: { ...process.env, ERRAND_LOG_LEVEL: 'warn', ERRAND_RATE_LIMIT_PER_MINUTE: '10000000', ...env },
+    env: { ...process.env, ERRAND_LOG_LEVEL: 'warn', ERRAND_RATE_LIMIT_PER_MINUTE: '1000000', ...env },
   });
   // Nobody may carry out what is accepted here.
   await stack.kill('executor');
