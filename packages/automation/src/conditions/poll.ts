@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { orAborted } from '../engine/approval.ts';
 import { StepError } from '../host.ts';
 import type { Call } from '../primitives/call.ts';
 
@@ -6,13 +7,13 @@ const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 250;
 
 /**
- * Asks again until the answer is yes or the step's time is over; false then. An answer that a navigation interrupted
- * counts as no.
+ * Asks again until the answer is yes or the step's time is over; false then, also when the page does not answer. An answer
+ * that a navigation interrupted counts as no.
  * @throws {StepError} of the question, and the reason when the step is aborted
  */
 export const poll = async (call: Call, question: () => Promise<boolean>): Promise<boolean> => {
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
-    const yes = await question().catch((error: unknown) => {
+    const yes = await orAborted(question(), call.signal).catch((error: unknown) => {
       if (isTimeUp(call)) return false;
       call.signal.throwIfAborted();
       if (error instanceof StepError || !isPassing(error)) throw error;

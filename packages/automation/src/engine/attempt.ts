@@ -54,6 +54,10 @@ const cutOff = (signal: AbortSignal): { promise: Promise<never>; clear: () => vo
   };
 };
 
+/** True when the step must end for another reason than that its time is over. */
+const isStopped = ({ aborted, reason }: AbortSignal): boolean =>
+  aborted && !(reason instanceof StepError && reason.code === 'step_timeout');
+
 export interface Attempt {
   output: unknown;
   evidence: Evidence | null;
@@ -71,8 +75,9 @@ export interface Bounds {
 }
 
 /**
- * Does the work of a step once within its time, and proves that the step is complete.
- * @throws {StepError}
+ * Does the work of a step once within its time, and proves in what is left of it that the step is complete.
+ * @throws {StepError} `step_timeout` when the work was not done in time and could not say why, and
+ * `completion_condition_unmet` when it was done and its condition did not come true in time
  */
 export const attempt = async (
   session: Session,
@@ -114,20 +119,15 @@ export const attempt = async (
     else host.signal.addEventListener('abort', onHostStop, { once: true });
     surface.begin({ id: step.id, fail: (error) => stop.abort(error) }, step.applicationScope ?? null);
     signal.throwIfAborted();
-    const perform = async (): Promise<Attempt> => {
-      const output = await work(call);
-      const { completionCondition: condition } = step;
-      return {
-        output,
-        evidence: condition === undefined ? null : await proveCompletion(call, condition, output),
-      };
-    };
-    const performing = perform();
-    performing.catch(() => undefined);
-    const done = await Promise.race([performing, ended]);
-    if (signal.aborted && (signal.reason as StepError).code !== 'step_timeout')
-      throw signal.reason as StepError;
-    return done;
+    const working = work(call);
+    working.catch(() => undefined);
+    const output = await Promise.race([working, ended]);
+    // Whatever is done after its time is over was not done in time; from here on the time is the condition's.
+    signal.throwIfAborted();
+    const { completionCondition: condition } = step;
+    const evidence = condition === undefined ? null : await proveCompletion(call, condition, output);
+    if (isStopped(signal)) throw signal.reason;
+    return { output, evidence };
   } catch (error) {
     const reason: unknown = signal.reason;
     if (reason instanceof StepError && (reason.code !== 'step_timeout' || !(error instanceof StepError)))

@@ -13,7 +13,9 @@ const parse = (condition: string | Condition): { text: string; parsed: Condition
     : { text: printCondition(condition), parsed: condition };
 
 const sentence = (findings: readonly Finding[]): string =>
-  findings.map(({ checked, saw }) => `${checked}: saw ${saw}`).join('; ');
+  findings.length === 0
+    ? 'the page did not answer'
+    : findings.map(({ checked, saw }) => `${checked}: saw ${saw}`).join('; ');
 
 /**
  * Waits until the completion condition holds, and answers what was seen.
@@ -32,9 +34,11 @@ export const proveCompletion = async (
     );
   let findings: Finding[] = [];
   try {
-    const held = await poll(call, () => {
-      findings = [];
-      return holds(parsed, () => call.page, output, findings);
+    const held = await poll(call, async () => {
+      const found: Finding[] = [];
+      const answer = await holds(parsed, () => call.page, output, found);
+      findings = found;
+      return answer;
     });
     if (held) return { condition: text, held, findings };
   } catch (error) {

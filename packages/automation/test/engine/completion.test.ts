@@ -54,6 +54,39 @@ describe('completion conditions', () => {
     expect(outcome.errorMessage).toContain('text "Sold out" is visible: saw not visible');
   });
 
+  test('that cannot even be asked once the step has acted are unmet, and not a step that took too long', async () => {
+    const busy = 'setTimeout(() => { for (const end = Date.now() + 4000; Date.now() < end; ); }), 1';
+    const begun = performance.now();
+    const { outcome, host } = await run(
+      pool,
+      steps(open(), {
+        primitive: 'browser.evaluate',
+        input: { expression: busy },
+        timeoutMs: 700,
+        completionCondition: 'text "Sold out" is visible',
+      }),
+    );
+    const [failed] = host.ofType('step.failed');
+    expect(failed?.data).toMatchObject({ error_code: 'completion_condition_unmet' });
+    expect(outcome).toMatchObject({
+      errorCode: 'completion_condition_unmet',
+      errorMessage: expect.stringContaining('the page did not answer'),
+    });
+    expect(performance.now() - begun).toBeLessThan(20_000);
+  });
+
+  test('are not looked at when the step itself was not done in time', async () => {
+    const { outcome } = await run(
+      pool,
+      steps(open(), {
+        ...open('/hang'),
+        timeoutMs: 300,
+        completionCondition: 'text "Add" is visible',
+      }),
+    );
+    expect(outcome.errorCode).toBe('step_timeout');
+  });
+
   test('of free text need a model', async () => {
     const { outcome } = await run(pool, steps({ ...open(), completionCondition: 'the shop looks open' }));
     expect(outcome).toMatchObject({
