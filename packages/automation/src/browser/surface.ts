@@ -44,6 +44,7 @@ export class Surface {
   #stepId: string | null = null;
   #failure: StepError | null = null;
   #downloadWaiter: ((download: Download) => void) | null = null;
+  #stay: (() => void) | null = null;
 
   constructor({ context, network, guarded }: SurfaceOptions) {
     this.context = context;
@@ -99,6 +100,21 @@ export class Surface {
   /** The next dialog gets this answer. */
   announce(answer: DialogAnswer): void {
     this.#answers.push(answer);
+  }
+
+  /** What a navigation comes to. Throws `StepError` `navigation_failed` when the page asked whether to leave it, and the answer was no. */
+  async leave<Result>(navigation: Promise<Result>): Promise<Result> {
+    const refusal =
+      'The page asked whether to leave it, and no browser.dialog step before had announced to accept that.';
+    const stayed = new Promise<never>((_resolve, reject) => {
+      this.#stay = () => reject(new StepError('navigation_failed', refusal, { untouched: true }));
+    });
+    navigation.catch(() => undefined);
+    try {
+      return await Promise.race([navigation, stayed]);
+    } finally {
+      this.#stay = null;
+    }
   }
 
   /** From now on it is `step` that is blamed for what happens. */
@@ -190,14 +206,14 @@ export class Surface {
 
   async #answer(dialog: Dialog): Promise<void> {
     const announced = this.#answers.shift();
-    const leaving = dialog.type() === 'beforeunload';
-    const { action, text } = announced ?? { action: leaving ? 'accept' : 'dismiss' };
+    const { action, text } = announced ?? { action: 'dismiss' };
     const did = action === 'accept' ? 'Accepted' : 'Dismissed';
     const kind = announced === undefined ? 'an unannounced' : 'the';
     this.log(`${did} ${kind} ${dialog.type()} dialog: "${dialog.message()}"`, {
       action,
       type: dialog.type(),
     });
+    if (action === 'dismiss' && dialog.type() === 'beforeunload') this.#stay?.();
     await (action === 'accept' ? dialog.accept(text) : dialog.dismiss()).catch(() => undefined);
   }
 

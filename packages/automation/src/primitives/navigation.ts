@@ -5,6 +5,8 @@ import type { Handlers } from './primitive.ts';
 
 const NET_ERROR = /net::(ERR_\w+)/;
 const TAB_WAIT_MS = 5_000;
+/** While a page loads a dialog of it swallows a navigation, and right after it was reached Chromium refuses one. */
+const LOADING_MS = 1_000;
 const WITHOUT_SITE: ReadonlySet<string> = new Set(['about:blank']);
 
 /** The URL that a step names, checked against what the Run may open; a relative one starts from the active page. */
@@ -32,8 +34,13 @@ const load = async (
   where: string,
   start: () => Promise<Response | null>,
 ): Promise<Response | null> => {
+  const { page, session, remaining, signal } = call;
+  await page
+    .waitForLoadState('load', { timeout: Math.min(LOADING_MS, remaining), signal })
+    .catch(() => undefined);
   try {
-    return await start();
+    signal.throwIfAborted();
+    return await session.surface.leave(start());
   } catch (error) {
     throw failure(call, error, where);
   }

@@ -37,6 +37,8 @@ export const serveExample = (): Promise<Site> =>
     '/': FORM,
     '/sent': '<title>Sent</title>sent',
     '/data': DATA,
+    '/greeting': '<title>Greeting</title>Hello<script>alert("Hello")</script>',
+    '/leaving': '<title>Draft</title><input id="draft"><script>onbeforeunload = () => "unsaved"</script>',
     '/report.csv': (_request, response) => {
       response.writeHead(200, {
         'content-type': 'text/csv',

@@ -31,6 +31,53 @@ test('navigates, goes back and forward, reloads', async () => {
   expect(outcome.outputs['s1']).toEqual({ url: `${site.url}/`, title: 'Form', status: 200 });
 });
 
+test.each([
+  ['browser.reload', {}, '/greeting'],
+  ['browser.navigate', { url: '/data' }, '/data'],
+  ['browser.back', {}, '/'],
+])('%s is not swallowed by a page that still loads and opens a dialog', async (primitive, input, path) => {
+  const repeated = Array.from({ length: 6 }, () => [
+    open('/'),
+    {
+      primitive: 'browser.evaluate',
+      input: { expression: 'setTimeout(() => { location = "/greeting" })' },
+      completionCondition: 'url contains "/greeting"',
+    },
+    { primitive, input, timeoutMs: 5_000, completionCondition: `url matches /${path.replace('/', '\\/')}$/` },
+  ]).flat();
+  const { outcome } = await run(pool, steps(...repeated));
+  expect([outcome.status, outcome.errorMessage]).toEqual(['completed', null]);
+});
+
+test('a page that asks before it is left is left only when that was announced', async () => {
+  const dirty = [open('/leaving'), { primitive: 'browser.fill', input: { target: '#draft', value: 'x' } }];
+  const away = [
+    ['browser.navigate', { url: '/data' }],
+    ['browser.reload', {}],
+    ['browser.back', {}],
+  ] as const;
+  for (const [primitive, input] of away) {
+    const { outcome, host } = await run(
+      pool,
+      steps(open('/'), ...dirty, { primitive, input, timeoutMs: 10_000 }),
+    );
+    expect(outcome).toMatchObject({
+      errorCode: 'navigation_failed',
+      errorMessage: expect.stringContaining('asked whether to leave it'),
+      finalUrl: `${site.url}/leaving`,
+    });
+    expect(host.ofType('log').map(({ data }) => data)).toContainEqual({
+      action: 'dismiss',
+      type: 'beforeunload',
+    });
+  }
+  const announced = await run(
+    pool,
+    steps(...dirty, { primitive: 'browser.dialog', input: { action: 'accept' } }, open('/data')),
+  );
+  expect(announced.outcome).toMatchObject({ status: 'completed', finalUrl: `${site.url}/data` });
+});
+
 test('a missing page is loaded with its status, a missing server is a failure', async () => {
   const found = await run(pool, steps(open('/nowhere')));
   expect(found.outcome.outputs['s1']).toMatchObject({ status: 404 });
