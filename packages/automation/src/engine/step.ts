@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describeIssues, type Effect, type ErrorCode } from '@errand/contracts';
-import { strongerEffect, surfaceOf, Target } from '@errand/contracts/primitives';
+import { type PrimitiveName, strongerEffect, surfaceOf, Target } from '@errand/contracts/primitives';
 import { StepError, type StepResult } from '../host.ts';
 import { primitiveOf } from '../primitives/index.ts';
 import type { Primitive } from '../primitives/primitive.ts';
@@ -159,10 +159,20 @@ const resultOf = ({ mask }: Session, output: unknown): StepResult => {
   return { output: whole ? output : null, whole };
 };
 
+/** What leaves a page as it is. */
+const LOOKS: ReadonlySet<PrimitiveName> = new Set([
+  'browser.assert',
+  'browser.extract',
+  'browser.pdf',
+  'browser.screenshot',
+  'browser.snapshot',
+  'browser.wait',
+]);
+
 const picture = async ({ surface, host, limits }: Session, step: StepCall): Promise<void> => {
   const page = surface.activePage;
   if (limits.screenshots && page !== null && step.primitive.startsWith('browser.'))
-    await surface.camera.shoot(page, step.id, host);
+    await surface.camera.shoot({ page, stepId: step.id, onlyLooked: LOOKS.has(step.primitive) }, host);
 };
 
 /** Reports that a step failed; the same for every kind of step. */

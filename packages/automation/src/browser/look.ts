@@ -1,0 +1,34 @@
+import { setTimeout } from 'node:timers/promises';
+import type { CDPSession, Page } from 'playwright-core';
+
+/** Counters of the renderer that move whenever what its documents show changes. */
+const COUNTERS: ReadonlySet<string> = new Set([
+  'NavigationStart',
+  'Documents',
+  'LayoutCount',
+  'RecalcStyleCount',
+]);
+/** Asking for the height brings the layout up to date, so that the counters know of every change. */
+const EXTENT = {
+  expression: '[scrollX, scrollY, innerWidth, innerHeight, document.documentElement?.offsetHeight].join()',
+};
+const PATIENCE_MS = 100;
+
+const ask = async (session: CDPSession, page: Page): Promise<string | null> => {
+  const [{ result }, { metrics }] = await Promise.all([
+    session.send('Runtime.evaluate', EXTENT),
+    session.send('Performance.getMetrics'),
+  ]);
+  const counters = metrics.filter(({ name }) => COUNTERS.has(name)).map(({ value }) => value);
+  return counters.length === COUNTERS.size ? JSON.stringify([page.url(), result.value, counters]) : null;
+};
+
+/**
+ * Tells two looks of a page apart without drawing it: equal answers mean that in between its document was neither changed
+ * nor scrolled. Null where that cannot be said: of frames, which may be drawn by other processes, and of a busy page.
+ * @param session with the domain `Performance` enabled
+ */
+export const lookOf = (session: CDPSession, page: Page): Promise<string | null> =>
+  page.frames().length === 1
+    ? Promise.race([ask(session, page).catch(() => null), setTimeout(PATIENCE_MS, null, { ref: false })])
+    : Promise.resolve(null);

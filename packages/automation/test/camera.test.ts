@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { CDPSession, Page } from 'playwright-core';
+import { lookOf } from '../src/browser/look.ts';
+import type { BrowserPool } from '../src/index.ts';
+import { openPool, run, steps } from './browser.ts';
+import { createRecorder, type Recorder } from './recorder.ts';
+import { serve, type Site } from './site.ts';
+
+const PAGE = `<title>Form</title><h1>Form</h1><input aria-label="Name"><label><input type="checkbox">Terms</label>
+<div style="height: 3000px; background: linear-gradient(red, blue)">Long</div>`;
+
+let pool: BrowserPool;
+let site: Site;
+beforeAll(async () => {
+  pool = openPool();
+  site = await serve({ '/': PAGE, '/framed': `${PAGE}<iframe srcdoc="inside"></iframe>` });
+});
+afterAll(() => pool?.close());
+afterAll(() => site?.close());
+
+const onPage = (path: string, work: (page: Page, session: CDPSession) => Promise<void>): Promise<void> =>
+  pool.withContext({ host: createRecorder(), scoped: false }, async ({ page, context }) => {
+    const session = await context.newCDPSession(page);
+    await session.send('Performance.enable');
+    await page.goto(site.url + path);
+    await work(page, session);
+  });
+
+describe('the look of a page', () => {
+  /** A busy machine makes any page a busy one. */
+  const known = async (session: CDPSession, page: Page): Promise<string> =>
+    (await lookOf(session, page)) ?? known(session, page);
+
+  test.each<[string, (page: Page, session: CDPSession) => Promise<unknown>]>([
+    ['is read', (page) => page.locator('body').innerText()],
+    ['is asked for what is visible', (page) => page.getByText('Long').isVisible()],
+    ['is described', (page) => page.ariaSnapshot()],
+    ['is drawn', (_page, session) => session.send('Page.captureScreenshot')],
+  ])('stays when it %s', (_what, read) =>
+    onPage('/', async (page, session) => {
+      const before = await known(session, page);
+      await read(page, session);
+      expect(await known(session, page)).toBe(before);
+    }),
+  );
+
+  test.each<[string, (page: Page) => Promise<unknown>]>([
+    ['another text', (page) => page.evaluate('document.querySelector("h1").textContent = "Other"')],
+    ['another value', (page) => page.evaluate('document.querySelector("input").value = "Ada"')],
+    ['another colour', (page) => page.evaluate('document.body.style.color = "green"')],
+    ['a tick', (page) => page.evaluate('document.querySelector("[type=checkbox]").checked = true')],
+    ['another place', (page) => page.evaluate('scrollTo(0, 200)')],
+    ['been loaded again', (page) => page.reload()],
+  ])('changes at once when it has %s', (_what, change) =>
+    onPage('/', async (page, session) => {
+      const before = await known(session, page);
+      await change(page);
+      expect(await known(session, page)).not.toBe(before);
+    }),
+  );
+
+  test('is unknown of a page with frames, and of one that is busy', async () => {
+    await onPage('/framed', async (page, session) => expect(await lookOf(session, page)).toBeNull());
+    await onPage('/', async (page, session) => {
+      await page.evaluate(
+        'setTimeout(() => { for (const end = Date.now() + 1500; Date.now() < end; ); }), 1',
+      );
+      expect(await lookOf(session, page)).toBeNull();
+    });
+  });
+});
+
+const picturesOf = ({ files }: Recorder): Map<string | null, string> =>
+  new Map([...files.values()].map(({ stepId, bytes }) => [stepId, Buffer.from(bytes).toString('base64')]));
+
+test('each step has its picture, also one that only looked, and it shows what the step before had changed', async () => {
+  const { host, outcome } = await run(
+    pool,
+    steps(
+      { primitive: 'browser.navigate', input: { url: site.url } },
+      { primitive: 'browser.extract', input: { target: 'h1', as: 'text' } },
+      {
+        primitive: 'browser.evaluate',
+        input: { expression: 'document.querySelector("h1").textContent = "Changed"' },
+      },
+      { primitive: 'browser.extract', input: { target: 'h1', as: 'text' } },
+      { primitive: 'browser.extract', input: { target: 'h1', as: 'text' } },
+    ),
+    { limits: { screenshots: true } },
+  );
+  expect(outcome.errorMessage).toBeNull();
+  const pictures = picturesOf(host);
+  expect([...pictures.keys()]).toEqual(['s1', 's2', 's3', 's4', 's5']);
+  expect(pictures.get('s4')).toBe(pictures.get('s5'));
+  expect(pictures.get('s5')).not.toBe(pictures.get('s1'));
+});
