@@ -355,5 +355,7 @@ test('a value is refused that does not fit what the step asks for', async () => 
   expect((await decide(runId, { decision: 'approve', value: { code: 'x' } })).status).toBe(200);
   const patterned = await claimed();
   await ask(patterned, { answerSchema: { type: 'string', pattern: '^(a+)+$' } });
-  expect((await decide(patterned, { decision: 'approve', value: 'b' })).status).toBe(200);
+  const catastrophic = { decision: 'approve', value: `${'a'.repeat(20_000)}!` };
+  expect((await decide(patterned, catastrophic)).status).toBe(422);
+  expect((await decide(patterned, { decision: 'approve', value: 'aa' })).status).toBe(200);
 });

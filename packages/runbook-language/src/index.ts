@@ -6,6 +6,7 @@ export { checkInputs, type InputCheck } from './parameters/inputs.ts';
 export { compilePattern, PatternError, type Pattern, type PatternMatch } from './patterns/pattern.ts';
 export { checkRunbook, type RunbookCheck } from './runbooks/check.ts';
 export { findDesktopStep } from './runbooks/desktop.ts';
+export { compileSchema, SchemaError } from './schemas/json-schema.ts';
 export {
   parseTemplate,
   printTemplate,

@@ -1,5 +1,6 @@
 import { describeIssues } from '@errand/contracts';
-import { z } from 'zod';
+import { compileSchema, SchemaError } from '@errand/runbook-language';
+import type { z } from 'zod';
 import { ask } from '../engine/approval.ts';
 import { StepError } from '../host.ts';
 import type { Handlers } from './primitive.ts';
@@ -7,9 +8,10 @@ import type { Handlers } from './primitive.ts';
 /** @throws {StepError} `action_failed` when the schema is none */
 const compile = (schema: Record<string, unknown>): z.ZodType => {
   try {
-    return z.fromJSONSchema(schema);
+    return compileSchema(schema);
   } catch (error) {
-    throw new StepError('action_failed', 'input.schema: not a JSON Schema that can be used.', {
+    if (!(error instanceof SchemaError)) throw error;
+    throw new StepError('action_failed', `input.schema: ${error.message}`, {
       cause: error,
       untouched: true,
     });

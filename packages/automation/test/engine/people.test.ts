@@ -146,6 +146,20 @@ describe('people', () => {
     expect(host.ofType('log')).toHaveLength(2);
   });
 
+  test('cannot hang the step by a value for a catastrophic pattern', async () => {
+    const host = createRecorder();
+    const answers = [`${'a'.repeat(20_000)}!`, 'aa'];
+    host.answer = async () => ({ decision: 'approve', value: answers[host.asked.length - 1] });
+    const schema = { type: 'string', pattern: '^(a+)+$' };
+    const { outcome } = await run(
+      pool,
+      steps({ primitive: 'human.input', input: { message: 'Letters?', schema } }),
+      { host },
+    );
+    expect(outcome.outputs).toEqual({ s1: 'aa' });
+    expect(host.asked).toHaveLength(2);
+  });
+
   test('are asked again when the page goes elsewhere before the step has acted', async () => {
     const other = await serve({ '/': 'elsewhere <button id=add>Add</button>' });
     const host = createRecorder();

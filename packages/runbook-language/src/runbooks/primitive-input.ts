@@ -1,7 +1,8 @@
 import { describeIssues, isWithinDepth, type PrimitiveStep, type RunbookProblem } from '@errand/contracts';
 import { signatureOf } from '@errand/contracts/primitives';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { brokenPatternSource } from '../parameters/declarations.ts';
+import { compileSchema, SchemaError } from '../schemas/json-schema.ts';
 import { hasTemplate } from '../templates/template.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -27,20 +28,15 @@ const withoutTemplates = (issues: readonly Issue[], value: unknown): Issue[] =>
     return errors.some((branch) => branch.length === 0) ? [] : [{ ...issue, errors }];
   });
 
-/** Whether the text is a JSON Schema that a value can be checked against. */
-const isJsonSchema = (schema: Record<string, unknown>): boolean => {
-  try {
-    z.fromJSONSchema(schema);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 /** What is wrong with a JSON Schema, or null. */
 export const brokenSchema = (schema: Record<string, unknown>): string | null => {
-  if (!isWithinDepth(schema, MAX_LEVELS)) return `must be at most ${MAX_LEVELS} levels deep`;
-  return isJsonSchema(schema) ? null : 'is not a JSON Schema that can be checked';
+  try {
+    compileSchema(schema);
+    return null;
+  } catch (error) {
+    if (error instanceof SchemaError) return error.message;
+    throw error;
+  }
 };
 
 const ownRules = ({ primitive, input }: PrimitiveStep): RunbookProblem[] => {
