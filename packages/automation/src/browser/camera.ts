@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { CDPSession, Frame, Page } from 'playwright-core';
 import type { Host } from '../host.ts';
 import { lookOf } from './look.ts';
+import { shownTexts } from './shown-text.ts';
 
 const MOST_AT_ONCE = 3;
 /** A picture that a navigation overtakes is refused or never comes; a later attempt shows the new page. */
@@ -17,19 +18,31 @@ export interface Shot {
   stepId: string;
   /** True when the step only looked at the page: where that has not changed since the last picture, it serves again. */
   onlyLooked: boolean;
+  /** Whether texts must not be shown; null when nothing needs to be hidden. A picture that would show them is not kept. */
+  isSecret: ((texts: readonly string[]) => boolean) | null;
 }
 
-/** One attempt, as Base64; null when a navigation overtook it or it took too long. */
-const attempt = async (session: CDPSession, page: Page): Promise<string | null> => {
+interface Picture {
+  /** Base64; null when it would show a secret. */
+  data: string | null;
+}
+
+/** One attempt; null when a navigation overtook it or it took too long. */
+const attempt = async (session: CDPSession, { page, isSecret }: Shot): Promise<Picture | null> => {
   const over = new AbortController();
   const stop = (frame: Frame) => {
     if (frame === page.mainFrame()) over.abort();
   };
+  const isFit = async () => isSecret === null || !isSecret(await shownTexts(session, page));
+  const take = async (): Promise<Picture> => {
+    if (!(await isFit())) return { data: null };
+    const { data } = await session.send('Page.captureScreenshot', PICTURE);
+    return { data: (await isFit()) ? data : null };
+  };
   page.on('framenavigated', stop);
   const late = setTimeout(CAPTURE_MS, null, { signal: over.signal }).catch(() => null);
-  const picture = session.send('Page.captureScreenshot', PICTURE).catch(() => null);
   try {
-    return (await Promise.race([picture, late]))?.data ?? null;
+    return await Promise.race([take().catch(() => null), late]);
   } finally {
     page.off('framenavigated', stop);
     over.abort();
@@ -43,15 +56,16 @@ class Taking {
   /** How the page looked before it. */
   look: Promise<string | null> = Promise.resolve(null);
 
-  constructor(page: Page, opened: Promise<CDPSession>) {
-    this.picture = opened.then((session) => this.#capture(session, page)).catch(() => null);
+  constructor(shot: Shot, opened: Promise<CDPSession>) {
+    this.picture = opened.then((session) => this.#capture(session, shot)).catch(() => null);
   }
 
-  async #capture(session: CDPSession, page: Page): Promise<string | null> {
+  async #capture(session: CDPSession, shot: Shot): Promise<string | null> {
+    const { page } = shot;
     for (let tries = 1; tries <= ATTEMPTS && !page.isClosed(); tries += 1) {
       this.look = lookOf(session, page);
-      const picture = await attempt(session, page);
-      if (picture !== null) return picture;
+      const picture = await attempt(session, shot);
+      if (picture !== null) return picture.data;
       await setTimeout(BETWEEN_MS);
     }
     return null;
@@ -64,10 +78,14 @@ export class Camera {
   readonly #last = new WeakMap<Page, Taking>();
   readonly #underWay = new Set<Promise<void>>();
 
-  /** Begins a picture; waits only while earlier ones have not caught up, so that none is left out or shows a later state. */
-  async shoot({ page, stepId, onlyLooked }: Shot, host: Pick<Host, 'store'>): Promise<void> {
+  /**
+   * Begins a picture; waits only while earlier ones have not caught up, so that none is left out or shows a later state, and
+   * for the whole picture where secrets must not be shown, so that it is the checked page which is drawn.
+   */
+  async shoot(shot: Shot, host: Pick<Host, 'store'>): Promise<void> {
+    const { page, stepId, onlyLooked } = shot;
     if (page.isClosed()) return;
-    const { picture } = (onlyLooked ? await this.#stillTrue(page) : null) ?? (await this.#take(page));
+    const { picture } = (onlyLooked ? await this.#stillTrue(page) : null) ?? (await this.#take(shot));
     const kept = picture
       .then((data) => {
         if (data === null) return;
@@ -82,6 +100,12 @@ export class Camera {
       .catch(() => undefined);
     this.#underWay.add(kept);
     void kept.finally(() => this.#underWay.delete(kept));
+    if (shot.isSecret !== null) await kept;
+  }
+
+  /** All texts that a picture of the page could show. */
+  async shownTexts(page: Page): Promise<string[]> {
+    return shownTexts(await this.#session(page), page);
   }
 
   async settle(): Promise<void> {
@@ -96,10 +120,10 @@ export class Camera {
     return before !== null && before === now ? last : null;
   }
 
-  async #take(page: Page): Promise<Taking> {
+  async #take(shot: Shot): Promise<Taking> {
     if (this.#underWay.size >= MOST_AT_ONCE) await Promise.race(this.#underWay);
-    const taking = new Taking(page, this.#session(page));
-    this.#last.set(page, taking);
+    const taking = new Taking(shot, this.#session(shot.page));
+    this.#last.set(shot.page, taking);
     return taking;
   }
 

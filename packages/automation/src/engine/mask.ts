@@ -5,6 +5,8 @@ export interface Mask {
   text(text: string): string;
   /** A copy of a JSON value whose strings and keys are so. */
   value<Value>(value: Value): Value;
+  /** True when texts that stand beside each other hold a form of a secret. */
+  finds: (texts: readonly string[]) => boolean;
 }
 
 const PLACEHOLDER = '[secret]';
@@ -40,5 +42,10 @@ export const createMask = (secrets: readonly string[]): Mask => {
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, entry]) => [text(key), masked(entry)]));
   };
-  return { text, value: <Value>(value: Value) => masked(value) as Value };
+  const holds = (raw: string): boolean => text(raw) !== storable(raw);
+  return {
+    text,
+    value: <Value>(value: Value) => masked(value) as Value,
+    finds: (texts) => hidden.size > 0 && ['', ' '].some((between) => holds(texts.join(between))),
+  };
 };

@@ -5,7 +5,7 @@ import { StepError, type StepResult } from '../host.ts';
 import { primitiveOf } from '../primitives/index.ts';
 import type { Primitive } from '../primitives/primitive.ts';
 import { describeTarget } from '../targets/locator.ts';
-import { type Approval, ask, originOf } from './approval.ts';
+import { type Approval, ask, orAborted, originOf } from './approval.ts';
 import { attempt, stopReason, type Attempt } from './attempt.ts';
 import { rehearse } from './rehearse.ts';
 import type { Session, StepCall } from './session.ts';
@@ -169,10 +169,20 @@ const LOOKS: ReadonlySet<PrimitiveName> = new Set([
   'browser.wait',
 ]);
 
-const picture = async ({ surface, host, limits }: Session, step: StepCall): Promise<void> => {
+const picture = async (
+  { surface, host, limits, hasSecrets, mask }: Session,
+  step: StepCall,
+): Promise<void> => {
   const page = surface.activePage;
-  if (limits.screenshots && page !== null && step.primitive.startsWith('browser.'))
-    await surface.camera.shoot({ page, stepId: step.id, onlyLooked: LOOKS.has(step.primitive) }, host);
+  if (!limits.screenshots || page === null || !step.primitive.startsWith('browser.')) return;
+  const shot = {
+    page,
+    stepId: step.id,
+    onlyLooked: LOOKS.has(step.primitive),
+    isSecret: hasSecrets ? mask.finds : null,
+  };
+  // Who stops the Run does not wait for its picture.
+  await orAborted(surface.camera.shoot(shot, host), host.signal).catch(() => undefined);
 };
 
 /** Reports that a step failed; the same for every kind of step. */

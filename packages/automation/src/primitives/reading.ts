@@ -3,9 +3,16 @@ import { shorten } from '../engine/shorten.ts';
 import { StepError } from '../host.ts';
 import { onTarget } from '../targets/act.ts';
 import { extract } from './extract.ts';
+import type { Call } from './call.ts';
 import type { Handlers } from './primitive.ts';
 
 const EVALUATION = /^page\.evaluate: /;
+
+/** Of a page that shows a secret every text is shown so. */
+const DOTS = '*, ::before, ::after, ::placeholder, ::marker { -webkit-text-security: disc !important }';
+
+const showsSecret = async ({ session, page, signal }: Call): Promise<boolean> =>
+  session.hasSecrets && session.mask.finds(await orAborted(session.surface.camera.shownTexts(page), signal));
 
 export const reading = {
   'browser.extract': extract,
@@ -21,11 +28,15 @@ export const reading = {
     }
   },
   'browser.screenshot': async (call, { target, fullPage }) => {
-    const picture = { type: 'png', ...call.wait } as const;
-    const bytes =
-      target === undefined
-        ? await call.page.screenshot({ ...picture, fullPage: fullPage ?? false })
-        : await onTarget(call, target, (element) => element.screenshot(picture));
+    const take = (style?: string) => {
+      const picture = { type: 'png', ...call.wait, ...(style !== undefined && { style }) } as const;
+      return target === undefined
+        ? call.page.screenshot({ ...picture, fullPage: fullPage ?? false })
+        : onTarget(call, target, (element) => element.screenshot(picture));
+    };
+    const isShown = await showsSecret(call);
+    const inClear = isShown ? null : await take();
+    const bytes = inClear === null || (await showsSecret(call)) ? await take(DOTS) : inClear;
     const { host } = call.session;
     const filename = `${call.stepId}.png`;
     return {
@@ -39,7 +50,16 @@ export const reading = {
     };
   },
   'browser.pdf': async (call) => {
-    const bytes = await orAborted(call.page.pdf({ printBackground: true }), call.signal);
+    const printing = async () => {
+      const isShown = await showsSecret(call);
+      const bytes = isShown ? null : await orAborted(call.page.pdf({ printBackground: true }), call.signal);
+      if (bytes === null || (await showsSecret(call)))
+        throw new StepError('action_failed', 'The page shows a secret, so it is not printed.', {
+          untouched: true,
+        });
+      return bytes;
+    };
+    const bytes = await printing();
     const { host } = call.session;
     const filename = `${call.stepId}.pdf`;
     return {

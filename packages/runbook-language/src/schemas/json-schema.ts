@@ -19,7 +19,7 @@ export class SchemaError extends Error {
 
 /** Has a schema that `fromJSONSchema` is just making keep a rule, and so all that it is made part of. */
 const addRule = (schema: z.core.$ZodType, rule: Rule): void => {
-  const run = schema._zod.run;
+  const run = schema._zod.run.bind(schema._zod);
   schema._zod.run = (payload, context) => {
     const issues = rule(payload.value);
     const judge = (done: z.core.ParsePayload): z.core.ParsePayload => {
@@ -125,7 +125,7 @@ export const compileSchema = (schema: JsonSchema): z.ZodType => {
     const patterns = new Patterns();
     const moved = movePatterns(schema);
     const compiled = convert(moved, definitionsOf(moved), patterns);
-    const run = compiled._zod.run;
+    const run = compiled._zod.run.bind(compiled._zod);
     compiled._zod.run = (payload, context) => {
       patterns.rest();
       return run(payload, context);

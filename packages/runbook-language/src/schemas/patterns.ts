@@ -85,4 +85,4 @@ export const movePatterns = (schema: Part): Part => {
   return moved;
 };
 
-export const patternsOf = (remarks: Part): PatternRules => (remarks[MOVED] ?? {}) as PatternRules;
+export const patternsOf = (remarks: Part): PatternRules => remarks[MOVED] ?? {};

@@ -1,0 +1,59 @@
+import type { CDPSession, Frame, Page } from 'playwright-core';
+
+type Snapshot = Awaited<ReturnType<typeof snapshotOf>>;
+
+/** Attributes that are drawn as text. */
+const DRAWN: ReadonlySet<string> = new Set(['alt', 'label', 'placeholder']);
+const NOT_SEPARATE = /does not have a separate CDP session/;
+
+const snapshotOf = (session: CDPSession) =>
+  session.send('DOMSnapshot.captureSnapshot', { computedStyles: ['-webkit-text-security'] });
+
+const textsOf = ({ documents, strings }: Snapshot): string[] =>
+  documents.flatMap(({ nodes, layout }) => {
+    const text = (index: number | undefined): string => strings[index ?? -1] ?? '';
+    const laidOut = new Map(layout.nodeIndex.map((node, at) => [node, text(layout.styles[at]?.[0])]));
+    const isInClear = (node: number): boolean => laidOut.get(node) === 'none';
+    const values = [nodes.inputValue, nodes.textValue].flatMap((found) =>
+      (found?.index ?? []).map((node, at) => (isInClear(node) ? text(found?.value[at]) : '')),
+    );
+    const attributes = (nodes.attributes ?? []).flatMap((pairs) =>
+      pairs.flatMap((name, at) => (at % 2 === 0 && DRAWN.has(text(name)) ? [text(pairs[at + 1])] : [])),
+    );
+    const options = (nodes.nodeValue ?? []).filter((_value, node) => {
+      const parent = nodes.parentIndex?.[node] ?? -1;
+      return /^option$/i.test(text(nodes.nodeName?.[parent]));
+    });
+    return [...layout.text, ...options].map(text).concat(values, attributes);
+  });
+
+/** What a frame shows that another process draws; nothing of one that belongs to its parent's. */
+const textsOfFrame = async (frame: Frame): Promise<string[]> => {
+  let session: CDPSession;
+  try {
+    session = await frame.page().context().newCDPSession(frame);
+  } catch (error) {
+    if (error instanceof Error && NOT_SEPARATE.test(error.message)) return [];
+    throw error;
+  }
+  try {
+    return textsOf(await snapshotOf(session));
+  } finally {
+    await session.detach().catch(() => undefined);
+  }
+};
+
+/**
+ * All texts that a picture of the page could show, in the order of its documents; not the values of fields that show dots.
+ * What is drawn as a picture is none of them. Rejects while the page goes elsewhere.
+ */
+export const shownTexts = async (session: CDPSession, page: Page): Promise<string[]> => {
+  const [own, ...others] = await Promise.all([
+    snapshotOf(session).then(textsOf),
+    ...page
+      .frames()
+      .filter((frame) => frame !== page.mainFrame())
+      .map(textsOfFrame),
+  ]);
+  return own.concat(...others);
+};
