@@ -1,7 +1,7 @@
 /**
  * Breaks a running system in every way that it must survive, and checks that nothing was lost and nothing happened twice.
  *
- *   npm run test:faults -- [--seed N] [--minutes M] [--short] [--backend postgres|redis] [--fault "part of a name"]
+ *   npm run test:faults -- [--seed N] [--minutes M] [--short] [--lease SECONDS] [--backend postgres|redis] [--fault "part of a name"]
  *
  * The seed decides load and faults; timing decides the rest, so a seed repeats a programme, not its every interleaving.
  */
@@ -15,6 +15,7 @@ import { createRandom } from '../apps/launcher/test/faults/random.ts';
 const { values } = parseArgs({
   options: {
     seed: { type: 'string' },
+    lease: { type: 'string', default: '6' },
     minutes: { type: 'string', default: '10' },
     short: { type: 'boolean', default: false },
     backend: { type: 'string' },
@@ -47,6 +48,7 @@ for (const [turn, backend] of backends.entries()) {
     ...(await runProgramme({
       seed: random.between(1, 2 ** 31),
       backend,
+      leaseMs: Number(values.lease) * 1_000,
       faultsMs: values.short || only ? 0 : (Number(values.minutes) * 60_000) / backends.length,
       plan,
       print,

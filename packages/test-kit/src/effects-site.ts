@@ -14,6 +14,8 @@ export interface EffectsSite {
   /** From now on answers wait until `release`; effects are recorded all the same. */
   hang: () => void;
   release: () => void;
+  /** Hears of each request as it comes in; `port` is the caller's. Null: nobody does. */
+  listen: (listener: ((request: { path: string; token: string; port: number }) => void) | null) => void;
   close: () => Promise<void>;
 }
 
@@ -32,12 +34,14 @@ const read = async (request: IncomingMessage): Promise<Record<string, string>> =
 
 export const startEffectsSite = async (): Promise<EffectsSite> => {
   const effects: SiteEffect[] = [];
+  let listener: Parameters<EffectsSite['listen']>[0] = null;
   let gate = Promise.withResolvers<void>();
   gate.resolve();
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site');
     const token = searchParams.get('token') ?? '';
+    listener?.({ path: pathname, token, port: request.socket.remotePort ?? 0 });
     const html = (title: string, body: string) => {
       response.setHeader('Content-Type', 'text/html; charset=utf-8');
       if (token !== '') response.setHeader('Set-Cookie', `token=${encodeURIComponent(token)}`);
@@ -79,6 +83,9 @@ export const startEffectsSite = async (): Promise<EffectsSite> => {
       gate = Promise.withResolvers();
     },
     release: () => gate.resolve(),
+    listen: (heard) => {
+      listener = heard;
+    },
     close: async () => {
       gate.resolve();
       server.closeAllConnections();

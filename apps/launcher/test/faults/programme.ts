@@ -9,13 +9,16 @@ import {
   query,
   readRecords,
 } from '@errand/test-kit';
-import { type Fault, faults } from './faults.ts';
+import type { Fault } from './fault.ts';
+import { faults } from './faults.ts';
 import { createRandom } from './random.ts';
-import { type Backend, LEASE_MS, type World, createWorld, removeWorld } from './world.ts';
+import { type Backend, type World, createWorld, removeWorld } from './world.ts';
 
 export interface Programme {
   seed: number;
   backend: Backend;
+  /** How long an executor that is silent keeps a Run; what is measured by it is shorter with it. */
+  leaseMs: number;
   /** How long faults go on, in ms. */
   faultsMs: number;
   /** Names of the faults that must happen; the others follow while there is time. */
@@ -28,7 +31,7 @@ const READY_MS = 30_000;
 const DRAIN_MS = 120_000;
 const PROBE_MS = 30_000;
 /** A fault can show for as long as a lease that began in it. */
-const AFTERMATH_MS = LEASE_MS * 1.5;
+const AFTERMATH = 1.5;
 const RECOVERS = 'the service works again after every fault';
 const ENDS = 'no process ends by itself';
 
@@ -130,6 +133,7 @@ const summarize = ({ creations, exchanges, runs, effects, transitions }: History
 export const runProgramme = async ({
   seed,
   backend,
+  leaseMs,
   faultsMs,
   plan,
   print,
@@ -139,7 +143,7 @@ export const runProgramme = async ({
   const tell = (line: string) =>
     print(`${((performance.now() - begun) / 1_000).toFixed(1).padStart(6)} s  ${line}`);
   tell(`starting a system queued on ${backend}`);
-  const world = await createWorld(backend, random);
+  const world = await createWorld({ backend, leaseMs }, random);
   const found: Violation[] = [];
   const blame = (invariant: string, detail: string | null) => {
     if (detail === null) return;
@@ -165,12 +169,13 @@ export const runProgramme = async ({
       happened.push({
         name: fault.name,
         from,
-        until: Date.now() + (fault.isGraceful ? 0 : AFTERMATH_MS),
+        until: Date.now() + (fault.isGraceful ? 0 : leaseMs * AFTERMATH),
         isGraceful: fault.isGraceful ?? false,
       });
     }
     tell('healed; waiting until every client is answered and every Run has ended');
     await load.stop();
+    await world.workload.settle();
     blame('every 202 becomes terminal', await drained(world));
     blame(RECOVERS, await probe(world));
     await world.workload.readEverything();

@@ -4,11 +4,15 @@ import type { CreateRunbook } from '@errand/contracts';
 export interface Kind {
   name: string;
   effects: readonly string[];
+  /** True: not part of the load, but asked for by a fault. */
+  isSpecial?: true;
   task?: (token: string) => string;
   runbook?: Pick<CreateRunbook, 'steps' | 'parameters'>;
 }
 
 const TOKEN = '{{ inputs.token }}';
+/** A browser that hangs is noticed after this time. */
+const timeoutMs = 15_000;
 const parameters = [{ name: 'token', type: 'string' as const, required: true }];
 
 type Step = CreateRunbook['steps'][number];
@@ -20,7 +24,7 @@ const step = (id: string, primitive: string, input: Record<string, unknown>, mor
   ...more,
 });
 
-/** Runs that only read, Runs that write through a page and beside it, and short ones for races. */
+/** Runs that only read, Runs that write through a page and beside it; short ones for races, and one that kills. */
 export const kindsOn = (site: string): Kind[] => {
   const open = (id: string, path: string) => step(id, 'browser.navigate', { url: `${site}${path}` });
   const post = (id: string, ms: number) =>
@@ -37,9 +41,9 @@ export const kindsOn = (site: string): Kind[] => {
         parameters,
         steps: [
           open('first', `/read?token=${TOKEN}&ms=300`),
-          step('heading', 'browser.extract', { target: { css: 'h1' }, as: 'text' }),
+          step('heading', 'browser.extract', { target: { css: 'h1' }, as: 'text' }, { timeoutMs }),
           open('second', `/read?token=${TOKEN}&ms=600`),
-          step('text', 'browser.extract', { target: { css: 'p' }, as: 'text' }),
+          step('text', 'browser.extract', { target: { css: 'p' }, as: 'text' }, { timeoutMs }),
         ],
       },
     },
@@ -55,7 +59,7 @@ export const kindsOn = (site: string): Kind[] => {
             'send',
             'browser.click',
             { target: { role: 'button', name: 'Send' } },
-            { completionCondition: 'text "Thank you" is visible' },
+            { completionCondition: 'text "Thank you" is visible', timeoutMs },
           ),
           open('look', `/read?token=${TOKEN}&ms=300`),
           post('after', 400),
@@ -70,7 +74,17 @@ export const kindsOn = (site: string): Kind[] => {
     {
       name: 'short',
       effects: ['only'],
+      isSpecial: true,
       runbook: { parameters, steps: [post('only', 0)] },
+    },
+    {
+      name: 'poison',
+      effects: [],
+      isSpecial: true,
+      runbook: {
+        parameters,
+        steps: [step('swallow', 'http.request', { method: 'GET', url: `${site}/poison?token=${TOKEN}` })],
+      },
     },
     {
       name: 'ad-hoc write',

@@ -25,6 +25,8 @@ export interface Workload {
   read: (run: { runId: string; workspace: string }) => Promise<RunState['status'] | null>;
   /** Keeps `clients` busy until `stop`, which resolves when each has had its last answer. */
   start: (clients: number) => { stop: () => Promise<void> };
+  /** Resolves when whatever was asked for is answered. */
+  settle: () => Promise<void>;
   /** Every client reads all that it was promised, lists, and tries what it may not. */
   readEverything: () => Promise<void>;
 }
@@ -41,6 +43,7 @@ export const createWorkload = async (
   const creations: Creation[] = [];
   const exchanges: Exchange[] = [];
   const accepted: { runId: string; workspace: string }[] = [];
+  const pending = new Set<Promise<unknown>>();
 
   const ask = async (
     workspace: Workspace,
@@ -110,11 +113,11 @@ export const createWorkload = async (
     return workspace;
   };
 
-  const create: Workload['create'] = async (wanted, options) => {
+  const request = async (...[wanted, options]: Parameters<Workload['create']>) => {
     const workspace = random.pick(workspaces);
     const kind =
       workspace.kinds.find(({ name }) => name === wanted) ??
-      random.pick(workspace.kinds.filter(({ name }) => name !== 'short'));
+      random.pick(workspace.kinds.filter(({ isSpecial }) => isSpecial !== true));
     const token = `${workspace.mark}-${creations.length + 1}`;
     const key = (options?.keyed ?? random.chance(0.85)) ? `key-${token}` : null;
     creations.push({ token, workspace: workspace.name, key, effects: kind.effects });
@@ -132,6 +135,12 @@ export const createWorkload = async (
     const run = { runId: (JSON.parse(answer.body) as AcceptedRun).id, workspace: workspace.name };
     accepted.push(run);
     return run;
+  };
+
+  const create: Workload['create'] = (wanted, options) => {
+    const asking = request(wanted, options).finally(() => pending.delete(asking));
+    pending.add(asking);
+    return asking;
   };
 
   const read: Workload['read'] = async ({ runId, workspace }) => {
@@ -191,6 +200,7 @@ export const createWorkload = async (
         },
       };
     },
+    settle: async () => void (await Promise.all(pending)),
     readEverything: async () => {
       for (const run of accepted) await read(run);
       for (const workspace of workspaces) {

@@ -1,4 +1,3 @@
-import { readFile, readdir } from 'node:fs/promises';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -20,24 +19,34 @@ import {
   startRedis,
 } from '@errand/test-kit';
 import { browserCacheDirectory } from '../../src/home.ts';
+import { type Link, createLink } from './link.ts';
 import type { Random } from './random.ts';
 import { type Workload, createWorkload } from './workload.ts';
 
 export type Backend = 'postgres' | 'redis';
 
-export const LEASE_MS = 6_000;
+/** Each executor carries out this many Runs at once. */
+const CONCURRENCY = 2;
+/** How much longer than a lease an event loop is blocked: 80 s of 30 s. */
+const BLOCKED = 80 / 30;
 
 /** Everything that can be broken, and how to reach it. */
 export interface World {
   backend: Backend;
   dir: string;
   stack: RunningStack;
-  /** A second executor on the same queue. */
+  /** What everything that takes time is measured by: 30 s in production, shorter here. */
+  leaseMs: number;
+  /** A second executor on the same queue, which reaches queue and runs service over links that can fail. */
   second: RunningProcesses;
+  links: readonly Link[];
+  /** From its next start on, the second executor's wall clock is this much off. */
+  shiftClock: (ms: number) => void;
   redis: {
     url: string;
     pid: () => number;
     flush: () => Promise<void>;
+    limitMemory: (bytes: number) => Promise<void>;
     crash: (awayMs: number) => Promise<void>;
   } | null;
   site: EffectsSite;
@@ -63,6 +72,7 @@ const crashableRedis = async (): Promise<{ redis: World['redis']; stop: () => Pr
       url: running.url,
       pid: () => running.pid,
       flush: () => running.flush(),
+      limitMemory: (bytes) => running.limitMemory(bytes),
       crash: async (awayMs) => {
         process.kill(running.pid, 'SIGKILL');
         await running.exited;
@@ -75,7 +85,10 @@ const crashableRedis = async (): Promise<{ redis: World['redis']; stop: () => Pr
 };
 
 /** A whole system with a second executor, a site to act on and clients; with short leases, so that losses show soon. */
-export const createWorld = async (backend: Backend, random: Random): Promise<World> => {
+export const createWorld = async (
+  { backend, leaseMs }: Pick<World, 'backend' | 'leaseMs'>,
+  random: Random,
+): Promise<World> => {
   const dir = await mkdtemp(path.join(tmpdir(), 'errand-faults-'));
   const undo = new AsyncDisposableStack();
   const stop = () => undo.disposeAsync();
@@ -93,20 +106,36 @@ export const createWorld = async (backend: Backend, random: Random): Promise<Wor
       env: {
         ...process.env,
         ERRAND_BROWSER_CACHE_DIR: browserCacheDirectory(),
-        ERRAND_LEASE_MS: String(LEASE_MS),
+        ERRAND_LEASE_MS: String(leaseMs),
         ERRAND_RATE_LIMIT_PER_MINUTE: '1000000',
-        ERRAND_EXECUTOR_CONCURRENCY: '2',
+        ERRAND_EXECUTOR_CONCURRENCY: String(CONCURRENCY),
       },
       onExit,
     });
     undo.defer(() => stack.stop());
+    const runsUrl = stack.environments.executor['ERRAND_RUNS_URL'] ?? '';
+    const toRuns = await createLink(runsUrl);
+    const toQueue = await createLink(stack.queueUrl);
+    undo.defer(async () => {
+      toRuns.close();
+      toQueue.close();
+      await Promise.resolve();
+    });
     const port = await freePort();
+    const environment: Record<string, string | undefined> = {
+      ...stack.environments.executor,
+      ERRAND_PORT: String(port),
+      ERRAND_RUNS_URL: toRuns.through(runsUrl),
+      ERRAND_QUEUE_URL: toQueue.through(stack.queueUrl),
+      NODE_OPTIONS: `--import=${path.join(import.meta.dirname, 'unreliable.ts')}`,
+      FAULT_BLOCK_MS: String(Math.round(leaseMs * BLOCKED)),
+    };
     const second = await startProcesses(
       [
         {
           name: 'executor-2',
           script: path.join(import.meta.dirname, '../../../executor/src/main.ts'),
-          env: { ...stack.environments.executor, ERRAND_PORT: String(port) },
+          env: environment,
           readyUrl: `http://127.0.0.1:${port}/readyz`,
         },
       ],
@@ -119,8 +148,13 @@ export const createWorld = async (backend: Backend, random: Random): Promise<Wor
     return {
       backend,
       dir,
+      leaseMs,
       stack,
       second,
+      links: [toRuns, toQueue],
+      shiftClock: (ms) => {
+        environment['FAULT_CLOCK_MS'] = String(ms);
+      },
       redis: redis?.redis ?? null,
       site,
       workload,
@@ -139,24 +173,3 @@ export const createWorld = async (backend: Backend, random: Random): Promise<Wor
 
 /** Removes what a world that is stopped leaves behind. */
 export const removeWorld = ({ dir }: World): Promise<void> => rm(dir, { recursive: true, force: true });
-
-/** The processes whose parent is `pid`. */
-export const childrenOf = async (pid: number): Promise<number[]> => {
-  const children: number[] = [];
-  for (const name of await readdir('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
-    const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    if (Number(parent) === pid) children.push(Number(name));
-  }
-  return children;
-};
-
-export const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};

@@ -2,28 +2,40 @@ import { Client } from 'pg';
 import type { History } from './history.ts';
 
 /**
- * Notes each change of a Run in the order of the commits, and can hold the relay between ringing a bell and marking it.
- * Lies in a schema of its own, beside what the service owns.
+ * Notes each change of a Run in the order of the commits, and can hold a transaction at one place before its commit: a Run
+ * accepted, a bell marked as rung, a Run claimed, a Run ended. Lies in a schema of its own, beside what the service owns.
  */
 const AUDIT = `
   CREATE SCHEMA audit;
   CREATE TABLE audit.changes (
     n bigserial PRIMARY KEY, run_id uuid, at timestamptz DEFAULT clock_timestamp(),
     was text, is_now text, attempt int, owner text, steps int);
-  CREATE TABLE audit.hold (seconds float);
+  CREATE TABLE audit.hold (place text, seconds float);
   CREATE FUNCTION audit.note() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
     INSERT INTO audit.changes (run_id, was, is_now, attempt, owner, steps)
     VALUES (NEW.id, CASE TG_OP WHEN 'UPDATE' THEN OLD.status END, NEW.status, NEW.attempt, NEW.lease_owner, NEW.step_count);
     RETURN NULL;
   END $$;
+  CREATE FUNCTION audit.hold_at(here text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
+    IF current_setting('audit.held', true) = here THEN RETURN; END IF;
+    PERFORM set_config('audit.held', here, true), pg_sleep(seconds) FROM audit.hold WHERE place = here;
+  END $$;
   CREATE FUNCTION audit.hold_bell() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
-    IF NEW.rung_at IS NOT NULL THEN PERFORM pg_sleep(seconds) FROM audit.hold; END IF;
+    IF NEW.rung_at IS NOT NULL THEN PERFORM audit.hold_at('ring'); END IF;
+    RETURN NEW;
+  END $$;
+  CREATE FUNCTION audit.hold_run() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
+    IF TG_OP = 'INSERT' THEN PERFORM audit.hold_at('accept');
+    ELSIF NEW.status = 'running' AND OLD.status = 'queued' THEN PERFORM audit.hold_at('claim');
+    ELSIF NEW.status IN ('completed', 'failed') THEN PERFORM audit.hold_at('end');
+    END IF;
     RETURN NEW;
   END $$;
   CREATE TRIGGER audit_made AFTER INSERT ON runs FOR EACH ROW EXECUTE FUNCTION audit.note();
   CREATE TRIGGER audit_changed AFTER UPDATE OF status, attempt, lease_owner, step_count ON runs
     FOR EACH ROW EXECUTE FUNCTION audit.note();
-  CREATE TRIGGER audit_bell BEFORE UPDATE OF rung_at ON outbox FOR EACH ROW EXECUTE FUNCTION audit.hold_bell();`;
+  CREATE TRIGGER audit_bell BEFORE UPDATE OF rung_at ON outbox FOR EACH ROW EXECUTE FUNCTION audit.hold_bell();
+  CREATE TRIGGER audit_hold BEFORE INSERT OR UPDATE OF status ON runs FOR EACH ROW EXECUTE FUNCTION audit.hold_run();`;
 
 const MS = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
 

@@ -14,6 +14,8 @@ export interface RunningRedis {
   exited: Promise<unknown>;
   /** Forgets everything. */
   flush: () => Promise<void>;
+  /** From now on it refuses what would need more memory than `bytes`; 0 for no limit. */
+  limitMemory: (bytes: number) => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -54,12 +56,20 @@ export const startRedis = async (wantedPort?: number): Promise<RunningRedis | nu
     await exited;
     await rm(folder, { recursive: true, force: true });
   };
-  const flush = async () => {
+  const command = async (send: (client: Redis) => Promise<unknown>) => {
     const client = new Redis(url);
-    await client.flushall();
-    client.disconnect();
+    client.on('error', () => {});
+    await send(client).finally(() => client.disconnect());
   };
-  return { url, port, pid, exited, flush, stop };
+  return {
+    url,
+    port,
+    pid,
+    exited,
+    flush: () => command((client) => client.flushall()),
+    limitMemory: (bytes) => command((client) => client.config('SET', 'maxmemory', String(bytes))),
+    stop,
+  };
 };
 
 const findOnPath = async (program: string): Promise<string | null> => {

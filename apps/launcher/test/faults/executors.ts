@@ -1,0 +1,152 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  BURIED,
+  EXECUTORS,
+  type ExecutorName,
+  type Fault,
+  NOTICED,
+  STANDSTILL,
+  completes,
+  killExecutor,
+  pidOf,
+  restartExecutor,
+  underWay,
+  until,
+  withOnly,
+} from './fault.ts';
+import { browserOf, isAlive, signal } from './processes.ts';
+import type { World } from './world.ts';
+
+/** Resolves once every executor holds a Run whose effect the site has felt and not answered. */
+const allInAStep = async (world: World): Promise<string[]> => {
+  const { site, sql, workload } = world;
+  site.hang();
+  const asked = Array.from({ length: 5 }, () => workload.create('slow write', { keyed: true }));
+  const isBusy = await until(15_000, async () => {
+    const owners = await sql(
+      `SELECT DISTINCT lease_owner FROM runs JOIN intents ON run_id = id WHERE status = 'running' AND landed IS NULL`,
+    );
+    return owners.length === EXECUTORS.length;
+  });
+  void Promise.all(asked);
+  return isBusy ? [] : ['the executors were never all in a step'];
+};
+
+const killedInAStep: Fault = {
+  name: 'kill -9 of the executors in a step',
+  invariant: 'executor_lost names the step whose effect is unknown',
+  inflict: async (world) => {
+    const found = await allInAStep(world);
+    const browsers = (await Promise.all(EXECUTORS.map((name) => browserOf(pidOf(world, name))))).flat();
+    const left = await underWay(world);
+    await Promise.all(EXECUTORS.map((name) => killExecutor(world, name)));
+    const isBuried = await until(world.leaseMs * BURIED, () => !browsers.some(isAlive));
+    if (!isBuried) found.push('the browser of a killed executor lives on after its lease');
+    world.site.release();
+    await Promise.all(EXECUTORS.map((name) => restartExecutor(world, name)));
+    await until(world.leaseMs * NOTICED, async () => (await left()).length === 0);
+    return [
+      ...found,
+      ...(await left()).map((id) => `run ${id} still waits for the executor that was killed`),
+    ];
+  },
+};
+
+/** The second executor has acted and cannot reach the queue. */
+const killedBeforeTheReport: Fault = {
+  name: 'kill -9 of an executor before its report',
+  invariant: 'executor_lost names the step whose effect is unknown',
+  inflict: async (world) => {
+    const { links, site, workload } = world;
+    const [, toQueue] = links;
+    return await withOnly(world, 'executor-2', async () => {
+      const felt = site.effects.length;
+      void workload.create('slow write', { keyed: true });
+      const acted = await until(20_000, () => site.effects.slice(felt).some(({ step }) => step === 'slow'));
+      toQueue?.cut();
+      // The site answers after two seconds.
+      await delay(3_000);
+      await killExecutor(world, 'executor-2');
+      toQueue?.heal();
+      await restartExecutor(world, 'executor-2');
+      return acted ? [] : ['the executor never acted'];
+    });
+  },
+};
+
+/** Stops an executor from doing anything for longer than it holds its Runs; its browser must be dead before it is back. */
+const standstill = (
+  name: string,
+  who: (world: World) => ExecutorName,
+  stop: (world: World, pid: number) => Promise<void>,
+): Fault => ({
+  name,
+  invariant: 'an effect lands at most once per step',
+  inflict: async (world) => {
+    const executor = who(world);
+    const pid = pidOf(world, executor);
+    const found = await allInAStep(world);
+    const browser = await browserOf(pid);
+    if (browser.length === 0) found.push('the executor had no browser');
+    const left = await underWay(world);
+    const over = stop(world, pid);
+    world.site.release();
+    const isBuried = await until(world.leaseMs * BURIED, () => !browser.some(isAlive));
+    if (!isBuried) found.push('its browser lives on after its lease');
+    await until(world.leaseMs * (NOTICED - BURIED), async () => (await left()).length === 0);
+    found.push(...(await left()).map((id) => `run ${id} still waits for the executor that stands still`));
+    await over;
+    return [
+      ...found,
+      ...(await withOnly(world, executor, () => completes(world, 20_000, 'the executor is back'))),
+    ];
+  },
+});
+
+const killedAtAnyTime: Fault = {
+  name: 'kill -9 of an executor at any time',
+  invariant: 'an effect lands at most once per step',
+  inflict: async (world) => {
+    const victim = world.random.pick(EXECUTORS);
+    await killExecutor(world, victim);
+    await delay(world.random.between(0, 1_500));
+    await restartExecutor(world, victim);
+  },
+};
+
+const clockOff: Fault = {
+  name: 'the clock of an executor is ten minutes off, from now on',
+  invariant: 'clocks do not matter',
+  inflict: async (world) => {
+    world.shiftClock((world.random.chance(0.5) ? 1 : -1) * 600_000);
+    await killExecutor(world, 'executor-2', 'SIGTERM');
+    await restartExecutor(world, 'executor-2');
+    return await withOnly(world, 'executor-2', () =>
+      completes(world, 20_000, 'the executor with that clock'),
+    );
+  },
+};
+
+export const executorFaults: readonly Fault[] = [
+  killedAtAnyTime,
+  killedInAStep,
+  killedBeforeTheReport,
+  standstill(
+    'SIGSTOP of an executor for two leases, and its return as a zombie',
+    ({ random }) => random.pick(EXECUTORS),
+    async ({ leaseMs }, pid) => {
+      signal([pid], 'SIGSTOP');
+      await delay(leaseMs * STANDSTILL);
+      signal([pid], 'SIGCONT');
+    },
+  ),
+  standstill(
+    'the event loop of an executor is blocked for 80 s of a lease of 30 s',
+    () => 'executor-2',
+    async (world, pid) => {
+      signal([pid], 'SIGUSR2');
+      await delay((world.leaseMs * 80) / 30);
+    },
+  ),
+  clockOff,
+];

@@ -1,0 +1,64 @@
+import { readFile, readdir, readlink } from 'node:fs/promises';
+
+/** Sends a signal to each process that still lives. */
+export const signal = (pids: readonly number[], name: NodeJS.Signals): void => {
+  for (const pid of pids)
+    try {
+      process.kill(pid, name);
+    } catch {
+      // It is gone already.
+    }
+};
+
+export const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The processes whose parent is `pid`. */
+export const childrenOf = async (pid: number): Promise<number[]> => {
+  const children: number[] = [];
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+    const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (Number(parent) === pid) children.push(Number(name));
+  }
+  return children;
+};
+
+const descendantsOf = async (pid: number): Promise<number[]> => {
+  const children = await childrenOf(pid);
+  return [...children, ...(await Promise.all(children.map(descendantsOf))).flat()];
+};
+
+const commandOf = (pid: number): Promise<string> => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+
+/** The browser of an executor: all its processes, or those of one `type` (`renderer` …). */
+export const browserOf = async (executor: number, type?: string): Promise<number[]> => {
+  const found: number[] = [];
+  for (const pid of await descendantsOf(executor)) {
+    const command = await commandOf(pid);
+    if (type === undefined ? /chrom|headless/i.test(command) : command.includes(`--type=${type}`))
+      found.push(pid);
+  }
+  return found;
+};
+
+/** Which of the processes holds this machine's end of a TCP connection, by its local port. */
+export const ownerOf = async (port: number, pids: readonly number[]): Promise<number | null> => {
+  const table = `${await readFile('/proc/net/tcp', 'utf8')}${await readFile('/proc/net/tcp6', 'utf8').catch(() => '')}`;
+  const hex = port.toString(16).toUpperCase().padStart(4, '0');
+  const row = table
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .find(([, local]) => local?.endsWith(`:${hex}`));
+  for (const pid of pids)
+    for (const fd of await readdir(`/proc/${pid}/fd`).catch(() => []))
+      if ((await readlink(`/proc/${pid}/fd/${fd}`).catch(() => '')) === `socket:[${row?.[9]}]`) return pid;
+  return null;
+};

@@ -1,0 +1,71 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Fault, STANDSTILL } from './fault.ts';
+import { signal } from './processes.ts';
+
+const ENDS = 'every 202 becomes terminal';
+
+const manyBells: Fault = {
+  name: 'every bell is delivered five times, to two executors',
+  invariant: 'an effect lands at most once per step',
+  inflict: async ({ sql, ring, random }) => {
+    for (let round = 0; round < 6; round += 1) {
+      const runs = await sql<{ id: string; attempt: number; status: string }>(
+        `SELECT id, attempt, status FROM runs ORDER BY created_at DESC LIMIT 12`,
+      );
+      await ring(
+        runs.flatMap(({ id, attempt, status }) =>
+          Array.from({ length: 5 }, (_, copy) => ({
+            id: `${id}-copy-${round}-${copy}`,
+            data: {
+              runId: id,
+              attempt: status === 'queued' ? attempt + 1 : Math.max(1, attempt + (copy % 2)),
+            },
+          })),
+        ),
+      );
+      await delay(random.between(100, 600));
+    }
+  },
+};
+
+export const queueFaults: readonly Fault[] = [
+  manyBells,
+  {
+    name: 'Redis is killed and comes back empty',
+    invariant: ENDS,
+    on: 'redis',
+    inflict: async ({ redis, random }) => redis?.crash(random.between(0, 2_500)),
+  },
+  {
+    name: 'FLUSHALL',
+    invariant: ENDS,
+    on: 'redis',
+    inflict: async ({ redis, random }) => {
+      for (let round = 0; round < 3; round += 1) {
+        await redis?.flush();
+        await delay(random.between(100, 900));
+      }
+    },
+  },
+  {
+    name: 'Redis stands still for two leases',
+    invariant: ENDS,
+    on: 'redis',
+    inflict: async ({ redis, leaseMs }) => {
+      const pid = redis?.pid() ?? 0;
+      signal([pid], 'SIGSTOP');
+      await delay(leaseMs * STANDSTILL);
+      signal([pid], 'SIGCONT');
+    },
+  },
+  {
+    name: 'Redis is out of memory',
+    invariant: ENDS,
+    on: 'redis',
+    inflict: async ({ redis, leaseMs }) => {
+      await redis?.limitMemory(1);
+      await delay(leaseMs);
+      await redis?.limitMemory(0);
+    },
+  },
+];

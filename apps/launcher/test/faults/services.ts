@@ -1,0 +1,34 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ServiceName } from '@errand/local-stack';
+import type { Fault } from './fault.ts';
+
+const crash = (name: ServiceName, invariant: string): Fault => ({
+  name: `kill -9 of the ${name} service at any time`,
+  invariant,
+  inflict: async ({ stack, random }) => {
+    await stack.kill(name);
+    await delay(random.between(0, 1_500));
+    await stack.restart(name);
+  },
+});
+
+const stopInOrder = (name: ServiceName): Fault => ({
+  name: `SIGTERM of the ${name} service`,
+  invariant: 'an orderly stop is no crash',
+  isGraceful: true,
+  inflict: async ({ stack }) => {
+    const how = await stack.kill(name, 'SIGTERM');
+    await stack.restart(name);
+    return how === 'exit code 0' ? [] : [`the ${name} service ended by ${how} on SIGTERM`];
+  },
+});
+
+export const serviceFaults: readonly Fault[] = [
+  crash('gateway', 'every request with a key is answered in the end'),
+  crash('runs', 'a refused request stores nothing'),
+  crash('runbooks', 'every request with a key is answered in the end'),
+  stopInOrder('gateway'),
+  stopInOrder('runs'),
+  stopInOrder('runbooks'),
+  stopInOrder('executor'),
+];

@@ -1,0 +1,23 @@
+/**
+ * Loaded before a service (`--import`), it gives the process faults that nobody can cause from outside: SIGUSR2 blocks its
+ * event loop for FAULT_BLOCK_MS, and its wall clock is FAULT_CLOCK_MS off.
+ */
+import { isMainThread } from 'node:worker_threads';
+
+const { FAULT_BLOCK_MS = '0', FAULT_CLOCK_MS = '0' } = process.env;
+
+if (isMainThread && Number(FAULT_BLOCK_MS) > 0)
+  process.on('SIGUSR2', () => {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(FAULT_BLOCK_MS));
+  });
+
+const offMs = Number(FAULT_CLOCK_MS);
+if (offMs !== 0) {
+  const now = Date.now.bind(Date);
+  globalThis.Date = new Proxy(Date, {
+    construct: (target, given: [], created) =>
+      Reflect.construct(target, given.length === 0 ? [now() + offMs] : given, created) as object,
+    get: (target, property, receiver) =>
+      property === 'now' ? () => now() + offMs : (Reflect.get(target, property, receiver) as unknown),
+  });
+}
