@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -65,5 +65,30 @@ test('leaves it alone while beats are accepted, and when the Run was stopped in 
 
 test('a lease that had lapsed before it was told of ends the browser at once', async () => {
   watchdog.hold(LEASE_MS, monotonicMs() - KILLED_AFTER_MS);
+  expect(await exited).toEqual([null, 'SIGKILL']);
+});
+
+const holdElsewhere = async (leaseMs: number): Promise<ChildProcess> => {
+  const holder = fork(path.join(import.meta.dirname, 'hold-browser.ts'), [
+    String(browser.pid),
+    String(leaseMs),
+  ]);
+  await once(holder, 'message');
+  return holder;
+};
+
+test('kills the browser of an executor that is stopped', async () => {
+  const holder = await holdElsewhere(LEASE_MS);
+  try {
+    holder.kill('SIGSTOP');
+    expect(await exited).toEqual([null, 'SIGKILL']);
+  } finally {
+    holder.kill('SIGKILL');
+  }
+});
+
+test('kills the browser of an executor that was killed, without waiting for its lease', async () => {
+  const holder = await holdElsewhere(3_600_000);
+  holder.kill('SIGKILL');
   expect(await exited).toEqual([null, 'SIGKILL']);
 });

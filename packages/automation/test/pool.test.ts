@@ -11,6 +11,7 @@ import { createRecorder } from './recorder.ts';
 import { serve, type Site } from './site.ts';
 
 let site: Site;
+let whenFelt: () => void;
 let temporary: string;
 const before = process.env['TMPDIR'];
 const cacheDir = join(tmpdir(), 'errand-browser');
@@ -18,6 +19,8 @@ const cacheDir = join(tmpdir(), 'errand-browser');
 beforeAll(async () => {
   site = await serve({
     '/': '<title>Home</title>home',
+    '/form': '<form action="/felt"><button>Send</button></form>',
+    '/felt': () => whenFelt(),
     '/set': (_request, response) => {
       response.writeHead(200, { 'set-cookie': 'who=first; Max-Age=600', 'content-type': 'text/html' });
       response.end('<script>localStorage.who = "first"</script>');
@@ -120,6 +123,26 @@ describe('a pool', () => {
     expect(next.status).toBe('completed');
     expect(pool.pid).not.toBe(pid);
   });
+
+  test('replaces a browser that hangs', async () => {
+    await pool.warm();
+    const { pid } = pool;
+    if (pid === null) throw new Error('no process');
+    process.kill(-pid, 'SIGSTOP');
+    const { outcome } = await run(pool, steps(visit('/')));
+    expect(outcome.status).toBe('completed');
+    expect(pool.pid).not.toBe(pid);
+    await eventually(async () => (await processesOf(pid)).length === 0);
+  }, 60_000);
+
+  test('a click after which the browser hangs is not said to have changed nothing', async () => {
+    const host = createRecorder();
+    whenFelt = () => process.kill(-(pool.pid ?? 0), 'SIGSTOP');
+    const send = { primitive: 'browser.click', input: { target: 'Send' } };
+    const { outcome } = await run(pool, steps(visit('/form'), send), { host });
+    expect(outcome).toMatchObject({ status: 'failed', errorCode: 'step_timeout' });
+    expect(host.ofType('step.failed')[0]?.data).toMatchObject({ landed: 'unknown' });
+  }, 60_000);
 
   test('tells of a browser that died while other work was done', async () => {
     const lost = pool.withContext({ host: createRecorder() }, async (surface) => {

@@ -1,7 +1,9 @@
-import { Worker } from 'node:worker_threads';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
 import type { Logger } from '@errand/service-kit';
 
-/** What the main thread tells the watchdog's: a Run's lease and whose browser it uses, or that it needs none any more. */
+/** What the executor tells the watchdog: a Run's lease and whose browser it uses, or that it needs none any more. */
 export type WatchdogMessage =
   | { hold: number; killAt: number; browserPid: number | null }
   | { hold: number; over: true };
@@ -14,8 +16,8 @@ export interface Hold {
 }
 
 /**
- * Kills the browser when a lease has lapsed and whoever held it has not let go: by a thread of its own, because the main
- * thread may be what is stuck. It waits a quarter of the lease for the main thread to stop the Run by itself.
+ * Kills the browser when a lease has lapsed and whoever held it has not let go: from a process of its own, because the
+ * executor's may be stuck, stopped or gone. It waits a quarter of the lease for the executor to stop the Run by itself.
  */
 export interface Watchdog {
   hold(leaseMs: number, acceptedAt: number): Hold;
@@ -24,36 +26,65 @@ export interface Watchdog {
 
 const GRACE = 1 / 4;
 
-/** Milliseconds of a clock that only goes forward and is the same in every thread. */
+/** Milliseconds of a clock that only goes forward and is the same in every process of this machine. */
 export const monotonicMs = (): number => Number(process.hrtime.bigint() / 1_000n) / 1_000;
 
 /** @param browserPid the browser's process as it is now, the leader of its group; null while there is none */
 export const startWatchdog = (browserPid: () => number | null, log: Logger): Watchdog => {
-  const worker = new Worker(new URL('watchdog-thread.ts', import.meta.url));
-  worker.unref();
-  worker.on('error', (error) => log.error({ err: error }, 'the watchdog died'));
-  worker.on('message', ({ killed }: { killed: number }) =>
-    log.warn({ browserPid: killed }, 'a lease lapsed and its browser was killed'),
-  );
-  const tell = (message: WatchdogMessage) => worker.postMessage(message);
-  let holds = 0;
+  const holds = new Map<number, WatchdogMessage>();
+  let closing = false;
+  const tell = (message: WatchdogMessage) => {
+    if (child.connected) child.send(message, () => undefined);
+  };
+  const start = (): ChildProcess => {
+    const started = fork(path.join(import.meta.dirname, 'watchdog-process.ts'), {
+      env: {},
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    started.on('error', (error) => log.error({ err: error }, 'the watchdog cannot be reached'));
+    started.on('message', ({ killed }: { killed: number }) =>
+      log.warn({ browserPid: killed }, 'a lease lapsed and its browser was killed'),
+    );
+    started.once('exit', (code, signal) => {
+      if (closing) return;
+      log.error({ code, signal }, 'the watchdog died and is started again');
+      child = start();
+      for (const message of holds.values()) tell(message);
+    });
+    started.unref();
+    started.channel?.unref();
+    return started;
+  };
+  let child = start();
+  let last = 0;
   return {
     hold: (leaseMs, acceptedAt) => {
-      holds += 1;
-      const hold = holds;
+      last += 1;
+      const hold = last;
       let over = false;
       const accepted = (sentAt: number) => {
-        if (!over) tell({ hold, killAt: sentAt + leaseMs * (1 + GRACE), browserPid: browserPid() });
+        if (over) return;
+        const message = { hold, killAt: sentAt + leaseMs * (1 + GRACE), browserPid: browserPid() };
+        holds.set(hold, message);
+        tell(message);
       };
       accepted(acceptedAt);
       return {
         accepted,
         release: () => {
           over = true;
+          holds.delete(hold);
           tell({ hold, over });
         },
       };
     },
-    close: async () => void (await worker.terminate()),
+    close: async () => {
+      closing = true;
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const exited = once(child, 'exit');
+      child.disconnect();
+      await exited;
+    },
   };
 };

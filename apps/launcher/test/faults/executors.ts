@@ -14,7 +14,7 @@ import {
   until,
   withOnly,
 } from './fault.ts';
-import { browserOf, isAlive, signal } from './processes.ts';
+import { browserOf, countAlive, signal } from './processes.ts';
 import type { World } from './world.ts';
 
 /** Resolves once every executor holds a Run whose effect the site has felt and not answered. */
@@ -40,7 +40,7 @@ const killedInAStep: Fault = {
     const browsers = (await Promise.all(EXECUTORS.map((name) => browserOf(pidOf(world, name))))).flat();
     const left = await underWay(world);
     await Promise.all(EXECUTORS.map((name) => killExecutor(world, name)));
-    const isBuried = await until(world.leaseMs * BURIED, () => !browsers.some(isAlive));
+    const isBuried = await until(world.leaseMs * BURIED, async () => (await countAlive(browsers)) === 0);
     if (!isBuried) found.push('the browser of a killed executor lives on after its lease');
     world.site.release();
     await Promise.all(EXECUTORS.map((name) => restartExecutor(world, name)));
@@ -89,11 +89,15 @@ const standstill = (
     const browser = await browserOf(pid);
     if (browser.length === 0) found.push('the executor had no browser');
     const left = await underWay(world);
+    const begun = performance.now();
     const over = stop(world, pid);
     world.site.release();
-    const isBuried = await until(world.leaseMs * BURIED, () => !browser.some(isAlive));
+    const isBuried = await until(world.leaseMs * BURIED, async () => (await countAlive(browser)) === 0);
     if (!isBuried) found.push('its browser lives on after its lease');
-    await until(world.leaseMs * (NOTICED - BURIED), async () => (await left()).length === 0);
+    await until(
+      world.leaseMs * NOTICED - (performance.now() - begun),
+      async () => (await left()).length === 0,
+    );
     found.push(...(await left()).map((id) => `run ${id} still waits for the executor that stands still`));
     await over;
     return [

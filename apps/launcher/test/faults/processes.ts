@@ -10,13 +10,16 @@ export const signal = (pids: readonly number[], name: NodeJS.Signals): void => {
     }
 };
 
-export const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
+/** What the kernel says of a process after its name: its state, its parent …; empty when there is none. */
+const statOf = async (pid: number | string): Promise<string[]> => {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  return stat === '' ? [] : stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+};
+
+/** How many of the processes are there; one that ended and that nobody has asked for is not. */
+export const countAlive = async (pids: readonly number[]): Promise<number> => {
+  const states = await Promise.all(pids.map(statOf));
+  return states.filter(([state]) => state !== undefined && state !== 'Z' && state !== 'X').length;
 };
 
 /** The processes whose parent is `pid`. */
@@ -24,8 +27,7 @@ export const childrenOf = async (pid: number): Promise<number[]> => {
   const children: number[] = [];
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
-    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
-    const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const [, parent] = await statOf(name);
     if (Number(parent) === pid) children.push(Number(name));
   }
   return children;

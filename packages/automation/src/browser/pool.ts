@@ -4,7 +4,7 @@ import { startGuardProxy } from '../network/proxy.ts';
 import { registerNameSelector } from '../targets/name-selector.ts';
 import { browserLauncher, type BrowserOptions } from './chromium.ts';
 import { Surface } from './surface.ts';
-import { createWarmBrowser, type WarmBrowser } from './warm-browser.ts';
+import { createWarmBrowser, OPEN_MS, type WarmBrowser } from './warm-browser.ts';
 
 export interface SurfaceOptions {
   host: Host;
@@ -52,7 +52,8 @@ export const createBrowserPool = (options: BrowserOptions): BrowserPool => {
         return await browser.lend({ ...(proxy && { proxy: { server: proxy.url } }) }, async (context) => {
           surface = new Surface({ context, network, guarded });
           surface.reportTo(host, FILE_BYTES);
-          await surface.openTab();
+          const hung = setTimeout(() => browser.kill(), OPEN_MS);
+          await surface.openTab().finally(() => clearTimeout(hung));
           try {
             return await work(surface);
           } finally {

@@ -3,6 +3,8 @@ import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-
 import { StepError } from '../host.ts';
 
 const CLOSE_MS = 5_000;
+/** A browser that takes longer to open a context or a tab is hung. */
+export const OPEN_MS = 10_000;
 /** How long work that lost its browser may take to say so itself. */
 const CRASH_MS = 2_000;
 
@@ -82,28 +84,29 @@ export const createWarmBrowser = (launch: () => Promise<Browser>): WarmBrowser =
     }
   };
 
+  /** The context of a browser that is killed meanwhile is refused. */
+  const openIn = async ({ browser, pid }: Running, options: BrowserContextOptions) => {
+    const hung = setTimeout(() => killGroup(pid), OPEN_MS);
+    return await browser.newContext(options).finally(() => clearTimeout(hung));
+  };
+
   const open = async (
     options: BrowserContextOptions,
   ): Promise<{ context: BrowserContext; owner: Running }> => {
     const owner = await ensure();
     try {
-      return { context: await owner.browser.newContext(options), owner };
+      return { context: await openIn(owner, options), owner };
     } catch (error) {
       if (owner.browser.isConnected()) throw error;
       const next = await ensure();
-      return { context: await next.browser.newContext(options), owner: next };
+      return { context: await openIn(next, options), owner: next };
     }
   };
 
-  const dispose = async (context: BrowserContext, { pid }: Running): Promise<void> => {
-    const closed = context.close().then(
-      () => true,
-      () => true,
-    );
-    const stop = new AbortController();
-    const late = delay(CLOSE_MS, false, { signal: stop.signal }).catch(() => false);
-    if (!(await Promise.race([closed, late]))) killGroup(pid);
-    stop.abort();
+  const dispose = async (closable: BrowserContext | Browser, { pid }: Running): Promise<void> => {
+    const hung = setTimeout(() => killGroup(pid), CLOSE_MS);
+    await closable.close().catch(() => undefined);
+    clearTimeout(hung);
   };
 
   return {
@@ -139,7 +142,7 @@ export const createWarmBrowser = (launch: () => Promise<Browser>): WarmBrowser =
       starting = null;
       running = null;
       const current = await closing?.catch(() => null);
-      await current?.browser.close();
+      if (current) await dispose(current.browser, current);
     },
     kill() {
       if (running !== null) killGroup(running.pid);

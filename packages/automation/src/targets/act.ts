@@ -15,6 +15,8 @@ const DIAGNOSIS_MS = 700;
 const MOST_CANDIDATES = 5;
 /** What Playwright logs once the input was sent. */
 const ACTED = /performing \w+ action|\w+ action done|waiting for scheduled navigations/;
+/** Where Playwright's log of the call begins; without it nobody knows whether the input was sent. */
+const LOG = 'Call log:';
 const OBSTACLE =
   /element is not (?!attached)[\w ]+|intercepts pointer events|element is outside of the viewport/g;
 
@@ -48,8 +50,16 @@ const within = async <Value>(work: Promise<Value>, fallback: Value): Promise<Val
   }
 };
 
-/** None was there, or it was there and could not be acted upon. */
+const isUntouched = ({ message }: Error): boolean => message.includes(LOG) && !ACTED.test(message);
+
+/** None was there, or it was there and could not be acted upon; or it was, and the page was never heard of again. */
 const timedOut = async (call: Call, error: Error, locator: Locator, target: Target): Promise<StepError> => {
+  if (!isUntouched(error))
+    return new StepError(
+      'step_timeout',
+      `The page did not answer in time after ${describeTarget(target)} was used.`,
+      { cause: error },
+    );
   const count = await within(locator.count(), 0);
   if (count > 1) {
     const strict = await within(
@@ -77,7 +87,7 @@ const timedOut = async (call: Call, error: Error, locator: Locator, target: Targ
   return new StepError(
     'step_timeout',
     `${describeTarget(target)} was found, but could not be used in time${why === undefined ? '' : `: ${why}`}.`,
-    { cause: error, untouched: !ACTED.test(error.message) },
+    { cause: error, untouched: true },
   );
 };
 

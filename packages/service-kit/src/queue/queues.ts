@@ -101,6 +101,9 @@ const workerOptions = () => {
 
 const isRedis = (url: string) => url.startsWith('redis:') || url.startsWith('rediss:');
 
+/** A connection on which nothing comes back for this long is given up; longer than any wait for a job. */
+const SILENCE_MS = 15_000;
+
 /** Reconnects for ever; a command while Redis is away fails at once instead of waiting in memory. */
 const redisBackend = async (url: string, log: Logger): Promise<Backend> => {
   const connect = (blocking: boolean) => {
@@ -108,6 +111,7 @@ const redisBackend = async (url: string, log: Logger): Promise<Backend> => {
       maxRetriesPerRequest: null,
       enableOfflineQueue: blocking,
       connectTimeout: 3_000,
+      socketTimeout: SILENCE_MS,
       retryStrategy: (attempt) => Math.min(attempt * 200, 2_000),
     });
     redis.on('error', (error) => log.warn({ err: error }, 'redis'));
@@ -125,7 +129,7 @@ const redisBackend = async (url: string, log: Logger): Promise<Backend> => {
         connection: blocking,
         concurrency,
       }),
-    relay: () => new Relay({ connection: { url } }),
+    relay: () => new Relay({ connection: { url, socketTimeout: SILENCE_MS } }),
     ping: async () => void (await shared.ping()),
     close: async () => {
       shared.disconnect();
@@ -155,10 +159,12 @@ class HeardClient extends pg.Client {
 const postgresBackend = (url: string): Backend => {
   const connection: PostgresConnectionOptions = {
     connectionString: url,
-
     schema: 'bullmq',
     migrate: true,
     max: 4,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: SILENCE_MS,
+    keepAlive: true,
     Client: HeardClient,
   };
   const bound = withBackend(createPostgresBackend);
