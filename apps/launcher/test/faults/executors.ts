@@ -17,16 +17,15 @@ import {
 import { browserOf, countAlive, signal } from './processes.ts';
 import type { World } from './world.ts';
 
-/** Resolves once every executor holds a Run whose effect the site has felt and not answered. */
+/** Resolves once every executor holds a Run, and the site has felt an effect that it does not answer. */
 const allInAStep = async (world: World): Promise<string[]> => {
   const { site, sql, workload } = world;
+  const felt = site.effects.length;
   site.hang();
   const asked = Array.from({ length: 5 }, () => workload.create('slow write', { keyed: true }));
-  const isBusy = await until(15_000, async () => {
-    const owners = await sql(
-      `SELECT DISTINCT lease_owner FROM runs JOIN intents ON run_id = id WHERE status = 'running' AND landed IS NULL`,
-    );
-    return owners.length === EXECUTORS.length;
+  const isBusy = await until(40_000, async () => {
+    const owners = await sql(`SELECT DISTINCT lease_owner FROM runs WHERE status = 'running'`);
+    return owners.length >= EXECUTORS.length && site.effects.length > felt;
   });
   void Promise.all(asked);
   return isBusy ? [] : ['the executors were never all in a step'];
