@@ -6,7 +6,8 @@ import type { SiteEffect } from './history/history.ts';
 
 /**
  * A site that remembers every effect on it: each POST to `/effects`, with the token and the step that it names. Its pages
- * are a form (`/form?token=&step=`) that posts there, and a text (`/read?token=`); `ms` in the query makes one slow.
+ * are a form (`/form?token=&step=`) that posts there, and a text (`/read?token=`); `ms` in the query makes one slow. `/poison` is
+ * never answered.
  */
 export interface EffectsSite {
   url: string;
@@ -56,6 +57,7 @@ export const startEffectsSite = async (): Promise<EffectsSite> => {
         cookies: request.headers.cookie ?? '',
       });
     }
+    if (pathname === '/poison') return;
     await gate.promise;
     await delay(Number(searchParams.get('ms') ?? 0));
     if (request.method === 'POST') html('Thank you', `<p>Effect ${effects.length}</p>`);

@@ -3,8 +3,6 @@ import { EXECUTORS, type Fault, completes, pidOf, withOnly } from './fault.ts';
 import { browserOf, signal } from './processes.ts';
 
 const TOLD = 'a Run that did not complete tells which effects landed or may have';
-/** A hung step ends after 15 s, a hung browser is replaced then. */
-const HUNG_MS = 45_000;
 
 const killed: Fault = {
   name: 'the browser is killed',
@@ -26,7 +24,7 @@ const outOfMemory: Fault = {
       signal(await browserOf(pidOf(world, executor), 'renderer'), 'SIGKILL');
       await delay(world.random.between(100, 800));
     }
-    return await withOnly(world, executor, () => completes(world, 20_000, 'a browser that lost its pages'));
+    return await withOnly(world, executor, () => completes(world, 'a browser that lost its pages'));
   },
 };
 
@@ -37,7 +35,7 @@ const hung: Fault = {
     const executor = world.random.pick(EXECUTORS);
     return await withOnly(world, executor, async () => {
       signal(await browserOf(pidOf(world, executor)), 'SIGSTOP');
-      return await completes(world, HUNG_MS, 'an executor whose browser hung');
+      return await completes(world, 'an executor whose browser hung');
     });
   },
 };

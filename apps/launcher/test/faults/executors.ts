@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import {
+  AT_LAST_MS,
   BURIED,
   EXECUTORS,
   type ExecutorName,
@@ -23,7 +24,7 @@ const allInAStep = async (world: World): Promise<string[]> => {
   const felt = site.effects.length;
   site.hang();
   const asked = Array.from({ length: 5 }, () => workload.create('slow write', { keyed: true }));
-  const isBusy = await until(40_000, async () => {
+  const isBusy = await until(AT_LAST_MS, async () => {
     const owners = await sql(`SELECT DISTINCT lease_owner FROM runs WHERE status = 'running'`);
     return owners.length >= EXECUTORS.length && site.effects.length > felt;
   });
@@ -61,7 +62,9 @@ const killedBeforeTheReport: Fault = {
     return await withOnly(world, 'executor-2', async () => {
       const felt = site.effects.length;
       void workload.create('slow write', { keyed: true });
-      const acted = await until(20_000, () => site.effects.slice(felt).some(({ step }) => step === 'slow'));
+      const acted = await until(AT_LAST_MS, () =>
+        site.effects.slice(felt).some(({ step }) => step === 'slow'),
+      );
       toQueue?.cut();
       // The site answers after two seconds.
       await delay(3_000);
@@ -99,10 +102,7 @@ const standstill = (
     );
     found.push(...(await left()).map((id) => `run ${id} still waits for the executor that stands still`));
     await over;
-    return [
-      ...found,
-      ...(await withOnly(world, executor, () => completes(world, 20_000, 'the executor is back'))),
-    ];
+    return [...found, ...(await withOnly(world, executor, () => completes(world, 'the executor is back')))];
   },
 });
 
@@ -124,9 +124,7 @@ const clockOff: Fault = {
     world.shiftClock((world.random.chance(0.5) ? 1 : -1) * 600_000);
     await killExecutor(world, 'executor-2', 'SIGTERM');
     await restartExecutor(world, 'executor-2');
-    return await withOnly(world, 'executor-2', () =>
-      completes(world, 20_000, 'the executor with that clock'),
-    );
+    return await withOnly(world, 'executor-2', () => completes(world, 'the executor with that clock'));
   },
 };
 

@@ -1,4 +1,5 @@
 import {
+  AT_LAST_MS,
   type ExecutorName,
   EXECUTORS,
   type Fault,
@@ -23,7 +24,7 @@ const atPlace = async (
 ): Promise<string[]> => {
   await sql(`INSERT INTO audit.hold VALUES ('${place}', ${HOLD_S})`);
   const asked = workload.create('short', { keyed: true });
-  const isHeld = await until(10_000, async () => (await sql(HELD)).length > 0);
+  const isHeld = await until(AT_LAST_MS, async () => (await sql(HELD)).length > 0);
   await act();
   await sql('DELETE FROM audit.hold');
   if (ends === 'undone')

@@ -2,8 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Fault, STANDSTILL, completes, withOnly } from './fault.ts';
 import type { Link } from './link.ts';
 
-const BACK_MS = 40_000;
-
 const broken = (name: string, shareOfLease: number, fail: (link: Link) => void): Fault => ({
   name: `between an executor and the services: ${name}`,
   invariant: 'an effect lands at most once per step',
@@ -11,9 +9,7 @@ const broken = (name: string, shareOfLease: number, fail: (link: Link) => void):
     for (const link of world.links) fail(link);
     await delay(world.leaseMs * shareOfLease);
     for (const link of world.links) link.heal();
-    return await withOnly(world, 'executor-2', () =>
-      completes(world, BACK_MS, 'the executor behind the link'),
-    );
+    return await withOnly(world, 'executor-2', () => completes(world, 'the executor behind the link'));
   },
 });
 

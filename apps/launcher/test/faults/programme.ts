@@ -19,9 +19,11 @@ export interface Programme {
   backend: Backend;
   /** How long an executor that is silent keeps a Run; what is measured by it is shorter with it. */
   leaseMs: number;
-  /** How long faults go on, in ms. */
+  /** How long faults go on, in ms; 0: until the plan is done. */
   faultsMs: number;
-  /** Names of the faults that must happen; the others follow while there is time. */
+  /** No fault begins after this time, in ms. */
+  mostMs: number;
+  /** The faults that must happen; others follow while there is time. */
   plan: readonly Fault[];
   print: (line: string) => void;
 }
@@ -135,6 +137,7 @@ export const runProgramme = async ({
   backend,
   leaseMs,
   faultsMs,
+  mostMs,
   plan,
   print,
 }: Programme): Promise<Violation[]> => {
@@ -158,6 +161,10 @@ export const runProgramme = async ({
     const rest = () => random.shuffle(possible)[0];
     const queue = [...plan];
     while (performance.now() < end || queue.length > 0) {
+      if (performance.now() - begun > mostMs) {
+        tell(`no time for: ${queue.map(({ name }) => name).join('; ')}`);
+        break;
+      }
       const fault = queue.shift() ?? rest();
       if (fault === undefined) break;
       await delay(random.between(500, 2_000));
@@ -173,7 +180,7 @@ export const runProgramme = async ({
         isGraceful: fault.isGraceful ?? false,
       });
     }
-    tell('healed; waiting until every client is answered and every Run has ended');
+    tell('all healed; waiting until every client is answered and every Run has ended');
     await load.stop();
     await world.workload.settle();
     blame('every 202 becomes terminal', await drained(world));

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import {
+  AT_LAST_MS,
   EXECUTORS,
   type ExecutorName,
   type Fault,
@@ -47,7 +48,7 @@ const poison: Fault = {
   name: 'a Run kills every executor that takes it',
   invariant: 'poison ends with its reason and other Runs complete',
   inflict: async (world) => {
-    const { leaseMs, site, sql, workload } = world;
+    const { site, sql, workload } = world;
     let deaths = 0;
     const died: Promise<void>[] = [];
     const kill = async (port: number) => {
@@ -65,14 +66,14 @@ const poison: Fault = {
       if (path === '/poison') died.push(kill(port));
     });
     const run = await workload.create('poison', { keyed: true });
-    const others = Array.from({ length: 4 }, () => completes(world, leaseMs * 8, 'a Run beside poison'));
+    const others = Array.from({ length: 4 }, () => completes(world, 'a Run beside poison'));
     const stored = async () =>
       (
         await sql<{ status: string; error_code: string | null; error_message: string | null }>(
           `SELECT status, error_code, error_message FROM runs WHERE id = '${run?.runId}'`,
         )
       )[0];
-    const ended = await until(leaseMs * 8, async () => (await stored())?.status === 'failed');
+    const ended = await until(AT_LAST_MS, async () => (await stored())?.status === 'failed');
     site.listen(null);
     await Promise.all(died);
     const found = (await Promise.all(others)).flat();

@@ -113,7 +113,7 @@ export const startHttpServer = async (options: {
           clearTimeout(cut);
           resolve();
         });
-        connections.drain();
+        connections.drain(graceMs);
       }),
   };
 };

@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
+
+export interface Balancer {
+  url: string;
+  close: () => void;
+}
+
+/** Passes each TCP connection to the next of the local ports that takes it, as a load balancer in front of a service does. */
+export const startBalancer = async (ports: readonly number[]): Promise<Balancer> => {
+  const open = new Set<Socket>();
+  let turn = 0;
+  const reach = (tries: number, near: Socket): void => {
+    const far = connect(ports[(turn += 1) % ports.length] ?? 0, '127.0.0.1');
+    far.once('error', () => (tries > 1 ? reach(tries - 1, near) : near.destroy()));
+    far.once('connect', () => {
+      far.on('error', () => near.destroy());
+      far.pipe(near);
+      near.pipe(far);
+      near.once('close', () => far.destroy());
+      far.once('close', () => near.destroySoon());
+    });
+  };
+  const server = createServer((near) => {
+    open.add(near);
+    near.on('error', () => undefined);
+    near.once('close', () => open.delete(near));
+    reach(ports.length, near);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.close();
+      for (const socket of open) socket.destroy();
+    },
+  };
+};

@@ -1,0 +1,147 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  type RunningProcesses,
+  type RunningStack,
+  SERVICES,
+  type ServiceName,
+  freePort,
+  startProcesses,
+  startStack,
+} from '@errand/local-stack';
+import { type EffectsSite, query, startEffectsSite } from '@errand/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { signUp } from '../src/account.ts';
+import { browserCacheDirectory } from '../src/home.ts';
+import { type Balancer, startBalancer } from './balancer.ts';
+import { type Api, openApi } from './api.ts';
+
+const START_MS = 180_000;
+const CLIENTS = 4;
+const APPS = path.resolve(import.meta.dirname, '../..');
+
+let dir: string;
+let site: EffectsSite;
+let stack: RunningStack;
+let pairs: RunningProcesses;
+let balancers: Balancer[];
+let api: Api;
+
+/** Two of every service on the databases of a stack whose own services have stopped; each reaches the others by a balancer. */
+const startPairs = async (): Promise<string> => {
+  const ports = new Map<ServiceName, number[]>();
+  for (const name of SERVICES) ports.set(name, [await freePort(), await freePort()]);
+  const balanced = async (name: ServiceName) => {
+    const balancer = await startBalancer(ports.get(name) ?? []);
+    balancers.push(balancer);
+    return balancer.url;
+  };
+  const addresses = {
+    ERRAND_RUNS_URL: await balanced('runs'),
+    ERRAND_RUNBOOKS_URL: await balanced('runbooks'),
+  };
+  const publicUrl = await balanced('gateway');
+  const specs = SERVICES.flatMap((name) =>
+    (ports.get(name) ?? []).map((port, number) => ({
+      name: `${name}-${number + 1}`,
+      script: path.join(APPS, name, 'src/main.ts'),
+      env: { ...stack.environments[name], ...addresses, ERRAND_PORT: String(port) },
+      readyUrl: `http://127.0.0.1:${port}/readyz`,
+    })),
+  );
+  pairs = await startProcesses(specs, { logDir: path.join(dir, 'pairs'), readyTimeoutMs: START_MS });
+  return publicUrl;
+};
+
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'errand-rolling-'));
+  balancers = [];
+  site = await startEffectsSite();
+  stack = await startStack({
+    dir,
+    port: 0,
+    env: {
+      ...process.env,
+      ERRAND_BROWSER_CACHE_DIR: browserCacheDirectory(),
+      ERRAND_EXECUTOR_CONCURRENCY: '2',
+      ERRAND_RATE_LIMIT_PER_MINUTE: '1000000',
+      ERRAND_LOG_LEVEL: 'warn',
+    },
+  });
+  const { apiKey } = await signUp(stack.baseUrl, 'ada@example.com', 'a long enough password');
+  for (const name of SERVICES.toReversed()) await stack.kill(name, 'SIGTERM');
+  api = openApi(await startPairs(), apiKey);
+}, START_MS);
+afterAll(() => pairs?.stop(), START_MS);
+afterAll(() => {
+  for (const balancer of balancers ?? []) balancer.close();
+});
+afterAll(() => stack?.stop(), START_MS);
+afterAll(() => site?.close());
+afterAll(() => rm(dir, { recursive: true, force: true }), START_MS);
+
+const publishRunbook = () =>
+  api.create('/v1/runbooks', {
+    schemaVersion: 3,
+    title: 'A page and a request',
+    status: 'published',
+    parameters: [],
+    steps: [
+      {
+        id: 'open',
+        kind: 'primitive',
+        primitive: 'browser.navigate',
+        input: { url: `${site.url}/read?ms=200` },
+      },
+      {
+        id: 'order',
+        kind: 'primitive',
+        primitive: 'http.request',
+        input: { method: 'POST', url: `${site.url}/effects?ms=200`, json: { token: 'order', step: 'order' } },
+      },
+    ],
+  });
+
+test('a rolling restart of every service under load loses no request and counts no crash', async () => {
+  const { id: runbookId } = await publishRunbook();
+  const refused: string[] = [];
+  const accepted: string[] = [];
+  const ask = async (method: string, place: string) => {
+    try {
+      const answer = await api.call(method, place);
+      if (answer.status < 300) return answer.body;
+      refused.push(`${method} ${place}: ${answer.status} ${answer.body.detail}`);
+    } catch (error) {
+      refused.push(`${method} ${place}: ${String((error as Error).cause ?? error)}`);
+    }
+    return null;
+  };
+  let restarting = true;
+  const client = async () => {
+    while (restarting) {
+      const run = await ask('POST', `/v1/runbooks/${runbookId}/runs`);
+      if (run === null) continue;
+      accepted.push(run.id);
+      for (let reads = 0; reads < 10; reads += 1) await ask('GET', `/v1/runs/${run.id}`);
+      await ask('GET', '/v1/runbooks?limit=1');
+    }
+  };
+  const clients = Promise.all(Array.from({ length: CLIENTS }, client));
+  const ends: string[] = [];
+  for (const { name } of pairs.processes) {
+    ends.push(`${name} ${await pairs.kill(name, 'SIGTERM')}`);
+    await pairs.restart(name);
+  }
+  restarting = false;
+  await clients;
+
+  expect(ends).toEqual(pairs.processes.map(({ name }) => `${name} exit code 0`));
+  expect(refused).toEqual([]);
+  const states = new Set<string>();
+  for (const id of accepted) states.add((await api.finished(id)).status);
+  expect([...states]).toEqual(['completed']);
+  expect(site.effects.filter(({ step }) => step === 'order')).toHaveLength(accepted.length);
+  const url = Object.assign(new URL(stack.postgres.adminUrl), { pathname: '/errand_runs' }).href;
+  expect(await query(url, 'SELECT id FROM runs WHERE losses > 0')).toEqual([]);
+}, 400_000);
