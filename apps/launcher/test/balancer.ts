@@ -3,15 +3,20 @@ import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 
 export interface Balancer {
   url: string;
+  /** No new connection goes there; those that are open stay. */
+  leaveOut: (port: number) => void;
+  takeIn: (port: number) => void;
   close: () => void;
 }
 
 /** Passes each TCP connection to the next of the local ports that takes it, as a load balancer in front of a service does. */
 export const startBalancer = async (ports: readonly number[]): Promise<Balancer> => {
   const open = new Set<Socket>();
+  const leftOut = new Set<number>();
   let turn = 0;
   const reach = (tries: number, near: Socket): void => {
-    const far = connect(ports[(turn += 1) % ports.length] ?? 0, '127.0.0.1');
+    const choice = ports.filter((port) => !leftOut.has(port));
+    const far = connect(choice[(turn += 1) % choice.length] ?? 0, '127.0.0.1');
     far.once('error', () => (tries > 1 ? reach(tries - 1, near) : near.destroy()));
     far.once('connect', () => {
       far.on('error', () => near.destroy());
@@ -31,6 +36,8 @@ export const startBalancer = async (ports: readonly number[]): Promise<Balancer>
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    leaveOut: (port) => void leftOut.add(port),
+    takeIn: (port) => void leftOut.delete(port),
     close: () => {
       server.close();
       for (const socket of open) socket.destroy();

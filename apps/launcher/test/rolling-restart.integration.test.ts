@@ -27,13 +27,14 @@ let stack: RunningStack;
 let pairs: RunningProcesses;
 let balancers: Balancer[];
 let api: Api;
+let ports: Map<string, number>;
 
 /** Two of every service on the databases of a stack whose own services have stopped; each reaches the others by a balancer. */
 const startPairs = async (): Promise<string> => {
-  const ports = new Map<ServiceName, number[]>();
-  for (const name of SERVICES) ports.set(name, [await freePort(), await freePort()]);
+  const portsOf = new Map<ServiceName, number[]>();
+  for (const name of SERVICES) portsOf.set(name, [await freePort(), await freePort()]);
   const balanced = async (name: ServiceName) => {
-    const balancer = await startBalancer(ports.get(name) ?? []);
+    const balancer = await startBalancer(portsOf.get(name) ?? []);
     balancers.push(balancer);
     return balancer.url;
   };
@@ -43,13 +44,14 @@ const startPairs = async (): Promise<string> => {
   };
   const publicUrl = await balanced('gateway');
   const specs = SERVICES.flatMap((name) =>
-    (ports.get(name) ?? []).map((port, number) => ({
+    (portsOf.get(name) ?? []).map((port, number) => ({
       name: `${name}-${number + 1}`,
       script: path.join(APPS, name, 'src/main.ts'),
       env: { ...stack.environments[name], ...addresses, ERRAND_PORT: String(port) },
       readyUrl: `http://127.0.0.1:${port}/readyz`,
     })),
   );
+  ports = new Map(specs.map(({ name, env }) => [name, Number(env.ERRAND_PORT)]));
   pairs = await startProcesses(specs, { logDir: path.join(dir, 'pairs'), readyTimeoutMs: START_MS });
   return publicUrl;
 };
@@ -130,8 +132,11 @@ test('a rolling restart of every service under load loses no request and counts 
   const clients = Promise.all(Array.from({ length: CLIENTS }, client));
   const ends: string[] = [];
   for (const { name } of pairs.processes) {
+    const port = ports.get(name) ?? 0;
+    for (const balancer of balancers) balancer.leaveOut(port);
     ends.push(`${name} ${await pairs.kill(name, 'SIGTERM')}`);
     await pairs.restart(name);
+    for (const balancer of balancers) balancer.takeIn(port);
   }
   restarting = false;
   await clients;
@@ -144,4 +149,4 @@ test('a rolling restart of every service under load loses no request and counts 
   expect(site.effects.filter(({ step }) => step === 'order')).toHaveLength(accepted.length);
   const url = Object.assign(new URL(stack.postgres.adminUrl), { pathname: '/errand_runs' }).href;
   expect(await query(url, 'SELECT id FROM runs WHERE losses > 0')).toEqual([]);
-}, 400_000);
+}, 600_000);

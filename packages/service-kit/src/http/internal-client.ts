@@ -36,6 +36,8 @@ export interface InternalClient {
 export const FILENAME_HEADER = 'x-errand-filename';
 
 const TIMEOUT_MS = 4_500;
+/** A server that stops waits longer, so that no request meets a connection that it closes. */
+const UNUSED_MS = 3_000;
 
 const queryString = (query: InternalCall['query']): string => {
   const search = new URLSearchParams();
@@ -46,7 +48,12 @@ const queryString = (query: InternalCall['query']): string => {
 
 /** A client of one service: keep-alive connections, the internal token, the request id passed on, no call over 5 s. */
 export const createInternalClient = (baseUrl: string, token: string): InternalClient => {
-  const limits = { connect: { timeout: 2_000 }, headersTimeout: TIMEOUT_MS, keepAliveTimeout: 30_000 };
+  const limits = {
+    connect: { timeout: 2_000 },
+    headersTimeout: TIMEOUT_MS,
+    keepAliveTimeout: UNUSED_MS,
+    keepAliveMaxTimeout: UNUSED_MS,
+  };
   const pool = new Pool(baseUrl, { ...limits, connections: 64, bodyTimeout: TIMEOUT_MS });
   const streams = new Pool(baseUrl, { ...limits, connections: null, bodyTimeout: 0 });
   const authorization = `Bearer ${token}`;
