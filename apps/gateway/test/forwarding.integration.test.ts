@@ -209,6 +209,28 @@ describe('while a service is away', () => {
   });
 });
 
+describe('when a service is lost in the middle of a request', () => {
+  const json = { 'Content-Type': 'application/json' };
+  const create = (headers: Record<string, string>) =>
+    gateway.asKey(key, '/v1/runs', {
+      method: 'POST',
+      headers: { ...json, ...headers },
+      body: '{"task":"x"}',
+    });
+  beforeEach(() => {
+    services.answer = (request) => void request.socket.destroy();
+  });
+
+  test('who can ask again is told to', async () => {
+    expect((await create({ 'X-Idempotency-Key': 'again' })).status).toBe(503);
+    expect((await gateway.asKey(key, '/v1/runs')).status).toBe(503);
+  });
+
+  test('a request without a key is not said to be refused, for it may have been accepted', async () => {
+    await expect(create({})).rejects.toThrow('fetch failed');
+  });
+});
+
 describe('routes', () => {
   test.each([
     ['GET', '/v1/nothing', 404],

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Owner, unavailable } from '@errand/contracts';
 import { PRINCIPAL_HEADER, type Principal } from '@errand/contracts/internal';
-import { type InternalClient, type Logger, readBody } from '@errand/service-kit';
+import { type InternalClient, type Logger, Unanswered, readBody } from '@errand/service-kit';
 
 export type Services = Readonly<Record<Exclude<Owner, 'gateway'>, InternalClient>>;
 
@@ -48,6 +48,10 @@ const pick = (
 const wantsStream = (request: IncomingMessage): boolean =>
   request.headers.accept?.includes('text/event-stream') ?? false;
 
+/** A 503 says that nothing was accepted, and without a key the client cannot ask: it gets no answer at all. */
+const isUnknown = (error: unknown, { method, headers }: IncomingMessage): boolean =>
+  error instanceof Unanswered && method === 'POST' && headers['x-idempotency-key'] === undefined;
+
 /** `stopping` ends live streams, whose readers then resume them elsewhere. */
 export const createForward =
   (log: Logger, stopping: AbortSignal): Forward =>
@@ -81,7 +85,7 @@ export const createForward =
       if (isStream) response.flushHeaders();
       await pipeline(answer.body, response);
     } catch (error) {
-      if (response.destroyed || response.headersSent) response.destroy();
+      if (response.destroyed || response.headersSent || isUnknown(error, request)) response.destroy();
       else throw cut.signal.aborted || stopping.aborted ? unavailable() : error;
     } finally {
       response.off('close', gone);

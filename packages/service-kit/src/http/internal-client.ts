@@ -1,8 +1,22 @@
 import { Problem, unavailable } from '@errand/contracts';
-import { type Dispatcher, Pool } from 'undici';
+import { type Dispatcher, Pool, errors } from 'undici';
 import type { z } from 'zod';
 import { currentRequestId } from '../logging.ts';
 import { observeCalls } from '../telemetry/http.ts';
+
+/** The connection broke after the request was sent: a 503 of which nobody knows whether it was accepted. */
+export class Unanswered extends Problem {
+  constructor() {
+    const { status, message, headers } = unavailable();
+    super(status, message, headers);
+  }
+}
+
+const BROKEN: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE']);
+
+const isBroken = (error: unknown): boolean =>
+  error instanceof errors.SocketError ||
+  (error instanceof Error && 'code' in error && BROKEN.has(error.code));
 
 export interface InternalCall {
   method: 'GET' | 'POST' | 'PUT';
@@ -68,7 +82,7 @@ export const createInternalClient = (baseUrl: string, token: string): InternalCl
       return await through.request(options);
     } catch (error) {
       if (options.signal instanceof AbortSignal && options.signal.aborted) throw error;
-      throw unavailable();
+      throw isBroken(error) ? new Unanswered() : unavailable();
     }
   };
 
