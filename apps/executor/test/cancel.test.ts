@@ -12,6 +12,7 @@ import { type InternalClient, createInternalClient, createLogger, createSealer }
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { type ActiveRuns, createActiveRuns } from '../src/execution/active-runs.ts';
 import { executeRun } from '../src/execution/execute-run.ts';
+import { createExecutorMetrics } from '../src/metrics.ts';
 import { type Watchdog, startWatchdog } from '../src/execution/watchdog.ts';
 
 const RUN = '01a1fb76-06f6-7715-b001-b032b0f7d711';
@@ -134,6 +135,7 @@ const execute = () =>
       trace: 'off',
       approvalHoldMs: 60_000,
       mostPages: 4,
+      metrics: createExecutorMetrics(() => ({ used: 0, idle: 1 })),
       log,
     },
     { runId: RUN, attempt: 1 },
