@@ -30,6 +30,8 @@ export interface Executor {
 /** Starts an executor: a warm browser, and a worker that answers the doorbells of Runs. */
 export const startExecutor = async (config: Config): Promise<Executor> => {
   const log = createLogger('executor', config.logLevel);
+  if (config.browser.noSandbox === true)
+    log.warn('the browser runs without its sandbox (ERRAND_BROWSER_SANDBOX); pages are kept in by less');
   const browsers = createBrowserPool(config.browser);
   await browsers.warm().catch((error: unknown) => {
     throw error instanceof BrowserUnavailable ? new ConfigError(error.message) : error;

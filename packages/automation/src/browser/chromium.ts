@@ -96,6 +96,12 @@ const missingLibrary = (error: unknown): string | null =>
   error instanceof Error ? (MISSING_LIBRARY.exec(error.message)?.[1] ?? null) : null;
 
 const explain = (error: unknown): BrowserUnavailable => {
+  if (error instanceof Error && error.message.includes('No usable sandbox'))
+    return new BrowserUnavailable(
+      'The browser cannot make its sandbox here: allow it user namespaces (in a container by a seccomp profile), ' +
+        'or set ERRAND_BROWSER_SANDBOX=off.',
+      { cause: error },
+    );
   const library = missingLibrary(error);
   if (library === null) return new BrowserUnavailable('The browser could not be started.', { cause: error });
   const debian = DEBIAN_PACKAGES.find(([pattern]) => pattern.test(library))?.[1];
