@@ -10,6 +10,15 @@ const anywhere = (name) => [`<rootDir>/{packages,apps,scripts,k8s}/**/${name}`];
 /** All files of it share one running stack. */
 const CONTRACT = '<rootDir>/apps/launcher/test/contract';
 
+/** What can only be tested on servers in containers; `npm run test:containers` asks for it. */
+const containers = {
+  ...shared,
+  displayName: 'containers',
+  testMatch: anywhere('*.containers.test.ts'),
+  globalSetup: '<rootDir>/packages/test-kit/src/integration/global-setup.ts',
+  globalTeardown: '<rootDir>/packages/test-kit/src/integration/global-teardown.ts',
+};
+
 /** Node runs the TypeScript as it is; `npm test` sets the flag that Jest needs for that. */
 export default {
   testTimeout: 30_000,
@@ -20,7 +29,7 @@ export default {
     {
       ...shared,
       displayName: 'unit',
-      testMatch: [...anywhere('*.test.ts'), '!**/*.integration.test.ts'],
+      testMatch: [...anywhere('*.test.ts'), '!**/*.{integration,containers}.test.ts'],
     },
     {
       ...shared,
@@ -37,5 +46,6 @@ export default {
       globalSetup: `${CONTRACT}/global-setup.ts`,
       globalTeardown: `${CONTRACT}/global-teardown.ts`,
     },
+    ...(process.env.ERRAND_TEST_CONTAINERS === 'on' ? [containers] : []),
   ],
 };

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { provision, startScratchPostgres } from '@errand/local-stack';
+import { provision } from '@errand/local-stack';
 import { applyMigrations } from '@errand/service-kit';
-import { startRedis } from './redis-server.ts';
-import { publishServers } from './servers.ts';
+import { startLocalServers } from './local-servers.ts';
+import { type StartedServers, publishServers } from './servers.ts';
 
 declare global {
   /** Left by the set-up for the tear-down, which runs in the same process. */
@@ -13,25 +13,26 @@ declare global {
 
 const APPS = path.resolve(import.meta.dirname, '../../../../apps');
 
+/** ERRAND_TEST_CONTAINERS=on: in containers, else on this machine. */
+const startServers = async (): Promise<StartedServers> => {
+  if (process.env['ERRAND_TEST_CONTAINERS'] === 'on')
+    return await (await import('./container-servers.ts')).startContainers();
+  return await startLocalServers();
+};
+
 /** Starts the servers that all integration tests of one Jest run share. */
 const setUp = async (): Promise<void> => {
   await using undo = new AsyncDisposableStack();
-  const postgres = await startScratchPostgres();
-  undo.defer(() => postgres.stop());
+  const servers = undo.use(await startServers());
   const password = () => randomBytes(12).toString('hex');
   const passwords = { gateway: password(), runs: password(), runbooks: password(), queue: password() };
-  const templates = await provision(postgres.adminUrl, passwords);
+  const { adminUrl, redisUrl, containers } = servers;
+  const templates = await provision(adminUrl, passwords);
   for (const [name, connectionString] of Object.entries(templates)) {
     const migrationsDir = path.join(APPS, name, 'prisma/migrations');
     if (existsSync(migrationsDir)) await applyMigrations({ connectionString, migrationsDir });
   }
-  const given = process.env['ERRAND_TEST_REDIS_URL'];
-  const redis = given ? null : await startRedis();
-  if (redis !== null) undo.defer(() => redis.stop());
-  const redisUrl = given || redis?.url || null;
-  if (redisUrl === null)
-    process.stderr.write('skipped on Redis: no redis-server on the PATH and no ERRAND_TEST_REDIS_URL\n');
-  publishServers({ adminUrl: postgres.adminUrl, templates, redisUrl });
+  publishServers({ adminUrl, redisUrl, containers, templates });
   const owned = undo.move();
   globalThis.stopTestServers = () => owned.disposeAsync();
 };

@@ -1,11 +1,20 @@
 import type { DatabaseName } from '@errand/local-stack';
 
-/** The servers that the global set-up started, as test files learn of them. */
-export interface TestServers {
+export type ServerName = 'postgres' | 'redis';
+
+/** Servers to test on, wherever they come from. */
+export interface StartedServers extends AsyncDisposable {
+  /** Of a superuser. */
   adminUrl: string;
+  redisUrl: string | null;
+  /** Ids of the containers that the servers run in; null when they run on this machine. */
+  containers: Readonly<Record<ServerName, string>> | null;
+}
+
+/** The servers that the global set-up started, as test files learn of them. */
+export interface TestServers extends Omit<StartedServers, typeof Symbol.asyncDispose> {
   /** Migrated and never connected to again, so that they serve as templates. */
   templates: Readonly<Record<DatabaseName, string>>;
-  redisUrl: string | null;
 }
 
 const VARIABLE = 'ERRAND_TEST_SERVERS';

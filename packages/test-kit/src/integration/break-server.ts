@@ -1,0 +1,27 @@
+import { getContainerRuntimeClient } from 'testcontainers';
+import { type ServerName, testServers } from './servers.ts';
+
+/** A server of this Jest run, to be broken. Whoever breaks it mends it: other test files need it. */
+export interface BreakableServer {
+  /** Ends it at once, as a crash does. */
+  kill: () => Promise<void>;
+  /** Starts it again where it was; it may take a moment until it answers. */
+  start: () => Promise<void>;
+  /** It keeps its connections and answers nothing, until `resume`. */
+  pause: () => Promise<void>;
+  resume: () => Promise<void>;
+}
+
+/** Throws when the servers do not run in containers. */
+export const breakableServer = async (name: ServerName): Promise<BreakableServer> => {
+  const { containers } = testServers();
+  if (containers === null) throw new Error('Run this test by "npm run test:containers".');
+  const client = await getContainerRuntimeClient();
+  const container = client.container.getById(containers[name]);
+  return {
+    kill: async () => void (await container.kill()),
+    start: async () => void (await container.start()),
+    pause: async () => void (await container.pause()),
+    resume: async () => void (await container.unpause()),
+  };
+};

@@ -1,0 +1,109 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const OBSERVABILITY = path.join(ROOT, 'docker/observability');
+
+interface Service {
+  profiles?: string[];
+  ports?: string[];
+  image: string;
+  build?: { target: string };
+  user?: string;
+  read_only?: boolean;
+  cap_drop?: string[];
+  security_opt?: string[];
+  environment?: Record<string, unknown>;
+  volumes?: string[];
+  networks?: string[];
+}
+
+const read = (...place: string[]): unknown =>
+  parse(readFileSync(path.join(...place), 'utf8'), { merge: true });
+
+const { services, networks, volumes } = read(ROOT, 'docker-compose.yml') as {
+  services: Record<string, Service>;
+  networks: Record<string, { internal?: boolean } | null>;
+  volumes: Record<string, null>;
+};
+const named = Object.entries(services);
+
+describe('docker-compose.yml', () => {
+  test('publishes the proxy alone; with a profile, the dashboard; both to this machine unless told', () => {
+    const published = named.flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]));
+    expect(published).toEqual([
+      ['proxy', '${ERRAND_PUBLISH:-127.0.0.1:8080}:8080'],
+      ['grafana', '${ERRAND_PUBLISH_GRAFANA:-127.0.0.1:3000}:3000'],
+    ]);
+  });
+
+  test.each(named)('%s has no privileges and cannot write to its image', (_name, service) => {
+    expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+    expect(service.security_opt).toContain('no-new-privileges:true');
+  });
+
+  test.each(named)('%s is given no secret in its environment', (_name, { environment = {} }) => {
+    const secret = /(PASSWORD|SECRET|TOKEN|KEY|DATABASE_URL|QUEUE_URL|REDIS_URL)$/;
+    expect(Object.keys(environment).filter((variable) => secret.test(variable))).toEqual([]);
+  });
+
+  test.each(named)('%s mounts what is there, and no secrets of another', (name, service) => {
+    for (const [source = ''] of (service.volumes ?? []).map((volume) => volume.split(':'))) {
+      if (source.startsWith('.')) expect(existsSync(path.join(ROOT, source))).toBe(true);
+      else expect(volumes).toHaveProperty(source);
+      if (name !== 'secrets' && source.startsWith('secrets'))
+        expect(source).toBe(`secrets-${name.replace('migrate-', '')}`);
+    }
+  });
+
+  test.each(named.filter(([, { build }]) => build !== undefined))(
+    '%s is a target of the Dockerfile',
+    (_name, service) => {
+      const dockerfile = readFileSync(path.join(ROOT, 'Dockerfile'), 'utf8');
+      expect(dockerfile).toMatch(new RegExp(`^FROM \\S+ AS ${service.build?.target}$`, 'm'));
+    },
+  );
+
+  test("executors, where strangers' pages run, reach neither databases nor the other services", () => {
+    expect(services['executor']?.networks?.toSorted()).toEqual(['internet', 'queue', 'telemetry']);
+    const neighbours = named
+      .filter(([, { networks: on = [] }]) => on.includes('queue'))
+      .map(([name]) => name);
+    expect(neighbours.toSorted()).toEqual(['executor', 'gateway', 'redis', 'runs']);
+    for (const inner of ['services', 'data', 'queue', 'telemetry'])
+      expect(networks[inner]).toEqual({ internal: true });
+  });
+});
+
+describe('the observability profile', () => {
+  test('the collector has every part that its pipelines name, and sends to services that are there', () => {
+    const { service, ...parts } = read(OBSERVABILITY, 'collector.yaml') as {
+      service: { pipelines: Record<string, Record<string, string[]>> };
+      exporters: Record<string, { endpoint: string }>;
+    } & Record<string, Record<string, unknown>>;
+    for (const pipeline of Object.values(service.pipelines))
+      for (const [kind, names] of Object.entries(pipeline))
+        for (const name of names) expect(Object.keys(parts[kind] ?? {})).toContain(name);
+    for (const { endpoint } of Object.values(parts.exporters))
+      expect(Object.keys(services)).toContain(new URL(endpoint).hostname);
+  });
+
+  test('the dashboard asks the data sources that are provisioned, each panel in a place of its own', () => {
+    const { datasources } = read(OBSERVABILITY, 'grafana/provisioning/datasources/datasources.yaml') as {
+      datasources: { uid: string; url: string }[];
+    };
+    for (const { url } of datasources) expect(Object.keys(services)).toContain(new URL(url).hostname);
+    const { panels } = JSON.parse(
+      readFileSync(path.join(OBSERVABILITY, 'grafana/dashboards/errand.json'), 'utf8'),
+    ) as {
+      panels: { id: number; gridPos: unknown; targets: { datasource: { uid: string }; expr: string }[] }[];
+    };
+    expect(new Set(panels.map(({ gridPos }) => JSON.stringify(gridPos))).size).toBe(panels.length);
+    for (const { datasource, expr } of panels.flatMap(({ targets }) => targets)) {
+      expect(datasources.map(({ uid }) => uid)).toContain(datasource.uid);
+      expect(expr.split('(').length).toBe(expr.split(')').length);
+    }
+  });
+});
