@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { queueBackends } from '@errand/test-kit';
 import { type BreakableServer, breakableServer } from '@errand/test-kit/break-server';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type Harness, completed, startHarness } from './harness.ts';
 
 const HEALED_MS = 60_000;
@@ -16,19 +16,19 @@ describe('servers in containers that die or hang', () => {
   let redis: BreakableServer;
   let heal: (() => Promise<void>) | undefined;
 
-  beforeAll(async () => {
+  // Each test has a service of its own: Runs that another one left waiting would come before its own.
+  beforeEach(async () => {
     postgres = await breakableServer('postgres');
     redis = await breakableServer('redis');
     const onRedis = queueBackends().find(({ name }) => name === 'redis');
     if (onRedis === undefined) throw new Error('there is no Redis');
-    // Nobody carries the load out; it must not keep the places that later Runs need.
-    h = await startHarness(onRedis, { ERRAND_LEASE_MS: '60000', ERRAND_WORKSPACE_CONCURRENT_RUNS: '10000' });
+    h = await startHarness(onRedis, { ERRAND_LEASE_MS: '60000' });
   }, TEST_MS);
   afterEach(async () => {
     await heal?.();
     heal = undefined;
-  });
-  afterAll(async () => h?.[Symbol.asyncDispose](), TEST_MS);
+    await h?.[Symbol.asyncDispose]();
+  }, TEST_MS);
 
   const until = async (what: string, holds: () => Promise<boolean> | boolean): Promise<void> => {
     const end = performance.now() + HEALED_MS;
