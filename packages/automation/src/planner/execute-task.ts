@@ -12,6 +12,7 @@ import { actorOf } from './actor.ts';
 import type { Clause } from './clause.ts';
 import { describeInstruction, parseTask } from './parse.ts';
 import { type Answer, read } from './read.ts';
+import { clauseSecrets } from './secrets.ts';
 import { watchTraffic } from './settle.ts';
 
 export interface TaskExecution {
@@ -102,15 +103,6 @@ const carryOut = async (
   }
 };
 
-const SECRET_FIELD = /\b(?:pass\s?(?:word|phrase|code)|pin)\b/iu;
-
-/** What the task types into fields that sound like a password's. */
-const secretsOf = (clause: Clause): string[] => {
-  if (clause.kind === 'login') return [clause.password];
-  const isTyped = clause.kind === 'fill' || clause.kind === 'set';
-  return isTyped && clause.target !== null && SECRET_FIELD.test(clause.target.text) ? [clause.value] : [];
-};
-
 /**
  * Carries out a task of plain instructions without a model. The whole task is understood before anything acts; a task that
  * is not answers `failed` with `task_not_understood`. Each instruction is one or more steps `s1`, `s2`, …; what it read is in
@@ -119,7 +111,7 @@ const secretsOf = (clause: Clause): string[] => {
 export const executeTask = async ({ task, surface, host, limits }: TaskExecution): Promise<RunOutcome> => {
   const parsed = parseTask(task);
   const clauses = 'clauses' in parsed ? parsed.clauses : [];
-  const secrets = clauses.flatMap(secretsOf);
+  const secrets = clauses.flatMap(clauseSecrets);
   const session = createSession({ surface, host, limits, secrets });
   session.host.emit({
     type: 'run.started',

@@ -1,0 +1,30 @@
+import { createAnthropic } from '@ai-sdk/anthropic';
+import { createGoogle } from '@ai-sdk/google';
+import { createOpenAI } from '@ai-sdk/openai';
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import type { LanguageModel } from 'ai';
+import type { ModelSettings } from './settings.ts';
+
+/** Without a key in the settings none is sent: whatever the environment holds belongs to other software. */
+const NO_KEY = 'none';
+
+/** The model that the settings name. Nothing is asked of the provider yet. */
+export const openModel = ({ provider, model, apiKey = NO_KEY, baseUrl }: ModelSettings): LanguageModel => {
+  const settings = { apiKey, ...(baseUrl !== undefined && { baseURL: baseUrl }) };
+  switch (provider) {
+    case 'anthropic':
+      return createAnthropic(settings)(model);
+    case 'openai':
+      return createOpenAI(settings)(model);
+    case 'google':
+      return createGoogle(settings)(model);
+    default:
+      if (baseUrl === undefined) throw new Error('an openai-compatible model needs a base URL');
+      return createOpenAICompatible({
+        ...settings,
+        baseURL: baseUrl,
+        name: 'compatible',
+        includeUsage: true,
+      })(model);
+  }
+};

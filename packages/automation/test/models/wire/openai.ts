@@ -1,0 +1,52 @@
+import { type Dialect, inputText, usageOf } from './reply.ts';
+
+/** The Responses API, streamed. */
+export const openai: Dialect = {
+  matches: (path) => path.endsWith('/responses'),
+  events: (reply, turn) => {
+    const { text, calls = [], refuses, tooLong } = reply;
+    const { input, output } = usageOf(reply);
+    const head = { id: `resp_${turn}`, created_at: 1_700_000_000, model: 'scripted' };
+    const spoken = text === undefined ? [] : [text];
+    const why = refuses === true ? 'content_filter' : tooLong === true ? 'max_output_tokens' : null;
+    const all = [
+      { type: 'response.created', response: head },
+      ...spoken.flatMap((delta, output_index) => {
+        const item_id = `msg_${turn}`;
+        return [
+          { type: 'response.output_item.added', output_index, item: { type: 'message', id: item_id } },
+          { type: 'response.output_text.delta', item_id, output_index, content_index: 0, delta },
+          { type: 'response.output_item.done', output_index, item: { type: 'message', id: item_id } },
+        ];
+      }),
+      ...calls.flatMap((call, index) => {
+        const output_index = spoken.length + index;
+        const item = {
+          type: 'function_call',
+          id: `fc_${turn}_${index}`,
+          call_id: `call_${turn}_${index}`,
+          name: call.name,
+        };
+        const given = inputText(call.input);
+        return [
+          { type: 'response.output_item.added', output_index, item: { ...item, arguments: '' } },
+          { type: 'response.function_call_arguments.delta', item_id: item.id, output_index, delta: given },
+          {
+            type: 'response.output_item.done',
+            output_index,
+            item: { ...item, arguments: given, status: 'completed' },
+          },
+        ];
+      }),
+      {
+        type: why === null ? 'response.completed' : 'response.incomplete',
+        response: {
+          ...head,
+          incomplete_details: why === null ? null : { reason: why },
+          usage: { input_tokens: input, output_tokens: output },
+        },
+      },
+    ];
+    return all.map((data) => ({ event: data.type, data }));
+  },
+};
