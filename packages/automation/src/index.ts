@@ -17,3 +17,6 @@ export * from './host.ts';
 export { primitives } from './primitives/index.ts';
 export type { Primitive } from './primitives/primitive.ts';
 export { executeTask, type TaskExecution } from './planner/execute-task.ts';
+export { type AgentTaskExecution, executeAgentTask } from './agent/execute-agent-task.ts';
+export { createStepAgent } from './agent/step-agent.ts';
+export * from './models/index.ts';

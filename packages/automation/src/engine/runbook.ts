@@ -11,7 +11,7 @@ import {
 } from '@errand/runbook-language';
 import type { Surface } from '../browser/surface.ts';
 import { StepError, type Host } from '../host.ts';
-import { performAgentStep, type Agent } from './agent-step.ts';
+import { performAgentStep, type Agent, type AgentMeans } from './agent-step.ts';
 import { stopReason } from './attempt.ts';
 import { failedRun, completedRun } from './outcome.ts';
 import { createSession, type Limits, type Session } from './session.ts';
@@ -47,6 +47,17 @@ const secretsOf = ({ parameters }: RunbookDefinition, inputs: Readonly<Record<st
     .flatMap(({ name, default: fallback }) => [inputs[name], fallback])
     .filter((value) => typeof value === 'string');
 
+const secretsByName = (
+  { parameters }: RunbookDefinition,
+  inputs: Readonly<Record<string, unknown>>,
+): Record<string, string> =>
+  Object.fromEntries(
+    parameters.flatMap(({ type, name, default: fallback }) => {
+      const value = inputs[name] ?? fallback;
+      return type === 'secret' && typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
+
 const resolveText = (text: string | undefined, scope: TemplateScope): string | undefined => {
   const value = resolveTemplates(text, scope);
   return typeof value === 'string' || value === undefined ? value : JSON.stringify(value);
@@ -80,7 +91,7 @@ const perform = async (
   session: Session,
   step: RunbookStep,
   scope: TemplateScope,
-  agent: Agent | undefined,
+  means: AgentMeans,
 ): Promise<unknown> => {
   let resolved: ReturnType<typeof resolveStep>;
   try {
@@ -90,7 +101,7 @@ const perform = async (
     throw error;
   }
   const { condition } = resolved;
-  if (resolved.kind === 'agent') return performAgentStep(session, resolved, condition, agent);
+  if (resolved.kind === 'agent') return performAgentStep(session, resolved, condition, means);
   // A name that is no primitive is refused by performStep.
   return performStep(session, {
     ...resolved,
@@ -135,6 +146,7 @@ const performSteps = async (session: Session, execution: RunbookExecution): Prom
   const { definition, inputs, surface, host } = execution;
   const completed = new Map(execution.earlier?.completedSteps.map(({ id, output }) => [id, output]));
   const { steps, title } = definition;
+  const means = { agent: execution.agent, secrets: secretsByName(definition, inputs) };
   const done: Record<string, { output: unknown }> = {};
   const outputs = () => Object.fromEntries(Object.entries(done).map(([id, { output }]) => [id, output]));
   const many = steps.length === 1 ? '1 step' : `${steps.length} steps`;
@@ -154,7 +166,7 @@ const performSteps = async (session: Session, execution: RunbookExecution): Prom
         });
         continue;
       }
-      done[step.id] = { output: await perform(session, step, { inputs, steps: done }, execution.agent) };
+      done[step.id] = { output: await perform(session, step, { inputs, steps: done }, means) };
     } catch (error) {
       if (step.onFailure === 'continue' && !isFinal(error) && !host.signal.aborted) {
         done[step.id] = { output: null };

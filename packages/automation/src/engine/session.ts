@@ -69,6 +69,8 @@ export interface StepCall {
   timeoutMs?: number | undefined;
   retries?: number | undefined;
   applicationScope?: readonly string[] | undefined;
+  /** Called once a person has approved the step, before it acts; what it throws fails the step. */
+  confirm?: (() => Promise<void>) | undefined;
   /** As written, or parsed and resolved. */
   completionCondition?: string | Condition | undefined;
 }

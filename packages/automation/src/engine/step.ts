@@ -120,7 +120,11 @@ const act = async (session: Session, step: StepCall): Promise<Attempt & { effect
   const surface = surfaceOf(primitive.name);
   const isHuman = surface === 'human';
   const needsApproval = !isHuman && (step.risk === 'high' || effect === 'irreversible');
-  const approve = () => ask(session, { stepId: step.id, message, input });
+  const approve = async (): Promise<Approval> => {
+    const approval = await ask(session, { stepId: step.id, message, input });
+    await step.confirm?.();
+    return approval;
+  };
   let approval = needsApproval ? await approve() : null;
   // What a step of people does, it does to people: while it waits, nothing is about to happen to a site.
   if (effect !== 'read' && !isHuman)
@@ -153,7 +157,8 @@ const act = async (session: Session, step: StepCall): Promise<Attempt & { effect
 /** Bytes of JSON up to which the output of an effect is kept for an execution that takes over. */
 const KEPT_BYTES = 65_536;
 
-const resultOf = ({ mask }: Session, output: unknown): StepResult => {
+/** The output of a step as it is kept for an execution that takes over. */
+export const resultOf = ({ mask }: Session, output: unknown): StepResult => {
   const json = JSON.stringify(output);
   const whole = json === JSON.stringify(mask.value(output)) && Buffer.byteLength(json) <= KEPT_BYTES;
   return { output: whole ? output : null, whole };

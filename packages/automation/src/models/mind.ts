@@ -85,6 +85,7 @@ const read = async (model: LanguageModel, settings: ModelSettings, question: Que
     instructions,
     messages,
     tools,
+    maxOutputTokens: settings.tokensPerAnswer,
     maxRetries: settings.retries,
     abortSignal: AbortSignal.any([signal, late]),
     // What goes wrong is thrown below.

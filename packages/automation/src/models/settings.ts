@@ -21,6 +21,8 @@ export interface ModelSettings {
   seesImages: boolean;
   /** Milliseconds for one answer of the model, retries not counted. */
   timeoutMs: number;
+  /** Tokens that one answer may have, thoughts included. */
+  tokensPerAnswer: number;
   /** How often an answer is asked for again that was refused for a while or broke off. */
   retries: number;
   /** Tokens, in and out, that one Run may use. */
@@ -34,6 +36,7 @@ export interface ModelSettings {
 
 export const defaultModelSettings = {
   timeoutMs: 120_000,
+  tokensPerAnswer: 8_192,
   retries: 3,
   tokensPerRun: 1_000_000,
   costPerRun: null,

@@ -1,0 +1,60 @@
+import type { Target } from '@errand/contracts/primitives';
+import type { ElementHandle, Page } from 'playwright-core';
+import { locate } from '../targets/locator.ts';
+import type { Named } from './snapshot.ts';
+
+const FIELDS: ReadonlySet<string> = new Set([
+  'textbox',
+  'searchbox',
+  'spinbutton',
+  'combobox',
+  'listbox',
+  'slider',
+  'checkbox',
+  'radio',
+  'switch',
+]);
+/** A longer name is a text, and texts change. */
+const LONGEST_NAME = 120;
+
+const waysTo = ({ role, name }: Named): Target[] => {
+  if (name === '' || name.length > LONGEST_NAME || name.includes('[secret]')) return [];
+  return [
+    ...(FIELDS.has(role) ? [{ label: name, exact: true }] : []),
+    ...(role === 'generic' || role === 'text' ? [] : [{ role, name, exact: true }]),
+    ...(FIELDS.has(role) ? [{ placeholder: name, exact: true }] : []),
+    { text: name, exact: true },
+  ];
+};
+
+const placeAmong = (page: Page, target: Target, handle: ElementHandle): Promise<number[]> =>
+  locate(page, target)
+    .evaluateAll(
+      (elements, wanted) => [elements.findIndex((element) => element === wanted), elements.length],
+      handle,
+    )
+    .catch(() => []);
+
+/**
+ * Names the element that a reference means so that it is found again on another day: by what people call it, else by the
+ * reference itself, which only this page knows. Null when the page has no such element any more.
+ */
+export const aim = async (page: Page, named: Named): Promise<Target | null> => {
+  const ref: Target = { ref: named.ref };
+  const [handle] = await locate(page, ref)
+    .elementHandles()
+    .catch(() => []);
+  if (handle === undefined) return null;
+  try {
+    let numbered: Target | null = null;
+    for (const way of waysTo(named)) {
+      const [at = -1, count = 0] = await placeAmong(page, way, handle);
+      if (at < 0 || typeof way === 'string') continue;
+      if (count === 1) return way;
+      numbered ??= { ...way, nth: at };
+    }
+    return numbered ?? ref;
+  } finally {
+    await handle.dispose().catch(() => undefined);
+  }
+};

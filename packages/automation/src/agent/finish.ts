@@ -1,0 +1,98 @@
+import { describeIssues } from '@errand/contracts';
+import { z } from 'zod';
+import { attempt } from '../engine/attempt.ts';
+import { shorten } from '../engine/shorten.ts';
+import { StepError } from '../host.ts';
+import { conditionOf, type Documents, errorInView } from './evidence.ts';
+import type { Achieved, Work } from './goal.ts';
+import { Finish } from './tools.ts';
+
+/** How long what the model cites may take to appear; a long page takes a while to be searched. */
+const PROOF_MS = 3_000;
+const PROOF_MS_FOR_LINE = 0.5;
+const MOST_SAID = 300;
+
+/** Judges whether the agent is done; answers why not, for the model, or what it achieved. */
+export interface Judge {
+  /**
+   * @param lines that the page has
+   * @throws {StepError} `output_invalid` when the output does not fit its schema for the second time
+   */
+  judge(claim: unknown, lines: number): Promise<{ achieved: Achieved } | { refusal: string }>;
+}
+
+const compile = (schema: Record<string, unknown> | undefined): z.ZodType | null => {
+  if (schema === undefined) return null;
+  try {
+    return z.fromJSONSchema(schema);
+  } catch (error) {
+    throw new StepError('output_invalid', 'outputSchema: not a JSON Schema that can be used.', {
+      cause: error,
+      untouched: true,
+    });
+  }
+};
+
+const complaints = (error: z.ZodError): string =>
+  describeIssues(error.issues)
+    .slice(0, 5)
+    .map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
+    .join('; ');
+
+const prove = async (work: Work, claim: z.output<typeof Finish>, lines: number): Promise<string | null> => {
+  const condition = conditionOf(claim.evidence);
+  if (condition === null || !claim.evidence.some(({ text = '' }) => text.trim() !== ''))
+    return 'Cite at least one text that the page shows now and that proves it.';
+  const { session, stepId, goal } = work;
+  try {
+    const { evidence } = await attempt(
+      session,
+      {
+        id: stepId,
+        timeoutMs: PROOF_MS + lines * PROOF_MS_FOR_LINE,
+        completionCondition: condition,
+        ...(goal.scope && { applicationScope: goal.scope }),
+      },
+      async () => null,
+    );
+    session.host.emit({
+      type: 'agent.thought',
+      stepId,
+      message: claim.summary,
+      ...(evidence && { data: { completion: evidence } }),
+    });
+    return null;
+  } catch (error) {
+    if (!(error instanceof StepError) || error.code !== 'completion_condition_unmet') throw error;
+    return `The page does not show that: ${session.mask.text(shorten(error.message, MOST_SAID))}`;
+  }
+};
+
+/** @throws {StepError} `output_invalid` for a schema that is none */
+export const createJudge = (work: Work, documents: Documents): Judge => {
+  const fits = compile(work.goal.outputSchema);
+  let misfits = 0;
+  return {
+    async judge(claim, lines) {
+      const parsed = Finish.safeParse(claim);
+      if (!parsed.success) return { refusal: complaints(parsed.error) };
+      const page = work.session.surface.activePage;
+      if (page === null || work.session.surface.url === null)
+        return { refusal: 'No page is open, so nothing proves it.' };
+      const error = await errorInView(page, documents);
+      if (error !== null) return { refusal: `${error}: that is no proof that the task is done.` };
+      const doubt = await prove(work, parsed.data, lines);
+      if (doubt !== null) return { refusal: doubt };
+      const output = fits?.safeParse(parsed.data.output);
+      if (output?.success === false) {
+        misfits += 1;
+        const what = `The output does not fit its schema: ${complaints(output.error)}.`;
+        if (misfits > 1) throw new StepError('output_invalid', what);
+        return { refusal: `${what} Give it once more.` };
+      }
+      return {
+        achieved: { summary: parsed.data.summary, output: output?.data ?? parsed.data.output ?? null },
+      };
+    },
+  };
+};

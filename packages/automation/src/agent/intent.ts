@@ -1,0 +1,239 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isHostAllowed } from '@errand/runbook-language';
+import type { PrimitiveName, Target } from '@errand/contracts/primitives';
+import type { Page } from 'playwright-core';
+import { StepError } from '../host.ts';
+import type { Primitive } from '../primitives/primitive.ts';
+import { locate } from '../targets/locator.ts';
+import { aim } from './aim.ts';
+import { classify, type Danger } from './classify.ts';
+import type { Work } from './goal.ts';
+import { type Element, inspect, inspectFocus } from './inspect.ts';
+import { holdsSecretName } from './secrets.ts';
+import type { Named, Snapshot } from './snapshot.ts';
+import { TARGETS } from './tools.ts';
+import type { Trust } from './trust.ts';
+
+/** What the agent is about to do, seen through: where it would act, and why a person may have to be asked. */
+export interface Intention {
+  primitive: PrimitiveName;
+  input: Record<string, unknown>;
+  /** In words, without secrets. */
+  description: string;
+  danger: Danger | null;
+  /** Throws when what it would act upon has become something else. */
+  confirm: () => Promise<void>;
+  /** Where it would write or go to by itself. */
+  places: string[];
+}
+
+/** The agent may not do that, and nothing was done. */
+export class Refused extends StepError {
+  constructor(message: string) {
+    super('action_failed', message, { untouched: true });
+    this.name = 'Refused';
+  }
+}
+
+const LOOK_MS = 2_000;
+/** Primitives into which the name of a secret may be written. */
+const TAKES_SECRET: Readonly<Record<string, string>> = { 'browser.fill': 'value', 'browser.type': 'text' };
+/** They touch elements, and nothing comes of it. */
+const READS: ReadonlySet<string> = new Set([
+  'browser.hover',
+  'browser.scroll',
+  'browser.extract',
+  'browser.wait',
+  'browser.screenshot',
+]);
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const refOf = (value: unknown): string =>
+  typeof value === 'string' ? value.replace(/^(?:\[?ref=)?@?|\]$/g, '').trim() : '';
+
+const namedBy = (snapshot: Snapshot, value: unknown): Named => {
+  const named = snapshot.find(refOf(value));
+  if (named === undefined)
+    throw new Refused(
+      `No element on the page has the ref ${JSON.stringify(value)}. Use a ref that you were shown.`,
+    );
+  return named;
+};
+
+const aimed = async (
+  page: Page,
+  snapshot: Snapshot,
+  value: unknown,
+): Promise<{ named: Named; target: Target }> => {
+  const named = namedBy(snapshot, value);
+  const target = await aim(page, named);
+  if (target === null) throw new Refused(`The element ${named.ref} is not on the page any more.`);
+  return { named, target };
+};
+
+/** The input as the primitive takes it, with targets in place of refs, and what they mean. */
+const withTargets = async (
+  page: Page | null,
+  snapshot: Snapshot,
+  given: Readonly<Record<string, unknown>>,
+): Promise<{ input: Record<string, unknown>; touched: { named: Named; target: Target }[] }> => {
+  const input: Record<string, unknown> = { ...given };
+  const touched: { named: Named; target: Target }[] = [];
+  const take = async (value: unknown): Promise<Target> => {
+    if (page === null) throw new Refused('No page is open.');
+    const found = await aimed(page, snapshot, value);
+    touched.push(found);
+    return found.target;
+  };
+  for (const key of TARGETS) if (input[key] !== undefined) input[key] = await take(input[key]);
+  const { fields, for: awaited } = given as { fields?: unknown; for?: unknown };
+  if (typeof fields === 'object' && fields !== null) {
+    const aims = Object.entries(fields).map(async ([key, value]) => [key, await take(value)] as const);
+    input['fields'] = Object.fromEntries(await Promise.all(aims));
+  }
+  if (typeof awaited === 'object' && awaited !== null && 'ref' in awaited)
+    input['for'] = await take(awaited.ref);
+  return { input, touched };
+};
+
+const elementsOf = async (page: Page, primitive: string, targets: readonly Target[]): Promise<Element[]> => {
+  const looked = await Promise.all(targets.map((target) => inspect(locate(page, target), LOOK_MS)));
+  if (looked.includes(null)) throw new Refused('The element is not on the page any more.');
+  const focused =
+    primitive === 'browser.press' && targets.length === 0 ? [await inspectFocus(page, LOOK_MS)] : [];
+  return [...looked, ...focused].filter((element) => element !== null);
+};
+
+const absolute = (url: string, from: string | null): string =>
+  (URL.parse(url) ?? (from === null ? null : URL.parse(url, from)))?.href ?? url;
+
+/** Addresses that the action itself names or would send something to. */
+const placesOf = (
+  primitive: string,
+  input: Record<string, unknown>,
+  elements: readonly Element[],
+  from: string | null,
+) => {
+  const named = text(input['url']);
+  const own = named === '' ? [] : [absolute(named, from)];
+  if (READS.has(primitive)) return own;
+  const isLink = primitive === 'browser.click' || primitive === 'browser.download';
+  return [
+    ...own,
+    ...elements.flatMap(({ url, href, form }) =>
+      isLink && /^https?:/.test(href) ? [] : [url, ...(form === null ? [] : [form.action])],
+    ),
+  ];
+};
+
+const links = (elements: readonly Element[]): string[] =>
+  elements.map(({ href }) => href).filter((href) => /^https?:/.test(href));
+
+/** What the network would refuse, and end the Run for, is refused before it is tried. */
+const refuseOutside = (work: Work, addresses: readonly string[]): void => {
+  const { goal, session } = work;
+  for (const address of addresses) {
+    const url = URL.parse(address);
+    if (url === null || ['about:', 'javascript:'].includes(url.protocol)) continue;
+    if (goal.scope !== null && !isHostAllowed(goal.scope, url))
+      throw new Refused(
+        `${url.host || url.protocol} is outside the sites that the task may use. Nothing was done.`,
+      );
+    try {
+      session.surface.network.check(url);
+    } catch (error) {
+      if (error instanceof StepError) throw new Refused(`${error.message} Nothing was done.`);
+      throw error;
+    }
+  }
+};
+
+const revealed = (
+  work: Work,
+  primitive: string,
+  input: Readonly<Record<string, unknown>>,
+): { input: Record<string, unknown>; typesSecret: boolean } => {
+  const { secrets } = work.goal;
+  const field = TAKES_SECRET[primitive];
+  const typed = field === undefined ? undefined : input[field];
+  const value = typeof typed === 'string' ? secrets.reveal(typed) : typed;
+  const others = Object.entries(input).filter(([key]) => key !== field);
+  if (holdsSecretName(secrets, others))
+    throw new Refused('A secret can only be typed into a field, with browser_fill or browser_type.');
+  return {
+    input: field === undefined || typed === undefined ? { ...input } : { ...input, [field]: value },
+    typesSecret: value !== typed,
+  };
+};
+
+const WORDS: Readonly<Record<string, string>> = {
+  'browser.click': 'Click',
+  'browser.hover': 'Hover over',
+  'browser.fill': 'Fill',
+  'browser.type': 'Type into',
+  'browser.check': 'Tick',
+  'browser.uncheck': 'Untick',
+  'browser.select': 'Choose in',
+  'browser.drag': 'Drag',
+  'browser.download': 'Download',
+};
+
+const describe = (
+  { name, summary }: Primitive,
+  given: Readonly<Record<string, unknown>>,
+  touched: readonly { named: Named }[],
+): string => {
+  const what = touched.map(({ named }) => `${named.role}${named.name === '' ? '' : ` "${named.name}"`}`);
+  const typed = text(given['value']) || text(given['text']) || text(given['label']);
+  const detail = text(given['url']) || text(given['key']) || text(given['message']);
+  return [
+    WORDS[name] ?? summary,
+    ...(what.length === 0 ? [] : [what.join(' and ')]),
+    ...(typed === '' ? [] : [`with ${JSON.stringify(typed)}`]),
+    ...(detail === '' ? [] : [detail]),
+  ].join(' ');
+};
+
+/**
+ * Sees through what the model wants to do, without doing any of it.
+ * @throws {Refused} what may not be done or is not there
+ */
+export const intend = async (
+  work: Work,
+  trust: Trust,
+  snapshot: Snapshot,
+  primitive: Primitive,
+  given: Readonly<Record<string, unknown>>,
+): Promise<Intention> => {
+  const { surface } = work.session;
+  const page = surface.activePage;
+  const { input: shown, touched } = await withTargets(page, snapshot, given);
+  const { input, typesSecret } = revealed(work, primitive.name, shown);
+  const targets = touched.map(({ target }) => target);
+  const look = async () => (page === null ? [] : await elementsOf(page, primitive.name, targets));
+  const elements = await look();
+  const places = placesOf(primitive.name, input, elements, surface.url);
+  refuseOutside(work, [...places, ...links(elements)]);
+  const strange = places.find((place) => !trust.has(place));
+  if (typesSecret && strange !== undefined)
+    throw new Refused('A secret is only typed on a site that the task names. Nothing was typed.');
+  const danger =
+    classify({ primitive: primitive.name, input, elements, typesSecret }) ??
+    (strange === undefined ? null : 'unfamiliar site');
+  return {
+    // The names of tools come from the primitives' own.
+    primitive: primitive.name as PrimitiveName,
+    input,
+    description: describe(primitive, given, touched),
+    danger,
+    places,
+    confirm: async () => {
+      const now = await look().catch(() => null);
+      if (!isDeepStrictEqual(now, elements))
+        throw new StepError('action_failed', 'The page changed while the approval was awaited.', {
+          untouched: true,
+        });
+    },
+  };
+};

@@ -1,0 +1,101 @@
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { RunOutcome } from '@errand/contracts/queue';
+import { createBrowserPool } from '../../src/browser/pool.ts';
+import { executeAgentTask, type AgentTaskExecution } from '../../src/agent/execute-agent-task.ts';
+import { createMind, defaultModelSettings, type Mind, type ModelSettings } from '../../src/models/index.ts';
+import {
+  startModelServer,
+  type Asked,
+  type ModelProvider,
+  type Script,
+} from '../models/wire/model-server.ts';
+import type { Reply } from '../models/wire/reply.ts';
+import { createRecorder, type Recorder } from '../recorder.ts';
+
+export interface Told {
+  outcome: RunOutcome;
+  host: Recorder;
+  /** What the model was asked during this Run. */
+  asked: readonly Asked[];
+  mind: Mind;
+}
+
+export interface Trial extends Partial<
+  Pick<AgentTaskExecution, 'secrets' | 'applicationScope' | 'maxSteps' | 'outputSchema' | 'earlier'>
+> {
+  host?: Recorder;
+  settings?: Partial<ModelSettings>;
+  scoped?: boolean;
+}
+
+/** A warm browser, a scripted model, and Runs that use both. */
+export const openAgentBrowser = async (provider: ModelProvider = 'anthropic') => {
+  const pool = createBrowserPool({
+    cacheDir: path.join(tmpdir(), 'errand-browser'),
+    environment: process.env,
+  });
+  const model = await startModelServer(provider);
+  const mindOf = (settings: Partial<ModelSettings> = {}) =>
+    createMind({
+      ...defaultModelSettings,
+      provider,
+      model: 'scripted',
+      apiKey: 'none',
+      baseUrl: model.url,
+      seesImages: false,
+      retries: 0,
+      ...settings,
+    });
+  return {
+    pool,
+    model,
+    mindOf,
+    run: async (task: string, script: Script, trial: Trial = {}): Promise<Told> => {
+      const { host = createRecorder(), settings, scoped = false, ...goal } = trial;
+      const before = model.asked.length;
+      model.script = (asked) => script({ ...asked, turn: asked.turn - before });
+      const mind = mindOf(settings);
+      const outcome = await pool.withContext({ host, scoped }, (surface) =>
+        executeAgentTask({
+          task,
+          surface,
+          host,
+          mind,
+          limits: { stepTimeoutMs: 60_000, screenshots: false },
+          ...goal,
+        }),
+      );
+      return { outcome, host, mind, asked: model.asked.slice(before) };
+    },
+    close: async () => {
+      await model.close();
+      await pool.close();
+    },
+  };
+};
+
+/** The ref that the model was last shown for what begins so, such as `button "Pay"`. */
+export const refOf = ({ text }: Asked, what: string): string => {
+  const shown = text.replaceAll('\\"', '"');
+  const at = shown.lastIndexOf(`- ${what}`);
+  const ref = at < 0 ? undefined : /\[ref=(\w+)\]/.exec(shown.slice(at, at + 400))?.[1];
+  if (ref === undefined) throw new Error(`the model was not shown ${what}`);
+  return ref;
+};
+
+export const call = (name: string, input: unknown, text?: string): Reply => ({
+  ...(text !== undefined && { text }),
+  calls: [{ name, input }],
+});
+export const finish = (text: string, output?: unknown): Reply =>
+  call('finish', { summary: 'It is done.', evidence: [{ text }], ...(output !== undefined && { output }) });
+
+/** A model that says one thing after another, and the last one again and again. */
+export const says =
+  (...replies: (Reply | ((asked: Asked) => Reply))[]): Script =>
+  (asked) => {
+    const reply = replies[Math.min(asked.turn, replies.length) - 1];
+    if (reply === undefined) return { text: '' };
+    return typeof reply === 'function' ? reply(asked) : reply;
+  };
