@@ -1,4 +1,4 @@
-import type { BrowserPool, TraceMode } from '@errand/automation';
+import type { BrowserPool, ModelSettings, TraceMode } from '@errand/automation';
 import type { InternalClient, Logger, Sealer, TypedQueue } from '@errand/service-kit';
 import type { ActiveRuns } from './execution/active-runs.ts';
 import type { Watchdog } from './execution/watchdog.ts';
@@ -16,6 +16,8 @@ export interface Context {
   allowPrivateNetwork: boolean;
   trace: TraceMode;
   approvalHoldMs: number;
+  /** Null: ad-hoc Runs are left to the embedded planner. */
+  model: ModelSettings | null;
   /** With more Runs than this in browsers, one that waits for a person keeps its place, so that no other is begun. */
   mostPages: number;
   metrics: ExecutorMetrics;

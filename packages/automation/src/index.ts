@@ -20,3 +20,4 @@ export { executeTask, type TaskExecution } from './planner/execute-task.ts';
 export { type AgentTaskExecution, executeAgentTask } from './agent/execute-agent-task.ts';
 export { createStepAgent } from './agent/step-agent.ts';
 export * from './models/index.ts';
+export { createConditionJudge } from './agent/judge-condition.ts';

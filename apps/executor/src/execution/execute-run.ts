@@ -3,7 +3,11 @@ import {
   type Mask,
   StepError,
   type Surface,
+  createConditionJudge,
   createMask,
+  createMind,
+  createStepAgent,
+  executeAgentTask,
   executeRunbook,
   executeTask,
   needsScope,
@@ -141,18 +145,7 @@ const stopReason = (signal: AbortSignal): StopReason | null =>
 const perform = async (context: Context, run: ClaimedRun, host: Host): Promise<RunOutcome> => {
   const secrets = open(context, run);
   if (secrets === null) return failed(host, unforeseen());
-  const work = (surface: Surface) =>
-    run.runbook === null
-      ? executeTask({ task: run.task, surface, host, limits: { trace: context.trace } })
-      : executeRunbook({
-          definition: run.runbook,
-          inputs: { ...run.inputs, ...secrets },
-          surface,
-          host,
-          limits: { trace: context.trace },
-          dryRun: run.dryRun,
-          earlier: run,
-        });
+  const work = (surface: Surface) => attend(context, run, { surface, host, secrets });
   const opening = openSpan('open browser', {});
   try {
     return await context.browsers.withContext(
@@ -172,6 +165,32 @@ const perform = async (context: Context, run: ClaimedRun, host: Host): Promise<R
     if (!host.signal.aborted) context.log.error({ err: masked(error, mask), runId: run.id }, 'a Run broke');
     return failed(host, error instanceof StepError ? error : unforeseen());
   }
+};
+
+/** With a model the agent does it, without one the embedded planner; a Runbook asks the model only where it says so. */
+const attend = (
+  context: Context,
+  run: ClaimedRun,
+  means: { surface: Surface; host: Host; secrets: Readonly<Record<string, string>> },
+): Promise<RunOutcome> => {
+  const { surface, host, secrets } = means;
+  const limits = { trace: context.trace };
+  const mind = context.model === null ? null : createMind(context.model);
+  if (run.runbook !== null)
+    return executeRunbook({
+      definition: run.runbook,
+      inputs: { ...run.inputs, ...secrets },
+      surface,
+      host,
+      limits,
+      dryRun: run.dryRun,
+      earlier: run,
+      ...(mind !== null && { agent: createStepAgent(mind), judge: createConditionJudge(mind) }),
+    });
+  const { task } = run;
+  return mind === null
+    ? executeTask({ task, surface, host, limits, secrets: Object.values(secrets) })
+    : executeAgentTask({ task, surface, host, limits, mind, secrets, earlier: run });
 };
 
 const unforeseen = () => new StepError('internal_error', 'Something went wrong on our side.');

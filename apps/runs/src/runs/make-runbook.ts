@@ -54,7 +54,7 @@ const readRecorded = async (
   const [run] = rows;
   if (run === undefined) throw notFound();
   const events = await prisma.runEvent.findMany({
-    where: { runId, type: { in: ['run.started', 'agent.action', 'agent.thought'] } },
+    where: { runId, type: { in: ['run.started', 'agent.action', 'agent.thought', 'step.failed'] } },
     select: { type: true, stepId: true, message: true, data: true },
     orderBy: { seq: 'asc' },
   });

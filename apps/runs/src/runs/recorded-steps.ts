@@ -1,5 +1,6 @@
 import {
   type PrimitiveStep,
+  Risk,
   type RunEvent,
   type RunbookDefinition,
   type RunbookParameter,
@@ -11,7 +12,11 @@ import { z } from 'zod';
 
 type RecordedEvent = Pick<RunEvent, 'type' | 'step_id' | 'message' | 'data'>;
 
-const Action = z.object({ primitive: z.string(), input: z.record(z.string(), z.unknown()) });
+const Action = z.object({
+  primitive: z.string(),
+  input: z.record(z.string(), z.unknown()),
+  risk: Risk.optional(),
+});
 const Conclusion = z.object({ expected: z.string() });
 
 interface RecordedAction extends z.infer<typeof Action> {
@@ -38,10 +43,12 @@ export const recordedDefinition = (
   const steps = recordedActions(events).map((action): PrimitiveStep => {
     if (action.primitive === 'data.set')
       throw unsayable(action, 'keeps what was seen on the page, which may be different the next time');
-    const { id, primitive, message, expected } = action;
+    const { id, primitive, message, expected, risk } = action;
     const typed = typedIn(action);
     const instruction =
       typed === null ? message : message.replace(` with ${JSON.stringify(typed.value)}`, '');
+    if (JSON.stringify(action.input).includes('{"ref":'))
+      throw unsayable(action, 'names an element that only the page of that day knew');
     const literal = typed === null ? action.input : { ...action.input, [typed.field]: '' };
     if (!isSayable([literal, expected]))
       throw unsayable(action, 'holds a secret or "{{" where it cannot be replaced');
@@ -50,6 +57,7 @@ export const recordedDefinition = (
       kind: 'primitive',
       primitive,
       input: literal,
+      ...(risk !== undefined && { risk }),
       ...(isSayable(instruction) && { instruction }),
       ...(expected !== undefined && {
         completionCondition: printCondition({ type: 'output_contains', text: expected }),
@@ -63,11 +71,12 @@ export const recordedDefinition = (
   return { steps, parameters };
 };
 
-/** Of a step that was begun more than once, the last action counts. */
+/** Of a step that was begun more than once, the last action counts; one that failed and was passed over does not. */
 const recordedActions = (events: readonly RecordedEvent[]): RecordedAction[] => {
   const actions = new Map<string, RecordedAction>();
   for (const { type, step_id: id, message, data } of events) {
     if (id === null) continue;
+    if (type === 'step.failed') actions.delete(id);
     if (type === 'agent.action') actions.set(id, { id, message, ...Action.parse(data) });
     const action = actions.get(id);
     const conclusion = type === 'agent.thought' ? Conclusion.safeParse(data) : null;

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseCondition, PatternError, printCondition, type Condition } from '@errand/runbook-language';
 import { holds, type Finding } from '../conditions/evaluate.ts';
 import { poll } from '../conditions/poll.ts';
@@ -6,6 +7,38 @@ import type { Call } from '../primitives/call.ts';
 
 /** Why a step counts as complete. */
 export type Evidence = { condition: string; held: boolean; findings: Finding[] };
+
+/** Judges a condition in free text by what the page shows. Throws `StepError`. */
+export type JudgeCondition = (
+  condition: string,
+  call: Call,
+  output: unknown,
+) => Promise<{ held: boolean; saw: string }>;
+
+/** Asking a model costs: it is asked again only a few times. */
+const MOST_JUDGED = 3;
+const JUDGE_AGAIN_MS = 2_000;
+
+const judged = async (
+  call: Call,
+  condition: string,
+  output: unknown,
+  judge: JudgeCondition,
+): Promise<Evidence> => {
+  let saw = '';
+  for (let tries = 1; tries <= MOST_JUDGED; tries += 1) {
+    const verdict = await judge(condition, call, output);
+    ({ saw } = verdict);
+    if (verdict.held) return { condition, held: true, findings: [{ checked: condition, held: true, saw }] };
+    if (tries < MOST_JUDGED && call.remaining > JUDGE_AGAIN_MS)
+      await delay(JUDGE_AGAIN_MS, undefined, { signal: call.signal });
+    else break;
+  }
+  throw new StepError(
+    'completion_condition_unmet',
+    `The completion condition did not hold: ${condition} (saw ${saw}).`,
+  );
+};
 
 const parse = (condition: string | Condition): { text: string; parsed: Condition | null } =>
   typeof condition === 'string'
@@ -27,6 +60,8 @@ export const proveCompletion = async (
   output: unknown,
 ): Promise<Evidence> => {
   const { text, parsed } = parse(condition);
+  const { judge } = call.session;
+  if (parsed === null && judge !== undefined) return judged(call, text, output, judge);
   if (parsed === null)
     throw new StepError(
       'completion_condition_unmet',

@@ -13,6 +13,7 @@ import type { Surface } from '../browser/surface.ts';
 import { StepError, type Host } from '../host.ts';
 import { performAgentStep, type Agent, type AgentMeans } from './agent-step.ts';
 import { stopReason } from './attempt.ts';
+import type { JudgeCondition } from './completion.ts';
 import { failedRun, completedRun } from './outcome.ts';
 import { createSession, type Limits, type Session } from './session.ts';
 import { performStep, reportFailure } from './step.ts';
@@ -28,6 +29,8 @@ export interface RunbookExecution {
   limits?: Partial<Limits>;
   /** Carries out agent steps. */
   agent?: Agent;
+  /** Judges completion conditions in free text. */
+  judge?: JudgeCondition;
   /** True: only `read` steps act; the others are resolved, located and reported. */
   dryRun?: boolean;
   /**
@@ -138,6 +141,7 @@ export const executeRunbook = async (execution: RunbookExecution): Promise<RunOu
     secrets: secretsOf(definition, inputs),
     dryRun: execution.dryRun ?? false,
     granted: execution.earlier?.grantedApproval ?? null,
+    judge: execution.judge,
   });
   return traced(session, () => performSteps(session, execution));
 };

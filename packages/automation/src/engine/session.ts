@@ -4,6 +4,7 @@ import type { Condition } from '@errand/runbook-language';
 import type { Surface } from '../browser/surface.ts';
 import type { GrantedApproval } from '@errand/contracts/internal';
 import type { Host } from '../host.ts';
+import type { JudgeCondition } from './completion.ts';
 import { createMask, type Mask } from './mask.ts';
 
 /** What one Run may spend. */
@@ -43,6 +44,8 @@ export interface Session {
   readonly hasSecrets: boolean;
   /** True: only `read` steps act. */
   readonly dryRun?: boolean;
+  /** Absent: conditions in free text cannot be judged. */
+  readonly judge?: JudgeCondition | undefined;
   /** What a person approved for an earlier execution, until a step uses it. */
   granted?: GrantedApproval | null;
 }
@@ -55,6 +58,7 @@ export interface SessionOptions {
   secrets?: readonly string[];
   dryRun?: boolean;
   granted?: GrantedApproval | null;
+  judge?: JudgeCondition | undefined;
 }
 
 /** One call of a primitive, its templates resolved. */
@@ -107,12 +111,14 @@ export const createSession = ({
   secrets = [],
   dryRun = false,
   granted = null,
+  judge,
 }: SessionOptions): Session => {
   const mask = createMask(secrets);
   const masked = maskedHost(host, mask);
   const session = {
     dryRun,
     granted,
+    judge,
     surface,
     host: masked,
     mask,

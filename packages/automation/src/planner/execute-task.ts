@@ -20,6 +20,8 @@ export interface TaskExecution {
   surface: Surface;
   host: Host;
   limits?: Partial<Limits>;
+  /** Texts that must not leave the Run in any form, besides those that the task itself types into password fields. */
+  secrets?: readonly string[];
 }
 
 const LONGEST_QUOTE = 160;
@@ -108,10 +110,11 @@ const carryOut = async (
  * is not answers `failed` with `task_not_understood`. Each instruction is one or more steps `s1`, `s2`, …; what it read is in
  * the outcome's `outputs`. Never throws: the outcome says what went wrong.
  */
-export const executeTask = async ({ task, surface, host, limits }: TaskExecution): Promise<RunOutcome> => {
+export const executeTask = async (execution: TaskExecution): Promise<RunOutcome> => {
+  const { task, surface, host, limits } = execution;
   const parsed = parseTask(task);
   const clauses = 'clauses' in parsed ? parsed.clauses : [];
-  const secrets = clauses.flatMap(clauseSecrets);
+  const secrets = [...clauses.flatMap(clauseSecrets), ...(execution.secrets ?? [])];
   const session = createSession({ surface, host, limits, secrets });
   session.host.emit({
     type: 'run.started',

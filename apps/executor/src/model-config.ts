@@ -1,0 +1,59 @@
+import { defaultModelSettings, type ModelSettings, parseModelName, parsePrices } from '@errand/automation';
+import { ConfigError, Switch } from '@errand/service-kit';
+import { z } from 'zod';
+
+const Count = z.coerce.number().int().min(1);
+
+/** The variables that say which model thinks for agents, and what it may spend. */
+export const modelEnv = {
+  ERRAND_MODEL: z.string().optional(),
+  ERRAND_MODEL_API_KEY: z.string().min(1).optional(),
+  ERRAND_MODEL_BASE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
+    .optional(),
+  ERRAND_MODEL_SEES: Switch.optional(),
+  ERRAND_MODEL_TIMEOUT_MS: Count.default(defaultModelSettings.timeoutMs),
+  ERRAND_MODEL_RETRIES: z.coerce.number().int().min(0).max(10).default(defaultModelSettings.retries),
+  ERRAND_MODEL_TOKENS_PER_RUN: Count.default(defaultModelSettings.tokensPerRun),
+  ERRAND_MODEL_TOKENS_PER_ANSWER: Count.default(defaultModelSettings.tokensPerAnswer),
+  ERRAND_MODEL_COST_PER_RUN: z.coerce.number().positive().optional(),
+  ERRAND_MODEL_PRICES: z.string().optional(),
+  ERRAND_AGENT_MAX_STEPS: Count.max(1_000).default(defaultModelSettings.maxSteps),
+};
+
+type Given = z.output<z.ZodObject<typeof modelEnv>>;
+
+/** Null without a model. Throws ConfigError. */
+export const modelSettingsOf = (given: Given): ModelSettings | null => {
+  if (given.ERRAND_MODEL === undefined || given.ERRAND_MODEL === '') return null;
+  const named = parseModelName(given.ERRAND_MODEL);
+  if (named === null)
+    throw new ConfigError(
+      'ERRAND_MODEL must be provider:model, the provider being anthropic, openai, google or openai-compatible.',
+    );
+  const isCompatible = named.provider === 'openai-compatible';
+  if (isCompatible && given.ERRAND_MODEL_BASE_URL === undefined)
+    throw new ConfigError('ERRAND_MODEL_BASE_URL is needed for an openai-compatible model.');
+  if (!isCompatible && given.ERRAND_MODEL_API_KEY === undefined)
+    throw new ConfigError(`ERRAND_MODEL_API_KEY is needed for a model of ${named.provider}.`);
+  const prices = given.ERRAND_MODEL_PRICES === undefined ? null : parsePrices(given.ERRAND_MODEL_PRICES);
+  if (given.ERRAND_MODEL_PRICES !== undefined && prices === null)
+    throw new ConfigError(
+      'ERRAND_MODEL_PRICES must be dollars for a million tokens: input/output or input/output/cached.',
+    );
+  if (given.ERRAND_MODEL_COST_PER_RUN !== undefined && prices === null)
+    throw new ConfigError('ERRAND_MODEL_COST_PER_RUN needs ERRAND_MODEL_PRICES.');
+  return {
+    ...named,
+    apiKey: given.ERRAND_MODEL_API_KEY,
+    baseUrl: given.ERRAND_MODEL_BASE_URL,
+    seesImages: given.ERRAND_MODEL_SEES ?? !isCompatible,
+    timeoutMs: given.ERRAND_MODEL_TIMEOUT_MS,
+    retries: given.ERRAND_MODEL_RETRIES,
+    tokensPerRun: given.ERRAND_MODEL_TOKENS_PER_RUN,
+    tokensPerAnswer: given.ERRAND_MODEL_TOKENS_PER_ANSWER,
+    costPerRun: given.ERRAND_MODEL_COST_PER_RUN ?? null,
+    prices,
+    maxSteps: given.ERRAND_AGENT_MAX_STEPS,
+  };
+};

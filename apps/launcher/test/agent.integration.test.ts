@@ -1,0 +1,244 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  type Asked,
+  type ModelServer,
+  type Reply,
+  startModelServer,
+} from '@errand/automation/scripted-models';
+import type { RunEvent, Runbook } from '@errand/contracts';
+import { type RunningStack, startStack } from '@errand/local-stack';
+import { query } from '@errand/test-kit';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { signUp } from '../src/account.ts';
+import { browserCacheDirectory } from '../src/home.ts';
+import { type Api, openApi } from './api.ts';
+
+const START_MS = 180_000;
+const RUN_MS = 120_000;
+const PERSON = { email: 'ada@example.com', password: 'a long enough password' };
+const PASSWORD = 'hunter2-of-the-teapot';
+
+let dir: string;
+let model: ModelServer;
+let stack: RunningStack;
+let api: Api;
+let cookie: string;
+let site: Server;
+let siteUrl: string;
+const orders: string[] = [];
+
+const FORM = `<title>Tea</title><h1>Tea</h1><p>Sencha costs £4</p>
+  <form method="post" action="/order"><label>Password <input type="password" name="p"></label>
+  <button>Pay £4</button></form>`;
+
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'errand-agent-'));
+  site = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part: Buffer) => (body += part.toString()));
+    request.on('end', () => {
+      if (request.method === 'POST') orders.push(body);
+      response.setHeader('content-type', 'text/html; charset=utf-8');
+      response.end(request.method === 'POST' ? '<h1>Thank you</h1><p>Order 17 is paid</p>' : FORM);
+    });
+  });
+  await new Promise<void>((resolve) => {
+    site.listen(0, '127.0.0.1', resolve);
+  });
+  siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  model = await startModelServer('openai');
+  stack = await startStack({
+    dir,
+    port: 0,
+    env: {
+      ...process.env,
+      ERRAND_BROWSER_CACHE_DIR: browserCacheDirectory(),
+      ERRAND_MODEL: 'openai:scripted',
+      ERRAND_MODEL_API_KEY: 'the-operators-own-key',
+      ERRAND_MODEL_BASE_URL: model.url,
+      ERRAND_MODEL_PRICES: '3/15',
+    },
+  });
+  const { apiKey } = await signUp(stack.baseUrl, PERSON.email, PERSON.password);
+  api = openApi(stack.baseUrl, apiKey);
+  const response = await fetch(`${stack.baseUrl}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: stack.baseUrl },
+    body: JSON.stringify(PERSON),
+  });
+  cookie = response.headers
+    .getSetCookie()
+    .map((each) => each.split(';', 1)[0])
+    .join('; ');
+}, START_MS);
+afterAll(() => stack?.stop(), START_MS);
+afterAll(() => model?.close(), START_MS);
+afterAll(() => {
+  site?.close();
+  site?.closeAllConnections();
+}, START_MS);
+afterAll(() => rm(dir, { recursive: true, force: true }), START_MS);
+
+const call = (name: string, input: unknown): Reply => ({ calls: [{ name, input }] });
+const refOf = ({ text }: Asked, what: string): string => {
+  const shown = text.replaceAll('\\"', '"');
+  return /\[ref=(\w+)\]/.exec(shown.slice(shown.lastIndexOf(`- ${what}`)))?.[1] ?? '';
+};
+/** One answer after another; the page's own state decides nothing. */
+const follow = (...replies: ((asked: Asked) => Reply)[]) => {
+  let turn = 0;
+  model.script = (asked) => {
+    turn += 1;
+    return replies[Math.min(turn, replies.length) - 1]?.(asked) ?? { text: '' };
+  };
+};
+const open = () => call('browser_navigate', { url: siteUrl });
+const finish = (text: string, output: unknown) => () =>
+  call('finish', { summary: 'It is done.', evidence: [{ text }], output });
+
+const eventsOf = async (runId: string): Promise<RunEvent[]> =>
+  (await api.call('GET', `/v1/runs/${runId}/events`)).body['data'] as RunEvent[];
+const waitsFor = async (runId: string, count: number): Promise<RunEvent> => {
+  for (;;) {
+    const asked = (await eventsOf(runId)).filter(({ type }) => type === 'approval.requested');
+    const { body } = await api.call('GET', `/v1/runs/${runId}`);
+    const question = asked[count - 1];
+    if (question !== undefined && body['status'] === 'waiting_for_approval') return question;
+    if (
+      body['status'] !== 'running' &&
+      body['status'] !== 'queued' &&
+      body['status'] !== 'waiting_for_approval'
+    )
+      throw new Error(`the Run did not wait: ${JSON.stringify(body)}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+};
+const approve = async (runId: string): Promise<void> => {
+  const response = await fetch(`${stack.baseUrl}/v1/runs/${runId}/approval`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: stack.baseUrl, cookie },
+    body: JSON.stringify({ decision: 'approve' }),
+  });
+  expect(response.status).toBe(200);
+};
+
+test(
+  'a task is done by a model; a person approves what pays; the secret stays here; the Run becomes a Runbook',
+  async () => {
+    follow(
+      open,
+      (asked) =>
+        call('browser_fill', { target: refOf(asked, 'textbox "Password"'), value: '{{ inputs.password }}' }),
+      (asked) => call('browser_click', { target: refOf(asked, 'button "Pay £4"') }),
+      finish('Order 17 is paid', { order: '17' }),
+    );
+    const { id } = await api.create('/v1/runs', {
+      task: `Buy Sencha on ${siteUrl} with the password "${PASSWORD}" and report the order`,
+    });
+    const typing = await waitsFor(id, 1);
+    expect(typing).toMatchObject({ step_id: 's2', data: { origin: siteUrl } });
+    await approve(id);
+    const paying = await waitsFor(id, 2);
+    expect(paying.message).toContain('Click button "Pay £4" (this may pay for something)');
+    expect(orders).toEqual([]);
+    await approve(id);
+    expect(await api.finished(id)).toMatchObject({
+      status: 'completed',
+      step_count: 3,
+      result: { summary: 'It is done.', outputs: { order: '17' }, final_url: `${siteUrl}/order` },
+    });
+    expect(orders).toEqual([`p=${PASSWORD}`]);
+
+    const events = await eventsOf(id);
+    expect(events.find(({ data }) => data?.['model_calls'] !== undefined)?.data).toEqual({
+      model_calls: 4,
+      input_tokens: 400,
+      output_tokens: 80,
+      cached_tokens: 0,
+      cost_usd: 0.0024,
+    });
+    expect(JSON.stringify(events)).not.toContain(PASSWORD);
+    for (const { text } of model.asked) expect(text).not.toContain(PASSWORD);
+    expect(model.asked[0]?.headers.authorization).toBe('Bearer the-operators-own-key');
+    const effects = await query<{ step_id: string; landed: boolean }>(
+      stack.databaseUrls.runs,
+      `SELECT step_id, landed FROM intents WHERE run_id = '${id}' ORDER BY ordinal`,
+    );
+    expect(effects).toEqual([
+      { step_id: 's2', landed: true },
+      { step_id: 's3', landed: true },
+    ]);
+
+    const made = (await api.create(`/v1/runs/${id}/runbook`)) as unknown as Runbook;
+    expect(made.steps).toMatchObject([
+      { primitive: 'browser.navigate', input: { url: siteUrl } },
+      { primitive: 'browser.fill', risk: 'high', input: { value: '{{ inputs.password }}' } },
+      { primitive: 'browser.click', risk: 'high', input: { target: { role: 'button', name: 'Pay £4' } } },
+    ]);
+    expect(made.parameters).toMatchObject([{ name: 'password', type: 'secret', required: true }]);
+  },
+  RUN_MS,
+);
+
+test(
+  'an agent step of a Runbook keeps to its scope and effect and answers by its schema',
+  async () => {
+    const tools: string[] = [];
+    follow(
+      (asked) => {
+        tools.push(asked.text);
+        return call('browser_navigate', { url: 'http://elsewhere.example/' });
+      },
+      open,
+      finish('Sencha costs £4', { price: 4 }),
+    );
+    const runbook = await api.create('/v1/runbooks', {
+      schemaVersion: 3,
+      title: 'Price of tea',
+      parameters: [{ name: 'tea', type: 'string', required: true }],
+      steps: [
+        {
+          id: 'price',
+          kind: 'agent',
+          instruction: `Find the price of {{ inputs.tea }} on ${siteUrl}`,
+          applicationScope: [new URL(siteUrl).host],
+          outputSchema: { type: 'object', properties: { price: { type: 'number' } }, required: ['price'] },
+        },
+        {
+          id: 'kept',
+          kind: 'primitive',
+          primitive: 'data.set',
+          input: { value: '{{ steps.price.output.price }}' },
+        },
+      ],
+      status: 'published',
+    });
+    const { id } = await api.create(`/v1/runbooks/${runbook.id}/runs`, { inputs: { tea: 'Sencha' } });
+    expect(await api.finished(id)).toMatchObject({
+      status: 'completed',
+      step_count: 2,
+      result: { outputs: { price: { price: 4 }, kept: 4 } },
+    });
+    expect(tools[0]).toContain('"browser_navigate"');
+    expect(tools[0]).not.toContain('"browser_click"');
+    expect(tools[0]).toContain('Find the price of Sencha');
+    expect(model.asked.at(-2)?.text).toContain('outside the sites that the task may use');
+  },
+  RUN_MS,
+);
+
+test(
+  'a model that is away fails the Run and says so without its name',
+  async () => {
+    model.script = () => ({ status: 401, body: '{"error":{"message":"Incorrect API key provided: sk-1"}}' });
+    const { id } = await api.create('/v1/runs', { task: `Report the heading of ${siteUrl}` });
+    const state = await api.finished(id);
+    expect(state).toMatchObject({ status: 'failed', error_code: 'agent_model_error' });
+    expect(state.error_message).toBe('The model refused the credentials that the operator configured.');
+  },
+  RUN_MS,
+);
