@@ -130,6 +130,18 @@ const placesOf = (
 const links = (elements: readonly Element[]): string[] =>
   elements.map(({ href }) => href).filter((href) => /^https?:/.test(href));
 
+/** An address that the agent itself wants to open. */
+const refuseStrangeAddress = ({ session }: Work, given: unknown): void => {
+  const url = URL.parse(absolute(text(given), session.surface.url));
+  if (
+    text(given) !== '' &&
+    url !== null &&
+    !['http:', 'https:'].includes(url.protocol) &&
+    url.href !== 'about:blank'
+  )
+    throw new Refused(`Addresses that begin with ${url.protocol} cannot be opened. Nothing was done.`);
+};
+
 /** What the network would refuse, and end the Run for, is refused before it is tried. */
 const refuseOutside = (work: Work, addresses: readonly string[]): void => {
   const { goal, session } = work;
@@ -214,6 +226,7 @@ export const intend = async (
   const look = async () => (page === null ? [] : await elementsOf(page, primitive.name, targets));
   const elements = await look();
   const places = placesOf(primitive.name, input, elements, surface.url);
+  refuseStrangeAddress(work, input['url']);
   refuseOutside(work, [...places, ...links(elements)]);
   const strange = places.find((place) => !trust.has(place));
   if (typesSecret && strange !== undefined)

@@ -26,13 +26,17 @@ const judged = async (
   judge: JudgeCondition,
 ): Promise<Evidence> => {
   let saw = '';
-  for (let tries = 1; tries <= MOST_JUDGED; tries += 1) {
-    const verdict = await judge(condition, call, output);
-    ({ saw } = verdict);
-    if (verdict.held) return { condition, held: true, findings: [{ checked: condition, held: true, saw }] };
-    if (tries < MOST_JUDGED && call.remaining > JUDGE_AGAIN_MS)
+  try {
+    for (let tries = 1; tries <= MOST_JUDGED; tries += 1) {
+      const verdict = await judge(condition, call, output);
+      ({ saw } = verdict);
+      if (verdict.held) return { condition, held: true, findings: [{ checked: condition, held: true, saw }] };
+      if (call.remaining <= JUDGE_AGAIN_MS) break;
       await delay(JUDGE_AGAIN_MS, undefined, { signal: call.signal });
-    else break;
+    }
+  } catch (error) {
+    // Time was up for another look: the one before counts.
+    if (saw === '' || !call.signal.aborted) throw error;
   }
   throw new StepError(
     'completion_condition_unmet',
