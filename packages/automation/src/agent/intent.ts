@@ -180,6 +180,8 @@ const revealed = (
 };
 
 const WORDS: Readonly<Record<string, string>> = {
+  'browser.navigate': 'Open',
+  'browser.extract': 'Read',
   'browser.click': 'Click',
   'browser.hover': 'Hover over',
   'browser.fill': 'Fill',
@@ -199,6 +201,7 @@ const describe = (
   const what = touched.map(({ named }) => `${named.role}${named.name === '' ? '' : ` "${named.name}"`}`);
   const typed = text(given['value']) || text(given['text']) || text(given['label']);
   const detail = text(given['url']) || text(given['key']) || text(given['message']);
+  if (name === 'browser.press') return [`Press ${detail}`, ...what].join(' in ');
   return [
     WORDS[name] ?? summary,
     ...(what.length === 0 ? [] : [what.join(' and ')]),

@@ -53,6 +53,7 @@ export const readSnapshot = async (
   }
   const lines = mask
     .text(text)
+    .replaceAll(' [cursor=pointer]', '')
     .split('\n')
     .map((line) => (line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE - 1)}…` : line));
   const url = mask.text(page.url());
