@@ -232,6 +232,50 @@ test(
 );
 
 test(
+  'a step that fits no more is healed for this Run, and the mended steps are offered as a draft',
+  async () => {
+    follow((asked) => call('use_element', { target: refOf(asked, 'heading "Tea"') }));
+    const given = {
+      schemaVersion: 3,
+      title: 'Heading of the shop',
+      parameters: [],
+      steps: [
+        { id: 'open', kind: 'primitive', primitive: 'browser.navigate', input: { url: siteUrl } },
+        {
+          id: 'heading',
+          kind: 'primitive',
+          instruction: 'Read the name of the shop',
+          primitive: 'browser.extract',
+          input: { target: '#shop-name', as: 'text' },
+          timeoutMs: 3_000,
+        },
+      ],
+      status: 'published',
+    };
+    const runbook = await api.create('/v1/runbooks', given);
+    const before = model.asked.length;
+    const { id } = await api.create(`/v1/runbooks/${runbook.id}/runs`, {});
+    expect(await api.finished(id)).toMatchObject({
+      status: 'completed',
+      step_count: 2,
+      result: { outputs: { heading: 'Tea' } },
+    });
+    expect(model.asked).toHaveLength(before + 1);
+    const mended = (await api.create(`/v1/runs/${id}/runbook`)) as unknown as Runbook;
+    expect(mended).toMatchObject({ status: 'draft', title: 'Heading of the shop (2)' });
+    expect(mended.id).not.toBe(runbook.id);
+    expect(mended.steps[1]).toMatchObject({
+      input: { target: { role: 'heading', name: 'Tea' }, as: 'text' },
+    });
+    expect((await api.call('GET', `/v1/runbooks/${runbook.id}`)).body).toMatchObject({
+      version: 1,
+      steps: [{}, { input: { target: '#shop-name' } }],
+    });
+  },
+  RUN_MS,
+);
+
+test(
   'a model that is away fails the Run and says so without its name',
   async () => {
     model.script = () => ({ status: 401, body: '{"error":{"message":"Incorrect API key provided: sk-1"}}' });

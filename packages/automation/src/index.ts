@@ -21,3 +21,4 @@ export { type AgentTaskExecution, executeAgentTask } from './agent/execute-agent
 export { createStepAgent } from './agent/step-agent.ts';
 export * from './models/index.ts';
 export { createConditionJudge } from './agent/judge-condition.ts';
+export { createHealer } from './agent/healer.ts';

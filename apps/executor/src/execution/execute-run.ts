@@ -4,6 +4,7 @@ import {
   StepError,
   type Surface,
   createConditionJudge,
+  createHealer,
   createMask,
   createMind,
   createStepAgent,
@@ -185,7 +186,11 @@ const attend = (
       limits,
       dryRun: run.dryRun,
       earlier: run,
-      ...(mind !== null && { agent: createStepAgent(mind), judge: createConditionJudge(mind) }),
+      ...(mind !== null && {
+        agent: createStepAgent(mind),
+        heal: createHealer(mind),
+        judge: createConditionJudge(mind),
+      }),
     });
   const { task } = run;
   return mind === null

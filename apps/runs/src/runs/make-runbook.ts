@@ -12,6 +12,7 @@ import {
 import type { Principal } from '@errand/contracts/internal';
 import { uuidV7 } from '@errand/service-kit';
 import type { Context } from '../context.ts';
+import { healedDefinition, healedTargets } from './healed-steps.ts';
 import { recordedDefinition } from './recorded-steps.ts';
 
 const LONGEST_TITLE = 120;
@@ -20,13 +21,15 @@ const MOST_COUNTED = 20;
 
 interface RecordedRun {
   status: RunStatus;
-  isAdHoc: boolean;
+  /** The pinned revision of a Runbook Run, null for an ad-hoc Run. */
+  revision: RunbookDefinition | null;
   task: string;
   events: Pick<RunEvent, 'type' | 'step_id' | 'message' | 'data'>[];
 }
 
 /**
- * Makes a draft Runbook of a completed ad-hoc Run: the same actions as primitive steps, what was typed as parameters.
+ * Makes a draft Runbook of a completed ad-hoc Run: the same actions as primitive steps, what was typed as parameters. Of a
+ * Runbook Run whose steps had to be healed: its revision with the targets that were found. The Runbook itself stays as it is.
  * 404: no such Run; 409: the Run is not completed, came from a Runbook, or did something that no primitive step says.
  */
 export const makeRunbook = async (
@@ -35,8 +38,17 @@ export const makeRunbook = async (
   runId: string,
 ): Promise<Runbook> => {
   const run = await readRecorded(context, principal.workspaceId, runId);
-  if (!run.isAdHoc) throw conflict('The Run comes from a Runbook already.');
+  const { revision } = run;
+  if (revision !== null && healedTargets(run.events).size === 0)
+    throw conflict('The Run comes from a Runbook already.');
   if (run.status !== 'completed') throw conflict(`The Run is ${run.status}, not completed.`);
+  if (revision !== null)
+    return await createUnderFreeTitle(
+      context,
+      principal,
+      revision.title,
+      healedDefinition(revision, run.events),
+    );
   const definition = recordedDefinition(run.events);
   if (definition.steps.length === 0) throw conflict('The Run cannot become a Runbook: it did nothing.');
   return await createUnderFreeTitle(context, principal, taskOf(run), definition);
@@ -48,13 +60,13 @@ const readRecorded = async (
   runId: string,
 ): Promise<RecordedRun> => {
   const { rows } = await pool.query<Omit<RecordedRun, 'events'>>(
-    'SELECT status, workflow IS NULL AS "isAdHoc", task FROM runs WHERE id = $1 AND workspace_id = $2',
+    'SELECT status, runbook AS revision, task FROM runs WHERE id = $1 AND workspace_id = $2',
     [runId, workspaceId],
   );
   const [run] = rows;
   if (run === undefined) throw notFound();
   const events = await prisma.runEvent.findMany({
-    where: { runId, type: { in: ['run.started', 'agent.action', 'agent.thought', 'step.failed'] } },
+    where: { runId, type: { in: ['run.started', 'agent.action', 'agent.thought', 'step.failed', 'log'] } },
     select: { type: true, stepId: true, message: true, data: true },
     orderBy: { seq: 'asc' },
   });

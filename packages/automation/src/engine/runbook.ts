@@ -14,9 +14,10 @@ import { StepError, type Host } from '../host.ts';
 import { performAgentStep, type Agent, type AgentMeans } from './agent-step.ts';
 import { stopReason } from './attempt.ts';
 import type { JudgeCondition } from './completion.ts';
+import { type Healer, performHealing } from './healing.ts';
 import { failedRun, completedRun } from './outcome.ts';
 import { createSession, type Limits, type Session } from './session.ts';
-import { performStep, reportFailure } from './step.ts';
+import { reportFailure } from './step.ts';
 import { traced } from './trace.ts';
 
 export interface RunbookExecution {
@@ -29,6 +30,8 @@ export interface RunbookExecution {
   limits?: Partial<Limits>;
   /** Carries out agent steps. */
   agent?: Agent;
+  /** Finds what a step meant on a page that has changed. */
+  heal?: Healer;
   /** Judges completion conditions in free text. */
   judge?: JudgeCondition;
   /** True: only `read` steps act; the others are resolved, located and reported. */
@@ -60,6 +63,10 @@ const secretsByName = (
       return type === 'secret' && typeof value === 'string' ? [[name, value]] : [];
     }),
   );
+
+interface Means extends AgentMeans {
+  heal: Healer | undefined;
+}
 
 const resolveText = (text: string | undefined, scope: TemplateScope): string | undefined => {
   const value = resolveTemplates(text, scope);
@@ -94,7 +101,7 @@ const perform = async (
   session: Session,
   step: RunbookStep,
   scope: TemplateScope,
-  means: AgentMeans,
+  means: Means,
 ): Promise<unknown> => {
   let resolved: ReturnType<typeof resolveStep>;
   try {
@@ -105,12 +112,15 @@ const perform = async (
   }
   const { condition } = resolved;
   if (resolved.kind === 'agent') return performAgentStep(session, resolved, condition, means);
-  // A name that is no primitive is refused by performStep.
-  return performStep(session, {
+  const call = {
     ...resolved,
+    // A name that is no primitive is refused by performStep.
     primitive: resolved.primitive as PrimitiveName,
     completionCondition: condition,
-  });
+  };
+  // A step that may fail need not be made to fit.
+  const mayHeal = !session.dryRun && step.onFailure !== 'continue';
+  return performHealing(session, call, mayHeal ? means.heal : undefined);
 };
 
 /** Whatever `onFailure` says, these end the Run. */
@@ -150,7 +160,7 @@ const performSteps = async (session: Session, execution: RunbookExecution): Prom
   const { definition, inputs, surface, host } = execution;
   const completed = new Map(execution.earlier?.completedSteps.map(({ id, output }) => [id, output]));
   const { steps, title } = definition;
-  const means = { agent: execution.agent, secrets: secretsByName(definition, inputs) };
+  const means = { agent: execution.agent, heal: execution.heal, secrets: secretsByName(definition, inputs) };
   const done: Record<string, { output: unknown }> = {};
   const outputs = () => Object.fromEntries(Object.entries(done).map(([id, { output }]) => [id, output]));
   const many = steps.length === 1 ? '1 step' : `${steps.length} steps`;

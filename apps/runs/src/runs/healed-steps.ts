@@ -1,0 +1,36 @@
+import type { RunEvent, RunbookDefinition } from '@errand/contracts';
+import { Target } from '@errand/contracts/primitives';
+import { z } from 'zod';
+
+const Healed = z.object({ healed: z.object({ target: Target }) });
+
+/** Known to one page of one day only. */
+const isLasting = (target: Target): boolean => typeof target === 'string' || !('ref' in target);
+
+/** The targets with which steps were done whose own did not fit, by step id. */
+export const healedTargets = (
+  events: readonly Pick<RunEvent, 'type' | 'step_id' | 'data'>[],
+): Map<string, Target> =>
+  new Map(
+    events.flatMap(({ type, step_id: id, data }) => {
+      const healed = type === 'log' ? Healed.safeParse(data).data?.healed : undefined;
+      return id === null || healed === undefined || !isLasting(healed.target) ? [] : [[id, healed.target]];
+    }),
+  );
+
+/** A revision as it fits the pages that its Run saw. */
+export const healedDefinition = (
+  { steps, parameters }: RunbookDefinition,
+  events: Parameters<typeof healedTargets>[0],
+): Pick<RunbookDefinition, 'steps' | 'parameters'> => {
+  const targets = healedTargets(events);
+  return {
+    parameters,
+    steps: steps.map((step) => {
+      const target = targets.get(step.id);
+      return target === undefined || step.kind !== 'primitive'
+        ? step
+        : { ...step, input: { ...step.input, target } };
+    }),
+  };
+};
