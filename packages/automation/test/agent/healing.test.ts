@@ -25,7 +25,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-const run = async (script: Script, more: Partial<RunbookStep> = {}) => {
+const run = async (script: Script, more: { onFailure?: 'continue' } = {}) => {
   const host = createRecorder();
   const steps: RunbookStep[] = [
     {
@@ -42,7 +42,7 @@ const run = async (script: Script, more: Partial<RunbookStep> = {}) => {
       instruction: 'Keep the tea',
       input: { target: { role: 'button', name: 'Keep', exact: true } },
       ...more,
-    } as RunbookStep,
+    },
     { id: 'state', kind: 'primitive', primitive: 'browser.extract', input: { target: 'p', as: 'text' } },
   ];
   const before = agent.model.asked.length;
