@@ -1,0 +1,59 @@
+import { ConfigError } from '@errand/service-kit';
+import { describe, expect, test } from '@jest/globals';
+import { readConfig } from '../src/config.ts';
+
+const rest = {
+  ERRAND_PORT: '0',
+  ERRAND_INTERNAL_TOKEN: 'x'.repeat(32),
+  ERRAND_QUEUE_URL: 'redis://localhost',
+  ERRAND_RUNS_URL: 'http://localhost',
+  ERRAND_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
+};
+const modelOf = (env: Record<string, string>) => readConfig({ ...rest, ...env }).model;
+
+describe('the model', () => {
+  test('is none unless one is named', () => {
+    expect(modelOf({})).toBeNull();
+    expect(modelOf({ ERRAND_MODEL: '', ERRAND_MODEL_API_KEY: 'k' })).toBeNull();
+  });
+
+  test('is named by provider and name, which may hold colons, with what it may spend', () => {
+    expect(
+      modelOf({
+        ERRAND_MODEL: 'openai-compatible:qwen3:8b',
+        ERRAND_MODEL_BASE_URL: 'http://localhost:11434/v1',
+        ERRAND_MODEL_PRICES: '3/15/0.3',
+        ERRAND_MODEL_COST_PER_RUN: '0.5',
+      }),
+    ).toMatchObject({
+      provider: 'openai-compatible',
+      model: 'qwen3:8b',
+      baseUrl: 'http://localhost:11434/v1',
+      seesImages: false,
+      prices: { input: 3, output: 15, cached: 0.3 },
+      costPerRun: 0.5,
+      maxSteps: 50,
+    });
+    expect(modelOf({ ERRAND_MODEL: 'anthropic:m', ERRAND_MODEL_API_KEY: 'k' })).toMatchObject({
+      seesImages: true,
+    });
+  });
+
+  test.each([
+    [{ ERRAND_MODEL: 'gpt' }, /provider:model/],
+    [{ ERRAND_MODEL: 'cohere:m', ERRAND_MODEL_API_KEY: 'k' }, /provider:model/],
+    [{ ERRAND_MODEL: 'openai:m' }, /ERRAND_MODEL_API_KEY/],
+    [{ ERRAND_MODEL: 'openai-compatible:m' }, /ERRAND_MODEL_BASE_URL/],
+    [
+      { ERRAND_MODEL: 'openai:m', ERRAND_MODEL_API_KEY: 'k', ERRAND_MODEL_PRICES: 'cheap' },
+      /ERRAND_MODEL_PRICES/,
+    ],
+    [
+      { ERRAND_MODEL: 'openai:m', ERRAND_MODEL_API_KEY: 'k', ERRAND_MODEL_COST_PER_RUN: '1' },
+      /needs ERRAND_MODEL_PRICES/,
+    ],
+  ])('that cannot work keeps the executor from starting: %j', (env, message) => {
+    expect(() => modelOf(env)).toThrow(ConfigError);
+    expect(() => modelOf(env)).toThrow(message);
+  });
+});
