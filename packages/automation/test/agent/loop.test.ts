@@ -127,7 +127,7 @@ test(
       says(open(), finish('You own the moon')),
     );
     expect(outcome).toMatchObject({ status: 'failed', errorCode: 'agent_gave_up' });
-    expect(outcome.errorMessage).toMatch(/could not prove .* Done: Load a URL .*The page was /s);
+    expect(outcome.errorMessage).toMatch(/could not prove .* Done: Open .*The page was /s);
   },
   RUN_MS,
 );
