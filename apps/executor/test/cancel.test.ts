@@ -134,6 +134,7 @@ const execute = () =>
       allowPrivateNetwork: true,
       trace: 'off',
       approvalHoldMs: 60_000,
+      model: null,
       mostPages: 4,
       metrics: createExecutorMetrics(() => ({ used: 0, idle: 1 })),
       log,
