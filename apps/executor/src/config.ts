@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { availableParallelism, hostname, tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
-import type { BrowserOptions, ModelSettings, TraceMode } from '@errand/automation';
+import type { BrowserOptions, TraceMode } from '@errand/automation';
 import {
   type EncryptionKeys,
   ServiceUrl,
@@ -12,7 +12,7 @@ import {
   parseEnv,
 } from '@errand/service-kit';
 import { z } from 'zod';
-import { modelEnv, modelSettingsOf } from './model-config.ts';
+import { type ModelOf, modelEnv, modelOf } from './model-config.ts';
 
 /** The service's variables. */
 export const Env = z.object({
@@ -59,8 +59,7 @@ export interface Config {
   trace: TraceMode;
   /** How long a Run that waits for a person keeps its browser. */
   approvalHoldMs: number;
-  /** The model that thinks for agents; null: none is configured. */
-  model: ModelSettings | null;
+  modelOf: ModelOf;
 }
 
 /** Reads the environment of the executor; throws ConfigError. */
@@ -86,6 +85,6 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     allowPrivateNetwork: given.ERRAND_ALLOW_PRIVATE_NETWORK,
     trace: given.ERRAND_TRACE,
     approvalHoldMs: given.ERRAND_APPROVAL_HOLD_MS,
-    model: modelSettingsOf(given),
+    modelOf: modelOf(given),
   };
 };

@@ -1,8 +1,9 @@
-import type { BrowserPool, ModelSettings, TraceMode } from '@errand/automation';
+import type { BrowserPool, TraceMode } from '@errand/automation';
 import type { InternalClient, Logger, Sealer, TypedQueue } from '@errand/service-kit';
 import type { ActiveRuns } from './execution/active-runs.ts';
 import type { Watchdog } from './execution/watchdog.ts';
 import type { ExecutorMetrics } from './metrics.ts';
+import type { ModelOf } from './model-config.ts';
 
 /** What carrying out a Run works with. */
 export interface Context {
@@ -16,8 +17,8 @@ export interface Context {
   allowPrivateNetwork: boolean;
   trace: TraceMode;
   approvalHoldMs: number;
-  /** Null: ad-hoc Runs are left to the embedded planner. */
-  model: ModelSettings | null;
+  /** The ad-hoc Runs of a workspace without a model are left to the embedded planner. */
+  modelOf: ModelOf;
   /** With more Runs than this in browsers, one that waits for a person keeps its place, so that no other is begun. */
   mostPages: number;
   metrics: ExecutorMetrics;

@@ -52,7 +52,7 @@ export const startExecutor = async (config: Config): Promise<Executor> => {
     allowPrivateNetwork: config.allowPrivateNetwork,
     trace: config.trace,
     approvalHoldMs: config.approvalHoldMs,
-    model: config.model,
+    modelOf: config.modelOf,
     mostPages: config.concurrency * PAGES_FOR_EACH_PLACE,
     metrics: createExecutorMetrics(() => ({
       used: active.size,

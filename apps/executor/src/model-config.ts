@@ -4,10 +4,25 @@ import { z } from 'zod';
 
 const Count = z.coerce.number().int().min(1);
 
+const WorkspaceKeys = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue('must be JSON');
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z.record(z.uuid(), z.string().min(1), { error: 'must be an object of keys by the ids of workspaces' }),
+  );
+
 /** The variables that say which model thinks for agents, and what it may spend. */
 export const modelEnv = {
   ERRAND_MODEL: z.string().optional(),
   ERRAND_MODEL_API_KEY: z.string().min(1).optional(),
+  ERRAND_MODEL_WORKSPACE_KEYS: WorkspaceKeys.default({}),
   ERRAND_MODEL_BASE_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
     .optional(),
@@ -23,19 +38,37 @@ export const modelEnv = {
 
 type Given = z.output<z.ZodObject<typeof modelEnv>>;
 
-/** Null without a model. Throws ConfigError. */
-export const modelSettingsOf = (given: Given): ModelSettings | null => {
+/** The model that thinks for the agents of a workspace; null when it has none. */
+export type ModelOf = (workspaceId: string) => ModelSettings | null;
+
+/** A workspace's own key stands in for the operator's; with neither it has no model. Throws ConfigError. */
+export const modelOf = (given: Given): ModelOf => {
+  const settings = settingsOf(given);
+  if (settings === null) return () => null;
+  const own = new Map(Object.entries(given.ERRAND_MODEL_WORKSPACE_KEYS));
+  return (workspaceId) => {
+    const apiKey = own.get(workspaceId) ?? settings.apiKey;
+    return apiKey === undefined && needsKey(settings) ? null : { ...settings, apiKey };
+  };
+};
+
+const needsKey = ({ provider }: Pick<ModelSettings, 'provider'>): boolean => provider !== 'openai-compatible';
+
+const settingsOf = (given: Given): ModelSettings | null => {
   if (given.ERRAND_MODEL === undefined || given.ERRAND_MODEL === '') return null;
   const named = parseModelName(given.ERRAND_MODEL);
   if (named === null)
     throw new ConfigError(
       'ERRAND_MODEL must be provider:model, the provider being anthropic, openai, google or openai-compatible.',
     );
-  const isCompatible = named.provider === 'openai-compatible';
-  if (isCompatible && given.ERRAND_MODEL_BASE_URL === undefined)
+  if (named.provider === 'openai-compatible' && given.ERRAND_MODEL_BASE_URL === undefined)
     throw new ConfigError('ERRAND_MODEL_BASE_URL is needed for an openai-compatible model.');
-  if (!isCompatible && given.ERRAND_MODEL_API_KEY === undefined)
-    throw new ConfigError(`ERRAND_MODEL_API_KEY is needed for a model of ${named.provider}.`);
+  const hasKey =
+    given.ERRAND_MODEL_API_KEY !== undefined || Object.keys(given.ERRAND_MODEL_WORKSPACE_KEYS).length > 0;
+  if (needsKey(named) && !hasKey)
+    throw new ConfigError(
+      `ERRAND_MODEL_API_KEY, or ERRAND_MODEL_WORKSPACE_KEYS, is needed for a model of ${named.provider}.`,
+    );
   const prices = given.ERRAND_MODEL_PRICES === undefined ? null : parsePrices(given.ERRAND_MODEL_PRICES);
   if (given.ERRAND_MODEL_PRICES !== undefined && prices === null)
     throw new ConfigError(
@@ -47,7 +80,7 @@ export const modelSettingsOf = (given: Given): ModelSettings | null => {
     ...named,
     apiKey: given.ERRAND_MODEL_API_KEY,
     baseUrl: given.ERRAND_MODEL_BASE_URL,
-    seesImages: given.ERRAND_MODEL_SEES ?? !isCompatible,
+    seesImages: given.ERRAND_MODEL_SEES ?? named.provider !== 'openai-compatible',
     timeoutMs: given.ERRAND_MODEL_TIMEOUT_MS,
     retries: given.ERRAND_MODEL_RETRIES,
     tokensPerRun: given.ERRAND_MODEL_TOKENS_PER_RUN,

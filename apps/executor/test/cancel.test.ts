@@ -134,7 +134,7 @@ const execute = () =>
       allowPrivateNetwork: true,
       trace: 'off',
       approvalHoldMs: 60_000,
-      model: null,
+      modelOf: () => null,
       mostPages: 4,
       metrics: createExecutorMetrics(() => ({ used: 0, idle: 1 })),
       log,

@@ -9,7 +9,10 @@ const rest = {
   ERRAND_RUNS_URL: 'http://localhost',
   ERRAND_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
 };
-const modelOf = (env: Record<string, string>) => readConfig({ ...rest, ...env }).model;
+const WORKSPACE = '01a1fb76-06f6-7715-b001-b032b0f7d711';
+const OTHER = '01a1fb76-06f6-7715-b001-b032b0f7d712';
+const modelOf = (env: Record<string, string>, workspace = WORKSPACE) =>
+  readConfig({ ...rest, ...env }).modelOf(workspace);
 
 describe('the model', () => {
   test('is none unless one is named', () => {
@@ -39,11 +42,24 @@ describe('the model', () => {
     });
   });
 
+  test('is asked with the key of the workspace, where it has one', () => {
+    const own = {
+      ERRAND_MODEL: 'openai:m',
+      ERRAND_MODEL_WORKSPACE_KEYS: JSON.stringify({ [WORKSPACE]: 'its own' }),
+    };
+    expect(modelOf({ ...own, ERRAND_MODEL_API_KEY: 'ours' })?.apiKey).toBe('its own');
+    expect(modelOf({ ...own, ERRAND_MODEL_API_KEY: 'ours' }, OTHER)?.apiKey).toBe('ours');
+    expect(modelOf(own)?.apiKey).toBe('its own');
+    expect(modelOf(own, OTHER)).toBeNull();
+  });
+
   test.each([
     [{ ERRAND_MODEL: 'gpt' }, /provider:model/],
     [{ ERRAND_MODEL: 'cohere:m', ERRAND_MODEL_API_KEY: 'k' }, /provider:model/],
     [{ ERRAND_MODEL: 'openai:m' }, /ERRAND_MODEL_API_KEY/],
     [{ ERRAND_MODEL: 'openai-compatible:m' }, /ERRAND_MODEL_BASE_URL/],
+    [{ ERRAND_MODEL_WORKSPACE_KEYS: 'canary' }, /ERRAND_MODEL_WORKSPACE_KEYS.*must be JSON/],
+    [{ ERRAND_MODEL_WORKSPACE_KEYS: '{"shop":"canary"}' }, /ERRAND_MODEL_WORKSPACE_KEYS/],
     [
       { ERRAND_MODEL: 'openai:m', ERRAND_MODEL_API_KEY: 'k', ERRAND_MODEL_PRICES: 'cheap' },
       /ERRAND_MODEL_PRICES/,
@@ -55,5 +71,6 @@ describe('the model', () => {
   ])('that cannot work keeps the executor from starting: %j', (env, message) => {
     expect(() => modelOf(env)).toThrow(ConfigError);
     expect(() => modelOf(env)).toThrow(message);
+    expect(() => modelOf(env)).not.toThrow(/canary/);
   });
 });

@@ -176,7 +176,8 @@ const attend = (
 ): Promise<RunOutcome> => {
   const { surface, host, secrets } = means;
   const limits = { trace: context.trace };
-  const mind = context.model === null ? null : createMind(context.model);
+  const model = context.modelOf(run.workspaceId);
+  const mind = model === null ? null : createMind(model);
   if (run.runbook !== null)
     return executeRunbook({
       definition: run.runbook,
