@@ -22,11 +22,11 @@ describe.each(queueBackends())('a workspace with 5,000 queued Runs, on $name', (
     await h.sql.query(
       `WITH made AS (
          INSERT INTO runs (id, workspace_id, created_by, execution_target, task)
-         SELECT uuidv7((n - 5000) * interval '1 ms'), $1, 'user-1', 'cloud', 'One of many' FROM generate_series(1, 5000) AS n
+         SELECT id, $1, 'user-1', 'cloud', 'One of many' FROM unnest($2::uuid[]) AS id
          RETURNING id, workspace_id
        )
        INSERT INTO outbox (run_id, workspace_id, attempt) SELECT id, workspace_id, 1 FROM made`,
-      [h.principal.workspaceId],
+      [h.principal.workspaceId, Array.from({ length: 5_000 }, uuidV7)],
     );
     const underWay: string[] = [];
     let heard = 0;
