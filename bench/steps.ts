@@ -1,5 +1,6 @@
 /**
- * What the step engine costs: ten steps of a Runbook on a warm browser against the same calls of bare Playwright.
+ * What the step engine costs: ten steps of a Runbook on a warm browser against the same calls of bare Playwright, which
+ * keeps no picture of a step, or one of each as the engine does.
  *
  *     node bench/steps.ts [rounds]
  *
@@ -9,8 +10,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RunbookStep } from '@errand/contracts';
 import { createBrowserPool, executeRunbook, type Host, type Limits, type Surface } from '@errand/automation';
+import type { RunbookStep } from '@errand/contracts';
+
+type Page = Surface['page'];
 
 const ROUNDS = Number(process.argv[2] ?? 30);
 const WARM_UP = 3;
@@ -49,19 +52,30 @@ const steps = [
   step('thanks', 'extract', { target: 'h1', as: 'text' }),
 ];
 
-const bare = async ({ page }: Surface): Promise<void> => {
-  await page.goto(url);
-  await page.title();
-  await page.locator('h1').innerText();
-  await page.locator('#name').fill('Ada');
-  await page.locator('#email').fill('ada@example.com');
-  await page.locator('#size').selectOption({ label: 'Large' });
-  await page.locator('#terms').check();
-  await page.locator('.row').allInnerTexts();
-  await page.locator('#send').click();
-  await page.locator('h1').waitFor();
-  await page.locator('h1').innerText();
-};
+const bareSteps: ((page: Page) => Promise<unknown>)[] = [
+  async (page) => {
+    await page.goto(url);
+    await page.title();
+  },
+  (page) => page.locator('h1').innerText(),
+  (page) => page.locator('#name').fill('Ada'),
+  (page) => page.locator('#email').fill('ada@example.com'),
+  (page) => page.locator('#size').selectOption({ label: 'Large' }),
+  (page) => page.locator('#terms').check(),
+  (page) => page.locator('.row').allInnerTexts(),
+  (page) => page.locator('#send').click(),
+  (page) => page.locator('h1').waitFor(),
+  (page) => page.locator('h1').innerText(),
+];
+
+const bare =
+  ({ pictures }: { pictures: boolean }) =>
+  async ({ page }: Surface): Promise<void> => {
+    for (const act of bareSteps) {
+      await act(page);
+      if (pictures) await page.screenshot({ type: 'jpeg' });
+    }
+  };
 
 const host: Host = {
   emit: () => undefined,
@@ -86,7 +100,8 @@ const engine = (limits: Partial<Limits>) => async (surface: Surface) => {
 
 const ways: { name: string; scoped: boolean; work: (surface: Surface) => Promise<void>; times: number[] }[] =
   [
-    { name: 'bare Playwright', scoped: false, work: bare, times: [] },
+    { name: 'bare Playwright', scoped: false, work: bare({ pictures: false }), times: [] },
+    { name: 'bare Playwright, pictures', scoped: false, work: bare({ pictures: true }), times: [] },
     { name: 'engine', scoped: false, work: engine({}), times: [] },
     { name: 'engine, pictures', scoped: false, work: engine({ screenshots: true }), times: [] },
     { name: 'engine, trace kept', scoped: false, work: engine({ trace: 'on' }), times: [] },
@@ -118,6 +133,6 @@ for (const { name, times } of ways) {
   const time = median(times);
   const overhead = (time - floor) / steps.length;
   console.log(
-    `${name.padEnd(24)} ${time.toFixed(1).padStart(7)} ms   × ${(time / floor).toFixed(2)}   ${overhead.toFixed(2).padStart(6)} ms a step more`,
+    `${name.padEnd(26)} ${time.toFixed(1).padStart(7)} ms   × ${(time / floor).toFixed(2)}   ${overhead.toFixed(2).padStart(6)} ms a step more`,
   );
 }
