@@ -51,10 +51,13 @@ describe('the look of a page', () => {
     ['a tick', (page) => page.evaluate('document.querySelector("[type=checkbox]").checked = true')],
     ['another place', (page) => page.evaluate('scrollTo(0, 200)')],
     ['been loaded again', (page) => page.reload()],
-  ])('changes at once when it has %s', (_what, change) =>
+  ])('has changed by the next frame when it has %s', (_what, change) =>
     onPage('/', async (page, session) => {
       const before = await known(session, page);
       await change(page);
+      await page.evaluate(
+        'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
+      );
       expect(await known(session, page)).not.toBe(before);
     }),
   );

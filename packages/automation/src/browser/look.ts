@@ -8,7 +8,7 @@ const COUNTERS: ReadonlySet<string> = new Set([
   'LayoutCount',
   'RecalcStyleCount',
 ]);
-/** Asking for the height brings the layout up to date, so that the counters know of every change. */
+/** Asking for the height brings the layout up to date; of a change of style alone the counters know by the next frame. */
 const EXTENT = {
   expression: '[scrollX, scrollY, innerWidth, innerHeight, document.documentElement?.offsetHeight].join()',
 };

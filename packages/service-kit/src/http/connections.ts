@@ -41,13 +41,14 @@ export const trackConnections = (server: Server): { drain(graceMs: number): void
       draining = true;
       for (const response of answering) response.shouldKeepAlive &&= response.headersSent;
       for (const response of streams) response.end();
-      setTimeout(
+      const farewell = setTimeout(
         () => {
           isOver = true;
           for (const socket of idle) socket.destroy();
         },
         Math.min(FAREWELL_MS, graceMs),
       );
+      server.once('close', () => clearTimeout(farewell));
     },
   };
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { Problem } from '@errand/contracts';
 import { type Logger, withRequestId } from '../logging.ts';
 import { observeRequests } from '../telemetry/http.ts';
@@ -109,7 +109,8 @@ export const startHttpServer = async (options: {
     close: (graceMs) =>
       new Promise((resolve) => {
         const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-        server.close(() => {
+        // That of an HTTP server also cuts idle connections, on which a request may be on its way.
+        NetServer.prototype.close.call(server, () => {
           clearTimeout(cut);
           resolve();
         });
