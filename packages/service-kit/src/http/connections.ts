@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** What callers that keep connections alive have, to learn that they are about to close; longer than ours keep one unused. */
-const FAREWELL_MS = 5_000;
+const FAREWELL_MS = 2_000;
 
 /**
  * Knows which connections of a server are answering. Node counts one that never sent anything as active, and keeps one

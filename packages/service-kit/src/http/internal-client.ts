@@ -51,7 +51,7 @@ export const FILENAME_HEADER = 'x-errand-filename';
 
 const TIMEOUT_MS = 4_500;
 /** A server that stops waits longer, so that no request meets a connection that it closes. */
-const UNUSED_MS = 3_000;
+const UNUSED_MS = 1_000;
 
 const queryString = (query: InternalCall['query']): string => {
   const search = new URLSearchParams();
