@@ -1,11 +1,12 @@
 /**
- * What telemetry costs where Runs are accepted: the same stack with it off and on (every request traced), and that of
- * another checkout beside them.
+ * What telemetry costs where Runs are accepted: the same stack with it off, on as it is by default, and on with every
+ * request traced; and that of another checkout beside them.
  *
  *     node bench/telemetry.ts [seconds a slice] [rounds] [folder of another checkout]
  *
  * Slices are short and take turns, and only neighbours are compared, because other work on the machine comes and goes.
  * Processor time of gateway and runs service for each accepted Run says more than throughput where the machine is busy.
+ * What is not compiled yet costs several times what it costs later, so each stack is warmed up first.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +18,8 @@ import { Pool } from 'undici';
 import { signUp } from '../apps/launcher/src/account.ts';
 
 const SECONDS = Number(process.argv[2] ?? 1);
-const ROUNDS = Number(process.argv[3] ?? 15);
+const ROUNDS = Number(process.argv[3] ?? 60);
+const WARM_UP = 15;
 const OTHER = process.argv[4];
 const CONNECTIONS = 32;
 const BODY = JSON.stringify({ task: 'Open https://example.com and report the heading' });
@@ -110,14 +112,17 @@ const compare = (one: Contestant, base: Contestant, figure: keyof Slice): string
 };
 
 const off = await contestant('off', startStack, {});
-const on = await contestant('on', startStack, {
-  OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${collectorPort}`,
+const collected = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${collectorPort}` };
+const on = await contestant('on', startStack, collected);
+const every = await contestant('on, every request traced', startStack, {
+  ...collected,
+  OTEL_TRACES_SAMPLER: 'parentbased_always_on',
 });
 const others = OTHER === undefined ? [] : [await contestant('the other checkout', await startOf(OTHER), {})];
-const all = [off, on, ...others];
+const all = [off, on, every, ...others];
 
 try {
-  for (const one of all) await slice(one);
+  for (let round = 0; round < WARM_UP; round += 1) for (const one of all) await slice(one);
   for (let round = 0; round < ROUNDS; round += 1) {
     const turn = round % all.length;
     for (const one of [...all.slice(turn), ...all.slice(0, turn)]) one.slices.push(await slice(one));
@@ -132,7 +137,7 @@ try {
       `${one.name}: ${Math.round(median('throughput'))} accepted/s, ${median('processorMs').toFixed(3)} ms of processor time each`,
     );
   }
-  const pairs = [[on, off] as const, ...others.map((other) => [off, other] as const)];
+  const pairs = [[on, off] as const, [every, off] as const, ...others.map((other) => [off, other] as const)];
   for (const [one, base] of pairs) {
     console.log(`${one.name} against ${base.name}: throughput × ${compare(one, base, 'throughput')}`);
     console.log(`${one.name} against ${base.name}: processor time × ${compare(one, base, 'processorMs')}`);

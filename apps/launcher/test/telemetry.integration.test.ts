@@ -144,6 +144,25 @@ describe.each(queueBackends())('telemetry of the whole stack, queued on $name', 
   );
 
   test(
+    'of a Run that its client does not record, no service records a piece',
+    async () => {
+      const { id } = await api.create(
+        '/v1/runs',
+        { task: `Open ${shop.url} and report the heading` },
+        { traceparent: `00-${traceIdOf(4)}-${CLIENT_SPAN}-00` },
+      );
+      expect((await api.finished(id)).status).toBe('completed');
+      // What is done later is sent later: once this has come, what came before it would have.
+      await api.call('GET', `/v1/runs/${id}`, undefined, traceparentOf(5));
+      await until('a later trace', () => traced(5).some(({ service }) => service === 'errand-gateway'));
+      expect(traced(4)).toEqual([]);
+      const ofIt = collector.spans.filter(({ attributes }) => attributes['errand.run.id'] === id);
+      expect(ofIt).toEqual([]);
+    },
+    RUN_MS,
+  );
+
+  test(
     'the request id stands in the spans of each service that the request passed',
     async () => {
       await api.call('GET', '/v1/runs/01900000-0000-7000-8000-000000000001', undefined, {
@@ -244,7 +263,7 @@ describe.each(queueBackends())('telemetry of the whole stack, queued on $name', 
         );
       const valueOf = (name: string) =>
         Math.max(...collector.points.filter((p) => p.name === name).map((p) => p.value));
-      expect(valueOf('errand.runs.accepted')).toBe(2);
+      expect(valueOf('errand.runs.accepted')).toBe(3);
       expect(valueOf('errand.leases.lost')).toBe(1);
       const attributes = new Set(
         collector.points
@@ -274,6 +293,13 @@ describe.each(queueBackends())('telemetry of the whole stack, queued on $name', 
     const kinds = new Set(collector.spans.map(({ name }) => name.split(' ', 1)[0]));
     const known = new Set(['GET', 'POST', 'PUT', 'send', 'process', 'run', 'open', 'step']);
     expect([...kinds].filter((kind) => !known.has(String(kind)))).toEqual([]);
+  });
+
+  test('a trace begins at the gateway and nowhere else', () => {
+    const first = collector.spans.filter(({ parentId }) => parentId === '');
+    expect(new Set(first.map(({ service, kind }) => `${service} ${kind}`))).toEqual(
+      new Set(['errand-gateway 2']),
+    );
   });
 
   test(

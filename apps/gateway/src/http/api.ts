@@ -29,7 +29,7 @@ export const createApi = (parts: {
     if (match === null) throw notFound();
     if ('allow' in match) throw new Problem(405, `This path takes ${match.allow}.`, { Allow: match.allow });
     const { route } = match;
-    nameRoute(route.path);
+    nameRoute(request, route.path);
     if (route.owner === 'gateway') {
       await answerOwn(request, response);
       return;

@@ -48,7 +48,7 @@ export const authRoutes = (parts: {
       next();
       return;
     }
-    nameRoute(`${AUTH_PATH}/{action}`);
+    nameRoute(request, `${AUTH_PATH}/{action}`);
     const address = request.ip ?? 'unknown';
     const usage = await limiter.consume(address);
     if (usage.exceeded)

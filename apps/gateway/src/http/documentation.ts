@@ -24,7 +24,7 @@ export const documentation = (document: OpenApiDocument): Handler => {
       next();
       return;
     }
-    nameRoute(request.path);
+    nameRoute(request, request.path);
     if (request.method !== 'GET' && request.method !== 'HEAD')
       throw new Problem(405, 'This path takes GET.', { Allow: 'GET' });
     if (html === undefined) {

@@ -35,7 +35,7 @@ export const serveInternalRoutes = (routes: InternalRoutes, token: string): Requ
     for (const { method, path, pattern, handle } of compiled) {
       const match = pattern.exec(pathname);
       if (match === null || method !== request.method) continue;
-      nameRoute(path);
+      nameRoute(request, path);
       const ids = match.slice(1);
       if (!ids.every((id) => Id.safeParse(id).success)) throw notFound();
       const answer = await handle({

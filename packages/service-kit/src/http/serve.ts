@@ -157,7 +157,7 @@ export const servePublicRoutes = (
     if (match === null) throw notFound();
     if ('allow' in match) throw methodNotAllowed(match.allow);
     const { route } = match;
-    nameRoute(route.path);
+    nameRoute(request, route.path);
     const principal = await authenticate(request, response, route);
     const json = parseJsonBody(await readBody(request), request.headers);
     if (json === undefined && needsBody.has(route.name)) throw new Problem(400, 'A JSON body is required.');

@@ -216,7 +216,7 @@ export const openQueues = async (url: string, log: Logger): Promise<Queues> => {
               })),
             );
           } finally {
-            for (const one of sent) one.end();
+            for (const one of sent) one?.end();
           }
         },
         close: () => queue.close(),

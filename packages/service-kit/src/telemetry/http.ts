@@ -1,13 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import {
-  type Attributes,
-  ROOT_CONTEXT,
-  SpanKind,
-  context,
-  createContextKey,
-  propagation,
-  trace,
-} from '@opentelemetry/api';
+import { type Attributes, ROOT_CONTEXT, SpanKind, context, propagation, trace } from '@opentelemetry/api';
 import {
   ATTR_ERROR_TYPE,
   ATTR_HTTP_REQUEST_METHOD,
@@ -19,17 +11,14 @@ import {
   METRIC_HTTP_SERVER_REQUEST_DURATION,
 } from '@opentelemetry/semantic-conventions';
 import type { Dispatcher } from 'undici';
-import { errorTypeOf, failSpan, isTelemetryOn, meter, tracer } from './tracing.ts';
+import { errorTypeOf, failSpan, isRecorded, isTelemetryOn, meter, tracer } from './tracing.ts';
 
-interface Facts {
-  route: string | undefined;
-}
-const FACTS = createContextKey('errand.http');
+const ROUTE = Symbol('route');
+type Routed = IncomingMessage & { [ROUTE]?: string };
 
-/** Tells which route answers the present request, as it stands in the contract, without the values of its parameters. */
-export const nameRoute = (route: string): void => {
-  const facts = context.active().getValue(FACTS) as Facts | undefined;
-  if (facts !== undefined) facts.route = route;
+/** Tells which route answers a request, as it stands in the contract, without the values of its parameters. */
+export const nameRoute = (request: IncomingMessage, route: string): void => {
+  (request as Routed)[ROUTE] = route;
 };
 
 /** Probes come every few seconds and say nothing. */
@@ -77,34 +66,35 @@ export const observeRequests = (): ObserveRequest | null => {
     const caller = propagation.extract(ROOT_CONTEXT, request.headers);
     const begun = performance.now();
     const span = traces.startSpan(method, { kind: SpanKind.SERVER }, caller);
-    const facts: Facts = { route: undefined };
     response.once('close', () => {
+      const route = (request as Routed)[ROUTE];
       const attributes: Attributes = {
         [ATTR_HTTP_REQUEST_METHOD]: method,
         [ATTR_URL_SCHEME]: 'http',
         [ATTR_HTTP_RESPONSE_STATUS_CODE]: response.statusCode,
       };
-      if (facts.route !== undefined) attributes[ATTR_HTTP_ROUTE] = facts.route;
+      if (route !== undefined) attributes[ATTR_HTTP_ROUTE] = route;
       const failure = response.writableFinished
         ? response.statusCode >= 500 && String(response.statusCode)
         : 'aborted';
       if (failure !== false) attributes[ATTR_ERROR_TYPE] = failure;
       duration.record((performance.now() - begun) / 1_000, attributes);
-      if (span.isRecording()) {
-        span.setAttributes(attributes);
-        span.setAttribute('errand.request.id', requestId);
-        if (facts.route !== undefined) span.updateName(`${method} ${facts.route}`);
-        if (failure !== false) failSpan(span, failure);
-      }
+      if (!span.isRecording()) return;
+      span.setAttributes(attributes);
+      span.setAttribute('errand.request.id', requestId);
+      if (route !== undefined) span.updateName(`${method} ${route}`);
+      if (failure !== false) failSpan(span, failure);
       span.end();
     });
-    context.with(trace.setSpan(caller, span).setValue(FACTS, facts), work);
+    // What is not recorded costs nothing further on: no context, no spans of calls, no trace kept with a Run.
+    if (span.isRecording()) context.with(trace.setSpan(caller, span), work);
+    else work();
   };
 };
 
 type Exchange = (options: Dispatcher.RequestOptions) => Promise<Dispatcher.ResponseData>;
 
-/** A span for each call of the service at `baseUrl`, and its trace handed on. The exchange itself when telemetry is off. */
+/** A span for each call of the service at `baseUrl` in a recorded trace, which is handed on. Null when telemetry is off. */
 export const observeCalls = (
   baseUrl: string,
 ): ((options: Dispatcher.RequestOptions, exchange: Exchange) => Promise<Dispatcher.ResponseData>) | null => {
@@ -116,6 +106,7 @@ export const observeCalls = (
     [ATTR_SERVER_PORT]: Number(port || (protocol === 'https:' ? 443 : 80)),
   };
   return async (options, exchange) => {
+    if (!isRecorded()) return exchange(options);
     const span = traces.startSpan(options.method, {
       kind: SpanKind.CLIENT,
       attributes: { ...server, [ATTR_HTTP_REQUEST_METHOD]: options.method },

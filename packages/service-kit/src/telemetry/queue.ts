@@ -1,7 +1,7 @@
 import { SpanKind, context, propagation, trace } from '@opentelemetry/api';
 import { SpanKind as BullSpanKind, type Telemetry } from 'bullmq';
 import { BullMQOTelSpan, BullMQOtel } from 'bullmq-otel';
-import { contextOf, errorTypeOf, failSpan, isTelemetryOn, tracer } from './tracing.ts';
+import { contextOf, errorTypeOf, failSpan, isRecorded, isTelemetryOn, tracer } from './tracing.ts';
 
 /** Says of an error what kind it is, and of a job's end nothing: messages and results can quote anything. */
 class DiscreetSpan extends BullMQOTelSpan {
@@ -41,10 +41,10 @@ export interface SentJob {
 }
 
 /**
- * A span for putting a job into a queue, in the trace of `traceparent`, else in the present one.
- * Null when telemetry is off.
+ * A span for putting a job into a queue, in the trace of `traceparent`, else in the present one; none where that is not
+ * recorded. Null when telemetry is off.
  */
-export const observeSend = (queue: string): ((traceparent?: string | null) => SentJob) | null => {
+export const observeSend = (queue: string): ((traceparent?: string | null) => SentJob | undefined) | null => {
   if (!isTelemetryOn()) return null;
   const traces = tracer();
   const attributes = {
@@ -54,6 +54,7 @@ export const observeSend = (queue: string): ((traceparent?: string | null) => Se
   };
   return (traceparent) => {
     const parent = contextOf(traceparent);
+    if (!isRecorded(parent)) return undefined;
     const span = traces.startSpan(`send ${queue}`, { kind: SpanKind.PRODUCER, attributes }, parent);
     const carrier: Record<string, string> = {};
     propagation.inject(trace.setSpan(parent, span), carrier);

@@ -38,8 +38,8 @@ const Exporter = z.enum(['otlp', 'none'], { error: 'must be "otlp" or "none"' })
 const Env = z.object({
   OTEL_TRACES_EXPORTER: Exporter,
   OTEL_METRICS_EXPORTER: Exporter,
-  OTEL_TRACES_SAMPLER: z.string().default('parentbased_always_on'),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  OTEL_TRACES_SAMPLER: z.string().default('parentbased_rate_limited'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).optional(),
   OTEL_BSP_SCHEDULE_DELAY: Count.default(5_000),
   OTEL_BSP_MAX_QUEUE_SIZE: Count.default(2_048),
   OTEL_BSP_MAX_EXPORT_BATCH_SIZE: Count.default(512),
@@ -56,6 +56,8 @@ const ownOnly = (provider: Tracers): Tracers => {
     getTracer: (name, ...rest) => (name === SCOPE ? provider : silent).getTracer(name, ...rest),
   };
 };
+
+const WHERE_TRACES_BEGIN = 'gateway';
 
 /** A collector that is away must not hold up the end of a process. */
 const FLUSH_MS = 3_000;
@@ -82,7 +84,11 @@ export const startSdk = (
 
   const tracerProvider = new TracerProvider({
     resource,
-    sampler: samplerOf(given.OTEL_TRACES_SAMPLER, given.OTEL_TRACES_SAMPLER_ARG),
+    sampler: samplerOf(
+      given.OTEL_TRACES_SAMPLER,
+      given.OTEL_TRACES_SAMPLER_ARG,
+      service === WHERE_TRACES_BEGIN,
+    ),
     spanLimits: { attributeValueLengthLimit: 256 },
     spanProcessors:
       given.OTEL_TRACES_EXPORTER === 'none'

@@ -23,6 +23,10 @@ export const tracer = (): Tracer => trace.getTracer(SCOPE);
 /** Makes the process's instruments; to be asked for once the process has begun, because the API keeps no late ones. */
 export const meter = (): Meter => metrics.getMeter(SCOPE);
 
+/** Whether the present work, or what is done within `where`, belongs to a trace that is recorded. */
+export const isRecorded = (where = context.active()): boolean =>
+  ((trace.getSpanContext(where)?.traceFlags ?? TraceFlags.NONE) & TraceFlags.SAMPLED) !== 0;
+
 /** The trace that the present work belongs to, in W3C form; null when there is none, or telemetry is off. */
 export const currentTraceparent = (): string | null => {
   const carrier: Record<string, string> = {};
