@@ -1,6 +1,6 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { PublishedRunbook, Runbook } from '@errand/contracts';
-import { uuidV7 } from '@errand/service-kit';
 import { type TestService, definition, startTestService } from './service.ts';
 
 let service: TestService;
@@ -130,7 +130,7 @@ describe('finding', () => {
     const { id } = await create({ status: 'published' });
     const { send } = service.caller();
     const replacement = { expectedVersion: 1, ...definition() };
-    for (const wrong of [id, uuidV7(), 'nonsense', id.toUpperCase()]) {
+    for (const wrong of [id, randomUUIDv7(), 'nonsense', id.toUpperCase()]) {
       const path = `/v1/runbooks/${wrong}`;
       for (const answer of await Promise.all([
         send('GET', path),
@@ -139,7 +139,7 @@ describe('finding', () => {
         send('POST', `${path}/publish`, { expectedVersion: 1 }),
         send('POST', `${path}/publish`, {}),
         send('GET', `${path}/revisions`),
-        send('GET', `${path}/revisions/${uuidV7()}`),
+        send('GET', `${path}/revisions/${randomUUIDv7()}`),
       ]))
         expect(answer).toMatchObject({ status: 404, body: { detail: 'Not found.' } });
     }
@@ -205,6 +205,6 @@ test('with a model, a condition may be free text', async () => {
 });
 
 test('nobody is served without the internal token', async () => {
-  for (const path of ['/v1/runbooks', `/internal/runbooks/${uuidV7()}/revision`])
+  for (const path of ['/v1/runbooks', `/internal/runbooks/${randomUUIDv7()}/revision`])
     expect((await fetch(service.url + path)).status).toBe(401);
 });

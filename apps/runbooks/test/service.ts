@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { Runbook, Scope } from '@errand/contracts';
 import { PRINCIPAL_HEADER } from '@errand/contracts/internal';
-import { uuidV7 } from '@errand/service-kit';
 import { createTestDatabase } from '@errand/test-kit';
 import { Pool } from 'pg';
 import { readConfig } from '../src/config.ts';
@@ -67,8 +66,13 @@ export const startTestService = async ({ hasModel = false } = {}): Promise<TestS
   };
 
   const caller = (): Caller => {
-    const workspaceId = uuidV7();
-    const principal = JSON.stringify({ workspaceId, userId: 'someone', keyId: uuidV7(), scopes: SCOPES });
+    const workspaceId = randomUUIDv7();
+    const principal = JSON.stringify({
+      workspaceId,
+      userId: 'someone',
+      keyId: randomUUIDv7(),
+      scopes: SCOPES,
+    });
     const send: Caller['send'] = (method, path, body, headers = {}) =>
       exchange(path, {
         method,

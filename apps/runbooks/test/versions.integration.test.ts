@@ -1,6 +1,6 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { PublishedRunbook, Revision } from '@errand/contracts';
-import { uuidV7 } from '@errand/service-kit';
 import { type Caller, type TestService, definition, startTestService } from './service.ts';
 
 let service: TestService;
@@ -130,7 +130,7 @@ describe('pinning', () => {
     const caller = service.caller();
     const { id } = await caller.create();
     expect((await pin(caller, id)).status).toBe(409);
-    expect((await pin(caller, id, { revisionId: uuidV7() })).status).toBe(404);
+    expect((await pin(caller, id, { revisionId: randomUUIDv7() })).status).toBe(404);
   });
 
   test("404 for another workspace's Runbook, another Runbook's revision and unknown ids", async () => {
@@ -141,7 +141,7 @@ describe('pinning', () => {
     ];
     expect((await pin(service.caller(), one.id)).status).toBe(404);
     expect((await pin(caller, one.id, { revisionId: String(two['revisionId']) })).status).toBe(404);
-    expect((await pin(caller, uuidV7())).status).toBe(404);
+    expect((await pin(caller, randomUUIDv7())).status).toBe(404);
     const path = `/v1/runbooks/${one.id}/revisions/${String(two['revisionId'])}`;
     expect((await caller.send('GET', path)).status).toBe(404);
   });

@@ -1,4 +1,4 @@
-import { uuidV7 } from '@errand/service-kit';
+import { randomUUIDv7 } from 'node:crypto';
 import { queueBackends } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { createRunWriter } from '../src/lifecycle/accept.ts';
@@ -46,7 +46,9 @@ describe('idempotency', () => {
     const headers = { 'x-idempotency-key': 'three' };
     expect((await h.call('POST', '/v1/runs', { task: '' }, headers)).status).toBe(422);
     const mine = await h.call('POST', '/v1/runs', { task: 'B' }, headers);
-    const theirs = await h.as({ workspaceId: uuidV7() }).call('POST', '/v1/runs', { task: 'C' }, headers);
+    const theirs = await h
+      .as({ workspaceId: randomUUIDv7() })
+      .call('POST', '/v1/runs', { task: 'C' }, headers);
     expect([mine.status, theirs.status]).toEqual([202, 202]);
     expect(theirs.body['id']).not.toBe(mine.body['id']);
   });
@@ -128,18 +130,18 @@ describe('what is accepted', () => {
 describe('what is read', () => {
   test('another workspace cannot tell that a Run exists', async () => {
     const runId = await h.createRun();
-    const other = h.as({ workspaceId: uuidV7() });
+    const other = h.as({ workspaceId: randomUUIDv7() });
     for (const [method, path] of [
       ['GET', ''],
       ['POST', '/cancel'],
       ['GET', '/events'],
       ['GET', '/artifacts'],
-      ['GET', `/artifacts/${uuidV7()}`],
+      ['GET', `/artifacts/${randomUUIDv7()}`],
       ['POST', '/approval'],
     ] as const) {
       const body = path === '/approval' ? { decision: 'approve' } : undefined;
       const foreign = await other.call(method, `/v1/runs/${runId}${path}`, body);
-      const unknown = await other.call(method, `/v1/runs/${uuidV7()}${path}`, body);
+      const unknown = await other.call(method, `/v1/runs/${randomUUIDv7()}${path}`, body);
       expect([foreign.status, foreign.body]).toEqual([404, { detail: 'Not found.' }]);
       expect([unknown.status, unknown.body]).toEqual([foreign.status, foreign.body]);
     }
@@ -148,7 +150,7 @@ describe('what is read', () => {
   });
 
   test('pages are newest first, disjoint and bounded', async () => {
-    const workspace = h.as({ workspaceId: uuidV7() });
+    const workspace = h.as({ workspaceId: randomUUIDv7() });
     const ids: unknown[] = [];
     for (let n = 0; n < 5; n += 1)
       ids.unshift((await workspace.call('POST', '/v1/runs', { task: `${n}` })).body['id']);
@@ -195,7 +197,7 @@ describe('what is read', () => {
 describe('a statement that waited too long', () => {
   const columns = (id: string) => [
     id,
-    uuidV7(),
+    randomUUIDv7(),
     'someone',
     null,
     'cloud',
@@ -216,7 +218,7 @@ describe('a statement that waited too long', () => {
 
   test('stores nothing, because whoever asked was refused meanwhile', async () => {
     const write = createRunWriter(h.sql);
-    const [first, late, next] = [uuidV7(), uuidV7(), uuidV7()];
+    const [first, late, next] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
     expect(await write({ columns: columns(first), askedAt: Date.now() })).toBe(true);
     const both = [
       write({ columns: columns(late), askedAt: Date.now() - 5_000 }),
@@ -231,9 +233,9 @@ describe('a statement that waited too long', () => {
     const hourAhead = Date.now() + 3_600_000;
     const clock = jest.spyOn(Date, 'now').mockReturnValue(hourAhead);
     try {
-      expect(await write({ columns: columns(uuidV7()), askedAt: hourAhead })).toBe(true);
-      expect(await write({ columns: columns(uuidV7()), askedAt: hourAhead })).toBe(true);
-      expect(await write({ columns: columns(uuidV7()), askedAt: hourAhead - 5_000 })).toBe(false);
+      expect(await write({ columns: columns(randomUUIDv7()), askedAt: hourAhead })).toBe(true);
+      expect(await write({ columns: columns(randomUUIDv7()), askedAt: hourAhead })).toBe(true);
+      expect(await write({ columns: columns(randomUUIDv7()), askedAt: hourAhead - 5_000 })).toBe(false);
     } finally {
       clock.mockRestore();
     }

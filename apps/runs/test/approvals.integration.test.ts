@@ -1,4 +1,4 @@
-import { uuidV7 } from '@errand/service-kit';
+import { randomUUIDv7 } from 'node:crypto';
 import { queueBackends } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Harness, startHarness } from './harness.ts';
@@ -28,7 +28,7 @@ const waitingRun = async () => {
   return { runId, asked };
 };
 const decide = (runId: string, body: unknown) =>
-  h.as({ keyId: uuidV7() }).call('POST', `/v1/runs/${runId}/approval`, body);
+  h.as({ keyId: randomUUIDv7() }).call('POST', `/v1/runs/${runId}/approval`, body);
 
 test('an approved Run goes on, and its executor learns what was decided at once', async () => {
   const { runId, asked } = await waitingRun();

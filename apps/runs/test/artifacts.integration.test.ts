@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { uuidV7 } from '@errand/service-kit';
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { queueBackends } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readConfig } from '../src/config.ts';
@@ -48,7 +47,7 @@ describe.each(['folder', 's3'])('artifacts kept in a %s', (place) => {
   test('come back as they were, to their workspace only', async () => {
     const runId = await h.createRun();
     await h.claim(runId);
-    const artifactId = uuidV7();
+    const artifactId = randomUUIDv7();
     expect(await keep(h, runId, artifactId)).toBe(204);
     const answer = await h.send('GET', `/v1/runs/${runId}/artifacts/${artifactId}`);
     expect(answer.headers.get('content-type')).toBe('image/png');
@@ -56,14 +55,14 @@ describe.each(['folder', 's3'])('artifacts kept in a %s', (place) => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(BYTES)).toBe(true);
     const internal = await h.send('GET', `/internal/runs/${runId}/artifacts/${artifactId}`);
     expect(Buffer.from(await internal.arrayBuffer()).equals(BYTES)).toBe(true);
-    const other = h.as({ workspaceId: uuidV7() });
+    const other = h.as({ workspaceId: randomUUIDv7() });
     expect((await other.call('GET', `/v1/runs/${runId}/artifacts/${artifactId}`)).status).toBe(404);
     if (place === 's3')
       expect([...site.objects.keys()]).toEqual([`/artifacts/kept here/${runId}/${artifactId}`]);
   });
 
   test('are stored for the holder of the Run alone', async () => {
-    expect(await keep(h, await h.createRun(), uuidV7())).toBe(409);
+    expect(await keep(h, await h.createRun(), randomUUIDv7())).toBe(409);
   });
 });
 
@@ -72,10 +71,10 @@ describe('an S3 that fails', () => {
     await using h = await start('s3');
     const runId = await h.createRun();
     await h.claim(runId);
-    const artifactId = uuidV7();
+    const artifactId = randomUUIDv7();
     expect(await keep(h, runId, artifactId)).toBe(204);
     site.fail(true);
-    expect(await keep(h, runId, uuidV7())).toBe(503);
+    expect(await keep(h, runId, randomUUIDv7())).toBe(503);
     const read = () => h.call('GET', `/v1/runs/${runId}/artifacts/${artifactId}`);
     expect((await read()).status).toBe(503);
     site.fail(false);
@@ -90,7 +89,7 @@ describe('an S3 that fails', () => {
     await using h = await start('s3');
     const runId = await h.createRun();
     await h.claim(runId);
-    expect(await keep(h, runId, uuidV7())).toBe(503);
+    expect(await keep(h, runId, randomUUIDv7())).toBe(503);
     process.env['AWS_SECRET_ACCESS_KEY'] = CREDENTIALS.AWS_SECRET_ACCESS_KEY;
   });
 });

@@ -1,4 +1,4 @@
-import { uuidV7 } from '@errand/service-kit';
+import { randomUUIDv7 } from 'node:crypto';
 import { queueBackends } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createRunWriter } from '../src/lifecycle/accept.ts';
@@ -30,8 +30,8 @@ const noted = async <Result>(work: () => Promise<Result>): Promise<{ result: Res
   return { result, added: (await entries()).slice(before.length) };
 };
 
-const workspaceId = uuidV7();
-const keyId = uuidV7();
+const workspaceId = randomUUIDv7();
+const keyId = randomUUIDv7();
 const asker = () =>
   h.as({ workspaceId, userId: 'ada', keyId, keyPrefix: 'erk_abcDEF12', address: '192.0.2.7' });
 const from = { 'x-request-id': 'the-request' };
@@ -80,7 +80,7 @@ describe('asking for a Run', () => {
     const { added } = await noted(() =>
       Promise.all(
         Array.from({ length: 200 }, (_, n) =>
-          h.as({ workspaceId: uuidV7(), userId: `user-${n % 7}` }).call('POST', '/v1/runs', body),
+          h.as({ workspaceId: randomUUIDv7(), userId: `user-${n % 7}` }).call('POST', '/v1/runs', body),
         ),
       ),
     );
@@ -99,8 +99,8 @@ describe('asking for a Run', () => {
     const asked = [who.key_prefix, who.address, who.request_id];
     const row = (id: string) => [id, workspaceId, 'ada', keyId, ...about, ...asked];
     const { result, added } = await noted(async () => [
-      await writer({ columns: row(uuidV7()), askedAt: Date.now() }),
-      await writer({ columns: row(uuidV7()), askedAt: Date.now() - 60_000 }),
+      await writer({ columns: row(randomUUIDv7()), askedAt: Date.now() }),
+      await writer({ columns: row(randomUUIDv7()), askedAt: Date.now() - 60_000 }),
     ]);
     expect(result).toEqual([true, false]);
     expect(added).toMatchObject([{ action: 'run.created', ...who }]);

@@ -1,4 +1,4 @@
-import { uuidV7 } from '@errand/service-kit';
+import { randomUUIDv7 } from 'node:crypto';
 import { queueBackends } from '@errand/test-kit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { readBacklog } from '../src/lifecycle/backlog.ts';
@@ -26,7 +26,7 @@ describe.each(queueBackends())('a workspace with 5,000 queued Runs, on $name', (
          RETURNING id, workspace_id
        )
        INSERT INTO outbox (run_id, workspace_id, attempt) SELECT id, workspace_id, 1 FROM made`,
-      [h.principal.workspaceId, Array.from({ length: 5_000 }, uuidV7)],
+      [h.principal.workspaceId, Array.from({ length: 5_000 }, randomUUIDv7)],
     );
     const underWay: string[] = [];
     let heard = 0;
@@ -43,7 +43,7 @@ describe.each(queueBackends())('a workspace with 5,000 queued Runs, on $name', (
     };
     for (let count = 0; count < 12; count += 1) await claimNext();
 
-    const other = h.as({ workspaceId: uuidV7() });
+    const other = h.as({ workspaceId: randomUUIDv7() });
     const single = String((await other.call('POST', '/v1/runs', { task: 'The only one' })).body['id']);
     let before = 0;
     while ((await claimNext()) !== single) {
@@ -125,7 +125,7 @@ describe.each(queueBackends())('the limit of a workspace, on $name', (backend) =
   }, 120_000);
 
   test('is of each workspace alone', async () => {
-    for (const workspaceId of [uuidV7(), uuidV7()]) {
+    for (const workspaceId of [randomUUIDv7(), randomUUIDv7()]) {
       const own = h.as({ workspaceId });
       for (let count = 0; count < LIMIT; count += 1) {
         const { body } = await own.call('POST', '/v1/runs', { task: 'One of three' });

@@ -1,5 +1,5 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { ReportedEvent } from '@errand/contracts/queue';
-import { uuidV7 } from '@errand/service-kit';
 import { queueBackends } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Harness, reported, startHarness } from './harness.ts';
@@ -70,7 +70,7 @@ const ask = async (runId: string, more: object = {}) => {
   return String(body['id']);
 };
 const decide = (runId: string, body: unknown) =>
-  h.as({ keyId: uuidV7() }).call('POST', `/v1/runs/${runId}/approval`, body);
+  h.as({ keyId: randomUUIDv7() }).call('POST', `/v1/runs/${runId}/approval`, body);
 const park = (runId: string, events = 0) =>
   h.internal('POST', `/internal/runs/${runId}/park`, { ...executor, events });
 

@@ -1,10 +1,11 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Principal } from '@errand/contracts/internal';
 import { PRINCIPAL_HEADER } from '@errand/contracts/internal';
 import type { ReportedEvent, RunEventsJob, RunExecutionJob, RunOutcome } from '@errand/contracts/queue';
-import { type Queues, createLogger, openQueues, uuidV7 } from '@errand/service-kit';
+import { type Queues, createLogger, openQueues } from '@errand/service-kit';
 import { type QueueBackend, createTestDatabase } from '@errand/test-kit';
 import { Pool } from 'pg';
 import { readConfig } from '../src/config.ts';
@@ -110,9 +111,9 @@ export const startHarness = async (
   undo.defer(() => sql.end());
   sql.on('error', () => undefined);
   const principal: Principal = {
-    workspaceId: uuidV7(),
+    workspaceId: randomUUIDv7(),
     userId: 'user-1',
-    keyId: uuidV7(),
+    keyId: randomUUIDv7(),
     scopes: ['runs:read', 'runs:write', 'runs:approve'],
   };
 
@@ -173,7 +174,10 @@ export const startHarness = async (
       request('POST', `/internal/runs/${runId}/claim`, { attempt, executorId }, {}),
     report: (job) =>
       reports.add([
-        { id: `${job.runId}-${job.attempt}-${job.firstSeq}-${uuidV7()}`, data: { outcome: null, ...job } },
+        {
+          id: `${job.runId}-${job.attempt}-${job.firstSeq}-${randomUUIDv7()}`,
+          data: { outcome: null, ...job },
+        },
       ]),
     until: async (what, look) => {
       const deadline = performance.now() + 15_000;

@@ -1,4 +1,4 @@
-import { uuidV7 } from '@errand/service-kit';
+import { randomUUIDv7 } from 'node:crypto';
 import { queueBackends } from '@errand/test-kit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Harness, startHarness } from './harness.ts';
@@ -24,7 +24,7 @@ describe.each(queueBackends())('the only place of a workspace is free again, on 
   const ask = (runId: string) =>
     call(runId, 'approvals', { stepId: 'pay', message: 'Pay?', input: null, origin: null });
   const decide = (runId: string, decision: string) =>
-    h.as({ keyId: uuidV7() }).call('POST', `/v1/runs/${runId}/approval`, { decision });
+    h.as({ keyId: randomUUIDv7() }).call('POST', `/v1/runs/${runId}/approval`, { decision });
 
   const ways: Record<string, (runId: string) => Promise<unknown>> = {
     'its Run completes': (runId) => finish(h, runId, 'executor-1'),
@@ -107,7 +107,7 @@ describe.each(queueBackends())('the only place of a workspace is free again, on 
   });
 
   test('although the sweep fails on the Run of another', async () => {
-    const other = h.as({ workspaceId: uuidV7() });
+    const other = h.as({ workspaceId: randomUUIDv7() });
     const broken = String((await other.call('POST', '/v1/runs', { task: 'Breaks the sweep' })).body['id']);
     expect((await h.claim(broken)).status).toBe(200);
     const lost = await h.createRun();

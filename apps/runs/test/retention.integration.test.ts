@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createLogger, createPool, uuidV7 } from '@errand/service-kit';
+import { createLogger, createPool } from '@errand/service-kit';
 import { createTestDatabase, queueBackends } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createArtifactStore } from '../src/artifacts/store.ts';
@@ -43,7 +43,7 @@ const endedRun = async (h: Harness): Promise<string> => {
   const runId = await h.createRun();
   await h.claim(runId);
   for (let n = 0; n < 3; n += 1) {
-    const artifact = `/internal/runs/${runId}/artifacts/${uuidV7()}`;
+    const artifact = `/internal/runs/${runId}/artifacts/${randomUUIDv7()}`;
     const about = 'attempt=1&executorId=executor-1&kind=download&filename=a.bin&contentType=image/png';
     expect((await h.send('PUT', `${artifact}?${about}`, randomBytes(100))).status).toBe(204);
   }

@@ -1,5 +1,4 @@
 export * from './config.ts';
-export * from './identifiers.ts';
 export * from './logging.ts';
 export * from './process.ts';
 export * from './rounds.ts';

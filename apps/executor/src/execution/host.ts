@@ -1,8 +1,9 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Host } from '@errand/automation';
 import { type Decision, Problem, conflict } from '@errand/contracts';
 import { ApprovalState, type ClaimedRun, ParkedRun, RequestedApproval } from '@errand/contracts/internal';
-import { unrecorded, uuidV7 } from '@errand/service-kit';
+import { unrecorded } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import type { Reporter } from './reporter.ts';
 
@@ -87,7 +88,7 @@ export const createHost = (
       }
     },
     store: (file) => {
-      const artifactId = uuidV7();
+      const artifactId = randomUUIDv7();
       const under = upload(artifactId, file).finally(() => uploads.delete(under));
       uploads.add(under);
       return artifactId;

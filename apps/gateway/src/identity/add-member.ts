@@ -1,4 +1,4 @@
-import { uuidV7 } from '@errand/service-kit';
+import { randomUUIDv7 } from 'node:crypto';
 import { hashPassword } from 'better-auth/crypto';
 import type { Database } from '../db/client.ts';
 
@@ -15,7 +15,7 @@ export const addMember = async (
 ): Promise<{ userId: string; isNew: boolean }> => {
   const email = input.email.trim().toLowerCase();
   const known = await db.user.findUnique({ where: { email }, select: { id: true } });
-  const userId = known?.id ?? uuidV7();
+  const userId = known?.id ?? randomUUIDv7();
   const password = known === null ? await hashPassword(input.password) : null;
   await db.$transaction([
     ...(known === null
@@ -25,7 +25,9 @@ export const addMember = async (
               id: userId,
               email,
               name: input.name,
-              accounts: { create: { id: uuidV7(), accountId: userId, providerId: 'credential', password } },
+              accounts: {
+                create: { id: randomUUIDv7(), accountId: userId, providerId: 'credential', password },
+              },
             },
           }),
         ]
@@ -34,7 +36,7 @@ export const addMember = async (
       where: { organizationId_userId: { organizationId: input.workspaceId, userId } },
       update: { role: input.role },
       create: {
-        id: uuidV7(),
+        id: randomUUIDv7(),
         organizationId: input.workspaceId,
         userId,
         role: input.role,

@@ -1,4 +1,5 @@
-import { type Logger, uuidV7 } from '@errand/service-kit';
+import { randomUUIDv7 } from 'node:crypto';
+import { type Logger } from '@errand/service-kit';
 import { betterAuth } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { createAuthMiddleware, isAPIError } from 'better-auth/api';
@@ -88,7 +89,7 @@ export const createAuth = (parts: { config: Config; db: Database; limiters: Limi
       useSecureCookies: !isLoopback(config.publicUrl),
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
-      database: { generateId: () => uuidV7() },
+      database: { generateId: () => randomUUIDv7() },
     },
     telemetry: { enabled: false },
     logger: { level: 'warn', log: logThrough(log) },

@@ -1,9 +1,9 @@
-import { uuidV7 } from '@errand/service-kit';
+import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../db/client.ts';
 
 /** Makes an empty workspace. */
 export const createWorkspace = async (db: Database, name: string): Promise<{ id: string; name: string }> => {
-  const id = uuidV7();
+  const id = randomUUIDv7();
   await db.organization.create({ data: { id, name, slug: `workspace-${id}`, createdAt: new Date() } });
   return { id, name };
 };

@@ -1,4 +1,4 @@
-import { uuidV7 } from '@errand/service-kit';
+import { randomUUIDv7 } from 'node:crypto';
 import { actingAs } from '../audit/actor.ts';
 import type { Database } from '../db/client.ts';
 
@@ -20,12 +20,12 @@ const makePersonalWorkspace = async (db: Database, userId: string): Promise<stri
   const slug = `personal-${userId}`;
   const createdAt = new Date();
   await db.organization.createMany({
-    data: [{ id: uuidV7(), name: `${name}'s workspace`, slug, createdAt }],
+    data: [{ id: randomUUIDv7(), name: `${name}'s workspace`, slug, createdAt }],
     skipDuplicates: true,
   });
   const { id } = await db.organization.findUniqueOrThrow({ where: { slug }, select: { id: true } });
   await db.member.createMany({
-    data: [{ id: uuidV7(), organizationId: id, userId, role: 'owner', createdAt }],
+    data: [{ id: randomUUIDv7(), organizationId: id, userId, role: 'owner', createdAt }],
     skipDuplicates: true,
   });
   return id;

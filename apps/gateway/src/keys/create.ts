@@ -1,5 +1,5 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { type CreateApiKey, type IssuedApiKey, unprocessable } from '@errand/contracts';
-import { uuidV7 } from '@errand/service-kit';
 import type { Database } from '../db/client.ts';
 import { hashKey, newKey, newPrefix } from './format.ts';
 import { presentKey } from './present.ts';
@@ -16,7 +16,7 @@ export const createKey = async (
   const key = newKey(prefix);
   const stored = await db.apiKey.create({
     data: {
-      id: uuidV7(),
+      id: randomUUIDv7(),
       workspaceId: owner.workspaceId,
       createdBy: owner.userId,
       name: input.name,

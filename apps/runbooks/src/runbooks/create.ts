@@ -1,7 +1,8 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { CreateRunbook, type PublishedRunbook, type Runbook, conflict } from '@errand/contracts';
 import type { Principal } from '@errand/contracts/internal';
 import { checkRunbook } from '@errand/runbook-language';
-import { type Idempotency, actorOf, noteAction, uuidV7 } from '@errand/service-kit';
+import { type Idempotency, actorOf, noteAction } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { toPublishedRunbook, toRunbook } from '../db/runbook-row.ts';
 import { brokenDefinition, titleTaken } from './refusals.ts';
@@ -60,9 +61,9 @@ const keyReused = () => conflict('X-Idempotency-Key was used before with a diffe
 
 const newRunbook = ({ title, steps, parameters, status }: CreateRunbook): Runbook | PublishedRunbook => {
   const now = new Date();
-  const row = { id: uuidV7(), title, steps, parameters, version: 1, createdAt: now, updatedAt: now };
+  const row = { id: randomUUIDv7(), title, steps, parameters, version: 1, createdAt: now, updatedAt: now };
   return status === 'published'
-    ? toPublishedRunbook({ ...row, revisionId: uuidV7() })
+    ? toPublishedRunbook({ ...row, revisionId: randomUUIDv7() })
     : toRunbook({ ...row, revisionId: null });
 };
 

@@ -1,6 +1,7 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { PublishedRunbook } from '@errand/contracts';
 import type { Principal } from '@errand/contracts/internal';
-import { actorOf, noteAction, uuidV7 } from '@errand/service-kit';
+import { actorOf, noteAction } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { RUNBOOK_COLUMNS, type RunbookRow, toPublishedRunbook } from '../db/runbook-row.ts';
 import { staleVersion } from './refusals.ts';
@@ -36,7 +37,7 @@ export const publishRunbook = async (
   const { rows } = await pool.query<RunbookRow & { revisionId: string }>({
     name: 'publish-runbook',
     text: PUBLISH,
-    values: [id, principal.workspaceId, expectedVersion, uuidV7(), new Date(), actorOf(principal)],
+    values: [id, principal.workspaceId, expectedVersion, randomUUIDv7(), new Date(), actorOf(principal)],
   });
   const [row] = rows;
   if (row === undefined) throw staleVersion();

@@ -1,13 +1,8 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { AcceptedRun, ExecutionTarget, RunWorkflow, RunbookDefinition } from '@errand/contracts';
 import { Problem, conflict, unavailable } from '@errand/contracts';
 import type { Principal } from '@errand/contracts/internal';
-import {
-  type Idempotency,
-  currentRequestId,
-  currentTraceparent,
-  isUnavailable,
-  uuidV7,
-} from '@errand/service-kit';
+import { type Idempotency, currentRequestId, currentTraceparent, isUnavailable } from '@errand/service-kit';
 import type { Pool } from 'pg';
 import type { Context } from '../context.ts';
 import { type Batched, batch } from '../db/batch.ts';
@@ -131,7 +126,7 @@ export const createRunWriter = (pool: Pool): Batched<NewRunRow, boolean> => {
  */
 export const accept = async (context: Context, run: NewRun): Promise<Acceptance> => {
   const askedAt = Date.now();
-  const id = uuidV7();
+  const id = randomUUIDv7();
   const sealed = Object.keys(run.secrets).length === 0 ? null : context.sealer.seal(id, run.secrets);
   if (await context.writeRun({ columns: toColumns(id, sealed, run), askedAt })) {
     context.ring();

@@ -1,6 +1,7 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { type Decision, Problem, type RunStatus, conflict, notFound, unavailable } from '@errand/contracts';
 import type { ClaimRun, Principal, RequestApproval } from '@errand/contracts/internal';
-import { actorOf, noteAction, uuidV7 } from '@errand/service-kit';
+import { actorOf, noteAction } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { type LockedRun, end, lockRun } from './end.ts';
@@ -38,7 +39,7 @@ export const requestApproval = async (
   runId: string,
   request: RequestApproval,
 ): Promise<{ id: string }> => {
-  const id = uuidV7();
+  const id = randomUUIDv7();
   const { rowCount } = await context.pool.query(REQUEST, [
     runId,
     request.attempt,

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import {
   type CreateRunbook,
   Problem,
@@ -10,7 +11,6 @@ import {
   notFound,
 } from '@errand/contracts';
 import type { Principal } from '@errand/contracts/internal';
-import { uuidV7 } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { healedDefinition, healedTargets } from './healed-steps.ts';
 import { recordedDefinition } from './recorded-steps.ts';
@@ -95,7 +95,7 @@ const createUnderFreeTitle = async (
   { steps, parameters }: Pick<RunbookDefinition, 'steps' | 'parameters'>,
 ): Promise<Runbook> => {
   for (let count = 1; ; count += 1) {
-    const suffix = count === 1 ? '' : ` (${count > MOST_COUNTED ? uuidV7().slice(-12) : count})`;
+    const suffix = count === 1 ? '' : ` (${count > MOST_COUNTED ? randomUUIDv7().slice(-12) : count})`;
     const definition: CreateRunbook = { schemaVersion: 3, title: titleOf(task, suffix), steps, parameters };
     try {
       return await context.runbooks.call(

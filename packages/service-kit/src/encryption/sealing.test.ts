@@ -1,15 +1,14 @@
-import { createSecretKey, randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes, randomUUIDv7 } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { SealedInputs } from '@errand/contracts/internal';
 import { ConfigError, parseEnv } from '../config.ts';
 import { createFingerprint } from '../http/fingerprint.ts';
-import { uuidV7 } from '../identifiers.ts';
 import { encryptionEnv, encryptionKeysOf } from './keys.ts';
 import { createSealer, SealError } from './sealing.ts';
 import { z } from 'zod';
 
 const newKey = () => createSecretKey(randomBytes(32));
-const runId = uuidV7();
+const runId = randomUUIDv7();
 const values = { password: 'tea & 🫖', token: '' };
 
 test('what was sealed opens with the same key, is never twice the same and says nothing', () => {
@@ -36,7 +35,7 @@ test('a seal holds for its Run, its input and its bytes only', () => {
   const sealed = sealer.seal(runId, values);
   const { password = '', token = '' } = sealed.values;
   const broken = [
-    () => sealer.open(uuidV7(), sealed),
+    () => sealer.open(randomUUIDv7(), sealed),
     () => sealer.open(runId, { ...sealed, values: { token: password } }),
     () => sealer.open(runId, { ...sealed, values: { password: token } }),
     () => sealer.open(runId, { ...sealed, values: { password: password.slice(0, 20) } }),
