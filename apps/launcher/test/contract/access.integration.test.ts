@@ -1,11 +1,9 @@
 import { AcceptedRun, type Route, RunList, Scope, publicRoutes } from '@errand/contracts';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { Client } from './client.ts';
-import { type Person, signUp } from './people.ts';
+import { type KeyClient, type Person, signUp } from './people.ts';
 import { UNKNOWN_ID, createDraft, createPublished } from './samples.ts';
 import { sharedStack } from './stack.ts';
-
-type KeyClient = Awaited<ReturnType<Person['key']>>;
 
 const nobody = new Client();
 let person: Person;

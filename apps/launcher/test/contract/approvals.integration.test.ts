@@ -1,11 +1,10 @@
 import { AcceptedRun, CancelledRun, IssuedApiKey, RunEventPage, RunList, RunState } from '@errand/contracts';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { Client } from './client.ts';
-import { type Person, signUp } from './people.ts';
+import { type KeyClient, type Person, signUp } from './people.ts';
 import { createPublished, setStep } from './samples.ts';
 import { until } from './until.ts';
 
-type KeyClient = Awaited<ReturnType<Person['key']>>;
 let person: Person;
 let asking: KeyClient;
 let approving: KeyClient;

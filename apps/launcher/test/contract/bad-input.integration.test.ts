@@ -4,11 +4,10 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type Schemas, arbitraryOf } from './arbitrary.ts';
 import { type Answer, type Call, Client } from './client.ts';
-import { type Person, signUp } from './people.ts';
+import { type KeyClient, type Person, signUp } from './people.ts';
 import { UNKNOWN_ID, createDraft, createPublished } from './samples.ts';
 import { sharedStack } from './stack.ts';
 
-type KeyClient = Awaited<ReturnType<Person['key']>>;
 interface Operation {
   requestBody?: { content: Record<string, { schema: object }> };
   parameters: { name: string; in: string }[];

@@ -1,14 +1,14 @@
 import { AcceptedRun, ErrorBody, RunList, publicRoutes } from '@errand/contracts';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { Client, expectCommonHeaders } from './client.ts';
-import { type Person, signUp } from './people.ts';
+import { type KeyClient, type Person, signUp } from './people.ts';
 import { sendRaw } from './raw.ts';
 import { UNKNOWN_ID } from './samples.ts';
 import { sharedStack } from './stack.ts';
 
 const nobody = new Client();
 let person: Person;
-let client: Awaited<ReturnType<Person['key']>>;
+let client: KeyClient;
 beforeAll(async () => {
   person = await signUp();
   client = await person.key();

@@ -1,11 +1,10 @@
 import { AcceptedRun, CancelledRun, PublishedRunbook, Runbook, RunList } from '@errand/contracts';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Answer } from './client.ts';
-import { type Person, signUp } from './people.ts';
+import { type KeyClient, type Person, signUp } from './people.ts';
 import { sendRaw } from './raw.ts';
 import { UNKNOWN_ID, createPublished, runbook } from './samples.ts';
 
-type KeyClient = Awaited<ReturnType<Person['key']>>;
 let person: Person;
 let client: KeyClient;
 beforeAll(async () => {

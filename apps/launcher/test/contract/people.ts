@@ -2,12 +2,14 @@ import { IssuedApiKey, Scope } from '@errand/contracts';
 import { Client } from './client.ts';
 import { sharedStack } from './stack.ts';
 
+export type KeyClient = Client & { issued: IssuedApiKey };
+
 /** Someone with a workspace of their own. */
 export interface Person {
   readonly session: Client;
   readonly cookie: string;
   /** Speaks with a new key that has these scopes, all of them unless told. */
-  key(scopes?: readonly Scope[]): Promise<Client & { issued: IssuedApiKey }>;
+  key(scopes?: readonly Scope[]): Promise<KeyClient>;
 }
 
 let people = 0;

@@ -7,10 +7,9 @@ import {
   RunbookValidation,
 } from '@errand/contracts';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { type Person, signUp } from './people.ts';
+import { type KeyClient, signUp } from './people.ts';
 import { UNKNOWN_ID, createDraft, createPublished, newTitle, runbook, setStep } from './samples.ts';
 
-type KeyClient = Awaited<ReturnType<Person['key']>>;
 let client: KeyClient;
 beforeAll(async () => {
   client = await (await signUp()).key();

@@ -13,11 +13,10 @@ import {
 import { type Shop, startShop } from '@errand/demo-shop';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readEvents } from './event-stream.ts';
-import { type Person, signUp } from './people.ts';
+import { type KeyClient, type Person, signUp } from './people.ts';
 import { UNKNOWN_ID, createDraft, createPublished, newTitle, setStep } from './samples.ts';
 import { until } from './until.ts';
 
-type KeyClient = Awaited<ReturnType<Person['key']>>;
 let person: Person;
 let client: KeyClient;
 let shop: Shop;

@@ -1,10 +1,9 @@
 import { AcceptedRun, CancelledRun, type Run, RunList, RunState } from '@errand/contracts';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { type Person, signUp } from './people.ts';
+import { type KeyClient, signUp } from './people.ts';
 import { UNKNOWN_ID, createPublished } from './samples.ts';
 import { until } from './until.ts';
 
-type KeyClient = Awaited<ReturnType<Person['key']>>;
 let client: KeyClient;
 beforeAll(async () => {
   client = await (await signUp()).key();
