@@ -1,8 +1,20 @@
-import { type CreateRunbook, PublishedRunbook, Runbook } from '@errand/contracts';
+import {
+  type CreateRunbook,
+  PublishedRunbook,
+  type Revision,
+  RevisionList,
+  Runbook,
+} from '@errand/contracts';
 import type { Client } from './client.ts';
 
 /** Well formed, and nobody's. */
 export const UNKNOWN_ID = '01981f3e-7b1c-7c4e-9a52-6d0f5c1b2a3e';
+
+/** How every answer writes a time. */
+export const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+export const RUNBOOK_FIELDS =
+  'createdAt id parameters schemaVersion status steps title updatedAt version'.split(' ');
 
 let titles = 0;
 export const newTitle = (): string => `Runbook ${process.pid}-${(titles += 1)}`;
@@ -33,3 +45,18 @@ export const createPublished = async (
   changes: Record<string, unknown> = {},
 ): Promise<PublishedRunbook> =>
   (await client.post('/v1/runbooks', runbook({ ...changes, status: 'published' }))).as(201, PublishedRunbook);
+
+/** What replaces a Runbook by itself, but for the changes. */
+export const replacement = (
+  { version, title, steps, parameters }: Runbook,
+  changes: Record<string, unknown> = {},
+) => ({
+  expectedVersion: version,
+  title,
+  steps,
+  parameters,
+  ...changes,
+});
+
+export const revisionsOf = async (client: Client, runbookId: string): Promise<Revision[]> =>
+  (await client.get(`/v1/runbooks/${runbookId}/revisions`)).as(200, RevisionList).data;
