@@ -1,7 +1,8 @@
 import { AcceptedRun, CancelledRun, type Run, RunList, RunState } from '@errand/contracts';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type KeyClient, signUp } from './people.ts';
-import { UNKNOWN_ID, createPublished } from './samples.ts';
+import { createRun, latestRun } from './runs.ts';
+import { MOMENT, UNKNOWN_ID, createPublished } from './samples.ts';
 import { until } from './until.ts';
 
 let client: KeyClient;
@@ -9,22 +10,13 @@ beforeAll(async () => {
   client = await (await signUp()).key();
 });
 
-/** Local, so that nothing carries it out. */
-const create = async (body: Record<string, unknown> = {}, as = client): Promise<AcceptedRun> =>
-  (await as.post('/v1/runs', { task: 'Look', executionTarget: 'local', ...body })).as(202, AcceptedRun);
 const list = async (query = '', as = client): Promise<RunList> =>
   (await as.get(`/v1/runs${query}`)).as(200, RunList);
-const latest = async (): Promise<Run> => {
-  const [run] = (await list('?limit=1')).data;
-  if (run === undefined) throw new Error('no Run');
-  return run;
-};
 
 const RUN_FIELDS =
   `completed_at created_at error_code error_message executionTarget id metadata result started_at status
   step_count task updated_at workflow`.split(/\s+/);
 const STATE_FIELDS = 'error_code error_message result status step_count'.split(' ');
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 describe('POST /v1/runs', () => {
   test('answers 202 with three fields and where the Run is', async () => {
@@ -42,7 +34,7 @@ describe('POST /v1/runs', () => {
     expect(['queued', 'running']).toContain(run.status);
     expect(run.executionTarget).toBe('cloud');
     await until(async () => (await list('?limit=1')).data[0]?.status === 'failed');
-    const { result, error_code, error_message } = await latest();
+    const { result, error_code, error_message } = await latestRun(client);
     expect([error_code, typeof error_message]).toEqual(['task_not_understood', 'string']);
     expect(Object.keys(result ?? {}).sort()).toEqual(
       'events final_url outputs status steps summary'.split(' '),
@@ -76,10 +68,10 @@ describe('POST /v1/runs', () => {
     ['metadata: a lone surrogate', { metadata: { a: '\udc00' } }, 'metadata'],
     ['metadata: a lone surrogate in a key', { metadata: { '\ud800': 1 } }, 'metadata'],
   ])('refuses %s and names the field', async (_what, changes, field) => {
-    const before = (await latest()).id;
+    const before = (await latestRun(client)).id;
     const answer = await client.post('/v1/runs', { task: 'Look', executionTarget: 'local', ...changes });
     expect(answer.refusal(422).split(/[:.[]/)[0]).toBe(field);
-    expect((await latest()).id).toBe(before);
+    expect((await latestRun(client)).id).toBe(before);
   });
 
   test.each([
@@ -91,8 +83,8 @@ describe('POST /v1/runs', () => {
     ['controls, joiners, directions', '\u0001\u007f\u200d\u202e\ufeff\u0300👨‍👩‍👧\uffff'],
     ['quotes and templates', `"'\\ {{ inputs.x }} \${x} <b>&amp; %00 \\u0000 $1`],
   ])('keeps a task byte for byte: %s', async (_what, task) => {
-    await create({ task });
-    expect((await latest()).task).toBe(task);
+    await createRun(client, { task });
+    expect((await latestRun(client)).task).toBe(task);
   });
 
   const nested = (levels: number): unknown => (levels === 0 ? 1 : { a: nested(levels - 1) });
@@ -100,12 +92,12 @@ describe('POST /v1/runs', () => {
 
   test('takes metadata of 16,384 bytes and 32 levels, and not more', async () => {
     expect(Buffer.byteLength(JSON.stringify(ofBytes(16_384)))).toBe(16_384);
-    await create({ metadata: ofBytes(16_384) });
+    await createRun(client, { metadata: ofBytes(16_384) });
     (await client.post('/v1/runs', { task: 'x', metadata: ofBytes(16_386) })).refusal(422, /^metadata: /);
     (await client.post('/v1/runs', { task: 'x', metadata: { a: 'x'.repeat(16_384 - 7) } })).refusal(422);
-    await create({ metadata: nested(32) as object });
+    await createRun(client, { metadata: nested(32) as object });
     (await client.post('/v1/runs', { task: 'x', metadata: nested(33) })).refusal(422, /^metadata: /);
-    await create({ metadata: { a: JSON.parse(`${'['.repeat(31)}${']'.repeat(31)}`) } });
+    await createRun(client, { metadata: { a: JSON.parse(`${'['.repeat(31)}${']'.repeat(31)}`) } });
     (
       await client.post('/v1/runs', {
         task: 'x',
@@ -117,7 +109,7 @@ describe('POST /v1/runs', () => {
   test('counts metadata as compact JSON, however it was sent', async () => {
     const spacious = `{"task":"x","executionTarget":"local","metadata":{${' '.repeat(20_000)}"a" : "\\u0061"}}`;
     (await client.send('POST', '/v1/runs', { body: spacious })).as(202, AcceptedRun);
-    expect((await latest()).metadata).toEqual({ a: 'a' });
+    expect((await latestRun(client)).metadata).toEqual({ a: 'a' });
   });
 
   test('gives metadata back as it came, odd keys included', async () => {
@@ -131,8 +123,8 @@ describe('POST /v1/runs', () => {
   });
 
   test('defaults to empty metadata', async () => {
-    await create();
-    expect((await latest()).metadata).toEqual({});
+    await createRun(client);
+    expect((await latestRun(client)).metadata).toEqual({});
   });
 });
 
@@ -143,7 +135,7 @@ describe('GET /v1/runs', () => {
     own = await (await signUp()).key();
     expect((await own.get('/v1/runs')).json).toEqual({ data: [], has_more: false });
     made = [];
-    for (let index = 0; index < 30; index += 1) made.unshift(await create({ task: `task ${index}` }, own));
+    for (let index = 0; index < 30; index += 1) made.unshift(await createRun(own, { task: `task ${index}` }));
   });
   const ids = ({ data }: RunList) => data.map(({ id }) => id);
 
@@ -271,7 +263,7 @@ describe('GET /v1/runs', () => {
 
 describe('GET /v1/runs/{run_id}', () => {
   test('answers exactly five fields', async () => {
-    const { id } = await create();
+    const { id } = await createRun(client);
     const answer = await client.get(`/v1/runs/${id}`);
     expect(Object.keys(answer.as(200, RunState)).sort()).toEqual(STATE_FIELDS);
     expect(answer.json).toEqual({
@@ -281,38 +273,5 @@ describe('GET /v1/runs/{run_id}', () => {
       error_message: null,
       step_count: 0,
     });
-  });
-});
-
-describe('POST /v1/runs/{run_id}/cancel', () => {
-  test('cancels for ever; a Run that never started has no result', async () => {
-    const { id } = await create();
-    for (const body of [undefined, {}, undefined])
-      expect((await client.post(`/v1/runs/${id}/cancel`, body)).json).toEqual({ status: 'cancelled' });
-    const state = { status: 'cancelled', result: null, error_code: null, error_message: null, step_count: 0 };
-    expect((await client.get(`/v1/runs/${id}`)).as(200, RunState)).toEqual(state);
-    const run = await latest();
-    expect(run).toMatchObject({ id, ...state, started_at: null });
-    expect(run.completed_at).toMatch(MOMENT);
-    expect(run.updated_at >= run.created_at).toBe(true);
-  });
-
-  test('a hundred at once agree', async () => {
-    const { id } = await create();
-    const answers = await Promise.all(
-      Array.from({ length: 100 }, () => client.post(`/v1/runs/${id}/cancel`)),
-    );
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(
-      new Set(['200 {"status":"cancelled"}']),
-    );
-  });
-
-  test('of a Run that has ended answers with its status and changes nothing', async () => {
-    const { id } = (await client.post('/v1/runs', { task: 'zzz' })).as(202, AcceptedRun);
-    const state = async () => (await client.get(`/v1/runs/${id}`)).as(200, RunState);
-    await until(async () => (await state()).status === 'failed');
-    const before = await state();
-    expect((await client.post(`/v1/runs/${id}/cancel`)).json).toEqual({ status: 'failed' });
-    expect(await state()).toEqual(before);
   });
 });

@@ -1,0 +1,50 @@
+import {
+  AcceptedRun,
+  type Run,
+  type RunEvent,
+  RunEventPage,
+  RunList,
+  RunState,
+  TERMINAL_STATUSES,
+} from '@errand/contracts';
+import type { Answer, Client } from './client.ts';
+import { until } from './until.ts';
+
+/** For a test in which Runs are carried out. */
+export const RUN_MS = 60_000;
+
+/** A local Run, so that nothing carries it out. */
+export const createRun = async (client: Client, body: Record<string, unknown> = {}): Promise<AcceptedRun> =>
+  (await client.post('/v1/runs', { task: 'Look', executionTarget: 'local', ...body })).as(202, AcceptedRun);
+
+/** Asks for a Run of a Runbook. */
+export const start = (client: Client, runbookId: string, body?: unknown): Promise<Answer> =>
+  client.post(`/v1/runbooks/${runbookId}/runs`, body);
+
+export const stateOf = async (client: Client, id: string): Promise<RunState> =>
+  (await client.get(`/v1/runs/${id}`)).as(200, RunState);
+
+const TERMINAL = new Set<string>(TERMINAL_STATUSES);
+
+/** The state of a Run once it has ended. */
+export const finish = async (client: Client, id: string): Promise<RunState> => {
+  await until(async () => TERMINAL.has((await stateOf(client, id)).status), RUN_MS);
+  return await stateOf(client, id);
+};
+
+/** A Run as the list of Runs shows it. */
+export const listed = async (client: Client, id: string): Promise<Run> => {
+  const { data } = (await client.get('/v1/runs?limit=100')).as(200, RunList);
+  const run = data.find((each) => each.id === id);
+  if (run === undefined) throw new Error('the Run is not listed');
+  return run;
+};
+
+export const latestRun = async (client: Client): Promise<Run> => {
+  const [run] = (await client.get('/v1/runs?limit=1')).as(200, RunList).data;
+  if (run === undefined) throw new Error('no Run');
+  return run;
+};
+
+export const eventsOf = async (client: Client, id: string): Promise<RunEvent[]> =>
+  (await client.get(`/v1/runs/${id}/events`)).as(200, RunEventPage).data;
