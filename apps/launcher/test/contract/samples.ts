@@ -10,6 +10,11 @@ import type { Client } from './client.ts';
 /** Well formed, and nobody's. */
 export const UNKNOWN_ID = '01981f3e-7b1c-7c4e-9a52-6d0f5c1b2a3e';
 
+export const MIB = 1_048_576;
+
+/** A body of exactly `bytes` bytes, which no rule but the one about size refuses first. */
+export const bodyOf = (bytes: number): string => `{"task":"${'a'.repeat(bytes - 11)}"}`;
+
 /** How every answer writes a time. */
 export const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 

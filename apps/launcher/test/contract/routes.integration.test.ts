@@ -1,0 +1,80 @@
+import { publicRoutes } from '@errand/contracts';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { Client, expectCommonHeaders } from './client.ts';
+import { type KeyClient, type Person, signUp } from './people.ts';
+import { UNKNOWN_ID } from './samples.ts';
+import { sharedStack } from './stack.ts';
+
+const nobody = new Client();
+let person: Person;
+let client: KeyClient;
+beforeAll(async () => {
+  person = await signUp();
+  client = await person.key();
+});
+
+const pathOf = (template: string) => template.replaceAll(/\{\w+\}/g, UNKNOWN_ID);
+const paths = [...new Set(publicRoutes.map(({ path }) => path))];
+const methodsOf = (path: string) =>
+  publicRoutes.filter((each) => each.path === path).map((each) => each.method);
+
+describe('routes', () => {
+  test.each([
+    '/v1',
+    '/v1/',
+    '/v1/nope',
+    '/v1/runs/',
+    '/v1//runs',
+    '//v1/runs',
+    '/V1/runs',
+    '/v1/Runs',
+    '/v1/runs%2f',
+    '/v2/runs',
+    '/nope',
+    `/v1/runs/${UNKNOWN_ID}/nope`,
+    `/v1/runs/${UNKNOWN_ID}/cancel/`,
+    '/v1/runbooks/validate/x',
+    '/v1/openapi.yaml',
+    '/internal/runs/x/claim',
+  ])('%s is unknown, to whoever asks', async (path) => {
+    for (const each of [nobody, client, person.session])
+      for (const method of ['GET', 'POST', 'DELETE']) (await each.send(method, path)).refusal(404);
+  });
+
+  test.each(paths)('%s takes its own methods only', async (template) => {
+    const allowed = methodsOf(template).sort();
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      if (allowed.some((each) => each === method)) continue;
+      for (const each of [nobody, client]) {
+        const answer = await each.send(method, pathOf(template));
+        answer.refusal(405);
+        expect((answer.headers.get('allow') ?? '').split(', ').sort()).toEqual(allowed);
+      }
+    }
+  });
+
+  test('an unusual method is a 405 as well', async () => {
+    (await client.send('PROPFIND', '/v1/runs')).refusal(405);
+  });
+
+  test('no answer speaks of other origins', async () => {
+    const origin = 'https://evil.example';
+    const preflight = { origin, 'access-control-request-method': 'POST' };
+    const answers = await Promise.all([
+      client.send('OPTIONS', '/v1/runs', { headers: preflight }),
+      client.get('/v1/runs', { origin }),
+      client.get('/v1/nope', { origin }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([405, 200, 404]);
+  });
+});
+
+test('the document and the pages for people need no key', async () => {
+  const response = await fetch(`${sharedStack().baseUrl}/v1/openapi.json`);
+  expect([response.status, response.headers.get('content-type')]).toEqual([
+    200,
+    'application/json; charset=utf-8',
+  ]);
+  expectCommonHeaders(response.headers);
+  expect(await response.json()).toMatchObject({ openapi: expect.stringMatching(/^3\.1\./) });
+});
