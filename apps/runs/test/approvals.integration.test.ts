@@ -1,10 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { queueBackends } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { ask, claimed, executor, park } from './executor.ts';
 import { type Harness, startHarness } from './harness.ts';
 
 const [postgres] = queueBackends();
-const executor = { attempt: 1, executorId: 'executor-1' };
 let h: Harness;
 beforeAll(async () => {
   if (postgres === undefined) throw new Error('no queue to test with');
@@ -14,38 +13,27 @@ afterAll(async () => h?.[Symbol.asyncDispose]());
 
 /** A Run whose step "pay" waits for a person. */
 const waitingRun = async () => {
-  const runId = await h.createRun();
-  await h.claim(runId);
-  const { body, status } = await h.internal('POST', `/internal/runs/${runId}/approvals`, {
-    ...executor,
-    stepId: 'pay',
-    message: 'Pay 12 EUR?',
-    input: { target: 'Pay' },
-    origin: 'https://shop.example',
-  });
-  expect(status).toBe(200);
-  const asked = `/internal/runs/${runId}/approvals/${String(body['id'])}?attempt=1&executorId=executor-1`;
-  return { runId, asked };
+  const runId = await claimed(h);
+  const id = await ask(h, runId);
+  return { runId, asked: `/internal/runs/${runId}/approvals/${id}?attempt=1&executorId=executor-1` };
 };
-const decide = (runId: string, body: unknown) =>
-  h.as({ keyId: randomUUIDv7() }).call('POST', `/v1/runs/${runId}/approval`, body);
 
 test('an approved Run goes on, and its executor learns what was decided at once', async () => {
   const { runId, asked } = await waitingRun();
   expect(await h.status(runId)).toBe('waiting_for_approval');
   const answer = h.internal('GET', asked);
-  expect((await decide(runId, { decision: 'approve', comment: 'fine', value: 7 })).body).toEqual({
+  expect((await h.decide(runId, { decision: 'approve', comment: 'fine', value: 7 })).body).toEqual({
     status: 'running',
   });
   expect((await answer).body).toEqual({ decision: { decision: 'approve', comment: 'fine', value: 7 } });
-  expect((await decide(runId, { decision: 'approve' })).status).toBe(409);
+  expect((await h.decide(runId, { decision: 'approve' })).status).toBe(409);
   const events = (await h.call('GET', `/v1/runs/${runId}/events`)).body['data'] as { type: string }[];
   expect(events.map(({ type }) => type)).toEqual(['approval.requested', 'approval.granted']);
 });
 
 test('a rejected Run fails, and its executor must stop', async () => {
   const { runId, asked } = await waitingRun();
-  expect((await decide(runId, { decision: 'reject' })).body).toEqual({ status: 'failed' });
+  expect((await h.decide(runId, { decision: 'reject' })).body).toEqual({ status: 'failed' });
   expect((await h.call('GET', `/v1/runs/${runId}`)).body).toMatchObject({ error_code: 'approval_rejected' });
   expect((await h.internal('GET', asked)).status).toBe(409);
   expect((await h.internal('POST', `/internal/runs/${runId}/beat`, executor)).status).toBe(409);
@@ -68,16 +56,15 @@ test('a question that nobody answers fails the Run', async () => {
 
 test('a question that nobody answers fails a parked Run, too', async () => {
   const { runId } = await waitingRun();
-  const parked = await h.internal('POST', `/internal/runs/${runId}/park`, { ...executor, events: 0 });
-  expect(parked.body).toEqual({ parked: true });
+  expect((await park(h, runId)).body).toEqual({ parked: true });
   await h.until('it expired', async () => (await h.status(runId)) === 'failed');
   expect((await h.call('GET', `/v1/runs/${runId}`)).body).toMatchObject({ error_code: 'approval_expired' });
-  expect((await decide(runId, { decision: 'approve' })).status).toBe(409);
+  expect((await h.decide(runId, { decision: 'approve' })).status).toBe(409);
 });
 
 test('a Run that does not wait cannot be decided about; an unclear decision is refused', async () => {
   const runId = await h.createRun();
-  expect((await decide(runId, { decision: 'approve' })).status).toBe(409);
-  expect((await decide(runId, { decision: 'maybe' })).status).toBe(422);
-  expect((await decide(runId, undefined)).status).toBe(400);
+  expect((await h.decide(runId, { decision: 'approve' })).status).toBe(409);
+  expect((await h.decide(runId, { decision: 'maybe' })).status).toBe(422);
+  expect((await h.decide(runId, undefined)).status).toBe(400);
 });

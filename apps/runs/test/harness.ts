@@ -35,8 +35,12 @@ export interface Harness extends AsyncDisposable {
   createRun(task?: string): Promise<string>;
   claim(runId: string, attempt?: number, executorId?: string): Promise<Answer>;
   report(job: Omit<RunEventsJob, 'outcome'> & { outcome?: RunOutcome | null }): Promise<void>;
+  /** Decides with a key that did not ask for the Run. */
+  decide(runId: string, body: unknown): Promise<Answer>;
   /** Doorbells that were heard so far. */
   bells: RunExecutionJob[];
+  /** Waits until the doorbell of this attempt was heard. */
+  bell(runId: string, attempt: number): Promise<void>;
   status(runId: string): Promise<string>;
   /** The whole event stream of a Run, as text, once it has ended. */
   streamText(runId: string, headers?: Record<string, string>): Promise<string>;
@@ -140,6 +144,13 @@ export const startHarness = async (
       request(method, place, body, { [PRINCIPAL_HEADER]: JSON.stringify(who), ...headers });
   const call = callAs(principal);
   const status = async (runId: string) => String((await call('GET', `/v1/runs/${runId}`)).body['status']);
+  const until: Harness['until'] = async (what, look) => {
+    const deadline = performance.now() + 15_000;
+    while (!(await look())) {
+      if (performance.now() > deadline) throw new Error(`waited in vain until ${what}`);
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
+  };
 
   const owned = undo.move();
   return {
@@ -169,6 +180,8 @@ export const startHarness = async (
       }),
     internal: (method, place, body) => request(method, place, body, {}),
     as: (who) => ({ call: callAs({ ...principal, ...who }) }),
+    decide: (runId, body) =>
+      callAs({ ...principal, keyId: randomUUIDv7() })('POST', `/v1/runs/${runId}/approval`, body),
     createRun: async (task = 'Do something') => String((await call('POST', '/v1/runs', { task })).body['id']),
     claim: (runId, attempt = 1, executorId = 'executor-1') =>
       request('POST', `/internal/runs/${runId}/claim`, { attempt, executorId }, {}),
@@ -179,13 +192,11 @@ export const startHarness = async (
           data: { outcome: null, ...job },
         },
       ]),
-    until: async (what, look) => {
-      const deadline = performance.now() + 15_000;
-      while (!(await look())) {
-        if (performance.now() > deadline) throw new Error(`waited in vain until ${what}`);
-        await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-      }
-    },
+    bell: (runId, attempt) =>
+      until(`bell ${attempt} was rung`, () =>
+        bells.some((rung) => rung.runId === runId && rung.attempt === attempt),
+      ),
+    until,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 };
