@@ -1,7 +1,8 @@
 import { queueBackends } from '@errand/test-kit';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { ask, claimed, completedStep, declare, executor, failedStep, tell } from './executor.ts';
 import { type Harness, reported, startHarness } from './harness.ts';
+import { cancelWaiting } from './places.ts';
 
 const [postgres] = queueBackends();
 let h: Harness;
@@ -10,6 +11,7 @@ beforeAll(async () => {
   h = await startHarness(postgres, { ERRAND_LEASE_MS: '1500', ERRAND_RUN_TIMEOUT_MS: '60000' });
 });
 afterAll(async () => h?.[Symbol.asyncDispose]());
+afterEach(() => cancelWaiting(h));
 
 const lastEvent = async (runId: string) =>
   ((await h.call('GET', `/v1/runs/${runId}/events`)).body['data'] as { type: string; data: unknown }[]).at(

@@ -1,7 +1,8 @@
 import { queueBackends } from '@errand/test-kit';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { ask, claimed, completedStep, declare, executor, failedStep, park, tell } from './executor.ts';
 import { type Harness, reported, startHarness } from './harness.ts';
+import { cancelWaiting } from './places.ts';
 
 const [postgres] = queueBackends();
 const successor = { attempt: 2, executorId: 'executor-2' };
@@ -11,6 +12,7 @@ beforeAll(async () => {
   h = await startHarness(postgres, { ERRAND_LEASE_MS: '1500', ERRAND_RUN_TIMEOUT_MS: '60000' });
 });
 afterAll(async () => h?.[Symbol.asyncDispose]());
+afterEach(() => cancelWaiting(h));
 
 describe('a parked Run', () => {
   test('has no executor, and is carried on by another once it is approved', async () => {
