@@ -67,6 +67,8 @@ interface Supervised extends ServiceProcess {
 
 const LOG_LINES = 5;
 const PROBE_TIMEOUT_MS = 2000;
+/** A service that stops waits a little for the connections that its callers keep. */
+const NOT_KEPT = { connection: 'close' };
 
 /**
  * Starts Node processes and waits until all are ready. Each runs in a process group of its own, so that a Ctrl-C
@@ -172,7 +174,8 @@ const untilReady = async (one: Supervised, timeoutMs: number): Promise<void> => 
   const ready = await waitUntil(timeoutMs, async () => {
     if (!one.running) return false;
     try {
-      const response = await fetch(spec.readyUrl, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
+      const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
+      const response = await fetch(spec.readyUrl, { signal, headers: NOT_KEPT });
       answer = `it answers ${response.status} ${await response.text()}`;
       return response.ok || undefined;
     } catch {

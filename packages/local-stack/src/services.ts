@@ -22,7 +22,10 @@ export interface Wiring {
 
 type Environment = Record<string, string | undefined>;
 
-const APPS = path.resolve(import.meta.dirname, '../../../apps');
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+const APPS = path.join(ROOT, 'apps');
+/** Of the services' own code and their libraries', so that a second start takes half the time. Node does without where it cannot write. */
+const COMPILED = path.join(ROOT, 'node_modules/.cache/compiled');
 
 /** What each service is started with. */
 export const serviceSpecs = (wiring: Wiring): ProcessSpec[] => {
@@ -42,6 +45,7 @@ export const serviceEnvironments = (wiring: Wiring): Record<ServiceName, Environ
   const common = (service: ServiceName): Environment => ({
     ERRAND_LOG_LEVEL: 'info',
     ERRAND_SHUTDOWN_GRACE_MS: '10000',
+    NODE_COMPILE_CACHE: COMPILED,
     ...wiring.env,
     ERRAND_HOST: '127.0.0.1',
     ERRAND_PORT: String(ports[service]),
