@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   type RunningProcesses,
   type RunningStack,
@@ -19,6 +20,8 @@ import { type Api, openApi } from './api.ts';
 
 const START_MS = 180_000;
 const CLIENTS = 4;
+/** As a client polls; without it the clients take the cores from the services that start. */
+const POLL_MS = 50;
 const APPS = path.resolve(import.meta.dirname, '../..');
 
 let dir: string;
@@ -126,8 +129,10 @@ test('a rolling restart of every service under load loses no request and counts 
       if (run === null) continue;
       accepted.push(run.id);
       let status: unknown;
-      while (restarting && status !== 'completed')
+      while (restarting && status !== 'completed') {
+        await delay(POLL_MS);
         status = (await ask('GET', `/v1/runs/${run.id}`))?.['status'];
+      }
       await ask('GET', '/v1/runbooks?limit=1');
     }
   };
