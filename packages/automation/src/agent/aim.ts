@@ -1,28 +1,18 @@
 import type { Target } from '@errand/contracts/primitives';
 import type { ElementHandle, Page } from 'playwright-core';
+import { FIELD_ROLES } from '../targets/field-roles.ts';
 import { locate } from '../targets/locator.ts';
 import type { Named } from './snapshot.ts';
 
-const FIELDS: ReadonlySet<string> = new Set([
-  'textbox',
-  'searchbox',
-  'spinbutton',
-  'combobox',
-  'listbox',
-  'slider',
-  'checkbox',
-  'radio',
-  'switch',
-]);
 /** A longer name is a text, and texts change. */
 const LONGEST_NAME = 120;
 
 const waysTo = ({ role, name }: Named): Target[] => {
   if (name === '' || name.length > LONGEST_NAME || name.includes('[secret]')) return [];
   return [
-    ...(FIELDS.has(role) ? [{ label: name, exact: true }] : []),
+    ...(FIELD_ROLES.has(role) ? [{ label: name, exact: true }] : []),
     ...(role === 'generic' || role === 'text' ? [] : [{ role, name, exact: true }]),
-    ...(FIELDS.has(role) ? [{ placeholder: name, exact: true }] : []),
+    ...(FIELD_ROLES.has(role) ? [{ placeholder: name, exact: true }] : []),
     { text: name, exact: true },
   ];
 };

@@ -1,25 +1,11 @@
 import type { Target } from '@errand/contracts/primitives';
 import type { Page } from 'playwright-core';
+import { FIELD_ROLES } from '../targets/field-roles.ts';
 import { means } from './ground.ts';
 import type { Candidate, Fact } from './view.ts';
 
 /** What these are called is not what they say, so that the name still finds them when they say something else. */
-const NAMED_APART = new Set([
-  'textbox',
-  'searchbox',
-  'spinbutton',
-  'combobox',
-  'listbox',
-  'slider',
-  'checkbox',
-  'radio',
-  'switch',
-  'region',
-  'group',
-  'table',
-  'list',
-  'img',
-]);
+const NAMED_APART = new Set([...FIELD_ROLES, 'region', 'group', 'table', 'list', 'img']);
 const ALONE = new Set(['table', 'list', 'status', 'alert', 'dialog', 'article']);
 
 const placesOfCandidate = ({ role, name, placeholder, level }: Candidate): Target[] => [
