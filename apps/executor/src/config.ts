@@ -3,10 +3,13 @@ import { availableParallelism, hostname, tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import type { BrowserOptions, TraceMode } from '@errand/automation';
 import {
+  type ChassisConfig,
   type EncryptionKeys,
+  QueueUrl,
   ServiceUrl,
   Switch,
   chassisEnv,
+  chassisOf,
   encryptionEnv,
   encryptionKeysOf,
   parseEnv,
@@ -19,10 +22,7 @@ export const Env = z.object({
   ...chassisEnv,
   ...encryptionEnv,
   ...modelEnv,
-  ERRAND_QUEUE_URL: z.url({
-    protocol: /^(rediss?|postgres(ql)?)$/,
-    error: 'must be a redis:// or postgres:// URL',
-  }),
+  ERRAND_QUEUE_URL: QueueUrl,
   ERRAND_RUNS_URL: ServiceUrl,
   ERRAND_EXECUTOR_CONCURRENCY: z.coerce.number().int().min(1).max(64).optional(),
   ERRAND_BROWSER_PATH: z.string().optional(),
@@ -39,12 +39,7 @@ export const Env = z.object({
     .default(5 * 60_000),
 });
 
-export interface Config {
-  host: string;
-  port: number;
-  logLevel: string;
-  internalToken: string;
-  shutdownGraceMs: number;
+export interface Config extends ChassisConfig {
   queueUrl: string;
   runsUrl: string;
   /** Open the secret inputs of Runs. */
@@ -66,11 +61,7 @@ export interface Config {
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
   const given = parseEnv(Env, env);
   return {
-    host: given.ERRAND_HOST,
-    port: given.ERRAND_PORT,
-    logLevel: given.ERRAND_LOG_LEVEL,
-    internalToken: given.ERRAND_INTERNAL_TOKEN,
-    shutdownGraceMs: given.ERRAND_SHUTDOWN_GRACE_MS,
+    ...chassisOf(given),
     queueUrl: given.ERRAND_QUEUE_URL,
     runsUrl: given.ERRAND_RUNS_URL,
     encryptionKeys: encryptionKeysOf(given),

@@ -1,4 +1,12 @@
-import { DatabaseUrl, ServiceUrl, Switch, chassisEnv, parseEnv } from '@errand/service-kit';
+import {
+  DatabaseUrl,
+  Secret,
+  ServiceUrl,
+  Switch,
+  chassisEnv,
+  chassisOf,
+  parseEnv,
+} from '@errand/service-kit';
 import { z } from 'zod';
 
 const PublicUrl = ServiceUrl.transform((text) => new URL(text)).refine(
@@ -18,7 +26,7 @@ export const schema = z.object({
   ERRAND_RUNS_URL: ServiceUrl,
   ERRAND_RUNBOOKS_URL: ServiceUrl,
   ERRAND_PUBLIC_URL: PublicUrl,
-  ERRAND_AUTH_SECRET: z.string().min(32, 'must be at least 32 characters long'),
+  ERRAND_AUTH_SECRET: Secret,
   ERRAND_QUEUE_URL: z.url().optional(),
   ERRAND_REDIS_URL: RedisUrl.optional(),
   ERRAND_SIGN_UP: Switch.default(true),
@@ -42,11 +50,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>) =>
   const values = parseEnv(schema, env);
   const queueIsRedis = /^rediss?:/.test(values.ERRAND_QUEUE_URL ?? '');
   return {
-    host: values.ERRAND_HOST,
-    port: values.ERRAND_PORT,
-    logLevel: values.ERRAND_LOG_LEVEL,
-    internalToken: values.ERRAND_INTERNAL_TOKEN,
-    shutdownGraceMs: values.ERRAND_SHUTDOWN_GRACE_MS,
+    ...chassisOf(values),
     databaseUrl: values.ERRAND_DATABASE_URL,
     runsUrl: values.ERRAND_RUNS_URL,
     runbooksUrl: values.ERRAND_RUNBOOKS_URL,

@@ -1,7 +1,9 @@
 import {
+  type ChassisConfig,
   DatabaseUrl,
   type EncryptionKeys,
   chassisEnv,
+  chassisOf,
   encryptionEnv,
   encryptionKeysOf,
   parseEnv,
@@ -16,12 +18,7 @@ export const Env = z.object({
   ERRAND_MODEL: z.string().optional(),
 });
 
-export interface Config {
-  host: string;
-  port: number;
-  logLevel: string;
-  internalToken: string;
-  shutdownGraceMs: number;
+export interface Config extends ChassisConfig {
   databaseUrl: string;
   /** Key the fingerprints of requests. */
   encryptionKeys: EncryptionKeys;
@@ -33,11 +30,7 @@ export interface Config {
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
   const given = parseEnv(Env, env);
   return {
-    host: given.ERRAND_HOST,
-    port: given.ERRAND_PORT,
-    logLevel: given.ERRAND_LOG_LEVEL,
-    internalToken: given.ERRAND_INTERNAL_TOKEN,
-    shutdownGraceMs: given.ERRAND_SHUTDOWN_GRACE_MS,
+    ...chassisOf(given),
     databaseUrl: given.ERRAND_DATABASE_URL,
     encryptionKeys: encryptionKeysOf(given),
     hasModel: given.ERRAND_MODEL !== undefined,

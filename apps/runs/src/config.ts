@@ -1,9 +1,13 @@
 import {
+  type ChassisConfig,
   ConfigError,
   DatabaseUrl,
   type EncryptionKeys,
+  QueueUrl,
+  Secret,
   ServiceUrl,
   chassisEnv,
+  chassisOf,
   encryptionEnv,
   encryptionKeysOf,
   parseEnv,
@@ -16,10 +20,7 @@ export const Env = z.object({
   ...chassisEnv,
   ...encryptionEnv,
   ERRAND_DATABASE_URL: DatabaseUrl,
-  ERRAND_QUEUE_URL: z.url({
-    protocol: /^(rediss?|postgres(ql)?)$/,
-    error: 'must be a redis:// or postgres:// URL',
-  }),
+  ERRAND_QUEUE_URL: QueueUrl,
   ERRAND_RUNBOOKS_URL: ServiceUrl,
   ERRAND_ARTIFACTS_DIR: z.string().min(1).optional(),
   ERRAND_ARTIFACTS_URL: z
@@ -36,17 +37,12 @@ export const Env = z.object({
     .min(1_000)
     .default(24 * 60 * 60_000),
   ERRAND_WORKSPACE_CONCURRENT_RUNS: z.coerce.number().int().min(1).default(20),
-  ERRAND_OPERATOR_TOKEN: z.string().min(32, 'must be at least 32 characters long').optional(),
+  ERRAND_OPERATOR_TOKEN: Secret.optional(),
   ERRAND_LEASE_MS: z.coerce.number().int().min(1_000).default(30_000),
   ERRAND_RETENTION_DAYS: z.coerce.number().int().min(0).max(36_500).default(0),
 });
 
-export interface Config {
-  host: string;
-  port: number;
-  logLevel: string;
-  internalToken: string;
-  shutdownGraceMs: number;
+export interface Config extends ChassisConfig {
   databaseUrl: string;
   queueUrl: string;
   runbooksUrl: string;
@@ -89,11 +85,7 @@ const artifactPlace = (url: string | undefined, directory: string | undefined): 
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
   const given = parseEnv(Env, env);
   return {
-    host: given.ERRAND_HOST,
-    port: given.ERRAND_PORT,
-    logLevel: given.ERRAND_LOG_LEVEL,
-    internalToken: given.ERRAND_INTERNAL_TOKEN,
-    shutdownGraceMs: given.ERRAND_SHUTDOWN_GRACE_MS,
+    ...chassisOf(given),
     databaseUrl: given.ERRAND_DATABASE_URL,
     queueUrl: given.ERRAND_QUEUE_URL,
     runbooksUrl: given.ERRAND_RUNBOOKS_URL,

@@ -30,14 +30,37 @@ export const Switch = z
 
 const PortNumber = z.coerce.number().int().min(0).max(65_535);
 
+/** A token or secret that an operator makes up; a shorter one might be guessed. */
+export const Secret = z.string().min(32, 'must be at least 32 characters long');
+
 /** Settings that every service has. */
 export const chassisEnv = {
   ERRAND_HOST: z.string().default('127.0.0.1'),
   ERRAND_PORT: PortNumber,
   ERRAND_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  ERRAND_INTERNAL_TOKEN: z.string().min(32, 'must be at least 32 characters long'),
+  ERRAND_INTERNAL_TOKEN: Secret,
   ERRAND_SHUTDOWN_GRACE_MS: z.coerce.number().int().min(0).default(20_000),
 };
 
+export interface ChassisConfig {
+  host: string;
+  port: number;
+  logLevel: string;
+  internalToken: string;
+  shutdownGraceMs: number;
+}
+
+export const chassisOf = (given: z.output<z.ZodObject<typeof chassisEnv>>): ChassisConfig => ({
+  host: given.ERRAND_HOST,
+  port: given.ERRAND_PORT,
+  logLevel: given.ERRAND_LOG_LEVEL,
+  internalToken: given.ERRAND_INTERNAL_TOKEN,
+  shutdownGraceMs: given.ERRAND_SHUTDOWN_GRACE_MS,
+});
+
 export const DatabaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' });
+export const QueueUrl = z.url({
+  protocol: /^(rediss?|postgres(ql)?)$/,
+  error: 'must be a redis:// or postgres:// URL',
+});
 export const ServiceUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// URL' });
