@@ -2,6 +2,7 @@ import { BrowserUnavailable, createBrowserPool } from '@errand/automation';
 import { signals } from '@errand/contracts/queue';
 import {
   ConfigError,
+  type RunningService,
   createApp,
   createInternalClient,
   createLogger,
@@ -22,13 +23,8 @@ const HAND_BACK_MS = 3_000;
 /** Runs in browsers, those that wait for people included, for each that is carried out. */
 const PAGES_FOR_EACH_PLACE = 4;
 
-export interface Executor {
-  url: string;
-  destroy(): Promise<void>;
-}
-
 /** Starts an executor: a warm browser, and a worker that answers the doorbells of Runs. */
-export const startExecutor = async (config: Config): Promise<Executor> => {
+export const startExecutor = async (config: Config): Promise<RunningService> => {
   const log = createLogger('executor', config.logLevel);
   if (config.browser.noSandbox === true)
     log.warn('the browser runs without its sandbox (ERRAND_BROWSER_SANDBOX); pages are kept in by less');

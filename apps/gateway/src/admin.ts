@@ -5,14 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { CreateApiKey, Id, textOf } from '@errand/contracts';
-import {
-  ConfigError,
-  DatabaseUrl,
-  applyMigrations,
-  createLogger,
-  createPool,
-  parseEnv,
-} from '@errand/service-kit';
+import { ConfigError, DatabaseUrl, createLogger, openDatabase, parseEnv } from '@errand/service-kit';
 import { z } from 'zod';
 import { OPERATOR, actingAs } from './audit/actor.ts';
 import { readAudit } from './audit/read.ts';
@@ -137,9 +130,9 @@ const run = async (): Promise<object> => {
   const { command, values } = parse(process.argv.slice(2));
   const env = parseEnv(Env, process.env);
   const log = createLogger('admin', 'error');
-  await applyMigrations({ connectionString: env.ERRAND_DATABASE_URL, migrationsDir: MIGRATIONS });
-  const pool = createPool({
+  const pool = await openDatabase({
     connectionString: env.ERRAND_DATABASE_URL,
+    migrationsDir: MIGRATIONS,
     max: 2,
     applicationName: 'errand-admin',
     log,

@@ -7,12 +7,8 @@ import { removeExpired } from './identity/remove-expired.ts';
 
 const EXPIRY_MS = 10 * 60_000;
 
-export interface Gateway extends RunningService {
-  readonly url: string;
-}
-
 /** Starts the gateway as the environment says: its database brought up to date first, then listening. */
-export const start = async (env: Readonly<Record<string, string | undefined>>): Promise<Gateway> => {
+export const start = async (env: Readonly<Record<string, string | undefined>>): Promise<RunningService> => {
   const config = readConfig(env);
   const context = createContext(config);
   try {

@@ -1,10 +1,10 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import {
-  applyMigrations,
+  type RunningService,
   createApp,
   createFingerprint,
   createLogger,
-  createPool,
+  openDatabase,
   startHttpServer,
   under,
 } from '@errand/service-kit';
@@ -15,21 +15,12 @@ import { PrismaClient } from './db/generated/client.ts';
 import { internalRoutes } from './http/internal.ts';
 import { publicRoutes } from './http/public.ts';
 
-export interface RunbooksService {
-  url: string;
-  destroy(): Promise<void>;
-}
-
 /** Starts the runbooks service: its database migrated, its HTTP surface. */
-export const startRunbooksService = async (config: Config): Promise<RunbooksService> => {
+export const startRunbooksService = async (config: Config): Promise<RunningService> => {
   const log = createLogger('runbooks', config.logLevel);
-  await applyMigrations({
+  const pool = await openDatabase({
     connectionString: config.databaseUrl,
     migrationsDir: path.join(import.meta.dirname, '../prisma/migrations'),
-    log,
-  });
-  const pool = createPool({
-    connectionString: config.databaseUrl,
     max: 10,
     applicationName: 'errand-runbooks',
     log,
@@ -53,7 +44,7 @@ export const startRunbooksService = async (config: Config): Promise<RunbooksServ
     destroy: async () => {
       await server.close(config.shutdownGraceMs);
       await prisma.$disconnect();
-      if (!pool.ended) await pool.end();
+      await pool.end();
     },
   };
 };

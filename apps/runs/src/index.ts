@@ -1,12 +1,12 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import {
-  applyMigrations,
+  type RunningService,
   createApp,
   createFingerprint,
   createInternalClient,
   createLogger,
-  createPool,
   createSealer,
+  openDatabase,
   openQueues,
   startHttpServer,
   startRounds,
@@ -33,21 +33,12 @@ const RELAY_MS = 200;
 const REPORT_CONCURRENCY = 16;
 const RETENTION_MS = 60_000;
 
-export interface RunsService {
-  url: string;
-  destroy(): Promise<void>;
-}
-
 /** Starts the runs service: its database migrated, its HTTP surface, the relay, the report consumer and the sweep. */
-export const startRunsService = async (config: Config): Promise<RunsService> => {
+export const startRunsService = async (config: Config): Promise<RunningService> => {
   const log = createLogger('runs', config.logLevel);
-  await applyMigrations({
+  const pool = await openDatabase({
     connectionString: config.databaseUrl,
     migrationsDir: path.join(import.meta.dirname, '../prisma/migrations'),
-    log,
-  });
-  const pool = createPool({
-    connectionString: config.databaseUrl,
     max: 20,
     applicationName: 'errand-runs',
     log,
@@ -118,7 +109,7 @@ export const startRunsService = async (config: Config): Promise<RunsService> => 
       await Promise.all([queues.close(), runbooks.close()]);
       context.artifacts.close();
       await prisma.$disconnect();
-      if (!pool.ended) await pool.end();
+      await pool.end();
     },
   };
 };

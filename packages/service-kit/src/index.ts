@@ -7,6 +7,7 @@ export * from './encryption/sealing.ts';
 export * from './database/audit.ts';
 export * from './database/await-migrations.ts';
 export * from './database/migrate.ts';
+export * from './database/open-database.ts';
 export * from './database/pool.ts';
 export * from './http/answer.ts';
 export * from './http/app.ts';

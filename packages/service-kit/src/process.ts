@@ -3,6 +3,8 @@ import { createLogger } from './logging.ts';
 import { type RunningTelemetry, startTelemetry } from './telemetry/start.ts';
 
 export interface RunningService {
+  /** Where it answers, for example `http://127.0.0.1:4000`. */
+  readonly url: string;
   /** Stops taking work, finishes or hands back what is under way, and frees everything. */
   destroy(): Promise<void>;
 }
