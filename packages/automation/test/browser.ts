@@ -2,11 +2,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PrimitiveStep, RunbookDefinition, RunbookStep } from '@errand/contracts';
 import type { RunOutcome } from '@errand/contracts/queue';
+import { afterAll } from '@jest/globals';
 import { createBrowserPool, executeRunbook, type BrowserPool, type Limits } from '../src/index.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
+import type { Site } from './site.ts';
 
 export const openPool = (): BrowserPool =>
   createBrowserPool({ cacheDir: join(tmpdir(), 'errand-browser'), environment: process.env });
+
+/** The browser of all tests of a file. */
+export const sharedPool = (): BrowserPool => {
+  const pool = openPool();
+  afterAll(() => pool.close());
+  return pool;
+};
 
 type Step = Omit<Partial<PrimitiveStep>, 'kind'> & { primitive: string };
 
@@ -23,6 +32,11 @@ export interface Trial {
 /** Steps get the ids s1, s2, … unless they have one. */
 export const steps = (...given: Step[]): RunbookStep[] =>
   given.map((step, index) => ({ id: `s${index + 1}`, input: {}, ...step, kind: 'primitive' }));
+
+/** Steps that open a page of `site`. */
+export const openerOf =
+  (site: Site) =>
+  (path = '/'): Step => ({ primitive: 'browser.navigate', input: { url: site.url + path } });
 
 /** Runs a Runbook in a fresh context; steps give up after two seconds unless they say otherwise. */
 export const run = async (

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { CDPSession, Page } from 'playwright-core';
 import { lookOf } from '../src/browser/look.ts';
-import type { BrowserPool } from '../src/index.ts';
-import { openPool, run, steps } from './browser.ts';
+import { run, sharedPool, steps } from './browser.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
-import { serve, type Site } from './site.ts';
+import { sharedSite } from './site.ts';
 
 const PAGE = `<title>Form</title><h1>Form</h1><input aria-label="Name"><label><input type="checkbox">Terms</label>
 <div style="height: 3000px; background: linear-gradient(red, blue)">Long</div>`;
 
-let pool: BrowserPool;
-let site: Site;
-beforeAll(async () => {
-  pool = openPool();
-  site = await serve({ '/': PAGE, '/framed': `${PAGE}<iframe srcdoc="inside"></iframe>` });
-});
-afterAll(() => pool?.close());
-afterAll(() => site?.close());
+const pool = sharedPool();
+const site = sharedSite({ '/': PAGE, '/framed': `${PAGE}<iframe srcdoc="inside"></iframe>` });
 
 const onPage = (path: string, work: (page: Page, session: CDPSession) => Promise<void>): Promise<void> =>
   pool.withContext({ host: createRecorder(), scoped: false }, async ({ page, context }) => {

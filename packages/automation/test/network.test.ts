@@ -1,16 +1,14 @@
 import { lookup } from 'node:dns/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { BrowserPool } from '../src/index.ts';
 import { addressIn, isPrivateAddress } from '../src/network/addresses.ts';
-import { openPool, run, steps } from './browser.ts';
+import { run, sharedPool, steps } from './browser.ts';
 import { serve, type Site } from './site.ts';
 
-let pool: BrowserPool;
+const pool = sharedPool();
 let home: Site;
 let away: Site;
 
 beforeAll(async () => {
-  pool = openPool();
   away = await serve({
     '/': 'away',
     '/pixel.png': 'x',
@@ -35,7 +33,6 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => pool?.close());
 afterAll(() => home?.close());
 afterAll(() => away?.close());
 

@@ -43,3 +43,7 @@ export const createRecorder = (): Recorder => {
   };
   return recorder;
 };
+
+/** The types of events, each with the step that it is about. */
+export const typesOf = (events: readonly Pick<EmittedEvent, 'type' | 'stepId'>[]): string[] =>
+  events.map(({ type, stepId }) => (stepId === null ? type : `${type} ${stepId}`));

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll } from '@jest/globals';
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
@@ -13,7 +14,9 @@ export interface Site {
 }
 
 /** A page for each path: its HTML, or what answers. */
-export const serve = async (pages: Record<string, string | Answer>): Promise<Site> => {
+type Pages = Record<string, string | Answer>;
+
+export const serve = async (pages: Pages): Promise<Site> => {
   const requests: string[] = [];
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://site');
@@ -39,4 +42,12 @@ export const serve = async (pages: Record<string, string | Answer>): Promise<Sit
         server.closeAllConnections();
       }),
   };
+};
+
+/** The site of all tests of a file; it has no address before the first of them. */
+export const sharedSite = (pages: Pages): Site => {
+  const site: Partial<Site> = {};
+  beforeAll(async () => void Object.assign(site, await serve(pages)));
+  afterAll(() => site.close?.());
+  return site as Site;
 };

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { BrowserPool } from '../src/index.ts';
+import { describe, expect, test } from '@jest/globals';
 import { isSelector } from '../src/targets/locator.ts';
-import { openPool, run, steps } from './browser.ts';
-import { serve, type Site } from './site.ts';
+import { run, sharedPool, steps } from './browser.ts';
+import { sharedSite } from './site.ts';
 
 const PAGE = `<title>Targets</title>
 <h2>Save</h2><button>Save</button>
@@ -23,18 +22,11 @@ document.addEventListener('click', (event) => {
 });
 </script>`;
 
-let pool: BrowserPool;
-let site: Site;
-
-beforeAll(async () => {
-  pool = openPool();
-  site = await serve({
-    '/': PAGE,
-    '/inner': '<button onclick="this.textContent=\'Pressed\'">Inside</button>',
-  });
+const pool = sharedPool();
+const site = sharedSite({
+  '/': PAGE,
+  '/inner': '<button onclick="this.textContent=\'Pressed\'">Inside</button>',
 });
-afterAll(() => pool?.close());
-afterAll(() => site?.close());
 
 const onPage = (...given: Parameters<typeof steps>) =>
   run(pool, steps({ primitive: 'browser.navigate', input: { url: site.url } }, ...given), {

@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type BrowserPool, StepError } from '../../src/index.ts';
-import { openPool, run, steps } from '../browser.ts';
+import { describe, expect, test } from '@jest/globals';
+import { StepError } from '../../src/index.ts';
+import { openerOf, run, sharedPool, steps } from '../browser.ts';
 import { createRecorder } from '../recorder.ts';
-import type { Site } from '../site.ts';
 import { serveShop } from './shop-site.ts';
 
-let pool: BrowserPool;
-let site: Site;
-
-beforeAll(async () => {
-  pool = openPool();
-  site = await serveShop();
-});
-afterAll(() => pool?.close());
-afterAll(() => site?.close());
-
-const open = (path = '/') => ({ primitive: 'browser.navigate', input: { url: site.url + path } });
+const pool = sharedPool();
+const site = serveShop();
+const open = openerOf(site);
 
 describe('completion conditions', () => {
   test('are proven, and what was seen is told', async () => {

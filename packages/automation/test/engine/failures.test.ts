@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { BrowserPool } from '../../src/index.ts';
-import { openPool, run, steps } from '../browser.ts';
-import type { Site } from '../site.ts';
+import { describe, expect, test } from '@jest/globals';
+import { openerOf, run, sharedPool, steps } from '../browser.ts';
+import { typesOf } from '../recorder.ts';
 import { serveShop } from './shop-site.ts';
 
-let pool: BrowserPool;
-let site: Site;
-
-beforeAll(async () => {
-  pool = openPool();
-  site = await serveShop();
-});
-afterAll(() => pool?.close());
-afterAll(() => site?.close());
-
-const open = (path = '/') => ({ primitive: 'browser.navigate', input: { url: site.url + path } });
-const types = (events: readonly { type: string; stepId: string | null }[]) =>
-  events.map(({ type, stepId }) => (stepId === null ? type : `${type} ${stepId}`));
+const pool = sharedPool();
+const site = serveShop();
+const open = openerOf(site);
 
 describe('templates', () => {
   test('take inputs and outputs, with their types', async () => {
@@ -46,7 +35,7 @@ describe('templates', () => {
       errorCode: 'output_invalid',
       errorMessage: '{{ steps.s1.output.a.b }} has no value.',
     });
-    expect(types(host.ofType('step.failed'))).toEqual(['step.failed s2']);
+    expect(typesOf(host.ofType('step.failed'))).toEqual(['step.failed s2']);
   });
 
   test('that give the wrong type fail the step, naming the field', async () => {
@@ -72,7 +61,7 @@ describe('failure', () => {
       finalUrl: `${site.url}/`,
     });
     expect(outcome.summary).toMatch(/^Step 2 of 3 \("s2"\) failed: The check failed/);
-    expect(types(host.events).slice(-2)).toEqual(['step.failed s2', 'run.failed']);
+    expect(typesOf(host.events).slice(-2)).toEqual(['step.failed s2', 'run.failed']);
   });
 
   test('is passed over when the step says so; its output is null', async () => {

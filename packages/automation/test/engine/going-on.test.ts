@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type BrowserPool, executeRunbook, type RunbookExecution } from '../../src/index.ts';
-import { openPool, steps } from '../browser.ts';
+import { expect, test } from '@jest/globals';
+import { executeRunbook, type RunbookExecution } from '../../src/index.ts';
+import { sharedPool, steps } from '../browser.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
-import { serve, type Site } from '../site.ts';
+import { sharedSite } from '../site.ts';
 
-let pool: BrowserPool;
-let site: Site;
 let posts = 0;
-
-beforeAll(async () => {
-  pool = openPool();
-  site = await serve({
-    '/': '<h1>Orders</h1><button id="pay">Pay</button>',
-    '/orders': (_request, response) => {
-      posts += 1;
-      response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify({ number: posts }));
-    },
-  });
+const pool = sharedPool();
+const site = sharedSite({
+  '/': '<h1>Orders</h1><button id="pay">Pay</button>',
+  '/orders': (_request, response) => {
+    posts += 1;
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ number: posts }));
+  },
 });
-afterAll(() => pool?.close());
-afterAll(() => site?.close());
 
 type Step = Parameters<typeof steps>[number];
 

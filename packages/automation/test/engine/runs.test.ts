@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type BrowserPool, executeRunbook, needsScope } from '../../src/index.ts';
-import { openPool, run, steps } from '../browser.ts';
-import { createRecorder } from '../recorder.ts';
-import type { Site } from '../site.ts';
+import { expect, test } from '@jest/globals';
+import { executeRunbook, needsScope } from '../../src/index.ts';
+import { openerOf, run, sharedPool, steps } from '../browser.ts';
+import { createRecorder, typesOf } from '../recorder.ts';
 import { serveShop } from './shop-site.ts';
 
-let pool: BrowserPool;
-let site: Site;
-
-beforeAll(async () => {
-  pool = openPool();
-  site = await serveShop();
-});
-afterAll(() => pool?.close());
-afterAll(() => site?.close());
-
-const open = (path = '/') => ({ primitive: 'browser.navigate', input: { url: site.url + path } });
-const types = (events: readonly { type: string; stepId: string | null }[]) =>
-  events.map(({ type, stepId }) => (stepId === null ? type : `${type} ${stepId}`));
+const pool = sharedPool();
+const site = serveShop();
+const open = openerOf(site);
 
 test('reports a Run from its beginning to its end', async () => {
   const { outcome, host } = await run(
@@ -32,7 +21,7 @@ test('reports a Run from its beginning to its end', async () => {
     errorCode: null,
     errorMessage: null,
   });
-  expect(types(host.events)).toEqual([
+  expect(typesOf(host.events)).toEqual([
     'run.started',
     'step.started s1',
     'step.completed s1',
@@ -86,7 +75,7 @@ test('a dry run reads, and finds what it would act upon', async () => {
     ),
     { dryRun: true },
   );
-  expect(types(host.events)).toEqual([
+  expect(typesOf(host.events)).toEqual([
     'run.started',
     'step.completed s1',
     'step.completed s2',

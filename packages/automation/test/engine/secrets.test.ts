@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { BrowserPool } from '../../src/index.ts';
-import { openPool, run, steps } from '../browser.ts';
-import { serve, type Site } from '../site.ts';
+import { expect, test } from '@jest/globals';
+import { run, sharedPool, steps } from '../browser.ts';
+import { sharedSite } from '../site.ts';
 
 const PAGE = `<title>Sign in</title><form action="/echo"><label>Code <input name="code"></label>
 <label>Password <input type="password" name="password"></label>
@@ -11,29 +10,23 @@ const MIRROR = `<title>Mirror</title><label>Code <input id="code"></label><h1>Or
 const secret = 'Tea & pots/42 äö';
 const parameters = [{ name: 'code', type: 'secret' as const }];
 
-let pool: BrowserPool;
-let site: Site;
-beforeAll(async () => {
-  pool = openPool();
-  site = await serve({
-    '/': PAGE,
-    '/mirror': MIRROR,
-    '/framed': (request, response) => {
-      response.setHeader('content-type', 'text/html; charset=utf-8');
-      // Another site than that of its page, so that another process draws it.
-      response.end(
-        `${MIRROR}<iframe name="other" src="http://localhost:${request.socket.localPort}/mirror"></iframe>`,
-      );
-    },
-    '/echo': (request, response) => {
-      const code = new URL(request.url ?? '', 'http://site').searchParams.get('code') ?? '';
-      response.setHeader('content-type', 'text/html; charset=utf-8');
-      response.end(`<title>${code}</title><button>Hello ${'.'.repeat(30)} ${code}</button>`);
-    },
-  });
+const pool = sharedPool();
+const site = sharedSite({
+  '/': PAGE,
+  '/mirror': MIRROR,
+  '/framed': (request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    // Another site than that of its page, so that another process draws it.
+    response.end(
+      `${MIRROR}<iframe name="other" src="http://localhost:${request.socket.localPort}/mirror"></iframe>`,
+    );
+  },
+  '/echo': (request, response) => {
+    const code = new URL(request.url ?? '', 'http://site').searchParams.get('code') ?? '';
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(`<title>${code}</title><button>Hello ${'.'.repeat(30)} ${code}</button>`);
+  },
 });
-afterAll(() => pool?.close());
-afterAll(() => site?.close());
 
 const open = () => ({ primitive: 'browser.navigate', input: { url: site.url } });
 

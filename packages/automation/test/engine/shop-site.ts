@@ -1,4 +1,4 @@
-import { serve, type Site } from '../site.ts';
+import { sharedSite, type Site } from '../site.ts';
 
 const PAGE = `<title>Shop</title><form><input id="q" name="q"><button>Go</button></form>
 <p id="shown"></p><button id="add" onclick="this.dataset.n = +(this.dataset.n || 0) + 1">Add</button>
@@ -6,9 +6,9 @@ const PAGE = `<title>Shop</title><form><input id="q" name="q"><button>Go</button
 <script>document.querySelector('#shown').textContent = new URLSearchParams(location.search).get('q') ?? '';</script>`;
 
 /** A small shop: `/hang` never answers, `/third` answers every third time. */
-export const serveShop = (): Promise<Site> => {
+export const serveShop = (): Site => {
   let tries = 0;
-  return serve({
+  return sharedSite({
     '/': PAGE,
     '/other': '<title>Other</title>other',
     '/hang': () => undefined,

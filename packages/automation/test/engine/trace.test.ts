@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type BrowserPool, executeTask, type TraceMode } from '../../src/index.ts';
-import { openPool, run, steps, type Trial } from '../browser.ts';
+import { expect, test } from '@jest/globals';
+import { executeTask, type TraceMode } from '../../src/index.ts';
+import { run, sharedPool, steps, type Trial } from '../browser.ts';
 import { createRecorder } from '../recorder.ts';
-import type { Site } from '../site.ts';
 import { serveShop } from './shop-site.ts';
 
-let pool: BrowserPool;
-let site: Site;
-
-beforeAll(async () => {
-  pool = openPool();
-  site = await serveShop();
-});
-afterAll(() => pool?.close());
-afterAll(() => site?.close());
+const pool = sharedPool();
+const site = serveShop();
 
 const traces = async (trace: TraceMode, fails: boolean, trial: Trial = {}) => {
   const { host } = await run(

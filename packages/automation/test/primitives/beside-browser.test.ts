@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { primitiveSignatures } from '@errand/contracts/primitives';
-import { primitives, type BrowserPool } from '../../src/index.ts';
-import { openPool, run, steps } from '../browser.ts';
-import type { Site } from '../site.ts';
+import { primitives } from '../../src/index.ts';
+import { run, sharedPool, steps } from '../browser.ts';
 import { serveExample } from './example-site.ts';
 
-let pool: BrowserPool;
-let site: Site;
-
-beforeAll(async () => {
-  pool = openPool();
-  site = await serveExample();
-});
-afterAll(() => pool?.close());
-afterAll(() => site?.close());
+const pool = sharedPool();
+const site = serveExample();
 
 test('every primitive but those of a desktop is there, once', () => {
   const expected = primitiveSignatures.map(({ name }) => name).filter((name) => !name.startsWith('desktop.'));

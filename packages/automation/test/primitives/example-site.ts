@@ -1,4 +1,4 @@
-import { serve, type Site } from '../site.ts';
+import { sharedSite, type Site } from '../site.ts';
 
 const FORM = `<title>Form</title><h1>Order</h1>
 <form action="/sent"><label>Email: <input name="email"></label><label>Note <textarea name="note"></textarea></label>
@@ -32,8 +32,8 @@ const DATA = `<title>Data</title><ul><li>one<li>two</ul>
 <p id="soon" hidden>Soon</p><script>setTimeout(() => (document.querySelector('#soon').hidden = false), 150);</script>`;
 
 /** Pages with something of everything that primitives act upon. */
-export const serveExample = (): Promise<Site> =>
-  serve({
+export const serveExample = (): Site =>
+  sharedSite({
     '/': FORM,
     '/sent': '<title>Sent</title>sent',
     '/data': DATA,

@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { BrowserPool } from '../../src/index.ts';
-import { openPool, run, steps } from '../browser.ts';
-import type { Site } from '../site.ts';
+import { expect, test } from '@jest/globals';
+import { openerOf, run, sharedPool, steps } from '../browser.ts';
 import { serveExample } from './example-site.ts';
 
-let pool: BrowserPool;
-let site: Site;
-
-beforeAll(async () => {
-  pool = openPool();
-  site = await serveExample();
-});
-afterAll(() => pool?.close());
-afterAll(() => site?.close());
-
-const open = (path: string) => ({ primitive: 'browser.navigate', input: { url: site.url + path } });
+const pool = sharedPool();
+const site = serveExample();
+const open = openerOf(site);
 
 test('extracts every form', async () => {
   const extract = (id: string, input: Record<string, unknown>) => ({
