@@ -6,29 +6,27 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from '@jest/globals';
 import { browserLauncher, type BrowserPool, executeRunbook, StepError } from '../src/index.ts';
-import { openPool, run, steps } from './browser.ts';
+import { openerOf, openPool, run, steps } from './browser.ts';
 import { createRecorder } from './recorder.ts';
-import { serve, type Site } from './site.ts';
+import { sharedSite } from './site.ts';
 
-let site: Site;
 let whenFelt: () => void;
 let temporary: string;
 const before = process.env['TMPDIR'];
 const cacheDir = join(tmpdir(), 'errand-browser');
+const site = sharedSite({
+  '/': '<title>Home</title>home',
+  '/form': '<form action="/felt"><button>Send</button></form>',
+  '/felt': () => whenFelt(),
+  '/set': (_request, response) => {
+    response.writeHead(200, { 'set-cookie': 'who=first; Max-Age=600', 'content-type': 'text/html' });
+    response.end('<script>localStorage.who = "first"</script>');
+  },
+});
 
 beforeAll(async () => {
-  site = await serve({
-    '/': '<title>Home</title>home',
-    '/form': '<form action="/felt"><button>Send</button></form>',
-    '/felt': () => whenFelt(),
-    '/set': (_request, response) => {
-      response.writeHead(200, { 'set-cookie': 'who=first; Max-Age=600', 'content-type': 'text/html' });
-      response.end('<script>localStorage.who = "first"</script>');
-    },
-  });
   temporary = await mkdtemp(join(tmpdir(), 'pool-test-'));
 });
-afterAll(() => site?.close());
 afterAll(() => rm(temporary, { recursive: true, force: true }));
 
 /** Processes that no longer run but are not yet collected do not count. */
@@ -51,7 +49,7 @@ const eventually = async (holds: () => Promise<boolean> | boolean): Promise<void
   }
 };
 
-const visit = (path: string) => ({ primitive: 'browser.navigate', input: { url: site.url + path } });
+const visit = openerOf(site);
 const look = {
   id: 'seen',
   primitive: 'browser.evaluate',

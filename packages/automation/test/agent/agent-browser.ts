@@ -1,9 +1,7 @@
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { RunOutcome } from '@errand/contracts/queue';
-import { createBrowserPool } from '../../src/browser/pool.ts';
 import { executeAgentTask, type AgentTaskExecution } from '../../src/agent/execute-agent-task.ts';
 import { createMind, defaultModelSettings, type Mind, type ModelSettings } from '../../src/models/index.ts';
+import { openPool } from '../browser.ts';
 import {
   startModelServer,
   type Asked,
@@ -31,10 +29,8 @@ export interface Trial extends Partial<
 
 /** A warm browser, a scripted model, and Runs that use both. */
 export const openAgentBrowser = async (provider: ModelProvider = 'anthropic') => {
-  const pool = createBrowserPool({
-    cacheDir: path.join(tmpdir(), 'errand-browser'),
-    environment: process.env,
-  });
+  const pool = openPool();
+  await pool.warm();
   const model = await startModelServer(provider);
   const mindOf = (settings: Partial<ModelSettings> = {}) =>
     createMind({

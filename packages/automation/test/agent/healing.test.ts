@@ -18,7 +18,6 @@ beforeAll(async () => {
       <button onclick="document.querySelector('p').textContent = 'Gone'">Delete account</button><p>Open</p>`,
   });
   agent = await openAgentBrowser();
-  await agent.pool.warm();
 }, START_MS);
 afterAll(async () => {
   await agent?.close();

@@ -58,7 +58,6 @@ beforeAll(async () => {
     path === '/frame' ? '<label>Tell me <input oninput="fetch(\'/typed?\' + this.value)"></label>' : 'Gotcha',
   );
   agent = await openAgentBrowser();
-  await agent.pool.warm();
 }, START_MS);
 afterAll(async () => {
   await agent?.close();

@@ -22,7 +22,6 @@ let agent: Awaited<ReturnType<typeof openAgentBrowser>>;
 beforeAll(async () => {
   site = await serve(PAGES);
   agent = await openAgentBrowser();
-  await agent.pool.warm();
 }, START_MS);
 afterAll(async () => {
   await agent?.close();
@@ -38,7 +37,6 @@ describe.each(modelProviders)('with a model of %s', (provider) => {
   let own: Awaited<ReturnType<typeof openAgentBrowser>>;
   beforeAll(async () => {
     own = await openAgentBrowser(provider);
-    await own.pool.warm();
   }, START_MS);
   afterAll(async () => {
     await own?.close();

@@ -21,7 +21,6 @@ beforeAll(async () => {
       <button onclick="location = '${other.url}/'">Next</button><p>Open</p>`,
   });
   agent = await openAgentBrowser();
-  await agent.pool.warm();
 }, START_MS);
 afterAll(async () => {
   await agent?.close();
