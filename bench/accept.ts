@@ -14,6 +14,7 @@ import path from 'node:path';
 import { PRINCIPAL_HEADER } from '@errand/contracts/internal';
 import { startStack } from '@errand/local-stack';
 import { Pool } from 'undici';
+import { median } from './median.ts';
 
 const SECONDS = Number(process.argv[2] ?? 2);
 const ROUNDS = Number(process.argv[3] ?? 3);
@@ -116,8 +117,6 @@ const throughput = async (one: Contestant, write: boolean, connections: number):
   await pool.close();
   return done / SECONDS;
 };
-
-const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 for (const write of [true, false])
   for (const connections of CONNECTIONS) {

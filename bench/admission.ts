@@ -6,12 +6,9 @@
  *
  * Each figure is the median of several executions; `ratio` is to the floor. `--plans` prints EXPLAIN (ANALYZE, BUFFERS).
  */
-import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { startScratchPostgres } from '@errand/local-stack';
-import { applyMigrations } from '@errand/service-kit';
-import pg from 'pg';
 import { admitStatement } from '../apps/runs/src/lifecycle/admission.ts';
+import { medianTime, onRunsDatabase, printPlan } from './runs-database.ts';
 
 const { values: flags, positionals } = parseArgs({
   options: { plans: { type: 'boolean' } },
@@ -38,26 +35,15 @@ const RANKED = `
   ) AS ranked
   WHERE place <= ${LIMIT} ORDER BY place, run_id LIMIT 1`;
 
-const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.trunc(times.length / 2)] ?? 0;
-
-const postgres = await startScratchPostgres();
-try {
-  await applyMigrations({
-    connectionString: postgres.adminUrl,
-    migrationsDir: path.join(import.meta.dirname, '../apps/runs/prisma/migrations'),
-  });
-  const client = new pg.Client({ connectionString: postgres.adminUrl });
-  await client.connect();
-  const time = async (text: string, before = ''): Promise<number> => {
-    const times: number[] = [];
-    for (let count = 0; count < EXECUTIONS; count += 1) {
-      if (before !== '') await client.query(before);
-      const begun = performance.now();
-      await client.query(text);
-      times.push(performance.now() - begun);
-    }
-    return median(times);
-  };
+await onRunsDatabase(async (client) => {
+  const time = (text: string, before = ''): Promise<number> =>
+    medianTime(
+      EXECUTIONS,
+      () => client.query(text),
+      async () => {
+        if (before !== '') await client.query(before);
+      },
+    );
 
   for (const [queued, workspaces] of [
     [100, 1],
@@ -88,13 +74,9 @@ try {
       console.log(`  ${name}: ${ms.toFixed(3)} ms, ratio ${(ms / floor).toFixed(1)}`);
     if (flags.plans) {
       await client.query(`DELETE FROM outbox WHERE admitted_at IS NOT NULL`);
-      const plan = await client.query<{ 'QUERY PLAN': string }>(
-        `EXPLAIN (ANALYZE, BUFFERS, COSTS OFF) ${admitStatement(LIMIT)}`,
-      );
-      console.log(plan.rows.map((row) => `    ${row['QUERY PLAN']}`).join('\n'));
+      await printPlan(client, {
+        text: `EXPLAIN (ANALYZE, BUFFERS, COSTS OFF) ${admitStatement(LIMIT)}`,
+      });
     }
   }
-  await client.end();
-} finally {
-  await postgres.stop();
-}
+});

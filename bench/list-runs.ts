@@ -6,13 +6,10 @@
  *
  * Each figure is the median of several executions; `ratio` is to the floor. `--plans` prints EXPLAIN (ANALYZE, BUFFERS).
  */
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ListRunsQuery } from '@errand/contracts';
-import { startScratchPostgres } from '@errand/local-stack';
-import { applyMigrations } from '@errand/service-kit';
-import pg from 'pg';
 import { listStatement } from '../apps/runs/src/runs/read.ts';
+import { medianTime, onRunsDatabase, printPlan } from './runs-database.ts';
 
 const { values: flags, positionals } = parseArgs({
   options: { plans: { type: 'boolean' } },
@@ -42,32 +39,15 @@ const FILL = `
   FROM generate_series($4::int, 1, -1) AS n, LATERAL (SELECT now() - n * interval '1 second' AS at) AS moment`;
 
 const percent = (share: number) => new Date(Date.now() - RUNS * share * 1_000).toISOString();
-const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.trunc(times.length / 2)] ?? 0;
-const time = async (executions: number, work: () => Promise<unknown>): Promise<number> => {
-  const times: number[] = [];
-  for (let count = 0; count < executions; count += 1) {
-    const before = performance.now();
-    await work();
-    times.push(performance.now() - before);
-  }
-  return median(times);
-};
 
-const postgres = await startScratchPostgres();
-try {
-  await applyMigrations({
-    connectionString: postgres.adminUrl,
-    migrationsDir: path.join(import.meta.dirname, '../apps/runs/prisma/migrations'),
-  });
-  const client = new pg.Client({ connectionString: postgres.adminUrl });
-  await client.connect();
+await onRunsDatabase(async (client) => {
   const filling = performance.now();
   await client.query(FILL, [WORKSPACE, BUSY, RARE, RUNS]);
   await client.query('VACUUM ANALYZE runs');
   console.log(`${RUNS} Runs in ${Math.round((performance.now() - filling) / 1_000)} s`);
 
   const { rows } = await client.query<{ id: string }>('SELECT id FROM runs OFFSET 1000 LIMIT 1');
-  const floor = await time(FLOOR_EXECUTIONS, () =>
+  const floor = await medianTime(FLOOR_EXECUTIONS, () =>
     client.query({
       name: 'get-run',
       text: 'SELECT status, result, error_code, error_message, step_count FROM runs WHERE id = $1 AND workspace_id = $2',
@@ -103,18 +83,11 @@ try {
     for (const offset of [0, FAR]) {
       const query = ListRunsQuery.parse({ ...filter, limit: '100', offset: String(offset) });
       const statement = listStatement(WORKSPACE, query);
-      const took = await time(EXECUTIONS, () => client.query(statement));
+      const took = await medianTime(EXECUTIONS, () => client.query(statement));
       console.log(
         `${name.padEnd(36)} offset ${String(offset).padStart(7)}  ${took.toFixed(2).padStart(9)} ms  ratio ${(took / floor).toFixed(0)}`,
       );
       if (!flags.plans) continue;
-      const plan = await client.query<{ 'QUERY PLAN': string }>({
-        ...statement,
-        text: `EXPLAIN (ANALYZE, BUFFERS) ${statement.text}`,
-      });
-      console.log(plan.rows.map((row) => `    ${row['QUERY PLAN']}`).join('\n'));
+      await printPlan(client, { ...statement, text: `EXPLAIN (ANALYZE, BUFFERS) ${statement.text}` });
     }
-  await client.end();
-} finally {
-  await postgres.stop();
-}
+});

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBrowserPool, executeRunbook, type Host, type Limits, type Surface } from '@errand/automation';
 import type { RunbookStep } from '@errand/contracts';
+import { median } from './median.ts';
 
 type Page = Surface['page'];
 
@@ -126,7 +127,6 @@ for (let round = 0; round < ROUNDS + WARM_UP; round += 1) {
 await pool.close();
 server.close();
 
-const median = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[times.length >> 1] ?? 0;
 const floor = median(ways[0]?.times ?? []);
 console.log(`${steps.length} steps, ${ROUNDS} rounds, medians`);
 for (const { name, times } of ways) {

@@ -1,0 +1,45 @@
+/** What the benchmarks of single statements share: a database of the runs service that nobody else uses, and a clock. */
+import path from 'node:path';
+import { startScratchPostgres } from '@errand/local-stack';
+import { applyMigrations } from '@errand/service-kit';
+import pg from 'pg';
+import { median } from './median.ts';
+
+/** Does `work` on the one connection to an empty database, which is gone afterwards. */
+export const onRunsDatabase = async (work: (client: pg.Client) => Promise<void>): Promise<void> => {
+  const postgres = await startScratchPostgres();
+  try {
+    await applyMigrations({
+      connectionString: postgres.adminUrl,
+      migrationsDir: path.join(import.meta.dirname, '../apps/runs/prisma/migrations'),
+    });
+    const client = new pg.Client({ connectionString: postgres.adminUrl });
+    await client.connect();
+    await work(client);
+    await client.end();
+  } finally {
+    await postgres.stop();
+  }
+};
+
+/** The median of how many milliseconds `work` takes; what it needs is made ready each time before the clock runs. */
+export const medianTime = async (
+  executions: number,
+  work: () => Promise<unknown>,
+  makeReady?: () => Promise<unknown>,
+): Promise<number> => {
+  const times: number[] = [];
+  for (let count = 0; count < executions; count += 1) {
+    await makeReady?.();
+    const begun = performance.now();
+    await work();
+    times.push(performance.now() - begun);
+  }
+  return median(times);
+};
+
+/** Executes an EXPLAIN statement. */
+export const printPlan = async (client: pg.Client, explain: pg.QueryConfig): Promise<void> => {
+  const { rows } = await client.query<{ 'QUERY PLAN': string }>(explain);
+  console.log(rows.map((row) => `    ${row['QUERY PLAN']}`).join('\n'));
+};
