@@ -40,8 +40,12 @@ export const signUp = async (baseUrl: string, email: string, password: string): 
   return { email, password, apiKey: await createKey(baseUrl, cookiesOf(response), 'First key') };
 };
 
+/** Signs in to an account that exists; answers the cookie of the session. */
+export const openSession = async (baseUrl: string, email: string, password: string): Promise<string> =>
+  cookiesOf(await post(baseUrl, '/api/auth/sign-in/email', { email, password }));
+
 /** Signs in to an account that exists and makes another key. */
 export const signIn = async (baseUrl: string, email: string, password: string): Promise<Account> => {
-  const response = await post(baseUrl, '/api/auth/sign-in/email', { email, password });
-  return { email, password, apiKey: await createKey(baseUrl, cookiesOf(response), 'Another key') };
+  const cookie = await openSession(baseUrl, email, password);
+  return { email, password, apiKey: await createKey(baseUrl, cookie, 'Another key') };
 };

@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import {
   type Asked,
   type ModelServer,
@@ -10,23 +7,21 @@ import {
   startModelServer,
 } from '@errand/automation/scripted-models';
 import type { RunEvent, Runbook } from '@errand/contracts';
-import { type RunningStack, startStack } from '@errand/local-stack';
+import type { RunningStack } from '@errand/local-stack';
 import { query } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { signUp } from '../src/account.ts';
-import { browserCacheDirectory } from '../src/home.ts';
-import { type Api, openApi } from './api.ts';
+import type { Api } from './api.ts';
+import { type Approve, type OwnStack, openApprovals, startOwnStack } from './own-stack.ts';
 
 const START_MS = 180_000;
 const RUN_MS = 120_000;
-const PERSON = { email: 'ada@example.com', password: 'a long enough password' };
 const PASSWORD = 'hunter2-of-the-teapot';
 
-let dir: string;
+let own: OwnStack;
 let model: ModelServer;
 let stack: RunningStack;
 let api: Api;
-let cookie: string;
+let approve: Approve;
 let site: Server;
 let siteUrl: string;
 const orders: string[] = [];
@@ -36,7 +31,6 @@ const FORM = `<title>Tea</title><h1>Tea</h1><p>Sencha costs £4</p>
   <button>Pay £4</button></form>`;
 
 beforeAll(async () => {
-  dir = await mkdtemp(path.join(tmpdir(), 'errand-agent-'));
   site = createServer((request, response) => {
     let body = '';
     request.on('data', (part: Buffer) => (body += part.toString()));
@@ -51,37 +45,21 @@ beforeAll(async () => {
   });
   siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
   model = await startModelServer('openai');
-  stack = await startStack({
-    dir,
-    port: 0,
-    env: {
-      ...process.env,
-      ERRAND_BROWSER_CACHE_DIR: browserCacheDirectory(),
-      ERRAND_MODEL: 'openai:scripted',
-      ERRAND_MODEL_API_KEY: 'the-operators-own-key',
-      ERRAND_MODEL_BASE_URL: model.url,
-      ERRAND_MODEL_PRICES: '3/15',
-    },
+  own = await startOwnStack({
+    ERRAND_MODEL: 'openai:scripted',
+    ERRAND_MODEL_API_KEY: 'the-operators-own-key',
+    ERRAND_MODEL_BASE_URL: model.url,
+    ERRAND_MODEL_PRICES: '3/15',
   });
-  const { apiKey } = await signUp(stack.baseUrl, PERSON.email, PERSON.password);
-  api = openApi(stack.baseUrl, apiKey);
-  const response = await fetch(`${stack.baseUrl}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: stack.baseUrl },
-    body: JSON.stringify(PERSON),
-  });
-  cookie = response.headers
-    .getSetCookie()
-    .map((each) => each.split(';', 1)[0])
-    .join('; ');
+  ({ stack, api } = own);
+  approve = await openApprovals(own);
 }, START_MS);
-afterAll(() => stack?.stop(), START_MS);
+afterAll(() => own?.stop(), START_MS);
 afterAll(() => model?.close(), START_MS);
 afterAll(() => {
   site?.close();
   site?.closeAllConnections();
 }, START_MS);
-afterAll(() => rm(dir, { recursive: true, force: true }), START_MS);
 
 const call = (name: string, input: unknown): Reply => ({ calls: [{ name, input }] });
 const refOf = ({ text }: Asked, what: string): string => {
@@ -100,11 +78,9 @@ const open = () => call('browser_navigate', { url: siteUrl });
 const finish = (text: string, output: unknown) => () =>
   call('finish', { summary: 'It is done.', evidence: [{ text }], output });
 
-const eventsOf = async (runId: string): Promise<RunEvent[]> =>
-  (await api.call('GET', `/v1/runs/${runId}/events`)).body['data'] as RunEvent[];
 const waitsFor = async (runId: string, count: number): Promise<RunEvent> => {
   for (;;) {
-    const asked = (await eventsOf(runId)).filter(({ type }) => type === 'approval.requested');
+    const asked = (await api.events(runId)).filter(({ type }) => type === 'approval.requested');
     const { body } = await api.call('GET', `/v1/runs/${runId}`);
     const question = asked[count - 1];
     if (question !== undefined && body['status'] === 'waiting_for_approval') return question;
@@ -116,14 +92,6 @@ const waitsFor = async (runId: string, count: number): Promise<RunEvent> => {
       throw new Error(`the Run did not wait: ${JSON.stringify(body)}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-};
-const approve = async (runId: string): Promise<void> => {
-  const response = await fetch(`${stack.baseUrl}/v1/runs/${runId}/approval`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: stack.baseUrl, cookie },
-    body: JSON.stringify({ decision: 'approve' }),
-  });
-  expect(response.status).toBe(200);
 };
 
 test(
@@ -141,11 +109,11 @@ test(
     });
     const typing = await waitsFor(id, 1);
     expect(typing).toMatchObject({ step_id: 's2', data: { origin: siteUrl } });
-    await approve(id);
+    expect((await approve(id)).status).toBe(200);
     const paying = await waitsFor(id, 2);
     expect(paying.message).toContain('Click button "Pay £4" (this may pay for something)');
     expect(orders).toEqual([]);
-    await approve(id);
+    expect((await approve(id)).status).toBe(200);
     expect(await api.finished(id)).toMatchObject({
       status: 'completed',
       step_count: 3,
@@ -153,7 +121,7 @@ test(
     });
     expect(orders).toEqual([`p=${PASSWORD}`]);
 
-    const events = await eventsOf(id);
+    const events = await api.events(id);
     expect(events.find(({ data }) => data?.['model_calls'] !== undefined)?.data).toEqual({
       model_calls: 4,
       input_tokens: 400,

@@ -1,4 +1,4 @@
-import type { RunState } from '@errand/contracts';
+import type { RunEvent, RunState } from '@errand/contracts';
 
 export interface Answer {
   status: number;
@@ -14,6 +14,8 @@ export interface Api {
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** Creates something; throws unless the answer is 201 or 202. */
   create(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer['body']>;
+  /** What has happened in a Run so far. */
+  events(runId: string): Promise<RunEvent[]>;
   /** Follows the events of a Run to its end. */
   finished(runId: string): Promise<RunState>;
 }
@@ -50,6 +52,7 @@ export const openApi = (baseUrl: string, apiKey: string): Api => {
       if (status !== 201 && status !== 202) throw new Error(`${path} answered ${status}: ${created.detail}`);
       return created;
     },
+    events: async (runId) => (await call('GET', `/v1/runs/${runId}/events`)).body['data'] as RunEvent[],
     finished: async (runId) => {
       await exchange('GET', `/v1/runs/${runId}/events`, undefined, { accept: 'text/event-stream' });
       const { body } = await call('GET', `/v1/runs/${runId}`);

@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AcceptedRun, ErrorBody, IssuedApiKey, RunState } from '@errand/contracts';
-import { type RunningPostgres, type RunningStack, startPostgres, startStack } from '@errand/local-stack';
+import { type RunningPostgres, type RunningStack, startPostgres } from '@errand/local-stack';
 import { queueBackends, startRedis } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { browserCacheDirectory } from '../src/home.ts';
+import { openSession } from '../src/account.ts';
+import { type OwnStack, startOwnStack } from './own-stack.ts';
 
 const START_MS = 90_000;
 const TEST_MS = 120_000;
@@ -30,20 +29,11 @@ const until = async (holds: () => boolean | Promise<boolean>, withinMs = 60_000)
   }
 };
 
-const createKey = async (baseUrl: string): Promise<string> => {
-  const json = { 'content-type': 'application/json', origin: baseUrl };
-  const signUp = await fetch(`${baseUrl}/api/auth/sign-up/email`, {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify({ name: 'Ada', email: 'ada@example.com', password: 'a long enough password' }),
-  });
-  const cookie = signUp.headers
-    .getSetCookie()
-    .map((each) => each.split(';', 1)[0])
-    .join('; ');
+const createKey = async ({ stack: { baseUrl }, account }: OwnStack): Promise<string> => {
+  const cookie = await openSession(baseUrl, account.email, account.password);
   const made = await fetch(`${baseUrl}/v1/api-keys`, {
     method: 'POST',
-    headers: { ...json, cookie },
+    headers: { 'content-type': 'application/json', origin: baseUrl, cookie },
     body: JSON.stringify({ name: 'load', scopes: ['runs:read', 'runs:write', 'runs:local'] }),
   });
   return IssuedApiKey.parse(await made.json()).key;
@@ -51,29 +41,19 @@ const createKey = async (baseUrl: string): Promise<string> => {
 
 describe.each(queueBackends())('with the queue on $name', (backend) => {
   const undo = new AsyncDisposableStack();
-  let dir: string;
   let redis: Awaited<ReturnType<typeof startRedis>> = null;
+  let own: OwnStack;
   let stack: RunningStack;
   let headers: Record<string, string>;
 
   beforeAll(async () => {
-    dir = await mkdtemp(path.join(tmpdir(), 'errand-away-'));
-    undo.defer(() => rm(dir, { recursive: true, force: true }));
     if (backend.name === 'redis') redis = await startRedis();
     undo.defer(async () => redis?.stop());
-    stack = await startStack({
-      dir,
-      port: 0,
-      ...(redis && { queueUrl: redis.url }),
-      env: {
-        ...process.env,
-        ERRAND_BROWSER_CACHE_DIR: browserCacheDirectory(),
-        ERRAND_RATE_LIMIT_PER_MINUTE: '1000000',
-      },
-    });
-    undo.defer(() => stack.stop());
+    own = await startOwnStack({ ERRAND_RATE_LIMIT_PER_MINUTE: '1000000' }, redis?.url);
+    undo.defer(() => own.stop());
+    ({ stack } = own);
     headers = {
-      authorization: `Bearer ${await createKey(stack.baseUrl)}`,
+      authorization: `Bearer ${await createKey(own)}`,
       'content-type': 'application/json',
     };
   }, START_MS);
@@ -152,7 +132,7 @@ describe.each(queueBackends())('with the queue on $name', (backend) => {
       let postgres: RunningPostgres | undefined;
       await until(async () => {
         postgres = await startPostgres({
-          dataDir: path.join(dir, 'postgres'),
+          dataDir: path.join(own.dir, 'postgres'),
           port: stack.postgres.port,
         }).catch(() => undefined);
         return postgres !== undefined;

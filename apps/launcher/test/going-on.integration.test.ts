@@ -1,56 +1,34 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { RunEvent, RunbookStep } from '@errand/contracts';
-import { type RunningStack, startStack } from '@errand/local-stack';
+import type { RunningStack } from '@errand/local-stack';
 import { type EffectsSite, query, startEffectsSite } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { signUp } from '../src/account.ts';
-import { browserCacheDirectory } from '../src/home.ts';
-import { type Api, openApi } from './api.ts';
+import type { Api } from './api.ts';
+import { type Approve, type OwnStack, openApprovals, startOwnStack } from './own-stack.ts';
 
 const START_MS = 120_000;
 const RUN_MS = 60_000;
-const PERSON = { email: 'ada@example.com', password: 'a long enough password' };
 
-let dir: string;
+let own: OwnStack;
 let stack: RunningStack;
 let site: EffectsSite;
 let api: Api;
-let cookie: string;
+let approve: Approve;
 
 beforeAll(async () => {
-  dir = await mkdtemp(path.join(tmpdir(), 'errand-going-on-'));
   site = await startEffectsSite();
-  stack = await startStack({
-    dir,
-    port: 0,
-    env: {
-      ...process.env,
-      ERRAND_BROWSER_CACHE_DIR: browserCacheDirectory(),
-      ERRAND_LEASE_MS: '4000',
-      ERRAND_APPROVAL_HOLD_MS: '500',
-      ERRAND_EXECUTOR_CONCURRENCY: '1',
-      ERRAND_LOG_LEVEL: 'warn',
-    },
+  own = await startOwnStack({
+    ERRAND_LEASE_MS: '4000',
+    ERRAND_APPROVAL_HOLD_MS: '500',
+    ERRAND_EXECUTOR_CONCURRENCY: '1',
+    ERRAND_LOG_LEVEL: 'warn',
   });
-  const { apiKey } = await signUp(stack.baseUrl, PERSON.email, PERSON.password);
-  api = openApi(stack.baseUrl, apiKey);
-  const response = await fetch(`${stack.baseUrl}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: stack.baseUrl },
-    body: JSON.stringify(PERSON),
-  });
-  cookie = response.headers
-    .getSetCookie()
-    .map((each) => each.split(';', 1)[0])
-    .join('; ');
+  ({ stack, api } = own);
+  approve = await openApprovals(own);
 }, START_MS);
-afterAll(() => stack?.stop(), START_MS);
+afterAll(() => own?.stop(), START_MS);
 afterAll(() => site?.close(), START_MS);
-afterAll(() => rm(dir, { recursive: true, force: true }), START_MS);
 
 const step = (id: string, primitive: string, input: Record<string, unknown>, more = {}): RunbookStep => ({
   id,
@@ -81,8 +59,6 @@ const start = async (...steps: RunbookStep[]): Promise<string> => {
   });
   return (await api.create(`/v1/runbooks/${runbook.id}/runs`, {})).id;
 };
-const events = async (runId: string): Promise<RunEvent[]> =>
-  (await api.call('GET', `/v1/runs/${runId}/events`)).body['data'] as RunEvent[];
 const until = async (what: string, look: () => Promise<boolean>) => {
   const deadline = performance.now() + RUN_MS / 2;
   while (!(await look())) {
@@ -92,7 +68,7 @@ const until = async (what: string, look: () => Promise<boolean>) => {
 };
 const started = (runId: string, stepId: string) =>
   until(`step ${stepId} began`, async () =>
-    (await events(runId)).some(({ type, step_id }) => type === 'step.started' && step_id === stepId),
+    (await api.events(runId)).some(({ type, step_id }) => type === 'step.started' && step_id === stepId),
   );
 const waits = (runId: string) =>
   until(
@@ -107,14 +83,6 @@ const parked = (runId: string) =>
     );
     return rows.length === 1;
   });
-const approve = async (runId: string, value?: unknown) => {
-  const response = await fetch(`${stack.baseUrl}/v1/runs/${runId}/approval`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: stack.baseUrl, cookie },
-    body: JSON.stringify({ decision: 'approve', value }),
-  });
-  return { status: response.status, body: await response.json() };
-};
 const crash = async () => {
   await stack.kill('executor');
   await stack.restart('executor');
@@ -142,7 +110,7 @@ describe('an executor that is killed', () => {
         result: { outputs: { heading: 'Text', again: 200, order: { status: 200 } } },
       });
       expect(effects('a')).toBe(1);
-      const all = await events(runId);
+      const all = await api.events(runId);
       expect(typesOf(all, 'open').filter((type) => type === 'step.completed')).toHaveLength(2);
       expect(typesOf(all, 'order')).toEqual(['step.started', 'step.completed', 'log']);
     },
@@ -160,7 +128,7 @@ describe('an executor that is killed', () => {
         error_code: 'executor_lost',
         error_message: expect.stringContaining('"order"'),
       });
-      expect((await events(runId)).at(-1)).toMatchObject({
+      expect((await api.events(runId)).at(-1)).toMatchObject({
         type: 'run.failed',
         data: { effects: [{ step_id: 'order', outcome: 'unknown' }] },
       });
@@ -186,7 +154,7 @@ describe('an executor that is killed', () => {
       await started(runId, 'pause');
       await crash();
       expect(await api.finished(runId)).toMatchObject({ status: 'failed', error_code: 'executor_lost' });
-      expect((await events(runId)).at(-1)).toMatchObject({
+      expect((await api.events(runId)).at(-1)).toMatchObject({
         type: 'run.failed',
         step_id: 'send',
         data: { effects: [{ step_id: 'send', outcome: 'landed' }] },
@@ -237,7 +205,7 @@ describe('a Run that waits for a person', () => {
         result: { outputs: { heading: 'Thank you' } },
       });
       expect(effects('e')).toBe(2);
-      const all = await events(runId);
+      const all = await api.events(runId);
       expect(all.filter(({ type }) => type === 'approval.requested')).toHaveLength(1);
       expect(typesOf(all, 'order')).toEqual(['step.started', 'step.completed', 'log']);
     },
@@ -263,10 +231,10 @@ describe('a Run that waits for a person', () => {
       await parked(runId);
       where = other.url;
       await approve(runId);
-      const asked = async () => (await events(runId)).filter(({ type }) => type === 'approval.requested');
+      const asked = async () => (await api.events(runId)).filter(({ type }) => type === 'approval.requested');
       await until('it was asked again', async () => (await asked()).length === 2).catch(
         async (error: unknown) => {
-          console.log(JSON.stringify(await events(runId), null, 1));
+          console.log(JSON.stringify(await api.events(runId), null, 1));
           throw error;
         },
       );

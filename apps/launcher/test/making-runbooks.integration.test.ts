@@ -1,48 +1,33 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import type { Run, RunEvent, Runbook } from '@errand/contracts';
+import type { Run, Runbook } from '@errand/contracts';
 import { demoAccount, startShop } from '@errand/demo-shop';
-import { type RunningStack, startStack } from '@errand/local-stack';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { signUp } from '../src/account.ts';
 import { orderInputs, orderRunbook } from '../src/demo/scenarios.ts';
-import { browserCacheDirectory } from '../src/home.ts';
-import { type Api, openApi } from './api.ts';
+import type { Api } from './api.ts';
 import { type ChangedSite, startChangedSite } from './changed-site.ts';
+import { type OwnStack, startOwnStack } from './own-stack.ts';
 
 const START_MS = 120_000;
 const RUN_MS = 90_000;
 
-let dir: string;
-let stack: RunningStack;
+let own: OwnStack;
 let shop: Awaited<ReturnType<typeof startShop>>;
 let site: ChangedSite;
 let api: Api;
 
 beforeAll(async () => {
-  dir = await mkdtemp(path.join(tmpdir(), 'errand-making-'));
   shop = await startShop();
   site = await startChangedSite(shop.url);
-  stack = await startStack({
-    dir,
-    port: 0,
-    env: { ...process.env, ERRAND_BROWSER_CACHE_DIR: browserCacheDirectory() },
-  });
-  const { apiKey } = await signUp(stack.baseUrl, 'ada@example.com', 'a long enough password');
-  api = openApi(stack.baseUrl, apiKey);
+  own = await startOwnStack();
+  ({ api } = own);
 }, START_MS);
-afterAll(() => stack?.stop(), START_MS);
+afterAll(() => own?.stop(), START_MS);
 afterAll(() => site?.close(), START_MS);
 afterAll(() => shop?.close(), START_MS);
-afterAll(() => rm(dir, { recursive: true, force: true }), START_MS);
 
 const listed = async (runId: string): Promise<Run | undefined> => {
   const { body } = await api.call('GET', '/v1/runs?limit=100');
   return (body['data'] as Run[]).find(({ id }) => id === runId);
 };
-const eventsOf = async (runId: string): Promise<RunEvent[]> =>
-  (await api.call('GET', `/v1/runs/${runId}/events`)).body['data'] as RunEvent[];
 
 describe('a dry run', () => {
   test(
@@ -65,7 +50,7 @@ describe('a dry run', () => {
         metadata: { why: 'rehearsal' },
         workflow: { runbook_id: runbook.id, revision_id: null, version: 1, title: 'Draft', dry_run: true },
       });
-      const events = await eventsOf(id);
+      const events = await api.events(id);
       expect(events.filter(({ step_id }) => step_id !== null).map(({ step_id }) => step_id)).toEqual(
         steps.map((step) => step.id),
       );

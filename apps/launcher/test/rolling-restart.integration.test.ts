@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -9,14 +7,12 @@ import {
   type ServiceName,
   freePort,
   startProcesses,
-  startStack,
 } from '@errand/local-stack';
 import { type EffectsSite, query, startEffectsSite } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { signUp } from '../src/account.ts';
-import { browserCacheDirectory } from '../src/home.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { type Api, openApi } from './api.ts';
+import { type OwnStack, startOwnStack } from './own-stack.ts';
 
 const START_MS = 180_000;
 const CLIENTS = 4;
@@ -24,7 +20,7 @@ const CLIENTS = 4;
 const POLL_MS = 50;
 const APPS = path.resolve(import.meta.dirname, '../..');
 
-let dir: string;
+let own: OwnStack;
 let site: EffectsSite;
 let stack: RunningStack;
 let pairs: RunningProcesses;
@@ -55,36 +51,28 @@ const startPairs = async (): Promise<string> => {
     })),
   );
   ports = new Map(specs.map(({ name, env }) => [name, Number(env.ERRAND_PORT)]));
-  pairs = await startProcesses(specs, { logDir: path.join(dir, 'pairs'), readyTimeoutMs: START_MS });
+  pairs = await startProcesses(specs, { logDir: path.join(own.dir, 'pairs'), readyTimeoutMs: START_MS });
   return publicUrl;
 };
 
 beforeAll(async () => {
-  dir = await mkdtemp(path.join(tmpdir(), 'errand-rolling-'));
   balancers = [];
   site = await startEffectsSite();
-  stack = await startStack({
-    dir,
-    port: 0,
-    env: {
-      ...process.env,
-      ERRAND_BROWSER_CACHE_DIR: browserCacheDirectory(),
-      ERRAND_EXECUTOR_CONCURRENCY: '2',
-      ERRAND_RATE_LIMIT_PER_MINUTE: '1000000',
-      ERRAND_LOG_LEVEL: 'warn',
-    },
+  own = await startOwnStack({
+    ERRAND_EXECUTOR_CONCURRENCY: '2',
+    ERRAND_RATE_LIMIT_PER_MINUTE: '1000000',
+    ERRAND_LOG_LEVEL: 'warn',
   });
-  const { apiKey } = await signUp(stack.baseUrl, 'ada@example.com', 'a long enough password');
+  ({ stack } = own);
   for (const name of SERVICES.toReversed()) await stack.kill(name, 'SIGTERM');
-  api = openApi(await startPairs(), apiKey);
+  api = openApi(await startPairs(), own.account.apiKey);
 }, START_MS);
 afterAll(() => pairs?.stop(), START_MS);
 afterAll(() => {
   for (const balancer of balancers ?? []) balancer.close();
 });
-afterAll(() => stack?.stop(), START_MS);
+afterAll(() => own?.stop(), START_MS);
 afterAll(() => site?.close());
-afterAll(() => rm(dir, { recursive: true, force: true }), START_MS);
 
 const publishRunbook = () =>
   api.create('/v1/runbooks', {

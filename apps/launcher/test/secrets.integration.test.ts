@@ -1,17 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { RunEvent } from '@errand/contracts';
-import { type RunningStack, startStack } from '@errand/local-stack';
+import type { RunningStack } from '@errand/local-stack';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Client } from 'pg';
-import { signUp } from '../src/account.ts';
 import { type Client as DemoClient, createClient } from '../src/demo/client.ts';
-import { browserCacheDirectory } from '../src/home.ts';
-import { type Api, openApi } from './api.ts';
+import type { Api } from './api.ts';
+import { type OwnStack, startOwnStack } from './own-stack.ts';
 
 const START_MS = 120_000;
 
@@ -69,7 +67,7 @@ const startSite = async (): Promise<Server> => {
   return server;
 };
 
-let dir: string;
+let own: OwnStack;
 let stack: RunningStack;
 let site: Server;
 let siteUrl: string;
@@ -77,22 +75,15 @@ let api: Api;
 let follower: DemoClient;
 
 beforeAll(async () => {
-  dir = await mkdtemp(path.join(tmpdir(), 'errand-secrets-'));
   site = await startSite();
   siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-  stack = await startStack({
-    dir,
-    port: 0,
-    env: { ...process.env, ERRAND_BROWSER_CACHE_DIR: browserCacheDirectory(), ERRAND_LOG_LEVEL: 'trace' },
-  });
-  const { apiKey } = await signUp(stack.baseUrl, 'ada@example.com', 'a long enough password');
-  api = openApi(stack.baseUrl, apiKey);
-  follower = createClient(stack.baseUrl, apiKey, new AbortController().signal);
+  own = await startOwnStack({ ERRAND_LOG_LEVEL: 'trace' });
+  ({ stack, api } = own);
+  follower = createClient(stack.baseUrl, own.account.apiKey, new AbortController().signal);
 }, START_MS);
-afterAll(() => stack?.stop(), START_MS);
+afterAll(() => own?.stop(), START_MS);
 afterAll(() => site?.closeAllConnections(), START_MS);
 afterAll(() => void site?.close(), START_MS);
-afterAll(() => rm(dir, { recursive: true, force: true }), START_MS);
 
 const step = (id: string, primitive: string, input: object, more: object = {}) => ({
   id,
@@ -309,7 +300,7 @@ test(
     expect(leaksIn(api.answered, known).length).toBeGreaterThan(10);
 
     await stack.stop();
-    const files = (await readdir(dir, { recursive: true, withFileTypes: true }))
+    const files = (await readdir(own.dir, { recursive: true, withFileTypes: true }))
       .filter((entry) => entry.isFile())
       .map((entry) => path.join(entry.parentPath, entry.name));
     const found = { secret: [] as string[], known: [] as string[] };

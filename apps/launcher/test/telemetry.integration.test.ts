@@ -1,9 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startShop } from '@errand/demo-shop';
-import { type RunningStack, startStack } from '@errand/local-stack';
+import type { RunningStack } from '@errand/local-stack';
 import {
   type OtlpReceiver,
   type ReceivedSpan,
@@ -12,9 +11,8 @@ import {
   startOtlpReceiver,
 } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { signUp } from '../src/account.ts';
-import { browserCacheDirectory } from '../src/home.ts';
-import { type Api, openApi } from './api.ts';
+import type { Api } from './api.ts';
+import { type OwnStack, startOwnStack } from './own-stack.ts';
 
 const START_MS = 120_000;
 const RUN_MS = 120_000;
@@ -28,38 +26,31 @@ const traceIdOf = (n: number) => `4bf92f3577b34da6a3ce929d0e0e47${n.toString(16)
 const traceparentOf = (n: number) => ({ traceparent: `00-${traceIdOf(n)}-${CLIENT_SPAN}-01` });
 
 describe.each(queueBackends())('telemetry of the whole stack, queued on $name', (backend) => {
-  let dir: string;
   let collector: OtlpReceiver;
   let shop: Awaited<ReturnType<typeof startShop>>;
+  let own: OwnStack;
   let stack: RunningStack;
   let api: Api;
 
   beforeAll(async () => {
-    dir = await mkdtemp(path.join(tmpdir(), 'errand-telemetry-'));
     collector = await startOtlpReceiver();
     shop = await startShop();
-    stack = await startStack({
-      dir,
-      port: 0,
-      ...(backend.name === 'redis' && { queueUrl: (await backend.create()).url }),
-      env: {
-        ...process.env,
-        ERRAND_BROWSER_CACHE_DIR: browserCacheDirectory(),
+    own = await startOwnStack(
+      {
         ERRAND_LEASE_MS: '10000',
         ERRAND_RATE_LIMIT_PER_MINUTE: '60',
         OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
         OTEL_BSP_SCHEDULE_DELAY: '200',
         OTEL_METRIC_EXPORT_INTERVAL: '500',
       },
-    });
-    const { apiKey } = await signUp(stack.baseUrl, 'ada@example.com', 'a long enough password');
-    api = openApi(stack.baseUrl, apiKey);
+      backend.name === 'redis' ? (await backend.create()).url : undefined,
+    );
+    ({ stack, api } = own);
   }, START_MS);
   afterAll(async () => {
-    await stack?.stop();
+    await own?.stop();
     await shop?.close();
     await collector?.close();
-    await rm(dir, { recursive: true, force: true });
   }, START_MS);
 
   const until = async (what: string, look: () => boolean | Promise<boolean>) => {

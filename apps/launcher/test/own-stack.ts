@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type RunningStack, startStack } from '@errand/local-stack';
+import { type Account, openSession, signUp } from '../src/account.ts';
+import { browserCacheDirectory } from '../src/home.ts';
+import { type Api, openApi } from './api.ts';
+
+/** A stack that one file of tests has for itself, and somebody who uses it. */
+export interface OwnStack {
+  readonly dir: string;
+  readonly stack: RunningStack;
+  readonly account: Account;
+  readonly api: Api;
+  /** Stops what still runs and removes what it kept. */
+  stop(): Promise<void>;
+}
+
+export const startOwnStack = async (
+  env: Readonly<Record<string, string>> = {},
+  queueUrl?: string,
+): Promise<OwnStack> => {
+  await using undo = new AsyncDisposableStack();
+  const dir = await mkdtemp(path.join(tmpdir(), 'errand-stack-'));
+  undo.defer(() => rm(dir, { recursive: true, force: true }));
+  const stack = undo.use(
+    await startStack({
+      dir,
+      port: 0,
+      queueUrl,
+      env: { ...process.env, ERRAND_BROWSER_CACHE_DIR: browserCacheDirectory(), ...env },
+    }),
+  );
+  const account = await signUp(stack.baseUrl, 'ada@example.com', 'a long enough password');
+  const owned = undo.move();
+  return {
+    dir,
+    stack,
+    account,
+    api: openApi(stack.baseUrl, account.apiKey),
+    stop: () => owned.disposeAsync(),
+  };
+};
+
+/** Approves what a Run asks, with a value where it asks for one. */
+export type Approve = (runId: string, value?: unknown) => Promise<{ status: number; body: unknown }>;
+
+/** Signs in as people do, who alone may approve. */
+export const openApprovals = async ({ stack: { baseUrl }, account }: OwnStack): Promise<Approve> => {
+  const cookie = await openSession(baseUrl, account.email, account.password);
+  return async (runId, value) => {
+    const response = await fetch(`${baseUrl}/v1/runs/${runId}/approval`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: baseUrl, cookie },
+      body: JSON.stringify({ decision: 'approve', value }),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+};
