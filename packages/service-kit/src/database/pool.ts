@@ -31,12 +31,10 @@ export const createPool = ({ connectionString, max = 10, applicationName, log }:
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
   });
+  // A connection that breaks is replaced by the pool; unheard, the event would end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
   // The pool does not listen while a connection is lent; who has it learns of the break from the next statement.
   pool.on('connect', (client) => void client.on('error', () => undefined));
-  // A connection that breaks is replaced by the pool; unheard, the event would end the process. The pool listens to idle
-  // connections only: one that breaks between two statements of a transaction is heard here.
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
-  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 };
 
