@@ -11,6 +11,7 @@ import {
   METRIC_HTTP_SERVER_REQUEST_DURATION,
 } from '@opentelemetry/semantic-conventions';
 import type { Dispatcher } from 'undici';
+import { headSampler } from './head-sampling.ts';
 import { errorTypeOf, failSpan, isRecorded, isTelemetryOn, meter, tracer } from './tracing.ts';
 
 const ROUTE = Symbol('route');
@@ -52,6 +53,7 @@ export type ObserveRequest = (
 export const observeRequests = (): ObserveRequest | null => {
   if (!isTelemetryOn()) return null;
   const traces = tracer();
+  const isTaken = headSampler();
   const duration = meter().createHistogram(METRIC_HTTP_SERVER_REQUEST_DURATION, {
     unit: 's',
     description: 'Time from the first byte of a request to the last of its answer',
@@ -65,7 +67,9 @@ export const observeRequests = (): ObserveRequest | null => {
     const method = methodOf(request.method);
     const caller = propagation.extract(ROOT_CONTEXT, request.headers);
     const begun = performance.now();
-    const span = traces.startSpan(method, { kind: SpanKind.SERVER }, caller);
+    const span = isTaken(method, trace.getSpanContext(caller))
+      ? traces.startSpan(method, { kind: SpanKind.SERVER }, caller)
+      : undefined;
     response.once('close', () => {
       const route = (request as Routed)[ROUTE];
       const attributes: Attributes = {
@@ -79,7 +83,7 @@ export const observeRequests = (): ObserveRequest | null => {
         : 'aborted';
       if (failure !== false) attributes[ATTR_ERROR_TYPE] = failure;
       duration.record((performance.now() - begun) / 1_000, attributes);
-      if (!span.isRecording()) return;
+      if (span === undefined) return;
       span.setAttributes(attributes);
       span.setAttribute('errand.request.id', requestId);
       if (route !== undefined) span.updateName(`${method} ${route}`);
@@ -87,8 +91,8 @@ export const observeRequests = (): ObserveRequest | null => {
       span.end();
     });
     // What is not recorded costs nothing further on: no context, no spans of calls, no trace kept with a Run.
-    if (span.isRecording()) context.with(trace.setSpan(caller, span), work);
-    else work();
+    if (span === undefined) work();
+    else context.with(trace.setSpan(caller, span), work);
   };
 };
 

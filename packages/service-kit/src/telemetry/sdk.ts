@@ -18,7 +18,13 @@ import {
   resourceFromAttributes,
 } from '@opentelemetry/resources';
 import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
-import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
 import {
   ATTR_SERVICE_INSTANCE_ID,
   ATTR_SERVICE_NAME,
@@ -27,7 +33,7 @@ import {
 import { z } from 'zod';
 import { parseEnv } from '../config.ts';
 import type { Logger } from '../logging.ts';
-import { samplerOf } from './sampler.ts';
+import { headSamplerOf, setHeadSampler } from './head-sampling.ts';
 import type { RunningTelemetry } from './start.ts';
 import { SCOPE } from './scope.ts';
 
@@ -69,6 +75,8 @@ export const startSdk = (
   log: Logger,
 ): RunningTelemetry => {
   const given = parseEnv(Env, env);
+  const beginsTraces = service === WHERE_TRACES_BEGIN;
+  setHeadSampler(headSamplerOf(given.OTEL_TRACES_SAMPLER, given.OTEL_TRACES_SAMPLER_ARG, beginsTraces));
   setGlobalErrorHandler((error) =>
     log.warn({ reason: typeof error === 'string' ? error : error.message }, 'telemetry could not be sent'),
   );
@@ -84,11 +92,8 @@ export const startSdk = (
 
   const tracerProvider = new TracerProvider({
     resource,
-    sampler: samplerOf(
-      given.OTEL_TRACES_SAMPLER,
-      given.OTEL_TRACES_SAMPLER_ARG,
-      service === WHERE_TRACES_BEGIN,
-    ),
+    // At the gateway nothing asks for a span whose trace the head sampler left out.
+    sampler: beginsTraces ? new AlwaysOnSampler() : new ParentBasedSampler({ root: new AlwaysOffSampler() }),
     spanLimits: { attributeValueLengthLimit: 256 },
     spanProcessors:
       given.OTEL_TRACES_EXPORTER === 'none'

@@ -1,0 +1,66 @@
+import { type SpanContext, TraceFlags } from '@opentelemetry/api';
+import { ConfigError } from '../config.ts';
+
+/** Decides whether the trace of a request is recorded; `caller` is what its client said of the trace, if anything. */
+export type HeadSampler = (method: string, caller: SpanContext | undefined) => boolean;
+
+type BeginTrace = (method: string) => boolean;
+
+/**
+ * Takes so many traces a second of each method, and up to a second's worth at once: all of them where little is asked
+ * for, and a bounded number where much is. Methods count for themselves so that polling does not crowd out what is rare.
+ */
+const rateLimited = (aSecond: number): BeginTrace => {
+  const most = Math.max(1, aSecond);
+  const methods = new Map<string, { left: number; at: number }>();
+  return (method) => {
+    const now = performance.now();
+    const before = methods.get(method) ?? { left: most, at: now };
+    const left = Math.min(most, before.left + ((now - before.at) / 1_000) * aSecond);
+    const isTaken = left >= 1;
+    methods.set(method, { left: isTaken ? left - 1 : left, at: now });
+    return isTaken;
+  };
+};
+
+const ratioOf = (argument: number): number => {
+  if (argument > 1)
+    throw new ConfigError('Cannot start: OTEL_TRACES_SAMPLER_ARG: a ratio must be between 0 and 1.');
+  return argument;
+};
+
+const DEFAULT_PER_SECOND = 20;
+const beginners: Readonly<Record<string, (argument: number | undefined) => BeginTrace>> = {
+  always_on: () => () => true,
+  always_off: () => () => false,
+  traceidratio: (argument = 1) => {
+    const ratio = ratioOf(argument);
+    return () => Math.random() < ratio;
+  },
+  rate_limited: (argument = DEFAULT_PER_SECOND) => rateLimited(argument),
+};
+
+const records = ({ traceFlags }: SpanContext): boolean => (traceFlags & TraceFlags.SAMPLED) !== 0;
+const PARENT_BASED = 'parentbased_';
+
+/**
+ * What OTEL_TRACES_SAMPLER and its argument name. Traces begin at the gateway (`beginsTraces`), and a `parentbased_`
+ * sampler leaves the decision to the client that made one; the services behind it always follow. Throws ConfigError.
+ */
+export const headSamplerOf = (
+  name: string,
+  argument: number | undefined,
+  beginsTraces: boolean,
+): HeadSampler => {
+  const begin = beginners[name.replace(PARENT_BASED, '')]?.(argument);
+  if (begin === undefined)
+    throw new ConfigError(`Cannot start: OTEL_TRACES_SAMPLER: unknown sampler "${name}".`);
+  if (!beginsTraces) return (_method, caller) => caller !== undefined && records(caller);
+  if (!name.startsWith(PARENT_BASED)) return begin;
+  return (method, caller) => (caller === undefined ? begin(method) : records(caller));
+};
+
+let sampler: HeadSampler = () => false;
+/** Chosen once, before the process serves anything. */
+export const setHeadSampler = (chosen: HeadSampler): void => void (sampler = chosen);
+export const headSampler = (): HeadSampler => sampler;
