@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Attributes, ROOT_CONTEXT, SpanKind, context, propagation, trace } from '@opentelemetry/api';
+import { ROOT_CONTEXT, type Span, SpanKind, context, propagation, trace } from '@opentelemetry/api';
 import {
   ATTR_ERROR_TYPE,
   ATTR_HTTP_REQUEST_METHOD,
@@ -38,6 +38,33 @@ const methodOf = (method: string | undefined): string => (METHODS.has(method) ? 
 /** Seconds, as the semantic conventions advise for HTTP. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 
+type Outcome = Record<string, string | number>;
+
+const outcomeOf = (method: string, request: Routed, response: ServerResponse): Outcome => {
+  const attributes: Outcome = {
+    [ATTR_HTTP_REQUEST_METHOD]: method,
+    [ATTR_URL_SCHEME]: 'http',
+    [ATTR_HTTP_RESPONSE_STATUS_CODE]: response.statusCode,
+  };
+  if (request[ROUTE] !== undefined) attributes[ATTR_HTTP_ROUTE] = request[ROUTE];
+  if (!response.writableFinished) attributes[ATTR_ERROR_TYPE] = 'aborted';
+  else if (response.statusCode >= 500) attributes[ATTR_ERROR_TYPE] = String(response.statusCode);
+  return attributes;
+};
+
+const endSpan = (span: Span, outcome: Outcome, requestId: string): void => {
+  const {
+    [ATTR_HTTP_REQUEST_METHOD]: method,
+    [ATTR_HTTP_ROUTE]: route,
+    [ATTR_ERROR_TYPE]: failure,
+  } = outcome;
+  span.setAttributes(outcome);
+  span.setAttribute('errand.request.id', requestId);
+  if (route !== undefined) span.updateName(`${String(method)} ${String(route)}`);
+  if (failure !== undefined) failSpan(span, String(failure));
+  span.end();
+};
+
 /** Does the work of one request, observed. */
 export type ObserveRequest = (
   request: IncomingMessage,
@@ -71,24 +98,9 @@ export const observeRequests = (): ObserveRequest | null => {
       ? traces.startSpan(method, { kind: SpanKind.SERVER }, caller)
       : undefined;
     response.once('close', () => {
-      const route = (request as Routed)[ROUTE];
-      const attributes: Attributes = {
-        [ATTR_HTTP_REQUEST_METHOD]: method,
-        [ATTR_URL_SCHEME]: 'http',
-        [ATTR_HTTP_RESPONSE_STATUS_CODE]: response.statusCode,
-      };
-      if (route !== undefined) attributes[ATTR_HTTP_ROUTE] = route;
-      const failure = response.writableFinished
-        ? response.statusCode >= 500 && String(response.statusCode)
-        : 'aborted';
-      if (failure !== false) attributes[ATTR_ERROR_TYPE] = failure;
+      const attributes = outcomeOf(method, request, response);
       duration.record((performance.now() - begun) / 1_000, attributes);
-      if (span === undefined) return;
-      span.setAttributes(attributes);
-      span.setAttribute('errand.request.id', requestId);
-      if (route !== undefined) span.updateName(`${method} ${route}`);
-      if (failure !== false) failSpan(span, failure);
-      span.end();
+      if (span !== undefined) endSpan(span, attributes, requestId);
     });
     // What is not recorded costs nothing further on: no context, no spans of calls, no trace kept with a Run.
     if (span === undefined) work();
