@@ -1,6 +1,8 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { parseCondition, printCondition, resolveCondition, type Condition } from '../src/index.ts';
+
+fc.configureGlobal({ seed: jest.getSeed() });
 
 const url = (text: string): Condition => ({ type: 'url_contains', text });
 

@@ -1,6 +1,8 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { isHostAllowed, parseHostPattern } from '../src/index.ts';
+
+fc.configureGlobal({ seed: jest.getSeed() });
 
 describe('a pattern', () => {
   test.each([

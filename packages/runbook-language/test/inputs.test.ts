@@ -1,7 +1,9 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import type { RunbookParameter } from '@errand/contracts';
 import * as fc from 'fast-check';
 import { checkInputs } from '../src/index.ts';
+
+fc.configureGlobal({ seed: jest.getSeed() });
 
 const accepts = (rules: Omit<RunbookParameter, 'name'>, value: unknown): boolean =>
   checkInputs([{ name: 'it', ...rules }], { it: value }).ok;

@@ -1,6 +1,8 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { compilePattern, PatternError } from '../src/index.ts';
+
+fc.configureGlobal({ seed: jest.getSeed() });
 
 /** What JavaScript's own engine finds. */
 const natively = (source: string, flags: string, text: string) => {

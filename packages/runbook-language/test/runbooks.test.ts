@@ -1,8 +1,10 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { CreateRunbook, ReplaceRunbook } from '@errand/contracts';
 import * as fc from 'fast-check';
 import { checkRunbook, findDesktopStep } from '../src/index.ts';
 import { open, problemsOf, read, runbook } from './samples.ts';
+
+fc.configureGlobal({ seed: jest.getSeed() });
 
 describe('a Runbook without problems', () => {
   test('is answered as it was written', () => {

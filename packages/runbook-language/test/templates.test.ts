@@ -1,6 +1,8 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { parseTemplate, printTemplate, referencesIn, resolveTemplates, TemplateError } from '../src/index.ts';
+
+fc.configureGlobal({ seed: jest.getSeed() });
 
 const scope = {
   inputs: { name: 'Ada', count: 3, agree: false },

@@ -97,7 +97,7 @@ export class Client {
     const answer = new Answer(response.status, response.headers, await response.text());
     expectCommonHeaders(answer.headers, headers['x-request-id']);
     if (this.baseUrl === sharedStack().baseUrl) {
-      const [pathname = ''] = path.split('?', 1);
+      const { pathname } = new URL(this.baseUrl + path);
       const sent = json === undefined ? parsed(body) : json;
       const { status, headers: received, text } = answer;
       const exchange = { method, pathname, sent, status, headers: received, text };

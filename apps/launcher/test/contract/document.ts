@@ -24,7 +24,7 @@ interface Document {
 /** What went over the wire. */
 export interface Exchange {
   method: string;
-  /** Without the query. */
+  /** As it was sent, without the query. */
   pathname: string;
   /** The parsed JSON of the request; undefined when it had none. */
   sent: unknown;
