@@ -14,6 +14,7 @@ import path from 'node:path';
 import { PRINCIPAL_HEADER } from '@errand/contracts/internal';
 import { startStack } from '@errand/local-stack';
 import { Pool } from 'undici';
+import { signUp } from '../apps/launcher/src/account.ts';
 import { median } from './median.ts';
 
 const SECONDS = Number(process.argv[2] ?? 2);
@@ -39,23 +40,7 @@ if (executor !== undefined) process.kill(executor.pid, 'SIGKILL');
 const floor = fork(path.join(import.meta.dirname, 'floor-server.ts'), [stack.postgres.adminUrl]);
 const [floorPort] = (await once(floor, 'message')) as [number];
 
-const origin = { origin: stack.baseUrl, 'content-type': 'application/json' };
-const account = { name: 'Bench', email: 'bench@example.com', password: 'a long enough password' };
-const signUp = await fetch(`${stack.baseUrl}/api/auth/sign-up/email`, {
-  method: 'POST',
-  headers: origin,
-  body: JSON.stringify(account),
-});
-const cookie = signUp.headers
-  .getSetCookie()
-  .map((entry) => entry.split(';', 1)[0])
-  .join('; ');
-const made = await fetch(`${stack.baseUrl}/v1/api-keys`, {
-  method: 'POST',
-  headers: { ...origin, cookie },
-  body: JSON.stringify({ name: 'bench', scopes: ['runs:read', 'runs:write'] }),
-});
-const { key } = (await made.json()) as { key: string };
+const { apiKey } = await signUp(stack.baseUrl, 'bench@example.com', 'a long enough password');
 const workspaceId = '01900000-0000-7000-8000-000000000001';
 const internal = {
   authorization: `Bearer ${stack.environments.runs['ERRAND_INTERNAL_TOKEN'] ?? ''}`,
@@ -98,7 +83,7 @@ const contestants = [
     `http://127.0.0.1:${stack.environments.runs['ERRAND_PORT'] ?? ''}`,
     internal,
   ),
-  await contestant('through the gateway', stack.baseUrl, { authorization: `Bearer ${key}` }),
+  await contestant('through the gateway', stack.baseUrl, { authorization: `Bearer ${apiKey}` }),
 ];
 
 const throughput = async (one: Contestant, write: boolean, connections: number): Promise<number> => {

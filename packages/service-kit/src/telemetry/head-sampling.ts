@@ -40,7 +40,10 @@ const beginners: Readonly<Record<string, (argument: number | undefined) => Begin
   rate_limited: (argument = DEFAULT_PER_SECOND) => rateLimited(argument),
 };
 
-const records = ({ traceFlags }: SpanContext): boolean => (traceFlags & TraceFlags.SAMPLED) !== 0;
+/** Whether a trace is recorded, as its W3C flags say. */
+export const isSampled = (span: SpanContext | undefined): boolean =>
+  span !== undefined && (span.traceFlags & TraceFlags.SAMPLED) !== 0;
+
 const PARENT_BASED = 'parentbased_';
 
 /**
@@ -55,9 +58,9 @@ export const headSamplerOf = (
   const begin = beginners[name.replace(PARENT_BASED, '')]?.(argument);
   if (begin === undefined)
     throw new ConfigError(`Cannot start: OTEL_TRACES_SAMPLER: unknown sampler "${name}".`);
-  if (!beginsTraces) return (_method, caller) => caller !== undefined && records(caller);
+  if (!beginsTraces) return (_method, caller) => isSampled(caller);
   if (!name.startsWith(PARENT_BASED)) return begin;
-  return (method, caller) => (caller === undefined ? begin(method) : records(caller));
+  return (method, caller) => (caller === undefined ? begin(method) : isSampled(caller));
 };
 
 let sampler: HeadSampler = () => false;

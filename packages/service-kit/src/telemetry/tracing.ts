@@ -11,6 +11,7 @@ import {
   propagation,
   trace,
 } from '@opentelemetry/api';
+import { isSampled } from './head-sampling.ts';
 import { SCOPE } from './scope.ts';
 
 export type { Attributes, BatchObservableCallback, Span } from '@opentelemetry/api';
@@ -24,8 +25,7 @@ export const tracer = (): Tracer => trace.getTracer(SCOPE);
 export const meter = (): Meter => metrics.getMeter(SCOPE);
 
 /** Whether the present work, or what is done within `where`, belongs to a trace that is recorded. */
-export const isRecorded = (where = context.active()): boolean =>
-  ((trace.getSpanContext(where)?.traceFlags ?? TraceFlags.NONE) & TraceFlags.SAMPLED) !== 0;
+export const isRecorded = (where = context.active()): boolean => isSampled(trace.getSpanContext(where));
 
 /** The trace that the present work belongs to, in W3C form; null when there is none, or telemetry is off. */
 export const currentTraceparent = (): string | null => {
