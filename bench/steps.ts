@@ -69,12 +69,16 @@ const bareSteps: ((page: Page) => Promise<unknown>)[] = [
   (page) => page.locator('h1').innerText(),
 ];
 
+/** A navigation can overtake it. */
+const screenshot = (page: Page): Promise<unknown> =>
+  page.screenshot({ type: 'jpeg' }).catch(() => page.screenshot({ type: 'jpeg' }));
+
 const bare =
   ({ pictures }: { pictures: boolean }) =>
   async ({ page }: Surface): Promise<void> => {
     for (const act of bareSteps) {
       await act(page);
-      if (pictures) await page.screenshot({ type: 'jpeg' });
+      if (pictures) await screenshot(page);
     }
   };
 

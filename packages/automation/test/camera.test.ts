@@ -1,6 +1,9 @@
+/// <reference lib="dom" />
+import { hash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import type { CDPSession, Page } from 'playwright-core';
 import { lookOf } from '../src/browser/look.ts';
+import type { StoredFile } from '../src/host.ts';
 import { run, sharedPool, steps } from './browser.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import { sharedSite } from './site.ts';
@@ -67,7 +70,7 @@ describe('the look of a page', () => {
 });
 
 const picturesOf = ({ files }: Recorder): Map<string | null, string> =>
-  new Map([...files.values()].map(({ stepId, bytes }) => [stepId, Buffer.from(bytes).toString('base64')]));
+  new Map([...files.values()].map(({ stepId, bytes }) => [stepId, hash('sha256', bytes)]));
 
 test('each step has its picture, also one that only looked, and it shows what the step before had changed', async () => {
   const { host, outcome } = await run(
@@ -89,4 +92,40 @@ test('each step has its picture, also one that only looked, and it shows what th
   expect([...pictures.keys()]).toEqual(['s1', 's2', 's3', 's4', 's5']);
   expect(pictures.get('s4')).toBe(pictures.get('s5'));
   expect(pictures.get('s5')).not.toBe(pictures.get('s1'));
+});
+
+/** The colour of a picture's middle, which a browser reads from it. */
+const colourOf = async (page: Page, { bytes }: StoredFile): Promise<string> => {
+  await page.setContent(`<img src="data:image/jpeg;base64,${Buffer.from(bytes).toString('base64')}">`);
+  return page.evaluate(async () => {
+    const [image] = document.images;
+    if (image === undefined) throw new Error('there is no picture');
+    await image.decode();
+    const canvas = new OffscreenCanvas(1, 1);
+    const drawing = canvas.getContext('2d');
+    drawing?.drawImage(image, image.width / 2, image.height / 2, 1, 1, 0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = drawing?.getImageData(0, 0, 1, 1).data ?? [];
+    return ['red', 'lime', 'blue'][[red, green, blue].findIndex((part) => part > 200)] ?? 'none';
+  });
+};
+
+test('no picture of a step shows what the next one did, however soon it follows', async () => {
+  const colours = Array.from({ length: 4 }, () => ['red', 'lime', 'blue']).flat();
+  const { host, outcome } = await run(
+    pool,
+    steps(
+      { primitive: 'browser.navigate', input: { url: site.url } },
+      ...colours.map((colour) => ({
+        primitive: 'browser.evaluate',
+        input: { expression: `document.body.innerHTML = ''; document.body.style.background = '${colour}'` },
+      })),
+    ),
+    { limits: { screenshots: true } },
+  );
+  expect(outcome.errorMessage).toBeNull();
+  await pool.withContext({ host, scoped: false }, async ({ page }) => {
+    const seen: string[] = [];
+    for (const file of host.files.values()) seen.push(await colourOf(page, file));
+    expect(seen.slice(1)).toEqual(colours);
+  });
 });

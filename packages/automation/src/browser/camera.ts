@@ -9,6 +9,8 @@ const MOST_AT_ONCE = 3;
 const CAPTURE_MS = 700;
 const ATTEMPTS = 8;
 const BETWEEN_MS = 30;
+/** A page that cannot be drawn holds up the work no longer than this. */
+const CATCH_UP_MS = 1_000;
 /** What a page draws without changing its document (a film, a canvas) makes its picture old after this time. */
 const FRESH_MS = 1_000;
 const PICTURE = { format: 'jpeg', quality: 60, optimizeForSpeed: true } as const;
@@ -72,15 +74,15 @@ class Taking {
   }
 }
 
-/** Takes a picture after every step, beside the work as long as the browser keeps up. */
+/** Takes a picture after every step, beside what does not change the page. */
 export class Camera {
   readonly #sessions = new WeakMap<Page, Promise<CDPSession>>();
   readonly #last = new WeakMap<Page, Taking>();
   readonly #underWay = new Set<Promise<void>>();
 
   /**
-   * Begins a picture; waits only while earlier ones have not caught up, so that none is left out or shows a later state, and
-   * for the whole picture where secrets must not be shown, so that it is the checked page which is drawn.
+   * Begins a picture; waits only while earlier ones have not caught up, so that none is left out, and for the whole picture
+   * where secrets must not be shown, so that it is the checked page which is drawn.
    */
   async shoot(shot: Shot, host: Pick<Host, 'store'>): Promise<void> {
     const { page, stepId, onlyLooked } = shot;
@@ -106,6 +108,15 @@ export class Camera {
   /** All texts that a picture of the page could show. */
   async shownTexts(page: Page): Promise<string[]> {
     return shownTexts(await this.#session(page), page);
+  }
+
+  /** To be waited for before the page is changed, so that no picture shows what came after its step. */
+  async catchUp(): Promise<void> {
+    if (this.#underWay.size === 0) return;
+    const enough = new AbortController();
+    const late = setTimeout(CATCH_UP_MS, undefined, { signal: enough.signal }).catch(() => undefined);
+    await Promise.race([this.settle(), late]);
+    enough.abort();
   }
 
   async settle(): Promise<void> {

@@ -107,6 +107,16 @@ const guard = (session: Session, approval: Approval | null): (() => void) | unde
         if (originOf(session) !== approval.origin) throw new Moved();
       };
 
+/** What leaves a page as it is. */
+const LOOKS: ReadonlySet<PrimitiveName> = new Set([
+  'browser.assert',
+  'browser.extract',
+  'browser.pdf',
+  'browser.screenshot',
+  'browser.snapshot',
+  'browser.wait',
+]);
+
 const act = async (session: Session, step: StepCall): Promise<Attempt & { effect: Effect }> => {
   const { host, limits } = session;
   const { primitive, input, effect } = resolve(step);
@@ -126,14 +136,20 @@ const act = async (session: Session, step: StepCall): Promise<Attempt & { effect
     return approval;
   };
   let approval = needsApproval ? await approve() : null;
-  // What a step of people does, it does to people: while it waits, nothing is about to happen to a site.
-  if (effect !== 'read' && !isHuman)
-    await host.intend({
-      stepId: step.id,
-      effect,
-      action: `${primitive.name}: ${message}`,
-      surface: surface === 'http' ? 'http' : 'browser',
-    });
+  await Promise.all([
+    // What a step of people does, it does to people: while it waits, nothing is about to happen to a site.
+    effect !== 'read' &&
+      !isHuman &&
+      host.intend({
+        stepId: step.id,
+        effect,
+        action: `${primitive.name}: ${message}`,
+        surface: surface === 'http' ? 'http' : 'browser',
+      }),
+    surface === 'browser' &&
+      !LOOKS.has(step.primitive) &&
+      orAborted(session.surface.camera.catchUp(), host.signal),
+  ]);
   const once = async (): Promise<Attempt> => {
     if (!isHuman)
       for (;;) {
@@ -163,16 +179,6 @@ export const resultOf = ({ mask }: Session, output: unknown): StepResult => {
   const whole = json === JSON.stringify(mask.value(output)) && Buffer.byteLength(json) <= KEPT_BYTES;
   return { output: whole ? output : null, whole };
 };
-
-/** What leaves a page as it is. */
-const LOOKS: ReadonlySet<PrimitiveName> = new Set([
-  'browser.assert',
-  'browser.extract',
-  'browser.pdf',
-  'browser.screenshot',
-  'browser.snapshot',
-  'browser.wait',
-]);
 
 const picture = async (
   { surface, host, limits, hasSecrets, mask }: Session,
