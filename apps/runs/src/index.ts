@@ -12,11 +12,11 @@ import {
   startRounds,
   under,
 } from '@errand/service-kit';
-import path from 'node:path';
 import { createArtifactStore } from './artifacts/store.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { PrismaClient } from './db/generated/client.ts';
+import { MIGRATIONS } from './db/migrations.ts';
 import { internalRoutes } from './http/internal.ts';
 import { publicRoutes } from './http/public.ts';
 import { createRunWriter } from './lifecycle/accept.ts';
@@ -38,7 +38,7 @@ export const startRunsService = async (config: Config): Promise<RunningService> 
   const log = createLogger('runs', config.logLevel);
   const pool = await openDatabase({
     connectionString: config.databaseUrl,
-    migrationsDir: path.join(import.meta.dirname, '../prisma/migrations'),
+    migrationsDir: MIGRATIONS,
     max: 20,
     applicationName: 'errand-runs',
     log,

@@ -49,6 +49,8 @@ export const startRunMetrics = (context: Pick<Context, 'pool' | 'workspaceRuns'>
     unit: '{lease}',
     description: 'Leases that expired because their executor was silent',
   });
+  // From zero on, so that the first one shows as a rise.
+  leasesLost.add(0);
   listen(announcements.leaseLost, () => leasesLost.add(1));
 
   const queued = instruments.createObservableGauge('errand.runs.queued', {

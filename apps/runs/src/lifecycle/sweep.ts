@@ -1,11 +1,11 @@
-import type { PoolClient } from 'pg';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { announcements } from './announce.ts';
 import { expireApprovals } from './approval.ts';
-import { type LockedRun, end, lockRun } from './end.ts';
+import { lockRun } from './end.ts';
 import { event } from './events.ts';
 import { eachAlone } from './each-alone.ts';
+import { giveUp } from './give-up.ts';
 import { handOn } from './hand-on.ts';
 import { readLedger } from './ledger.ts';
 
@@ -39,9 +39,9 @@ const takeBack = async (context: Context, runId: string): Promise<void> => {
     if (run === null || !run.lease_over) return false;
     const { effects, obstacle } = await readLedger(client, runId);
     const losses = run.losses + 1;
-    if (obstacle !== null) await giveUp(client, run, obstacle.message, effects, obstacle.stepId);
+    if (obstacle !== null) await giveUp(client, run, { ...obstacle, effects });
     else if (losses >= MOST_LOSSES)
-      await giveUp(client, run, `The executor was lost ${losses} times.`, effects);
+      await giveUp(client, run, { message: `The executor was lost ${losses} times.`, effects });
     else
       await handOn(client, run, {
         losses: 1,
@@ -62,26 +62,4 @@ const takeBack = async (context: Context, runId: string): Promise<void> => {
   context.log.warn({ runId }, 'a lease expired');
   context.ring();
   context.watch.changed(runId);
-};
-
-const giveUp = async (
-  client: PoolClient,
-  run: LockedRun,
-  message: string,
-  effects: Awaited<ReturnType<typeof readLedger>>['effects'],
-  stepId: string | null = null,
-): Promise<void> => {
-  await end(
-    client,
-    run,
-    {
-      status: 'failed',
-      summary: message,
-      finalUrl: null,
-      outputs: {},
-      errorCode: 'executor_lost',
-      errorMessage: message,
-    },
-    [event('run.failed', message, { effects }, stepId)],
-  );
 };

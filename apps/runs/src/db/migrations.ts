@@ -1,0 +1,4 @@
+import path from 'node:path';
+
+/** The history of the runs database. */
+export const MIGRATIONS = path.resolve(import.meta.dirname, '../../prisma/migrations');

@@ -1,0 +1,49 @@
+/**
+ * node apps/runs/src/end-open-runs.ts     ends every Run that the database of ERRAND_DATABASE_URL holds open
+ *
+ * For a database that was restored from a backup: what was done for its open Runs since is in no record of it, and carrying
+ * them out again could do it twice. Before any executor may claim them; see docs/operations.md.
+ */
+import { ConfigError, DatabaseUrl, createLogger, openDatabase, parseEnv } from '@errand/service-kit';
+import { z } from 'zod';
+import { MIGRATIONS } from './db/migrations.ts';
+import { inTransaction } from './db/transaction.ts';
+import { lockRun } from './lifecycle/end.ts';
+import { giveUp } from './lifecycle/give-up.ts';
+import { landedEffects } from './lifecycle/ledger.ts';
+
+const OPEN = `SELECT id FROM runs WHERE status NOT IN ('completed', 'failed', 'cancelled') ORDER BY id`;
+const MESSAGE = 'The Run was open in a backup that was restored; what was done for it since is not known.';
+
+const endOpenRuns = async (connectionString: string): Promise<number> => {
+  const pool = await openDatabase({
+    connectionString,
+    migrationsDir: MIGRATIONS,
+    max: 1,
+    applicationName: 'errand-end-open-runs',
+    log: createLogger('end-open-runs', 'error'),
+  });
+  try {
+    const { rows } = await pool.query<{ id: string }>(OPEN);
+    let ended = 0;
+    for (const { id } of rows)
+      ended += await inTransaction(pool, async (client) => {
+        const run = await lockRun(client, id);
+        if (run === null) return 0;
+        const effects = await landedEffects(client, id);
+        return Number(await giveUp(client, run, { message: MESSAGE, effects }));
+      });
+    return ended;
+  } finally {
+    await pool.end();
+  }
+};
+
+try {
+  const { ERRAND_DATABASE_URL } = parseEnv(z.object({ ERRAND_DATABASE_URL: DatabaseUrl }), process.env);
+  process.stdout.write(`Ended ${await endOpenRuns(ERRAND_DATABASE_URL)} Runs that were open.\n`);
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
