@@ -118,7 +118,10 @@ const redisBackend = async (url: string, log: Logger): Promise<Backend> => {
     return redis;
   };
   const shared = connect(true);
-  await refuseEviction(shared);
+  await refuseEviction(shared).catch((error: unknown) => {
+    shared.disconnect();
+    throw error;
+  });
   const blocking = connect(true);
   const connection = shared as unknown as ConnectionOptions;
   return {
@@ -139,9 +142,9 @@ const redisBackend = async (url: string, log: Logger): Promise<Backend> => {
   };
 };
 
-/** Redis that evicts keys loses queued jobs in silence, so it is refused at boot. */
+/** Redis that evicts keys loses queued jobs in silence, so it is refused at boot. Hosted ones have no CONFIG to ask. */
 const refuseEviction = async (redis: Redis): Promise<void> => {
-  const [, policy] = await redis.config('GET', 'maxmemory-policy');
+  const policy = /^maxmemory_policy:(\S+)/m.exec(await redis.info('memory'))?.[1];
   if (policy !== undefined && policy !== 'noeviction')
     throw new Error(
       `Redis has maxmemory-policy "${policy}" and would drop queued work; set it to "noeviction".`,

@@ -1,0 +1,36 @@
+import { createLogger, openQueues } from '@errand/service-kit';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { type RunningRedis, queueBackends, startRedis } from '../src/index.ts';
+
+const log = createLogger('test', 'silent');
+
+describe.each(queueBackends().filter(({ name }) => name === 'redis'))(
+  'a queue on $name that others run',
+  () => {
+    let server: RunningRedis;
+    let redis: Redis;
+    beforeAll(async () => {
+      const started = await startRedis();
+      if (started === null) throw new Error('there is no redis-server on the PATH');
+      server = started;
+      redis = new Redis(server.url);
+    });
+    afterAll(async () => {
+      redis?.disconnect();
+      await server?.stop();
+    });
+
+    test('is opened by a user who may not ask for the configuration, as hosted ones allow', async () => {
+      await redis.acl('SETUSER', 'guest', 'on', '>secret', '~*', '&*', '+@all', '-config');
+      const queues = await openQueues(server.url.replace('//', '//guest:secret@'), log);
+      await queues.ping();
+      await queues.close();
+    });
+
+    test('is refused when it evicts keys, with what to set', async () => {
+      await redis.config('SET', 'maxmemory-policy', 'allkeys-lru');
+      await expect(openQueues(server.url, log)).rejects.toThrow('set it to "noeviction"');
+    });
+  },
+);
