@@ -5,7 +5,7 @@
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { AuditReport, auditProblems } from './supply-chain/audit.ts';
+import { auditProblems, readAudit } from './supply-chain/audit.ts';
 import { Licences, licenceProblems } from './supply-chain/licences.ts';
 import { Lock, Manifest, lockProblems, openVersions, staleManifests } from './supply-chain/lock.ts';
 import { readPolicy } from './supply-chain/policy.ts';
@@ -52,20 +52,12 @@ const checkLicences = async (): Promise<string[]> => {
   return licenceProblems(found, policy);
 };
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 /** Where the registry has no such service nothing is known, which is no fault of the code. */
 const checkAdvisories = async (): Promise<string[] | 'not looked for'> => {
-  const printed = AuditReport.safeParse(parsed(await outputOf('npm', ['audit', '--json'])));
-  return printed.success
-    ? auditProblems(printed.data, policy, new Date().toISOString().slice(0, 10))
-    : 'not looked for';
+  const audit = readAudit(await outputOf('npm', ['audit', '--json']));
+  return audit === null
+    ? 'not looked for'
+    : auditProblems(audit, policy, new Date().toISOString().slice(0, 10));
 };
 
 /** What is delivered; development tools are left out. */

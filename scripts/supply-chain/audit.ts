@@ -13,6 +13,15 @@ export const AuditReport = z.object({
 });
 export type AuditReport = z.infer<typeof AuditReport>;
 
+/** What npm prints instead when the registry has no such service, or none can be reached. */
+const Unanswered = z.object({ message: z.string(), statusCode: z.number().optional() });
+
+/** The report in what `npm audit --json` printed; null when there was nobody to ask. Throws when it cannot be read. */
+export const readAudit = (printed: string): AuditReport | null => {
+  const json: unknown = JSON.parse(printed);
+  return Unanswered.safeParse(json).success ? null : AuditReport.parse(json);
+};
+
 const idOf = ({ url }: z.infer<typeof Advisory>): string => /GHSA-[\w-]+/.exec(url)?.[0] ?? url;
 
 /** Advisories that no exception covers today (`YYYY-MM-DD`), and exceptions that have run out or cover nothing. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { auditProblems } from '../supply-chain/audit.ts';
+import { auditProblems, readAudit } from '../supply-chain/audit.ts';
 import { licenceProblems } from '../supply-chain/licences.ts';
 import { lockProblems, openVersions, staleManifests } from '../supply-chain/lock.ts';
 import type { Policy } from '../supply-chain/policy.ts';
@@ -100,6 +100,14 @@ describe('an audit', () => {
     ]);
   });
 
+  it('is told from a registry that does not answer, and from what nobody can read', () => {
+    expect(readAudit(JSON.stringify(found))).toEqual(found);
+    expect(readAudit('{"message":"405 Method Not Allowed","statusCode":405,"body":""}')).toBeNull();
+    expect(readAudit('{"message":"request failed, reason: connect ECONNREFUSED"}')).toBeNull();
+    for (const printed of ['', 'audited', '{}', '{"auditReportVersion":3,"vulnerabilities":{}}'])
+      expect(() => readAudit(printed)).toThrow();
+  });
+
   it('lets an exception stand until its day, and while it is needed', () => {
     expect(auditProblems(found, except('2026-01-01'), '2026-01-01')).toEqual([]);
     expect(auditProblems(found, except('2025-12-31'), '2026-01-01')).toHaveLength(2);
@@ -120,7 +128,9 @@ describe('the pipeline on GitHub', () => {
     const { jobs, permissions } = read('workflows/ci.yml') as Workflow;
     const steps = Object.values(jobs).flatMap((job) => job.steps);
     const commands = steps.flatMap(({ run }) => (run === undefined ? [] : [run]));
-    expect(commands.filter((command) => !command.startsWith('git config'))).toEqual(['.ci/run']);
+    expect(commands.filter((command) => !command.includes('git config'))).toEqual([
+      'sudo --preserve-env=CI .ci/run',
+    ]);
     expect(permissions).toEqual({ contents: 'read' });
     for (const { uses } of steps) expect(uses ?? 'none@'.padEnd(45, '0')).toMatch(/@[\da-f]{40}$/);
   });
@@ -128,7 +138,7 @@ describe('the pipeline on GitHub', () => {
   it('is kept up to date, as packages and images are', () => {
     const { updates } = read('dependabot.yml') as { updates: { 'package-ecosystem': string }[] };
     expect(updates.map((update) => update['package-ecosystem'])).toEqual(
-      expect.arrayContaining(['npm', 'github-actions', 'docker']),
+      expect.arrayContaining(['npm', 'github-actions', 'docker', 'docker-compose']),
     );
   });
 });
