@@ -1,15 +1,15 @@
 # Targets: gateway, runs, runbooks, executor, migrate; proxy and shop for Compose.
 # No step compiles: the services run their TypeScript, see docs/adr/0006-no-build-step.md.
-ARG NODE_IMAGE=node:24-bookworm-slim
+FROM node:24-bookworm-slim AS base
 
 # Only what decides an installation, so that a change of sources reuses it.
-FROM ${NODE_IMAGE} AS manifests
+FROM base AS manifests
 WORKDIR /errand
 COPY . .
 RUN mkdir /manifests && cp package-lock.json /manifests \
  && find . -name package.json -exec cp --parents -t /manifests {} +
 
-FROM ${NODE_IMAGE} AS workspace
+FROM base AS workspace
 WORKDIR /errand
 ENV PATH=/errand/node_modules/.bin:$PATH
 COPY --from=manifests /manifests .
@@ -17,7 +17,7 @@ RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --no-audit --no
 COPY . .
 RUN node scripts/generate.ts && docker/prune.sh gateway runs runbooks executor service-kit demo-shop
 
-FROM ${NODE_IMAGE} AS installer
+FROM base AS installer
 WORKDIR /errand
 COPY docker/install.sh /usr/local/bin/install-production
 
@@ -44,7 +44,7 @@ RUN --mount=type=cache,target=/root/.npm install-production
 
 # The user `node` by number, so that Kubernetes can tell that it is not root. A read-only root file system will do; the
 # executor needs a writable /tmp.
-FROM ${NODE_IMAGE} AS runtime
+FROM base AS runtime
 WORKDIR /errand
 ENV NODE_ENV=production ERRAND_HOST=0.0.0.0 ERRAND_PORT=8080
 RUN mkdir -p /var/lib/errand/artifacts && chown -R 1000:1000 /var/lib/errand
