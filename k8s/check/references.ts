@@ -1,3 +1,4 @@
+import { guestProblems, guestsOf } from './guests.ts';
 import {
   type Labels,
   type Manifests,
@@ -148,6 +149,7 @@ const scaleTargets = (manifests: Manifests): string[] => {
 const selectorsMeanSomething = (manifests: Manifests): string[] => {
   const workloads = workloadsOf(manifests);
   const someLabels: Labels[] = workloads.map(({ labels }) => labels);
+  const withGuests = [...someLabels, ...guestsOf(manifests).map(({ labels }) => labels)];
   const policies = ofKind(manifests, 'NetworkPolicy').flatMap((policy) => {
     const peers = [
       ...(policy.spec?.ingress ?? []).flatMap(({ from = [] }) => from),
@@ -156,7 +158,7 @@ const selectorsMeanSomething = (manifests: Manifests): string[] => {
     const selectors = [policy.spec?.podSelector, ...peers.map(({ podSelector }) => podSelector)];
     return selectors
       .filter((selector) => selector !== undefined)
-      .filter((selector) => !someLabels.some((labels) => selects(selector, labels)))
+      .filter((selector) => !withGuests.some((labels) => selects(selector, labels)))
       .map((selector) => `NetworkPolicy ${nameOf(policy)}: ${JSON.stringify(selector)} takes no Pods`);
   });
   const budgets = ofKind(manifests, 'PodDisruptionBudget')
@@ -173,7 +175,9 @@ const selectorsMeanSomething = (manifests: Manifests): string[] => {
 /** A policy lets traffic in to a port: somebody must listen there. */
 const policyPorts = (manifests: Manifests): string[] =>
   ofKind(manifests, 'NetworkPolicy').flatMap((policy) => {
-    const targets = workloadsOf(manifests).filter(({ labels }) => selects(policy.spec?.podSelector, labels));
+    const targets = [...workloadsOf(manifests), ...guestsOf(manifests)].filter(({ labels }) =>
+      selects(policy.spec?.podSelector, labels),
+    );
     return (policy.spec?.ingress ?? [])
       .flatMap(({ ports = [] }) => ports)
       .flatMap(({ port }) => (port === undefined ? [] : [port]))
@@ -192,4 +196,5 @@ export const referenceProblems = (manifests: Manifests): string[] =>
     scaleTargets,
     selectorsMeanSomething,
     policyPorts,
+    guestProblems,
   ].flatMap((rule) => rule(manifests));

@@ -142,7 +142,7 @@ const openEgress = (manifests: Manifests): string[] =>
     }),
   );
 
-/** Only an ingress controller is let in from outside the namespace, and only to the gateway. */
+/** Of ours, only the gateway lets in anybody from outside the namespace: the ingress controller. */
 const openIngress = (manifests: Manifests): string[] =>
   ofKind(manifests, 'NetworkPolicy').flatMap((policy) =>
     (policy.spec?.ingress ?? []).flatMap(({ from }) => {

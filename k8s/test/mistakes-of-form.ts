@@ -135,6 +135,27 @@ export const mistakesOfForm: readonly Mistake[] = [
     /nobody listens on 80/,
   ],
   [
+    'a policy for guests that nobody makes',
+    'Ingress/gateway',
+    'metadata.annotations',
+    {},
+    /certificate-challenge: .*http01-solver.* takes no Pods/,
+  ],
+  [
+    'a policy for a port that guests have not',
+    'NetworkPolicy/certificate-challenge',
+    'spec.ingress.0.ports.0.port',
+    8080,
+    /nobody listens on 8080/,
+  ],
+  [
+    'challenges for a certificate that nobody lets in',
+    'NetworkPolicy/certificate-challenge',
+    'spec.podSelector.matchLabels',
+    { 'app.kubernetes.io/name': 'gateway' },
+    /no policy lets in the challenges/,
+  ],
+  [
     'a budget for nobody',
     'PodDisruptionBudget/runs',
     'spec.selector.matchLabels',

@@ -1,0 +1,32 @@
+import { type Manifests, type Workload, nameOf, ofKind, selects } from './manifests.ts';
+
+/** https://cert-manager.io/docs/configuration/acme/http01/ */
+const SOLVER: Workload = {
+  kind: 'Job',
+  name: 'cm-acme-http-solver',
+  labels: { 'acme.cert-manager.io/http01-solver': 'true' },
+  spec: { containers: [{ name: 'acmesolver', ports: [{ containerPort: 8089 }] }] },
+};
+
+const ISSUERS = ['cert-manager.io/cluster-issuer', 'cert-manager.io/issuer'];
+
+const certified = (manifests: Manifests) =>
+  ofKind(manifests, 'Ingress').filter(({ metadata }) =>
+    ISSUERS.some((issuer) => metadata?.annotations?.[issuer] !== undefined),
+  );
+
+/** Pods that no manifest makes and that policies may yet mean: cert-manager's, where an Ingress asks it for a certificate. */
+export const guestsOf = (manifests: Manifests): Workload[] =>
+  certified(manifests).length > 0 ? [SOLVER] : [];
+
+/** The default deny holds for guests, too. */
+export const guestProblems = (manifests: Manifests): string[] => {
+  const isLetIn = ofKind(manifests, 'NetworkPolicy').some(
+    ({ spec }) => selects(spec?.podSelector, SOLVER.labels) && (spec?.ingress ?? []).length > 0,
+  );
+  return isLetIn
+    ? []
+    : certified(manifests).map(
+        (ingress) => `Ingress ${nameOf(ingress)}: no policy lets in the challenges for its certificate`,
+      );
+};
