@@ -45,12 +45,15 @@ const probeProblems = (workload: Workload): string[] =>
           const port = probe.httpGet?.port ?? probe.tcpSocket?.port;
           return port === undefined || known.has(port) ? [] : [`${kind} asks port ${port}, which it has not`];
         });
-        const isService = serviceOf(container) !== undefined;
+        const service = serviceOf(container);
+        const isService = service !== undefined;
+        // A gateway says itself, in the API's form, what is away; an Ingress without any gateway says it in its own.
+        const readiness = service === 'gateway' ? '/healthz' : '/readyz';
         // Liveness that asked for a dependency would restart everything whenever the database is away.
         if (isService && pathOf(livenessProbe) !== '/healthz')
           problems.push('livenessProbe does not ask /healthz');
-        if (isService && pathOf(readinessProbe) !== '/readyz')
-          problems.push('readinessProbe does not ask /readyz');
+        if (isService && pathOf(readinessProbe) !== readiness)
+          problems.push(`readinessProbe does not ask ${readiness}`);
         return problems.map((problem) => `${name} ${problem}`);
       });
 

@@ -114,6 +114,20 @@ export const mistakesOfOperation: readonly Mistake[] = [
     /does not ask \/healthz/,
   ],
   [
+    'gateways that all go with their database',
+    'Deployment/gateway',
+    `${CONTAINER}.readinessProbe.httpGet.path`,
+    '/readyz',
+    /gateway readinessProbe does not ask \/healthz/,
+  ],
+  [
+    'readiness that asks for nothing',
+    'Deployment/runs',
+    `${CONTAINER}.readinessProbe.httpGet.path`,
+    '/healthz',
+    /runs readinessProbe does not ask \/readyz/,
+  ],
+  [
     'a probe of a port that is not there',
     'Deployment/runs',
     `${CONTAINER}.livenessProbe.httpGet.port`,
