@@ -4,6 +4,7 @@ import { referenceProblems } from './references.ts';
 import { schemaProblems } from './schemas.ts';
 import { securityProblems } from './security.ts';
 import { settingsProblems } from './settings.ts';
+import { telemetryProblems } from './telemetry.ts';
 
 /** Everything that is wrong with the objects of an overlay, one sentence each; the rules assume valid schemas. */
 export const problemsOf = (manifests: Manifests): string[] => {
@@ -11,7 +12,11 @@ export const problemsOf = (manifests: Manifests): string[] => {
     schemaProblems(object).map((problem) => `${object.kind} ${object.metadata.name} ${problem}`),
   );
   if (invalid.length > 0) return invalid;
-  return [referenceProblems, securityProblems, operationProblems, settingsProblems].flatMap((rule) =>
-    rule(manifests),
-  );
+  return [
+    referenceProblems,
+    securityProblems,
+    operationProblems,
+    settingsProblems,
+    telemetryProblems,
+  ].flatMap((rule) => rule(manifests));
 };

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect, it } from '@jest/globals';
 import { problemsOf } from '../check/check.ts';
 import { mistakesOfForm } from './mistakes-of-form.ts';
 import { mistakesOfOperation } from './mistakes-of-operation.ts';
-import { change, describeWithKustomize, objectsOf, overlays } from './overlays.ts';
+import { mistakesOfTelemetry } from './mistakes-of-telemetry.ts';
+import { type Mistake, change, describeWithKustomize, objectsOf, overlays } from './overlays.ts';
 
 describeWithKustomize('the overlays', () => {
   it.each(overlays)('%s builds and has nothing wrong with it', async (overlay) => {
@@ -24,30 +23,13 @@ describeWithKustomize('the overlays', () => {
 });
 
 describeWithKustomize('planted mistakes', () => {
-  it.each([...mistakesOfForm, ...mistakesOfOperation])(
-    '%s is found',
-    async (...[, object, field, value, said]) => {
-      const objects = await objectsOf('production');
+  const findIn =
+    (overlay: string) =>
+    async (...[, object, field, value, said]: Mistake): Promise<void> => {
+      const objects = await objectsOf(overlay);
       change(objects, object, field, value);
       expect(problemsOf(objects).join('\n')).toMatch(said);
-    },
-  );
-});
-
-describeWithKustomize('the README', () => {
-  it('names every Secret that the overlays refer to, with its keys, and no other', async () => {
-    const readme = readFileSync(path.resolve(import.meta.dirname, '../README.md'), 'utf8');
-    const written = [...readme.matchAll(/^\| `(errand-[a-z]+)` +\| (.*?) \| /gm)].flatMap(
-      ([, name, keys = '']) => [...keys.matchAll(/`([a-z-]+)`/g)].map(([, key]) => `${name}/${key}`),
-    );
-    const referenced = new Set<string>();
-    for (const overlay of overlays)
-      for (const match of JSON.stringify(await objectsOf(overlay)).matchAll(
-        /"secretKeyRef":(\{.*?\})|"secretTargetRef":\[(\{.*?\})\]/g,
-      )) {
-        const { name, key } = JSON.parse(match[1] ?? match[2] ?? '{}') as { name: string; key: string };
-        referenced.add(`${name}/${key}`);
-      }
-    expect(written.toSorted()).toEqual([...referenced].toSorted());
-  });
+    };
+  it.each([...mistakesOfForm, ...mistakesOfOperation])('%s is found', findIn('production'));
+  it.each(mistakesOfTelemetry)('%s is found', findIn('production-by-metric'));
 });

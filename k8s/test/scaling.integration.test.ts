@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type TestDatabase, createTestDatabase, query } from '@errand/test-kit';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { type TestDatabase, createTestDatabase } from '@errand/test-kit';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import pg from 'pg';
 import { parseAllDocuments } from 'yaml';
 import { Env } from '../../apps/runs/src/config.ts';
+import { readBacklog } from '../../apps/runs/src/lifecycle/backlog.ts';
 import { ScaledObject } from '../check/keda.ts';
 
 const file = path.resolve(import.meta.dirname, '../components/autoscaling/executors.yaml');
@@ -15,27 +17,45 @@ const BUSY = '00000000-0000-7000-8000-000000000001';
 const QUIET = '00000000-0000-7000-8000-000000000002';
 
 let database: TestDatabase;
+let pool: pg.Pool;
 beforeAll(async () => {
   database = await createTestDatabase('runs');
+  pool = new pg.Pool({ connectionString: database.url });
 }, 60_000);
-afterAll(() => database?.drop());
+beforeEach(() => pool.query('DELETE FROM outbox; DELETE FROM runs'));
+afterAll(async () => {
+  await pool?.end();
+  await database?.drop();
+});
 
-const insert = (workspace: string, count: number, state: 'due' | 'backing off' | 'under way') =>
-  query(
-    database.url,
+const insert = async (
+  workspace: string,
+  count: number,
+  state: 'due' | 'backing off' | 'under way',
+): Promise<void> => {
+  await pool.query(
     `WITH made AS (
-       INSERT INTO runs (id, workspace_id, created_by, execution_target, task, status, lease_owner, lease_expires_at)
-       SELECT gen_random_uuid(), '${workspace}', 'u', 'cloud', 'Open x',
-              ${state === 'under way' ? `'running', 'e', now() + interval '30 s'` : `'queued', NULL, NULL`}
-       FROM generate_series(1, ${count}) RETURNING id, workspace_id)
+       INSERT INTO runs (id, workspace_id, created_by, execution_target, task, status)
+       SELECT gen_random_uuid(), $1, 'u', 'cloud', 'Open x', 'queued'
+       FROM generate_series(1, $2) RETURNING id, workspace_id)
      INSERT INTO outbox (run_id, workspace_id, attempt, due_at)
-     SELECT id, workspace_id, 0, now() + interval '${state === 'due' ? '-1 s' : '1 h'}' FROM made
-     WHERE ${state !== 'under way'}`,
+     SELECT id, workspace_id, 0, now() + $3::interval FROM made`,
+    [workspace, count, state === 'backing off' ? '1 h' : '-1 s'],
   );
+  if (state === 'under way')
+    await pool.query(
+      `WITH claimed AS (
+         DELETE FROM outbox WHERE run_id IN (
+           SELECT run_id FROM outbox WHERE workspace_id = $1 AND due_at <= now() LIMIT $2) RETURNING run_id)
+       UPDATE runs SET status = 'running', lease_owner = 'e', lease_expires_at = now() + interval '30 s'
+       WHERE id IN (SELECT run_id FROM claimed)`,
+      [workspace, count],
+    );
+};
 
 const wanted = async (): Promise<number> => {
-  const [row] = await query<object>(database.url, scaler.spec.triggers[0]?.metadata.query ?? '');
-  return Number(Object.values(row ?? {})[0]);
+  const { rows } = await pool.query<object>(scaler.spec.triggers[0]?.metadata.query ?? '');
+  return Number(Object.values(rows[0] ?? {})[0]);
 };
 
 it('KEDA counts the Runs that executors could work on at once', async () => {
@@ -47,4 +67,19 @@ it('KEDA counts the Runs that executors could work on at once', async () => {
   await insert(BUSY, limit + 30, 'due');
   await insert(BUSY, 4, 'under way');
   expect(await wanted()).toBe(5 + limit);
+});
+
+/** As the rule for the metric in the README puts it together, from what runs services and executors report. */
+const wantedByMetric = async (underWay: number): Promise<number> =>
+  (await readBacklog(pool, { workspaceRuns: limit })).executor.runs + underWay;
+
+it('the metric counts the same, whether workspaces are at their limit or not', async () => {
+  expect(await wantedByMetric(0)).toBe(await wanted());
+  await insert(QUIET, 3, 'due');
+  await insert(QUIET, 2, 'under way');
+  await insert(QUIET, 7, 'backing off');
+  expect(await wantedByMetric(2)).toBe(await wanted());
+  await insert(BUSY, 30, 'due');
+  await insert(BUSY, limit, 'under way');
+  expect(await wantedByMetric(2 + limit)).toBe(await wanted());
 });
