@@ -1,45 +1,93 @@
 /**
  * Makes the secrets of a Compose project, once, and hands each service its own: a file `errand.env` in a volume that only
- * that service mounts. The volume `all` keeps the originals.
+ * that service mounts. The volume `all` keeps the originals. What else a new secret needs is in docs/operations.md.
+ *
+ *   docker compose run --rm secrets [--rotate <name>]… [--forget-previous]
  */
 import { randomBytes } from 'node:crypto';
 import { chmod, chown, readFile, rename, writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
 
-const ROOT = '/secrets';
 /** Users of the images. */
 const NODE = 1000;
 const SERVER = 999;
+const GRAFANA = 472;
 
 const word = (): string => randomBytes(32).toString('base64url');
 
-const made = {
-  postgres: word(),
-  gatewayDatabase: word(),
-  runsDatabase: word(),
-  runbooksDatabase: word(),
-  redis: word(),
-  internalToken: word(),
-  authSecret: word(),
-  encryptionKey: randomBytes(32).toString('base64'),
-  grafana: word(),
+const makers = {
+  postgres: word,
+  gatewayDatabase: word,
+  runsDatabase: word,
+  runbooksDatabase: word,
+  redis: word,
+  internalToken: word,
+  operatorToken: word,
+  authSecret: word,
+  encryptionKey: () => randomBytes(32).toString('base64'),
+  grafana: word,
 };
-type Secrets = typeof made;
+type Name = keyof typeof makers;
+/** With the encryption key before the present one, while Runs may need it. */
+type Secrets = Record<Name, string> & { encryptionKeyPrevious?: string | undefined };
+
+const isName = (text: string): text is Name => Object.hasOwn(makers, text);
+const NAMES = Object.keys(makers).filter((name) => isName(name));
+
+const refuse = (message: string): never => {
+  process.stderr.write(`${message}\n`);
+  process.exit(2);
+};
+
+const { values: given } = parseArgs({
+  options: {
+    root: { type: 'string', default: '/secrets' },
+    rotate: { type: 'string', multiple: true, default: [] },
+    'forget-previous': { type: 'boolean', default: false },
+  },
+});
+
+/** Nobody else can give files away; tests do without. */
+const isRoot = process.getuid?.() === 0;
 
 const writePrivate = async (file: string, text: string, owner: number): Promise<void> => {
-  const path = `${ROOT}/${file}`;
+  const path = `${given.root}/${file}`;
   await writeFile(`${path}.new`, text);
   await chmod(`${path}.new`, 0o400);
-  await chown(`${path}.new`, owner, owner);
+  if (isRoot) await chown(`${path}.new`, owner, owner);
   await rename(`${path}.new`, path);
 };
 
 const readKept = async (): Promise<Partial<Secrets>> => {
   try {
-    return JSON.parse(await readFile(`${ROOT}/all/secrets.json`, 'utf8')) as Partial<Secrets>;
+    return JSON.parse(await readFile(`${given.root}/all/secrets.json`, 'utf8')) as Partial<Secrets>;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
     throw error;
   }
+};
+
+/** A key that is still needed must not be pushed out by the next but one. */
+const rotate = (secrets: Secrets, name: Name): Secrets => {
+  const fresh = { ...secrets, [name]: makers[name]() };
+  if (name !== 'encryptionKey') return fresh;
+  if (secrets.encryptionKeyPrevious !== undefined)
+    refuse('encryptionKey was rotated before: when no Run from then is open, --forget-previous first.');
+  return { ...fresh, encryptionKeyPrevious: secrets.encryptionKey };
+};
+
+const forgetPrevious = (secrets: Secrets): Secrets => ({ ...secrets, encryptionKeyPrevious: undefined });
+
+const secretsNow = async (): Promise<Secrets> => {
+  const made = Object.fromEntries(NAMES.map((name) => [name, makers[name]()])) as Record<Name, string>;
+  const kept: Secrets = { ...made, ...(await readKept()) };
+  return given.rotate.reduce(
+    (secrets, name) =>
+      isName(name)
+        ? rotate(secrets, name)
+        : refuse(`There is no secret ${name}; there are ${NAMES.join(', ')}.`),
+    given['forget-previous'] ? forgetPrevious(kept) : kept,
+  );
 };
 
 const settings = (values: Record<string, string>): string =>
@@ -50,10 +98,15 @@ const settings = (values: Record<string, string>): string =>
 const database = (service: string, password: string): string =>
   `postgres://errand_${service}:${password}@postgres:5432/errand_${service}`;
 
-const secrets: Secrets = { ...made, ...(await readKept()) };
+const secrets = await secretsNow();
 const redisUrl = `redis://:${secrets.redis}@redis:6379`;
 const internal = { ERRAND_INTERNAL_TOKEN: secrets.internalToken };
-const sealing = { ERRAND_ENCRYPTION_KEY: secrets.encryptionKey };
+const sealing = {
+  ERRAND_ENCRYPTION_KEY: secrets.encryptionKey,
+  ...(secrets.encryptionKeyPrevious !== undefined && {
+    ERRAND_ENCRYPTION_KEY_PREVIOUS: secrets.encryptionKeyPrevious,
+  }),
+};
 
 await writePrivate('all/secrets.json', `${JSON.stringify(secrets, null, 2)}\n`, 0);
 const files: Record<string, Record<string, string>> = {
@@ -68,6 +121,7 @@ const files: Record<string, Record<string, string>> = {
     ...sealing,
     ERRAND_DATABASE_URL: database('runs', secrets.runsDatabase),
     ERRAND_QUEUE_URL: redisUrl,
+    ERRAND_OPERATOR_TOKEN: secrets.operatorToken,
   },
   runbooks: {
     ...internal,
@@ -85,4 +139,4 @@ await writePrivate('postgres/runs', secrets.runsDatabase, SERVER);
 await writePrivate('postgres/runbooks', secrets.runbooksDatabase, SERVER);
 await writePrivate('redis/password', secrets.redis, SERVER);
 await writePrivate('redis/redis.conf', `requirepass ${secrets.redis}\n`, SERVER);
-await writePrivate('grafana/password', secrets.grafana, 472);
+await writePrivate('grafana/password', secrets.grafana, GRAFANA);
