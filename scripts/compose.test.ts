@@ -18,6 +18,10 @@ interface Service {
   environment?: Record<string, unknown>;
   volumes?: string[];
   networks?: string[];
+  tmpfs?: string[];
+  mem_limit?: string;
+  pids_limit?: number;
+  stop_grace_period?: string;
 }
 
 const read = (...place: string[]): unknown =>
@@ -31,10 +35,11 @@ const { services, networks, volumes } = read(ROOT, 'docker-compose.yml') as {
 const named = Object.entries(services);
 
 describe('docker-compose.yml', () => {
-  test('publishes the proxy alone; with a profile, the dashboard; both to this machine unless told', () => {
+  test('publishes the proxy alone; with a profile, the dashboard; both to this machine unless told, and the board of the queues to nobody else', () => {
     const published = named.flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]));
     expect(published).toEqual([
       ['proxy', '${ERRAND_PUBLISH:-127.0.0.1:8080}:8080'],
+      ['operator', '127.0.0.1:${ERRAND_OPERATOR_PORT:-8081}:8080'],
       ['grafana', '${ERRAND_PUBLISH_GRAFANA:-127.0.0.1:3000}:3000'],
     ]);
   });
@@ -75,9 +80,57 @@ describe('docker-compose.yml', () => {
     for (const inner of ['services', 'data', 'queue', 'telemetry'])
       expect(networks[inner]).toEqual({ internal: true });
   });
+
+  test.each(['gateway', 'runs', 'runbooks', 'executor'])(
+    '%s has a bound on its memory, its processes and its temporary files',
+    (name) => {
+      expect(services[name]).toMatchObject({
+        mem_limit: expect.any(String),
+        pids_limit: expect.any(Number),
+        tmpfs: [expect.stringMatching(/^\/tmp:size=\d+[mg]$/)],
+      });
+    },
+  );
+
+  test.each(['proxy/haproxy.cfg', 'proxy/operator.cfg'])(
+    'a proxy by %s has ended its streams before Docker kills it',
+    (file) => {
+      const text = readFileSync(path.join(ROOT, 'docker', file), 'utf8');
+      const [, seconds] = /^ +hard-stop-after (\d+)s$/m.exec(text) ?? [];
+      const name = file === 'proxy/haproxy.cfg' ? 'proxy' : 'operator';
+      expect(Number.parseInt(services[name]?.stop_grace_period ?? '0')).toBeGreaterThan(Number(seconds));
+    },
+  );
 });
 
+/** As Prometheus calls what docs/telemetry.md lists, which a test holds against what the services send. */
+const prometheusNames = (): string[] => {
+  const page = readFileSync(path.join(ROOT, 'docs/telemetry.md'), 'utf8');
+  return [...page.matchAll(/^\| `([a-z_.]+)` +\| `(\S+)` +\| (\w+) +\|/gm)].flatMap(
+    ([, metric = '', unit, kind]) => {
+      const name = metric.replaceAll('.', '_') + (unit === 's' ? '_seconds' : '');
+      if (kind === 'counter') return [`${name}_total`];
+      return kind === 'histogram' ? ['bucket', 'sum', 'count'].map((part) => `${name}_${part}`) : [name];
+    },
+  );
+};
+
+const metricsIn = (expression: string): string[] =>
+  expression.replaceAll(/\bby \([^)]*\)/g, '').match(/\b(errand|http)_\w+/g) ?? [];
+
 describe('the observability profile', () => {
+  test('alerts ask for what the services send, and one of them for the services themselves', () => {
+    const { groups } = read(OBSERVABILITY, 'alerts.yaml') as {
+      groups: { rules: { alert: string; expr: string }[] }[];
+    };
+    const expressions = groups.flatMap(({ rules }) => rules.map(({ expr }) => expr));
+    for (const expression of expressions) {
+      expect(metricsIn(expression)).toHaveLength(1);
+      expect(prometheusNames()).toContain(metricsIn(expression)[0]);
+    }
+    expect(expressions).toContainEqual(expect.stringMatching(/^absent\(/));
+  });
+
   test('the collector has every part that its pipelines name, and sends to services that are there', () => {
     const { service, ...parts } = read(OBSERVABILITY, 'collector.yaml') as {
       service: { pipelines: Record<string, Record<string, string[]>> };
@@ -104,6 +157,7 @@ describe('the observability profile', () => {
     for (const { datasource, expr } of panels.flatMap(({ targets }) => targets)) {
       expect(datasources.map(({ uid }) => uid)).toContain(datasource.uid);
       expect(expr.split('(').length).toBe(expr.split(')').length);
+      for (const metric of metricsIn(expr)) expect(prometheusNames()).toContain(metric);
     }
   });
 });
