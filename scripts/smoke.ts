@@ -11,6 +11,7 @@ import { freePort, stopOnSignals } from '@errand/local-stack';
 import { signUp } from '../apps/launcher/src/account.ts';
 import { type Client, createClient } from '../apps/launcher/src/demo/client.ts';
 import { adHocTask, orderInputs, orderRunbook } from '../apps/launcher/src/demo/scenarios.ts';
+import { checkBoard } from './smoke/board.ts';
 import { type Compose, createCompose } from './smoke/compose.ts';
 import { checkHardening, checkStops } from './smoke/containers.ts';
 import { type Workload, allEnded, createWorkload } from './smoke/workload.ts';
@@ -109,6 +110,7 @@ const smoke = async (compose: Compose, baseUrl: string, signal: AbortSignal): Pr
   await compose.compose('up', ...(values['no-build'] ? [] : ['--build']), '--wait');
   print(`up at ${baseUrl}`);
   await checkHardening(compose, print);
+  await checkBoard(compose, `http://localhost:${operatorPort}`, print);
 
   const { apiKey } = await signUp(baseUrl, 'smoke@example.com', randomUUID());
   print('signed up, made an API key');
@@ -132,10 +134,12 @@ const smoke = async (compose: Compose, baseUrl: string, signal: AbortSignal): Pr
 };
 
 const port = await freePort();
+const operatorPort = await freePort();
 const baseUrl = `http://localhost:${port}`;
 const compose = createCompose(`errand-smoke-${randomUUID().slice(0, 8)}`, {
-  COMPOSE_PROFILES: 'development',
+  COMPOSE_PROFILES: 'development,operator',
   ERRAND_PUBLISH: `127.0.0.1:${port}`,
+  ERRAND_OPERATOR_PORT: String(operatorPort),
   ERRAND_PUBLIC_URL: baseUrl,
   // The shop is a neighbour of the executors.
   ERRAND_ALLOW_PRIVATE_NETWORK: 'on',

@@ -25,7 +25,7 @@ export const checkHardening = async (
   print(`${found.length} containers: none runs as root, writes to its image or has capabilities`);
 };
 
-const IN_ORDER = ['proxy', 'gateway', 'executor', 'runs', 'runbooks', 'redis', 'postgres'];
+const IN_ORDER = ['operator', 'proxy', 'gateway', 'executor', 'runs', 'runbooks', 'redis', 'postgres'];
 
 /** Stops each service as an operator does, and throws when one had to be killed or ended with an error. */
 export const checkStops = async (
