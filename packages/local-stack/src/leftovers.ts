@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { writePrivateFile } from './private-file.ts';
 import { startMark } from './process-identity.ts';
 import type { ServiceProcess } from './processes.ts';
+import { sendSignal } from './send-signal.ts';
 import { waitUntil } from './wait.ts';
 
 type Trace = Pick<ServiceProcess, 'name' | 'pid' | 'mark'>;
@@ -19,7 +20,7 @@ export const killLeftovers = async (file: string, onProgress: (line: string) => 
     const lives = async () => mark !== '' && (await startMark(pid)) === mark;
     if (!(await lives())) continue;
     onProgress(`Ending the ${name} service that an earlier start left behind (process ${pid})`);
-    process.kill(pid, 'SIGKILL');
+    sendSignal(pid, 'SIGKILL');
     await waitUntil(GONE_MS, async () => ((await lives()) ? undefined : true));
   }
 };

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
+import { sendSignal } from '../send-signal.ts';
 import { StartError } from '../start-error.ts';
 import { lastLines } from '../tail.ts';
 import { settlesWithin, waitUntil } from '../wait.ts';
@@ -54,7 +55,7 @@ export const launchServer = async (launch: Launch): Promise<LaunchedServer> => {
     stopGuarded(child);
     if (await settlesWithin(FAST_STOP_MS, exited)) return;
     const pid = await writtenPid(launch.cluster.folder);
-    if (pid !== undefined) process.kill(pid, 'SIGQUIT');
+    if (pid !== undefined) sendSignal(pid, 'SIGQUIT');
     await exited;
   };
   const hint = setTimeout(

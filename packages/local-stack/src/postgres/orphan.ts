@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { commandLine } from '../process-identity.ts';
+import { sendSignal } from '../send-signal.ts';
 import { StartError } from '../start-error.ts';
 import { waitUntil } from '../wait.ts';
 
@@ -29,9 +30,9 @@ export const stopOrphan = async (cluster: string, onProgress: (line: string) => 
   }
   onProgress(`Stopping the database server that an earlier start left behind (process ${pid})`);
   const gone = async () => ((await commandLine(pid)) === undefined ? true : undefined);
-  process.kill(pid, 'SIGINT');
+  sendSignal(pid, 'SIGINT');
   if (await waitUntil(FAST_STOP_MS, gone)) return;
-  process.kill(pid, 'SIGQUIT');
+  sendSignal(pid, 'SIGQUIT');
   if (await waitUntil(IMMEDIATE_STOP_MS, gone)) return;
   throw new StartError(
     `The database server of an earlier start does not stop; end process ${pid} and start again.`,

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { killLeftovers, rememberProcesses } from '../src/leftovers.ts';
+import { stopOrphan } from '../src/postgres/orphan.ts';
+import { startMark } from '../src/process-identity.ts';
+
+let folder: string;
+let cleanup: AsyncDisposableStack;
+
+beforeEach(async () => {
+  cleanup = new AsyncDisposableStack();
+  folder = await mkdtemp(path.join(os.tmpdir(), 'errand-leftovers-'));
+  cleanup.defer(() => rm(folder, { recursive: true, force: true }));
+});
+afterEach(() => cleanup.disposeAsync());
+
+/** The child of another process, which clears it away as soon as it has ended. */
+const startElsewhere = async (...command: string[]): Promise<number> => {
+  const parent = spawn('/bin/sh', ['-c', '"$@" & echo $!; wait', 'parent', ...command], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(parent, 'exit');
+  cleanup.defer(async () => {
+    if (parent.exitCode === null) process.kill(-(parent.pid ?? 0), 'SIGKILL');
+    await exited;
+  });
+  const [line] = await once(createInterface(parent.stdout), 'line');
+  return Number(line);
+};
+
+const exists = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+/** Is told of a process before that is ended, and ends it itself. */
+const endFirst = (pid: number) => (line: string) => {
+  expect(line).toContain(`process ${pid}`);
+  process.kill(pid, 'SIGKILL');
+  while (exists(pid));
+};
+
+test('a service that ends by itself just before it would be killed is no failure', async () => {
+  const pid = await startElsewhere('sleep', '60');
+  const file = path.join(folder, 'processes');
+  await rememberProcesses(file, [{ name: 'runs', pid, mark: (await startMark(pid)) ?? '' }]);
+  await killLeftovers(file, endFirst(pid));
+  expect(exists(pid)).toBe(false);
+});
+
+test('a database server that ends by itself just before it would be stopped is no failure', async () => {
+  const cluster = path.join(folder, 'cluster');
+  await mkdir(cluster);
+  await writeFile(path.join(cluster, 'postgres.log'), '');
+  const pid = await startElsewhere('tail', '-f', path.join(cluster, 'postgres.log'));
+  await writeFile(path.join(cluster, 'postmaster.pid'), `${pid}\n`);
+  await stopOrphan(cluster, endFirst(pid));
+  expect(exists(pid)).toBe(false);
+});
