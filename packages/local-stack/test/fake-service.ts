@@ -15,8 +15,7 @@ const server = createServer((request, response) => {
     process.stderr.write('the last words\n');
     process.exit(7);
   }
-  response.statusCode = BEHAVIOUR === 'never ready' ? 503 : 200;
-  response.end('{"moon":"away"}');
+  response.end();
 });
 server.listen(Number(PORT), '127.0.0.1', () => note('listens'));
 

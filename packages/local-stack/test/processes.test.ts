@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -79,7 +81,12 @@ describe('startProcesses', () => {
   });
 
   test('one that does not become ready is told with what it answers', async () => {
-    const failure = start(await fakes('never ready'), { readyTimeoutMs: 1000 });
+    const away = createServer((_request, response) => response.writeHead(503).end('{"moon":"away"}'));
+    await once(away.listen(0, '127.0.0.1'), 'listening');
+    cleanup.defer(() => void away.close());
+    const readyUrl = `http://127.0.0.1:${(away.address() as AddressInfo).port}/readyz`;
+    const specs = (await fakes('never ready')).map((spec) => ({ ...spec, readyUrl }));
+    const failure = start(specs, { readyTimeoutMs: 1000 });
     await expect(failure).rejects.toThrow(
       /never ready service is not ready after 1 s \(it answers 503 {"moon":"away"}\)/,
     );
@@ -117,13 +124,14 @@ describe('startProcesses', () => {
   test('one that does not listen to SIGTERM is killed after the grace', async () => {
     const { processes, stop } = await start(await fakes('stubborn'), { graceMs: 200 });
     await stop();
-    expect(await diary()).toContain('stubborn SIGTERM');
     expect(await isGone(processes[0]?.pid ?? 0)).toBe(true);
   });
 
   test('an impatient second stop does not wait for the grace', async () => {
     const { processes, stop } = await start(await fakes('stubborn'), { graceMs: 60_000 });
     const first = stop();
+    const heard = async () => (await diary()).includes('stubborn SIGTERM') || undefined;
+    expect(await waitUntil(10_000, heard)).toBe(true);
     await stop({ now: true });
     await first;
     expect(await isGone(processes[0]?.pid ?? 0)).toBe(true);
