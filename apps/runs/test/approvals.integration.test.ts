@@ -1,13 +1,17 @@
 import { queueBackends } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { ask, claimed, executor, park } from './executor.ts';
+import { ask, claimed, executor, leaveUnanswered, park } from './executor.ts';
 import { type Harness, startHarness } from './harness.ts';
 
+const TIMEOUT_MS = 60_000;
 const [postgres] = queueBackends();
 let h: Harness;
 beforeAll(async () => {
   if (postgres === undefined) throw new Error('no queue to test with');
-  h = await startHarness(postgres, { ERRAND_APPROVAL_TIMEOUT_MS: '4000', ERRAND_LEASE_MS: '12000' });
+  h = await startHarness(postgres, {
+    ERRAND_APPROVAL_TIMEOUT_MS: String(TIMEOUT_MS),
+    ERRAND_LEASE_MS: '12000',
+  });
 });
 afterAll(async () => h?.[Symbol.asyncDispose]());
 
@@ -50,6 +54,12 @@ test('the key that asked for the Run cannot approve it; a session can', async ()
 
 test('a question that nobody answers fails the Run', async () => {
   const { runId } = await waitingRun();
+  const { rows } = await h.sql.query<{ ms: number }>(
+    'SELECT extract(epoch FROM expires_at - requested_at)::float * 1000 AS ms FROM approvals WHERE run_id = $1',
+    [runId],
+  );
+  expect(rows).toEqual([{ ms: TIMEOUT_MS }]);
+  await leaveUnanswered(h, runId);
   await h.until('it expired', async () => (await h.status(runId)) === 'failed');
   expect((await h.call('GET', `/v1/runs/${runId}`)).body).toMatchObject({ error_code: 'approval_expired' });
 });
@@ -57,6 +67,7 @@ test('a question that nobody answers fails the Run', async () => {
 test('a question that nobody answers fails a parked Run, too', async () => {
   const { runId } = await waitingRun();
   expect((await park(h, runId)).body).toEqual({ parked: true });
+  await leaveUnanswered(h, runId);
   await h.until('it expired', async () => (await h.status(runId)) === 'failed');
   expect((await h.call('GET', `/v1/runs/${runId}`)).body).toMatchObject({ error_code: 'approval_expired' });
   expect((await h.decide(runId, { decision: 'approve' })).status).toBe(409);

@@ -38,8 +38,13 @@ export const failedStep = (stepId: string, landed: string): ReportedEvent => ({
 });
 
 /** Reports, and waits until it was applied. */
-export const tell = async (h: Harness, runId: string, events: ReportedEvent[]): Promise<void> => {
-  await h.report({ runId, ...executor, firstSeq: 1, events });
+export const tell = async (
+  h: Harness,
+  runId: string,
+  events: ReportedEvent[],
+  holder = executor,
+): Promise<void> => {
+  await h.report({ runId, ...holder, firstSeq: 1, events });
   await h.until('the report was applied', async () => {
     const { rows } = await h.sql.query('SELECT FROM run_events WHERE run_id = $1 AND message = $2', [
       runId,
@@ -48,6 +53,10 @@ export const tell = async (h: Harness, runId: string, events: ReportedEvent[]): 
     return rows.length > 0;
   });
 };
+
+/** The executor is not heard of any more: its lease is over. */
+export const lose = (h: Harness, runId: string): Promise<unknown> =>
+  h.sql.query(`UPDATE runs SET lease_expires_at = now() - interval '1 ms' WHERE id = $1`, [runId]);
 
 /** Asks a person about the step "pay". */
 export const ask = async (h: Harness, runId: string, more: object = {}): Promise<string> => {
@@ -62,6 +71,10 @@ export const ask = async (h: Harness, runId: string, more: object = {}): Promise
   expect(status).toBe(200);
   return String(body['id']);
 };
+
+/** Nobody answers in time what was asked. */
+export const leaveUnanswered = (h: Harness, runId: string): Promise<unknown> =>
+  h.sql.query('UPDATE approvals SET expires_at = now() WHERE run_id = $1', [runId]);
 
 export const park = (h: Harness, runId: string, events = 0): Promise<Answer> =>
   h.internal('POST', `/internal/runs/${runId}/park`, { ...executor, events });

@@ -1,6 +1,6 @@
 import { queueBackends } from '@errand/test-kit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { ask, claimed, completedStep, declare, executor, failedStep, tell } from './executor.ts';
+import { ask, claimed, completedStep, declare, executor, failedStep, lose, tell } from './executor.ts';
 import { type Harness, reported, startHarness } from './harness.ts';
 import { cancelWaiting } from './places.ts';
 
@@ -8,7 +8,7 @@ const [postgres] = queueBackends();
 let h: Harness;
 beforeAll(async () => {
   if (postgres === undefined) throw new Error('no queue to test with');
-  h = await startHarness(postgres, { ERRAND_LEASE_MS: '1500', ERRAND_RUN_TIMEOUT_MS: '60000' });
+  h = await startHarness(postgres, { ERRAND_LEASE_MS: '15000', ERRAND_RUN_TIMEOUT_MS: '60000' });
 });
 afterAll(async () => h?.[Symbol.asyncDispose]());
 afterEach(() => cancelWaiting(h));
@@ -25,6 +25,7 @@ describe('a lost executor', () => {
     const runId = await claimed(h);
     await declare(h, runId, 'order', 'http');
     await tell(h, runId, [completedStep('order', { number: 7 }), reported('step.completed', 'read', 'read')]);
+    await lose(h, runId);
     await h.bell(runId, 2);
     const { status, body } = await h.claim(runId, 2, 'executor-2');
     expect(status).toBe(200);
@@ -43,6 +44,7 @@ describe('a lost executor', () => {
     const runId = await claimed(h);
     await declare(h, runId, 'click', 'browser');
     await tell(h, runId, [failedStep('click', 'nothing')]);
+    await lose(h, runId);
     await h.bell(runId, 2);
     expect((await h.claim(runId, 2)).body).toMatchObject({ completedSteps: [] });
     await h.call('POST', `/v1/runs/${runId}/cancel`);
@@ -75,6 +77,7 @@ describe('a lost executor', () => {
     const runId = await claimed(h);
     await declare(h, runId, 'pay', 'browser');
     if (events.length > 0) await tell(h, runId, events);
+    await lose(h, runId);
     await ended(runId, 'failed');
     expect((await h.call('GET', `/v1/runs/${runId}`)).body).toMatchObject({
       error_code: 'executor_lost',
@@ -91,6 +94,7 @@ describe('a lost executor', () => {
     const runId = await claimed(h);
     await declare(h, runId, 'order', 'http');
     await tell(h, runId, [completedStep('order', null, false)]);
+    await lose(h, runId);
     await ended(runId, 'failed');
     expect((await h.call('GET', `/v1/runs/${runId}`)).body['error_message']).toContain('step "order"');
   });
@@ -98,6 +102,7 @@ describe('a lost executor', () => {
   test('while it waited for a person: the Run is parked and goes on once it is approved', async () => {
     const runId = await claimed(h);
     await ask(h, runId);
+    await lose(h, runId);
     await h.until('it was taken back', async () => {
       const { rows } = await h.sql.query('SELECT FROM runs WHERE id = $1 AND lease_owner IS NULL', [runId]);
       return rows.length === 1;

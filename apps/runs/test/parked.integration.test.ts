@@ -1,15 +1,16 @@
 import { queueBackends } from '@errand/test-kit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { ask, claimed, completedStep, declare, executor, failedStep, park, tell } from './executor.ts';
+import { ask, claimed, completedStep, declare, executor, failedStep, lose, park, tell } from './executor.ts';
 import { type Harness, reported, startHarness } from './harness.ts';
 import { cancelWaiting } from './places.ts';
 
 const [postgres] = queueBackends();
 const successor = { attempt: 2, executorId: 'executor-2' };
+const third = { attempt: 3, executorId: 'executor-1' };
 let h: Harness;
 beforeAll(async () => {
   if (postgres === undefined) throw new Error('no queue to test with');
-  h = await startHarness(postgres, { ERRAND_LEASE_MS: '1500', ERRAND_RUN_TIMEOUT_MS: '60000' });
+  h = await startHarness(postgres, { ERRAND_LEASE_MS: '15000', ERRAND_RUN_TIMEOUT_MS: '60000' });
 });
 afterAll(async () => h?.[Symbol.asyncDispose]());
 afterEach(() => cancelWaiting(h));
@@ -49,21 +50,15 @@ describe('a parked Run', () => {
     await h.bell(runId, 3);
     expect((await h.claim(runId, 3)).body['grantedApproval']).toMatchObject({ stepId: 'pay' });
     await h.internal('POST', `/internal/runs/${runId}/intents`, {
-      attempt: 3,
-      executorId: 'executor-1',
+      ...third,
       ordinal: 1,
       stepId: 'pay',
       effect: 'write',
       action: 'Pay',
       surface: 'http',
     });
-    await h.report({
-      runId,
-      attempt: 3,
-      executorId: 'executor-1',
-      firstSeq: 1,
-      events: [failedStep('pay', 'nothing')],
-    });
+    await tell(h, runId, [failedStep('pay', 'nothing')], third);
+    await lose(h, runId);
     await h.bell(runId, 4);
     expect((await h.claim(runId, 4)).body['grantedApproval']).toBeNull();
   });

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { queueBackends } from '@errand/test-kit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { leaveUnanswered, lose } from './executor.ts';
 import { type Harness, startHarness } from './harness.ts';
 import { cancelWaiting, finish, miscounted } from './places.ts';
 
@@ -11,7 +12,7 @@ describe.each(queueBackends())('the only place of a workspace is free again, on 
   beforeAll(async () => {
     h = await startHarness(backend, {
       ERRAND_WORKSPACE_CONCURRENT_RUNS: '1',
-      ERRAND_LEASE_MS: '3000',
+      ERRAND_LEASE_MS: '15000',
     });
   });
   afterAll(async () => h?.[Symbol.asyncDispose]());
@@ -30,8 +31,11 @@ describe.each(queueBackends())('the only place of a workspace is free again, on 
     'its Run completes': (runId) => finish(h, runId, 'executor-1'),
     'its Run is cancelled': (runId) => h.call('POST', `/v1/runs/${runId}/cancel`),
     'the executor hands its Run back': (runId) => call(runId, 'release', { events: 0 }),
-    'the executor is lost': () => Promise.resolve(),
-    'the executor is lost in a write': (runId) => intend(runId),
+    'the executor is lost': (runId) => lose(h, runId),
+    'the executor is lost in a write': async (runId) => {
+      await intend(runId);
+      await lose(h, runId);
+    },
     'its Run is parked': async (runId) => {
       await ask(runId);
       expect((await call(runId, 'park', { events: 0 })).body).toEqual({ parked: true });
@@ -42,7 +46,7 @@ describe.each(queueBackends())('the only place of a workspace is free again, on 
     },
     'nobody answers its question': async (runId) => {
       await ask(runId);
-      await h.sql.query('UPDATE approvals SET expires_at = now() WHERE run_id = $1', [runId]);
+      await leaveUnanswered(h, runId);
     },
     'its Run goes on and completes': async (runId) => {
       await ask(runId);

@@ -69,15 +69,14 @@ describe.each(queueBackends())('the board of the queues, on $name', (backend) =>
         events: [reported('run.started', CANARY)],
         outcome: { ...completed, summary: CANARY },
       });
-      await harness.until('the job shows', async () => {
-        const { queues: now } = await look('activeQueue=run-events&jobsPerPage=10&page=1');
-        return now.some(({ jobs }) => jobs.length === 1);
+      let answer = '';
+      const events = () => (JSON.parse(answer) as Board).queues.find(({ name }) => name === 'run-events');
+      await harness.until('the job shows while it is worked on', async () => {
+        answer = await (await get('/api/queues?activeQueue=run-events&jobsPerPage=10&page=1')).text();
+        return events()?.jobs.length === 1 && events()?.counts['active'] === 1;
       });
-      const answer = await (await get('/api/queues?activeQueue=run-events&jobsPerPage=10&page=1')).text();
       expect(answer).not.toContain(CANARY);
-      const events = (JSON.parse(answer) as Board).queues.find(({ name }) => name === 'run-events');
-      expect(events?.jobs.map(({ data }) => data)).toEqual([{ runId, attempt: 1 }]);
-      expect(events?.counts['active']).toBe(1);
+      expect(events()?.jobs.map(({ data }) => data)).toEqual([{ runId, attempt: 1 }]);
     } finally {
       await lock.query('ROLLBACK');
       lock.release();

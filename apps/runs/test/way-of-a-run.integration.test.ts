@@ -1,15 +1,17 @@
 import { queueBackends } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { executor, lose } from './executor.ts';
 import { type Harness, completed, reported, startHarness } from './harness.ts';
+
+const LEASE_MS = 15_000;
 
 describe.each(queueBackends())('the way of a Run, queued on $name', (backend) => {
   let h: Harness;
   beforeAll(async () => {
-    h = await startHarness(backend, { ERRAND_LEASE_MS: '1500' });
+    h = await startHarness(backend, { ERRAND_LEASE_MS: String(LEASE_MS) });
   });
   afterAll(async () => h?.[Symbol.asyncDispose]());
 
-  const executor = { attempt: 1, executorId: 'executor-1' };
   const events = async (runId: string) =>
     (await h.call('GET', `/v1/runs/${runId}/events`)).body['data'] as {
       seq: number;
@@ -34,6 +36,11 @@ describe.each(queueBackends())('the way of a Run, queued on $name', (backend) =>
       runbook: null,
     });
     expect(await h.status(runId)).toBe('running');
+    const lease = await h.sql.query<{ ms: number }>(
+      'SELECT extract(epoch FROM lease_expires_at - running_since)::float * 1000 AS ms FROM runs WHERE id = $1',
+      [runId],
+    );
+    expect(lease.rows).toEqual([{ ms: LEASE_MS }]);
 
     const slice = { runId, attempt: 1, executorId };
     await h.report({
@@ -167,10 +174,9 @@ describe.each(queueBackends())('the way of a Run, queued on $name', (backend) =>
   test('a lost executor: a Run that only read is rung for its next attempt, and ends after the third', async () => {
     const runId = await h.createRun();
     for (const attempt of [1, 2, 3]) {
-      await h.until(`bell ${attempt}`, () =>
-        h.bells.some((bell) => bell.runId === runId && bell.attempt === attempt),
-      );
+      await h.bell(runId, attempt);
       expect((await h.claim(runId, attempt)).status).toBe(200);
+      await lose(h, runId);
     }
     await h.until('the Run has failed', async () => (await h.status(runId)) === 'failed');
     expect((await h.call('GET', `/v1/runs/${runId}`)).body).toMatchObject({ error_code: 'executor_lost' });
@@ -188,6 +194,7 @@ describe.each(queueBackends())('the way of a Run, queued on $name', (backend) =>
       surface: 'browser',
     };
     expect((await h.internal('POST', `/internal/runs/${runId}/intents`, intent)).status).toBe(204);
+    await lose(h, runId);
     await h.until('the Run has failed', async () => (await h.status(runId)) === 'failed');
     const { body } = await h.call('GET', `/v1/runs/${runId}`);
     expect(body['error_code']).toBe('executor_lost');
@@ -203,7 +210,7 @@ describe.each(queueBackends())('the way of a Run, queued on $name', (backend) =>
     await h.claim(runId);
     expect((await h.internal('POST', `/internal/runs/${runId}/release`, executor)).status).toBe(204);
     expect(await h.status(runId)).toBe('queued');
-    await h.until('it was rung again', () => h.bells.filter((bell) => bell.runId === runId).length === 2);
+    await h.bell(runId, 2);
     expect((await h.claim(runId, 2, 'executor-2')).status).toBe(200);
     const { rows } = await h.sql.query('SELECT losses FROM runs WHERE id = $1', [runId]);
     expect(rows).toEqual([{ losses: 0 }]);
