@@ -19,7 +19,6 @@ let approve: Approve;
 beforeAll(async () => {
   site = await startEffectsSite();
   own = await startOwnStack({
-    ERRAND_LEASE_MS: '4000',
     ERRAND_APPROVAL_HOLD_MS: '500',
     ERRAND_EXECUTOR_CONCURRENCY: '1',
     ERRAND_LOG_LEVEL: 'warn',
@@ -38,13 +37,13 @@ const step = (id: string, primitive: string, input: Record<string, unknown>, mor
   ...more,
 });
 const open = (where: string) => step('open', 'browser.navigate', { url: site.url + where });
-const post = (token: string, ms = 0) =>
+const post = (token: string) =>
   step('order', 'http.request', {
     method: 'POST',
-    url: `${site.url}/effects?ms=${ms}`,
+    url: `${site.url}/effects`,
     json: { token, step: 'order' },
   });
-const pause = step('pause', 'browser.wait', { for: { ms: 3_000 } });
+const pause = () => step('pause', 'http.request', { method: 'GET', url: `${site.url}/read?token=pause` });
 const heading = step('heading', 'browser.extract', { target: 'h1', as: 'text' });
 
 let runbooks = 0;
@@ -83,8 +82,19 @@ const parked = (runId: string) =>
     );
     return rows.length === 1;
   });
+/** The next such request gets no answer before its executor has crashed. */
+const hold = (path: string, token = '') =>
+  site.listen((request) => {
+    if (request.path === path && request.token === token) site.hang();
+  });
 const crash = async () => {
   await stack.kill('executor');
+  site.listen(null);
+  site.release();
+  await query(
+    stack.databaseUrls.runs,
+    'UPDATE runs SET lease_expires_at = now() WHERE lease_owner IS NOT NULL',
+  );
   await stack.restart('executor');
 };
 const effects = (token: string) => site.effects.filter((effect) => effect.token === token).length;
@@ -95,10 +105,11 @@ describe('an executor that is killed', () => {
   test(
     'in a read, after an effect beside the page: another goes on after it and does not repeat it',
     async () => {
+      hold('/read', 'pause');
       const runId = await start(
         open('/read?token=a'),
         post('a'),
-        pause,
+        pause(),
         heading,
         step('again', 'data.set', { value: '{{ steps.order.output.status }}' }),
       );
@@ -120,7 +131,8 @@ describe('an executor that is killed', () => {
   test(
     'in a write: the Run fails and names the step',
     async () => {
-      const runId = await start(open('/read?token=b'), post('b', 3_000), heading);
+      hold('/effects');
+      const runId = await start(open('/read?token=b'), post('b'), heading);
       await until('the effect landed', async () => effects('b') === 1);
       await crash();
       expect(await api.finished(runId)).toMatchObject({
@@ -140,6 +152,7 @@ describe('an executor that is killed', () => {
   test(
     'in a read after an effect in the page: the Run fails, and says that the effect landed',
     async () => {
+      hold('/read', 'pause');
       const runId = await start(
         open('/form?token=c&step=send'),
         step(
@@ -148,7 +161,7 @@ describe('an executor that is killed', () => {
           { target: 'Send' },
           { completionCondition: 'text "Thank you" is visible' },
         ),
-        pause,
+        pause(),
         heading,
       );
       await started(runId, 'pause');
