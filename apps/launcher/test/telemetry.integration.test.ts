@@ -99,6 +99,16 @@ describe.each(queueBackends())('telemetry of the whole stack, queued on $name', 
       const state = await api.finished(id);
       expect(state.status).toBe('completed');
       await settled(1);
+      for (const expected of [
+        'executor: open browser',
+        'runs: POST /internal/runs/{id}/claim',
+        'runs: POST /internal/runs/{id}/intents',
+        'executor: send run-events',
+        'runs: process run-events',
+      ])
+        await until(`a span of ${expected}`, () =>
+          traced(1).some(({ service, name }) => `${service}: ${name}` === `errand-${expected}`),
+        );
       const lost = () => traced(1).filter((span) => wayOf(span, traced(1))[0] === 'lost');
       await until('the parent of each span', () => lost().length === 0);
       const spans = traced(1);
@@ -115,15 +125,6 @@ describe.each(queueBackends())('telemetry of the whole stack, queued on $name', 
         'executor: run',
         expect.stringMatching(/^executor: step browser\./),
       ]);
-      const names = new Set(spans.map(({ service, name }) => `${service}: ${name}`));
-      for (const expected of [
-        'errand-executor: open browser',
-        'errand-runs: POST /internal/runs/{id}/claim',
-        'errand-runs: POST /internal/runs/{id}/intents',
-        'errand-executor: send run-events',
-        'errand-runs: process run-events',
-      ])
-        expect(names).toContain(expected);
       expect(executionOf(1)?.attributes).toMatchObject({
         'errand.run.id': id,
         'errand.run.attempt': '1',
@@ -256,17 +257,18 @@ describe.each(queueBackends())('telemetry of the whole stack, queued on $name', 
         Math.max(...collector.points.filter((p) => p.name === name).map((p) => p.value));
       expect(valueOf('errand.runs.accepted')).toBe(3);
       expect(valueOf('errand.leases.lost')).toBe(1);
-      const attributes = new Set(
+      const attributes = () =>
         collector.points
           .flatMap((point) => Object.entries(point.attributes))
-          .map(([key, value]) => `${key}=${String(value)}`),
-      );
-      expect([...attributes].filter((each) => /[0-9a-f]{8}-[0-9a-f]{4}-/.test(each))).toEqual([]);
-      for (const reason of ['executor', 'workspace_limit', 'retry', 'device'])
-        expect(attributes).toContain(`errand.queue.reason=${reason}`);
-      for (const state of ['used', 'idle']) expect(attributes).toContain(`errand.browser.state=${state}`);
-      expect(attributes).toContain('http.response.status_code=429');
-      expect(attributes).toContain('errand.rate_limit.name=requests');
+          .map(([key, value]) => `${key}=${String(value)}`);
+      for (const wanted of [
+        ...['executor', 'workspace_limit', 'retry', 'device'].map((each) => `errand.queue.reason=${each}`),
+        ...['used', 'idle'].map((each) => `errand.browser.state=${each}`),
+        'http.response.status_code=429',
+        'errand.rate_limit.name=requests',
+      ])
+        await until(wanted, () => attributes().includes(wanted));
+      expect(attributes().filter((each) => /[0-9a-f]{8}-[0-9a-f]{4}-/.test(each))).toEqual([]);
     },
     RUN_MS,
   );
