@@ -1,6 +1,7 @@
 import { AcceptedRun, CancelledRun } from '@errand/contracts';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { readEvents } from './event-stream.ts';
+import { patiently } from './patiently.ts';
 import { type KeyClient, signUp } from './people.ts';
 import { RUN_MS, createRun, eventsOf, latestRun, start, stateOf } from './runs.ts';
 import { MOMENT, createPublished, setStep } from './samples.ts';
@@ -27,7 +28,7 @@ describe('POST /v1/runs/{run_id}/cancel', () => {
   test('a hundred at once agree', async () => {
     const { id } = await createRun(client);
     const answers = await Promise.all(
-      Array.from({ length: 100 }, () => client.post(`/v1/runs/${id}/cancel`)),
+      Array.from({ length: 100 }, () => patiently(() => client.post(`/v1/runs/${id}/cancel`))),
     );
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(
       new Set(['200 {"status":"cancelled"}']),

@@ -1,6 +1,7 @@
 import { AcceptedRun, CancelledRun, PublishedRunbook, Runbook, RunList } from '@errand/contracts';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Answer } from './client.ts';
+import { patiently } from './patiently.ts';
 import { type KeyClient, type Person, signUp } from './people.ts';
 import { sendRaw } from './raw.ts';
 import { UNKNOWN_ID, createPublished, runbook } from './samples.ts';
@@ -208,7 +209,9 @@ describe('name spaces', () => {
 describe('at once', () => {
   test('a thousand requests with one key create one Run', async () => {
     const own = await (await signUp()).key();
-    const answers = await Promise.all(Array.from({ length: 1_000 }, () => create('storm', run, own)));
+    const answers = await Promise.all(
+      Array.from({ length: 1_000 }, () => patiently(() => create('storm', run, own))),
+    );
     const ids = new Set(answers.map((answer) => answer.as(202, AcceptedRun).id));
     expect(ids.size).toBe(1);
     expect(answers.filter(({ headers }) => headers.get('idempotency-replayed') === null).length).toBe(1);
@@ -218,7 +221,9 @@ describe('at once', () => {
   test('different requests with one key create one Run, the others are 409', async () => {
     const own = await (await signUp()).key();
     const answers = await Promise.all(
-      Array.from({ length: 200 }, (_, index) => create('storm', { ...run, task: `t${index}` }, own)),
+      Array.from({ length: 200 }, (_, index) =>
+        patiently(() => create('storm', { ...run, task: `t${index}` }, own)),
+      ),
     );
     const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
     expect(statuses).toEqual([202, ...Array.from({ length: 199 }, () => 409)]);
@@ -228,7 +233,9 @@ describe('at once', () => {
   test('one key creates one Runbook; one title as well', async () => {
     const definition = runbook();
     const same = await Promise.all(
-      Array.from({ length: 100 }, () => client.post('/v1/runbooks', definition, withKey('storm'))),
+      Array.from({ length: 100 }, () =>
+        patiently(() => client.post('/v1/runbooks', definition, withKey('storm'))),
+      ),
     );
     expect(new Set(same.map((answer) => answer.as(201, Runbook).id)).size).toBe(1);
     const { title } = runbook();
