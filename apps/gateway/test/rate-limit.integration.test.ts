@@ -31,8 +31,8 @@ describe('the rate limit', () => {
 
   const redis = queueBackends().find(({ name }) => name === 'redis');
   (redis ? test : test.skip)('is shared by gateways on one Redis', async () => {
-    const { url = '' } = (await redis?.create()) ?? {};
-    const env = { ERRAND_RATE_LIMIT_PER_MINUTE: '4', ERRAND_QUEUE_URL: url };
+    await using queue = await redis?.create();
+    const env = { ERRAND_RATE_LIMIT_PER_MINUTE: '4', ERRAND_QUEUE_URL: queue?.url ?? '' };
     await using one = await startGateway({ services, env });
     await using two = await startGateway({ services, env, database: one.database });
     let key = '';
