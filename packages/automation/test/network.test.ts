@@ -63,9 +63,11 @@ describe('the application scope of a step', () => {
     ['a download', { primitive: 'browser.download', input: { target: '#file' } }],
   ])('fails on %s', async (_what, step) => {
     away.requests.length = 0;
+    // A popup comes after the step that opens it has ended; the wait ends when it is refused.
     const { outcome, host } = await inScope(visit(), step, {
       primitive: 'browser.wait',
-      input: { for: { ms: 200 } },
+      input: { for: { ms: 20_000 } },
+      timeoutMs: 30_000,
     });
     expect(outcome).toMatchObject({ status: 'failed', errorCode: 'site_not_allowed' });
     expect(outcome.errorMessage).toContain(away.host);
