@@ -5,6 +5,8 @@ const shared = {
   testPathIgnorePatterns: ['/node_modules/'],
 };
 
+const inContainers = process.env.ERRAND_TEST_CONTAINERS === 'on';
+
 const anywhere = (name) => [`<rootDir>/{packages,apps,scripts,k8s}/**/${name}`];
 
 /** All files of it share one running stack. */
@@ -22,8 +24,9 @@ const containers = {
 /** Node runs the TypeScript as it is; `npm test` sets the flag that Jest needs for that. */
 export default {
   testTimeout: 30_000,
-  // Each file may start a browser or a whole stack; two at once on two cores make time-outs lie.
-  maxWorkers: 1,
+  // A test file may start a browser or a whole stack, so more at once would wait for each other; and one alone where some of
+  // them stop the servers that all share.
+  maxWorkers: inContainers ? 1 : 2,
   reporters: ['default', '<rootDir>/scripts/tell-progress.ts'],
   projects: [
     {
@@ -46,6 +49,6 @@ export default {
       globalSetup: `${CONTRACT}/global-setup.ts`,
       globalTeardown: `${CONTRACT}/global-teardown.ts`,
     },
-    ...(process.env.ERRAND_TEST_CONTAINERS === 'on' ? [containers] : []),
+    ...(inContainers ? [containers] : []),
   ],
 };
