@@ -1,4 +1,4 @@
-import { BrowserUnavailable, createBrowserPool } from '@errand/automation';
+import { BrowserUnavailable, createBrowserPool, surviveLateAnswers } from '@errand/automation';
 import { signals } from '@errand/contracts/queue';
 import {
   ConfigError,
@@ -28,6 +28,9 @@ export const startExecutor = async (config: Config): Promise<RunningService> => 
   const log = createLogger('executor', config.logLevel);
   if (config.browser.noSandbox === true)
     log.warn('the browser runs without its sandbox (ERRAND_BROWSER_SANDBOX); pages are kept in by less');
+  const endWithUncaught = surviveLateAnswers((error) =>
+    log.warn({ err: error }, 'an answer came after its page'),
+  );
   const browsers = createBrowserPool(config.browser);
   await browsers.warm().catch((error: unknown) => {
     throw error instanceof BrowserUnavailable ? new ConfigError(error.message) : error;
@@ -78,6 +81,7 @@ export const startExecutor = async (config: Config): Promise<RunningService> => 
       await server.close(0);
       await reports.close();
       await Promise.all([queues.close(), runs.close(), browsers.close(), watchdog.close()]);
+      endWithUncaught();
     },
   };
 };
