@@ -91,10 +91,7 @@ export const startProcesses = async (
   try {
     for (const spec of specs) all.push(await launch(spec, logDir, 'w'));
     await options.onSpawn?.(all);
-    const firstEnd = Promise.race(
-      all.map(async (one) => Promise.reject(await startFailure(one, await one.ended))),
-    );
-    await Promise.race([Promise.all(all.map((one) => untilReady(one, readyTimeoutMs))), firstEnd]);
+    await Promise.all(all.map((one) => untilReady(one, readyTimeoutMs)));
   } catch (error) {
     await stop();
     throw error;
@@ -182,13 +179,15 @@ const untilReady = async (one: Supervised, timeoutMs: number): Promise<void> => 
       return undefined;
     }
   });
-  if (!ready)
+  if (ready === false) throw await startFailure(one);
+  if (ready === undefined)
     throw new StartError(
       `The ${name} service is not ready after ${Math.round(timeoutMs / 1000)} s (${answer}); see ${logFile}.`,
     );
 };
 
-const startFailure = async ({ name, logFile }: Supervised, how: string): Promise<StartError> => {
+const startFailure = async ({ name, logFile, ended }: Supervised): Promise<StartError> => {
+  const how = await ended;
   const [last] = (await lastLines(logFile, 1)).map(readableLine);
   return new StartError(
     `The ${name} service ended while it was starting (${how}): ${last ?? 'no log'}; see ${logFile}.`,

@@ -121,6 +121,19 @@ describe('startProcesses', () => {
     expect(await isGone(after?.pid ?? 0)).toBe(true);
   });
 
+  test('one that ends while it starts again is told with how it ended', async () => {
+    const [spec] = await fakes('one');
+    if (spec === undefined) throw new Error('there is no process');
+    const running = await start([spec]);
+    await running.kill('one');
+    const inItsPlace = createServer((_request, response) => response.writeHead(503).end());
+    await once(inItsPlace.listen(Number(new URL(spec.readyUrl).port), '127.0.0.1'), 'listening');
+    cleanup.defer(() => void inItsPlace.close());
+    await expect(running.restart('one')).rejects.toThrow(
+      'The one service ended while it was starting (exit code 1)',
+    );
+  });
+
   test('one that does not listen to SIGTERM is killed after the grace', async () => {
     const { processes, stop } = await start(await fakes('stubborn'), { graceMs: 200 });
     await stop();
