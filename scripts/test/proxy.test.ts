@@ -8,20 +8,19 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '@errand/local-stack';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 
 const HAPROXY = '/usr/sbin/haproxy';
 const PROXY = path.resolve(import.meta.dirname, '../../docker/proxy');
 
 const isInstalled = existsSync(HAPROXY);
 
-beforeAll(() => {
-  if (!isInstalled)
-    process.stderr.write(
-      '\nSkipped: the proxies of Compose are not tried, for this machine has no HAProxy ' +
-        '(Debian: apt-get install haproxy).\n',
-    );
-});
+// Not in a hook: none runs where every test is skipped.
+if (!isInstalled)
+  process.stderr.write(
+    '\nSkipped: the proxies of Compose are not tried, for this machine has no HAProxy ' +
+      '(Debian: apt-get install haproxy).\n',
+  );
 
 /** The service behind the proxy: it answers with what it was asked and told of the client. */
 const service = createServer(({ url, headers }, response) => {
