@@ -121,9 +121,11 @@ const metricsIn = (expression: string): string[] =>
 describe('the observability profile', () => {
   test('alerts ask for what the services send, and one of them for the services themselves', () => {
     const { groups } = read(OBSERVABILITY, 'alerts.yaml') as {
-      groups: { rules: { alert: string; expr: string }[] }[];
+      groups: { rules: { alert: string; expr: string; annotations: object }[] }[];
     };
-    const expressions = groups.flatMap(({ rules }) => rules.map(({ expr }) => expr));
+    const rules = groups.flatMap((group) => group.rules);
+    for (const { annotations } of rules) expect(annotations).toEqual({ summary: expect.any(String) });
+    const expressions = rules.map(({ expr }) => expr);
     for (const expression of expressions) {
       expect(metricsIn(expression)).toHaveLength(1);
       expect(prometheusNames()).toContain(metricsIn(expression)[0]);
