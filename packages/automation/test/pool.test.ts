@@ -133,6 +133,16 @@ describe('a pool', () => {
     await eventually(async () => (await processesOf(pid)).length === 0);
   }, 60_000);
 
+  test('a Run whose browser hangs ends before its step is out of time', async () => {
+    const host = createRecorder();
+    const waiting = { primitive: 'browser.wait', input: { for: '#never' } };
+    const hit = run(pool, steps(visit('/'), waiting), { host, limits: { stepTimeoutMs: 600_000 } });
+    await eventually(() => host.ofType('step.started').length === 2);
+    process.kill(-(pool.pid ?? 0), 'SIGSTOP');
+    const { outcome } = await hit;
+    expect(outcome).toMatchObject({ status: 'failed', errorCode: 'browser_crashed' });
+  }, 60_000);
+
   test('a click after which the browser hangs is not said to have changed nothing', async () => {
     const host = createRecorder();
     whenFelt = () => process.kill(-(pool.pid ?? 0), 'SIGSTOP');

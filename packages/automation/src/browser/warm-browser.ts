@@ -1,14 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession } from 'playwright-core';
 import { StepError } from '../host.ts';
 
 const CLOSE_MS = 5_000;
 /** A browser that takes longer to open a context or a tab is hung. */
 export const OPEN_MS = 10_000;
+/** A browser is asked this often whether it is there, and is hung when it leaves so many looks in a row unanswered. */
+const LOOK_MS = 1_000;
+const MOST_UNANSWERED = 10;
 /** How long work that lost its browser may take to say so itself. */
 const CRASH_MS = 2_000;
 
-/** A browser process that is started when needed, lent by the context, and started again when it died. */
+/** A browser process that is started when needed, lent by the context, and started again when it died or hung. */
 export interface WarmBrowser {
   /** Starts the browser, so that the first borrower does not wait for it. */
   warm(): Promise<void>;
@@ -36,10 +39,8 @@ interface Running {
 const crash = (cause?: unknown): StepError =>
   new StepError('browser_crashed', 'The browser crashed.', { cause });
 
-const processOf = async (browser: Browser): Promise<number> => {
-  const session = await browser.newBrowserCDPSession();
+const processOf = async (session: CDPSession): Promise<number> => {
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-  await session.detach();
   const main = processInfo.find(({ type }) => type === 'browser');
   if (main === undefined) throw new Error('the browser does not tell its process');
   return main.id;
@@ -54,6 +55,20 @@ const killGroup = (pid: number): void => {
   }
 };
 
+/** Kills a browser that hangs. It counts looks, not time: a standstill of this process is none of the browser's. */
+const watch = (browser: Browser, session: CDPSession, pid: number): void => {
+  let unanswered = 0;
+  const timer = setInterval(() => {
+    unanswered += 1;
+    if (unanswered > MOST_UNANSWERED) killGroup(pid);
+    session.send('Browser.getVersion').then(
+      () => (unanswered = 0),
+      () => undefined,
+    );
+  }, LOOK_MS).unref();
+  browser.once('disconnected', () => clearInterval(timer));
+};
+
 /** @param launch starts a browser, see `browserLauncher` */
 export const createWarmBrowser = (launch: () => Promise<Browser>): WarmBrowser => {
   let starting: Promise<Running> | null = null;
@@ -61,7 +76,9 @@ export const createWarmBrowser = (launch: () => Promise<Browser>): WarmBrowser =
 
   const start = async (): Promise<Running> => {
     const browser = await launch();
-    const started = { browser, pid: await processOf(browser) };
+    const session = await browser.newBrowserCDPSession();
+    const started = { browser, pid: await processOf(session) };
+    watch(browser, session, started.pid);
     running = started;
     browser.once('disconnected', () => {
       if (running !== started) return;
