@@ -12,7 +12,11 @@ const PAGE = `<title>Form</title><h1>Form</h1><input aria-label="Name"><label><i
 <div style="height: 3000px; background: linear-gradient(red, blue)">Long</div>`;
 
 const pool = sharedPool();
-const site = sharedSite({ '/': PAGE, '/framed': `${PAGE}<iframe srcdoc="inside"></iframe>` });
+const site = sharedSite({
+  '/': PAGE,
+  '/stuck': '<script>addEventListener("load", () => setTimeout(() => { for (;;); }))</script>',
+  '/framed': `${PAGE}<iframe srcdoc="inside"></iframe>`,
+});
 
 const onPage = (path: string, work: (page: Page, session: CDPSession) => Promise<void>): Promise<void> =>
   pool.withContext({ host: createRecorder(), scoped: false }, async ({ page, context }) => {
@@ -93,6 +97,20 @@ test('each step has its picture, also one that only looked, and it shows what th
   expect(pictures.get('s4')).toBe(pictures.get('s5'));
   expect(pictures.get('s5')).not.toBe(pictures.get('s1'));
 });
+
+test('a page that never answers costs the picture of its step, and does not hold up the Run', async () => {
+  const { host, outcome } = await run(
+    pool,
+    steps({ primitive: 'browser.navigate', input: { url: `${site.url}/stuck` } }),
+    {
+      parameters: [{ name: 'password', type: 'secret' }],
+      inputs: { password: 'correct horse' },
+      limits: { screenshots: true },
+    },
+  );
+  expect(outcome.errorCode).toBe('step_timeout');
+  expect(host.files.size).toBe(0);
+}, 60_000);
 
 /** The colour of a picture's middle, which a browser reads from it. */
 const colourOf = async (page: Page, { bytes }: StoredFile): Promise<string> => {

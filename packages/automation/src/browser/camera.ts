@@ -9,6 +9,8 @@ const MOST_AT_ONCE = 3;
 const CAPTURE_MS = 700;
 const ATTEMPTS = 8;
 const BETWEEN_MS = 30;
+/** A page that does not let itself be looked at for so long has no pictures. */
+const OPEN_MS = 5_000;
 /** A page that cannot be drawn holds up the work no longer than this. */
 const CATCH_UP_MS = 1_000;
 /** What a page draws without changing its document (a film, a canvas) makes its picture old after this time. */
@@ -49,6 +51,16 @@ const attempt = async (session: CDPSession, { page, isSecret }: Shot): Promise<P
     page.off('framenavigated', stop);
     over.abort();
   }
+};
+
+/** @throws when the page does not answer in time */
+const orLate = async (session: Promise<CDPSession>): Promise<CDPSession> => {
+  const enough = new AbortController();
+  const late = setTimeout(OPEN_MS, undefined, { signal: enough.signal }).then(() => {
+    throw new Error('The page does not answer.');
+  });
+  late.catch(() => undefined);
+  return await Promise.race([session, late]).finally(() => enough.abort());
 };
 
 /** A picture that is being taken. */
@@ -151,6 +163,6 @@ export class Camera {
       session.catch(() => undefined);
       this.#sessions.set(page, session);
     }
-    return session;
+    return orLate(session);
   }
 }
