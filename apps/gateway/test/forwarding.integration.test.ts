@@ -172,6 +172,21 @@ describe('a live stream', () => {
     await until(() => left);
   });
 
+  test('ends when its key is revoked, of whichever gateway', async () => {
+    services.answer = (_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(': hello\n\n');
+    };
+    const ada = await gateway.signUp();
+    const made = await gateway.makeKey(ada, ['runs:read']);
+    const response = await gateway.asKey(made.key, `${RUN}/events`, {
+      headers: { Accept: 'text/event-stream' },
+    });
+    await using other = await startGateway({ database: gateway.database });
+    expect((await other.asPerson(ada, `/v1/api-keys/${made.id}/revoke`)).status).toBe(200);
+    await expect(response.text()).rejects.toThrow('terminated');
+    expect((await gateway.asKey(made.key, `${RUN}/events`)).status).toBe(401);
+  });
+
   test('does not hold up a gateway that stops', async () => {
     services.answer = (_request, response) => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(': hello\n\n');

@@ -1,12 +1,12 @@
 import { Problem, type Route, notFound, publicRoutes } from '@errand/contracts';
 import {
-  type Authenticate,
   type RequestHandler,
   type ServedRoute,
   createRouteTable,
   nameRoute,
   servePublicRoutes,
 } from '@errand/service-kit';
+import type { Authentication } from './authenticate.ts';
 import type { Forward, Services } from './forward.ts';
 
 /** The public routes as this gateway is configured. */
@@ -18,11 +18,12 @@ export const createApi = (parts: {
   routes: readonly Route[];
   own: readonly ServedRoute[];
   services: Services;
-  authenticate: Authenticate;
+  authentication: Authentication;
   forward: Forward;
 }): RequestHandler => {
+  const { authenticate, isStillGood } = parts.authentication;
   const table = createRouteTable(parts.routes);
-  const answerOwn = servePublicRoutes(parts.own, parts.authenticate);
+  const answerOwn = servePublicRoutes(parts.own, authenticate);
   return async (request, response) => {
     const [pathname = '/'] = (request.url ?? '/').split('?', 1);
     const match = table(request.method ?? 'GET', pathname);
@@ -34,7 +35,9 @@ export const createApi = (parts: {
       await answerOwn(request, response);
       return;
     }
-    const principal = await parts.authenticate(request, response, route);
-    await parts.forward(parts.services[route.owner], principal, request, response);
+    const principal = await authenticate(request, response, route);
+    await parts.forward(parts.services[route.owner], principal, request, response, () =>
+      isStillGood(request, route),
+    );
   };
 };

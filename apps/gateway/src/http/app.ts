@@ -7,7 +7,7 @@ import { sessionPrincipal } from '../identity/session-principal.ts';
 import { createDocument } from '../openapi/document.ts';
 import { createApi, enabledRoutes } from './api.ts';
 import { authRoutes } from './auth-routes.ts';
-import { createAuthenticate } from './authenticate.ts';
+import { createAuthentication } from './authenticate.ts';
 import { documentation } from './documentation.ts';
 import { createForward } from './forward.ts';
 import { keyRoutes } from './key-routes.ts';
@@ -37,7 +37,7 @@ export const createGatewayApp = (context: Context): Express => {
     routes,
     own: keyRoutes(db, keys),
     services,
-    authenticate: createAuthenticate({
+    authentication: createAuthentication({
       keys,
       findSession: (cookie) => sessionPrincipal(auth, db, cookie),
       limiter: limiters.limiter('requests', config.rateLimitPerMinute, 60),

@@ -45,16 +45,22 @@ const refuseScope = (route: Route, principal: Principal): Problem | null => {
   return missing === undefined ? null : missingScope(missing);
 };
 
-/**
- * Establishes who asks for a route of the API: 401, then 403, then 429. An `Authorization` header decides over a
- * cookie, and opens nothing that asks for a session.
- */
-export const createAuthenticate = (parts: {
+export interface Authentication {
+  /**
+   * Establishes who asks for a route of the API: 401, then 403, then 429. An `Authorization` header decides over a
+   * cookie, and opens nothing that asks for a session.
+   */
+  authenticate: Authenticate;
+  /** Whether the key or session of a request that was admitted is still good for its route. */
+  isStillGood: (request: IncomingMessage, route: Route) => Promise<boolean>;
+}
+
+export const createAuthentication = (parts: {
   keys: KeyVerifier;
   findSession: (cookie: string | undefined) => Promise<Principal | null>;
   limiter: Limiter;
   origins: readonly string[];
-}): Authenticate => {
+}): Authentication => {
   const keyPrincipal = async (authorization: string, route: Route): Promise<Principal | null> => {
     const [, key] = BEARER.exec(authorization) ?? [];
     if (key === undefined || route.access === 'session') return null;
@@ -63,12 +69,12 @@ export const createAuthenticate = (parts: {
     const { id, prefix, workspaceId, userId, scopes } = verified;
     return { workspaceId, userId, keyId: id, keyPrefix: prefix, scopes: [...scopes] };
   };
-  return async (request, response, route) => {
-    const { authorization, cookie } = request.headers;
-    const principal =
-      authorization === undefined
-        ? await parts.findSession(cookie)
-        : await keyPrincipal(authorization, route);
+  const identify = ({ headers }: IncomingMessage, route: Route): Promise<Principal | null> =>
+    headers.authorization === undefined
+      ? parts.findSession(headers.cookie)
+      : keyPrincipal(headers.authorization, route);
+  const authenticate: Authenticate = async (request, response, route) => {
+    const principal = await identify(request, route);
     if (principal === null) throw unauthenticated();
     const excess = await refuseExcess(parts.limiter, principal, response);
     if (principal.keyId === null && isForeign(request, parts.origins))
@@ -76,5 +82,12 @@ export const createAuthenticate = (parts: {
     const refusal = refuseScope(route, principal) ?? excess;
     if (refusal !== null) throw refusal;
     return { ...principal, address: addressOf(request) };
+  };
+  return {
+    authenticate,
+    isStillGood: async (request, route) => {
+      const principal = await identify(request, route);
+      return principal !== null && refuseScope(route, principal) === null;
+    },
   };
 };

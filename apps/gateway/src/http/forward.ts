@@ -1,4 +1,5 @@
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Owner, unavailable } from '@errand/contracts';
 import { PRINCIPAL_HEADER, type Principal } from '@errand/contracts/internal';
@@ -12,6 +13,8 @@ export type Forward = (
   principal: Principal,
   request: IncomingMessage,
   response: ServerResponse,
+  /** Asked again and again while a live stream is open; it ends when its reader may no longer read. */
+  mayRead: () => Promise<boolean>,
 ) => Promise<void>;
 
 const REQUEST_HEADERS = [
@@ -34,6 +37,9 @@ const ANSWER_HEADERS = [
 /** The service must begin to answer within this time, counted from the whole request. */
 const PATIENCE_MS = 4_800;
 
+/** A key that is revoked, or a session that ended, is noticed by its streams within this time and what it is trusted for. */
+const LOOK_MS = 500;
+
 /** Answers up to this size are passed on in one piece, with their head in one write: piping costs more than they do. */
 const WHOLE_BYTES = 65_536;
 
@@ -55,10 +61,16 @@ const wantsStream = (request: IncomingMessage): boolean =>
 const isUnknown = (error: unknown, { method, headers }: IncomingMessage): boolean =>
   error instanceof Unanswered && method === 'POST' && headers['x-idempotency-key'] === undefined;
 
+/** Resolves when the reader of a stream may no longer read; while nobody knows, it may. Rejects when `over` is aborted. */
+const untilUnwelcome = async (mayRead: () => Promise<boolean>, over: AbortSignal): Promise<void> => {
+  do await delay(LOOK_MS, undefined, { signal: over });
+  while (await mayRead().catch(() => true));
+};
+
 /** `stopping` ends live streams, whose readers then resume them elsewhere. */
 export const createForward =
   (log: Logger, stopping: AbortSignal): Forward =>
-  async (service, principal, request, response) => {
+  async (service, principal, request, response, mayRead) => {
     const body = await readBody(request);
     const cut = new AbortController();
     const gone = () => {
@@ -67,6 +79,7 @@ export const createForward =
     response.once('close', gone);
     const deadline = setTimeout(gone, PATIENCE_MS);
     const isStream = wantsStream(request);
+    const over = new AbortController();
     try {
       const options = {
         method: request.method ?? 'GET',
@@ -85,13 +98,17 @@ export const createForward =
         throw unavailable();
       }
       response.writeHead(answer.statusCode, pick(answer.headers, ANSWER_HEADERS));
-      if (isStream) response.flushHeaders();
+      if (isStream) {
+        response.flushHeaders();
+        void untilUnwelcome(mayRead, over.signal).then(gone, () => undefined);
+      }
       if (Number(answer.headers['content-length']) <= WHOLE_BYTES) response.end(await answer.body.bytes());
       else await pipeline(answer.body, response);
     } catch (error) {
       if (response.destroyed || response.headersSent || isUnknown(error, request)) response.destroy();
       else throw cut.signal.aborted || stopping.aborted ? unavailable() : error;
     } finally {
+      over.abort();
       response.off('close', gone);
     }
   };
