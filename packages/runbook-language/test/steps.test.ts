@@ -45,6 +45,22 @@ describe('steps', () => {
       ['steps[0].input.clickCount: must be of type number', 'steps[0].input.extra: unknown field'],
     ],
     [
+      'a check of nothing',
+      primitive('browser.assert', {}),
+      ['steps[0].input: needs one of target, text or url'],
+    ],
+    [
+      'a count of nothing',
+      primitive('browser.assert', { text: 'a', count: 2 }),
+      ['steps[0].input: count needs a target'],
+    ],
+    [
+      'a visibility of nothing',
+      primitive('browser.assert', { url: 'a', visible: false }),
+      ['steps[0].input: visible needs a target or a text'],
+    ],
+    ['a scroll by one screen', primitive('browser.scroll', {}), []],
+    [
       'json and body',
       primitive('http.request', { method: 'POST', url: 'https://a.test', json: 1, body: 'x' }),
       ['steps[0].input: takes json or body, not both'],

@@ -15,11 +15,39 @@ export type Agent = (task: {
   signal: AbortSignal;
 }) => Promise<unknown>;
 
-const timeUp = (timeoutMs: number): AbortSignal => {
-  const stop = new AbortController();
-  const reason = new StepError('step_timeout', `The step took longer than ${timeoutMs} ms.`);
-  setTimeout(() => stop.abort(reason), timeoutMs).unref();
-  return stop.signal;
+interface Clock {
+  /** Aborted when the time is over. */
+  signal: AbortSignal;
+  /** Stands still until `waiting` is settled. */
+  pauseFor<Result>(waiting: Promise<Result>): Promise<Result>;
+  stop(): void;
+}
+
+const startClock = (timeoutMs: number): Clock => {
+  const over = new AbortController();
+  let left = timeoutMs;
+  let since = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const go = () => {
+    since = performance.now();
+    timer = setTimeout(
+      () => over.abort(new StepError('step_timeout', `The step took longer than ${timeoutMs} ms.`)),
+      left,
+    );
+  };
+  const stop = () => {
+    clearTimeout(timer);
+    left -= performance.now() - since;
+  };
+  go();
+  return {
+    signal: over.signal,
+    stop,
+    pauseFor: async (waiting) => {
+      stop();
+      return await waiting.finally(go);
+    },
+  };
 };
 
 /** What a step of an agent needs besides itself. */
@@ -31,7 +59,7 @@ export interface AgentMeans {
 }
 
 const work = async (session: Session, step: AgentStep, { agent, secrets }: AgentMeans): Promise<unknown> => {
-  const { host } = session;
+  const { host, limits } = session;
   if (agent === undefined)
     throw new StepError('agent_model_not_configured', 'The step needs a model, and none is configured.', {
       untouched: true,
@@ -40,13 +68,21 @@ const work = async (session: Session, step: AgentStep, { agent, secrets }: Agent
   const { id, instruction } = step;
   if (step.risk === 'high' || step.effect === 'irreversible')
     await ask(session, { stepId: id, message: instruction, input: { instruction } });
-  const signal =
-    step.timeoutMs === undefined ? host.signal : AbortSignal.any([host.signal, timeUp(step.timeoutMs)]);
-  return (await orAborted(agent({ session, step, secrets, signal }), signal)) ?? null;
+  const clock = startClock(step.timeoutMs ?? limits.stepTimeoutMs);
+  const signal = AbortSignal.any([host.signal, clock.signal]);
+  const patient: Session = {
+    ...session,
+    host: { ...host, decide: (request) => clock.pauseFor(host.decide(request)) },
+  };
+  try {
+    return (await orAborted(agent({ session: patient, step, secrets, signal }), signal)) ?? null;
+  } finally {
+    clock.stop();
+  }
 };
 
 /**
- * Performs an agent step. It has no time-out of its own unless it says so; its Run has one.
+ * Performs an agent step. What its agent waits for people does not count for its time-out.
  * @throws {StepError} `agent_model_not_configured` without an agent
  */
 export const performAgentStep = async (
@@ -58,8 +94,7 @@ export const performAgentStep = async (
   const { host, limits } = session;
   const effect = step.effect ?? 'read';
   const acts = session.dryRun !== true || effect === 'read';
-  if (!session.dryRun)
-    host.emit({ type: 'step.started', stepId: step.id, message: step.instruction, data: { kind: 'agent' } });
+  host.emit({ type: 'step.started', stepId: step.id, message: step.instruction, data: { kind: 'agent' } });
   try {
     const output = await work(session, step, means);
     const bounds = {

@@ -130,14 +130,6 @@ const isFinal = (error: unknown): boolean =>
     error.code,
   );
 
-const REHEARSAL_STEP_MS = 10_000;
-
-/** What an effect would have brought about is not there in a dry run, and waiting for it makes the report late. */
-const rehearsalLimits = (limits: Partial<Limits> = {}): Partial<Limits> => ({
-  ...limits,
-  stepTimeoutMs: Math.min(limits.stepTimeoutMs ?? REHEARSAL_STEP_MS, REHEARSAL_STEP_MS),
-});
-
 /**
  * Carries out a Runbook and reports everything on the way to `host`; a dry run says of every step whether it could be done.
  * Never throws: the outcome says what went wrong.
@@ -147,7 +139,7 @@ export const executeRunbook = async (execution: RunbookExecution): Promise<RunOu
   const session = createSession({
     surface,
     host,
-    limits: execution.dryRun === true ? rehearsalLimits(execution.limits) : execution.limits,
+    limits: execution.limits,
     secrets: secretsOf(definition, inputs),
     dryRun: execution.dryRun ?? false,
     granted: execution.earlier?.grantedApproval ?? null,

@@ -103,6 +103,21 @@ const maskedHost = (host: Host, mask: Mask): Host => ({
     }),
 });
 
+/** What a dry run does not tell: of each step it reports the end alone. */
+const UNTOLD: ReadonlySet<string> = new Set([
+  'step.started',
+  'step.retried',
+  'agent.thought',
+  'agent.action',
+]);
+
+const rehearsingHost = (host: Host): Host => ({
+  ...host,
+  emit: (event) => {
+    if (!UNTOLD.has(event.type)) host.emit(event);
+  },
+});
+
 /** Begins a Run on a surface: from now on its secrets are masked in everything that is reported. */
 export const createSession = ({
   surface,
@@ -114,7 +129,7 @@ export const createSession = ({
   judge,
 }: SessionOptions): Session => {
   const mask = createMask(secrets);
-  const masked = maskedHost(host, mask);
+  const masked = dryRun ? rehearsingHost(maskedHost(host, mask)) : maskedHost(host, mask);
   const session = {
     dryRun,
     granted,

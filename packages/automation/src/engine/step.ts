@@ -10,6 +10,8 @@ import { attempt, stopReason, type Attempt } from './attempt.ts';
 import { rehearse } from './rehearse.ts';
 import type { Session, StepCall } from './session.ts';
 
+/** What an effect would have brought about is not there in a dry run, and waiting for it makes the report late. */
+const REHEARSAL_MS = 10_000;
 /** In a dry run nothing is on its way that would have to be waited for longer. */
 const LOCATING_MS = 3_000;
 const FIRST_PAUSE_MS = 250;
@@ -120,7 +122,8 @@ const LOOKS: ReadonlySet<PrimitiveName> = new Set([
 const act = async (session: Session, step: StepCall): Promise<Attempt & { effect: Effect }> => {
   const { host, limits } = session;
   const { primitive, input, effect } = resolve(step);
-  const bounds = { ...step, timeoutMs: step.timeoutMs ?? limits.stepTimeoutMs };
+  const patience = session.dryRun ? Math.min(REHEARSAL_MS, limits.stepTimeoutMs) : limits.stepTimeoutMs;
+  const bounds = { ...step, timeoutMs: step.timeoutMs ?? patience };
   if (session.dryRun && effect !== 'read') {
     const timeoutMs = Math.min(bounds.timeoutMs, LOCATING_MS);
     const rehearsal = { ...bounds, timeoutMs, completionCondition: undefined };
@@ -223,13 +226,12 @@ export const performStep = async (session: Session, step: StepCall): Promise<unk
   const { host } = session;
   const begun = performance.now();
   const facts = () => ({ primitive: step.primitive, duration_ms: Math.round(performance.now() - begun) });
-  if (!session.dryRun)
-    host.emit({
-      type: 'step.started',
-      stepId: step.id,
-      message: describe(step),
-      data: { primitive: step.primitive },
-    });
+  host.emit({
+    type: 'step.started',
+    stepId: step.id,
+    message: describe(step),
+    data: { primitive: step.primitive },
+  });
   try {
     const { output, evidence, effect } = await act(session, step);
     host.emit({

@@ -21,7 +21,11 @@ export const pointer = {
   'browser.scroll': async (call, input) => {
     if ('target' in input)
       await onTarget(call, input.target, (element) => element.scrollIntoViewIfNeeded(call.wait));
-    else await call.page.evaluate(({ x, y }) => scrollBy({ left: x, top: y, behavior: 'instant' }), input.by);
+    else
+      await call.page.evaluate(
+        (by) => scrollBy({ left: by?.x ?? 0, top: by?.y ?? innerHeight, behavior: 'instant' }),
+        input.by ?? null,
+      );
     return null;
   },
 } satisfies Partial<Handlers<'browser'>>;

@@ -32,6 +32,7 @@ const agentStep = (more: Partial<AgentStep> = {}): RunbookStep => ({
   id: 'ask',
   kind: 'agent',
   instruction: `Keep the tea on ${site.url}`,
+  timeoutMs: RUN_MS,
   ...more,
 });
 

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { expect, test } from '@jest/globals';
+import { ask } from '../../src/engine/approval.ts';
+import type { Session } from '../../src/engine/session.ts';
 import { executeRunbook, needsScope } from '../../src/index.ts';
 import { openerOf, run, sharedPool, steps } from '../browser.ts';
 import { createRecorder, typesOf } from '../recorder.ts';
@@ -89,6 +92,15 @@ test('a dry run reads, and finds what it would act upon', async () => {
   expect(outcome.errorCode).toBe('element_not_found');
 });
 
+test('a dry run tells each step once, however often it tries', async () => {
+  const { host } = await run(
+    pool,
+    steps(open(), { primitive: 'browser.assert', input: { text: 'nowhere' }, timeoutMs: 50, retries: 2 }),
+    { dryRun: true },
+  );
+  expect(typesOf(host.events)).toEqual(['run.started', 'step.completed s1', 'step.failed s2', 'run.failed']);
+});
+
 test('agent steps need an agent', async () => {
   const host = createRecorder();
   const given = [
@@ -112,5 +124,34 @@ test('agent steps need an agent', async () => {
   expect(await execute()).toMatchObject({ errorCode: 'agent_model_not_configured' });
   expect(await execute(async ({ step }) => ({ found: step.instruction }))).toMatchObject({
     outputs: { think: { found: 'Find tea' } },
+  });
+});
+
+test('an agent step has the time of a step, and what it waits for people does not count', async () => {
+  const host = createRecorder();
+  const execute = (agent: Parameters<typeof executeRunbook>[0]['agent']) =>
+    pool.withContext({ host, scoped: false }, (surface) =>
+      executeRunbook({
+        definition: {
+          title: 'T',
+          parameters: [],
+          steps: [{ id: 'think', kind: 'agent', instruction: 'Find' }],
+        },
+        inputs: {},
+        surface,
+        host,
+        limits: { stepTimeoutMs: 500 },
+        agent,
+      }),
+    );
+  expect(await execute(() => new Promise(() => undefined))).toMatchObject({ errorCode: 'step_timeout' });
+  host.answer = async () => {
+    await once(AbortSignal.timeout(1_000), 'abort');
+    return { decision: 'approve' };
+  };
+  const asking = ({ session }: { session: Session }) =>
+    ask(session, { stepId: 'think', message: 'May it?', input: {} });
+  expect(await execute(async (given) => (await asking(given)).decision)).toMatchObject({
+    outputs: { think: { decision: 'approve' } },
   });
 });

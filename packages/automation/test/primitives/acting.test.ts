@@ -47,11 +47,15 @@ test('hovers, clicks twice, drags and scrolls', async () => {
       { id: 'y', primitive: 'browser.evaluate', input: { expression: 'scrollY' } },
       { primitive: 'browser.scroll', input: { target: '#far' } },
       { id: 'far', primitive: 'browser.evaluate', input: { expression: 'scrollY' } },
+      open('/data'),
+      { primitive: 'browser.scroll', input: {} },
+      { id: 'screen', primitive: 'browser.evaluate', input: { expression: 'scrollY / innerHeight' } },
     ),
   );
   expect(outcome.outputs['log']).toBe('hovered;double;dropped;');
   expect(outcome.outputs['y']).toBe(400);
   expect(outcome.outputs['far']).toBeGreaterThan(1_000);
+  expect(outcome.outputs['screen']).toBe(1);
 });
 
 test('uploads contents, Base64 and artifacts, through a field or a file chooser', async () => {

@@ -127,9 +127,9 @@ const drag = primitive({
 });
 const scroll = primitive({
   name: 'browser.scroll',
-  summary: 'Scroll an element into view, or the page by CSS pixels',
+  summary: 'Scroll an element into view, or the page by CSS pixels, by default one screen down',
   effect: 'read',
-  input: z.union([z.strictObject({ target: Target }), z.strictObject({ by: Point })]),
+  input: z.union([z.strictObject({ target: Target }), z.strictObject({ by: Point.optional() })]),
   output: Nothing,
 });
 const wait = primitive({
@@ -171,7 +171,15 @@ const assert = primitive({
       visible: z.boolean().optional(),
       count: z.int().min(0).optional(),
     })
-    .refine((input) => Object.keys(input).length > 0, 'needs one of target, text, url, visible or count'),
+    .refine(
+      ({ target, text, url }) => [target, text, url].some((given) => given !== undefined),
+      'needs one of target, text or url',
+    )
+    .refine(({ target, count }) => count === undefined || target !== undefined, 'count needs a target')
+    .refine(
+      ({ target, text, visible }) => visible === undefined || target !== undefined || text !== undefined,
+      'visible needs a target or a text',
+    ),
   output: Nothing,
 });
 const screenshot = primitive({
