@@ -74,6 +74,7 @@ test.each([
   ['an expiry in the past', { expiresAt: '2020-01-01T00:00:00.000Z' }, /^expiresAt: /],
   ['an expiry now', { expiresAt: new Date().toISOString() }, /^expiresAt: /],
   ['an expiry that is no moment', { expiresAt: 'tomorrow' }, /^expiresAt: /],
+  ['an expiry beyond all years', { expiresAt: '9999-12-31T23:59:59-05:00' }, /^expiresAt: /],
   ['an expiry that is no date', { expiresAt: '2099-02-30T00:00:00Z' }, /^expiresAt: /],
   ['an unknown field', { admin: true }, /^admin: /],
 ])('%s is refused', async (_what, changes, about) => {

@@ -213,6 +213,7 @@ describe('GET /v1/runs', () => {
     'createdAfter=',
     'createdBefore=2026-01-01',
     'createdBefore=0',
+    'createdBefore=9999-12-31T23:59:59-05:00',
     'limit=5&limit=6',
     'status=queued&status=queued',
     'createdAfter=a&createdAfter=b',
@@ -248,6 +249,9 @@ describe('GET /v1/runs', () => {
       expected((run) => run.created_at > middle),
     );
     expect((await list('?createdBefore=2001-01-01T00:00:00Z', own)).data).toEqual([]);
+    const odd = ['2000-01-01T00:00:00%2B20:00', `2000-01-01T00:00:00.${'1'.repeat(200)}Z`];
+    for (const moment of odd)
+      expect(ids(await list(`?limit=100&createdAfter=${moment}`, own))).toEqual(all.map(({ id }) => id));
   });
 
   test('filters by Runbook', async () => {

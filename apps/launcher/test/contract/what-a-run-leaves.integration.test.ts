@@ -64,10 +64,11 @@ describe('what a Run leaves', () => {
       data: events,
       has_more: false,
     });
-    expect((await client.get(`/v1/runs/${runId}/events?after=100000`)).json).toEqual({
-      data: [],
-      has_more: false,
-    });
+    for (const after of [100_000, 2_147_483_648, 999_999_999_999_999])
+      expect((await client.get(`/v1/runs/${runId}/events?after=${after}`)).json).toEqual({
+        data: [],
+        has_more: false,
+      });
   });
 
   test.each([
@@ -94,8 +95,10 @@ describe('what a Run leaves', () => {
     expect(whole.end).toEqual({ status: 'completed' });
     expect((await readEvents(client, runId, { 'last-event-id': '2' })).events).toEqual(events.slice(2));
     expect((await readEvents(client, runId, {}, '?after=4')).events).toEqual(events.slice(4));
-    const over = await readEvents(client, runId, { 'last-event-id': String(events.length) });
-    expect([over.events, over.end]).toEqual([[], { status: 'completed' }]);
+    for (const seen of [events.length, 2_147_483_648]) {
+      const over = await readEvents(client, runId, { 'last-event-id': String(seen) });
+      expect([over.events, over.end]).toEqual([[], { status: 'completed' }]);
+    }
     (
       await client.get(`/v1/runs/${runId}/events`, { accept: 'text/event-stream', 'last-event-id': 'x' })
     ).refusal(422, /Last-Event-ID/i);
@@ -104,7 +107,10 @@ describe('what a Run leaves', () => {
 
   test('is a list of artifacts and their bytes', async () => {
     const { data } = (await client.get(`/v1/runs/${runId}/artifacts`)).as(200, ArtifactList);
-    expect(data.length).toBeGreaterThan(0);
+    expect(data.length).toBeGreaterThan(1);
+    const page = (await client.get(`/v1/runs/${runId}/artifacts?limit=1&offset=1`)).as(200, ArtifactList);
+    expect(page.data).toEqual(data.slice(1, 2));
+    (await client.get(`/v1/runs/${runId}/artifacts?limit=101`)).refusal(422, /limit/);
     for (const artifact of data) {
       expect(Object.keys(artifact).sort()).toEqual(
         'bytes contentType created_at filename id kind step_id'.split(' '),

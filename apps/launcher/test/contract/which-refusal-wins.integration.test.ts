@@ -29,10 +29,8 @@ describe('which refusal wins', () => {
     const writer = await person.key(['runs:write']);
     (await writer.send('POST', '/v1/runs', bad)).refusal(415);
     (await writer.post('/v1/runs', { executionTarget: 'local', nope: 1 })).refusal(403, 'runs:local');
-    (await writer.post(`/v1/runbooks/${UNKNOWN_ID}/runs`, { executionTarget: 'local' })).refusal(
-      403,
-      'runs:local',
-    );
+    for (const id of [UNKNOWN_ID, 'not-a-uuid'])
+      (await writer.post(`/v1/runbooks/${id}/runs`, { executionTarget: 'local' })).refusal(403, 'runs:local');
   });
 
   test('the form of the body, then the id, then the rules', async () => {

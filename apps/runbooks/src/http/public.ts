@@ -59,10 +59,10 @@ export const publicRoutes = (
         await requireRunbook(context, { workspaceId: principal.workspaceId, id });
         return { status: 200, body: await publishRunbook(context, principal, id, body().expectedVersion) };
       }),
-      serve(runbookRoutes.listRevisions, async ({ principal, params }) => {
+      serve(runbookRoutes.listRevisions, async ({ principal, params, query }) => {
         const address = { workspaceId: principal.workspaceId, id: params.runbook_id };
         await requireRunbook(context, address);
-        return { status: 200, body: { data: await listRevisions(context, address) } };
+        return { status: 200, body: { data: await listRevisions(context, address, query()) } };
       }),
       serve(runbookRoutes.getRevision, async ({ principal, params }) => {
         const address = { workspaceId: principal.workspaceId, id: params.runbook_id };

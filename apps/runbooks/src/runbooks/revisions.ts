@@ -1,17 +1,20 @@
-import { type Revision, notFound } from '@errand/contracts';
+import { type Revision, type WholeListQuery, notFound } from '@errand/contracts';
 import type { Context } from '../context.ts';
 import { revisionSelection, toRevision } from '../db/revision-row.ts';
 import type { RunbookAddress } from './get.ts';
 
-/** All published revisions of a Runbook, newest first. */
+/** A page of the published revisions of a Runbook, newest first. */
 export const listRevisions = async (
   { prisma }: Context,
   { workspaceId, id }: RunbookAddress,
+  { limit, offset }: WholeListQuery,
 ): Promise<Revision[]> => {
   const rows = await prisma.revision.findMany({
     where: { workspaceId, runbookId: id },
     select: revisionSelection,
     orderBy: { version: 'desc' },
+    take: limit,
+    skip: offset,
   });
   return rows.map(toRevision);
 };

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { type Artifact, type ArtifactKind, conflict, notFound } from '@errand/contracts';
+import { type Artifact, type ArtifactKind, type WholeListQuery, conflict, notFound } from '@errand/contracts';
 import type { StoreArtifact } from '@errand/contracts/internal';
 import type { Context } from '../context.ts';
 import type { Artifact as ArtifactRow } from '../db/generated/client.ts';
@@ -42,11 +42,17 @@ export const storeArtifact = async (
   });
 };
 
-/** All files of a Run, oldest first. The caller has checked whose Run it is. */
-export const listArtifacts = async (context: Context, runId: string): Promise<Artifact[]> => {
+/** A page of the files of a Run, oldest first. The caller has checked whose Run it is. */
+export const listArtifacts = async (
+  context: Context,
+  runId: string,
+  { limit, offset }: WholeListQuery,
+): Promise<Artifact[]> => {
   const rows = await context.prisma.artifact.findMany({
     where: { runId },
     orderBy: { id: 'asc' },
+    take: limit,
+    skip: offset,
   });
   return rows.map(toArtifact);
 };

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { unprocessable } from '@errand/contracts';
+import { parseOrRefuse, SeenSeq } from '@errand/contracts';
 import type { Context } from '../context.ts';
 import { watchEvents } from '../runs/events.ts';
 
@@ -11,10 +11,7 @@ export const wantsStream = (request: IncomingMessage): boolean =>
 /** Where a client that lost its stream goes on. 422 when it is not a sequence number. */
 export const lastEventId = (request: IncomingMessage): number | undefined => {
   const given = request.headers['last-event-id'];
-  if (given === undefined) return undefined;
-  if (typeof given !== 'string' || !/^\d{1,15}$/.test(given))
-    throw unprocessable('Last-Event-ID: must be a sequence number');
-  return Number(given);
+  return given === undefined ? undefined : parseOrRefuse(SeenSeq, given, 'Last-Event-ID');
 };
 
 /** Server-sent events: each event of the Run with its `seq` as id, then one `end` event with the final status. */

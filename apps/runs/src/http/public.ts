@@ -14,7 +14,7 @@ import type { Acceptance } from '../lifecycle/accept.ts';
 import { decide } from '../lifecycle/approval.ts';
 import { tellWhyQueued } from '../lifecycle/backlog.ts';
 import { cancel } from '../lifecycle/cancel.ts';
-import { createRun, requireTargetScope } from '../runs/create.ts';
+import { createRun } from '../runs/create.ts';
 import { listEvents } from '../runs/events.ts';
 import { getRun, listRuns, requireRun } from '../runs/read.ts';
 import { makeRunbook } from '../runs/make-runbook.ts';
@@ -38,22 +38,15 @@ export const publicRoutes = (
 ): RequestHandler =>
   servePublicRoutes(
     [
-      serve(runRoutes.createRun, async ({ principal, idempotency, json, body }) => {
-        requireTargetScope(principal, json);
-        return accepted(await createRun(context, { principal, idempotency: idempotency() }, body()));
-      }),
-      serve(runRoutes.runRunbook, async ({ principal, idempotency, json, body, params }) => {
-        requireTargetScope(principal, json);
-        return accepted(
-          await startRunbook(context, principal, params.runbook_id, { json, body, idempotency }),
-        );
-      }),
-      serve(runRoutes.dryRunRunbook, async ({ principal, idempotency, json, body, params }) => {
-        requireTargetScope(principal, json);
-        return accepted(
-          await dryRunRunbook(context, principal, params.runbook_id, { json, body, idempotency }),
-        );
-      }),
+      serve(runRoutes.createRun, async ({ principal, idempotency, body }) =>
+        accepted(await createRun(context, { principal, idempotency: idempotency() }, body())),
+      ),
+      serve(runRoutes.runRunbook, async ({ principal, idempotency, json, body, params }) =>
+        accepted(await startRunbook(context, principal, params.runbook_id, { json, body, idempotency })),
+      ),
+      serve(runRoutes.dryRunRunbook, async ({ principal, idempotency, json, body, params }) =>
+        accepted(await dryRunRunbook(context, principal, params.runbook_id, { json, body, idempotency })),
+      ),
       serve(runRoutes.createRunbookFromRun, async ({ principal, params, body }) => {
         await requireRun(context, principal.workspaceId, params.run_id);
         body();
@@ -83,9 +76,9 @@ export const publicRoutes = (
         await tellWhyQueued(context, params.run_id);
         return { status: 200, body: await listEvents(context, params.run_id, after) };
       }),
-      serve(runRoutes.listArtifacts, async ({ principal, params }) => {
+      serve(runRoutes.listArtifacts, async ({ principal, params, query }) => {
         await requireRun(context, principal.workspaceId, params.run_id);
-        return { status: 200, body: { data: await listArtifacts(context, params.run_id) } };
+        return { status: 200, body: { data: await listArtifacts(context, params.run_id, query()) } };
       }),
       serve(runRoutes.getArtifact, async ({ principal, params, response }) => {
         await requireRun(context, principal.workspaceId, params.run_id);

@@ -1,4 +1,4 @@
-import { type CreateRun, missingScope } from '@errand/contracts';
+import type { CreateRun } from '@errand/contracts';
 import type { Principal } from '@errand/contracts/internal';
 import type { Idempotency } from '@errand/service-kit';
 import type { Context } from '../context.ts';
@@ -9,12 +9,6 @@ export interface Caller {
   principal: Principal;
   idempotency: Idempotency | null;
 }
-
-/** `runs:local` is needed for a local Run, besides `runs:write`. Asked before the body's rules are. */
-export const requireTargetScope = (principal: Principal, json: unknown): void => {
-  const target = (json as { executionTarget?: unknown } | null | undefined)?.executionTarget;
-  if (target === 'local' && !principal.scopes.includes('runs:local')) throw missingScope('runs:local');
-};
 
 /** Accepts an ad-hoc Run. */
 export const createRun = (context: Context, caller: Caller, body: CreateRun): Promise<Acceptance> =>

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { Scope } from './scopes.ts';
-import { Id, Timestamp, textOf } from './text.ts';
+import { Id, Moment, Timestamp, textOf } from './text.ts';
 
 /** Body of POST /v1/api-keys. `expiresAt` must lie in the future. */
 export const CreateApiKey = z.strictObject({
   name: textOf(1, 100),
   scopes: z.array(Scope).min(1),
-  expiresAt: z.iso.datetime({ offset: true }).optional(),
+  expiresAt: Moment.optional(),
 });
 export type CreateApiKey = z.infer<typeof CreateApiKey>;
 

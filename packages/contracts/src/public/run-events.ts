@@ -36,15 +36,17 @@ export type RunEvent = z.infer<typeof RunEvent>;
 export const RunEventPage = z.strictObject({ data: z.array(RunEvent), has_more: z.boolean() });
 export type RunEventPage = z.infer<typeof RunEventPage>;
 
+/** No Run has so many events. */
+const LAST_SEQ = 2_147_483_647;
+
+/** What a client saw last, of an event's `seq`; it may lie behind the last event. */
+export const SeenSeq = z
+  .string()
+  .regex(/^\d{1,15}$/, 'must be a sequence number')
+  .transform((digits) => Math.min(Number(digits), LAST_SEQ));
+
 /** Query of GET /v1/runs/{run_id}/events: only events with a greater `seq` are answered. */
-export const RunEventsQuery = z.object({
-  after: z
-    .string()
-    .regex(/^\d{1,15}$/, 'must be a sequence number')
-    .transform(Number)
-    .pipe(z.int().min(0))
-    .default(0),
-});
+export const RunEventsQuery = z.object({ after: SeenSeq.default(0) });
 
 export const ArtifactKind = z.enum(['screenshot', 'trace', 'download', 'pdf']);
 export type ArtifactKind = z.infer<typeof ArtifactKind>;
@@ -61,7 +63,7 @@ export const Artifact = z.strictObject({
 });
 export type Artifact = z.infer<typeof Artifact>;
 
-export const ArtifactList = z.strictObject({ data: z.array(Artifact) });
+export const ArtifactList = z.strictObject({ data: z.array(Artifact).max(100) });
 
 /** Body of POST /v1/runs/{run_id}/approval. `value` answers a `human.input` step. */
 export const Decision = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Limit } from './runs.ts';
+import { Limit } from './paging.ts';
 import { Id, JsonObject, Text, Timestamp, textOf } from './text.ts';
 
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
@@ -145,7 +145,7 @@ export const Revision = z.strictObject({
 });
 export type Revision = z.infer<typeof Revision>;
 
-export const RevisionList = z.strictObject({ data: z.array(Revision) });
+export const RevisionList = z.strictObject({ data: z.array(Revision).max(100) });
 
 /** One thing that is wrong with a Runbook. `path` is like `steps[3].input.url`, empty for the whole. */
 export const RunbookProblem = z.strictObject({ path: z.string(), message: z.string() });

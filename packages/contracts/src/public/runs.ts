@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Id, JsonObject, Metadata, Timestamp, textOf } from './text.ts';
+import { Limit, Offset } from './paging.ts';
+import { Id, JsonObject, Metadata, Moment, Timestamp, textOf } from './text.ts';
 import { RunEvent } from './run-events.ts';
 
 export const ExecutionTarget = z.enum(['cloud', 'local']);
@@ -127,25 +128,10 @@ export type RunList = z.infer<typeof RunList>;
 
 export const CancelledRun = z.strictObject({ status: RunStatus });
 
-const count = (min: number, max: number, fallback: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, `must be an integer of ${min} to ${max}`)
-    .transform(Number)
-    .pipe(z.int().min(min).max(max))
-    .default(fallback);
-
-/** Query parameter `limit` of every list. */
-export const Limit = count(1, 100, 25);
-
-const Moment = z.iso
-  .datetime({ offset: true, error: 'must be an ISO 8601 date-time with a zone' })
-  .refine((text) => new Date(text).getUTCFullYear() >= 1, 'must lie after year 0');
-
 /** Query of GET /v1/runs. The bounds of `createdAfter` and `createdBefore` are exclusive. */
 export const ListRunsQuery = z.object({
   limit: Limit,
-  offset: count(0, 1_000_000, 0),
+  offset: Offset,
   status: RunStatus.optional(),
   executionTarget: ExecutionTarget.optional(),
   runbookId: Id.optional(),

@@ -30,6 +30,15 @@ export const Id = z
 /** ISO 8601 UTC with milliseconds and `Z`. */
 export const Timestamp = z.iso.datetime({ precision: 3 });
 
+/** An ISO 8601 date-time with a zone, of the years 1 to 9999 as seen in UTC; parsed, it has milliseconds and `Z`. */
+export const Moment = z.iso
+  .datetime({ offset: true, error: 'must be an ISO 8601 date-time with a zone' })
+  .refine((text) => {
+    const year = new Date(text).getUTCFullYear();
+    return year >= 1 && year <= 9_999;
+  }, 'must lie in the years 1 to 9999')
+  .transform((text) => new Date(text).toISOString());
+
 /** A JSON value nested at most `levels` deep, the value itself being level 1. Iterative: no input can exhaust the stack. */
 export const isWithinDepth = (value: unknown, levels: number): boolean => {
   let layer: unknown[] = [value];
@@ -41,12 +50,13 @@ export const isWithinDepth = (value: unknown, levels: number): boolean => {
   return true;
 };
 
-/** True when every string and key in `value` can be stored: no NUL, no lone surrogate. */
+/** True when every string, key and number in `value` can be stored: no NUL, no lone surrogate, nothing that overflowed. */
 export const isStorable = (value: unknown): boolean => {
   const pending: unknown[] = [value];
   while (pending.length > 0) {
     const entry = pending.pop();
     if (typeof entry === 'string' && !storable(entry)) return false;
+    if (typeof entry === 'number' && !Number.isFinite(entry)) return false;
     if (typeof entry === 'object' && entry !== null) {
       if (!Object.keys(entry).every(storable)) return false;
       pending.push(...Object.values(entry));
@@ -61,7 +71,7 @@ export const JsonObject = z
     (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
     'must be an object',
   )
-  .refine(isStorable, 'must not hold NUL or unpaired surrogate characters')
+  .refine(isStorable, 'must not hold NUL, unpaired surrogate characters or numbers beyond 1.8e308')
   .meta({ type: 'object', additionalProperties: true });
 
 const METADATA_BYTES = 16_384;

@@ -36,6 +36,8 @@ export interface Route<
   /** Null: takes no body, or `{}`. */
   readonly body: Body;
   readonly bodyExample?: unknown;
+  /** True: the body names an `executionTarget`, and `local` needs the scope `runs:local` besides. */
+  readonly targeted?: boolean;
   /** True: `X-Idempotency-Key` is honoured. */
   readonly idempotent?: boolean;
   /** Belongs to the preview contract, which an operator can switch off. */

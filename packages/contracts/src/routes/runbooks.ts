@@ -11,6 +11,7 @@ import {
   RunbookList,
   RunbookValidation,
 } from '../public/runbooks.ts';
+import { WholeListQuery } from '../public/paging.ts';
 import { Id } from '../public/text.ts';
 import { route } from './route.ts';
 
@@ -113,7 +114,8 @@ export const runbookRoutes = {
     access: { scopes: ['runbooks:read'] },
     summary: 'Published revisions, newest first',
     params: RunbookPath,
-    answers: { 200: { description: 'All revisions', body: RevisionList } },
+    query: WholeListQuery,
+    answers: { 200: { description: 'At most `limit` revisions', body: RevisionList } },
   }),
   getRevision: route({
     ...common,

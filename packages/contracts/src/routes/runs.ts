@@ -9,6 +9,7 @@ import {
   RunState,
   StartRunbook,
 } from '../public/runs.ts';
+import { WholeListQuery } from '../public/paging.ts';
 import { Runbook } from '../public/runbooks.ts';
 import { Id } from '../public/text.ts';
 import { route } from './route.ts';
@@ -31,6 +32,7 @@ export const runRoutes = {
     tag: 'Runs',
     body: CreateRun,
     bodyExample: { task: 'Open https://example.com and report the heading', metadata: { ticket: 'A-17' } },
+    targeted: true,
     idempotent: true,
     answers: { 202: accepted },
   }),
@@ -90,7 +92,8 @@ export const runRoutes = {
     summary: 'Files that a Run left behind',
     tag: 'Runs',
     params: RunPath,
-    answers: { 200: { description: 'Oldest first', body: ArtifactList } },
+    query: WholeListQuery,
+    answers: { 200: { description: 'At most `limit`, oldest first', body: ArtifactList } },
   }),
   getArtifact: route({
     name: 'getArtifact',
@@ -134,6 +137,7 @@ export const runRoutes = {
     params: z.object({ runbook_id: Id }),
     body: StartRunbook.optional(),
     bodyExample: { inputs: { customer: 'Ada Lovelace' } },
+    targeted: true,
     idempotent: true,
     answers: { 202: accepted },
   }),
@@ -149,8 +153,8 @@ export const runRoutes = {
     params: z.object({ runbook_id: Id }),
     body: StartRunbook.optional(),
     bodyExample: { inputs: { customer: 'Ada Lovelace' } },
-    idempotent: true,
-    answers: { 202: accepted },
+    targeted: true,
+    answers: { 202: { ...accepted, headers: ['Location'] } },
   }),
   createRunbookFromRun: route({
     name: 'createRunbookFromRun',

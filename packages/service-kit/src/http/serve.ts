@@ -4,6 +4,7 @@ import {
   IdempotencyKey,
   Problem,
   type Route,
+  missingScope,
   notFound,
   parseOrRefuse,
   unauthenticated,
@@ -131,6 +132,12 @@ const idempotencyOf = (
   };
 };
 
+const requireTargetScope = (route: Route, principal: Principal, json: unknown): void => {
+  const target = (json as { executionTarget?: unknown } | null | undefined)?.executionTarget;
+  if (route.targeted && target === 'local' && !principal.scopes.includes('runs:local'))
+    throw missingScope('runs:local');
+};
+
 const methodNotAllowed = (allow: string) => new Problem(405, `This path takes ${allow}.`, { Allow: allow });
 
 /**
@@ -161,6 +168,7 @@ export const servePublicRoutes = (
     const principal = await authenticate(request, response, route);
     const json = parseJsonBody(await readBody(request), request.headers);
     if (json === undefined && needsBody.has(route.name)) throw new Problem(400, 'A JSON body is required.');
+    requireTargetScope(route, principal, json);
     const query = decodeQuery(route, searches.join('?'));
     const params = route.params.safeParse(match.params);
     if (!params.success) throw notFound();
