@@ -2,6 +2,7 @@
 import type { Condition } from '@errand/runbook-language';
 import type { BrowserContext, Page, Response } from 'playwright-core';
 import type { z } from 'zod';
+import { inTime } from '../browser/in-time.ts';
 import type { Finish } from './tools.ts';
 
 /** Knows with which status the document in each tab was answered. */
@@ -32,6 +33,9 @@ export const watchDocuments = (context: BrowserContext): Documents => {
 const ERROR_TITLE =
   /^\W*(?:error\b|(?:error )?[45]\d\d\b|(?:page )?not found|access denied|forbidden|unauthori[sz]ed|internal server error|bad gateway|service unavailable|gateway time-?out|something went wrong|(?:this )?(?:site|page) (?:can.?t|cannot|isn.?t) )/i;
 
+/** A page that takes longer to say what it shows is stuck. */
+const ANSWER_MS = 5_000;
+
 /** Runs in the page. */
 const mainTexts = (): string[] =>
   [document.title, ...[...document.querySelectorAll('h1')].map((heading) => heading.innerText)].map((text) =>
@@ -43,7 +47,12 @@ export const errorInView = async (page: Page, documents: Documents): Promise<str
   if (page.url().startsWith('chrome-error:')) return 'The page did not load';
   const status = documents.statusOf(page);
   if (status !== null && status >= 400) return `The page was answered with status ${status}`;
-  const texts = await page.evaluate(mainTexts).catch(() => []);
+  const texts = await inTime<string[] | null>(
+    page.evaluate(mainTexts).catch(() => []),
+    ANSWER_MS,
+    null,
+  );
+  if (texts === null) return 'The page does not answer';
   const found = texts.find((text) => ERROR_TITLE.test(text));
   return found === undefined ? null : `The page says "${found.slice(0, 80)}"`;
 };

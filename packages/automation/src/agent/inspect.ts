@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import type { Locator, Page } from 'playwright-core';
+import { inTime } from '../browser/in-time.ts';
 
 /** What can be known of an element before something is done to it. */
 export interface Element {
@@ -110,7 +111,8 @@ const look = (node: globalThis.Element): Element => {
 export const inspectFocus = async (page: Page, timeout: number): Promise<Element | null> => {
   for (const frame of page.frames()) {
     const focused = frame.locator(':focus:not(iframe, frame)');
-    if ((await focused.count().catch(() => 0)) > 0) return inspect(focused.first(), timeout);
+    const count = focused.count().catch(() => 0);
+    if ((await inTime(count, timeout, 0)) > 0) return inspect(focused.first(), timeout);
   }
   return null;
 };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
+import { inTime } from '../browser/in-time.ts';
 import type { Mask } from '../engine/mask.ts';
 
 /** An element that the snapshot of a page gives a name of its own. */
@@ -43,7 +44,11 @@ export const readSnapshot = async (
   wait: { timeout: number; signal: AbortSignal },
 ): Promise<Snapshot> => {
   const text = await page.ariaSnapshot({ mode: 'ai', ...wait });
-  const title = await page.title().catch(() => '');
+  const title = await inTime(
+    page.title().catch(() => ''),
+    wait.timeout,
+    '',
+  );
   const raw = text.split('\n');
   const named = new Map<string, Named>();
   for (const line of raw) {

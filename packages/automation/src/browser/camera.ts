@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { CDPSession, Frame, Page } from 'playwright-core';
 import type { Host } from '../host.ts';
+import { inTime } from './in-time.ts';
 import { lookOf } from './look.ts';
 import { shownTexts } from './shown-text.ts';
 
@@ -55,12 +56,9 @@ const attempt = async (session: CDPSession, { page, isSecret }: Shot): Promise<P
 
 /** @throws when the page does not answer in time */
 const orLate = async (session: Promise<CDPSession>): Promise<CDPSession> => {
-  const enough = new AbortController();
-  const late = setTimeout(OPEN_MS, undefined, { signal: enough.signal }).then(() => {
-    throw new Error('The page does not answer.');
-  });
-  late.catch(() => undefined);
-  return await Promise.race([session, late]).finally(() => enough.abort());
+  const opened = await inTime<CDPSession | null>(session, OPEN_MS, null);
+  if (opened === null) throw new Error('The page does not answer.');
+  return opened;
 };
 
 /** A picture that is being taken. */

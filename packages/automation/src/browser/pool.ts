@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Host } from '../host.ts';
 import { createNetwork } from '../network/network.ts';
 import { startGuardProxy } from '../network/proxy.ts';
@@ -28,8 +30,25 @@ export interface BrowserPool extends Omit<WarmBrowser, 'lend'> {
 }
 
 const SETTLE_MS = 5_000;
+/** How long work may go on once its Run was stopped. */
+const LEAVE_MS = 5_000;
 /** Until a session says otherwise. */
 const FILE_BYTES = 100 * 1_048_576;
+
+/** A page that never answers must not keep the place of a Run that was stopped. */
+const orLeft = async <Result>(work: Promise<Result>, stopped: AbortSignal): Promise<Result> => {
+  const done = new AbortController();
+  const left = async (): Promise<never> => {
+    if (!stopped.aborted) await once(stopped, 'abort', { signal: done.signal });
+    await delay(LEAVE_MS, undefined, { signal: done.signal });
+    throw stopped.reason;
+  };
+  try {
+    return await Promise.race([work, left()]);
+  } finally {
+    done.abort();
+  }
+};
 
 export const createBrowserPool = (options: BrowserOptions): BrowserPool => {
   const browser = createWarmBrowser(browserLauncher(options));
@@ -55,7 +74,7 @@ export const createBrowserPool = (options: BrowserOptions): BrowserPool => {
           const hung = setTimeout(() => browser.kill(), OPEN_MS);
           await surface.openTab().finally(() => clearTimeout(hung));
           try {
-            return await work(surface);
+            return await orLeft(work(surface), host.signal);
           } finally {
             await surface.settle(AbortSignal.any([host.signal, AbortSignal.timeout(SETTLE_MS)]));
           }

@@ -125,7 +125,8 @@ export const attempt = async (
     // Whatever is done after its time is over was not done in time; from here on the time is the condition's.
     signal.throwIfAborted();
     const { completionCondition: condition } = step;
-    const evidence = condition === undefined ? null : await proveCompletion(call, condition, output);
+    const evidence =
+      condition === undefined ? null : await Promise.race([proveCompletion(call, condition, output), ended]);
     if (isStopped(signal)) throw signal.reason;
     return { output, evidence };
   } catch (error) {
