@@ -9,8 +9,8 @@ import { type OwnStack, startOwnStack } from './own-stack.ts';
 
 const START_MS = 90_000;
 const TEST_MS = 120_000;
-/** Nothing takes longer, whatever is away; a little more for the client's own part. */
-const LONGEST_MS = 5_500;
+/** Nothing takes longer, whatever is away: five seconds by design, and what a busy machine adds. */
+const LONGEST_MS = 15_000;
 const LOADERS = 8;
 /** Every so manieth Run is carried out, the others stay queued. */
 const CLOUD_SHARE = 20;

@@ -14,7 +14,7 @@ import { type Balancer, startBalancer } from './balancer.ts';
 import { type Api, openApi } from './api.ts';
 import { type OwnStack, startOwnStack } from './own-stack.ts';
 
-const START_MS = 180_000;
+const START_MS = 400_000;
 const CLIENTS = 4;
 /** As a client polls; without it the clients take the cores from the services that start. */
 const POLL_MS = 50;

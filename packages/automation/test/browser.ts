@@ -33,10 +33,17 @@ export interface Trial {
 export const steps = (...given: Step[]): RunbookStep[] =>
   given.map((step, index) => ({ id: `s${index + 1}`, input: {}, ...step, kind: 'primitive' }));
 
+/** A cold browser takes longer for its first page than for anything else. */
+const OPENING_MS = 20_000;
+
 /** Steps that open a page of `site`. */
 export const openerOf =
   (site: Site) =>
-  (path = '/'): Step => ({ primitive: 'browser.navigate', input: { url: site.url + path } });
+  (path = '/'): Step => ({
+    primitive: 'browser.navigate',
+    input: { url: site.url + path },
+    timeoutMs: OPENING_MS,
+  });
 
 /** Runs a Runbook in a fresh context; steps give up after two seconds unless they say otherwise. */
 export const run = async (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { isSelector } from '../src/targets/locator.ts';
-import { run, sharedPool, steps } from './browser.ts';
+import { openerOf, run, sharedPool, steps } from './browser.ts';
 import { sharedSite } from './site.ts';
 
 const PAGE = `<title>Targets</title>
@@ -29,7 +29,7 @@ const site = sharedSite({
 });
 
 const onPage = (...given: Parameters<typeof steps>) =>
-  run(pool, steps({ primitive: 'browser.navigate', input: { url: site.url } }, ...given), {
+  run(pool, steps(openerOf(site)(), ...given), {
     limits: { stepTimeoutMs: 1_500 },
   });
 const click = (target: unknown, timeoutMs?: number) => ({

@@ -8,10 +8,14 @@ const killed: Fault = {
   name: 'the browser is killed',
   invariant: TOLD,
   inflict: async (world) => {
+    let found = false;
     for (let round = 0; round < 2; round += 1) {
-      signal(await browserOf(pidOf(world, world.random.pick(EXECUTORS))), 'SIGKILL');
+      const browser = await browserOf(pidOf(world, world.random.pick(EXECUTORS)));
+      found ||= browser.length > 0;
+      signal(browser, 'SIGKILL');
       await delay(world.random.between(300, 1_500));
     }
+    return found ? [] : ['no executor had a browser'];
   },
 };
 
@@ -20,11 +24,17 @@ const outOfMemory: Fault = {
   invariant: TOLD,
   inflict: async (world) => {
     const executor = world.random.pick(EXECUTORS);
+    let killed = 0;
     for (let round = 0; round < 5; round += 1) {
-      signal(await browserOf(pidOf(world, executor), 'renderer'), 'SIGKILL');
+      const pages = await browserOf(pidOf(world, executor), 'renderer');
+      killed += pages.length;
+      signal(pages, 'SIGKILL');
       await delay(world.random.between(100, 800));
     }
-    return await withOnly(world, executor, () => completes(world, 'a browser that lost its pages'));
+    return [
+      ...(killed === 0 ? ['the browser had no pages'] : []),
+      ...(await withOnly(world, executor, () => completes(world, 'a browser that lost its pages'))),
+    ];
   },
 };
 
@@ -34,8 +44,12 @@ const hung: Fault = {
   inflict: async (world) => {
     const executor = world.random.pick(EXECUTORS);
     return await withOnly(world, executor, async () => {
-      signal(await browserOf(pidOf(world, executor)), 'SIGSTOP');
-      return await completes(world, 'an executor whose browser hung');
+      const browser = await browserOf(pidOf(world, executor));
+      signal(browser, 'SIGSTOP');
+      return [
+        ...(browser.length === 0 ? ['the executor had no browser'] : []),
+        ...(await completes(world, 'an executor whose browser hung')),
+      ];
     });
   },
 };

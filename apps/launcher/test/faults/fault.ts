@@ -62,7 +62,7 @@ export const withOnly = async <Result>(
 };
 
 /** Much longer than anything takes that works, so that a busy machine is not taken for a fault. */
-export const AT_LAST_MS = 90_000;
+export const AT_LAST_MS = 180_000;
 
 /** A Run that only reads completes, on whoever takes it. */
 export const completes = async ({ workload }: World, what: string): Promise<string[]> => {
@@ -77,17 +77,27 @@ export const completes = async ({ workload }: World, what: string): Promise<stri
   return status === 'completed' ? [] : [`${what}: run ${run.runId} is ${String(status)}`];
 };
 
-/** What was being carried out by a moment ago and still stands as it did then. */
-export const underWay = async ({ sql }: World): Promise<() => Promise<string[]>> => {
-  const before = await sql<{ id: string; attempt: number }>(
-    `SELECT id, attempt FROM runs WHERE status = 'running'`,
-  );
-  return async () => {
-    const now = await sql<{ id: string; attempt: number }>(
-      `SELECT id, attempt FROM runs WHERE status = 'running'`,
+interface Held {
+  id: string;
+  attempt: number;
+  isOver: boolean;
+}
+
+/**
+ * Looks at what is being carried out, and gives what tells within `NOTICED` leases which of it nobody took back although its
+ * lease is over.
+ */
+export const underWay = async ({ sql, leaseMs }: World): Promise<() => Promise<string[]>> => {
+  const look = () =>
+    sql<Held>(`SELECT id, attempt, lease_expires_at < now() AS "isOver" FROM runs WHERE status = 'running'`);
+  const before = await look();
+  const begun = performance.now();
+  const left = async (): Promise<Held[]> =>
+    (await look()).filter((run) =>
+      before.some(({ id, attempt }) => run.id === id && run.attempt === attempt),
     );
-    return before
-      .filter(({ id, attempt }) => now.some((run) => run.id === id && run.attempt === attempt))
-      .map(({ id }) => id);
+  return async () => {
+    await until(leaseMs * NOTICED - (performance.now() - begun), async () => (await left()).length === 0);
+    return (await left()).filter(({ isOver }) => isOver).map(({ id }) => id);
   };
 };

@@ -30,8 +30,9 @@ export interface Programme {
 
 const CLIENTS = 5;
 const READY_MS = 30_000;
-const DRAIN_MS = 120_000;
-const PROBE_MS = 30_000;
+const ANSWERED_MS = 300_000;
+const DRAIN_MS = 300_000;
+const PROBE_MS = 90_000;
 /** A fault can show for as long as a lease that began in it. */
 const AFTERMATH = 1.5;
 const RECOVERS = 'the service works again after every fault';
@@ -87,7 +88,7 @@ const drained = async ({ sql }: World): Promise<string | null> => {
 
 /** A Run that nothing disturbs completes. */
 const probe = async ({ workload }: World): Promise<string | null> => {
-  const run = await workload.create('reads');
+  const run = await workload.create('reads', { keyed: true });
   if (run === null) return 'a Run was refused after all faults had healed';
   const end = Date.now() + PROBE_MS;
   for (;;) {
@@ -181,8 +182,11 @@ export const runProgramme = async ({
       });
     }
     tell('all healed; waiting until every client is answered and every Run has ended');
-    await load.stop();
-    await world.workload.settle();
+    const answered = Promise.all([load.stop(), world.workload.settle()]).then(() => null);
+    blame(
+      'every request with a key is answered in the end',
+      await Promise.race([answered, delay(ANSWERED_MS, 'some never were', { ref: false })]),
+    );
     blame('every 202 becomes terminal', await drained(world));
     blame(RECOVERS, await probe(world));
     await world.workload.readEverything();

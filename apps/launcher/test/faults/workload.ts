@@ -34,6 +34,8 @@ export interface Workload {
 const ANSWER_MS = 10_000;
 const POLL_MS = 400;
 const PATIENCE_MS = 8_000;
+/** Runs that a client lost patience with and that are not over; it asks for no more then, so that they are caught up with. */
+const MOST_OPEN = 2;
 
 /** Clients of two workspaces that remember every answer. */
 export const createWorkload = async (
@@ -163,10 +165,17 @@ export const createWorkload = async (
       : ask(workspace, { kind: 'trespass', runId }, 'POST', `/v1/runs/${runId}/cancel`);
   };
 
-  /** A client: asks for a Run, perhaps cancels it, follows it for a while. */
-  const errand = async () => {
+  type Asked = NonNullable<Awaited<ReturnType<typeof create>>>;
+
+  const isOver = async (run: Asked): Promise<boolean> => {
+    const status = await read(run);
+    return status !== null && isTerminal(status);
+  };
+
+  /** A client: asks for a Run, perhaps cancels it, follows it for a while. Answers the Run if it is still open then. */
+  const errand = async (): Promise<Asked | null> => {
     const run = await create();
-    if (run === null) return;
+    if (run === null) return null;
     if (random.chance(0.2)) {
       await delay(random.between(0, 2_500));
       await cancel(run);
@@ -175,10 +184,10 @@ export const createWorkload = async (
     if (random.chance(0.1)) await trespass(named(run.workspace));
     const end = Date.now() + PATIENCE_MS;
     while (Date.now() < end) {
-      const status = await read(run);
-      if (status !== null && isTerminal(status)) return;
+      if (await isOver(run)) return null;
       await delay(POLL_MS);
     }
+    return run;
   };
 
   return {
@@ -190,7 +199,15 @@ export const createWorkload = async (
     start: (clients) => {
       let stopped = false;
       const client = async () => {
-        while (!stopped) await errand();
+        let open: Asked[] = [];
+        while (!stopped) {
+          if (open.length < MOST_OPEN) {
+            const run = await errand();
+            if (run !== null) open.push(run);
+          } else await delay(POLL_MS);
+          const over = await Promise.all(open.map(isOver));
+          open = open.filter((_run, at) => !over[at]);
+        }
       };
       const running = Promise.all(Array.from({ length: clients }, client));
       return {

@@ -100,7 +100,7 @@ describe('failure', () => {
         primitive: 'browser.click',
         input: { target: '#add' },
         retries: 2,
-        timeoutMs: 500,
+        timeoutMs: 4_000,
         completionCondition: 'element "#add[data-n=\'2\']" is visible',
       }),
     );

@@ -35,7 +35,7 @@ const goOn = async (
   return { outcome, host };
 };
 
-const open = { primitive: 'browser.navigate', input: {} };
+const open = { primitive: 'browser.navigate', input: {}, timeoutMs: 20_000 };
 const heading = { primitive: 'browser.extract', input: { target: 'h1', as: 'text' } };
 const pay = { primitive: 'browser.click', input: { target: '#pay' }, risk: 'high' as const };
 

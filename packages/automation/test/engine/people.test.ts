@@ -156,12 +156,15 @@ describe('people', () => {
     const other = await serve({ '/': 'elsewhere <button id=add>Add</button>' });
     const host = createRecorder();
     const asked: (string | null)[] = [];
+    const approved = Promise.withResolvers<void>();
     host.answer = async ({ origin }) => {
       asked.push(origin);
+      approved.resolve();
       return { decision: 'approve' };
     };
     const started = await serve({
-      '/': `<script>setTimeout(() => location.replace('${other.url}/'), 400)</script>`,
+      '/': `<script>fetch('/approved').then(() => location.replace('${other.url}/'))</script>`,
+      '/approved': (_request, response) => void approved.promise.then(() => response.end()),
     });
     const { outcome } = await run(
       pool,

@@ -27,6 +27,8 @@ export const openTaskBrowser = async (): Promise<TaskBrowser> => {
     cacheDir: cacheFolder,
     environment: process.env,
   });
+  // The first one is unpacked.
+  await pool.warm();
   return {
     run: async (task, { signal = new AbortController().signal, stepTimeoutMs = 3_000 } = {}) => {
       const events: EmittedEvent[] = [];
