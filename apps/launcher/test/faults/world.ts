@@ -109,6 +109,8 @@ export const createWorld = async (
         ERRAND_LEASE_MS: String(leaseMs),
         ERRAND_RATE_LIMIT_PER_MINUTE: '1000000',
         ERRAND_EXECUTOR_CONCURRENCY: String(CONCURRENCY),
+        // A Run that is under way may end, however busy the machine is.
+        ERRAND_SHUTDOWN_GRACE_MS: '60000',
       },
       onExit,
     });
