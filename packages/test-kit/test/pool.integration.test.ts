@@ -142,6 +142,14 @@ describe('a database that is away', () => {
   });
 });
 
+test('a connection that is given back inside a transaction is not lent again', async () => {
+  const client = await pool.connect();
+  await client.query(`BEGIN; SET LOCAL application_name = 'of the transaction'`);
+  client.release();
+  expect((await pool.query('SHOW application_name')).rows).toEqual([{ application_name: 'pool-test' }]);
+  expect(pool.totalCount).toBe(1);
+});
+
 describe('a database that refuses', () => {
   test.each([
     ['a broken rule', `SELECT 1 / 0`],

@@ -35,6 +35,10 @@ export const createPool = ({ connectionString, max = 10, applicationName, log }:
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
   // The pool does not listen while a connection is lent; who has it learns of the break from the next statement.
   pool.on('connect', (client) => void client.on('error', () => undefined));
+  // Whoever gives up a server that stands still cannot roll back; the pool lends nobody a connection that is ending.
+  pool.on('release', (_error, client) => {
+    if (client.getTransactionStatus() !== 'I') client.end().catch(() => undefined);
+  });
   return pool;
 };
 
