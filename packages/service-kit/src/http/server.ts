@@ -37,6 +37,9 @@ const refuseExpectation = () => {
   throw new Problem(417, 'Expect takes 100-continue only.');
 };
 
+/** A client that is refused has this long to read why and to hang up. */
+const LINGER_MS = 2_000;
+
 /** What Node's parser refuses never reaches a handler; it is answered here in the API's own form. */
 const answerClientError = (error: Error & { code?: string; rawPacket?: Buffer }, socket: Socket): void => {
   if (!socket.writable || error.code === 'ECONNRESET') {
@@ -58,6 +61,8 @@ const answerClientError = (error: Error & { code?: string; rawPacket?: Buffer },
     Connection: 'close',
   }).map(([name, value]) => `${name}: ${value}`);
   socket.end(`HTTP/1.1 ${[status, ...headers].join('\r\n')}\r\n\r\n${body}`);
+  const cut = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  socket.once('close', () => clearTimeout(cut));
 };
 
 /** Starts an HTTP server on which every answer, errors included, has the API's form and headers. */
