@@ -50,6 +50,8 @@ export interface InternalClient {
 export const FILENAME_HEADER = 'x-errand-filename';
 
 const TIMEOUT_MS = 4_500;
+/** The service must begin to answer within this time, counted from the call. */
+const PATIENCE_MS = 5_000;
 /** A server that stops waits longer, so that no request meets a connection that it closes. */
 const UNUSED_MS = 1_000;
 
@@ -78,11 +80,23 @@ export const createInternalClient = (baseUrl: string, token: string): InternalCl
     options: Dispatcher.RequestOptions,
     through: Pool,
   ): Promise<Dispatcher.ResponseData> => {
+    const caller = options.signal instanceof AbortSignal ? options.signal : undefined;
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), PATIENCE_MS);
+    const signal = caller === undefined ? late.signal : AbortSignal.any([caller, late.signal]);
+    // What waits for a connection is told of its signal once it has one: then it is not sent any more.
+    const over = Promise.withResolvers<never>();
+    const end = () => over.reject(signal.reason);
+    signal.addEventListener('abort', end);
     try {
-      return await through.request(options);
+      signal.throwIfAborted();
+      return await Promise.race([through.request({ ...options, signal }), over.promise]);
     } catch (error) {
-      if (options.signal instanceof AbortSignal && options.signal.aborted) throw error;
+      if (caller?.aborted) throw error;
       throw isBroken(error) ? new Unanswered() : unavailable();
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
     }
   };
 

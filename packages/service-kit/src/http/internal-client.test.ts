@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { type InternalClient, createInternalClient } from './internal-client.ts';
+
+const CONNECTIONS = 64;
+/** More than the buffers of a connection take. */
+const LARGE = Buffer.alloc(8 * 1024 * 1024);
+
+let server: Server;
+let client: InternalClient;
+let asked: string[];
+let answer: (request: IncomingMessage, response: ServerResponse) => void;
+
+beforeEach(async () => {
+  asked = [];
+  server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    answer(request, response);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  client = createInternalClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 'token');
+});
+afterEach(() => server?.closeAllConnections());
+afterEach(() => client?.close());
+afterEach(() => void server?.close());
+
+test('a call for which there is no connection ends with its signal and with its time, and is never sent', async () => {
+  answer = ({ url }, response) => void response.end(url === '/large' ? LARGE : undefined);
+  const unread = await Promise.all(
+    Array.from({ length: CONNECTIONS }, () => client.forward({ method: 'GET', path: '/large' })),
+  );
+  const left = new AbortController();
+  const reason = new Error('The caller has left.');
+  const abandoned = client.send({ method: 'POST', path: '/left', signal: left.signal });
+  left.abort(reason);
+  await expect(abandoned).rejects.toBe(reason);
+  await expect(client.send({ method: 'POST', path: '/late' })).rejects.toMatchObject({ status: 503 });
+  for (const { body } of unread) body.on('error', () => undefined).destroy();
+  await client.send({ method: 'POST', path: '/next' });
+  expect(asked.filter((path) => path !== '/large')).toEqual(['/next']);
+}, 15_000);
