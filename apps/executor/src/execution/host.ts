@@ -166,6 +166,7 @@ const awaitDecision = async (
         path: `/internal/runs/${run.id}/approvals/${approvalId}`,
         query: { attempt: run.attempt, executorId: context.executorId },
         signal,
+        longPoll: true,
       },
       ApprovalState,
     );

@@ -25,6 +25,8 @@ export interface InternalCall {
   /** Sent as JSON, or as it is when it is bytes. */
   body?: unknown;
   signal?: AbortSignal;
+  /** The service holds its answer back until there is something to say: it takes no connection from the other calls. */
+  longPoll?: boolean;
 }
 
 export interface InternalClient {
@@ -69,9 +71,10 @@ export const createInternalClient = (baseUrl: string, token: string): InternalCl
     headersTimeout: TIMEOUT_MS,
     keepAliveTimeout: UNUSED_MS,
     keepAliveMaxTimeout: UNUSED_MS,
+    bodyTimeout: TIMEOUT_MS,
   };
-  const pool = new Pool(baseUrl, { ...limits, connections: 64, bodyTimeout: TIMEOUT_MS });
-  const streams = new Pool(baseUrl, { ...limits, connections: null, bodyTimeout: 0 });
+  const pool = new Pool(baseUrl, { ...limits, connections: 64 });
+  const unlimited = new Pool(baseUrl, { ...limits, connections: null });
   const authorization = `Bearer ${token}`;
 
   const observe = observeCalls(baseUrl);
@@ -106,7 +109,7 @@ export const createInternalClient = (baseUrl: string, token: string): InternalCl
   const request = async (call: InternalCall): Promise<unknown> => {
     const isBytes = call.body instanceof Uint8Array;
     const requestId = currentRequestId();
-    const answer = await exchange({
+    const options: Dispatcher.RequestOptions = {
       method: call.method,
       path: call.path + queryString(call.query),
       headers: {
@@ -118,7 +121,8 @@ export const createInternalClient = (baseUrl: string, token: string): InternalCl
       },
       body: call.body === undefined ? null : isBytes ? (call.body as Uint8Array) : JSON.stringify(call.body),
       signal: call.signal ?? null,
-    });
+    };
+    const answer = await exchange(options, call.longPoll ? unlimited : pool);
     const text = await answer.body.text();
     const body: unknown = text === '' ? null : JSON.parse(text);
     if (answer.statusCode >= 400) {
@@ -149,7 +153,7 @@ export const createInternalClient = (baseUrl: string, token: string): InternalCl
     call: async (call, schema) => schema.parse(await request(call)),
     send: async (call) => void (await request(call)),
     forward: (options) => exchange(authorized(options)),
-    stream: (options) => exchange(authorized(options), streams),
-    close: async () => void (await Promise.all([pool.close(), streams.destroy()])),
+    stream: (options) => exchange({ ...authorized(options), bodyTimeout: 0 }, unlimited),
+    close: async () => void (await Promise.all([pool.close(), unlimited.destroy()])),
   };
 };

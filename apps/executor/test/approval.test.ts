@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { type Server, type ServerResponse, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ClaimedRun } from '@errand/contracts/internal';
+import { type InternalClient, createInternalClient, createLogger } from '@errand/service-kit';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { Context } from '../src/context.ts';
+import { createHost } from '../src/execution/host.ts';
+import type { Reporter } from '../src/execution/reporter.ts';
+
+const RUN = '01a1fb76-06f6-7715-b001-b032b0f7d711';
+const APPROVAL = '01a1fb76-06f6-7715-b001-b032b0f7d712';
+const MORE_THAN_CONNECTIONS = 65;
+
+let server: Server;
+let runs: InternalClient;
+let polls: Set<ServerResponse>;
+let stop: AbortController;
+
+beforeEach(async () => {
+  polls = new Set();
+  stop = new AbortController();
+  server = createServer((request, response) => {
+    if (request.method === 'GET') polls.add(response.once('close', () => polls.delete(response)));
+    else if (request.url?.endsWith('/approvals'))
+      response.writeHead(200).end(JSON.stringify({ id: APPROVAL }));
+    else response.writeHead(204).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  runs = createInternalClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 'token');
+});
+afterEach(() => stop?.abort());
+afterEach(() => server?.closeAllConnections());
+afterEach(() => runs?.close());
+afterEach(() => void server?.close());
+
+const decide = () => {
+  const context = { runs, executorId: 'me', approvalHoldMs: 60_000, log: createLogger('test', 'silent') };
+  const reporter = { flush: () => Promise.resolve(0) };
+  const host = createHost(context as Context, { id: RUN, attempt: 1 } as ClaimedRun, reporter as Reporter, {
+    signal: stop.signal,
+    isHeld: () => true,
+    lose: () => undefined,
+    waits: () => undefined,
+    parked: () => undefined,
+    pauseDeadline: () => undefined,
+    resumeDeadline: () => undefined,
+  });
+  return host.decide({ stepId: 'pay', message: 'Pay?', input: {}, origin: null });
+};
+
+test('Runs that wait for people leave room for other calls, however many they are', async () => {
+  const waiting = Array.from({ length: MORE_THAN_CONNECTIONS }, () => decide().catch(() => 'stopped'));
+  while (polls.size < MORE_THAN_CONNECTIONS - 1) await once(server, 'request');
+  const early = [...polls];
+  await runs.send({ method: 'POST', path: `/internal/runs/${RUN}/beat`, body: {} });
+  expect(early.filter((poll) => !polls.has(poll))).toHaveLength(0);
+  stop.abort();
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set(['stopped']));
+});
