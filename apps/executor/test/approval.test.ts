@@ -15,15 +15,19 @@ const MORE_THAN_CONNECTIONS = 65;
 let server: Server;
 let runs: InternalClient;
 let polls: Set<ServerResponse>;
+let statusOfAsking: number;
+let deadline: string[];
 let stop: AbortController;
 
 beforeEach(async () => {
   polls = new Set();
+  statusOfAsking = 200;
+  deadline = [];
   stop = new AbortController();
   server = createServer((request, response) => {
     if (request.method === 'GET') polls.add(response.once('close', () => polls.delete(response)));
     else if (request.url?.endsWith('/approvals'))
-      response.writeHead(200).end(JSON.stringify({ id: APPROVAL }));
+      response.writeHead(statusOfAsking).end(JSON.stringify({ id: APPROVAL }));
     else response.writeHead(204).end();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -43,8 +47,8 @@ const decide = () => {
     lose: () => undefined,
     waits: () => undefined,
     parked: () => undefined,
-    pauseDeadline: () => undefined,
-    resumeDeadline: () => undefined,
+    pauseDeadline: () => deadline.push('paused'),
+    resumeDeadline: () => deadline.push('resumed'),
   });
   return host.decide({ stepId: 'pay', message: 'Pay?', input: {}, origin: null });
 };
@@ -57,4 +61,10 @@ test('Runs that wait for people leave room for other calls, however many they ar
   expect(early.filter((poll) => !polls.has(poll))).toHaveLength(0);
   stop.abort();
   expect(new Set(await Promise.all(waiting))).toEqual(new Set(['stopped']));
+});
+
+test('the time of a Run goes on when nobody can be asked', async () => {
+  statusOfAsking = 500;
+  await expect(decide()).rejects.toMatchObject({ status: 500 });
+  expect(deadline).toEqual(['paused', 'resumed']);
 });

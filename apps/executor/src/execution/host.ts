@@ -102,29 +102,39 @@ export const createHost = (
     },
     decide: async ({ stepId, message, input, origin, answerSchema }) => {
       execution.pauseDeadline();
-      const events = await reporter.flush();
-      const body = { ...holder, events, stepId, message, input, origin, answerSchema: answerSchema ?? null };
-      const { id } = await patiently(
-        execution.signal,
-        () =>
-          context.runs.call(
-            {
-              method: 'POST',
-              path: `/internal/runs/${run.id}/approvals`,
-              body,
-              signal: execution.signal,
-            },
-            RequestedApproval,
-          ),
-        APPLY_MS,
-      );
-      execution.waits();
-      const decision = await awaitDecision(context, run, id, execution.signal, async () => {
-        await Promise.all(uploads);
-        if (await parkRun(context, run, await reporter.flush())) execution.parked();
-      });
-      execution.resumeDeadline();
-      return decision;
+      try {
+        const events = await reporter.flush();
+        const body = {
+          ...holder,
+          events,
+          stepId,
+          message,
+          input,
+          origin,
+          answerSchema: answerSchema ?? null,
+        };
+        const { id } = await patiently(
+          execution.signal,
+          () =>
+            context.runs.call(
+              {
+                method: 'POST',
+                path: `/internal/runs/${run.id}/approvals`,
+                body,
+                signal: execution.signal,
+              },
+              RequestedApproval,
+            ),
+          APPLY_MS,
+        );
+        execution.waits();
+        return await awaitDecision(context, run, id, execution.signal, async () => {
+          await Promise.all(uploads);
+          if (await parkRun(context, run, await reporter.flush())) execution.parked();
+        });
+      } finally {
+        if (!execution.signal.aborted) execution.resumeDeadline();
+      }
     },
     settle: async () => void (await Promise.all(uploads)),
   };
