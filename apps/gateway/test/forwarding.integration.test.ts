@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { PRINCIPAL_HEADER } from '@errand/contracts/internal';
@@ -16,6 +15,7 @@ import {
 } from './gateway.ts';
 
 const RUN = '/v1/runs/01981f3e-7b1c-7c4e-9a52-6d0f5c1b2a3e';
+const FILE = `${RUN}/artifacts/${RUN.slice(9)}`;
 
 let services: StandIn;
 let gateway: TestGateway;
@@ -132,7 +132,7 @@ describe('a forwarded answer', () => {
         })
         .end(bytes);
     };
-    const response = await gateway.asKey(key, `${RUN}/artifacts/${RUN.slice(9)}`);
+    const response = await gateway.asKey(key, FILE);
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="a.png"');
     expect(Buffer.compare(Buffer.from(await response.arrayBuffer()), bytes)).toBe(0);
   });
@@ -217,6 +217,23 @@ describe('a live stream', () => {
     expect((await gateway.asKey(key, '/v1/runs')).status).toBe(200);
     reader.abort();
   });
+});
+
+test('files that nobody reads on leave room for other calls, however many are open', async () => {
+  const file = Buffer.alloc(12 * 1024 * 1024);
+  services.answer = (request, response) => void response.end(request.url === FILE ? file : '{}');
+  const { hostname, port } = new URL(gateway.url);
+  const readers = Array.from({ length: 64 }, () => {
+    const reader = connect(Number(port), hostname).pause();
+    reader.write(`GET ${FILE} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${key}\r\n\r\n`);
+    return reader;
+  });
+  try {
+    await until(() => services.received.length === readers.length);
+    expect((await gateway.asKey(key, '/v1/runs')).status).toBe(200);
+  } finally {
+    for (const reader of readers) reader.destroy();
+  }
 });
 
 describe('while a service is away', () => {

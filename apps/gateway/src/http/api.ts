@@ -36,7 +36,7 @@ export const createApi = (parts: {
       return;
     }
     const principal = await authenticate(request, response, route);
-    await parts.forward(parts.services[route.owner], principal, request, response, () =>
+    await parts.forward(parts.services[route.owner], route, principal, request, response, () =>
       isStillGood(request, route),
     );
   };

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Owner, unavailable } from '@errand/contracts';
+import { type Owner, type Route, unavailable } from '@errand/contracts';
 import { PRINCIPAL_HEADER, type Principal } from '@errand/contracts/internal';
 import { type InternalClient, type Logger, Unanswered, readBody } from '@errand/service-kit';
 
@@ -10,6 +10,7 @@ export type Services = Readonly<Record<Exclude<Owner, 'gateway'>, InternalClient
 /** Passes a request to the service that owns its route, and the answer back as it comes. */
 export type Forward = (
   service: InternalClient,
+  route: Route,
   principal: Principal,
   request: IncomingMessage,
   response: ServerResponse,
@@ -40,6 +41,9 @@ const PATIENCE_MS = 4_800;
 /** A key that is revoked, or a session that ended, is noticed by its streams within this time and what it is trusted for. */
 const LOOK_MS = 500;
 
+/** A reader who takes nothing of an answer for this time is cut off. */
+const UNREAD_MS = 60_000;
+
 /** Answers up to this size are passed on in one piece, with their head in one write: piping costs more than they do. */
 const WHOLE_BYTES = 65_536;
 
@@ -57,6 +61,9 @@ const pick = (
 const wantsStream = (request: IncomingMessage): boolean =>
   request.headers.accept?.includes('text/event-stream') ?? false;
 
+const isFile = ({ answers }: Route): boolean =>
+  Object.values(answers).some(({ contentType }) => contentType !== undefined);
+
 /** A 503 says that nothing was accepted, and without a key the client cannot ask: it gets no answer at all. */
 const isUnknown = (error: unknown, { method, headers }: IncomingMessage): boolean =>
   error instanceof Unanswered && method === 'POST' && headers['x-idempotency-key'] === undefined;
@@ -69,8 +76,8 @@ const untilUnwelcome = async (mayRead: () => Promise<boolean>, over: AbortSignal
 
 /** `stopping` ends live streams, whose readers then resume them elsewhere. */
 export const createForward =
-  (log: Logger, stopping: AbortSignal): Forward =>
-  async (service, principal, request, response, mayRead) => {
+  (log: Logger, stopping: AbortSignal, unreadMs = UNREAD_MS): Forward =>
+  async (service, route, principal, request, response, mayRead) => {
     const body = await readBody(request);
     const cut = new AbortController();
     const gone = () => {
@@ -79,6 +86,7 @@ export const createForward =
     response.once('close', gone);
     const deadline = setTimeout(gone, PATIENCE_MS);
     const isStream = wantsStream(request);
+    const way = isStream || isFile(route) ? 'stream' : 'forward';
     const over = new AbortController();
     try {
       const options = {
@@ -86,17 +94,15 @@ export const createForward =
         path: request.url ?? '/',
         headers: { ...pick(request.headers, REQUEST_HEADERS), [PRINCIPAL_HEADER]: JSON.stringify(principal) },
         body: body.length === 0 ? null : body,
+        signal: isStream ? AbortSignal.any([cut.signal, stopping]) : cut.signal,
       };
-      const answer = await (
-        isStream
-          ? service.stream({ ...options, signal: AbortSignal.any([cut.signal, stopping]) })
-          : service.forward({ ...options, signal: cut.signal })
-      ).finally(() => clearTimeout(deadline));
+      const answer = await service[way](options).finally(() => clearTimeout(deadline));
       if (answer.statusCode === 401) {
         log.error('a service does not know the internal token of this gateway');
         await answer.body.dump();
         throw unavailable();
       }
+      response.setTimeout(unreadMs);
       response.writeHead(answer.statusCode, pick(answer.headers, ANSWER_HEADERS));
       if (isStream) {
         response.flushHeaders();

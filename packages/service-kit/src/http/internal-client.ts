@@ -43,7 +43,7 @@ export interface InternalClient {
   ): Promise<{ filename: string; contentType: string; bytes: Uint8Array }>;
   /** The raw exchange, for whoever passes answers on. */
   forward(options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>;
-  /** As forward, for an answer that may go on for ever: it takes no connection from the other calls. */
+  /** As forward, for an answer that may take for ever or be read slowly: it takes no connection from the other calls. */
   stream(options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>;
   close(): Promise<void>;
 }
