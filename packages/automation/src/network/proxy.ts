@@ -86,12 +86,21 @@ export const startGuardProxy = async (
         setDefaultHeaders: false,
       },
       (response) => {
-        answer.writeHead(response.statusCode ?? 502, response.statusMessage, passedOn(response.rawHeaders));
-        response.pipe(answer);
         response.once('error', () => answer.destroy());
+        try {
+          answer.writeHead(response.statusCode ?? 502, response.statusMessage, passedOn(response.rawHeaders));
+          response.pipe(answer);
+        } catch {
+          // Node reads status lines that it refuses to write.
+          outgoing.destroy();
+        }
       },
     );
-    outgoing.once('error', () => incoming.socket.destroy());
+    outgoing.on('error', () => incoming.socket.destroy());
+    // Also without an error, when the site wants to change the protocol.
+    outgoing.once('close', () => {
+      if (!answer.headersSent) incoming.socket.destroy();
+    });
     answer.once('close', () => outgoing.destroy());
     incoming.pipe(outgoing);
   };
@@ -125,11 +134,12 @@ export const startGuardProxy = async (
 
   const server = createServer({ maxHeaderSize: 256 * 1024 });
   server.on('connection', track);
-  server.on('request', (incoming: IncomingMessage, answer: ServerResponse) => void forward(incoming, answer));
-  server.on(
-    'connect',
-    (incoming: IncomingMessage, client: Duplex, head: Buffer) => void tunnel(incoming, client, head),
-  );
+  server.on('request', (incoming: IncomingMessage, answer: ServerResponse) => {
+    forward(incoming, answer).catch(() => incoming.socket.destroy());
+  });
+  server.on('connect', (incoming: IncomingMessage, client: Duplex, head: Buffer) => {
+    tunnel(incoming, client, head).catch(() => client.destroy());
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);

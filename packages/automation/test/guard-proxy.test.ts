@@ -1,0 +1,48 @@
+import { get } from 'node:http';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createNetwork } from '../src/network/network.ts';
+import { startGuardProxy, type GuardProxy } from '../src/network/proxy.ts';
+
+let proxy: GuardProxy;
+let site: Server;
+let answer: string;
+
+beforeAll(async () => {
+  proxy = await startGuardProxy(createNetwork({ allowPrivateNetwork: true }), () => undefined);
+  site = createServer((socket) => {
+    socket.on('error', () => socket.destroy());
+    socket.once('data', () => socket.end(answer, 'latin1'));
+  });
+  await new Promise<void>((resolve) => {
+    site.listen(0, '127.0.0.1', resolve);
+  });
+});
+afterAll(() => proxy.close());
+afterAll(() => new Promise((resolve) => site.close(resolve)));
+
+/** What a browser gets that asks the proxy for a page of a site that answers so. */
+const ask = (answered: string): Promise<number | undefined> => {
+  answer = answered;
+  const { hostname, port } = new URL(proxy.url);
+  const path = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
+  return new Promise((resolve, reject) => {
+    get({ hostname, port, path, agent: false }, (response) => {
+      response.resume();
+      response.once('end', () => resolve(response.statusCode));
+    }).once('error', reject);
+  });
+};
+
+test.each([
+  ['a reason with a control character', 'HTTP/1.1 200 O\x01K\r\nContent-Length: 0\r\n\r\n'],
+  ['a status that is no status', 'HTTP/1.1 042 X\r\nContent-Length: 0\r\n\r\n'],
+  [
+    'a change of protocol that nobody asked for',
+    'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n',
+  ],
+  ['nothing', ''],
+])('a site that answers with %s breaks off its own request alone', async (_what, broken) => {
+  await expect(ask(broken)).rejects.toThrow('socket hang up');
+  expect(await ask('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')).toBe(200);
+});
