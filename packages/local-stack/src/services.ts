@@ -80,6 +80,7 @@ export const serviceEnvironments = (wiring: Wiring): Record<ServiceName, Environ
     executor: {
       ERRAND_BROWSER_CACHE_DIR: path.join(dir, 'browser'),
       ERRAND_ALLOW_PRIVATE_NETWORK: 'on',
+      UV_THREADPOOL_SIZE: '16',
       ...common('executor'),
       ERRAND_DATABASE_URL: undefined,
       ERRAND_QUEUE_URL: queueUrl,

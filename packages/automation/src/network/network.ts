@@ -1,13 +1,14 @@
 import type { LookupAddress } from 'node:dns';
-import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { isHostAllowed } from '@errand/runbook-language';
 import { StepError } from '../host.ts';
 import { addressIn, isPrivateAddress } from './addresses.ts';
+import { sharedLookup, type Lookup } from './lookup.ts';
 
 export interface NetworkOptions {
   /** False: addresses that are not of the public Internet are refused, by number and by name. */
   allowPrivateNetwork: boolean;
+  lookup?: Lookup;
 }
 
 /** Where the current step of a Run may go. */
@@ -31,7 +32,7 @@ const nameOf = (url: URL): string => (url.host === '' ? url.protocol : url.host)
 
 const PROTOCOLS: ReadonlySet<string> = new Set(['http:', 'https:', 'ws:', 'wss:']);
 
-export const createNetwork = ({ allowPrivateNetwork }: NetworkOptions): Network => {
+export const createNetwork = ({ allowPrivateNetwork, lookup = sharedLookup }: NetworkOptions): Network => {
   const refusePrivate = (url: URL, address: string): void => {
     if (!allowPrivateNetwork && isPrivateAddress(address))
       throw new StepError(
@@ -60,7 +61,7 @@ export const createNetwork = ({ allowPrivateNetwork }: NetworkOptions): Network 
       network.check(url);
       const literal = addressIn(url.hostname);
       if (literal !== null) return [{ address: literal, family: isIP(literal) }];
-      const found = await lookup(url.hostname, { all: true, verbatim: true }).catch((error: unknown) => {
+      const found = await lookup(url.hostname).catch((error: unknown) => {
         throw new StepError('navigation_failed', `The host name ${url.hostname} could not be resolved.`, {
           cause: error,
         });
