@@ -24,6 +24,8 @@ export interface SurfaceOptions {
 }
 
 const CRASHED = 'The page crashed.';
+/** What a page does unasked, it can do without end: what is more than this is not told. */
+const MOST_NOTES = 100;
 
 /** The browser of one Run: its tabs, and what happens in them. Made by `withSurface`. */
 export class Surface {
@@ -45,6 +47,7 @@ export class Surface {
   #failure: StepError | null = null;
   #downloadWaiter: ((download: Download) => void) | null = null;
   #stay: (() => void) | null = null;
+  #notes = 0;
 
   constructor({ context, network, guarded }: SurfaceOptions) {
     this.context = context;
@@ -166,11 +169,21 @@ export class Surface {
     if (this.#refused.has(url.host)) return;
     this.#refused.set(url.host, refusal);
     if (this.#visited.has(url.host)) this.#fail(refusal);
-    else this.log(`Blocked a request: ${refusal.message}`, { host: url.host });
+    else this.#note(`Blocked a request: ${refusal.message}`, { host: url.host });
   }
 
   log(message: string, data?: Record<string, unknown>): void {
     this.#host?.emit({ type: 'log', stepId: this.#stepId, message, ...(data && { data }) });
+  }
+
+  /** Tells what no step asked for. */
+  #note(message: string, data?: Record<string, unknown>): void {
+    this.#notes += 1;
+    if (this.#notes <= MOST_NOTES) this.log(message, data);
+    else if (this.#notes === MOST_NOTES + 1)
+      this.log(
+        `The page did more that no step asked for; only the first ${MOST_NOTES} notes of that are kept.`,
+      );
   }
 
   /** Waits for pictures and downloads that are still under way, until `signal` is aborted. */
@@ -208,11 +221,10 @@ export class Surface {
     const announced = this.#answers.shift();
     const { action, text } = announced ?? { action: 'dismiss' };
     const did = action === 'accept' ? 'Accepted' : 'Dismissed';
-    const kind = announced === undefined ? 'an unannounced' : 'the';
-    this.log(`${did} ${kind} ${dialog.type()} dialog: "${dialog.message()}"`, {
-      action,
-      type: dialog.type(),
-    });
+    const what = `${dialog.type()} dialog: "${dialog.message()}"`;
+    const data = { action, type: dialog.type() };
+    if (announced === undefined) this.#note(`${did} an unannounced ${what}`, data);
+    else this.log(`${did} the ${what}`, data);
     if (action === 'dismiss' && dialog.type() === 'beforeunload') this.#stay?.();
     await (action === 'accept' ? dialog.accept(text) : dialog.dismiss()).catch(() => undefined);
   }
