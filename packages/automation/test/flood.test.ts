@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { openerOf, run, sharedPool, steps } from './browser.ts';
-import type { Recorder } from './recorder.ts';
+import { eventually } from './eventually.ts';
+import { createRecorder, type Recorder } from './recorder.ts';
 import { sharedSite } from './site.ts';
 
 const pool = sharedPool();
@@ -8,6 +9,8 @@ const blocked = Array.from({ length: 150 }, (_, n) => `<img src="http://127.0.0.
 const site = sharedSite({
   '/alerts': `<button onclick="confirm('Sure?')">Ask</button><script>for (let n = 0; n < 150; n++) alert(n)</script>`,
   '/pictures': blocked.join(''),
+  '/tabs': '<script>for (let n = 0; n < 60; n++) open("/tab")</script>',
+  '/tab': 'tab',
 });
 const open = openerOf(site);
 const messagesOf = (host: Recorder) => host.ofType('log').map(({ message }) => message);
@@ -42,5 +45,19 @@ describe('what a page does without end', () => {
     const messages = messagesOf(host);
     expect(messages).toHaveLength(101);
     expect(messages.at(-1)).toBe(LEFT_OUT);
+  });
+
+  test('tabs are closed beyond fifty, and a step that opens one more fails', async () => {
+    const host = createRecorder();
+    await pool.withContext({ host, scoped: false }, async (surface) => {
+      await surface.page.goto(`${site.url}/tabs`);
+      await eventually(() => messagesOf(host).length > 0 && surface.context.pages().length === 50);
+      expect(surface.tabs).toHaveLength(50);
+      await expect(surface.openTab()).rejects.toThrow('More than 50 tabs cannot be open.');
+      expect(surface.tabs).toHaveLength(50);
+    });
+    expect(messagesOf(host)).toEqual([
+      'Closed a tab: more than 50 cannot be open. Others will be closed without a word.',
+    ]);
   });
 });

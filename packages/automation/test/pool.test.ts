@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from '@jest/globals';
 import { browserLauncher, type BrowserPool, executeRunbook, StepError } from '../src/index.ts';
 import { openerOf, openPool, run, steps } from './browser.ts';
+import { eventually } from './eventually.ts';
 import { createRecorder } from './recorder.ts';
 import { sharedSite } from './site.ts';
 
@@ -39,14 +40,6 @@ const processesOf = async (group: number): Promise<string[]> => {
     if (state !== 'Z' && Number(processGroup) === group) found.push(pid);
   }
   return found;
-};
-
-const eventually = async (holds: () => Promise<boolean> | boolean): Promise<void> => {
-  const deadline = performance.now() + 5_000;
-  while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error('it never came true');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
 };
 
 const visit = openerOf(site);

@@ -24,8 +24,9 @@ export interface SurfaceOptions {
 }
 
 const CRASHED = 'The page crashed.';
-/** What a page does unasked, it can do without end: what is more than this is not told. */
+/** What a page does unasked, it can do without end: what is more than this is not told, or not opened. */
 const MOST_NOTES = 100;
+const MOST_TABS = 50;
 
 /** The browser of one Run: its tabs, and what happens in them. Made by `withSurface`. */
 export class Surface {
@@ -48,6 +49,7 @@ export class Surface {
   #downloadWaiter: ((download: Download) => void) | null = null;
   #stay: (() => void) | null = null;
   #notes = 0;
+  #tabsRefused = false;
 
   constructor({ context, network, guarded }: SurfaceOptions) {
     this.context = context;
@@ -95,7 +97,10 @@ export class Surface {
   /** Opens a tab and makes it the active one. */
   async openTab(): Promise<Page> {
     const page = await this.context.newPage();
-    this.#adopt(page);
+    if (!this.#adopt(page))
+      throw new StepError('action_failed', `More than ${MOST_TABS} tabs cannot be open.`, {
+        untouched: true,
+      });
     this.#active = page;
     return page;
   }
@@ -203,12 +208,25 @@ export class Surface {
     }
   }
 
-  #adopt(page: Page): void {
-    if (this.#tabs.includes(page)) return;
+  /** False when it is one tab too many, which is closed. */
+  #adopt(page: Page): boolean {
+    if (this.#tabs.includes(page)) return true;
+    if (this.#tabs.length >= MOST_TABS) {
+      this.#refuseTab(page);
+      return false;
+    }
     this.#tabs.push(page);
     page.once('close', () => this.#forget(page));
     page.once('crash', () => this.#fail(new StepError('browser_crashed', CRASHED)));
     page.on('download', (download) => this.#receive(download));
+    return true;
+  }
+
+  #refuseTab(page: Page): void {
+    page.close().catch(() => undefined);
+    if (this.#tabsRefused) return;
+    this.#tabsRefused = true;
+    this.log(`Closed a tab: more than ${MOST_TABS} cannot be open. Others will be closed without a word.`);
   }
 
   #forget(page: Page): void {
