@@ -11,7 +11,28 @@ const site = sharedSite({
   '/pictures': blocked.join(''),
   '/tabs': '<script>for (let n = 0; n < 60; n++) open("/tab")</script>',
   '/tab': 'tab',
+  '/endless': '<a href="/endless.bin">Endless</a>',
+  '/endless.bin': (_request, response) => {
+    response.writeHead(200, { 'content-disposition': 'attachment; filename="endless.bin"' });
+    const more = setInterval(() => response.write(Buffer.alloc(65_536)), 5);
+    response.once('close', () => {
+      clearInterval(more);
+      whenCutOff();
+    });
+  },
 });
+let whenCutOff: () => void;
+const held: (() => void)[] = [];
+/** A browser has six connections to a site at most. */
+const fileSites = Array.from({ length: 4 }, () =>
+  sharedSite({
+    '/file': (_request, response) => {
+      response.writeHead(200, { 'content-disposition': 'attachment; filename="file.txt"' });
+      response.write(Buffer.alloc(4_096));
+      held.push(() => response.end());
+    },
+  }),
+);
 const open = openerOf(site);
 const messagesOf = (host: Recorder) => host.ofType('log').map(({ message }) => message);
 const LEFT_OUT = 'The page did more that no step asked for; only the first 100 notes of that are kept.';
@@ -59,5 +80,39 @@ describe('what a page does without end', () => {
     expect(messagesOf(host)).toEqual([
       'Closed a tab: more than 50 cannot be open. Others will be closed without a word.',
     ]);
+  });
+
+  test.each([
+    ['that a step asked for', 'browser.download', 'failed'],
+    ['that came unasked', 'browser.click', 'completed'],
+  ])('a download %s is cut off once it is too large', async (_which, primitive, status) => {
+    const cutOff = new Promise<void>((resolve) => (whenCutOff = resolve));
+    const { outcome, host } = await run(
+      pool,
+      steps(open('/endless'), { id: 'got', primitive, input: { target: 'Endless' }, timeoutMs: 20_000 }),
+      { limits: { fileBytes: 1_000_000 } },
+    );
+    await cutOff;
+    expect(outcome.status).toBe(status);
+    expect([outcome.errorMessage, ...messagesOf(host)]).toContain(
+      '"endless.bin" is larger than 1000000 bytes.',
+    );
+    expect(host.files.size).toBe(0);
+  });
+
+  test('downloads are refused while ten others that came unasked are under way', async () => {
+    const host = createRecorder();
+    const refused = () => messagesOf(host).filter((message) => message.startsWith('Refused'));
+    await pool.withContext({ host, scoped: false }, async (surface) => {
+      const frames = fileSites.map(({ url }) => `<iframe src="${url}/file"></iframe>`.repeat(5));
+      await surface.page.setContent(frames.join(''), { waitUntil: 'commit' });
+      await eventually(() => refused().length === 10);
+      for (const finish of held) finish();
+      await eventually(() => host.files.size === 10);
+    });
+    expect(refused()[0]).toBe('Refused the download "file.txt": 10 others are under way.');
+    expect(messagesOf(host).filter((message) => message === 'Kept the download "file.txt".')).toHaveLength(
+      10,
+    );
   });
 });

@@ -2,7 +2,7 @@ import type { BrowserContext, Dialog, Download, Page, Request } from 'playwright
 import { StepError, type Host } from '../host.ts';
 import type { Network } from '../network/network.ts';
 import { Camera } from './camera.ts';
-import { keepDownload } from './downloads.ts';
+import { follow, keepDownload, nameOf, refuse, type Incoming } from './downloads.ts';
 
 /** How the next dialog is answered. */
 export interface DialogAnswer {
@@ -24,9 +24,10 @@ export interface SurfaceOptions {
 }
 
 const CRASHED = 'The page crashed.';
-/** What a page does unasked, it can do without end: what is more than this is not told, or not opened. */
+/** What a page does unasked, it can do without end: what is more than this is not told, opened or kept. */
 const MOST_NOTES = 100;
 const MOST_TABS = 50;
+const MOST_DOWNLOADS = 10;
 
 /** The browser of one Run: its tabs, and what happens in them. Made by `withSurface`. */
 export class Surface {
@@ -46,8 +47,10 @@ export class Surface {
   #step: CurrentStep | null = null;
   #stepId: string | null = null;
   #failure: StepError | null = null;
-  #downloadWaiter: ((download: Download) => void) | null = null;
+  #downloadWaiter: ((incoming: Incoming) => void) | null = null;
   #stay: (() => void) | null = null;
+  /** Files that were not asked for are read one after the other. */
+  #reading: Promise<void> = Promise.resolve();
   #notes = 0;
   #tabsRefused = false;
 
@@ -153,7 +156,7 @@ export class Surface {
   }
 
   /** Resolves with the next download, which then counts as asked for. */
-  nextDownload(signal: AbortSignal): Promise<Download> {
+  nextDownload(signal: AbortSignal): Promise<Incoming> {
     return new Promise((resolve, reject) => {
       const stop = () => {
         this.#downloadWaiter = null;
@@ -161,10 +164,10 @@ export class Surface {
       };
       if (signal.aborted) return stop();
       signal.addEventListener('abort', stop, { once: true });
-      this.#downloadWaiter = (download) => {
+      this.#downloadWaiter = (incoming) => {
         this.#downloadWaiter = null;
         signal.removeEventListener('abort', stop);
-        resolve(download);
+        resolve(incoming);
       };
     });
   }
@@ -250,23 +253,29 @@ export class Surface {
   #receive(download: Download): void {
     const url = URL.parse(download.url());
     if (url !== null) this.#visit(url);
-    if (this.#downloadWaiter !== null) return this.#downloadWaiter(download);
-    const saving = this.#keep(download);
+    if (this.#downloadWaiter !== null) return this.#downloadWaiter(follow(download, this.#fileBytes));
+    if (this.#background.size >= MOST_DOWNLOADS) {
+      this.#note(`Refused the download "${nameOf(download)}": ${MOST_DOWNLOADS} others are under way.`);
+      return void refuse(download);
+    }
+    const saving = this.#keep(follow(download, this.#fileBytes), this.#stepId);
     this.#background.add(saving);
     void saving.finally(() => this.#background.delete(saving));
   }
 
-  async #keep(download: Download): Promise<void> {
-    if (this.#host === null) return;
-    try {
-      const kept = await keepDownload(download, this.#host, {
-        stepId: this.#stepId,
-        fileBytes: this.#fileBytes,
-      });
-      this.log(`Kept the download "${kept.filename}".`, kept);
-    } catch (error) {
-      this.log(error instanceof StepError ? error.message : 'A download failed.');
-    }
+  async #keep(incoming: Incoming, stepId: string | null): Promise<void> {
+    const host = this.#host;
+    if (host === null) return;
+    await incoming.path.catch(() => undefined);
+    this.#reading = this.#reading.then(async () => {
+      try {
+        const kept = await keepDownload(incoming, host, stepId);
+        this.#note(`Kept the download "${kept.filename}".`, kept);
+      } catch (error) {
+        this.#note(error instanceof StepError ? error.message : 'A download failed.');
+      }
+    });
+    await this.#reading;
   }
 
   #watch(request: Request): void {

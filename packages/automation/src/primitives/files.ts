@@ -62,7 +62,7 @@ const fetchFile = async (call: Call, text: string) => {
 export const files = {
   'browser.download': async (call, input) => {
     if ('url' in input) return fetchFile(call, input.url);
-    const { surface, host, limits } = call.session;
+    const { surface, host } = call.session;
     const waiting = new AbortController();
     const coming = surface.nextDownload(
       AbortSignal.any([call.signal, waiting.signal, AbortSignal.timeout(Math.ceil(call.remaining))]),
@@ -70,11 +70,11 @@ export const files = {
     coming.catch(() => undefined);
     try {
       await onTarget(call, input.target, (element) => element.click(call.wait));
-      const download = await coming.catch((error: unknown) => {
+      const incoming = await coming.catch((error: unknown) => {
         if (call.signal.reason instanceof StepError) throw call.signal.reason;
         throw surface.lastRefusal ?? new StepError('download_failed', 'No download began.', { cause: error });
       });
-      return await keepDownload(download, host, { stepId: call.stepId, fileBytes: limits.fileBytes });
+      return await keepDownload(incoming, host, call.stepId);
     } finally {
       waiting.abort();
     }
