@@ -5,8 +5,9 @@ import { createNetwork } from '../network/network.ts';
 import { startGuardProxy } from '../network/proxy.ts';
 import { registerNameSelector } from '../targets/name-selector.ts';
 import { browserLauncher, type BrowserOptions } from './chromium.ts';
+import { whenLate } from './patience.ts';
 import { Surface } from './surface.ts';
-import { createWarmBrowser, OPEN_MS, type WarmBrowser } from './warm-browser.ts';
+import { createWarmBrowser, OPEN_LOOKS, type WarmBrowser } from './warm-browser.ts';
 
 export interface SurfaceOptions {
   host: Host;
@@ -71,8 +72,7 @@ export const createBrowserPool = (options: BrowserOptions): BrowserPool => {
         return await browser.lend({ ...(proxy && { proxy: { server: proxy.url } }) }, async (context) => {
           surface = new Surface({ context, network, guarded });
           surface.reportTo(host, FILE_BYTES);
-          const hung = setTimeout(() => browser.kill(), OPEN_MS);
-          await surface.openTab().finally(() => clearTimeout(hung));
+          await whenLate(surface.openTab(), OPEN_LOOKS, () => browser.kill());
           try {
             return await orLeft(work(surface), host.signal);
           } finally {

@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession } from 'playwright-core';
 import { StepError } from '../host.ts';
+import { BrowserUnavailable } from './chromium.ts';
+import { LOOK_MS, whenLate } from './patience.ts';
 
-const CLOSE_MS = 5_000;
+const CLOSE_LOOKS = 5;
 /** A browser that takes longer to open a context or a tab is hung. */
-export const OPEN_MS = 10_000;
-/** A browser is asked this often whether it is there, and is hung when it leaves so many looks in a row unanswered. */
-const LOOK_MS = 1_000;
+export const OPEN_LOOKS = 10;
+/** A browser is hung when it leaves so many looks in a row unanswered. */
 const MOST_UNANSWERED = 10;
 /** How long work that lost its browser may take to say so itself. */
 const CRASH_MS = 2_000;
@@ -55,6 +56,37 @@ const killGroup = (pid: number): void => {
   }
 };
 
+/** Playwright does not answer everything that a browser left open when it died. */
+const unlessGone = async <Result>(browser: Browser, work: Promise<Result>): Promise<Result> => {
+  const gone = Promise.withResolvers<never>();
+  const tell = () => gone.reject(crash());
+  browser.once('disconnected', tell);
+  if (!browser.isConnected()) tell();
+  try {
+    return await Promise.race([work, gone.promise]);
+  } finally {
+    browser.off('disconnected', tell);
+  }
+};
+
+/** A session with a browser that was just launched, and its process. One that does not answer is closed. */
+const meet = async (browser: Browser): Promise<{ session: CDPSession; pid: number }> => {
+  const silent = Promise.withResolvers<never>();
+  const ask = async () => {
+    const session = await browser.newBrowserCDPSession();
+    return { session, pid: await processOf(session) };
+  };
+  try {
+    return await whenLate(Promise.race([unlessGone(browser, ask()), silent.promise]), OPEN_LOOKS, () =>
+      silent.reject(new BrowserUnavailable('The browser did not answer after its launch.')),
+    );
+  } catch (error) {
+    // A browser that hangs closes once it goes on.
+    browser.close().catch(() => undefined);
+    throw error;
+  }
+};
+
 /** Kills a browser that hangs. It counts looks, not time: a standstill of this process is none of the browser's. */
 const watch = (browser: Browser, session: CDPSession, pid: number): void => {
   let unanswered = 0;
@@ -76,9 +108,9 @@ export const createWarmBrowser = (launch: () => Promise<Browser>): WarmBrowser =
 
   const start = async (): Promise<Running> => {
     const browser = await launch();
-    const session = await browser.newBrowserCDPSession();
-    const started = { browser, pid: await processOf(session) };
-    watch(browser, session, started.pid);
+    const { session, pid } = await meet(browser);
+    const started = { browser, pid };
+    watch(browser, session, pid);
     running = started;
     browser.once('disconnected', () => {
       if (running !== started) return;
@@ -102,10 +134,8 @@ export const createWarmBrowser = (launch: () => Promise<Browser>): WarmBrowser =
   };
 
   /** The context of a browser that is killed meanwhile is refused. */
-  const openIn = async ({ browser, pid }: Running, options: BrowserContextOptions) => {
-    const hung = setTimeout(() => killGroup(pid), OPEN_MS);
-    return await browser.newContext(options).finally(() => clearTimeout(hung));
-  };
+  const openIn = ({ browser, pid }: Running, options: BrowserContextOptions) =>
+    whenLate(unlessGone(browser, browser.newContext(options)), OPEN_LOOKS, () => killGroup(pid));
 
   const open = async (
     options: BrowserContextOptions,
@@ -121,9 +151,11 @@ export const createWarmBrowser = (launch: () => Promise<Browser>): WarmBrowser =
   };
 
   const dispose = async (closable: BrowserContext | Browser, { pid }: Running): Promise<void> => {
-    const hung = setTimeout(() => killGroup(pid), CLOSE_MS);
-    await closable.close().catch(() => undefined);
-    clearTimeout(hung);
+    await whenLate(
+      closable.close().catch(() => undefined),
+      CLOSE_LOOKS,
+      () => killGroup(pid),
+    );
   };
 
   return {
@@ -133,20 +165,20 @@ export const createWarmBrowser = (launch: () => Promise<Browser>): WarmBrowser =
     async lend(options, work) {
       const { context, owner } = await open(options);
       const stop = new AbortController();
-      const lost = new Promise<never>((_resolve, reject) => {
-        owner.browser.once('disconnected', () => {
-          delay(CRASH_MS, undefined, { signal: stop.signal }).then(
-            () => reject(crash()),
-            () => undefined,
-          );
-        });
-      });
+      const lost = Promise.withResolvers<never>();
+      const lose = () =>
+        delay(CRASH_MS, undefined, { signal: stop.signal }).then(
+          () => lost.reject(crash()),
+          () => undefined,
+        );
+      owner.browser.once('disconnected', lose);
       try {
-        return await Promise.race([work(context), lost]);
+        return await Promise.race([work(context), lost.promise]);
       } catch (error) {
         if (error instanceof StepError || owner.browser.isConnected()) throw error;
         throw crash(error);
       } finally {
+        owner.browser.off('disconnected', lose);
         stop.abort();
         await dispose(context, owner);
       }

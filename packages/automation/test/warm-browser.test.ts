@@ -1,0 +1,109 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from '@jest/globals';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { browserLauncher, BrowserUnavailable } from '../src/browser/chromium.ts';
+import { createWarmBrowser, type WarmBrowser } from '../src/browser/warm-browser.ts';
+
+const launch = browserLauncher({ cacheDir: join(tmpdir(), 'errand-browser'), environment: process.env });
+let warm: WarmBrowser | null = null;
+const launched: Browser[] = [];
+
+afterEach(async () => {
+  await warm?.close();
+  launched.length = 0;
+});
+
+/** A warm browser, of which each launch is changed by `change`. */
+const open = (change: (browser: Browser) => void | Promise<void>): WarmBrowser => {
+  warm = createWarmBrowser(async () => {
+    const browser = await launch();
+    launched.push(browser);
+    await change(browser);
+    return browser;
+  });
+  return warm;
+};
+
+const processOf = async (browser: Browser): Promise<number> => {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  return processInfo.find(({ type }) => type === 'browser')?.id ?? 0;
+};
+
+/** This process stands still, right after what it is doing. */
+const standStill = (ms: number): void => {
+  setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms));
+};
+
+test('a browser that hangs right after its launch is given up, and the next borrower gets another', async () => {
+  let hung = 0;
+  const browser = open(async (started) => {
+    if (launched.length > 1) return;
+    hung = await processOf(started);
+    process.kill(-hung, 'SIGSTOP');
+  });
+  try {
+    await expect(browser.warm()).rejects.toThrow(BrowserUnavailable);
+    await browser.lend({}, async (context) => void (await context.newPage()));
+    expect(launched).toHaveLength(2);
+  } finally {
+    process.kill(-hung, 'SIGKILL');
+  }
+}, 60_000);
+
+test('a browser that tells nothing of itself is closed', async () => {
+  const browser = open((started) => {
+    if (launched.length === 1)
+      started.newBrowserCDPSession = () => Promise.reject(new Error('no session for you'));
+  });
+  const closed = new Promise((resolve) => {
+    void browser.warm().catch(() => launched[0]?.once('disconnected', resolve));
+  });
+  await closed;
+  expect(browser.pid).toBeNull();
+});
+
+test('a standstill of this process is none of the browser', async () => {
+  const browser = open((started) => {
+    const newContext = started.newContext.bind(started);
+    started.newContext = (options) => {
+      standStill(10_500);
+      return newContext(options);
+    };
+  });
+  await browser.warm();
+  const { pid } = browser;
+  await browser.lend({}, async (context) => {
+    const close = context.close.bind(context);
+    context.close = () => {
+      standStill(5_500);
+      return close();
+    };
+  });
+  expect(launched).toHaveLength(1);
+  expect(launched[0]?.isConnected()).toBe(true);
+  expect(browser.pid).toBe(pid);
+}, 60_000);
+
+test('a Run leaves no listener at its browser', async () => {
+  const browser = open(() => undefined);
+  await browser.warm();
+  const listeners = () =>
+    (launched[0] as unknown as NodeJS.EventEmitter | undefined)?.listenerCount('disconnected');
+  const before = listeners();
+  await browser.lend({}, () => Promise.resolve());
+  expect(listeners()).toBe(before);
+});
+
+test('a browser that is gone before it tells of its context is replaced', async () => {
+  const browser = open((started) => {
+    if (launched.length > 1) return;
+    started.newContext = () => {
+      void started.close();
+      return new Promise<BrowserContext>(() => undefined);
+    };
+  });
+  expect(await browser.lend({}, async (context) => context.browser() === launched[1])).toBe(true);
+});
