@@ -142,7 +142,7 @@ describe('a pool', () => {
     const send = { primitive: 'browser.click', input: { target: 'Send' } };
     const { outcome } = await run(pool, steps(visit('/form'), send), { host });
     expect(outcome).toMatchObject({ status: 'failed', errorCode: 'step_timeout' });
-    expect(host.ofType('step.failed')[0]?.data).toMatchObject({ landed: 'unknown' });
+    expect(host.ofType('step.failed')).toMatchObject([{ stepId: 's2', data: { landed: 'unknown' } }]);
   }, 60_000);
 
   test('tells of a browser that died while other work was done', async () => {
@@ -151,6 +151,24 @@ describe('a pool', () => {
       await surface.page.goto(site.url);
     });
     await expect(lost).rejects.toEqual(new StepError('browser_crashed', 'The browser crashed.'));
+  });
+
+  test('tells of a page that died while it was opened', async () => {
+    await pool.warm();
+    let isOver = false;
+    const killPages = async (): Promise<void> => {
+      while (!isOver)
+        for (const pid of await processesOf(pool.pid ?? 0)) {
+          const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+          if (command.includes('--type=renderer')) process.kill(Number(pid), 'SIGKILL');
+        }
+    };
+    const killing = killPages();
+    const lent = pool.withContext({ host: createRecorder() }, async () => undefined);
+    const crash = await lent.catch((error: unknown) => error);
+    isOver = true;
+    await killing;
+    expect(crash).toMatchObject({ code: 'browser_crashed' });
   });
 
   test('a page that crashes fails its Run alone', async () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Host } from '../host.ts';
+import { StepError, type Host } from '../host.ts';
 import { createNetwork } from '../network/network.ts';
 import { startGuardProxy } from '../network/proxy.ts';
 import { registerNameSelector } from '../targets/name-selector.ts';
@@ -35,6 +35,16 @@ const SETTLE_MS = 5_000;
 const LEAVE_MS = 5_000;
 /** Until a session says otherwise. */
 const FILE_BYTES = 100 * 1_048_576;
+
+const openFirstTab = async (surface: Surface): Promise<void> => {
+  try {
+    await surface.openTab();
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('crashed'))
+      throw new StepError('browser_crashed', 'The page crashed.', { cause: error });
+    throw error;
+  }
+};
 
 /** A page that never answers must not keep the place of a Run that was stopped. */
 const orLeft = async <Result>(work: Promise<Result>, stopped: AbortSignal): Promise<Result> => {
@@ -72,7 +82,7 @@ export const createBrowserPool = (options: BrowserOptions): BrowserPool => {
         return await browser.lend({ ...(proxy && { proxy: { server: proxy.url } }) }, async (context) => {
           surface = new Surface({ context, network, guarded });
           surface.reportTo(host, FILE_BYTES);
-          await whenLate(surface.openTab(), OPEN_LOOKS, () => browser.kill());
+          await whenLate(openFirstTab(surface), OPEN_LOOKS, () => browser.kill());
           try {
             return await orLeft(work(surface), host.signal);
           } finally {
