@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parseOrRefuse, SeenSeq } from '@errand/contracts';
 import type { Context } from '../context.ts';
@@ -14,7 +15,10 @@ export const lastEventId = (request: IncomingMessage): number | undefined => {
   return given === undefined ? undefined : parseOrRefuse(SeenSeq, given, 'Last-Event-ID');
 };
 
-/** Server-sent events: each event of the Run with its `seq` as id, then one `end` event with the final status. */
+/**
+ * Server-sent events: each event of the Run with its `seq` as id, then one `end` event with the final status. A shutdown
+ * ends the response from outside, so each write asks first; a reader that does not read holds up its own stream.
+ */
 export const streamEvents = async (
   context: Context,
   runId: string,
@@ -23,20 +27,26 @@ export const streamEvents = async (
 ): Promise<void> => {
   const gone = new AbortController();
   response.on('close', () => gone.abort());
+  response.on('error', () => gone.abort());
   response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });
   response.flushHeaders();
-  const keepAlive = setInterval(() => response.write(': still here\n\n'), KEEP_ALIVE_MS);
+  const send = async (text: string): Promise<void> => {
+    if (!response.write(text)) await once(response, 'drain', { signal: gone.signal });
+  };
+  const keepAlive = setInterval(() => {
+    if (!response.writableEnded && !response.writableNeedDrain) response.write(': still here\n\n');
+  }, KEEP_ALIVE_MS);
   const events = watchEvents(context, runId, after, gone.signal);
   try {
     for (;;) {
       const { done, value } = await events.next();
+      if (response.writableEnded) return;
       if (done) {
-        response.write(`event: end\ndata: ${JSON.stringify({ status: value })}\n\n`);
-        break;
+        response.end(`event: end\ndata: ${JSON.stringify({ status: value })}\n\n`);
+        return;
       }
-      response.write(value.map((entry) => `id: ${entry.seq}\ndata: ${JSON.stringify(entry)}\n\n`).join(''));
+      await send(value.map((entry) => `id: ${entry.seq}\ndata: ${JSON.stringify(entry)}\n\n`).join(''));
     }
-    response.end();
   } catch (error) {
     if (!gone.signal.aborted) context.log.warn({ err: error, runId }, 'an event stream broke');
     response.destroy();

@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { type Socket, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { type HttpServer, createLogger, startHttpServer } from '@errand/service-kit';
+import { afterEach, expect, test } from '@jest/globals';
+import type { Context } from '../src/context.ts';
+import { streamEvents } from '../src/http/event-stream.ts';
+
+const log = createLogger('test', 'silent');
+const GRACE_MS = 200;
+
+let server: HttpServer | undefined;
+let client: Socket | undefined;
+afterEach(async () => {
+  client?.destroy();
+  await server?.close(0);
+});
+
+/** A Run that has `count` events of `bytes` each and ends then; `onPage` hears of each page that is read of them. */
+const runOf = (count: number, bytes: number, onPage: () => void): Context => {
+  let seq = 0;
+  const event = () => {
+    seq += 1;
+    return { seq, at: new Date(), type: 'log', stepId: null, message: 'x'.repeat(bytes), data: null };
+  };
+  const runEvent = {
+    findMany: ({ take }: { take: number }) => {
+      onPage();
+      const from = seq;
+      const page = Array.from({ length: Math.min(take, count - from) }, event);
+      seq = Math.min(from + take - 1, count);
+      return Promise.resolve(page);
+    },
+  };
+  return {
+    log,
+    prisma: { runEvent },
+    pool: { query: () => Promise.resolve({ rows: [{ status: 'completed' }] }) },
+    watch: { next: () => Promise.resolve() },
+  } as unknown as Context;
+};
+
+/** Streams the Run to a client that does not read yet. */
+const stream = async (contextOf: (response: ServerResponse) => Context) => {
+  const { promise: answered, resolve } = Promise.withResolvers<ServerResponse>();
+  const { promise: left, resolve: leave } = Promise.withResolvers<void>();
+  server = await startHttpServer({
+    host: '127.0.0.1',
+    port: 0,
+    log,
+    handle: async (_request, response) => {
+      resolve(response);
+      await streamEvents(contextOf(response), 'a-run', 0, response);
+      leave();
+    },
+  });
+  client = connect(Number(new URL(server.url).port), '127.0.0.1').pause();
+  client.on('error', () => undefined);
+  await once(client, 'connect');
+  client.write('GET / HTTP/1.1\r\nHost: runs\r\nAccept: text/event-stream\r\nConnection: close\r\n\r\n');
+  return { server, client, response: await answered, left };
+};
+
+const unread = async (response: ServerResponse): Promise<void> => {
+  while (!response.writableNeedDrain && !response.writableEnded) await new Promise(setImmediate);
+};
+
+test('a shutdown cuts a stream that nobody reads, and nothing is written to it any more', async () => {
+  const { server, response, left } = await stream(() => runOf(100_000, 10_000, () => undefined));
+  await unread(response);
+  await server.close(GRACE_MS);
+  await left;
+  expect(response.destroyed).toBe(true);
+});
+
+test('an event that comes after the stream was ended is left to the next one', async () => {
+  const { client, left } = await stream((response) => runOf(1, 10, () => response.end()));
+  expect(await text(client)).not.toContain('data:');
+  await left;
+});
+
+test('a reader that does not read gets all in the end, and no more than a page waits for it', async () => {
+  let longest = 0;
+  const { client, response, left } = await stream((response) =>
+    runOf(4_000, 10_000, () => {
+      longest = Math.max(longest, response.writableLength);
+    }),
+  );
+  await unread(response);
+  const read = await text(client);
+  await left;
+  expect(read.match(/^id: /gm)).toHaveLength(4_000);
+  expect(read).toContain('event: end\ndata: {"status":"completed"}');
+  expect(longest).toBeLessThan(2_000_000);
+});
