@@ -1,6 +1,10 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Problem } from '@errand/contracts';
+import { createLogger } from '@errand/service-kit';
 import { queueBackends } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createArtifactStore } from '../src/artifacts/store.ts';
 import { readConfig } from '../src/config.ts';
 import { type Harness, startHarness } from './harness.ts';
 import { type S3Site, startS3Site } from './s3-site.ts';
@@ -8,6 +12,9 @@ import { type S3Site, startS3Site } from './s3-site.ts';
 const [postgres] = queueBackends();
 const CREDENTIALS = { AWS_ACCESS_KEY_ID: 'AKIDTEST', AWS_SECRET_ACCESS_KEY: 'a secret of this test' };
 const BYTES = randomBytes(100_000);
+const EXECUTOR_PATIENCE_MS = 4_500;
+/** Longer than the store may take to answer. */
+const SILENT_MS = 3_000;
 
 let site: S3Site;
 beforeAll(async () => {
@@ -28,12 +35,12 @@ const start = (place: string, env: Record<string, string> = {}): Promise<Harness
     }),
   });
 };
-const keep = async (h: Harness, runId: string, artifactId: string) =>
+const keep = async (h: Harness, runId: string, artifactId: string, bytes = BYTES) =>
   (
     await h.send(
       'PUT',
       `/internal/runs/${runId}/artifacts/${artifactId}?attempt=1&executorId=executor-1&kind=download&filename=a%20b.bin&contentType=image/png`,
-      BYTES,
+      bytes,
     )
   ).status;
 
@@ -82,6 +89,45 @@ describe('an S3 that fails', () => {
     expect((await read()).status).toBe(404);
     const { body } = await h.call('GET', `/v1/runs/${runId}/artifacts`);
     expect(body['data']).toHaveLength(1);
+  });
+
+  test('that says nothing is a 503 while an executor still listens, and its files are removed later', async () => {
+    await using h = await start('s3');
+    const runId = await h.createRun();
+    await h.claim(runId);
+    const artifactId = randomUUIDv7();
+    expect(await keep(h, runId, artifactId)).toBe(204);
+    const store = await createArtifactStore(
+      { bucket: 'artifacts', prefix: 'kept here', endpoint: site.url, region: undefined },
+      createLogger('test', 'silent'),
+    );
+    site.silence(true);
+    const began = performance.now();
+    const answers = await Promise.all([
+      keep(h, runId, randomUUIDv7()),
+      h.call('GET', `/v1/runs/${runId}/artifacts/${artifactId}`).then(({ status }) => status),
+      store.removeRun(runId).catch((error: Problem) => error.status),
+    ]);
+    expect(answers).toEqual([503, 503, 503]);
+    expect(performance.now() - began).toBeLessThan(EXECUTOR_PATIENCE_MS);
+    site.silence(false);
+    await store.removeRun(runId);
+    expect([...site.objects.keys()].filter((key) => key.includes(runId))).toEqual([]);
+    store.close();
+  });
+
+  test('that is slow keeps a large file, and gives it to a slow reader', async () => {
+    await using h = await start('s3');
+    const runId = await h.createRun();
+    await h.claim(runId);
+    const artifactId = randomUUIDv7();
+    const large = randomBytes(64 * 1024 * 1024);
+    site.slowDown(10_000_000);
+    expect(await keep(h, runId, artifactId, large)).toBe(204);
+    site.slowDown(Number.POSITIVE_INFINITY);
+    const answer = await h.send('GET', `/v1/runs/${runId}/artifacts/${artifactId}`);
+    await pause(SILENT_MS);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(large)).toBe(true);
   });
 
   test('says in the same words that it takes no such credentials', async () => {

@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** Speaks S3's protocol as far as artifacts need it, and refuses what is not signed as Amazon demands (Signature V4). */
 export interface S3Site {
@@ -10,6 +11,10 @@ export interface S3Site {
   objects: Map<string, Buffer>;
   /** From now on every answer is a 503. */
   fail: (away: boolean) => void;
+  /** From now on it takes what it is sent, and answers nothing. */
+  silence: (silent: boolean) => void;
+  /** From now on it reads no faster than that, in bytes a second. */
+  slowDown: (bytesPerSecond: number) => void;
   close: () => Promise<void>;
 }
 
@@ -55,10 +60,18 @@ const refuse = (request: IncomingMessage, body: Buffer, keys: Record<string, str
 export const startS3Site = async (keys: Record<string, string>): Promise<S3Site> => {
   const objects = new Map<string, Buffer>();
   let away = false;
+  let silent = false;
+  let speed = Number.POSITIVE_INFINITY;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
+    const read = async () => {
+      for await (const chunk of request) {
+        chunks.push(chunk as Buffer);
+        if (speed !== Number.POSITIVE_INFINITY) await pause(((chunk as Buffer).length / speed) * 1000);
+      }
+    };
+    const answer = () => {
+      if (silent) return undefined;
       const body = Buffer.concat(chunks);
       const where = decodeURIComponent((request.url ?? '').split('?', 1)[0] ?? '');
       const problem = (status: number, code: string) => {
@@ -96,7 +109,9 @@ export const startS3Site = async (keys: Record<string, string>): Promise<S3Site>
       const object = objects.get(where);
       if (object === undefined) return problem(404, 'NoSuchKey');
       return response.writeHead(200, { 'content-length': object.length }).end(object);
-    });
+    };
+    // Whoever sends may have left.
+    read().then(answer, () => undefined);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -105,6 +120,12 @@ export const startS3Site = async (keys: Record<string, string>): Promise<S3Site>
     objects,
     fail: (now) => {
       away = now;
+    },
+    silence: (now) => {
+      silent = now;
+    },
+    slowDown: (bytesPerSecond) => {
+      speed = bytesPerSecond;
     },
     close: async () => {
       server.closeAllConnections();

@@ -20,9 +20,11 @@ export interface S3Place {
   region: string | undefined;
 }
 
-const CONNECT_MS = 2_000;
-/** Below the patience of executors, so that they hear a refusal and not silence. */
-const ANSWER_MS = 4_000;
+const CONNECT_MS = 1_000;
+/** Until an answer begins; two attempts stay below the patience of executors, so that they hear a refusal and not silence. */
+const ANSWER_MS = 1_800;
+/** Bytes a millisecond of a slow link, on which a large file takes longer. */
+const SLOW_LINK = 1_000;
 const ELSEWHERE_REGION = 'us-east-1';
 
 /** One object for each artifact, named by its Run and itself. Credentials are found where AWS tools look for them. */
@@ -34,7 +36,13 @@ export const createS3Store = ({ bucket, prefix, endpoint, region }: S3Place, log
     // Not all that speak S3 know the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS },
+    // Nor do all say at once that a large body may come.
+    expectContinueHeader: false,
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      requestTimeout: ANSWER_MS,
+      throwOnRequestTimeout: true,
+    },
     maxAttempts: 2,
   });
   const keyOf = (...parts: string[]) => [prefix, ...parts].filter((part) => part !== '').join('/');
@@ -47,7 +55,9 @@ export const createS3Store = ({ bucket, prefix, endpoint, region }: S3Place, log
   return {
     write: async (runId, artifactId, bytes) => {
       try {
-        await client.send(new PutObjectCommand({ ...place(runId, artifactId), Body: bytes }));
+        await client.send(new PutObjectCommand({ ...place(runId, artifactId), Body: bytes }), {
+          requestTimeout: Math.max(ANSWER_MS, bytes.length / SLOW_LINK),
+        });
       } catch (error) {
         throw refusal(error);
       }
