@@ -1,8 +1,8 @@
-import type { ErrorCode, RunEvent, RunStatus, TerminalStatus } from '@errand/contracts';
+import type { ErrorCode, RunEvent, RunResult, RunStatus, TerminalStatus } from '@errand/contracts';
 import { isTerminal } from '@errand/contracts';
 import type { PoolClient } from 'pg';
 import { announcements } from './announce.ts';
-import { boundResult } from './bound-result.ts';
+import { NEWEST, boundResult } from './bound-result.ts';
 import { type NewEvent, insertEvents } from './events.ts';
 
 export interface LockedRun {
@@ -43,17 +43,47 @@ export const lockRun = async (
   return rows[0] ?? null;
 };
 
-const allEvents = async (client: PoolClient, runId: string): Promise<RunEvent[]> => {
-  const { rows } = await client.query<Omit<RunEvent, 'at'> & { at: Date }>(
-    'SELECT seq, at, type, step_id, message, data FROM run_events WHERE run_id = $1 ORDER BY seq',
-    [runId],
-  );
+/** A Run may have any number of events; read are those that can be in its result. */
+const NEWEST_EVENTS = `
+  SELECT seq, at, type, step_id, message, data
+  FROM (
+    SELECT *, sum(octet_length(message) + coalesce(octet_length(data::text), 0))
+                OVER (ORDER BY seq DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS newer_bytes
+    FROM (SELECT * FROM run_events WHERE run_id = $1 ORDER BY seq DESC LIMIT ${NEWEST.events}) AS newest
+  ) AS sized
+  WHERE coalesce(newer_bytes, 0) < ${NEWEST.bytes}
+  ORDER BY seq`;
+
+const newestEvents = async (client: PoolClient, runId: string): Promise<RunEvent[]> => {
+  const { rows } = await client.query<Omit<RunEvent, 'at'> & { at: Date }>(NEWEST_EVENTS, [runId]);
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+};
+
+/** Null for a Run that never started. */
+const resultOf = async (
+  client: PoolClient,
+  run: LockedRun,
+  ending: Ending,
+  { steps, lastSeq }: { steps: number; lastSeq: number },
+): Promise<RunResult | null> => {
+  if (run.started_at === null) return null;
+  const events = await newestEvents(client, run.id);
+  return boundResult(
+    {
+      status: ending.status,
+      summary: ending.summary,
+      steps,
+      final_url: ending.finalUrl,
+      events,
+      outputs: ending.outputs,
+    },
+    lastSeq - events.length,
+  );
 };
 
 /**
  * Ends a locked Run: its last events, its result, its terminal status. The only writer of terminal statuses;
- * false when the Run had ended before. A Run that never started has no result. Nobody needs its secrets any more.
+ * false when the Run had ended before. Nobody needs its secrets any more.
  */
 export const end = async (
   client: PoolClient,
@@ -65,17 +95,7 @@ export const end = async (
   if (isTerminal(run.status)) return false;
   await insertEvents(client, run.id, run.last_seq, events);
   const steps = run.step_count + reported.steps;
-  const result =
-    run.started_at === null
-      ? null
-      : boundResult({
-          status: ending.status,
-          summary: ending.summary,
-          steps,
-          final_url: ending.finalUrl,
-          events: await allEvents(client, run.id),
-          outputs: ending.outputs,
-        });
+  const result = await resultOf(client, run, ending, { steps, lastSeq: run.last_seq + events.length });
   await client.query(
     'WITH known AS (DELETE FROM completed_steps WHERE run_id = $1) DELETE FROM outbox WHERE run_id = $1',
     [run.id],
