@@ -127,4 +127,22 @@ describe.each(queueBackends())('the only place of a workspace is free again, on 
     expect((await other.call('GET', `/v1/runs/${broken}`)).body['status']).toBe('running');
     await h.sql.query('DROP FUNCTION refuse CASCADE');
   });
+
+  test('although the sweep fails on more Runs of others than it takes at once', async () => {
+    await h.sql.query(`
+      INSERT INTO runs (id, workspace_id, created_by, execution_target, status, task, attempt, lease_owner, lease_expires_at)
+      SELECT gen_random_uuid(), gen_random_uuid(), 'someone', 'cloud', 'running', 'Breaks the sweep', 1, 'executor-1',
+             now() - interval '2 min'
+      FROM generate_series(1, 150);
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'planted'; END $$;
+      CREATE TRIGGER a_refuse BEFORE UPDATE ON runs FOR EACH ROW WHEN (OLD.task = 'Breaks the sweep')
+        EXECUTE FUNCTION refuse()`);
+    const lost = await h.createRun();
+    expect((await h.claim(lost)).status).toBe(200);
+    await lose(h, lost);
+    await h.until('the other is rung again', () =>
+      h.bells.some((bell) => bell.runId === lost && bell.attempt === 2),
+    );
+    await h.sql.query(`DROP FUNCTION refuse CASCADE; DELETE FROM runs WHERE task = 'Breaks the sweep'`);
+  });
 });

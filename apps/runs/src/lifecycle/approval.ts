@@ -188,10 +188,11 @@ const fail = async (
   );
 };
 
+/** In no order, as the lost ones of the sweep. */
 const EXPIRED = `
   SELECT runs.id FROM approvals JOIN runs ON runs.id = approvals.run_id
   WHERE approvals.decision IS NULL AND approvals.expires_at <= now() AND runs.status = 'waiting_for_approval'
-  LIMIT 100`;
+  ORDER BY random() LIMIT 100`;
 
 /** Fails the Runs whose question nobody answered in time. */
 export const expireApprovals = async (context: Context): Promise<void> => {

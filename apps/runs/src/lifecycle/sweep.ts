@@ -22,7 +22,8 @@ const BATCH = 100;
 
 const RING_AGAIN = `
   UPDATE outbox SET rung_at = NULL WHERE admitted_at IS NOT NULL AND rung_at < now() - $1 * interval '1 ms'`;
-const LOST = `SELECT id FROM runs WHERE lease_expires_at < now() LIMIT ${BATCH}`;
+/** In no order: those that cannot be put right would be the first each time, and in the way of the others. */
+const LOST = `SELECT id FROM runs WHERE lease_expires_at < now() ORDER BY random() LIMIT ${BATCH}`;
 
 /** Puts right what dead executors and lost bells left behind. Safe to run in any number of processes at once. */
 export const sweep = async (context: Context): Promise<void> => {
