@@ -1,9 +1,14 @@
+import { createLogger } from '@errand/service-kit';
 import { queueBackends } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Pool } from 'pg';
+import { removeRuns } from '../src/retention/remove-runs.ts';
 import { claimed, lose } from './executor.ts';
 import { type Harness, startHarness } from './harness.ts';
 
 const MANY = 1_000_000;
+/** So little is to this Run what seconds are to a larger one, or to a database that has more to do. */
+const STATEMENT_MS = 700;
 const RESULT_BYTES = 256 * 1024;
 const [backend] = queueBackends();
 
@@ -45,7 +50,7 @@ const resultOf = async (runId: string) => {
   return { note, kept };
 };
 
-test('a Run of a million events is cancelled and its result holds the newest', async () => {
+test('a Run of a million events is cancelled, its result holds the newest, and retention removes it', async () => {
   const runId = await runOfMany(MANY);
   expect(await h.call('POST', `/v1/runs/${runId}/cancel`)).toMatchObject({
     status: 200,
@@ -62,6 +67,13 @@ test('a Run of a million events is cancelled and its result holds the newest', a
     type: 'log',
     message: `The result was too large: ${dropped} earlier events were left out.`,
   });
+
+  await h.sql.query(`UPDATE runs SET completed_at = now() - interval '2 days' WHERE id = $1`, [runId]);
+  const log = createLogger('test', 'silent');
+  const pool = new Pool({ connectionString: h.databaseUrl, statement_timeout: STATEMENT_MS });
+  expect(await removeRuns({ pool, log }, 1)).toBe(1);
+  await pool.end();
+  expect((await h.sql.query('SELECT FROM run_events WHERE run_id = $1 LIMIT 1', [runId])).rowCount).toBe(0);
 }, 120_000);
 
 test('the result of a Run with large events holds as many of the newest as fit', async () => {

@@ -13,6 +13,7 @@ import { type Harness, completed, reported, startHarness } from './harness.ts';
 import { type S3Site, startS3Site } from './s3-site.ts';
 
 const [postgres] = queueBackends();
+const log = createLogger('test', 'silent');
 const CREDENTIALS = { AWS_ACCESS_KEY_ID: 'AKIDTEST', AWS_SECRET_ACCESS_KEY: 'a secret of this test' };
 
 let site: S3Site;
@@ -82,9 +83,9 @@ describe.each(['folder', 's3'])('a Run that ended long ago, its files in a %s', 
     const pool = createPool({
       connectionString: h.databaseUrl,
       applicationName: 'test',
-      log: { warn: () => {} },
+      log,
     });
-    expect(await removeRuns(pool, 30)).toBe(1);
+    expect(await removeRuns({ pool, log }, 30)).toBe(1);
     expect(await count(h, 'removed_runs')).toBe(1);
     for (const place of ['', '/events', '/artifacts'])
       expect((await h.call('GET', `/v1/runs/${old}${place}`)).status).toBe(404);
@@ -94,7 +95,7 @@ describe.each(['folder', 's3'])('a Run that ended long ago, its files in a %s', 
       kind === 's3'
         ? { bucket: 'artifacts', prefix: 'kept', endpoint: site.url, region: undefined }
         : { directory: artifacts };
-    const store = await createArtifactStore(place, createLogger('test', 'silent'));
+    const store = await createArtifactStore(place, log);
 
     // The process may die between the rows and the files, or the store may be away: the note stays until the files are gone.
     if (kind === 's3') {
@@ -174,13 +175,32 @@ test('two processes at once never take the same Run', async () => {
   const pool = createPool({
     connectionString: h.databaseUrl,
     applicationName: 'test',
-    log: { warn: () => {} },
+    log,
   });
-  const removed = await Promise.all(Array.from({ length: 10 }, () => removeRuns(pool, 1, 10)));
+  const removed = await Promise.all(Array.from({ length: 10 }, () => removeRuns({ pool, log }, 1, 10)));
   expect(removed.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(50);
-  while ((await removeRuns(pool, 1, 10)) > 0);
+  while ((await removeRuns({ pool, log }, 1, 10)) > 0);
   expect(await count(h, 'runs')).toBe(0);
   expect(await count(h, 'removed_runs')).toBe(50);
+  await pool.end();
+}, 90_000);
+
+test('Runs that cannot be removed are not in the way of those that ended after them', async () => {
+  if (postgres === undefined) throw new Error('no queue to test with');
+  await using h = await startHarness(postgres);
+  await h.sql.query(`
+    INSERT INTO runs (id, workspace_id, created_by, execution_target, status, task, completed_at)
+    SELECT gen_random_uuid(), gen_random_uuid(), 'someone', 'cloud', 'failed', task, now() - days * interval '1 day'
+    FROM (SELECT 'Stays', 3 FROM generate_series(1, 30) UNION ALL SELECT 'Goes', 2 FROM generate_series(1, 5)) AS kind (task, days);
+    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'planted'; END $$;
+    CREATE TRIGGER a_refuse BEFORE DELETE ON runs FOR EACH ROW WHEN (OLD.task = 'Stays') EXECUTE FUNCTION refuse()`);
+  const pool = createPool({ connectionString: h.databaseUrl, applicationName: 'test', log });
+  await h.until('the others are gone', async () => {
+    await removeRuns({ pool, log }, 1);
+    return (await count(h, 'runs', `task = 'Goes'`)) === 0;
+  });
+  expect(await count(h, 'runs', `task = 'Stays'`)).toBe(30);
+  expect(await count(h, 'removed_runs')).toBe(5);
   await pool.end();
 }, 90_000);
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { removeFiles } from './remove-files.ts';
-import { isFullBatch, removeRuns } from './remove-runs.ts';
+import { removeRuns } from './remove-runs.ts';
 
 /** Between two batches the database belongs to the traffic. */
 const PAUSE_MS = 500;
@@ -11,10 +11,10 @@ const PAUSE_MS = 500;
  * removed before. Null: no Run is old enough. Answers whether another round should follow at once.
  */
 export const retain = async (context: Context, days: number | null): Promise<boolean> => {
-  const removed = days === null ? 0 : await removeRuns(context.pool, days);
+  const removed = days === null ? 0 : await removeRuns(context, days);
   if (removed > 0) context.log.info({ runs: removed }, 'old Runs were removed');
   while (await removeFiles(context));
-  const again = isFullBatch(removed);
+  const again = removed > 0;
   if (again) await pause(PAUSE_MS);
   return again;
 };
