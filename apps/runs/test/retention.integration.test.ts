@@ -2,11 +2,12 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createLogger, createPool } from '@errand/service-kit';
+import { createLogger, createPool, openDatabase } from '@errand/service-kit';
 import { createTestDatabase, queueBackends } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createArtifactStore } from '../src/artifacts/store.ts';
 import { readConfig } from '../src/config.ts';
+import { MIGRATIONS } from '../src/db/migrations.ts';
 import { removeFiles } from '../src/retention/remove-files.ts';
 import { removeRuns } from '../src/retention/remove-runs.ts';
 import { type Harness, completed, reported, startHarness } from './harness.ts';
@@ -201,6 +202,33 @@ test('Runs that cannot be removed are not in the way of those that ended after t
   });
   expect(await count(h, 'runs', `task = 'Stays'`)).toBe(30);
   expect(await count(h, 'removed_runs')).toBe(5);
+  await pool.end();
+}, 90_000);
+
+test('files that cannot be removed are not in the way of those of Runs that were removed later', async () => {
+  await using database = await createTestDatabase('runs');
+  const pool = await openDatabase({
+    connectionString: database.url,
+    migrationsDir: MIGRATIONS,
+    applicationName: 'test',
+    log,
+  });
+  const { rows } = await pool.query<{ run_id: string }>(`
+    INSERT INTO removed_runs (run_id, removed_at)
+    SELECT gen_random_uuid(), now() - interval '1 hour' FROM generate_series(1, 30) RETURNING run_id`);
+  const stuck = new Set(rows.map(({ run_id }) => run_id));
+  const later = randomUUIDv7();
+  await pool.query('INSERT INTO removed_runs (run_id) VALUES ($1)', [later]);
+  const store = await createArtifactStore({ directory: folder }, log);
+  const artifacts = {
+    ...store,
+    removeRun: (runId: string) =>
+      stuck.has(runId) ? Promise.reject(new Error('stuck')) : store.removeRun(runId),
+  };
+  const notes = () => count({ sql: pool }, 'removed_runs');
+  for (let round = 0; round < 50 && (await notes()) > stuck.size; round += 1)
+    await expect(removeFiles({ pool, artifacts })).rejects.toThrow('stuck');
+  expect(await notes()).toBe(stuck.size);
   await pool.end();
 }, 90_000);
 

@@ -2,7 +2,11 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 
 const BATCH = 20;
-const NOTED = `SELECT run_id FROM removed_runs ORDER BY removed_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
+/** Any of the oldest, as it is with the Runs themselves. */
+const NOTED = `
+  SELECT run_id FROM removed_runs
+  WHERE run_id IN (SELECT run_id FROM removed_runs ORDER BY removed_at LIMIT 1000)
+  ORDER BY random() LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
 
 /**
  * Removes the files of Runs that were removed. The note of a Run goes only after its files, so whatever stops it in between,
