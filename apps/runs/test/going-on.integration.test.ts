@@ -165,3 +165,39 @@ describe('the last event of a Run', () => {
     });
   });
 });
+
+describe('the outputs of completed steps, as far as they are known, are in the result of a Run of a Runbook', () => {
+  const resultOf = async (runId: string) => (await h.call('GET', `/v1/runs/${runId}`)).body['result'];
+  const ways: Record<string, (runId: string) => Promise<unknown>> = {
+    'that is cancelled': (runId) => h.call('POST', `/v1/runs/${runId}/cancel`),
+    'that is rejected': async (runId) => {
+      await ask(h, runId);
+      await h.decide(runId, { decision: 'reject' });
+    },
+    'whose executor is lost': async (runId) => {
+      await declare(h, runId, 'pay', 'browser');
+      await lose(h, runId);
+      await ended(runId, 'failed');
+    },
+  };
+  test.each(Object.keys(ways))('%s', async (way) => {
+    const runId = await claimed(h);
+    const steps = ['order', 'login', 'mail', 'pay'].map((id) => ({ id }));
+    await h.sql.query('UPDATE runs SET runbook = $2 WHERE id = $1', [runId, { steps }]);
+    await tell(h, runId, [
+      completedStep('order', { number: 7 }),
+      completedStep('login', null, false),
+      completedStep('mail', 'sent'),
+    ]);
+    await ways[way]?.(runId);
+    const { outputs } = (await resultOf(runId)) as { outputs: unknown };
+    expect(JSON.stringify(outputs)).toBe('{"order":{"number":7},"mail":"sent"}');
+  });
+
+  test('and not in that of any other', async () => {
+    const runId = await claimed(h);
+    await tell(h, runId, [completedStep('s1', 'clicked')]);
+    await h.call('POST', `/v1/runs/${runId}/cancel`);
+    expect(await resultOf(runId)).toMatchObject({ steps: 1, outputs: {} });
+  });
+});

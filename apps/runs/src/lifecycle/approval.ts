@@ -183,7 +183,7 @@ const fail = async (
   await end(
     client,
     run,
-    { status: 'failed', summary: message, finalUrl: null, outputs: {}, errorCode, errorMessage: message },
+    { status: 'failed', summary: message, finalUrl: null, outputs: null, errorCode, errorMessage: message },
     [...before, event('run.failed', message, { effects })],
   );
 };

@@ -28,7 +28,7 @@ export const cancel = async (context: Context, principal: Principal, runId: stri
           ? 'Cancelled.'
           : 'Cancelled; effects on sites may remain.',
         finalUrl: null,
-        outputs: {},
+        outputs: null,
         errorCode: null,
         errorMessage: null,
       },

@@ -24,7 +24,8 @@ export interface Ending {
   status: TerminalStatus;
   summary: string;
   finalUrl: string | null;
-  outputs: Record<string, unknown>;
+  /** Null: no executor says them, and those that are known are taken. */
+  outputs: Record<string, unknown> | null;
   errorCode: ErrorCode | null;
   errorMessage: string | null;
 }
@@ -59,6 +60,19 @@ const newestEvents = async (client: PoolClient, runId: string): Promise<RunEvent
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 };
 
+/** What a Run of no Runbook gives is not by step. */
+const KNOWN_OUTPUTS = `
+  SELECT step_id, output
+  FROM runs, json_array_elements(runbook -> 'steps') WITH ORDINALITY AS steps (step, place)
+    JOIN completed_steps ON step_id = step ->> 'id'
+  WHERE runs.id = $1 AND run_id = $1 AND whole
+  ORDER BY place`;
+
+const knownOutputs = async (client: PoolClient, runId: string): Promise<Record<string, unknown>> => {
+  const { rows } = await client.query<{ step_id: string; output: unknown }>(KNOWN_OUTPUTS, [runId]);
+  return Object.fromEntries(rows.map(({ step_id, output }) => [step_id, output]));
+};
+
 /** Null for a Run that never started. */
 const resultOf = async (
   client: PoolClient,
@@ -75,7 +89,7 @@ const resultOf = async (
       steps,
       final_url: ending.finalUrl,
       events,
-      outputs: ending.outputs,
+      outputs: ending.outputs ?? (await knownOutputs(client, run.id)),
     },
     lastSeq - events.length,
   );

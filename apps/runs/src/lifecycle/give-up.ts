@@ -23,7 +23,7 @@ export const giveUp = (
       status: 'failed',
       summary: message,
       finalUrl: null,
-      outputs: {},
+      outputs: null,
       errorCode: 'executor_lost',
       errorMessage: message,
     },
