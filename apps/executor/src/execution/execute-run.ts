@@ -1,4 +1,5 @@
 import {
+  BrowserUnavailable,
   type Host,
   type Mask,
   StepError,
@@ -164,8 +165,15 @@ const perform = async (context: Context, run: ClaimedRun, host: Host): Promise<R
     opening.end(error instanceof StepError ? error.code : 'internal_error');
     const mask = createMask(Object.values(secrets));
     if (!host.signal.aborted) context.log.error({ err: masked(error, mask), runId: run.id }, 'a Run broke');
-    return failed(host, error instanceof StepError ? error : unforeseen());
+    return failed(host, toStepError(error));
   }
+};
+
+const toStepError = (error: unknown): StepError => {
+  if (error instanceof StepError) return error;
+  if (error instanceof BrowserUnavailable)
+    return new StepError('browser_crashed', 'No browser could be started.', { untouched: true });
+  return unforeseen();
 };
 
 /** With a model the agent does it, without one the embedded planner; a Runbook asks the model only where it says so. */

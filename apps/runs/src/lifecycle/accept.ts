@@ -19,6 +19,8 @@ export interface NewRun {
   inputs: Record<string, unknown>;
   /** Inputs that are stored sealed and nowhere in clear. */
   secrets: Record<string, string>;
+  /** When the request came, in milliseconds since the epoch: its sender does not wait for ever. */
+  askedAt: number;
 }
 
 export interface Acceptance {
@@ -65,8 +67,7 @@ const ACCEPT_WITHIN_MS = 4_000;
 export interface NewRunRow {
   /** In the order of ACCEPT. */
   columns: readonly (string | null)[];
-  /** In milliseconds since the epoch. */
-  askedAt: number;
+  askedAt: NewRun['askedAt'];
 }
 
 const toColumns = (id: string, sealed: unknown, run: NewRun): NewRunRow['columns'] => {
@@ -125,10 +126,9 @@ export const createRunWriter = (pool: Pool): Batched<NewRunRow, boolean> => {
  * 503: the database took too long, and nothing is stored.
  */
 export const accept = async (context: Context, run: NewRun): Promise<Acceptance> => {
-  const askedAt = Date.now();
   const id = randomUUIDv7();
   const sealed = Object.keys(run.secrets).length === 0 ? null : context.sealer.seal(id, run.secrets);
-  if (await context.writeRun({ columns: toColumns(id, sealed, run), askedAt })) {
+  if (await context.writeRun({ columns: toColumns(id, sealed, run), askedAt: run.askedAt })) {
     context.ring();
     if (announcements.accepted.hasSubscribers)
       announcements.accepted.publish({ executionTarget: run.executionTarget });

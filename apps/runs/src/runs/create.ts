@@ -14,6 +14,7 @@ export interface Caller {
 export const createRun = (context: Context, caller: Caller, body: CreateRun): Promise<Acceptance> =>
   accept(context, {
     ...caller,
+    askedAt: Date.now(),
     executionTarget: body.executionTarget ?? 'cloud',
     task: body.task,
     metadata: body.metadata ?? {},

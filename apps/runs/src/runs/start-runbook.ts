@@ -49,6 +49,7 @@ const start = async (
   request: Request,
   dryRun: boolean,
 ): Promise<Acceptance> => {
+  const askedAt = Date.now();
   const idempotency = orProblem(request.idempotency);
   const standing =
     idempotency instanceof Problem ? null : await findAccepted(context, principal, idempotency);
@@ -70,6 +71,7 @@ const start = async (
   if (standing !== null) throw standing;
   return await accept(context, {
     principal,
+    askedAt,
     idempotency,
     executionTarget,
     task: title,
