@@ -84,22 +84,23 @@ export const createInternalClient = (baseUrl: string, token: string): InternalCl
     through: Pool,
   ): Promise<Dispatcher.ResponseData> => {
     const caller = options.signal instanceof AbortSignal ? options.signal : undefined;
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(), PATIENCE_MS);
-    const signal = caller === undefined ? late.signal : AbortSignal.any([caller, late.signal]);
+    caller?.throwIfAborted();
     // What waits for a connection is told of its signal once it has one: then it is not sent any more.
+    const asking = new AbortController();
     const over = Promise.withResolvers<never>();
-    const end = () => over.reject(signal.reason);
-    signal.addEventListener('abort', end);
+    const end = (reason?: unknown) => {
+      asking.abort(reason);
+      over.reject(reason);
+    };
+    const timer = setTimeout(end, PATIENCE_MS);
+    caller?.addEventListener('abort', () => end(caller.reason), { once: true });
     try {
-      signal.throwIfAborted();
-      return await Promise.race([through.request({ ...options, signal }), over.promise]);
+      return await Promise.race([through.request({ ...options, signal: asking.signal }), over.promise]);
     } catch (error) {
       if (caller?.aborted) throw error;
       throw isBroken(error) ? new Unanswered() : unavailable();
     } finally {
       clearTimeout(timer);
-      signal.removeEventListener('abort', end);
     }
   };
 
