@@ -164,8 +164,10 @@ describe('a pool', () => {
         }
     };
     const killing = killPages();
-    const lent = pool.withContext({ host: createRecorder() }, async () => undefined);
-    const crash = await lent.catch((error: unknown) => error);
+    const lend = () => pool.withContext({ host: createRecorder() }, async () => undefined);
+    let crash: unknown;
+    // A page may be opened before it is found.
+    while (crash === undefined) crash = await lend().catch((error: unknown) => error);
     isOver = true;
     await killing;
     expect(crash).toMatchObject({ code: 'browser_crashed' });
