@@ -9,6 +9,7 @@ import { type Approval, ask, orAborted, originOf } from './approval.ts';
 import { attempt, stopReason, type Attempt } from './attempt.ts';
 import { rehearse } from './rehearse.ts';
 import type { Session, StepCall } from './session.ts';
+import { parseInput } from './step-input.ts';
 
 /** What an effect would have brought about is not there in a dry run, and waiting for it makes the report late. */
 const REHEARSAL_MS = 10_000;
@@ -31,7 +32,7 @@ const resolve = (step: StepCall): { primitive: Primitive; input: unknown; effect
     throw new StepError('action_failed', `${step.primitive} cannot be performed in a browser.`, {
       untouched: true,
     });
-  const parsed = primitive.input.safeParse(step.input);
+  const parsed = parseInput(primitive.input, step.input);
   if (!parsed.success) {
     const [issue] = describeIssues(parsed.error.issues);
     const where = issue === undefined || issue.path === '' ? 'input' : `input.${issue.path}`;

@@ -6,7 +6,7 @@ import { isTextVisible } from '../conditions/observe.ts';
 import { poll } from '../conditions/poll.ts';
 import { shorten } from '../engine/shorten.ts';
 import { StepError } from '../host.ts';
-import { onTarget } from '../targets/act.ts';
+import { explain, isAmbiguous, onTarget } from '../targets/act.ts';
 import { describeTarget, locate } from '../targets/locator.ts';
 import type { Call } from './call.ts';
 import type { Handlers } from './primitive.ts';
@@ -36,9 +36,11 @@ const complaint = async (call: Call, input: Assertion): Promise<string | null> =
   if (!wanted && input.text === undefined)
     return (await element.filter({ visible: true }).count()) === 0 ? null : `${name} is visible`;
   if (count === 0) return `no element matches ${name}`;
-  return input.count === undefined
-    ? complaintOfOne(input, name, element)
-    : complaintOfMany(input, name, element);
+  if (input.count !== undefined) return complaintOfMany(input, name, element);
+  const { target } = input;
+  return complaintOfOne(input, name, element).catch(async (error: unknown) => {
+    throw isAmbiguous(error) ? await explain(call, error, element, target) : error;
+  });
 };
 
 const complaintOfOne = async (input: Assertion, name: string, element: Locator): Promise<string | null> => {

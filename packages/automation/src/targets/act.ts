@@ -26,6 +26,9 @@ const firstLine = (error: Error): string => {
   return shorten(line.replace(/^[\w.]+: (?:Error: )?/, ''), 300);
 };
 
+/** Whether Playwright refused because several elements match. */
+export const isAmbiguous = (error: unknown): boolean => error instanceof Error && STRICT.test(error.message);
+
 const ambiguous = (error: Error, target: Target): StepError => {
   const count = STRICT.exec(error.message)?.[1] ?? 'several';
   const candidates = [...error.message.matchAll(CANDIDATE)]

@@ -83,6 +83,18 @@ test('asserts, waiting for it to come true, and says what it saw', async () => {
   expect(outcome.errorMessage).toMatch(/^The check failed: "table" holds "Name\s+Price[^]*", not "Beer"\.$/);
 });
 
+test.each([{ text: 'Tea' }, { visible: true }, { text: 'Beer' }])(
+  'asserts %j of no one of several elements',
+  async (input) => {
+    const { outcome } = await run(
+      pool,
+      steps(open('/data'), { primitive: 'browser.assert', input: { target: '.card', ...input } }),
+    );
+    expect(outcome.errorCode).toBe('element_ambiguous');
+    expect(outcome.errorMessage).toMatch(/2 elements match "\.card": /);
+  },
+);
+
 test('takes pictures, prints, reads the tree and evaluates', async () => {
   const { outcome, host } = await run(
     pool,
