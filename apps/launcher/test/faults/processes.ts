@@ -51,6 +51,9 @@ export const browserOf = async (executor: number, type?: string): Promise<number
   return found;
 };
 
+/** As the kernel writes it in its table of connections. */
+const ESTABLISHED = '01';
+
 /** Which of the processes holds this machine's end of a TCP connection, by its local port. */
 export const ownerOf = async (port: number, pids: readonly number[]): Promise<number | null> => {
   const table = `${await readFile('/proc/net/tcp', 'utf8')}${await readFile('/proc/net/tcp6', 'utf8').catch(() => '')}`;
@@ -58,7 +61,7 @@ export const ownerOf = async (port: number, pids: readonly number[]): Promise<nu
   const row = table
     .split('\n')
     .map((line) => line.trim().split(/\s+/))
-    .find(([, local]) => local?.endsWith(`:${hex}`));
+    .find(([, local, , state]) => local?.endsWith(`:${hex}`) && state === ESTABLISHED);
   for (const pid of pids)
     for (const fd of await readdir(`/proc/${pid}/fd`).catch(() => []))
       if ((await readlink(`/proc/${pid}/fd/${fd}`).catch(() => '')) === `socket:[${row?.[9]}]`) return pid;

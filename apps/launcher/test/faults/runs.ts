@@ -52,11 +52,16 @@ const poison: Fault = {
     let deaths = 0;
     const died: Promise<void>[] = [];
     const kill = async (port: number) => {
-      const pid = await ownerOf(
-        port,
-        EXECUTORS.map((name) => pidOf(world, name)),
-      );
-      const victim: ExecutorName | undefined = EXECUTORS.find((name) => pidOf(world, name) === pid);
+      let victim: ExecutorName | undefined;
+      // Of one that is just starting again the process is known once it is ready, which can be after it took the Run.
+      await until(AT_LAST_MS, async () => {
+        const pid = await ownerOf(
+          port,
+          EXECUTORS.map((name) => pidOf(world, name)),
+        );
+        victim = EXECUTORS.find((name) => pidOf(world, name) === pid);
+        return victim !== undefined;
+      });
       if (victim === undefined) return;
       deaths += 1;
       await killExecutor(world, victim);
