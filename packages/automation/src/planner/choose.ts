@@ -5,6 +5,8 @@ import type { Candidate, Item, PageView } from './view.ts';
 /** What is to happen with the element: it decides which kinds of elements come into question. */
 export type Purpose = 'click' | 'choose' | 'fill' | 'select' | 'set' | 'check' | 'point' | 'read';
 
+export const isCalled = (name: string, said: string): boolean => grade(said, name) >= GRADES.equal;
+
 /** One element, several that fit equally well, or none. */
 export type Choice<Entry> =
   | { one: Entry; nth?: number }
@@ -104,8 +106,20 @@ export const resultsOf = (view: PageView): number[] => {
   );
 };
 
+/** What is called "Third page" goes before the third of what is called "page". */
+const asCalled = (phrase: Phrase, names: readonly string[]): Phrase => {
+  const { whole } = phrase;
+  return whole !== undefined && names.some((name) => isCalled(name, whole))
+    ? { ...phrase, text: whole, ordinal: null }
+    : phrase;
+};
+
 /** Which item a phrase means. */
-export const chooseItem = (view: PageView, phrase: Phrase): Choice<number> => {
+export const chooseItem = (view: PageView, said: Phrase): Choice<number> => {
+  const phrase = asCalled(
+    said,
+    view.items.map(({ title }) => title),
+  );
   const pool = phrase.kind === 'result' || phrase.ordinal !== null ? resultsOf(view) : [...view.items.keys()];
   const fitting =
     phrase.text === ''
@@ -164,9 +178,9 @@ const inItem = (view: PageView, within: Phrase, pool: readonly Candidate[]): rea
  * The element that a phrase means. Names decide by their grade; several of the best grade are equals, never a choice.
  * Pure: the same view and phrase always give the same answer.
  */
-export const chooseCandidate = (view: PageView, phrase: Phrase, purpose: Purpose): Choice<Candidate> => {
-  if (phrase.kind === 'result') {
-    const item = chooseItem(view, phrase);
+export const chooseCandidate = (view: PageView, said: Phrase, purpose: Purpose): Choice<Candidate> => {
+  if (said.kind === 'result') {
+    const item = chooseItem(view, said);
     const links = (indexes: readonly number[]) =>
       indexes.flatMap((index) => view.candidates.find(({ css }) => css === view.items[index]?.link) ?? []);
     if ('equals' in item) return { equals: links(item.equals) };
@@ -174,10 +188,17 @@ export const chooseCandidate = (view: PageView, phrase: Phrase, purpose: Purpose
     return one === undefined ? { none: 'none' in item ? links(item.none) : [] } : { one };
   }
   const groups =
-    phrase.kind === null || purpose === 'fill' || purpose === 'check'
+    said.kind === null || purpose === 'fill' || purpose === 'check'
       ? BY_PURPOSE[purpose]
-      : BY_KIND[phrase.kind];
-  const all = view.candidates.filter((candidate) => isOpenForPurpose(candidate, purpose));
+      : BY_KIND[said.kind];
+  const all = view.candidates.filter(
+    (candidate) =>
+      isOpenForPurpose(candidate, purpose) && groups.some((roles) => roles.includes(candidate.role)),
+  );
+  const phrase = asCalled(
+    said,
+    all.map(({ name }) => name),
+  );
   let seen: readonly Candidate[] = [];
   for (const roles of groups) {
     const ofRole = all.filter(({ role }) => roles.includes(role));

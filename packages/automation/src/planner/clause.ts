@@ -6,6 +6,8 @@ export interface Phrase {
   readonly kind: ElementKind | null;
   /** Counts from 1. */
   readonly ordinal: number | 'last' | null;
+  /** The ordinal and the text as they were said: "Third page" may also be a name. */
+  readonly whole?: string;
   /** The item that it belongs to: "Remove" next to "Milk Jug". */
   readonly within: Phrase | null;
 }

@@ -1,3 +1,5 @@
+import { oneOf, PARTICLE_VERBS } from './vocabulary.ts';
+
 /** How well a name on the page fits what was said; 0 does not fit. Names of the same grade are equals. */
 export type Grade = number;
 
@@ -27,6 +29,9 @@ const FILLERS = new Set([
   'on',
 ]);
 
+/** "Opt in" is not "opt out": the particle is no filler. */
+const particle = new RegExp(`^(${oneOf(PARTICLE_VERBS)})[ -](in|on|out|off)\\b`, 'u');
+
 /** One spelling for what means the same on a page. */
 const SYNONYMS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:log|sign)[ -]?in\b/gu, 'login'],
@@ -41,6 +46,7 @@ const SYNONYMS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:post(?:al)?[ -]?code|zip(?:[ -]?code)?)\b/gu, 'postcode'],
   [/\bqty\b/gu, 'quantity'],
   [/\bfull name\b|\byour name\b/gu, 'name'],
+  [particle, '$1+$2'],
 ];
 
 /** Case, accents, white space and punctuation do not tell names apart. */
@@ -85,7 +91,7 @@ export const editDistance = (a: string, b: string, most: number): number => {
   return Math.min(last[b.length] ?? most + 1, most + 1);
 };
 
-const allowedEdits = (word: string) => (/\d/u.test(word) || word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
+const allowedEdits = (word: string) => (/[\d+]/u.test(word) || word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
 const sameWord = (a: string, b: string) => a === b || `${a}s` === b || a === `${b}s`;
 const nearWord = (a: string, b: string) =>
   sameWord(a, b) || editDistance(a, b, allowedEdits(a)) <= allowedEdits(a);

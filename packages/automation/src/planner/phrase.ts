@@ -1,7 +1,7 @@
 import type { ElementKind, Phrase } from './clause.ts';
 import { isLiteral, LITERAL, type MaskedText, wordsOutsideLiterals } from './literals.ts';
 import { KINDS, ORDINALS } from './nouns.ts';
-import { JUDGEMENT_WORDS, oneOf } from './vocabulary.ts';
+import { JUDGEMENT_WORDS, oneOf, PARTICLE_VERBS } from './vocabulary.ts';
 
 const pattern = (source: string) => new RegExp(source, 'iu');
 
@@ -36,14 +36,28 @@ const kindOf = (noun: string): ElementKind | null =>
 const isPlain = (words: string): boolean =>
   !judgement.test(wordsOutsideLiterals(words)) && !PRONOUN.test(words) && !/["“”]/u.test(words);
 
-const DANGLING = pattern(
-  '^(?:in|on|at|of|as|with|to|from|by|is|and|or)\\s|\\s(?:in|on|at|of|as|with|to|from|by|is|the|a|and|or)$',
-);
+const LOOSE_START = pattern('^(?:in|on|at|of|as|with|to|from|by|is|and|or)\\s');
+const PREPOSITION_LAST = pattern('\\s(?:in|on|at|of|as|with|to|from|by)$');
+const LOOSE_END = pattern('\\s(?:is|the|a|and|or)$');
+/** "Log in", "Member sign in", "Keep me signed in". */
+const PARTICLE_NAME = pattern(`^(?:keep\\s+me\\s+|\\p{L}+\\s+)?${oneOf(PARTICLE_VERBS)}\\s+(?:in|on)$`);
+const PRESSED: ReadonlySet<ElementKind | null> = new Set(['button', 'link', 'control']);
 const literalInside = pattern(LITERAL);
 
+/** "Trade in" is the name of a button when "button" follows. */
+const isLooseAtTheEnd = (text: string, kindAfter: ElementKind | null): boolean =>
+  LOOSE_END.test(text) ||
+  (PREPOSITION_LAST.test(text) && !PARTICLE_NAME.test(text) && !PRESSED.has(kindAfter));
+
 /** A name is quoted as a whole, or not at all and without loose ends. */
-const isName = (text: string): boolean =>
-  isLiteral(text) || !(literalInside.test(text) || /,\s|:\/\//u.test(text) || DANGLING.test(text));
+const isName = (text: string, kindAfter: ElementKind | null): boolean =>
+  isLiteral(text) ||
+  !(
+    literalInside.test(text) ||
+    /,\s|:\/\//u.test(text) ||
+    LOOSE_START.test(text) ||
+    isLooseAtTheEnd(text, kindAfter)
+  );
 
 /** The element that words point at, or null when they do not point at one. */
 export const readPhrase = (words: string, masked: MaskedText): Phrase | null => {
@@ -56,22 +70,28 @@ export const readPhrase = (words: string, masked: MaskedText): Phrase | null => 
   let rest = words.trim().replace(PLACE, '').replace(LEADING, '');
   if (rest === '' || VAGUE.test(rest) || !isPlain(rest)) return null;
   let ordinal: Phrase['ordinal'] = null;
+  let number = '';
   const counted = ordinalFirst.exec(rest);
   if (counted !== null) {
     ordinal = ORDINALS.get((counted[1] ?? '').toLowerCase()) ?? Number(counted[2] ?? counted[3]);
     rest = counted[4] ?? '';
+    number = counted[0].slice(0, -rest.length);
   }
-  const named = (text: string, kind: ElementKind | null): Phrase | null =>
-    isName(text) ? { text: masked.meant(text).trim(), kind, ordinal, within: null } : null;
+  const named = (text: string, kind: ElementKind | null, kindAfter = kind): Phrase | null => {
+    if (!isName(text, kindAfter)) return null;
+    const phrase = { text: masked.meant(text).trim(), kind, ordinal, within: null };
+    const followsNumber = number !== '' && text !== '' && kind === kindAfter;
+    return followsNumber && !isLiteral(text) ? { ...phrase, whole: `${number}${phrase.text}` } : phrase;
+  };
 
-  const number = numbered.exec(rest);
-  if (number !== null)
-    return { text: '', kind: kindOf(number[1] ?? ''), ordinal: Number(number[2]), within: null };
+  const placed = numbered.exec(rest);
+  if (placed !== null)
+    return { text: '', kind: kindOf(placed[1] ?? ''), ordinal: Number(placed[2]), within: null };
   const only = kindOnly.exec(rest);
   if (only !== null) return named('', kindOf(only[1] ?? ''));
   const first = kindFirst.exec(rest);
   if (first !== null && (kindOf(first[1] ?? '') !== 'result' || isLiteral(first[2] ?? '')))
-    return named(first[2] ?? '', kindOf(first[1] ?? ''));
+    return named(first[2] ?? '', kindOf(first[1] ?? ''), null);
   const last = kindLast.exec(rest);
   // "the Customer reviews section" keeps its kind; "Blue item" would not be a name.
   if (last !== null && !(kindOf(last[2] ?? '') === 'result' && ordinal === null && !isLiteral(last[1] ?? '')))

@@ -46,6 +46,11 @@ export const JUDGEMENT_VERBS =
   book | buy | purchase | order | repeat | do | sort | filter | download | upload | drag |
   calculate | compute | answer | solve | use | keep | try | avoid | skip | ignore`);
 
+/** Verbs that only a particle makes whole: "opt in" is not "opt out". */
+export const PARTICLE_VERBS =
+  words(`log | logged | sign | signed | check | checked | opt | clock | zoom | turn | switch |
+  go | carry`);
+
 /** Words that make a clause conditional, repeated or negative: no single plain action. */
 export const CONTROL_WORDS =
   words(`if | unless | until | whether | otherwise | else | while | whenever | each | every |

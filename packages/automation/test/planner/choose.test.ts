@@ -21,6 +21,28 @@ describe('choosing an element', () => {
     expect(chooseCandidate(page, phrase('Save', { ordinal: 3 }), 'click')).toHaveProperty('none');
   });
 
+  test('a whole name goes before the ordinal that it begins with', () => {
+    const pages = ['First page', 'Second page', 'Page', 'Third page'].map((name) => candidate('link', name));
+    const third = phrase('page', { kind: 'link', ordinal: 3, whole: 'Third page' });
+    expect(chooseCandidate(view({ candidates: pages }), third, 'click')).toEqual({ one: pages[3] });
+    expect(chooseCandidate(view({ candidates: [...pages, ...pages] }), third, 'click')).toHaveProperty(
+      'equals',
+    );
+    const others = ['Next page', 'Big page', 'Other page', 'Third page of four'].map((name) =>
+      candidate('link', name),
+    );
+    const heading = candidate('heading', 'Third page');
+    expect(chooseCandidate(view({ candidates: [heading, ...others] }), third, 'click')).toMatchObject({
+      one: others[2],
+    });
+  });
+
+  test('an item of a whole name goes before an ordinal too', () => {
+    const items = ['Sunrise', 'Old Sunrise', 'Second Sunrise'].map((title) => item(title, { link: '#x' }));
+    const second = phrase('Sunrise', { ordinal: 2, whole: 'Second Sunrise' });
+    expect(chooseItem(view({ items }), second)).toEqual({ one: 2 });
+  });
+
   test('a button and a link of one name are equals unless the kind was said', () => {
     const button = candidate('button', 'Log in');
     const link = candidate('link', 'Log in', { href: 'https://shop.example/login' });

@@ -70,6 +70,23 @@ describe('parseTask', () => {
     ]);
   });
 
+  test('keeps an ordinal and its words as a name that they may be', () => {
+    const targets = [
+      'the Third page link',
+      'the 3rd party',
+      'the second link Alpha',
+      'the second "Remove" button',
+      'the third link',
+    ].flatMap((words) => clausesOf(`Click ${words}`));
+    expect(targets.map((clause) => ('target' in clause ? clause.target?.whole : null))).toEqual([
+      'Third page',
+      '3rd party',
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
   test('says what was understood before the clause that was not', () => {
     expect(parseTask('Open shop.example, click Save and summarise the page')).toEqual({
       problem: { clause: 'summarise the page', understood: ['open https://shop.example', 'click Save'] },

@@ -49,6 +49,24 @@ const clicking: UnderstoodTask[] = [
   understood('double click the Save button', ['doubleclick', 'button Save']),
   understood('Hover over "Account"', ['hover', 'Account']),
   understood('move the mouse over the Products menu', ['hover', 'Products menu']),
+  understood(
+    'Open shop.example. Click the Log in button',
+    ['open', 'https://shop.example'],
+    ['click', 'button Log in'],
+  ),
+  understood('Click Log in', ['click', 'Log in']),
+  understood('Press the Log in button', ['click', 'button Log in']),
+  understood('Click the Sign in button', ['click', 'button Sign in']),
+  understood('Click the Member sign in link', ['click', 'link Member sign in']),
+  understood('Click Check out', ['click', 'Check out']),
+  understood('Click Check in', ['click', 'Check in']),
+  understood('Click Sign on on the page', ['click', 'Sign on']),
+  understood('Click Opt in and report the heading', ['click', 'Opt in'], ['read', 'heading']),
+  understood('Click the Turn on button', ['click', 'button Turn on']),
+  understood('Click Go on', ['click', 'Go on']),
+  understood('Click the Trade in button', ['click', 'button Trade in']),
+  understood('Click the Third page link', ['click', '#3 link page']),
+  understood('click the third link', ['click', '#3 link']),
 ];
 
 const commands: UnderstoodTask[] = [
