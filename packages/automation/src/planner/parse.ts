@@ -2,6 +2,7 @@ import { type Clause, type Instruction, partsOf } from './clause.ts';
 import { maskLiterals, wordsOutsideLiterals } from './literals.ts';
 import { clicking, commanding, pressing, searching, shopping, signingIn } from './rules/acting.ts';
 import { choosing, ensuringTicks, setting, ticking, typing } from './rules/entering.ts';
+import { elsewhere } from './rules/elsewhere.ts';
 import { followingLinks, navigating } from './rules/navigating.ts';
 import { reading } from './rules/reading.ts';
 import { firstOf, type Reader, readerOf } from './rules/rule.ts';
@@ -14,7 +15,7 @@ export type ParsedTask =
   /** `clause` was not understood; `understood` says what was, in order. */
   | { problem: { clause: string; understood: string[] } };
 
-const rules = firstOf(
+const here = firstOf(
   navigating,
   picturing,
   waiting,
@@ -34,6 +35,7 @@ const rules = firstOf(
   choosing,
   followingLinks,
 );
+const rules = firstOf(elsewhere(here), here);
 
 /** Characters outside of quotes; longer ones are stories, and slow to match. */
 const LONGEST_CLAUSE = 1_000;

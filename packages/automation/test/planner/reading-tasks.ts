@@ -47,6 +47,54 @@ export const reading: UnderstoodTask[] = [
   understood('How much is the total?', ['read', 'total']),
   understood('Tell me how many products are listed', ['read', 'count result']),
   understood("What's the price of 'Milk Jug'?", ['read', 'price of Milk Jug']),
+  understood('Report the text of "#t"', ['read', 'text of #t']),
+];
+
+/** What is looked at stands on a page that the same instruction names. */
+export const elsewhere: UnderstoodTask[] = [
+  understood(
+    'Search for "fish" on http://127.0.0.1:8080/search and report the heading',
+    ['open', 'http://127.0.0.1:8080/search'],
+    ['search', '', 'fish'],
+    ['read', 'heading'],
+  ),
+  understood(
+    'Look for blue fish on the site https://shop.example',
+    ['open', 'https://shop.example'],
+    ['search', '', 'blue fish'],
+  ),
+  understood(
+    'Report the heading of http://127.0.0.1:8080/two',
+    ['open', 'http://127.0.0.1:8080/two'],
+    ['read', 'heading'],
+  ),
+  understood(
+    'What is the heading of https://shop.example/two?',
+    ['open', 'https://shop.example/two'],
+    ['read', 'heading'],
+  ),
+  understood(
+    'Go to https://shop.example/two and tell me the title',
+    ['open', 'https://shop.example/two'],
+    ['read', 'title'],
+  ),
+  understood(
+    'Tell me the heading and the title of the page at https://shop.example/two',
+    ['open', 'https://shop.example/two'],
+    ['read', 'heading'],
+    ['read', 'title'],
+  ),
+  understood(
+    'How many links are on https://shop.example/?',
+    ['open', 'https://shop.example/'],
+    ['read', 'count link'],
+  ),
+  understood(
+    'Report the price of the Milk Jug from https://shop.example/deals',
+    ['open', 'https://shop.example/deals'],
+    ['read', 'price of Milk Jug'],
+  ),
+  understood('Take a screenshot of https://shop.example', ['open', 'https://shop.example'], ['screenshot']),
 ];
 
 export const journeys: UnderstoodTask[] = [

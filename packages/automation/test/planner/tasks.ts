@@ -1,4 +1,4 @@
-import { journeys, reading } from './reading-tasks.ts';
+import { elsewhere, journeys, reading } from './reading-tasks.ts';
 import { understood, type UnderstoodTask } from './understood.ts';
 
 export { refusedTasks } from './refused-tasks.ts';
@@ -196,6 +196,11 @@ const searching: UnderstoodTask[] = [
     ['click', '#1 result'],
   ),
   understood('Do a search for saucers', ['search', '', 'saucers']),
+  understood('Search for reviews of https://shop.example/', [
+    'search',
+    '',
+    'reviews of https://shop.example/',
+  ]),
 ];
 
 const keysAndPage: UnderstoodTask[] = [
@@ -235,5 +240,6 @@ export const understoodTasks: readonly UnderstoodTask[] = [
   ...searching,
   ...keysAndPage,
   ...reading,
+  ...elsewhere,
   ...journeys,
 ];

@@ -2,7 +2,8 @@ import { LITERAL } from '../literals.ts';
 import { oneOf, VERBS } from '../vocabulary.ts';
 import { firstOf, form, type Reader } from './rule.ts';
 
-const SITE = '(?:(?:the\\s+)?(?:web\\s?site|web\\s?page|site|page|url|address|link)\\s+(?:at\\s+|of\\s+)?)?';
+export const SITE =
+  '(?:(?:the\\s+)?(?:web\\s?site|web\\s?page|site|page|url|address|link)\\s+(?:at\\s+|of\\s+)?)?';
 const DOMAIN = String.raw`(?:[\w-]+\.)+[a-z]{2,}(?::\d+)?(?:[/?#]\S*)?`;
 const LOCAL = String.raw`(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:]+\])(?::\d+)?(?:[/?#]\S*)?`;
 const ADDRESS = `(${LITERAL}|${LOCAL}|${DOMAIN}|about:blank|[a-z]+://\\S+)`;
