@@ -5,7 +5,7 @@ import { shorten } from '../engine/shorten.ts';
 import { StepError } from '../host.ts';
 import { ambiguous, type Grounded, nameCandidate, notThere } from './ground.ts';
 import { signIn, submitForm, useSearch } from './forms.ts';
-import { bestOf, grade, normalised } from './match.ts';
+import { bestOf, grade, GRADES, normalised } from './match.ts';
 import { read } from './read.ts';
 import type { Candidate, PageView } from './view.ts';
 
@@ -62,8 +62,20 @@ const chooseFrom = async (actor: Actor, phrase: Phrase, value: string | number):
   return actor.step('browser.check', { target: found.target }, `Choose ${nameCandidate(found.candidate)}`);
 };
 
+const isNamed = (said: string, name: string) => grade(said, name) >= GRADES.synonym;
+
+/** The words that mean an option of this list: all of them, or "Green" of "color Green" when it is the list "Color". */
+const optionWords = ({ name, options }: Candidate, said: string): string | null => {
+  if (options.some((option) => grade(said, option) > 0)) return said;
+  const words = said.split(/\s+/u);
+  const rest = words
+    .map((_, at) => [words.slice(0, at).join(' '), words.slice(at).join(' ')] as const)
+    .find(([field, own]) => isNamed(field, name) && options.some((option) => isNamed(own, option)));
+  return rest?.[1] ?? null;
+};
+
 const listsWith = (view: PageView, said: string): Candidate[] =>
-  view.candidates.filter(({ options }) => options.some((option) => grade(said, option) > 0));
+  view.candidates.filter((candidate) => optionWords(candidate, said) !== null);
 
 const choose = async (actor: Actor, phrase: Phrase): Promise<unknown> => {
   const found = await actor.pick(`"${describePhrase(phrase)}"`, (view): Choice<Candidate> => {
@@ -75,7 +87,8 @@ const choose = async (actor: Actor, phrase: Phrase): Promise<unknown> => {
     return lists.length === 1 ? { one: list } : { equals: lists };
   });
   const { candidate, target } = found;
-  if (candidate.options.length > 0) return select(actor, found, phrase.text);
+  if (candidate.options.length > 0)
+    return select(actor, found, optionWords(candidate, phrase.text) ?? phrase.text);
   const isTick = ['radio', 'checkbox', 'switch', 'menuitemradio'].includes(candidate.role);
   return isTick
     ? actor.step('browser.check', { target }, `Choose ${nameCandidate(candidate)}`)
@@ -154,6 +167,7 @@ const POINTING = {
     more: { clickCount: 2 },
   },
   hover: { primitive: 'browser.hover', purpose: 'point', verb: 'Point at', more: {} },
+  download: { primitive: 'browser.download', purpose: 'click', verb: 'Download', more: {} },
   check: { primitive: 'browser.check', purpose: 'check', verb: 'Tick', more: {} },
   uncheck: { primitive: 'browser.uncheck', purpose: 'check', verb: 'Untick', more: {} },
 } as const;
@@ -183,7 +197,8 @@ export const act = async (
     case 'doubleclick':
     case 'hover':
     case 'check':
-    case 'uncheck': {
+    case 'uncheck':
+    case 'download': {
       const { primitive, purpose, verb, more } = POINTING[instruction.kind];
       const { candidate, target } = await actor.find(instruction.target, purpose);
       return actor.step(primitive, { target, ...more }, `${verb} ${nameCandidate(candidate)}`);

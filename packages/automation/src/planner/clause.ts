@@ -53,7 +53,10 @@ export type Instruction =
   | { kind: 'open'; url: string }
   | { kind: 'back' | 'forward' | 'reload' | 'submit' }
   /** `choose` is a click on whatever can be chosen: a radio button, an option, a link, a button. */
-  | { kind: 'click' | 'doubleclick' | 'hover' | 'choose' | 'check' | 'uncheck'; target: Phrase }
+  | {
+      kind: 'click' | 'doubleclick' | 'hover' | 'choose' | 'check' | 'uncheck' | 'download';
+      target: Phrase;
+    }
   /** Without a target: the field that has the focus, or the only one. */
   | { kind: 'fill'; target: Phrase | null; value: string }
   /** Fills a field or selects an option, whichever the target is. */
@@ -140,6 +143,7 @@ export const partsOf = (clause: Instruction): { kind: string; target: string; va
     case 'choose':
     case 'check':
     case 'uncheck':
+    case 'download':
       return { ...parts, target: describePhrase(clause.target) };
     default:
       return parts;

@@ -30,8 +30,8 @@ const quote = (text: string) => `"${shorten(text, LONGEST_QUOTE)}"`;
 
 const CAPABILITIES =
   'The embedded planner follows plain instructions: open an address, click, type … into …, select … from …, tick, search for, ' +
-  'wait for, take a screenshot, report the …; text to be taken word for word belongs in quotes. For tasks that need judgement ' +
-  'the operator can configure a model.';
+  'wait for, download, take a screenshot, report the …; text to be taken word for word belongs in quotes. ' +
+  'For tasks that need judgement the operator can configure a model.';
 
 const sayValue = (value: unknown): string => {
   if (Array.isArray(value)) return `${value.length} ${value.length === 1 ? 'entry' : 'entries'}`;

@@ -1,6 +1,14 @@
 import { type Clause, type Instruction, partsOf } from './clause.ts';
 import { maskLiterals, wordsOutsideLiterals } from './literals.ts';
-import { clicking, commanding, pressing, searching, shopping, signingIn } from './rules/acting.ts';
+import {
+  clicking,
+  commanding,
+  downloading,
+  pressing,
+  searching,
+  shopping,
+  signingIn,
+} from './rules/acting.ts';
 import { choosing, ensuringTicks, setting, ticking, typing } from './rules/entering.ts';
 import { elsewhere } from './rules/elsewhere.ts';
 import { followingLinks, navigating } from './rules/navigating.ts';
@@ -24,6 +32,7 @@ const here = firstOf(
   pressing,
   shopping,
   clicking,
+  downloading,
   typing,
   setting,
   searching,

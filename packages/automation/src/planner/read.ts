@@ -1,8 +1,9 @@
 import type { Target } from '@errand/contracts/primitives';
 import { shorten } from '../engine/shorten.ts';
 import { StepError } from '../host.ts';
+import { isSelector } from '../targets/locator.ts';
 import type { Actor } from './actor.ts';
-import { type Choice, chooseCandidate, resultsOf } from './choose.ts';
+import { type Choice, chooseCandidate, isCalled, resultsOf } from './choose.ts';
 import { describePhrase, type Phrase, type Question, spokenPhrase } from './clause.ts';
 import { chooseFact } from './facts.ts';
 import { nameCandidate, theOne } from './ground.ts';
@@ -182,14 +183,22 @@ const readTitles = async (actor: Actor, said: string): Promise<Answer> =>
     ),
   );
 
-/** The text of a named element, or of what the markup calls so. */
+/** "#total" and ".note p", but not "summary", which is a word before it is a tag. */
+const isPlainlySelector = (text: string): boolean => isSelector(text) && !/^\w+$/u.test(text);
+
+/** The text of a named element, of what the markup calls so, or of what a selector finds. */
 const readText = async (actor: Actor, of: Phrase, name: string): Promise<Answer> => {
-  const found = await actor.look((view): Candidate | Fact => {
+  const found = await actor.look((view): Candidate | Fact | null => {
+    const isName = view.candidates.some((candidate) => isCalled(candidate.name, of.text));
+    if (!isName && isPlainlySelector(of.text)) return null;
     const block = chooseCandidate(view, of, 'read');
     const fact = 'none' in block && of.text !== '' ? chooseFact(view, of.text, null) : block;
     return 'one' in fact ? fact.one : theOne(block, `"${name}"`, nameCandidate);
   });
-  return answer(name, await extract(actor, await actor.place(found), 'text', name));
+  return answer(
+    name,
+    await extract(actor, found === null ? of.text : await actor.place(found), 'text', name),
+  );
 };
 
 const readOf = async (

@@ -15,6 +15,7 @@ export const VERBS = {
   set: words(`set | change | update | adjust | make`),
   clear: words(`clear | clear out | empty | erase`),
   choose: words(`select | choose | pick | opt for`),
+  download: words(`download`),
   check: words(`check | tick | check off | enable | turn on | mark`),
   uncheck: words(`uncheck | untick | un-check | un-tick | deselect | disable | turn off | unmark`),
   login: words(`log in | login | log on | sign in | signin | log into | sign into | authenticate`),
@@ -43,7 +44,7 @@ export const JUDGEMENT_VERBS =
   words(`summarise | summarize | compare | decide | recommend | suggest | analyse | analyze |
   evaluate | explain | describe | translate | research | figure out | think | judge |
   estimate | guess | classify | rank | rate | review | rewrite | draft | compose | plan |
-  book | buy | purchase | order | repeat | do | sort | filter | download | upload | drag |
+  book | buy | purchase | order | repeat | do | sort | filter | upload | drag |
   calculate | compute | answer | solve | use | keep | try | avoid | skip | ignore`);
 
 /** Verbs that only a particle makes whole: "opt in" is not "opt out". */

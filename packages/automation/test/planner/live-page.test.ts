@@ -22,6 +22,8 @@ const pages = {
     <script>const v = (id) => document.getElementById(id); function show() { v('seen').textContent = JSON.stringify([v('a').value, v('b').value, v('d').value, v('s').value, v('n').value, v('notes').textContent, v('pro').checked, v('c').checked, v('sel').value]); }</script>`,
   '/focus':
     '<h1>Focus</h1><input id="one" autofocus><input id="two"><p id="note">-</p><script>document.addEventListener("keydown", (e) => { if (e.key === "Enter") note.textContent = document.activeElement.id + ":" + document.activeElement.value; })</script>',
+  '/exact':
+    '<h1>Exact</h1><p id="t">The text of it</p><p class="twin">1</p><p class="twin">2</p><a href="/controls">Third page</a> <a href="/focus">Log in</a> <a download="a.txt" href="data:text/plain,hello">Get file</a>',
   '/links':
     '<h1>Links</h1><ul><li><a href="/late">Alpha</a></li><li><a href="/controls">Beta</a></li></ul><a href="/focus">Alpha</a>',
 };
@@ -59,7 +61,62 @@ describe('a page that takes its time', () => {
   });
 });
 
+describe('a name said without quotation marks', () => {
+  test('may end in a preposition or begin with an ordinal', async () => {
+    expect(await run('Open SITE/exact. Click the Log in link and read the heading')).toMatchObject({
+      outputs: { heading: 'Focus' },
+    });
+    expect(await run('Open SITE/exact. Click the Third page link and read the heading')).toMatchObject({
+      outputs: { heading: 'Controls' },
+    });
+  });
+});
+
+describe('an address at the end', () => {
+  test('is opened before it is read or searched', async () => {
+    expect(await run('Report the heading of SITE/exact')).toMatchObject({ outputs: { heading: 'Exact' } });
+    expect(await run("Search for 'x' on SITE/slow-form and report the heading")).toMatchObject({
+      outputs: { heading: 'Answer' },
+    });
+  });
+});
+
+describe('a selector', () => {
+  test('names the element whose text is read', async () => {
+    expect(await run('Open SITE/exact and report the text of "#t"')).toMatchObject({
+      outputs: { text_of_t: 'The text of it' },
+    });
+  });
+
+  test('is not enough when it finds no element, or more than one', async () => {
+    expect(await run('Open SITE/exact and report the text of "#u"')).toMatchObject({
+      errorCode: 'element_not_found',
+    });
+    expect(await run('Open SITE/exact and report the text of ".twin"')).toMatchObject({
+      errorCode: 'element_ambiguous',
+    });
+  });
+});
+
+test('what a click gives is downloaded', async () => {
+  const { outcome, events } = await browser.run(`Open ${site.url}/exact and download "Get file"`);
+  expect(outcome).toMatchObject({ status: 'completed', errorMessage: null });
+  expect(events.findLast(({ type }) => type === 'agent.action')?.data).toMatchObject({
+    primitive: 'browser.download',
+  });
+});
+
 describe('controls', () => {
+  test('an option is chosen by the name of its field', async () => {
+    for (const choice of ['the color Green', 'the color "Green"'])
+      expect(await run(`Open SITE/controls, choose ${choice} and report the value of Colour`)).toMatchObject({
+        outputs: { value_of_colour: 'Green' },
+      });
+    expect(await run('Open SITE/controls and choose the color Gray')).toMatchObject({
+      errorCode: 'element_not_found',
+    });
+  });
+
   test('every kind of field takes its value', async () => {
     const outcome = await run(
       `Open SITE/controls, enter Ada in First name and Lovelace in Last name, set Delivery date to 2026-12-24,

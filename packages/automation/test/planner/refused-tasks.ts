@@ -61,4 +61,28 @@ export const refusedTasks: readonly { task: string; clause: string }[] = [
     clause: 'If a popup appears close it',
   },
   { task: 'Pick a colour', clause: 'Pick a colour' },
+  { task: 'Click the arrow to go on', clause: 'Click the arrow to go on' },
+  { task: 'Click the link that lets me log in', clause: 'Click the link that lets me log in' },
+  { task: 'Click Save in', clause: 'Click Save in' },
+  { task: 'Click Save in the button', clause: 'Click Save in the button' },
+  {
+    task: 'Report the heading in French of https://shop.example',
+    clause: 'Report the heading in French of https://shop.example',
+  },
+  {
+    task: 'Report the headings of https://shop.example and https://tea.example',
+    clause: 'https://tea.example',
+  },
+  { task: 'Report the text "Thank you"', clause: 'Report the text "Thank you"' },
+  { task: 'Download it', clause: 'Download it' },
+  { task: 'Download all invoices', clause: 'Download all invoices' },
+  { task: 'Download the invoice as PDF', clause: 'Download the invoice as PDF' },
+  {
+    task: 'Download https://shop.example/price-list.pdf',
+    clause: 'Download https://shop.example/price-list.pdf',
+  },
+  {
+    task: 'Download the price list from https://shop.example',
+    clause: 'Download the price list from https://shop.example',
+  },
 ];

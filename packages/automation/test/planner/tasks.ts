@@ -87,6 +87,14 @@ const commands: UnderstoodTask[] = [
   understood('Save the changes', ['click', 'control Save changes']),
   understood('Subscribe to the newsletter', ['click', 'control Subscribe to newsletter']),
   understood('Send the message', ['click', 'control Send message']),
+  understood('Sign up', ['click', 'control Sign up']),
+  understood('download "Get file"', ['download', 'Get file']),
+  understood(
+    'Download the "Get file" link and report the heading',
+    ['download', 'link Get file'],
+    ['read', 'heading'],
+  ),
+  understood('Download the invoice', ['download', 'invoice']),
 ];
 
 const typing: UnderstoodTask[] = [
@@ -152,6 +160,9 @@ const choosing: UnderstoodTask[] = [
   understood('Pick the "Express" radio button', ['choose', 'radio Express']),
   understood('Choose the Express option', ['choose', 'option Express']),
   understood('In the Size dropdown, choose Large', ['select', 'Size', 'Large']),
+  understood('Choose the color Green', ['choose', 'color Green']),
+  understood('Choose the color "Green"', ['select', 'color', 'Green']),
+  understood('Tick Keep me signed in', ['check', 'Keep me signed in']),
   understood('Tick Gift wrap', ['check', 'Gift wrap']),
   understood('Check the "I agree" checkbox', ['check', 'I agree']),
   understood('Untick the Gift wrap box', ['uncheck', 'Gift wrap']),

@@ -41,6 +41,14 @@ const aimed = (kind: 'click' | 'doubleclick' | 'hover', words: string | undefine
   return target === null ? null : { kind, target };
 };
 
+/** Where to, and as what, is not for a click to say. */
+const BEYOND_A_CLICK = /^(?:all|both)\s|\s(?:as|to|into|from|via)\s/iu;
+
+export const downloading = form(`${oneOf(VERBS.download)}\\s+(.+)`, ([words = ''], reader) => {
+  const target = BEYOND_A_CLICK.test(words) ? null : reader.phrase(words);
+  return target === null || target.text.includes('://') ? null : { kind: 'download', target };
+});
+
 /** "Two teapots" would be one click too few. */
 const SEVERAL = /^(?:\d+\s*x?|two|three|four|five|six|both|some)\s/iu;
 

@@ -99,6 +99,9 @@ export const choosing = firstOf(
     const target = reader.phrase(words);
     return target === null ? null : { kind: 'choose', target };
   }),
+  form(`${oneOf(VERBS.choose)}\\s+the\\s+([\\p{L} ]+?)\\s+(${LITERAL})`, ([field, option], reader) =>
+    selection(option, field, reader),
+  ),
 );
 
 const BOX = '(?:\\s+(?:check\\s?box|box|tick\\s?box|option))?';
