@@ -1,5 +1,6 @@
 import { Agent, request } from 'undici';
 import { StepError } from '../host.ts';
+import { decodeBody } from './decode.ts';
 import { pinnedTo, type Network } from './network.ts';
 
 const MOST_REDIRECTS = 10;
@@ -14,7 +15,7 @@ export interface Sending {
   body?: string;
   signal: AbortSignal;
   timeoutMs: number;
-  /** Bytes that the answer may have. */
+  /** Bytes that the answer may have once it is decoded. */
   mostBytes: number;
 }
 
@@ -32,6 +33,9 @@ const flat = (headers: Record<string, string | string[] | undefined>): Record<st
     ]),
   );
 
+const tooLarge = (host: string, mostBytes: number): StepError =>
+  new StepError('action_failed', `The answer of ${host} is larger than ${mostBytes} bytes.`);
+
 const bounded = async (
   body: AsyncIterable<Uint8Array>,
   mostBytes: number,
@@ -41,12 +45,24 @@ const bounded = async (
   let length = 0;
   for await (const chunk of body) {
     length += chunk.length;
-    if (length > mostBytes)
-      throw new StepError('action_failed', `The answer of ${host} is larger than ${mostBytes} bytes.`);
+    if (length > mostBytes) throw tooLarge(host, mostBytes);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 };
+
+const decoded = (
+  bytes: Uint8Array,
+  { 'content-encoding': encoding = '' }: Record<string, string>,
+  mostBytes: number,
+  host: string,
+): Promise<Uint8Array> =>
+  decodeBody(bytes, encoding, mostBytes).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(host, mostBytes);
+    throw new StepError('action_failed', `The answer of ${host} is not encoded as it says.`, {
+      cause: error,
+    });
+  });
 
 const failure = (sending: Sending, error: unknown): unknown => {
   if (error instanceof StepError) return error;
@@ -85,8 +101,11 @@ export const send = async (sending: Sending): Promise<{ url: URL; response: Answ
         const next =
           REDIRECTS.has(answer.statusCode) && typeof location === 'string' ? URL.parse(location, url) : null;
         if (next === null) {
-          const bytes = await bounded(answer.body, sending.mostBytes, url.host);
-          return { url, response: { status: answer.statusCode, headers: flat(answer.headers), bytes } };
+          const headers = flat(answer.headers);
+          const { mostBytes } = sending;
+          const received = await bounded(answer.body, mostBytes, url.host);
+          const bytes = await decoded(received, headers, mostBytes, url.host);
+          return { url, response: { status: answer.statusCode, headers, bytes } };
         }
         const rewritten =
           answer.statusCode === 303 ? method !== 'HEAD' : answer.statusCode < 303 && method === 'POST';

@@ -45,6 +45,35 @@ test('gives up after ten redirects and on answers that are too large', async () 
   expect(large.outcome.errorMessage).toContain('larger than 100 bytes');
 });
 
+test('reads answers that are compressed', async () => {
+  const paths = ['/gzip', '/deflate', '/bare-deflate', '/br', '/twice', '/unknown-encoding'];
+  const { outcome } = await run(
+    pool,
+    steps(
+      ...paths.map((path) => send({ method: 'GET', url: site.url + path })),
+      send({ method: 'HEAD', url: `${site.url}/gzip` }),
+      send({ method: 'GET', url: `${site.url}/broken-gzip` }),
+    ),
+  );
+  for (const [index] of paths.entries())
+    expect(outcome.outputs[`s${index + 1}`]).toMatchObject({ status: 200, body: { tea: 'Grün' } });
+  expect(outcome.outputs['s7']).toMatchObject({ status: 200, body: '' });
+  expect(outcome).toMatchObject({
+    errorCode: 'action_failed',
+    errorMessage: `The answer of ${site.host} is not encoded as it says.`,
+  });
+});
+
+test('does not unpack more of an answer than it may have', async () => {
+  const { outcome } = await run(pool, steps(send({ method: 'GET', url: `${site.url}/bomb` })), {
+    limits: { outputBytes: 100_000 },
+  });
+  expect(outcome).toMatchObject({
+    errorCode: 'action_failed',
+    errorMessage: `The answer of ${site.host} is larger than 100000 bytes.`,
+  });
+});
+
 test('keeps and matches data', async () => {
   const { outcome } = await run(
     pool,

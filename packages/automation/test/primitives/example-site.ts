@@ -1,4 +1,5 @@
-import { sharedSite, type Site } from '../site.ts';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { sharedSite, type Answer, type Site } from '../site.ts';
 
 const FORM = `<title>Form</title><h1>Order</h1>
 <form action="/sent"><label>Email: <input name="email"></label><label>Note <textarea name="note"></textarea></label>
@@ -30,6 +31,15 @@ const DATA = `<title>Data</title><ul><li>one<li>two</ul>
 <div class="card"><h3>A</h3><b>1</b></div><div class="card"><h3>B</h3><b>2</b></div>
 <a href="/data#x" title="tip">More</a><input id="field" value="kept"><div style="height:3000px"></div><p id="far">Far</p>
 <p id="soon" hidden>Soon</p><script>setTimeout(() => (document.querySelector('#soon').hidden = false), 150);</script>`;
+
+const encoded =
+  (encoding: string, body: Buffer): Answer =>
+  (_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': encoding });
+    response.end(body);
+  };
+
+const TEA = JSON.stringify({ tea: 'Grün' });
 
 /** Pages with something of everything that primitives act upon. */
 export const serveExample = (): Site =>
@@ -71,6 +81,14 @@ export const serveExample = (): Site =>
       response.writeHead(302, { location: '/echo' });
       response.end();
     },
+    '/gzip': encoded('gzip', gzipSync(TEA)),
+    '/deflate': encoded('deflate', deflateSync(TEA)),
+    '/bare-deflate': encoded('deflate', deflateRawSync(TEA)),
+    '/br': encoded('BR', brotliCompressSync(TEA)),
+    '/twice': encoded('gzip, br', brotliCompressSync(gzipSync(TEA))),
+    '/unknown-encoding': encoded('secret', Buffer.from(TEA)),
+    '/broken-gzip': encoded('gzip', gzipSync(TEA).subarray(0, 20)),
+    '/bomb': encoded('gzip', gzipSync(Buffer.alloc(50_000_000))),
     '/round': (_request, response) => {
       response.writeHead(302, { location: '/round' });
       response.end();
