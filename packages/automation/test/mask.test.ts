@@ -5,6 +5,12 @@ import { createMask } from '../src/engine/mask.ts';
 
 const secret = 'S3cret/ pä"ss';
 
+const bytesAs = (write: (byte: string) => string): string =>
+  Buffer.from(secret).toString('hex').replaceAll(/../g, write);
+const charsAs = (write: (code: number) => string, text = secret): string =>
+  Array.from(text, (char) => write(char.charCodeAt(0))).join('');
+const escaped = (code: number): string => String.raw`\u${code.toString(16).padStart(4, '0')}`;
+
 test.each([
   ['plain', secret],
   ['percent-encoded', encodeURIComponent(secret)],
@@ -35,8 +41,41 @@ test.each([
   ['cut', 'S3cret/ p…'],
   ['cut by the browser', 'S3cr...'],
   ['hexadecimal', Buffer.from(secret).toString('hex')],
+  ['wholly percent-encoded', bytesAs((byte) => `%${byte}`)],
+  ['wholly percent-encoded in upper case, twice', bytesAs((byte) => `%25${byte.toUpperCase()}`)],
+  ['wholly escaped', charsAs(escaped)],
+  ['wholly escaped in JSON', JSON.stringify(charsAs(escaped)).slice(1, -1)],
+  ['HTML with numbers for all', charsAs((code) => `&#${code};`)],
+  ['HTML with hexadecimal numbers for all', charsAs((code) => `&#x${code.toString(16)};`)],
+  ['HTML with zeros before numbers', charsAs((code) => `&#${String(code).padStart(12, '0')};`)],
+  [
+    'HTML with zeros before hexadecimal numbers',
+    charsAs((code) => `&#X${code.toString(16).toUpperCase().padStart(12, '0')};`),
+  ],
+  ['HTML with numbers for all in a link', encodeURIComponent(charsAs((code) => `&#${code};`))],
+  ['HTML with numbers for all in HTML', charsAs((code) => `&amp;#${code};`)],
+  ['differently encoded', String.raw`%53&#51;\u0063r&#x65;t%2f%20p&auml;&#34;s\u0073`.replace('&auml;', 'ä')],
+  ['cut after encoded letters', '%53%33%63%72%6…'],
 ])('hides the %s form', (_form, text) => {
   expect(createMask([secret]).text(`before ${text} after`)).toBe('before [secret] after');
+});
+
+test('hides what is encoded of a secret of backslashes, percent signs and blanks', () => {
+  const odd = String.raw`\a\\ %b`;
+  const mask = createMask([odd]);
+  for (const write of [
+    escaped,
+    (code: number) => `&#${code};`,
+    (code: number) => `&#x${code.toString(16)};`,
+    (code: number) => `%${code.toString(16)}`,
+  ])
+    expect(mask.text(`x${charsAs(write, odd)}y`)).toBe('x[secret]y');
+});
+
+test('leaves everything else that is encoded as it is, and very short secrets in it', () => {
+  const text = String.raw`%41&#66;\u0043 %4`;
+  const mask = createMask([secret, 'AB']);
+  expect(mask.text(`${text}%5${bytesAs((byte) => `%${byte}`)}${text}`)).toBe(`${text}%5[secret]${text}`);
 });
 
 test('hides Base64 wherever the secret stands in it', () => {

@@ -1,4 +1,5 @@
-import { formsOf } from './secret-forms.ts';
+import { replaceEncoded } from './encoded-words.ts';
+import { formsOf, type SecretForms } from './secret-forms.ts';
 
 /** Makes what a Run says fit to be reported: storable, and every form of its secrets replaced by `[secret]`. */
 export interface Mask {
@@ -17,23 +18,28 @@ const storable = (text: string): string => text.toWellFormed().replaceAll('\0', 
 const patternOf = (sources: readonly string[], flags: string): RegExp[] =>
   sources.length === 0 ? [] : [new RegExp(sources.join('|'), flags)];
 
+const patternsOf = (forms: readonly SecretForms[]): RegExp[] => [
+  ...patternOf(
+    forms.flatMap(({ anyCase }) => anyCase),
+    'gi',
+  ),
+  ...patternOf(
+    forms.flatMap(({ exact }) => exact),
+    'g',
+  ),
+];
+
 /** Empty secrets hide nothing. */
 export const createMask = (secrets: readonly string[]): Mask => {
   const hidden = new Set(secrets.map((secret) => secret.toWellFormed()).filter((secret) => secret !== ''));
   const longestFirst = [...hidden].sort((a, b) => b.length - a.length);
   const forms = longestFirst.map(formsOf);
-  const patterns = [
-    ...patternOf(
-      forms.flatMap(({ anyCase }) => anyCase),
-      'gi',
-    ),
-    ...patternOf(
-      forms.flatMap(({ exact }) => exact),
-      'g',
-    ),
-  ];
-  const text = (raw: string): string =>
-    storable(patterns.reduce((shown, pattern) => shown.replaceAll(pattern, PLACEHOLDER), raw));
+  const patterns = patternsOf(forms);
+  const decodedPatterns = patternsOf(forms.filter(({ perhapsEncoded }) => perhapsEncoded));
+  const text = (raw: string): string => {
+    const shown = patterns.reduce((rest, pattern) => rest.replaceAll(pattern, PLACEHOLDER), raw);
+    return storable(replaceEncoded(shown, decodedPatterns, PLACEHOLDER));
+  };
 
   const masked = (value: unknown): unknown => {
     if (typeof value === 'string') return text(value);

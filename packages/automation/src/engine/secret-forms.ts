@@ -1,3 +1,5 @@
+import { BACKSLASHES, ENTITY, ENTITY_END, escaped, numbered, PERCENT, percent, utf16 } from './encodings.ts';
+
 /** Encoded forms of very short secrets would hide half of every text. */
 const SHORTEST_ENCODED = 4;
 /** How much of a secret must stand before an ellipsis to be taken for it, and how much of it is looked for there. */
@@ -7,47 +9,38 @@ const LONGEST_CUT = 100;
 const HALF_CHAR = String.raw`(?:[%&\\][\w%#;\\]{0,12})?`;
 
 const ENTITIES: Readonly<Record<string, string>> = { '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
-/** Texts are encoded, and what is encoded is encoded again, so often at most: without a bound long pages would take long. */
-const PERCENT = '%(?:25){0,3}';
-const ENTITY = `(?:&|${PERCENT}26)(?:amp(?:;|${PERCENT}3b)){0,3}`;
-const ENTITY_END = `(?:;|${PERCENT}3b)`;
-const NUMBERED = `${ENTITY}(?:#|${PERCENT}23)`;
-const BACKSLASHES = String.raw`(?:\\{1,7}|(?:${PERCENT}5c){1,7})`;
-const BLANK = String.raw`\s|${PERCENT}(?:0[9ad]|20)|${BACKSLASHES}[nrt]|${ENTITY}nbsp${ENTITY_END}|${NUMBERED}(?:9|10|13|32|160)${ENTITY_END}`;
+const BLANK = [
+  String.raw`\s`,
+  `${PERCENT}(?:0[9ad]|20|c2${PERCENT}a0)`,
+  `${BACKSLASHES}[nrt]`,
+  escaped('00(?:09|0[ad]|20|a0)'),
+  `${ENTITY}nbsp${ENTITY_END}`,
+  numbered('(?:9|10|13|32|160)', '(?:[9ad]|20|a0)'),
+].join('|');
 /** In names of files something else stands in their place. */
 const UNFIT_FOR_FILES = /[<>:"/\\|?*~%]/;
 
 const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
 
-/** `%2525C3` and the like: as often as links are encoded again. */
-const percent = (bytes: Iterable<number>): string =>
-  Array.from(bytes, (byte) => PERCENT + byte.toString(16).padStart(2, '0')).join('');
-
-const utf16 = (char: string): string =>
-  Array.from(
-    { length: char.length },
-    (_, at) => `${BACKSLASHES}u${char.charCodeAt(at).toString(16).padStart(4, '0')}`,
-  ).join('');
-
 /** One character as it is, in a URL, in JSON, in HTML and in the name of a file. */
 const formOfChar = (char: string, afterBackslash: boolean): string => {
   const code = char.codePointAt(0) ?? 0;
-  if (char === '%') return `(?:${PERCENT}|_)`;
+  if (char === '%') return `(?:${PERCENT}|${numbered('37', '25')}|${escaped('0025')}|_)`;
   const named = ENTITIES[char];
   const forms = [
     escapePattern(char),
     percent(Buffer.from(char)),
-    `${NUMBERED}(?:0{0,5}${code}|x0{0,5}${code.toString(16)})${ENTITY_END}`,
+    numbered(String(code), code.toString(16)),
     ...(char === '&' ? [`${ENTITY}(?:amp${ENTITY_END})`] : []),
     ...(named === undefined ? [] : [ENTITY + named + ENTITY_END]),
     ...(code > 0x7f && code <= 0xff ? [percent([code])] : []),
     ...(UNFIT_FOR_FILES.test(char) ? ['_'] : []),
   ];
-  const escaped = afterBackslash || !/["'/]/.test(char) ? '' : `${BACKSLASHES}?`;
-  return `(?:${escaped}(?:${forms.join('|')})|${utf16(char)})`;
+  const perhapsEscaped = afterBackslash || !/["'/]/.test(char) ? '' : `${BACKSLASHES}?`;
+  return `(?:${perhapsEscaped}(?:${forms.join('|')})|${utf16(char)})`;
 };
 
-/** Letters and digits one by one, blanks and backslashes in runs: pages join the former, JSON doubles the latter. */
+/** Letters and digits one by one, as they are; blanks and backslashes in runs: pages join the former, JSON doubles the latter. */
 const PARTS = /[a-z0-9]|\s+|\\+|[^]/giu;
 
 /** A pattern for each part; together they leave no two ways to match the same text. */
@@ -58,8 +51,11 @@ const partsOf = (secret: string): string[] => {
     afterBackslash = part.startsWith('\\');
     if (/^[a-z0-9]$/i.test(part)) return part;
     if (/^\s/u.test(part)) return String.raw`(?:(?:${BLANK})+|(?:\+|${PERCENT}2b){${part.length}})`;
-    if (afterBackslash)
-      return `(?:${[8, 4, 2, 1].map((times) => String.raw`\\{${times * part.length}}`).join('|')}|(?:${percent([0x5c])}){${part.length}}|_{${part.length}})`;
+    if (afterBackslash) {
+      const doubled = [8, 4, 2, 1].map((times) => String.raw`\\{${times * part.length}}`);
+      const encoded = [percent([0x5c]), numbered('92', '5c'), escaped('005c'), '_'];
+      return `(?:${[...doubled, ...encoded.map((form) => `(?:${form}){${part.length}}`)].join('|')})`;
+    }
     return formOfChar(part, follows);
   });
 };
@@ -100,21 +96,24 @@ const variantsOf = (secret: string): string[] => {
 
 /** Sources of regular expressions: one to be matched without regard to case, one as it is. */
 export interface SecretForms {
+  /** True: letters and digits may also stand there encoded. */
+  perhapsEncoded: boolean;
   anyCase: string[];
   exact: string[];
 }
 
 /**
  * The forms in which a secret comes back: as it is in any case and with other blanks, encoded for URLs (also again), JSON
- * and HTML, in Base64 and hexadecimal, and its beginning where a text was cut short.
+ * and HTML where its characters demand it, in Base64 and hexadecimal, and its beginning where a text was cut short.
  */
 export const formsOf = (secret: string): SecretForms => {
   if (secret.length < SHORTEST_ENCODED || secret.trim() === '')
-    return { anyCase: [], exact: [escapePattern(secret)] };
+    return { perhapsEncoded: false, anyCase: [], exact: [escapePattern(secret)] };
   const cores = [secret, encodeURIComponent(secret)]
     .flatMap(base64Cores)
     .filter(({ core }) => core.length >= SHORTEST_ENCODED);
   return {
+    perhapsEncoded: true,
     anyCase: [
       Buffer.from(secret).toString('hex'),
       ...variantsOf(secret).flatMap((variant) => {
