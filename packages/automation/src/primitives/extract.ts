@@ -11,18 +11,22 @@ import type { Handler } from './primitive.ts';
 type Extraction = z.output<SignatureOf<'browser.extract'>['input']>;
 type Form = Extraction['as'];
 
-/** Runs in the page: the items of one list, or the elements themselves when there are several. */
+/** Runs in the page: the items of the elements if these are lists, else the elements themselves. */
 const listTexts = (elements: Element[]): string[] => {
   const lists = 'ul,ol,menu,select,dl,[role=list],[role=listbox]';
-  const [only, ...others] = elements;
-  const items =
-    only !== undefined && others.length === 0 && only.matches(lists)
-      ? [
-          ...only.querySelectorAll(
-            ':scope > li, :scope > option, :scope > dt, :scope > dd, [role=listitem], [role=option]',
-          ),
-        ]
-      : elements;
+  const all = new Set(elements);
+  const isInside = (element: Element): boolean => {
+    const around = element.parentElement?.closest(lists) ?? null;
+    return around !== null && all.has(around);
+  };
+  const itemsOf = (list: Element): Element[] => [
+    ...list.querySelectorAll(
+      ':scope > li, :scope > option, :scope > dt, :scope > dd, [role=listitem], [role=option]',
+    ),
+  ];
+  const items = elements.every((element) => element.matches(lists))
+    ? elements.filter((list) => !isInside(list)).flatMap(itemsOf)
+    : elements;
   return items.map((item) => ((item as HTMLElement).innerText ?? item.textContent).trim());
 };
 

@@ -47,6 +47,7 @@ export const serveExample = (): Site =>
     '/': FORM,
     '/sent': '<title>Sent</title>sent',
     '/data': DATA,
+    '/lists': '<ul><li>one<li>two<ol><li>deeper</ol></ul><p>and</p><ol><li>three<li>four</ol>',
     '/greeting': '<title>Greeting</title>Hello<script>alert("Hello")</script>',
     '/leaving': '<title>Draft</title><input id="draft"><script>onbeforeunload = () => "unsaved"</script>',
     '/report.csv': (_request, response) => {

@@ -49,6 +49,24 @@ test('extracts every form', async () => {
   });
 });
 
+test('the items of several lists are one list, and an item holds the lists inside it', async () => {
+  const extract = (id: string, target?: string) => ({
+    id,
+    primitive: 'browser.extract',
+    input: { ...(target !== undefined && { target }), as: 'list' },
+  });
+  const { outcome } = await run(
+    pool,
+    steps(open('/lists'), extract('all'), extract('ordered', 'ol'), extract('mixed', 'css=ul, p')),
+  );
+  const items = ['one', expect.stringMatching(/^two\s+deeper$/)];
+  expect(outcome.outputs).toMatchObject({
+    all: [...items, 'three', 'four'],
+    ordered: ['deeper', 'three', 'four'],
+    mixed: [expect.stringMatching(/^one\s+two\s+deeper$/), 'and'],
+  });
+});
+
 test('waits for an element, a text, an address and a time', async () => {
   const wait = (what: unknown) => ({ primitive: 'browser.wait', input: { for: what } });
   const { outcome } = await run(
