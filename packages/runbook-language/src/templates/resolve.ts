@@ -18,15 +18,18 @@ export class TemplateError extends Error {
   }
 }
 
+/** The length of a list is nothing that it holds. */
+const holds = (value: unknown, key: string): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && Object.prototype.propertyIsEnumerable.call(value, key);
+
 const lookUp = (reference: Reference, scope: TemplateScope): unknown => {
   if (reference.type === 'input')
     return Object.hasOwn(scope.inputs, reference.name) ? (scope.inputs[reference.name] ?? null) : null;
   if (!Object.hasOwn(scope.steps, reference.stepId)) throw new TemplateError(reference);
   let value: unknown = scope.steps[reference.stepId]?.output ?? null;
   for (const key of reference.path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key))
-      throw new TemplateError(reference);
-    value = (value as Readonly<Record<string, unknown>>)[key];
+    if (!holds(value, key)) throw new TemplateError(reference);
+    value = value[key];
   }
   return value;
 };
