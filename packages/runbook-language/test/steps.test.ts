@@ -59,6 +59,17 @@ describe('steps', () => {
       primitive('browser.assert', { url: 'a', visible: false }),
       ['steps[0].input: visible needs a target or a text'],
     ],
+    [
+      'an attribute without its name',
+      primitive('browser.extract', { target: 'a', as: 'attribute' }),
+      ['steps[0].input: extracting an attribute needs its name'],
+    ],
+    [
+      'an attribute named by a template',
+      primitive('browser.extract', { target: 'a', as: 'attribute', attribute: '{{ inputs.who }}' }),
+      [],
+    ],
+    ['a form from a template', primitive('browser.extract', { target: 'a', as: '{{ inputs.who }}' }), []],
     ['a scroll by one screen', primitive('browser.scroll', {}), []],
     [
       'json and body',

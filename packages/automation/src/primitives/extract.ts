@@ -63,14 +63,6 @@ const WHOLE: Partial<Record<Form, string>> = {
   links: 'html',
 };
 
-const attributeOf = (input: Extraction): string => {
-  if (input.attribute === undefined)
-    throw new StepError('action_failed', 'input.attribute: needed to extract an attribute.', {
-      untouched: true,
-    });
-  return input.attribute;
-};
-
 const readOne = (call: Call, input: Extraction, element: Locator): Promise<unknown> => {
   switch (input.as) {
     case 'text':
@@ -78,7 +70,7 @@ const readOne = (call: Call, input: Extraction, element: Locator): Promise<unkno
     case 'value':
       return element.inputValue(call.wait);
     case 'attribute':
-      return element.getAttribute(attributeOf(input), call.wait);
+      return element.getAttribute(input.attribute ?? '', call.wait);
     case 'html':
       return element.evaluate((node) => node.outerHTML, undefined, call.wait);
     case 'table':

@@ -151,12 +151,17 @@ const extract = primitive({
   name: 'browser.extract',
   summary: 'Read a value from the page',
   effect: 'read',
-  input: z.strictObject({
-    target: Target.optional(),
-    as: z.enum(['text', 'value', 'attribute', 'html', 'list', 'table', 'links']),
-    attribute: z.string().min(1).optional(),
-    fields: z.record(z.string(), Target).optional(),
-  }),
+  input: z
+    .strictObject({
+      target: Target.optional(),
+      as: z.enum(['text', 'value', 'attribute', 'html', 'list', 'table', 'links']),
+      attribute: z.string().min(1).optional(),
+      fields: z.record(z.string(), Target).optional(),
+    })
+    .refine(
+      ({ as, attribute }) => as !== 'attribute' || attribute !== undefined,
+      'extracting an attribute needs its name',
+    ),
   output: z.unknown(),
 });
 const assert = primitive({
