@@ -92,6 +92,23 @@ describe('the application scope of a step', () => {
     expect(away.requests).toEqual([]);
   });
 
+  test.each([
+    ['an HTTP request', 'http.request', { method: 'POST' }],
+    ['a new tab', 'browser.tab', { action: 'new' }],
+    ['a download', 'browser.download', {}],
+  ])('refuses %s of its own in a dry run, and sends nothing', async (_what, primitive, input) => {
+    home.requests.length = away.requests.length = 0;
+    const rehearsed = (url: string) =>
+      run(pool, steps({ primitive, input: { ...input, url }, applicationScope: [home.host] }), {
+        scoped: true,
+        dryRun: true,
+      });
+    expect((await rehearsed(`${away.url}/`)).outcome).toMatchObject({ errorCode: 'site_not_allowed' });
+    expect((await rehearsed(`${home.url}/`)).outcome).toMatchObject({ status: 'completed' });
+    expect((await rehearsed('/nowhere')).outcome).toMatchObject({ status: 'failed' });
+    expect([...home.requests, ...away.requests]).toEqual([]);
+  });
+
   test('is that of the step alone, and an empty one allows nothing', async () => {
     const { outcome } = await run(
       pool,
@@ -139,6 +156,15 @@ describe('a private network', () => {
       expect(outcome).toMatchObject({ status: 'failed', errorCode: 'site_not_allowed' });
     },
   );
+
+  test('is refused in a dry run too, by name as well', async () => {
+    const { outcome } = await run(
+      pool,
+      steps({ primitive: 'http.request', input: { method: 'POST', url: 'http://localhost:9999/' } }),
+      { allowPrivateNetwork: false, dryRun: true },
+    );
+    expect(outcome).toMatchObject({ status: 'failed', errorCode: 'site_not_allowed' });
+  });
 
   test('is known by its addresses', async () => {
     const [loopback] = await lookup('localhost', { all: true });

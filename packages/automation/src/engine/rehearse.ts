@@ -1,12 +1,20 @@
 import { Target } from '@errand/contracts/primitives';
+import { urlOfRequest } from '../primitives/http.ts';
+import { admitUrl } from '../primitives/navigation.ts';
 import type { Primitive } from '../primitives/primitive.ts';
 import { onTarget } from '../targets/act.ts';
 
 const TARGETS = ['target', 'source', 'destination'] as const;
 
-/** In place of an effect: finds the elements that it would touch, and does nothing to them. */
+type Fields = Partial<Record<(typeof TARGETS)[number] | 'url' | 'method', unknown>>;
+
+/** In place of an effect: finds what it would touch and asks whether it may go where it would, and does nothing there. */
 export const rehearse: Primitive['handler'] = async (call, input) => {
-  const fields = input as Partial<Record<(typeof TARGETS)[number], unknown>>;
+  const fields = input as Fields;
+  if (typeof fields.url === 'string') {
+    const url = fields.method === undefined ? admitUrl(call, fields.url) : urlOfRequest(fields.url);
+    if (url.host !== '') await call.session.surface.network.resolve(url);
+  }
   for (const name of TARGETS) {
     const target = Target.safeParse(fields[name]);
     if (target.success)

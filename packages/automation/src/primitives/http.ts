@@ -15,13 +15,19 @@ const decode = (bytes: Uint8Array, contentType: string | undefined): unknown => 
 const hasHeader = (headers: Record<string, string>, name: string): boolean =>
   Object.keys(headers).some((header) => header.toLowerCase() === name);
 
+/** @throws {StepError} `action_failed` */
+export const urlOfRequest = (text: string): URL => {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new StepError('action_failed', 'input.url: must be an absolute http or https URL.', {
+      untouched: true,
+    });
+  return url;
+};
+
 export const http: Handlers<'http'> = {
   'http.request': async (call, { method, url: text, headers = {}, query = {}, json, body, expectStatus }) => {
-    const url = URL.parse(text);
-    if (url === null || !/^https?:$/.test(url.protocol))
-      throw new StepError('action_failed', 'input.url: must be an absolute http or https URL.', {
-        untouched: true,
-      });
+    const url = urlOfRequest(text);
     for (const [name, value] of Object.entries(query)) url.searchParams.append(name, String(value));
     const sent = json === undefined ? body : JSON.stringify(json);
     const typed: Record<string, string> =
