@@ -44,7 +44,8 @@ const notice = (last: RunEvent | undefined, dropped: number, cut: string[]): Run
   const outputs = cut.length === 0 ? '' : ` and ${cut.length} outputs (${cut.slice(0, 5).join(', ')})`;
   return [
     {
-      seq: last.seq,
+      // Events are numbered from 1 without gaps: this is the number of the last that was left out.
+      seq: dropped,
       at: last.at,
       type: 'log',
       step_id: null,
