@@ -26,6 +26,11 @@ const pool = sharedPool();
 const site = sharedSite({
   '/': PAGE,
   '/inner': '<button onclick="this.textContent=\'Pressed\'">Inside</button>',
+  '/nested': '<iframe name="lvl1" src="/lvl1"></iframe><iframe name="twin" src="/lvl2"></iframe>',
+  '/lvl1': `<iframe name="twin" src="/lvl2"></iframe><script>setTimeout(() => {
+    document.body.insertAdjacentHTML('beforeend', '<iframe name="lvl2" id="deep" src="/lvl2"></iframe>');
+  }, 200)</script>`,
+  '/lvl2': '<p>only inner</p><p>Twice</p><p>Twice</p>',
 });
 
 const onPage = (...given: Parameters<typeof steps>) =>
@@ -91,6 +96,31 @@ describe('an object means', () => {
       input: { target: { css: 'button', frame }, as: 'text' },
     });
     expect(outcome.outputs['inside']).toBe('Pressed');
+  });
+});
+
+describe('in a frame inside a frame', () => {
+  const read = (target: object) =>
+    run(
+      pool,
+      steps(openerOf(site)('/nested'), {
+        id: 'inside',
+        primitive: 'browser.extract',
+        input: { target, as: 'text' },
+      }),
+      { limits: { stepTimeoutMs: 1_500 } },
+    );
+
+  test.each(['lvl2', '#deep'])('something is found by the frame %s, which comes later', async (frame) => {
+    const { outcome } = await read({ text: 'only inner', frame });
+    expect(outcome.outputs['inside']).toBe('only inner');
+  });
+
+  test('one of several is not chosen silently', async () => {
+    const twice = await read({ text: 'Twice', frame: 'lvl2' });
+    expect(twice.outcome.errorCode).toBe('element_ambiguous');
+    const twins = await read({ text: 'only inner', frame: 'twin' });
+    expect(twins.outcome.errorMessage).toContain('multiple frames');
   });
 });
 

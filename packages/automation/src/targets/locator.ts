@@ -15,11 +15,17 @@ export const isSelector = (text: string): boolean =>
 
 type Scope = Page | FrameLocator | Locator;
 
+const frameSelector = (frame: string): string => {
+  if (isSelector(frame)) return frame;
+  const name = JSON.stringify(frame);
+  return `:is(iframe, frame):is([name=${name}], [id=${name}], [title=${name}])`;
+};
+
+/** On a page, a frame at any depth; inside an element only one of its own. */
 const inFrame = (scope: Scope, frame: string | undefined): Scope => {
   if (frame === undefined) return scope;
-  if (isSelector(frame)) return scope.frameLocator(frame);
-  const name = JSON.stringify(frame);
-  return scope.frameLocator(`:is(iframe, frame):is([name=${name}], [id=${name}], [title=${name}])`);
+  const around = 'goto' in scope ? scope.frameLocator() : scope;
+  return around.frameLocator(frameSelector(frame));
 };
 
 const plain = (scope: Scope, target: Exclude<Target, string>): Locator => {
