@@ -7,7 +7,7 @@ import { candidatesIn } from './candidates.ts';
 import { describeTarget, locate } from './locator.ts';
 import type { NameKind } from './name-selector.ts';
 
-const STRICT = /strict mode violation: .* resolved to (\d+) elements/;
+const STRICT = /strict mode violation: .* resolved to (\d+) elements|matched elements in multiple frames/;
 const CANDIDATE = /^\s*\d+\) (.+?)(?: aka .*)?$/gm;
 /** The engine knows better why. */
 const GONE = /has been closed|Target crashed|Page crashed/;
@@ -34,9 +34,10 @@ const ambiguous = (error: Error, target: Target): StepError => {
   const candidates = [...error.message.matchAll(CANDIDATE)]
     .map((match) => match[1] ?? '')
     .slice(0, MOST_CANDIDATES);
+  const named = candidates.length === 0 ? '' : `: ${candidates.join(' · ')}`;
   return new StepError(
     'element_ambiguous',
-    `${count} elements match ${describeTarget(target)}: ${candidates.join(' · ')}. Name one of them more precisely or add "nth".`,
+    `${count} elements match ${describeTarget(target)}${named}. Name one of them more precisely or add "nth".`,
     { cause: error, untouched: true },
   );
 };
