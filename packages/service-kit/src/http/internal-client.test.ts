@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -41,3 +41,22 @@ test('a call for which there is no connection ends with its signal and with its 
   await client.send({ method: 'POST', path: '/next' });
   expect(asked.filter((path) => path !== '/large')).toEqual(['/next']);
 }, 15_000);
+
+test('a signal that outlives its calls is not held by them, answered or not', async () => {
+  answer = ({ url }, response) => void response.writeHead(url === '/refused' ? 404 : 200).end('{}');
+  const { signal } = new AbortController();
+  for (const path of ['/answered', '/refused', '/answered'])
+    await client.send({ method: 'POST', path, signal }).catch(() => undefined);
+  while (getEventListeners(signal, 'abort').length > 0)
+    await new Promise((resolve) => setImmediate(resolve));
+  expect(asked).toHaveLength(3);
+});
+
+test('what is being passed on ends with its signal', async () => {
+  answer = (_request, response) => void response.writeHead(200).write('begun');
+  const left = new AbortController();
+  const { body } = await client.stream({ method: 'GET', path: '/endless', signal: left.signal });
+  await once(body, 'readable');
+  left.abort();
+  await expect(body.text()).rejects.toThrow();
+});

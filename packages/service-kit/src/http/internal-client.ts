@@ -93,10 +93,18 @@ export const createInternalClient = (baseUrl: string, token: string): InternalCl
       over.reject(reason);
     };
     const timer = setTimeout(end, PATIENCE_MS);
-    caller?.addEventListener('abort', () => end(caller.reason), { once: true });
+    const leave = () => end(caller?.reason);
+    const forget = () => caller?.removeEventListener('abort', leave);
+    caller?.addEventListener('abort', leave);
     try {
-      return await Promise.race([through.request({ ...options, signal: asking.signal }), over.promise]);
+      const answer = await Promise.race([
+        through.request({ ...options, signal: asking.signal }),
+        over.promise,
+      ]);
+      answer.body.once('close', forget);
+      return answer;
     } catch (error) {
+      forget();
       if (caller?.aborted) throw error;
       throw isBroken(error) ? new Unanswered() : unavailable();
     } finally {
