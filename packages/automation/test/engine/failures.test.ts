@@ -41,8 +41,8 @@ describe('templates', () => {
   test('that give the wrong type fail the step, naming the field', async () => {
     const { outcome } = await run(
       pool,
-      steps({ primitive: 'browser.navigate', input: { url: '{{ inputs.n }}' } }),
-      { inputs: { n: 3 } },
+      steps({ primitive: 'browser.navigate', input: { url: '{{ inputs.list }}' } }),
+      { inputs: { list: [3] } },
     );
     expect(outcome.errorCode).toBe('action_failed');
     expect(outcome.errorMessage).toMatch(/^input\.url: /);

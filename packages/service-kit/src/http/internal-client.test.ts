@@ -47,8 +47,7 @@ test('a signal that outlives its calls is not held by them, answered or not', as
   const { signal } = new AbortController();
   for (const path of ['/answered', '/refused', '/answered'])
     await client.send({ method: 'POST', path, signal }).catch(() => undefined);
-  while (getEventListeners(signal, 'abort').length > 0)
-    await new Promise((resolve) => setImmediate(resolve));
+  while (getEventListeners(signal, 'abort').length > 0) await new Promise((resolve) => setImmediate(resolve));
   expect(asked).toHaveLength(3);
 });
 
