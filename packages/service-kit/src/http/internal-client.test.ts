@@ -40,7 +40,7 @@ test('a call for which there is no connection ends with its signal and with its 
   for (const { body } of unread) body.on('error', () => undefined).destroy();
   await client.send({ method: 'POST', path: '/next' });
   expect(asked.filter((path) => path !== '/large')).toEqual(['/next']);
-}, 15_000);
+}, 60_000);
 
 test('a signal that outlives its calls is not held by them, answered or not', async () => {
   answer = ({ url }, response) => void response.writeHead(url === '/refused' ? 404 : 200).end('{}');

@@ -35,4 +35,4 @@ test('a client that is refused and does not hang up is not held on to', async ()
   expect(await text(client)).toMatch(/^HTTP\/1\.1 400 .*\{"detail":"The request is not valid HTTP\."\}$/s);
   expect(client.writable).toBe(true);
   await closed;
-}, 10_000);
+}, 60_000);
