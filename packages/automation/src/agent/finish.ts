@@ -1,6 +1,8 @@
 import { describeIssues } from '@errand/contracts';
 import { z } from 'zod';
 import { attempt } from '../engine/attempt.ts';
+import { concludeTask } from '../engine/conclude.ts';
+import type { Session } from '../engine/session.ts';
 import { shorten } from '../engine/shorten.ts';
 import { StepError } from '../host.ts';
 import { conditionOf, type Documents, errorInView } from './evidence.ts';
@@ -68,9 +70,21 @@ const prove = async (work: Work, claim: z.output<typeof Finish>, lines: number):
   }
 };
 
+/** What the site refused of what the agent did, for the model. */
+async function refusalOf(session: Session, since: number): Promise<string | null> {
+  try {
+    await concludeTask(session, since);
+    return null;
+  } catch (error) {
+    if (!(error instanceof StepError) || error.code !== 'action_failed') throw error;
+    return session.mask.text(shorten(error.message, MOST_SAID));
+  }
+}
+
 /** @throws {StepError} `output_invalid` for a schema that is none */
 export const createJudge = (work: Work, documents: Documents): Judge => {
   const fits = compile(work.goal.outputSchema);
+  const begun = work.session.ledger.records.length;
   let misfits = 0;
   return {
     async judge(claim, lines) {
@@ -81,6 +95,8 @@ export const createJudge = (work: Work, documents: Documents): Judge => {
         return { refusal: 'No page is open, so nothing proves it.' };
       const error = await errorInView(page, documents);
       if (error !== null) return { refusal: `${error}: that is no proof that the task is done.` };
+      const refused = await refusalOf(work.session, begun);
+      if (refused !== null) return { refusal: refused };
       const doubt = await prove(work, parsed.data, lines);
       if (doubt !== null) return { refusal: doubt };
       const output = fits?.safeParse(parsed.data.output);

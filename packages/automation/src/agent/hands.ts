@@ -81,6 +81,7 @@ export const act = async (
       message: description,
       data: { primitive: primitive.name, input, ...(danger !== null && { risk: 'high', danger }) },
     });
+    const before = session.ledger.records.length;
     const output = await work.perform({
       primitive: intention.primitive,
       input,
@@ -90,7 +91,7 @@ export const act = async (
       ...(goal.scope !== null && { applicationScope: goal.scope }),
     });
     if (eyes.seen.url === '' || danger === 'unfamiliar site') for (const place of places) trust.add(place);
-    return { what: 'done', description, text: told(work, eyes, output) };
+    return { what: 'done', description, text: told(work, eyes, output) + signsSince(work, eyes, before) };
   } catch (error) {
     if (error instanceof Refused)
       return { what: 'refused', description, text: session.mask.text(error.message) };
@@ -102,6 +103,15 @@ export const act = async (
     };
   }
 };
+
+/** What speaks against the action having been accepted, for the model. */
+function signsSince({ session }: Work, eyes: Eyes, before: number): string {
+  const signs = session.ledger.records
+    .slice(before)
+    .flatMap(({ warnings }) => warnings.map(({ reason, quote }) => `${reason}: ${quote}`));
+  if (signs.length === 0) return '';
+  return `\nBut the page seems to have refused it:\n${eyes.fence(session.mask.text(signs.join('\n')))}`;
+}
 
 const told = ({ session }: Work, eyes: Eyes, output: unknown): string => {
   if (output === null || output === undefined) return 'Done.';

@@ -1,4 +1,5 @@
 import type { Agent } from '../engine/agent-step.ts';
+import { causeOfFailure } from '../engine/conclude.ts';
 import type { Session } from '../engine/session.ts';
 import { performStep } from '../engine/step.ts';
 import type { Mind } from '../models/index.ts';
@@ -13,6 +14,7 @@ const MAX_STEPS = 25;
 /** The actions are parts of one step: of their own beginnings and ends only what went wrong is told. */
 const inOneStep = (session: Session): Session => ({
   ...session,
+  kind: 'task',
   host: {
     ...session.host,
     emit: (event) => {
@@ -43,6 +45,13 @@ export const createStepAgent =
       },
       perform: (call) => performStep(inner, { ...call, id: step.id }),
     };
-    const { output } = await pursue(work).finally(() => reportUsage(session, mind, step.id));
-    return output;
+    const begun = session.ledger.records.length;
+    try {
+      const { output } = await pursue(work);
+      return output;
+    } catch (error) {
+      throw causeOfFailure(session, error, begun);
+    } finally {
+      reportUsage(session, mind, step.id);
+    }
   };

@@ -1,5 +1,6 @@
 import type { RunOutcome } from '@errand/contracts/queue';
 import { StepError } from '../host.ts';
+import { causeOfFailure } from './conclude.ts';
 import type { Session } from './session.ts';
 
 type Outputs = Readonly<Record<string, unknown>>;
@@ -9,8 +10,13 @@ const finalUrl = ({ surface, mask }: Session): string | null =>
 
 /** Ends a Run well: reports it and makes its outcome. */
 export const completedRun = (session: Session, summary: string, outputs: Outputs): RunOutcome => {
-  const { host, mask } = session;
-  host.emit({ type: 'run.completed', stepId: null, message: summary });
+  const { host, mask, ledger } = session;
+  host.emit({
+    type: 'run.completed',
+    stepId: null,
+    message: summary,
+    ...(ledger.warnings.length > 0 && { data: { warnings: ledger.warnings } }),
+  });
   return {
     status: 'completed',
     summary: mask.text(summary),
@@ -27,13 +33,19 @@ export const completedRun = (session: Session, summary: string, outputs: Outputs
  * @param where what failed, as the beginning of a sentence
  */
 export const failedRun = (session: Session, error: unknown, where: string, outputs: Outputs): RunOutcome => {
-  const { host, mask } = session;
+  const { host, mask, ledger } = session;
+  const cause = session.kind === 'task' ? causeOfFailure(session, error) : error;
   const { code, message } =
-    error instanceof StepError ? error : new StepError('internal_error', 'Something went wrong on our side.');
+    cause instanceof StepError ? cause : new StepError('internal_error', 'Something went wrong on our side.');
   const isForeign = host.signal.aborted && !(host.signal.reason instanceof StepError);
   const summary = `${where}: ${message}`;
   if (!isForeign)
-    host.emit({ type: 'run.failed', stepId: null, message: summary, data: { error_code: code } });
+    host.emit({
+      type: 'run.failed',
+      stepId: null,
+      message: summary,
+      data: { error_code: code, ...(ledger.warnings.length > 0 && { warnings: ledger.warnings }) },
+    });
   return {
     status: 'failed',
     summary: mask.text(summary),

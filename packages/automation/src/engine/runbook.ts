@@ -137,6 +137,7 @@ const isFinal = (error: unknown): boolean =>
 export const executeRunbook = async (execution: RunbookExecution): Promise<RunOutcome> => {
   const { definition, inputs, surface, host } = execution;
   const session = createSession({
+    kind: 'runbook',
     surface,
     host,
     limits: execution.limits,

@@ -5,6 +5,7 @@ import type { Surface } from '../browser/surface.ts';
 import type { GrantedApproval } from '@errand/contracts/internal';
 import type { Host } from '../host.ts';
 import type { JudgeCondition } from './completion.ts';
+import { createLedger, type Ledger } from './ledger.ts';
 import { createMask, type Mask } from './mask.ts';
 
 /** What one Run may spend. */
@@ -42,6 +43,10 @@ export interface Session {
   readonly limits: Limits;
   readonly mask: Mask;
   readonly hasSecrets: boolean;
+  /** What the actions came to so far. */
+  readonly ledger: Ledger;
+  /** In a Runbook some signs of a refusal end the step; in a task they are judged when it is done (`concludeTask`). */
+  readonly kind: 'runbook' | 'task';
   /** True: only `read` steps act. */
   readonly dryRun?: boolean;
   /** Absent: conditions in free text cannot be judged. */
@@ -51,6 +56,8 @@ export interface Session {
 }
 
 export interface SessionOptions {
+  /** What the Run carries out; a task by default. */
+  kind?: Session['kind'];
   surface: Surface;
   host: Host;
   limits?: Partial<Limits> | undefined;
@@ -120,6 +127,7 @@ const rehearsingHost = (host: Host): Host => ({
 
 /** Begins a Run on a surface: from now on its secrets are masked in everything that is reported. */
 export const createSession = ({
+  kind = 'task',
   surface,
   host,
   limits,
@@ -131,6 +139,8 @@ export const createSession = ({
   const mask = createMask(secrets);
   const masked = dryRun ? rehearsingHost(maskedHost(host, mask)) : maskedHost(host, mask);
   const session = {
+    kind,
+    ledger: createLedger(),
     dryRun,
     granted,
     judge,

@@ -1,6 +1,7 @@
 import type { RunOutcome } from '@errand/contracts/queue';
 import type { Surface } from '../browser/surface.ts';
 import { stopReason } from '../engine/attempt.ts';
+import { concludeTask } from '../engine/conclude.ts';
 import { completedRun, failedRun } from '../engine/outcome.ts';
 import { createSession, type Limits, type Session } from '../engine/session.ts';
 import { shorten } from '../engine/shorten.ts';
@@ -89,6 +90,7 @@ const carryOut = async (
       finished += 1;
     }
     if (surface.failure !== null) throw surface.failure;
+    await concludeTask(session);
     const summary = `Done in ${count(actor.done)}: ${plan.join('; ')}.`;
     return completedRun(session, [summary, sentence(answers)].join(' ').trim(), outputsOf(answers));
   } catch (error) {

@@ -7,6 +7,7 @@ export const RunEventType = z.enum([
   'step.completed',
   'step.failed',
   'step.retried',
+  'step.warned',
   'agent.thought',
   'agent.action',
   'approval.requested',
@@ -21,6 +22,20 @@ export const RunEventType = z.enum([
   'log',
 ]);
 export type RunEventType = z.infer<typeof RunEventType>;
+
+/** What the engine saw after a step that acted in a page: `data.reason` of `step.warned`, beside the page's words as `quote`. */
+export const WarningReason = z.enum([
+  'http_error',
+  'form_not_sent',
+  'field_invalid',
+  'error_shown',
+  'dialog_closed',
+  'form_shown_again',
+  'sign_in_asked',
+  'change_taken_back',
+  'nothing_changed',
+]);
+export type WarningReason = z.infer<typeof WarningReason>;
 
 /** Something that happened in a Run. `seq` counts from 1 without gaps. */
 export const RunEvent = z.strictObject({
