@@ -22,6 +22,7 @@ const makers = {
   runbooksDatabase: word,
   redis: word,
   internalToken: word,
+  executorToken: word,
   operatorToken: word,
   authSecret: word,
   encryptionKey: () => randomBytes(32).toString('base64'),
@@ -101,6 +102,7 @@ const database = (service: string, password: string): string =>
 const secrets = await secretsNow();
 const redisUrl = `redis://:${secrets.redis}@redis:6379`;
 const internal = { ERRAND_INTERNAL_TOKEN: secrets.internalToken };
+const executor = { ERRAND_EXECUTOR_TOKEN: secrets.executorToken };
 const sealing = {
   ERRAND_ENCRYPTION_KEY: secrets.encryptionKey,
   ...(secrets.encryptionKeyPrevious !== undefined && {
@@ -118,6 +120,7 @@ const files: Record<string, Record<string, string>> = {
   },
   runs: {
     ...internal,
+    ...executor,
     ...sealing,
     ERRAND_DATABASE_URL: database('runs', secrets.runsDatabase),
     ERRAND_QUEUE_URL: redisUrl,
@@ -128,7 +131,7 @@ const files: Record<string, Record<string, string>> = {
     ...sealing,
     ERRAND_DATABASE_URL: database('runbooks', secrets.runbooksDatabase),
   },
-  executor: { ...internal, ...sealing, ERRAND_QUEUE_URL: redisUrl },
+  executor: { ...executor, ERRAND_QUEUE_URL: redisUrl },
 };
 for (const [service, values] of Object.entries(files))
   await writePrivate(`${service}/errand.env`, settings(values), NODE);

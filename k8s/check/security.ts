@@ -156,6 +156,23 @@ const openIngress = (manifests: Manifests): string[] =>
     }),
   );
 
+/** Executors open strangers' pages: a page that breaks out of the browser finds what they hold. */
+const EXECUTOR_SECRETS: ReadonlySet<string> = new Set(['errand-executor', 'errand-queue', 'errand-model']);
+
+function executorSecrets(manifests: Manifests): string[] {
+  const executors = workloadsOf(manifests).filter(({ name }) => name === 'executor');
+  return executors.flatMap((workload) => {
+    const mounted = (workload.spec.volumes ?? []).map(({ secret }) => secret?.secretName);
+    const read = containersOf(workload).flatMap(({ env = [], envFrom = [] }) => [
+      ...env.map(({ valueFrom }) => valueFrom?.secretKeyRef?.name),
+      ...envFrom.map(({ secretRef }) => secretRef?.name),
+    ]);
+    return [...mounted, ...read]
+      .filter((name) => name !== undefined && !EXECUTOR_SECRETS.has(name))
+      .map((name) => `${workload.kind} ${workload.name}: is given the Secret ${name}`);
+  });
+}
+
 /** What the "restricted" Pod Security standard, and this product beyond it, does not allow. */
 export const securityProblems = (manifests: Manifests): string[] => [
   ...workloadsOf(manifests).flatMap((workload) =>
@@ -163,7 +180,7 @@ export const securityProblems = (manifests: Manifests): string[] => [
       (problem) => `${workload.kind} ${workload.name}: ${problem}`,
     ),
   ),
-  ...[namespaceProblems, secretsInClear, defaultDeny, openEgress, openIngress].flatMap((rule) =>
-    rule(manifests),
+  ...[namespaceProblems, secretsInClear, defaultDeny, openEgress, openIngress, executorSecrets].flatMap(
+    (rule) => rule(manifests),
   ),
 ];

@@ -32,6 +32,7 @@ const FOREIGN =
 /** Values of the right form in the place of those that come from elsewhere. */
 const STAND_INS: Environment = {
   ERRAND_INTERNAL_TOKEN: 'x'.repeat(32),
+  ERRAND_EXECUTOR_TOKEN: 'y'.repeat(32),
   ERRAND_AUTH_SECRET: 'x'.repeat(32),
   ERRAND_ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
   ERRAND_ENCRYPTION_KEY_PREVIOUS: Buffer.alloc(32, 2).toString('base64'),

@@ -71,6 +71,13 @@ export const mistakesOfOperation: readonly Mistake[] = [
     /ERRAND_INTERNAL_TOKEN in clear/,
   ],
   [
+    "executors that hold the services' token",
+    'Deployment/executor',
+    `${CONTAINER}.env.0.valueFrom.secretKeyRef.name`,
+    'errand-internal',
+    /executor: is given the Secret errand-internal/,
+  ],
+  [
     'executors that reach metadata',
     'NetworkPolicy/executor',
     'spec.egress.1.to.0.ipBlock.except',

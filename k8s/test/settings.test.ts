@@ -21,6 +21,7 @@ services:
       ERRAND_DATABASE_URL: postgres://runs@postgres/runs
       ERRAND_QUEUE_URL: redis://queue
       ERRAND_RUNBOOKS_URL: http://runbooks:8080
+      ERRAND_EXECUTOR_TOKEN: \${EXECUTOR_TOKEN:?set it}
       ERRAND_ENCRYPTION_KEY: \${KEY:?set it}
       ERRAND_ARTIFACTS_DIR: /data
   executor:
@@ -55,7 +56,7 @@ describe('settings', () => {
   it('that a compose file forgets or misspells are named', () => {
     expect(problemsIn(PLANTED)).toEqual([
       'executor does not know ERRAND_RUN_URL',
-      expect.stringMatching(/^Cannot start: ERRAND_INTERNAL_TOKEN is not set;.* ERRAND_RUNS_URL is not set/),
+      expect.stringMatching(/^Cannot start: ERRAND_EXECUTOR_TOKEN is not set;.* ERRAND_RUNS_URL is not set/),
     ]);
     expect(problemsIn(PLANTED.replace('ERRAND_PORT: 8080', 'ERRAND_PORT: eighty'))[0]).toMatch(/ERRAND_PORT/);
   });

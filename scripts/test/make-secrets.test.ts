@@ -38,8 +38,7 @@ describe('make-secrets', () => {
     await makeSecrets();
     const first = await handedOut();
     expect(Object.keys(first['executor'] ?? {}).toSorted()).toEqual([
-      'ERRAND_ENCRYPTION_KEY',
-      'ERRAND_INTERNAL_TOKEN',
+      'ERRAND_EXECUTOR_TOKEN',
       'ERRAND_QUEUE_URL',
     ]);
     const file = await stat(path.join(root, 'runs/errand.env'));
@@ -62,10 +61,12 @@ describe('make-secrets', () => {
     const before = await handedOut();
     await makeSecrets('--rotate', 'internalToken');
     const after = await handedOut();
-    const tokens = new Set(SERVICES.map((service) => after[service]?.['ERRAND_INTERNAL_TOKEN']));
+    const holders = ['gateway', 'runs', 'runbooks'];
+    const tokens = new Set(holders.map((service) => after[service]?.['ERRAND_INTERNAL_TOKEN']));
     expect(tokens.size).toBe(1);
+    expect(after['executor']).toEqual(before['executor']);
     expect(tokens).not.toContain(before['runs']?.['ERRAND_INTERNAL_TOKEN']);
-    for (const service of SERVICES)
+    for (const service of holders)
       expect({ ...after[service], ERRAND_INTERNAL_TOKEN: '' }).toEqual({
         ...before[service],
         ERRAND_INTERNAL_TOKEN: '',
@@ -85,7 +86,7 @@ describe('make-secrets', () => {
     await makeSecrets();
     const { ERRAND_ENCRYPTION_KEY: old } = await environmentOf('runs');
     await makeSecrets('--rotate', 'encryptionKey');
-    for (const service of ['runs', 'runbooks', 'executor'])
+    for (const service of ['runs', 'runbooks'])
       expect(await environmentOf(service)).toMatchObject({ ERRAND_ENCRYPTION_KEY_PREVIOUS: old });
     const { ERRAND_ENCRYPTION_KEY: current } = await environmentOf('runs');
     expect(current).not.toBe(old);
@@ -94,7 +95,7 @@ describe('make-secrets', () => {
     expect(await environmentOf('runs')).toMatchObject({ ERRAND_ENCRYPTION_KEY_PREVIOUS: old });
 
     await makeSecrets('--forget-previous');
-    for (const service of ['runs', 'runbooks', 'executor']) {
+    for (const service of ['runs', 'runbooks']) {
       const environment = await environmentOf(service);
       expect(environment).not.toHaveProperty('ERRAND_ENCRYPTION_KEY_PREVIOUS');
       expect(environment).toMatchObject({ ERRAND_ENCRYPTION_KEY: current });

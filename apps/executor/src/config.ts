@@ -4,14 +4,12 @@ import path from 'node:path';
 import type { BrowserOptions, TraceMode } from '@errand/automation';
 import {
   type ChassisConfig,
-  type EncryptionKeys,
   QueueUrl,
+  Secret,
   ServiceUrl,
   Switch,
   chassisEnv,
   chassisOf,
-  encryptionEnv,
-  encryptionKeysOf,
   parseEnv,
 } from '@errand/service-kit';
 import { z } from 'zod';
@@ -20,8 +18,8 @@ import { type ModelOf, modelEnv, modelOf } from './model-config.ts';
 /** The service's variables. */
 export const Env = z.object({
   ...chassisEnv,
-  ...encryptionEnv,
   ...modelEnv,
+  ERRAND_EXECUTOR_TOKEN: Secret,
   ERRAND_QUEUE_URL: QueueUrl,
   ERRAND_RUNS_URL: ServiceUrl,
   ERRAND_EXECUTOR_CONCURRENCY: z.coerce.number().int().min(1).max(64).optional(),
@@ -42,8 +40,8 @@ export const Env = z.object({
 export interface Config extends ChassisConfig {
   queueUrl: string;
   runsUrl: string;
-  /** Open the secret inputs of Runs. */
-  encryptionKeys: EncryptionKeys;
+  /** Opens the routes of executors at the runs service; an executor holds no other token and no key. */
+  executorToken: string;
   /** Names this process in leases; new at each start, so that a restarted one never passes for its predecessor. */
   executorId: string;
   /** Runs carried out at once. */
@@ -64,7 +62,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     ...chassisOf(given),
     queueUrl: given.ERRAND_QUEUE_URL,
     runsUrl: given.ERRAND_RUNS_URL,
-    encryptionKeys: encryptionKeysOf(given),
+    executorToken: given.ERRAND_EXECUTOR_TOKEN,
     executorId: `${hostname()}-${randomUUID()}`,
     concurrency: given.ERRAND_EXECUTOR_CONCURRENCY ?? availableParallelism() * 2,
     browser: {

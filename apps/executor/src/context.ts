@@ -1,5 +1,5 @@
 import type { BrowserPool, TraceMode } from '@errand/automation';
-import type { InternalClient, Logger, Sealer, TypedQueue } from '@errand/service-kit';
+import type { InternalClient, Logger, TypedQueue } from '@errand/service-kit';
 import type { ActiveRuns } from './execution/active-runs.ts';
 import type { Watchdog } from './execution/watchdog.ts';
 import type { ExecutorMetrics } from './metrics.ts';
@@ -10,7 +10,6 @@ export interface Context {
   runs: InternalClient;
   reports: TypedQueue<'run-events'>;
   browsers: BrowserPool;
-  sealer: Sealer;
   active: ActiveRuns;
   watchdog: Watchdog;
   executorId: string;

@@ -6,7 +6,6 @@ import {
   createApp,
   createInternalClient,
   createLogger,
-  createSealer,
   openQueues,
   startHttpServer,
 } from '@errand/service-kit';
@@ -36,7 +35,7 @@ export const startExecutor = async (config: Config): Promise<RunningService> => 
     throw error instanceof BrowserUnavailable ? new ConfigError(error.message) : error;
   });
   const queues = await openQueues(config.queueUrl, log);
-  const runs = createInternalClient(config.runsUrl, config.internalToken);
+  const runs = createInternalClient(config.runsUrl, config.executorToken);
   const active = createActiveRuns();
   const watchdog = startWatchdog(() => browsers.pid, log);
   const reports = queues.queue('run-events');
@@ -44,7 +43,6 @@ export const startExecutor = async (config: Config): Promise<RunningService> => 
     runs,
     reports,
     browsers,
-    sealer: createSealer(config.encryptionKeys),
     active,
     watchdog,
     executorId: config.executorId,

@@ -1,4 +1,3 @@
-import { createSecretKey } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +7,7 @@ import { type BrowserPool, createBrowserPool } from '@errand/automation';
 import type { PrimitiveStep } from '@errand/contracts';
 import type { ClaimedRun } from '@errand/contracts/internal';
 import type { RunEventsJob } from '@errand/contracts/queue';
-import { type InternalClient, createInternalClient, createLogger, createSealer } from '@errand/service-kit';
+import { type InternalClient, createInternalClient, createLogger } from '@errand/service-kit';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { type ActiveRuns, createActiveRuns } from '../src/execution/active-runs.ts';
 import { executeRun } from '../src/execution/execute-run.ts';
@@ -53,6 +52,7 @@ const claimed = (): ClaimedRun => ({
   id: RUN,
   workspaceId: RUN,
   attempt: 1,
+  lease: 'lease',
   executionTarget: 'cloud',
   task: 'Cancelled',
   runbook: {
@@ -64,7 +64,7 @@ const claimed = (): ClaimedRun => ({
     ],
   },
   inputs: {},
-  sealedInputs: null,
+  secretInputs: null,
   dryRun: false,
   completedSteps: [],
   grantedApproval: null,
@@ -127,7 +127,6 @@ const execute = () =>
         close: () => Promise.resolve(),
       },
       browsers,
-      sealer: createSealer([createSecretKey(Buffer.alloc(32, 1))]),
       active,
       watchdog,
       executorId: 'me',

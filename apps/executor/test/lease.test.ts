@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type Lease, keepLease } from '../src/execution/lease.ts';
 import { type Watchdog, monotonicMs } from '../src/execution/watchdog.ts';
 
-const run = { id: 'run', attempt: 1, leaseMs: 5_000, beatMs: 500 };
+const run = { id: 'run', attempt: 1, lease: 'lease', leaseMs: 5_000, beatMs: 500 };
 
 let server: Server;
 let status: number;

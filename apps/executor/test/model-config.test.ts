@@ -4,10 +4,9 @@ import { readConfig } from '../src/config.ts';
 
 const rest = {
   ERRAND_PORT: '0',
-  ERRAND_INTERNAL_TOKEN: 'x'.repeat(32),
+  ERRAND_EXECUTOR_TOKEN: 'x'.repeat(32),
   ERRAND_QUEUE_URL: 'redis://localhost',
   ERRAND_RUNS_URL: 'http://localhost',
-  ERRAND_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
 };
 const WORKSPACE = '01a1fb76-06f6-7715-b001-b032b0f7d711';
 const OTHER = '01a1fb76-06f6-7715-b001-b032b0f7d712';

@@ -5,6 +5,7 @@ import {
   Switch,
   chassisEnv,
   chassisOf,
+  internalEnv,
   parseEnv,
 } from '@errand/service-kit';
 import { z } from 'zod';
@@ -22,6 +23,7 @@ const TrustProxy = z
 /** The gateway's variables. */
 export const schema = z.object({
   ...chassisEnv,
+  ...internalEnv,
   ERRAND_DATABASE_URL: DatabaseUrl,
   ERRAND_RUNS_URL: ServiceUrl,
   ERRAND_RUNBOOKS_URL: ServiceUrl,
@@ -51,6 +53,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>) =>
   const queueIsRedis = /^rediss?:/.test(values.ERRAND_QUEUE_URL ?? '');
   return {
     ...chassisOf(values),
+    internalToken: values.ERRAND_INTERNAL_TOKEN,
     databaseUrl: values.ERRAND_DATABASE_URL,
     runsUrl: values.ERRAND_RUNS_URL,
     runbooksUrl: values.ERRAND_RUNBOOKS_URL,

@@ -6,6 +6,7 @@ import {
   chassisOf,
   encryptionEnv,
   encryptionKeysOf,
+  internalEnv,
   parseEnv,
 } from '@errand/service-kit';
 import { z } from 'zod';
@@ -13,12 +14,14 @@ import { z } from 'zod';
 /** The service's variables. */
 export const Env = z.object({
   ...chassisEnv,
+  ...internalEnv,
   ...encryptionEnv,
   ERRAND_DATABASE_URL: DatabaseUrl,
   ERRAND_MODEL: z.string().optional(),
 });
 
 export interface Config extends ChassisConfig {
+  internalToken: string;
   databaseUrl: string;
   /** Key the fingerprints of requests. */
   encryptionKeys: EncryptionKeys;
@@ -31,6 +34,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
   const given = parseEnv(Env, env);
   return {
     ...chassisOf(given),
+    internalToken: given.ERRAND_INTERNAL_TOKEN,
     databaseUrl: given.ERRAND_DATABASE_URL,
     encryptionKeys: encryptionKeysOf(given),
     hasModel: given.ERRAND_MODEL !== undefined,

@@ -10,6 +10,7 @@ import {
   chassisOf,
   encryptionEnv,
   encryptionKeysOf,
+  internalEnv,
   parseEnv,
 } from '@errand/service-kit';
 import { z } from 'zod';
@@ -18,7 +19,9 @@ import type { ArtifactPlace } from './artifacts/store.ts';
 /** The service's variables. */
 export const Env = z.object({
   ...chassisEnv,
+  ...internalEnv,
   ...encryptionEnv,
+  ERRAND_EXECUTOR_TOKEN: Secret,
   ERRAND_DATABASE_URL: DatabaseUrl,
   ERRAND_QUEUE_URL: QueueUrl,
   ERRAND_RUNBOOKS_URL: ServiceUrl,
@@ -43,6 +46,9 @@ export const Env = z.object({
 });
 
 export interface Config extends ChassisConfig {
+  internalToken: string;
+  /** What executors show; it opens their routes and no other. */
+  executorToken: string;
   databaseUrl: string;
   queueUrl: string;
   runbooksUrl: string;
@@ -84,8 +90,14 @@ const artifactPlace = (url: string | undefined, directory: string | undefined): 
 /** Reads the environment of the runs service; throws ConfigError. */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
   const given = parseEnv(Env, env);
+  if (given.ERRAND_EXECUTOR_TOKEN === given.ERRAND_INTERNAL_TOKEN)
+    throw new ConfigError(
+      'Cannot start: ERRAND_EXECUTOR_TOKEN must differ from ERRAND_INTERNAL_TOKEN, which opens every workspace.',
+    );
   return {
     ...chassisOf(given),
+    internalToken: given.ERRAND_INTERNAL_TOKEN,
+    executorToken: given.ERRAND_EXECUTOR_TOKEN,
     databaseUrl: given.ERRAND_DATABASE_URL,
     queueUrl: given.ERRAND_QUEUE_URL,
     runbooksUrl: given.ERRAND_RUNBOOKS_URL,

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { ArtifactStore } from './artifacts/store.ts';
 import type { Batched } from './db/batch.ts';
 import type { PrismaClient } from './db/generated/client.ts';
+import type { LeaseTokens } from './lifecycle/lease-token.ts';
 import type { NewRunRow } from './lifecycle/accept.ts';
 import type { RunWatch } from './runs/watch.ts';
 
@@ -16,6 +17,7 @@ export interface Context {
   runbooks: InternalClient;
   artifacts: ArtifactStore;
   sealer: Sealer;
+  leaseTokens: LeaseTokens;
   signals: Signals;
   watch: RunWatch;
   /** Admits Runs and rings their bells soon, without waiting for the next round: one is new, or a place is free. */

@@ -22,6 +22,7 @@ import { publicRoutes } from './http/public.ts';
 import { createRunWriter } from './lifecycle/accept.ts';
 import { admit } from './lifecycle/admission.ts';
 import { applyReport } from './lifecycle/apply-report.ts';
+import { createLeaseTokens } from './lifecycle/lease-token.ts';
 import { sweep } from './lifecycle/sweep.ts';
 import { startRunMetrics } from './metrics.ts';
 import { BOARD_PATH, openQueueBoard } from './operator/queue-board.ts';
@@ -55,6 +56,7 @@ export const startRunsService = async (config: Config): Promise<RunningService> 
     runbooks,
     artifacts: await createArtifactStore(config.artifacts, log),
     sealer: createSealer(config.encryptionKeys),
+    leaseTokens: createLeaseTokens(config.encryptionKeys),
     signals: queues.signals,
     watch: await createRunWatch(queues.signals, log),
     ring: () => relay.nudge(),
@@ -86,7 +88,7 @@ export const startRunsService = async (config: Config): Promise<RunningService> 
     helpful: { queue: () => queues.ping() },
     mount: (express) => {
       if (board !== null) express.use(BOARD_PATH, board.handle);
-      express.use(under('/internal/', internalRoutes(context, config.internalToken)));
+      express.use(under('/internal/', internalRoutes(context, config.executorToken)));
       express.use(
         under('/', publicRoutes(context, config.internalToken, createFingerprint(config.encryptionKeys))),
       );

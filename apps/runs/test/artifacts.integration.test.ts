@@ -38,7 +38,7 @@ const start = (place: string, env: Record<string, string> = {}): Promise<Harness
 };
 const keep = async (h: Harness, runId: string, artifactId: string, bytes = BYTES) =>
   (
-    await h.send(
+    await h.transfer(
       'PUT',
       `/internal/runs/${runId}/artifacts/${artifactId}?attempt=1&executorId=executor-1&kind=download&filename=a%20b.bin&contentType=image/png`,
       bytes,
@@ -61,7 +61,10 @@ describe.each(['folder', 's3'])('artifacts kept in a %s', (place) => {
     expect(answer.headers.get('content-type')).toBe('image/png');
     expect(answer.headers.get('content-disposition')).toContain('attachment; filename="a_b.bin"');
     expect(Buffer.from(await answer.arrayBuffer()).equals(BYTES)).toBe(true);
-    const internal = await h.send('GET', `/internal/runs/${runId}/artifacts/${artifactId}`);
+    const internal = await h.transfer(
+      'GET',
+      `/internal/runs/${runId}/artifacts/${artifactId}?attempt=1&executorId=executor-1`,
+    );
     expect(Buffer.from(await internal.arrayBuffer()).equals(BYTES)).toBe(true);
     const other = h.as({ workspaceId: randomUUIDv7() });
     expect((await other.call('GET', `/v1/runs/${runId}/artifacts/${artifactId}`)).status).toBe(404);
@@ -146,6 +149,7 @@ test('a place that is none is refused at the start', () => {
     readConfig({
       ERRAND_PORT: '0',
       ERRAND_INTERNAL_TOKEN: 'x'.repeat(32),
+      ERRAND_EXECUTOR_TOKEN: 'y'.repeat(32),
       ERRAND_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
       ERRAND_DATABASE_URL: 'postgres://a/b',
       ERRAND_QUEUE_URL: 'postgres://a/c',

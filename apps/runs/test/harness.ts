@@ -2,16 +2,17 @@ import { randomUUIDv7 } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Principal } from '@errand/contracts/internal';
-import { PRINCIPAL_HEADER } from '@errand/contracts/internal';
+import type { Holder, Principal } from '@errand/contracts/internal';
+import { LEASE_HEADER, PRINCIPAL_HEADER } from '@errand/contracts/internal';
 import type { ReportedEvent, RunEventsJob, RunExecutionJob, RunOutcome } from '@errand/contracts/queue';
-import { type Queues, createLogger, openQueues } from '@errand/service-kit';
+import { type Queues, createClaimKey, createLogger, openQueues } from '@errand/service-kit';
 import { type QueueBackend, createTestDatabase } from '@errand/test-kit';
 import { Pool } from 'pg';
 import { readConfig } from '../src/config.ts';
 import { startRunsService } from '../src/index.ts';
 
 const TOKEN = 'a token that only services of this test know';
+export const EXECUTOR_TOKEN = 'a token that only executors of this test know';
 
 export interface Answer {
   status: number;
@@ -27,10 +28,12 @@ export interface Harness extends AsyncDisposable {
   principal: Principal;
   /** A public call, as the gateway would forward it. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** A call of an executor. */
-  internal(method: string, path: string, body?: unknown): Promise<Answer>;
-  /** A call of anybody inside, its answer as it came. */
-  send(method: string, path: string, body?: Uint8Array<ArrayBuffer>): Promise<Response>;
+  /** A call of an executor, with the lease that its claim answered unless it is given. */
+  internal(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** As `call` without JSON, the answer as it came. */
+  send(method: string, path: string): Promise<Response>;
+  /** As `internal` without JSON, the answer as it came. */
+  transfer(method: string, path: string, body?: Uint8Array<ArrayBuffer>): Promise<Response>;
   as(principal: Partial<Principal>): Pick<Harness, 'call'>;
   createRun(task?: string): Promise<string>;
   claim(runId: string, attempt?: number, executorId?: string): Promise<Answer>;
@@ -87,6 +90,7 @@ export const startHarness = async (
       ERRAND_PORT: '0',
       ERRAND_LOG_LEVEL: 'silent',
       ERRAND_INTERNAL_TOKEN: TOKEN,
+      ERRAND_EXECUTOR_TOKEN: EXECUTOR_TOKEN,
       ERRAND_DATABASE_URL: database.url,
       ERRAND_QUEUE_URL: queue.url,
       ERRAND_ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
@@ -152,6 +156,20 @@ export const startHarness = async (
     }
   };
 
+  const { publicKey } = await createClaimKey();
+  const leases = new Map<string, string>();
+  const holderKey = (runId: string, holder: Partial<Holder>) =>
+    `${runId} ${holder.attempt} ${holder.executorId}`;
+  const leaseFor = (place: string, body?: unknown): string | undefined => {
+    const { pathname, searchParams } = new URL(place, service.url);
+    const named = (body ?? Object.fromEntries(searchParams)) as Partial<Holder>;
+    return leases.get(holderKey(pathname.split('/')[3] ?? '', named));
+  };
+  const asExecutor = (lease?: string): Record<string, string> => ({
+    authorization: `Bearer ${EXECUTOR_TOKEN}`,
+    ...(lease !== undefined && { [LEASE_HEADER]: lease }),
+  });
+
   const owned = undo.move();
   return {
     url: service.url,
@@ -172,19 +190,33 @@ export const startHarness = async (
       });
       return await response.text();
     },
-    send: (method, place, body) =>
+    send: (method, place) =>
       fetch(service.url + place, {
         method,
         headers: { authorization: `Bearer ${TOKEN}`, [PRINCIPAL_HEADER]: JSON.stringify(principal) },
+      }),
+    transfer: (method, place, body) =>
+      fetch(service.url + place, {
+        method,
+        headers: asExecutor(leaseFor(place)),
         body: body ?? null,
       }),
-    internal: (method, place, body) => request(method, place, body, {}),
+    internal: (method, place, body, headers) =>
+      request(method, place, body, { ...asExecutor(leaseFor(place, body)), ...headers }),
     as: (who) => ({ call: callAs({ ...principal, ...who }) }),
     decide: (runId, body) =>
       callAs({ ...principal, keyId: randomUUIDv7() })('POST', `/v1/runs/${runId}/approval`, body),
     createRun: async (task = 'Do something') => String((await call('POST', '/v1/runs', { task })).body['id']),
-    claim: (runId, attempt = 1, executorId = 'executor-1') =>
-      request('POST', `/internal/runs/${runId}/claim`, { attempt, executorId }, {}),
+    claim: async (runId, attempt = 1, executorId = 'executor-1') => {
+      const answer = await request(
+        'POST',
+        `/internal/runs/${runId}/claim`,
+        { attempt, executorId, publicKey },
+        asExecutor(),
+      );
+      leases.set(holderKey(runId, { attempt, executorId }), String(answer.body['lease']));
+      return answer;
+    },
     report: (job) =>
       reports.add([
         {

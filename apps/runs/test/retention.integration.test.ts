@@ -47,7 +47,7 @@ const endedRun = async (h: Harness): Promise<string> => {
   for (let n = 0; n < 3; n += 1) {
     const artifact = `/internal/runs/${runId}/artifacts/${randomUUIDv7()}`;
     const about = 'attempt=1&executorId=executor-1&kind=download&filename=a.bin&contentType=image/png';
-    expect((await h.send('PUT', `${artifact}?${about}`, randomBytes(100))).status).toBe(204);
+    expect((await h.transfer('PUT', `${artifact}?${about}`, randomBytes(100))).status).toBe(204);
   }
   await h.report({
     runId,
@@ -237,6 +237,7 @@ test('the setting is a number of days; none or 0 keeps for ever', () => {
     readConfig({
       ERRAND_PORT: '0',
       ERRAND_INTERNAL_TOKEN: 'x'.repeat(32),
+      ERRAND_EXECUTOR_TOKEN: 'y'.repeat(32),
       ERRAND_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
       ERRAND_DATABASE_URL: 'postgres://a/b',
       ERRAND_QUEUE_URL: 'postgres://a/c',

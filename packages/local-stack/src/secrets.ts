@@ -8,8 +8,10 @@ import { StartError } from './start-error.ts';
 
 export interface Secrets {
   databasePasswords: Record<DatabaseName, string>;
-  /** What the services show each other. */
+  /** What the gateway, runs and runbooks show each other. */
   internalToken: string;
+  /** What executors show the runs service. */
+  executorToken: string;
   authSecret: string;
   /** 32 bytes in base64. */
   encryptionKey: string;
@@ -23,6 +25,7 @@ export const openSecrets = async (folder: string): Promise<Secrets> => {
   const kept = await readKept(file);
   const secrets: Secrets = {
     internalToken: random(),
+    executorToken: random(),
     authSecret: random(),
     encryptionKey: randomBytes(32).toString('base64'),
     ...kept,

@@ -58,6 +58,7 @@ export const serviceEnvironments = (wiring: Wiring): Record<ServiceName, Environ
       ERRAND_DATABASE_URL: databaseUrls.runs,
       ERRAND_QUEUE_URL: queueUrl,
       ERRAND_RUNBOOKS_URL: runbooksUrl,
+      ERRAND_EXECUTOR_TOKEN: secrets.executorToken,
       ERRAND_ENCRYPTION_KEY: secrets.encryptionKey,
     },
     runbooks: {
@@ -73,7 +74,6 @@ export const serviceEnvironments = (wiring: Wiring): Record<ServiceName, Environ
       ERRAND_RUNBOOKS_URL: runbooksUrl,
       ERRAND_PUBLIC_URL: wiring.publicUrl,
       ERRAND_AUTH_SECRET: secrets.authSecret,
-      ERRAND_ENCRYPTION_KEY: secrets.encryptionKey,
       ERRAND_QUEUE_URL: undefined,
       ...(isRedis(queueUrl) && { ERRAND_REDIS_URL: queueUrl }),
     },
@@ -85,7 +85,13 @@ export const serviceEnvironments = (wiring: Wiring): Record<ServiceName, Environ
       ERRAND_DATABASE_URL: undefined,
       ERRAND_QUEUE_URL: queueUrl,
       ERRAND_RUNS_URL: runsUrl,
-      ERRAND_ENCRYPTION_KEY: secrets.encryptionKey,
+      ERRAND_EXECUTOR_TOKEN: secrets.executorToken,
+      // It opens strangers' pages: nothing there is to find but its own token.
+      ERRAND_INTERNAL_TOKEN: undefined,
+      ERRAND_ENCRYPTION_KEY: undefined,
+      ERRAND_ENCRYPTION_KEY_PREVIOUS: undefined,
+      ERRAND_AUTH_SECRET: undefined,
+      ERRAND_OPERATOR_TOKEN: undefined,
     },
   };
 };

@@ -33,12 +33,14 @@ const PortNumber = z.coerce.number().int().min(0).max(65_535);
 /** A token or secret that an operator makes up; a shorter one might be guessed. */
 export const Secret = z.string().min(32, 'must be at least 32 characters long');
 
+/** What the gateway, runs and runbooks show each other; executors have none. */
+export const internalEnv = { ERRAND_INTERNAL_TOKEN: Secret };
+
 /** Settings that every service has. */
 export const chassisEnv = {
   ERRAND_HOST: z.string().default('127.0.0.1'),
   ERRAND_PORT: PortNumber,
   ERRAND_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  ERRAND_INTERNAL_TOKEN: Secret,
   ERRAND_SHUTDOWN_GRACE_MS: z.coerce.number().int().min(0).default(20_000),
 };
 
@@ -46,7 +48,6 @@ export interface ChassisConfig {
   host: string;
   port: number;
   logLevel: string;
-  internalToken: string;
   shutdownGraceMs: number;
 }
 
@@ -54,7 +55,6 @@ export const chassisOf = (given: z.output<z.ZodObject<typeof chassisEnv>>): Chas
   host: given.ERRAND_HOST,
   port: given.ERRAND_PORT,
   logLevel: given.ERRAND_LOG_LEVEL,
-  internalToken: given.ERRAND_INTERNAL_TOKEN,
   shutdownGraceMs: given.ERRAND_SHUTDOWN_GRACE_MS,
 });
 

@@ -2,6 +2,7 @@ export * from './config.ts';
 export * from './logging.ts';
 export * from './process.ts';
 export * from './rounds.ts';
+export * from './encryption/executor-seal.ts';
 export * from './encryption/keys.ts';
 export * from './encryption/sealing.ts';
 export * from './database/audit.ts';

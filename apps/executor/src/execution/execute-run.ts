@@ -18,7 +18,15 @@ import { setTimeout } from 'node:timers/promises';
 import { Problem } from '@errand/contracts';
 import { ClaimedRun } from '@errand/contracts/internal';
 import type { RunExecutionJob, RunOutcome } from '@errand/contracts/queue';
-import { type Span, continueTrace, failSpan, inSpan, openSpan } from '@errand/service-kit';
+import {
+  type ClaimKey,
+  type Span,
+  continueTrace,
+  createClaimKey,
+  failSpan,
+  inSpan,
+  openSpan,
+} from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { Stopped, type StopReason } from './active-runs.ts';
 import { startDeadline } from './deadline.ts';
@@ -40,11 +48,12 @@ export const executeRun = async (context: Context, bell: RunExecutionJob): Promi
   };
   const work = async () => {
     try {
+      const claimKey = await createClaimKey();
       const claimedAt = monotonicMs();
-      const run = await claim(context, bell);
+      const run = await claim(context, bell, claimKey);
       if (run !== null)
         await observed(context, run, (span) =>
-          carryOut(context, run, { ...execution, claimedAt, givePlace }, span),
+          carryOut(context, run, { ...execution, claimKey, claimedAt, givePlace }, span),
         );
     } finally {
       execution.end();
@@ -57,13 +66,17 @@ export const executeRun = async (context: Context, bell: RunExecutionJob): Promi
   );
 };
 
-const claim = async (context: Context, { runId, attempt }: RunExecutionJob): Promise<ClaimedRun | null> => {
+const claim = async (
+  context: Context,
+  { runId, attempt }: RunExecutionJob,
+  { publicKey }: ClaimKey,
+): Promise<ClaimedRun | null> => {
   try {
     return await context.runs.call(
       {
         method: 'POST',
         path: `/internal/runs/${runId}/claim`,
-        body: { attempt, executorId: context.executorId },
+        body: { attempt, executorId: context.executorId, publicKey },
       },
       ClaimedRun,
     );
@@ -98,6 +111,7 @@ const carryOut = async (
   execution: {
     signal: AbortSignal;
     stop(reason: StopReason): void;
+    claimKey: ClaimKey;
     claimedAt: number;
     givePlace: () => void;
   },
@@ -120,7 +134,7 @@ const carryOut = async (
   const host = observeSteps(cloudHost, context.metrics);
   let reported = false;
   try {
-    const outcome = await perform(context, run, host);
+    const outcome = await perform(context, run, execution.claimKey, host);
     lease.leaveBrowser();
     const stopped = stopReason(execution.signal);
     span.setAttribute('errand.run.status', stopped ?? outcome.status);
@@ -144,8 +158,13 @@ const stopReason = (signal: AbortSignal): StopReason | null =>
   signal.aborted ? (signal.reason instanceof Stopped ? signal.reason.reason : 'lost') : null;
 
 /** The engine tells of its own failures; what it throws is unforeseen, or the browser's end. */
-const perform = async (context: Context, run: ClaimedRun, host: Host): Promise<RunOutcome> => {
-  const secrets = open(context, run);
+const perform = async (
+  context: Context,
+  run: ClaimedRun,
+  claimKey: ClaimKey,
+  host: Host,
+): Promise<RunOutcome> => {
+  const secrets = await openInputs(context, run, claimKey);
   if (secrets === null) return failed(host, unforeseen());
   const work = (surface: Surface) => attend(context, run, { surface, host, secrets });
   const opening = openSpan('open browser', {});
@@ -209,11 +228,15 @@ const attend = (
 
 const unforeseen = () => new StepError('internal_error', 'Something went wrong on our side.');
 
-/** The secret inputs in clear: here, and nowhere before. Null when the keys of this process do not open them. */
-const open = (context: Context, run: ClaimedRun): Record<string, string> | null => {
-  if (run.sealedInputs === null) return {};
+/** The secret inputs in clear. Null when they were not sealed for this claim. */
+const openInputs = async (
+  context: Context,
+  run: ClaimedRun,
+  claimKey: ClaimKey,
+): Promise<Record<string, string> | null> => {
+  if (run.secretInputs === null) return {};
   try {
-    return context.sealer.open(run.id, run.sealedInputs);
+    return await claimKey.open(run.id, run.attempt, run.secretInputs);
   } catch (error) {
     context.log.error({ err: error, runId: run.id }, 'the secret inputs cannot be opened');
     return null;
@@ -259,6 +282,7 @@ const handBack = async (context: Context, run: ClaimedRun, events: number): Prom
         method: 'POST',
         path: `/internal/runs/${run.id}/release`,
         body: { attempt: run.attempt, executorId: context.executorId, events },
+        lease: run.lease,
       });
     } catch (error) {
       if (!(error instanceof Problem) || error.status !== 503 || tries >= HAND_BACK_TRIES) throw error;

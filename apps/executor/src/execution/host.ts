@@ -57,6 +57,7 @@ export const createHost = (
           contentType: file.contentType,
         },
         body: file.bytes,
+        lease: run.lease,
         signal: execution.signal,
       });
     } catch (error) {
@@ -78,6 +79,7 @@ export const createHost = (
             method: 'POST',
             path: `/internal/runs/${run.id}/intents`,
             body,
+            lease: run.lease,
             signal: execution.signal,
           }),
         );
@@ -95,10 +97,12 @@ export const createHost = (
     },
     load: async (artifactId) => {
       await Promise.all(uploads);
-      return await context.runs.download(
-        `/internal/runs/${run.id}/artifacts/${artifactId}`,
-        execution.signal,
-      );
+      return await context.runs.download({
+        path: `/internal/runs/${run.id}/artifacts/${artifactId}`,
+        query: holder,
+        lease: run.lease,
+        signal: execution.signal,
+      });
     },
     decide: async ({ stepId, message, input, origin, answerSchema }) => {
       execution.pauseDeadline();
@@ -121,6 +125,7 @@ export const createHost = (
                 method: 'POST',
                 path: `/internal/runs/${run.id}/approvals`,
                 body,
+                lease: run.lease,
                 signal: execution.signal,
               },
               RequestedApproval,
@@ -175,6 +180,7 @@ const awaitDecision = async (
         method: 'GET',
         path: `/internal/runs/${run.id}/approvals/${approvalId}`,
         query: { attempt: run.attempt, executorId: context.executorId },
+        lease: run.lease,
         signal,
         longPoll: true,
       },
@@ -194,6 +200,7 @@ const parkRun = async (context: Context, run: ClaimedRun, events: number): Promi
       method: 'POST',
       path: `/internal/runs/${run.id}/park`,
       body: { attempt: run.attempt, executorId: context.executorId, events },
+      lease: run.lease,
     },
     ParkedRun,
   );

@@ -26,7 +26,7 @@ const LOOK_MS = 500;
  */
 export const keepLease = (
   context: Pick<Context, 'runs' | 'executorId' | 'watchdog' | 'log'>,
-  run: Pick<ClaimedRun, 'id' | 'attempt' | 'leaseMs' | 'beatMs'>,
+  run: Pick<ClaimedRun, 'id' | 'attempt' | 'lease' | 'leaseMs' | 'beatMs'>,
   claimedAt: number,
   lose: () => void,
 ): Lease => {
@@ -42,6 +42,7 @@ export const keepLease = (
         method: 'POST',
         path: `/internal/runs/${run.id}/beat`,
         body: { attempt: run.attempt, executorId: context.executorId },
+        lease: run.lease,
       });
       acceptedAt = sentAt;
       hold.accepted(sentAt);

@@ -3,13 +3,17 @@ import {
   BeatRun,
   ClaimRun,
   DeclareIntent,
+  type Holder,
+  LEASE_HEADER,
   ParkRun,
+  ReadArtifact,
   ReleaseRun,
   RequestApproval,
   StoreArtifact,
 } from '@errand/contracts/internal';
 import {
   FILENAME_HEADER,
+  type InternalRequest,
   type InternalRoutes,
   type RequestHandler,
   serveInternalRoutes,
@@ -18,39 +22,55 @@ import { ARTIFACT_LIMIT, openArtifact, storeArtifact } from '../artifacts/artifa
 import type { Context } from '../context.ts';
 import { awaitApproval, requestApproval } from '../lifecycle/approval.ts';
 import { claim } from '../lifecycle/claim.ts';
-import { beat, declareIntent } from '../lifecycle/lease.ts';
+import { beat, declareIntent, isHeld, lost } from '../lifecycle/lease.ts';
 import { park, release } from '../lifecycle/release.ts';
 import { pipeline } from 'node:stream/promises';
 
-/** The calls of executors that need an answer. */
-export const internalRoutes = (context: Context, token: string): RequestHandler => {
+/**
+ * The calls of executors that need an answer. Their token opens these routes alone; every call after the claim also proves
+ * with the claim's lease that it speaks for the execution it names.
+ */
+export const internalRoutes = (context: Context, executorToken: string): RequestHandler => {
+  const proven = <Named extends Holder>(call: InternalRequest, named: Named): Named => {
+    const token = call.request.headers[LEASE_HEADER];
+    if (!context.leaseTokens.proves(token, runOf(call), named)) throw lost();
+    return named;
+  };
   const routes: InternalRoutes = {
-    'POST /internal/runs/{id}/claim': async ({ ids: [runId = ''], json }) =>
-      await claim(context, runId, await json(ClaimRun)),
-    'POST /internal/runs/{id}/beat': async ({ ids: [runId = ''], json }) =>
-      await beat(context, runId, await json(BeatRun)),
-    'POST /internal/runs/{id}/intents': async ({ ids: [runId = ''], json }) =>
-      await declareIntent(context, runId, await json(DeclareIntent)),
-    'POST /internal/runs/{id}/release': async ({ ids: [runId = ''], json }) =>
-      await release(context, runId, await json(ReleaseRun)),
-    'POST /internal/runs/{id}/park': async ({ ids: [runId = ''], json }) => ({
-      parked: await park(context, runId, await json(ParkRun)),
+    'POST /internal/runs/{id}/claim': async (call) =>
+      await claim(context, runOf(call), await call.json(ClaimRun)),
+    'POST /internal/runs/{id}/beat': async (call) =>
+      await beat(context, runOf(call), proven(call, await call.json(BeatRun))),
+    'POST /internal/runs/{id}/intents': async (call) =>
+      await declareIntent(context, runOf(call), proven(call, await call.json(DeclareIntent))),
+    'POST /internal/runs/{id}/release': async (call) =>
+      await release(context, runOf(call), proven(call, await call.json(ReleaseRun))),
+    'POST /internal/runs/{id}/park': async (call) => ({
+      parked: await park(context, runOf(call), proven(call, await call.json(ParkRun))),
     }),
-    'POST /internal/runs/{id}/approvals': async ({ ids: [runId = ''], json }) =>
-      await requestApproval(context, runId, await json(RequestApproval)),
-    'GET /internal/runs/{id}/approvals/{id}': async ({ ids: [runId = '', approvalId = ''], query }) =>
-      await awaitApproval(context, runId, approvalId, query(AwaitApproval)),
-    'PUT /internal/runs/{id}/artifacts/{id}': async ({ ids: [runId = '', artifactId = ''], query, bytes }) =>
-      await storeArtifact(context, runId, artifactId, query(StoreArtifact), await bytes(ARTIFACT_LIMIT)),
-    'GET /internal/runs/{id}/artifacts/{id}': async ({ ids: [runId = '', artifactId = ''], response }) => {
-      const { artifact, content } = await openArtifact(context, runId, artifactId);
-      response.writeHead(200, {
+    'POST /internal/runs/{id}/approvals': async (call) =>
+      await requestApproval(context, runOf(call), proven(call, await call.json(RequestApproval))),
+    'GET /internal/runs/{id}/approvals/{id}': async (call) =>
+      await awaitApproval(context, runOf(call), secondOf(call), proven(call, call.query(AwaitApproval))),
+    'PUT /internal/runs/{id}/artifacts/{id}': async (call) => {
+      const bytes = await call.bytes(ARTIFACT_LIMIT);
+      const about = proven(call, call.query(StoreArtifact));
+      await storeArtifact(context, runOf(call), secondOf(call), about, bytes);
+    },
+    'GET /internal/runs/{id}/artifacts/{id}': async (call) => {
+      if (!(await isHeld(context, runOf(call), proven(call, call.query(ReadArtifact))))) throw lost();
+      const { artifact, content } = await openArtifact(context, runOf(call), secondOf(call));
+      call.response.writeHead(200, {
         'Content-Type': artifact.contentType,
         'Content-Length': artifact.bytes,
         [FILENAME_HEADER]: encodeURIComponent(artifact.filename),
       });
-      await pipeline(content, response);
+      await pipeline(content, call.response);
     },
   };
-  return serveInternalRoutes(routes, token);
+  return serveInternalRoutes(routes, executorToken);
 };
+
+const runOf = ({ ids: [runId = ''] }: InternalRequest): string => runId;
+/** The id of the approval or the file. */
+const secondOf = ({ ids: [, id = ''] }: InternalRequest): string => id;

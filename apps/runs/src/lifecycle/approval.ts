@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Decision, Problem, type RunStatus, conflict, notFound, unavailable } from '@errand/contracts';
-import type { ClaimRun, Principal, RequestApproval } from '@errand/contracts/internal';
+import type { Holder, Principal, RequestApproval } from '@errand/contracts/internal';
 import { actorOf, noteAction } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -89,7 +89,7 @@ export const awaitApproval = async (
   context: Context,
   runId: string,
   approvalId: string,
-  holder: ClaimRun,
+  holder: Holder,
 ): Promise<{ decision: Decision | null }> => {
   const over = performance.now() + LOOK_MS;
   const look = async () => {

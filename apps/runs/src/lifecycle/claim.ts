@@ -1,6 +1,7 @@
 import { type ExecutionTarget, type RunWorkflow, type RunbookDefinition, conflict } from '@errand/contracts';
 import type { ClaimRun, ClaimedRun, GrantedApproval, SealedInputs } from '@errand/contracts/internal';
 import type { Context } from '../context.ts';
+import { inputsForExecutor } from './inputs-for-executor.ts';
 
 /** A parked Run has a doorbell again once it is approved. */
 const PARKED_AND_APPROVED = `(status = 'waiting_for_approval' AND lease_owner IS NULL
@@ -89,7 +90,7 @@ const LEAST_MS = 1_000;
 export const claim = async (
   context: Context,
   runId: string,
-  { attempt, executorId }: ClaimRun,
+  { attempt, executorId, publicKey }: ClaimRun,
 ): Promise<ClaimedRun> => {
   const { rows } = await context.pool.query<ClaimRow | NoPlace>({
     name: 'claim',
@@ -105,11 +106,12 @@ export const claim = async (
     id: row.id,
     workspaceId: row.workspace_id,
     attempt: row.attempt,
+    lease: context.leaseTokens.issue(runId, { attempt, executorId }),
     executionTarget: row.execution_target,
     task: row.task,
     runbook: row.runbook,
     inputs: row.inputs,
-    sealedInputs: row.sealed_inputs,
+    secretInputs: await inputsForExecutor(context, { runId, attempt, sealed: row.sealed_inputs }, publicKey),
     dryRun: row.workflow?.dry_run ?? false,
     completedSteps: row.completed_steps,
     grantedApproval: row.granted_approval,

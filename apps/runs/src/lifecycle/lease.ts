@@ -1,5 +1,5 @@
 import { conflict } from '@errand/contracts';
-import type { ClaimRun, DeclareIntent } from '@errand/contracts/internal';
+import type { DeclareIntent, Holder } from '@errand/contracts/internal';
 import type { Context } from '../context.ts';
 
 export const lost = () => conflict('The Run is not held by this executor.');
@@ -15,7 +15,7 @@ export const RAN_MS = `(ran_ms + coalesce(
 export const beat = async (
   context: Context,
   runId: string,
-  { attempt, executorId }: ClaimRun,
+  { attempt, executorId }: Holder,
 ): Promise<void> => {
   const { rowCount } = await context.pool.query({
     name: 'beat',
@@ -54,7 +54,7 @@ export const declareIntent = async (
 export const isHeld = async (
   context: Context,
   runId: string,
-  { attempt, executorId }: ClaimRun,
+  { attempt, executorId }: Holder,
 ): Promise<boolean> => {
   const { rowCount } = await context.pool.query({
     name: 'is-held',

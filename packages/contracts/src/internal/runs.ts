@@ -6,13 +6,21 @@ import { Id, JsonObject } from '../public/text.ts';
 
 /** Which execution of a Run speaks: every internal call about a running Run carries it, and a stale one is refused with 409. */
 const Holder = z.strictObject({ attempt: z.int().positive(), executorId: z.string() });
+export type Holder = z.infer<typeof Holder>;
+
+/** Carries the `lease` of a ClaimedRun in every later call about the Run: without the right one it is refused with 409. */
+export const LEASE_HEADER = 'x-errand-lease';
 
 /** POST /internal/runs/{run_id}/claim: `attempt` is the one the doorbell named. */
-export const ClaimRun = Holder;
+export const ClaimRun = z.strictObject({
+  ...Holder.shape,
+  /** X25519, raw: the secret inputs are sealed to it. */
+  publicKey: z.base64().length(44),
+});
 export type ClaimRun = z.infer<typeof ClaimRun>;
 
 /**
- * Secret inputs as they are stored and passed on, everything in base64: each value encrypted with a data key of the Run's
+ * Secret inputs as they are stored, everything in base64: each value encrypted with a data key of the Run's
  * own, the data key with the operator's key that `keyId` names.
  */
 export const SealedInputs = z.strictObject({
@@ -21,6 +29,10 @@ export const SealedInputs = z.strictObject({
   values: z.record(z.string(), z.base64()),
 });
 export type SealedInputs = z.infer<typeof SealedInputs>;
+
+/** Secret inputs on their way to the executor that claimed the Run: HPKE (RFC 9180) to the key of its claim. */
+export const InputsForExecutor = z.strictObject({ encapsulatedKey: z.base64(), ciphertext: z.base64() });
+export type InputsForExecutor = z.infer<typeof InputsForExecutor>;
 
 /** A person's approval, and exactly what was asked: it holds for nothing else. */
 export const GrantedApproval = z.strictObject({
@@ -36,13 +48,15 @@ export const ClaimedRun = z.strictObject({
   id: Id,
   workspaceId: Id,
   attempt: z.int().positive(),
+  /** Proves in later calls that they come from the execution that claimed the Run. */
+  lease: z.string(),
   executionTarget: ExecutionTarget,
   task: z.string(),
   /** The pinned revision of a Runbook Run, null for an ad-hoc Run. */
   runbook: RunbookDefinition.nullable(),
   /** All inputs but the secret ones. */
   inputs: JsonObject,
-  sealedInputs: SealedInputs.nullable(),
+  secretInputs: InputsForExecutor.nullable(),
   /** True: only `read` steps act, the others are located and reported. */
   dryRun: z.boolean(),
   /** Steps with an effect that an earlier execution completed: they are not repeated, their outputs stand. */
@@ -89,10 +103,15 @@ export type ParkRun = z.infer<typeof ParkRun>;
 /** False: not now, go on holding it. The question was just answered, or the page could not be rebuilt. */
 export const ParkedRun = z.strictObject({ parked: z.boolean() });
 
+/** `Holder` in a query. */
+const HolderQuery = z.object({ attempt: z.coerce.number().int().positive(), executorId: z.string() });
+
+/** Query of GET /internal/runs/{run_id}/artifacts/{artifact_id}, answered with the bytes. */
+export const ReadArtifact = HolderQuery;
+
 /** Query of PUT /internal/runs/{run_id}/artifacts/{artifact_id}; the body is the bytes. */
 export const StoreArtifact = z.object({
-  attempt: z.coerce.number().int().positive(),
-  executorId: z.string(),
+  ...HolderQuery.shape,
   kind: ArtifactKind,
   stepId: z.string().optional(),
   filename: z.string().min(1).max(255),
@@ -120,10 +139,7 @@ export type RequestApproval = z.infer<typeof RequestApproval>;
 export const RequestedApproval = z.strictObject({ id: Id });
 
 /** Query of GET /internal/runs/{run_id}/approvals/{approval_id}, which answers within seconds, decided or not. */
-export const AwaitApproval = z.object({
-  attempt: z.coerce.number().int().positive(),
-  executorId: z.string(),
-});
+export const AwaitApproval = HolderQuery;
 
 /** Null: nobody has decided yet, ask again. A rejection is not seen here: it ends the Run, so the answer is a 409. */
 export const ApprovalState = z.strictObject({ decision: Decision.nullable() });

@@ -1,4 +1,5 @@
 import { Problem, unavailable } from '@errand/contracts';
+import { LEASE_HEADER } from '@errand/contracts/internal';
 import { type Dispatcher, Pool, errors } from 'undici';
 import type { z } from 'zod';
 import { currentRequestId } from '../logging.ts';
@@ -25,6 +26,8 @@ export interface InternalCall {
   /** Sent as JSON, or as it is when it is bytes. */
   body?: unknown;
   signal?: AbortSignal;
+  /** Of a claimed Run: the call speaks for its execution. */
+  lease?: string;
   /** The service holds its answer back until there is something to say: it takes no connection from the other calls. */
   longPoll?: boolean;
 }
@@ -38,8 +41,7 @@ export interface InternalClient {
   send(request: InternalCall): Promise<void>;
   /** Fetches a file with its name and type. */
   download(
-    path: string,
-    signal: AbortSignal,
+    call: Pick<InternalCall, 'path' | 'query' | 'lease' | 'signal'>,
   ): Promise<{ filename: string; contentType: string; bytes: Uint8Array }>;
   /** The raw exchange, for whoever passes answers on. */
   forward(options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>;
@@ -64,7 +66,10 @@ const queryString = (query: InternalCall['query']): string => {
   return search.size === 0 ? '' : `?${search.toString()}`;
 };
 
-/** A client of one service: keep-alive connections, the internal token, the request id passed on, no call over 5 s. */
+const leaseHeader = (lease: string | undefined): Record<string, string> =>
+  lease === undefined ? {} : { [LEASE_HEADER]: lease };
+
+/** A client of one service: keep-alive connections, the token that it accepts, the request id passed on, no call over 5 s. */
 export const createInternalClient = (baseUrl: string, token: string): InternalClient => {
   const limits = {
     connect: { timeout: 2_000 },
@@ -123,6 +128,7 @@ export const createInternalClient = (baseUrl: string, token: string): InternalCl
       path: call.path + queryString(call.query),
       headers: {
         authorization,
+        ...leaseHeader(call.lease),
         ...(requestId === undefined ? {} : { 'x-request-id': requestId }),
         ...(call.body === undefined
           ? {}
@@ -147,8 +153,13 @@ export const createInternalClient = (baseUrl: string, token: string): InternalCl
   });
 
   return {
-    download: async (path, signal) => {
-      const answer = await exchange({ method: 'GET', path, headers: { authorization }, signal });
+    download: async ({ path, query, lease, signal }) => {
+      const answer = await exchange({
+        method: 'GET',
+        path: path + queryString(query),
+        headers: { authorization, ...leaseHeader(lease) },
+        signal: signal ?? null,
+      });
       if (answer.statusCode !== 200) {
         await answer.body.dump();
         throw new Problem(answer.statusCode, 'The file cannot be had.');

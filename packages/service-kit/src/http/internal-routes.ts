@@ -23,7 +23,7 @@ export type InternalHandler = (request: InternalRequest) => Promise<unknown>;
 /** `POST /internal/runs/{id}/claim` and the like, as `method path` to handler. */
 export type InternalRoutes = Readonly<Record<string, InternalHandler>>;
 
-/** Serves calls between services: nobody without the internal token, nothing by a name that is not listed. */
+/** Serves calls between services: nobody without `token`, nothing by a name that is not listed. */
 export const serveInternalRoutes = (routes: InternalRoutes, token: string): RequestHandler => {
   const compiled = Object.entries(routes).map(([name, handle]) => {
     const [method, path = ''] = name.split(' ');

@@ -1,0 +1,32 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Holder } from '@errand/contracts/internal';
+import { type EncryptionKeys, deriveKey } from '@errand/service-kit';
+
+/**
+ * What a claim answers and every later call of that execution presents. It is a MAC over Run, attempt and executor, which
+ * each statement compares with the row (HELD): a token is worth nothing once the lease is another's, and none is stored.
+ */
+export interface LeaseTokens {
+  issue(runId: string, holder: Holder): string;
+  proves(token: unknown, runId: string, holder: Holder): boolean;
+}
+
+export function createLeaseTokens(keys: EncryptionKeys): LeaseTokens {
+  const [current, ...previous] = keys.map((key) => deriveKey(key, 'leases of Runs'));
+  if (current === undefined) throw new Error('no encryption key is configured');
+  const sign = (key: typeof current, runId: string, { attempt, executorId }: Holder): string =>
+    createHmac('sha256', key)
+      .update(JSON.stringify([runId, attempt, executorId]))
+      .digest('base64url');
+  return {
+    issue: (runId, holder) => sign(current, runId, holder),
+    proves: (token, runId, holder) => {
+      if (typeof token !== 'string') return false;
+      const given = Buffer.from(token);
+      return [current, ...previous].some((key) => {
+        const expected = Buffer.from(sign(key, runId, holder));
+        return given.length === expected.length && timingSafeEqual(given, expected);
+      });
+    },
+  };
+}
