@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { errorInView, watchDocuments } from '../src/agent/evidence.ts';
-import { inspectFocus } from '../src/agent/inspect.ts';
+import { inspectFocus } from '../src/safety/inspect.ts';
 import type { Surface } from '../src/browser/surface.ts';
 import { sharedPool } from './browser.ts';
 import { createRecorder } from './recorder.ts';

@@ -33,28 +33,15 @@ export const createSecrets = (byName: Readonly<Record<string, string>>): Secrets
   };
 };
 
-const SAID =
-  /\b(?:pass(?:word|phrase|code)|pwd|pin|api[ -]?key|token|secret)\b(?:\s*[:=]\s*|\s+(?:is|of)\s+|\s+)(?:"([^"]+)"|'([^']+)'|“([^”]+)”|([^\s"'“”]+))/giu;
-const TRAILING = /[.,;:!?)]+$/;
-/** What follows the word when it is not the password itself. */
-const OTHER_WORDS =
-  /^(?:fields?|box|input|page|form|and|or|then|in|into|to|on|for|from|with|is|of|was|reset|manager|managers|change|the|a|an|my|your|should|must|as|below|above|link|button|error|policy|hint|token|code|number)$/i;
-
 /**
  * Secrets that a person put into a free task against all advice: they are masked, and the model is told a name instead.
  */
-export const secretsInTask = (task: string): Secrets => {
-  const found = new Set(taskSecrets(task));
-  for (const [, double, single, curly, bare] of task.matchAll(SAID)) {
-    const value = double ?? single ?? curly ?? bare?.replace(TRAILING, '') ?? '';
-    if (value !== '' && !OTHER_WORDS.test(value)) found.add(value);
-  }
-  return createSecrets(
+export const secretsInTask = (task: string): Secrets =>
+  createSecrets(
     Object.fromEntries(
-      [...found].map((value, index) => [index === 0 ? 'password' : `password_${index + 1}`, value]),
+      taskSecrets(task).map((value, index) => [index === 0 ? 'password' : `password_${index + 1}`, value]),
     ),
   );
-};
 
 /** True when the name of a secret stands anywhere in a JSON value. */
 export const holdsSecretName = (secrets: Secrets, value: unknown): boolean => {

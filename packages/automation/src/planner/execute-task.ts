@@ -13,7 +13,7 @@ import { actorOf } from './actor.ts';
 import type { Clause } from './clause.ts';
 import { describeInstruction, parseTask } from './parse.ts';
 import { type Answer, read } from './read.ts';
-import { clauseSecrets } from './secrets.ts';
+import { taskSecrets } from './secrets.ts';
 import { watchTraffic } from './settle.ts';
 
 export interface TaskExecution {
@@ -116,7 +116,7 @@ export const executeTask = async (execution: TaskExecution): Promise<RunOutcome>
   const { task, surface, host, limits } = execution;
   const parsed = parseTask(task);
   const clauses = 'clauses' in parsed ? parsed.clauses : [];
-  const secrets = [...clauses.flatMap(clauseSecrets), ...(execution.secrets ?? [])];
+  const secrets = [...taskSecrets(task), ...(execution.secrets ?? [])];
   const session = createSession({ surface, host, limits, secrets });
   session.host.emit({
     type: 'run.started',

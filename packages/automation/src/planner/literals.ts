@@ -1,5 +1,7 @@
+import { writtenSecrets } from '../safety/written-secrets.ts';
+
 /**
- * Quoted strings and URLs are taken out of a task before it is cut into clauses, so that no "and" or comma inside
+ * Quoted strings, URLs and bare passwords are taken out of a task before it is cut into clauses, so that no "and" or comma inside
  * them is mistaken for grammar. A placeholder stands in their place.
  */
 const OPEN = '\uE000';
@@ -33,18 +35,32 @@ export interface MaskedText {
   written(part: string): string;
 }
 
+/** A password without quotation marks may hold commas and full stops: it is one word all the same. */
+const quoteSecrets = (task: string): string => {
+  let quoted = '';
+  let from = 0;
+  for (const { start, end, value, isQuoted } of writtenSecrets(task)) {
+    const isInside = isQuoted || /[/?&=]/u.test(task[start - 1] ?? '') || value.includes('"');
+    if (isInside || /\S/u.test(task[start - 1] ?? '') || !/\W/u.test(value)) continue;
+    quoted += `${task.slice(from, start)}"${value}"`;
+    from = end;
+  }
+  return quoted + task.slice(from);
+};
+
 export const maskLiterals = (task: string): MaskedText => {
   const literals: { written: string; meant: string }[] = [];
   const closed: string[] = [];
-  const masked = task
-    .replaceAll(/[\uE000\uE001]/gu, ' ')
-    .replace(pattern, (written: string, ...groups: unknown[]) => {
+  const masked = quoteSecrets(task.replaceAll(/[\uE000\uE001]/gu, ' ')).replace(
+    pattern,
+    (written: string, ...groups: unknown[]) => {
       const meant = groups.slice(0, 8).find((group) => typeof group === 'string');
       literals.push({ written, meant: typeof meant === 'string' ? meant : written });
       const placeholder = `${OPEN}${literals.length - 1}${CLOSE}`;
       if (/[.!?]$/u.test(literals.at(-1)?.meant ?? '')) closed.push(placeholder);
       return placeholder;
-    });
+    },
+  );
   // A quotation that ends its sentence takes the full stop with it: … "Hello." Then …
   const text = closed.reduce(
     (sentence, placeholder) =>

@@ -139,6 +139,14 @@ describe('a task that cannot be done', () => {
     expect(events.map(({ type }) => type)).toEqual(['run.started', 'run.failed']);
   });
 
+  test('keeps a password out of everything when it is refused', async () => {
+    const { outcome, events } = await run(
+      'Sign in to SHOP as ada with password hunter-2! and think about it',
+    );
+    expect(outcome.errorCode).toBe('task_not_understood');
+    expect(JSON.stringify([outcome, events])).not.toContain('hunter-2');
+  });
+
   test('is refused when it begins on no page', async () => {
     const { outcome } = await run('Click Save');
     expect(outcome).toMatchObject({ status: 'failed', errorCode: 'task_not_understood' });

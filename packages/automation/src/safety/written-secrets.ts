@@ -1,0 +1,156 @@
+/** Where a secret stands in a text. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+  readonly value: string;
+  /** In quotation marks, which the span leaves out. */
+  readonly isQuoted: boolean;
+}
+
+const source = (...alternatives: string[]): string => `(?:${alternatives.join('|')})`;
+
+/** What a secret is called. */
+const NAME = source(
+  'pass[ -]?(?:word|phrase|code|wort)s?',
+  'pwd?',
+  'passwd',
+  'kenn[ -]?wort',
+  'mots? de passe',
+  'mdp',
+  'contrase(?:ñ|n|n\u0303)as?',
+  'clave(?: de (?:acceso|api))?',
+  "cl[ée] (?:d[’']|de l[’'])?api",
+  'pin(?:[ -]?code)?',
+  '(?:api|access|auth|bearer|secret)[ -]?(?:tokens?|keys?)',
+  'api[ -]?schl(?:ü|ue)ssel',
+  'zugangscode',
+  'c[óo]digo de acceso',
+  "code d[’']acc[èe]s",
+  'jeton',
+  'tokens?',
+  'secret',
+);
+const OPENING = '(?<![\\p{L}\\p{N}_])';
+const CLOSING = '(?![\\p{L}\\p{N}_])';
+const QUOTES = [
+  ['"', '"'],
+  ['“', '”'],
+  ['„', '“”'],
+  ['«', '»'],
+  ['‘', '’'],
+  ["'", "'"],
+  ['`', '`'],
+] as const;
+const QUOTED = QUOTES.map(([open, close]) => `${open}[^${close}\\n]+[${close}]`).join('|');
+const BARE = '[^\\s"“”„«»]+';
+const VALUE = `(?<value>${QUOTED}|${BARE})`;
+const ARTICLE = "(?:(?:the|my|your|a|an|das|dem|mein(?:em)?|le|la|el|mon|ma|mi|su|tu)\\s+|l[’'])?";
+const FIELD = '(?:\\s+(?:field|box|input|code|value|number|feld|campo))?';
+const TYPING =
+  '(?:enter|type|put|write|input|insert|paste|use|using|with|provide|gib|tippe|mit|benutze|saisi[rs](?:sez)?|entre[rz]?|avec|introduce|introduzca|escrib[ae]|ingresa|usa|con)';
+const LOGIN =
+  '(?:log(?:ging)?[ -]?(?:in|on|into)|sign(?:ing)?[ -]?(?:in|on|into)|authenticate|credentials?|user ?name|user|account|melde|anmelden|einloggen|logge|benutzer(?:name)?|connecte[rz]?|connexion|identifie[rz]?|utilisateur|inicia(?:r)?(?: la)? sesi[óo]n|entra(?:r)?|acced[ea]r?|usuario)';
+
+const pattern = (text: string): RegExp => new RegExp(text, 'dgiu');
+
+/** The secret stands after its name, and something between them says so. */
+const SAID = pattern(
+  `${OPENING}${NAME}${CLOSING}${FIELD}(?:\\s*(?:[:=]|->|=>|→)\\s*|\\s+(?:is|are|of|to|with|as|ist|lautet|auf|mit|est|avec|es|con|a)\\s*:?\\s+(?:${ARTICLE}${NAME}\\s+)?|\\s*[–—-]\\s+)${VALUE}`,
+);
+/** "With password …": what stands before the name says that what follows is one. */
+const GIVEN = pattern(
+  `(?:${OPENING}(?:with|using|and|use|enter|type|mit|und|avec|et|con|y)|[,;/(&+])\\s*${ARTICLE}(?:(?:new|old|current|neue[ns]?|nouveau)\\s+)?${NAME}${CLOSING}${FIELD}\\s+${VALUE}`,
+);
+const FOLLOWING = pattern(`${OPENING}${NAME}${CLOSING}${FIELD}\\s+${VALUE}`);
+const BEFORE = pattern(
+  `${OPENING}${TYPING}\\s+${VALUE}\\s+(?:as|for|into|in|to|als|ins?|comme|dans|en|como)\\s+${ARTICLE}${NAME}${CLOSING}`,
+);
+const CHANGED = pattern(
+  `${OPENING}${NAME}${CLOSING}\\s+(?:from|von|de)\\s+${VALUE}\\s+(?:to|auf|zu|en|a|à)\\s+(?<second>${QUOTED}|${BARE})`,
+);
+const USER = `(?:${QUOTED}|${BARE})`;
+const AS_WITH = pattern(
+  `${OPENING}(?:as|als|en tant que|comme|como)\\s+(?:(?:the\\s+)?user\\s+)?${USER}\\s*(?:,|/|\\s(?:with|using|and|mit|und|avec|et|con|y))\\s*${VALUE}`,
+);
+const PAIR = pattern(
+  `${OPENING}${LOGIN}[^.\\n]{0,60}?(?:\\s(?:with|using|as|mit|als|avec|con|como)|:)\\s+(?:(?:the\\s+)?(?:credentials|user(?: ?name)?|e-?mail|login|account)\\s*:?\\s+)?${USER}?(?:\\s*[/:|]\\s*|\\s+(?:and|und|et|y)\\s+)${VALUE}`,
+);
+const IN_ADDRESS = pattern(
+  `://[^\\s/:@]+:(?<value>[^\\s/@]+)@|[?&](?:password|passwd|pwd|token|access_token|api_?key|key|secret|pin)=(?<second>[^\\s&#"'”»]+)`,
+);
+
+/** What follows the name of a secret when it is not the secret. */
+const OTHER_WORDS = new RegExp(
+  `^(?:${[
+    'fields?|box|input|page|form|link|button|tab|section|menu|icon|label|screen|dialog|settings?|managers?|reset|change[sd]?|policy|hint|strength|protected|error|message',
+    'and|or|then|in|into|to|on|onto|for|from|with|without|using|is|are|was|were|of|as|at|by|but|if|when|not|no|so|than|that|which|who|below|above|here|there|again|twice|now|please|me|us|it|this|these|those|the|a|an|my|your|his|her|our|their|its|i|you|they|we|user|username|email|e-mail|name|well|both|each|all|any|some|same|valid|correct|right|wrong|incorrect|invalid|forgotten|visible|hidden|empty|required|missing|expired|shown|sent|should|must|has|have|will|can|code|number|token|key|password|passcode|pin|secret|value|entry|box',
+    'click|press|submit|tap|hit|enter|type|report|tell|read|open|go|wait|check|confirm|continue|log|sign|select|choose|save|take|use|put',
+    'und|oder|dann|in|im|auf|mit|ein|das|der|die|dem|klicke?|et|puis|dans|sur|avec|le|la|les|mon|cliquez?|y|luego|en|con|el|los|mi|haz|pulsa|feld|champ|campo|zurücksetzen|vergessen|oublié|olvidada',
+  ].join('|')})[.,;:!?)]*$`,
+  'iu',
+);
+
+const CLOSING_MARKS = /[.,;:)\]]+$/u;
+/** A word that no text has by chance: digits or signs within it, or capitals. */
+const isUnusual = (word: string): boolean =>
+  /\p{N}|[^\p{L}\p{N}'’.-]|\p{Ll}\p{Lu}|.[-_.].*[-_.]./u.test(word.replace(/[.,;:!?)\]]+$/u, ''));
+const inLogin = new RegExp(`${OPENING}${LOGIN}${CLOSING}`, 'iu');
+
+const spanOf = (match: RegExpExecArray, group: 'value' | 'second' = 'value'): Span | null => {
+  const written = match.groups?.[group];
+  const [start] = match.indices?.groups?.[group] ?? [];
+  if (written === undefined || start === undefined) return null;
+  const isQuoted =
+    written.length > 2 &&
+    QUOTES.some(([open, close]) => written.startsWith(open) && close.includes(written.at(-1) ?? ' '));
+  const value = isQuoted ? written.slice(1, -1) : written.replace(CLOSING_MARKS, '');
+  const from = isQuoted ? start + 1 : start;
+  if (value === '' || (!isQuoted && OTHER_WORDS.test(value))) return null;
+  return { start: from, end: from + value.length, value, isQuoted };
+};
+
+const sentenceAround = (text: string, at: number): string => {
+  const from = text.lastIndexOf('\n', at) + 1;
+  const end = text.indexOf('\n', at);
+  return text.slice(from, end < 0 ? undefined : end);
+};
+
+/**
+ * Where a text that a person wrote holds passwords, PINs, tokens and keys, in the order of the text. English, German,
+ * French and Spanish phrasings; a plain word counts only where the phrase leaves no doubt that it is one.
+ */
+export const writtenSecrets = (text: string): Span[] => {
+  const spans: Span[] = [];
+  const keep = (span: Span | null) => {
+    if (span !== null && !spans.some(({ start, end }) => span.start < end && start < span.end))
+      spans.push(span);
+  };
+  const each = (from: RegExp, admits: (span: Span, match: RegExpExecArray) => boolean) => {
+    for (const match of text.matchAll(from)) {
+      const found = [spanOf(match), spanOf(match, 'second')];
+      for (const span of found) if (span !== null && admits(span, match)) keep(span);
+    }
+  };
+  each(IN_ADDRESS, () => true);
+  each(CHANGED, () => true);
+  each(BEFORE, ({ value }) => !/^(?:well|soon|long|far|much)$/iu.test(value));
+  each(GIVEN, () => true);
+  each(
+    SAID,
+    ({ value, isQuoted }, [whole]) =>
+      isQuoted ||
+      /[:=]|→|->|=>/u.test(whole) ||
+      isUnusual(value) ||
+      /\s(?:with|to|is|ist|lautet|est|es|avec|mit|con|auf)\s/iu.test(whole),
+  );
+  each(
+    FOLLOWING,
+    ({ value, isQuoted, start }) => isQuoted || isUnusual(value) || inLogin.test(sentenceAround(text, start)),
+  );
+  each(
+    AS_WITH,
+    ({ value, isQuoted, start }) => isQuoted || isUnusual(value) || inLogin.test(sentenceAround(text, start)),
+  );
+  each(PAIR, () => true);
+  return spans.sort((one, other) => one.start - other.start);
+};

@@ -1,0 +1,77 @@
+import { describe, expect, test } from '@jest/globals';
+import { writtenSecrets } from '../../src/safety/written-secrets.ts';
+
+const found = (text: string): string[] => writtenSecrets(text).map(({ value }) => value);
+
+describe('writtenSecrets', () => {
+  test.each([
+    ['Sign in to https://x.test as ada with password hunter-2 and report the best deal', ['hunter-2']],
+    ['Log in as ada with teapot', ['teapot']],
+    ['log in as ada@example.com using teapot', ['teapot']],
+    ['Log in with ada / teapot', ['teapot']],
+    ['Log in with user ada and password teapot, then think', ['teapot']],
+    ['Login: ada:teapot', ['teapot']],
+    ['Use the credentials: ada / teapot', ['teapot']],
+    ["Sign in as 'ada' with 'pa ss'", ['pa ss']],
+    ['Sign in as ada, password: Tr0ub4dor!', ['Tr0ub4dor!']],
+    ['The password is "correct horse battery"', ['correct horse battery']],
+    ['password=abc', ['abc']],
+    ['pwd: abc. Then go on', ['abc']],
+    ['pw abc123', ['abc123']],
+    ['with passcode sesame', ['sesame']],
+    ['Enter PIN 4711', ['4711']],
+    ['Enter the PIN code 4711 and think', ['4711']],
+    ['use the API key sk-live-99x', ['sk-live-99x']],
+    ['token: abcdef', ['abcdef']],
+    ['Enter sesame as the password', ['sesame']],
+    ['type sesame into the password field', ['sesame']],
+    ['fill the password field with sesame', ['sesame']],
+    ['Fill Email with a@b.test and Password with sesame', ['sesame']],
+    ['set the password to sesame', ['sesame']],
+    ['Change my password from old1 to new1', ['old1', 'new1']],
+    ['Melde dich als ada mit dem Passwort geheim an', ['geheim']],
+    ['Melde dich als ada mit geheim an', ['geheim']],
+    ['Das Passwort lautet geheim', ['geheim']],
+    ['Kennwort: geheim', ['geheim']],
+    ['Connectez-vous comme ada avec le mot de passe sésame', ['sésame']],
+    ['mot de passe « sésame »', [' sésame ']],
+    ['Inicia sesión como ada con la contraseña secreto', ['secreto']],
+    ['contraseña: secreto', ['secreto']],
+    ['Inicia sesión como ada con secreto', ['secreto']],
+    ['Open https://ada:sesame@x.test/', ['sesame']],
+    ['Open https://x.test/?token=abc&page=2', ['abc']],
+  ])('finds in %j what must not be shown', (text, secrets) => {
+    expect(found(text)).toEqual(secrets);
+  });
+
+  test.each([
+    'Click Forgot password and report the heading',
+    'Click the Change password link',
+    'Open the password page',
+    'Tell me the token balance',
+    'Report the password policy',
+    'Is the password visible?',
+    'Show the PIN status',
+    'Change the email as well as the password',
+    'Log in with my usual account',
+    'Reset the password in the settings',
+    'Enter a@b.test in Email',
+    'Pick the colour blue and the size large',
+  ])('finds nothing in %j', (text) => {
+    expect(found(text)).toEqual([]);
+  });
+
+  test('takes time in proportion to the text', () => {
+    for (const text of [
+      'password '.repeat(2_000),
+      'as a with '.repeat(2_000),
+      'log in '.repeat(3_000),
+      '"'.repeat(20_000),
+      'a'.repeat(20_000),
+    ]) {
+      const begun = performance.now();
+      writtenSecrets(text);
+      expect(performance.now() - begun).toBeLessThan(1_500);
+    }
+  });
+});
