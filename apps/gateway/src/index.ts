@@ -1,4 +1,4 @@
-import { type RunningService, applyMigrations, startHttpServer, startRounds } from '@errand/service-kit';
+import { type RunningService, prepareDatabase, startHttpServer, startRounds } from '@errand/service-kit';
 import { readConfig } from './config.ts';
 import { createContext } from './context.ts';
 import { MIGRATIONS } from './db/migrations.ts';
@@ -12,7 +12,7 @@ export const start = async (env: Readonly<Record<string, string | undefined>>): 
   const config = readConfig(env);
   const context = createContext(config);
   try {
-    await applyMigrations({
+    await prepareDatabase({
       connectionString: config.databaseUrl,
       migrationsDir: MIGRATIONS,
       log: context.log,

@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AcceptedRun, ErrorBody, IssuedApiKey, RunState } from '@errand/contracts';
-import { type RunningPostgres, type RunningStack, startPostgres } from '@errand/local-stack';
+import { type RunningPostgres, type RunningStack, SERVICES, startPostgres } from '@errand/local-stack';
 import { queueBackends, startRedis } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openSession } from '../src/account.ts';
@@ -120,6 +121,37 @@ describe.each(queueBackends())('with the queue on $name', (backend) => {
   const expectSameProcesses = () => {
     for (const { pid } of stack.processes) expect(() => process.kill(pid, 0)).not.toThrow();
   };
+
+  const logOf = (name: string) =>
+    readFile(stack.processes.find((one) => one.name === name)?.logFile ?? '', 'utf8');
+
+  test(
+    'services that start while their database and their queue are unavailable wait for them and say so',
+    async () => {
+      for (const name of SERVICES) await stack.kill(name);
+      const redisPort = Number(new URL(redis?.url ?? 'redis://localhost:0').port);
+      await redis?.stop();
+      let started: Promise<unknown> = Promise.resolve();
+      const waiting = async () => {
+        // One that ends while it waits rejects here.
+        started = Promise.all(SERVICES.map((name) => stack.restart(name)));
+        await Promise.race([
+          until(async () =>
+            (await Promise.all(SERVICES.map(logOf))).every((log) => log.includes('waiting to start')),
+          ),
+          started,
+        ]);
+      };
+      await stack.crashPostgres({ whileAway: waiting });
+      if (redis !== null) redis = await startRedis(redisPort);
+      await started;
+      const run = await ask('POST', '/v1/runs', { task: 'unintelligible' });
+      await until(async () => (await stateOf(run.run?.id ?? '')).status === 'failed');
+      expect(await logOf('executor')).toContain('"dependency":"the queue"');
+      expect(await logOf('runbooks')).toContain('"dependency":"the database"');
+    },
+    TEST_MS,
+  );
 
   test(
     'PostgreSQL falls over under load and comes back',

@@ -1,6 +1,5 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { killLeftovers, rememberProcesses } from './leftovers.ts';
 import { type Lock, LockedError, acquireLock } from './lock.ts';
 import { freePorts, isPortFree } from './ports.ts';
@@ -42,8 +41,8 @@ export interface RunningStack extends AsyncDisposable {
   kill: (name: ServiceName, signal?: 'SIGKILL' | 'SIGTERM') => Promise<string>;
   /** Starts a service again that has ended, and waits until it is ready. */
   restart: (name: ServiceName) => Promise<void>;
-  /** Stops PostgreSQL without a word to its clients, as a crash does, and starts it again where it was. */
-  crashPostgres: (options?: { awayMs?: number }) => Promise<void>;
+  /** Stops PostgreSQL without a word to its clients, as a crash does, and starts it again where it was, after `whileAway`. */
+  crashPostgres: (options?: { whileAway?: () => Promise<unknown> }) => Promise<void>;
   databaseUrls: Readonly<Record<DatabaseName, string>>;
   queueUrl: string;
   /** What each service was started with, secrets included. */
@@ -143,11 +142,11 @@ const startLocked = async (
     },
     kill: services.kill,
     restart: services.restart,
-    crashPostgres: async ({ awayMs = 0 } = {}) => {
+    crashPostgres: async ({ whileAway } = {}) => {
       dismissed.add(postgres);
       process.kill(postgres.pid, 'SIGQUIT');
       await postgres.exited;
-      await delay(awayMs);
+      await whileAway?.();
       postgres = await startPostgres({ dataDir, port: postgres.port, onProgress });
       supervise(postgres);
     },

@@ -8,7 +8,7 @@ export const databaseFaults: readonly Fault[] = [
   {
     name: 'PostgreSQL is stopped in immediate mode',
     invariant: 'every 202 becomes terminal',
-    inflict: ({ stack, random }) => stack.crashPostgres({ awayMs: random.between(0, 2_500) }),
+    inflict: ({ stack, random }) => stack.crashPostgres({ whileAway: () => delay(random.between(0, 2_500)) }),
   },
   {
     name: 'the connections of PostgreSQL are cut',

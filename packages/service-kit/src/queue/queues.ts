@@ -12,6 +12,7 @@ import {
 } from 'bullmq';
 import { Redis } from 'ioredis';
 import pg from 'pg';
+import { untilAvailable } from '../database/until-available.ts';
 import type { Logger } from '../logging.ts';
 import { observeSend, workerTelemetry } from '../telemetry/queue.ts';
 
@@ -66,6 +67,7 @@ const JOB: JobsOptions = {
   backoff: { type: 'patient' },
 };
 
+const RENEW_INTERVAL_MS = 500;
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
 const WORKER = {
@@ -117,11 +119,8 @@ const redisBackend = async (url: string, log: Logger): Promise<Backend> => {
     redis.on('error', (error) => log.warn({ err: error }, 'redis'));
     return redis;
   };
+  await refuseEviction(url);
   const shared = connect(true);
-  await refuseEviction(shared).catch((error: unknown) => {
-    shared.disconnect();
-    throw error;
-  });
   const blocking = connect(true);
   const connection = shared as unknown as ConnectionOptions;
   return {
@@ -143,13 +142,30 @@ const redisBackend = async (url: string, log: Logger): Promise<Backend> => {
 };
 
 /** Redis that evicts keys loses queued jobs in silence, so it is refused at boot. Hosted ones have no CONFIG to ask. */
-const refuseEviction = async (redis: Redis): Promise<void> => {
-  const policy = /^maxmemory_policy:(\S+)/m.exec(await redis.info('memory'))?.[1];
+async function refuseEviction(url: string): Promise<void> {
+  const policy = /^maxmemory_policy:(\S+)/m.exec(await memoryInfo(url))?.[1];
   if (policy !== undefined && policy !== 'noeviction')
     throw new Error(
       `Redis has maxmemory-policy "${policy}" and would drop queued work; set it to "noeviction".`,
     );
-};
+}
+
+/** Asks on a connection that is not retried, so that the caller learns why Redis cannot be reached. */
+async function memoryInfo(url: string): Promise<string> {
+  const redis = new Redis(url, { lazyConnect: true, connectTimeout: 3_000, retryStrategy: () => null });
+  let cause: unknown;
+  redis.on('error', (error) => {
+    cause = error;
+  });
+  try {
+    await redis.connect();
+    return await redis.info('memory');
+  } catch (error) {
+    throw cause ?? error;
+  } finally {
+    redis.disconnect();
+  }
+}
 
 /** Nobody listens to a connection of BullMQ's between two statements of a transaction; breaking there must end nothing. */
 class HeardClient extends pg.Client {
@@ -191,23 +207,72 @@ const postgresBackend = (url: string): Backend => {
   };
 };
 
-/** Connects to the queue at `url` (`redis://…` or `postgres://…`). */
-export const openQueues = async (url: string, log: Logger): Promise<Queues> => {
+interface Renewable<Client> {
+  current(): Client;
+  close(): Promise<void>;
+}
+
+/**
+ * BullMQ's objects on PostgreSQL keep a first connection that failed and never work again, so one that does not become
+ * ready is replaced.
+ */
+function renewable<Client extends Queue | Worker>(create: () => Client): Renewable<Client> {
+  let closed = false;
+  let timer: NodeJS.Timeout | undefined;
+  const open = (): Client => {
+    const client = create();
+    client.waitUntilReady().catch(() => {
+      if (closed) return;
+      timer = setTimeout(() => {
+        client.close().catch(() => undefined);
+        current = open();
+      }, RENEW_INTERVAL_MS);
+    });
+    return client;
+  };
+  let current = open();
+  return {
+    current: () => current,
+    close: () => {
+      closed = true;
+      clearTimeout(timer);
+      return current.close();
+    },
+  };
+}
+
+async function connectQueue(url: string, log: Logger): Promise<{ backend: Backend; relay: Relay<never> }> {
   const backend = isRedis(url) ? await redisBackend(url, log) : postgresBackend(url);
-  const warn = (part: string) => (error: Error) => log.warn({ err: error, part }, 'queue');
   const relay = backend.relay();
+  relay.on('error', () => undefined);
+  try {
+    await relay.waitUntilReady();
+    await backend.ping();
+    return { backend, relay };
+  } catch (error) {
+    await Promise.allSettled([relay.close(), backend.close()]);
+    throw error;
+  }
+}
+
+/** Connects to the queue at `url` (`redis://…` or `postgres://…`); waits for as long as it is unavailable. */
+export const openQueues = async (url: string, log: Logger): Promise<Queues> => {
+  const { backend, relay } = await untilAvailable('the queue', log, () => connectQueue(url, log));
+  const warn = (part: string) => (error: Error) => log.warn({ err: error, part }, 'queue');
   relay.on('error', warn('signals'));
-  await relay.waitUntilReady();
   return {
     queue: (name) => {
-      const queue = backend.queue(name);
-      queue.on('error', warn(name));
+      const producer = renewable(() => {
+        const queue = backend.queue(name);
+        queue.on('error', warn(name));
+        return queue;
+      });
       const observe = observeSend(name);
       return {
         add: async (jobs) => {
           const sent = observe === null ? [] : jobs.map(({ traceparent }) => observe(traceparent));
           try {
-            await queue.addBulk(
+            await producer.current().addBulk(
               jobs.map(({ id, data }, index) => ({
                 name,
                 data: encode(data),
@@ -222,21 +287,22 @@ export const openQueues = async (url: string, log: Logger): Promise<Queues> => {
             for (const one of sent) one?.end();
           }
         },
-        close: () => queue.close(),
+        close: () => producer.close(),
       };
     },
-    worker: (name, concurrency, handle) => {
-      const worker = backend.worker(name, concurrency, async (data) => {
-        const job = contracts[name].safeParse(decode(data));
-        if (!job.success) log.error({ queue: name, issues: job.error.issues }, 'a job breaks its contract');
-        else await handle(job.data as JobOf<typeof name>);
-      });
-      worker.on('error', warn(name));
-      worker.on('failed', (job, error) =>
-        log.warn({ err: error, queue: name, job: job?.id }, 'a job will be retried'),
-      );
-      return { close: () => worker.close() };
-    },
+    worker: (name, concurrency, handle) =>
+      renewable(() => {
+        const worker = backend.worker(name, concurrency, async (data) => {
+          const job = contracts[name].safeParse(decode(data));
+          if (!job.success) log.error({ queue: name, issues: job.error.issues }, 'a job breaks its contract');
+          else await handle(job.data as JobOf<typeof name>);
+        });
+        worker.on('error', warn(name));
+        worker.on('failed', (job, error) =>
+          log.warn({ err: error, queue: name, job: job?.id }, 'a job will be retried'),
+        );
+        return worker;
+      }),
     inspect: (name) => {
       const queue = backend.queue(name);
       queue.on('error', warn(name));

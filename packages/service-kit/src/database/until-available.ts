@@ -1,0 +1,48 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from '../logging.ts';
+import { isUnavailable } from './pool.ts';
+
+const RETRY_INTERVAL_MS = 500;
+/** An attempt that takes longer than this is reported although it has not failed. */
+const SLOW_MS = 2_000;
+const NOTICE_INTERVAL_MS = 30_000;
+
+/**
+ * Repeats `attempt` until `dependency` is available, however long that takes. Logs what it waits for at the first
+ * failure and every 30 s from then on. Throws what `attempt` throws for any other reason.
+ */
+export async function untilAvailable<Result>(
+  dependency: string,
+  log: Pick<Logger, 'info' | 'warn'>,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  const began = performance.now();
+  let announced = false;
+  let reason: unknown;
+  const announce = () => {
+    announced = true;
+    const waitedMs = Math.round(performance.now() - began);
+    log.warn({ dependency, waitedMs, ...(reason !== undefined && { err: reason }) }, 'waiting to start');
+    notice = setTimeout(announce, NOTICE_INTERVAL_MS);
+  };
+  let notice = setTimeout(announce, SLOW_MS);
+  try {
+    for (;;) {
+      try {
+        const result = await attempt();
+        if (announced) log.info({ dependency }, 'available');
+        return result;
+      } catch (error) {
+        if (!isUnavailable(error)) throw error;
+        reason = error;
+      }
+      if (!announced) {
+        clearTimeout(notice);
+        announce();
+      }
+      await pause(RETRY_INTERVAL_MS);
+    }
+  } finally {
+    clearTimeout(notice);
+  }
+}

@@ -1,0 +1,157 @@
+import { once } from 'node:events';
+import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net';
+import { pipeline } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createLogger, openQueues, prepareDatabase } from '@errand/service-kit';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { freePort } from '@errand/local-stack';
+import { queueBackends } from '../src/index.ts';
+
+interface Line {
+  msg: string;
+  level: number;
+  dependency?: string;
+  err?: { message: string };
+}
+
+let lines: Line[];
+let said: (line: Line) => void;
+const log = createLogger('test', 'info', {
+  write: (text) => {
+    const line = JSON.parse(text) as Line;
+    lines.push(line);
+    said(line);
+  },
+});
+
+let cleanup: AsyncDisposableStack;
+beforeEach(() => {
+  lines = [];
+  cleanup = new AsyncDisposableStack();
+});
+afterEach(() => cleanup.disposeAsync());
+
+/** Resolves at the first line of the log that says `msg`. */
+const heard = (msg: string): Promise<Line> =>
+  new Promise((resolve) => {
+    said = (line) => {
+      if (line.msg === msg) resolve(line);
+    };
+  });
+
+const listen = async (port: number, handle: (socket: Socket) => void): Promise<Server> => {
+  const server = createServer(handle).listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+};
+
+/** Its connections end with either side. */
+const forwardTo = (url: string) => (socket: Socket) => {
+  const { hostname, port } = new URL(url);
+  const onwards = connect(Number(port), hostname);
+  pipeline(socket, onwards, socket, () => undefined);
+};
+
+const at = (url: string, port: number): string =>
+  Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(port) }).href;
+
+describe.each(queueBackends())('a queue on $name that cannot be reached yet', ({ create }) => {
+  test('is waited for, with one line that says so, and is used once it answers', async () => {
+    const queue = cleanup.use(await create());
+    const port = await freePort();
+    const waiting = heard('waiting to start');
+    const opening = openQueues(at(queue.url, port), log);
+    expect(await Promise.race([waiting, opening])).toMatchObject({ dependency: 'the queue', level: 40 });
+    const server = await listen(port, forwardTo(queue.url));
+    cleanup.defer(() => void server.close());
+    const queues = await opening;
+    cleanup.defer(() => queues.close());
+    await queues.ping();
+    expect(lines.map(({ msg }) => msg)).toEqual(['waiting to start', 'available']);
+  });
+});
+
+describe('a PostgreSQL that cannot serve yet', () => {
+  const fields = { S: 'FATAL', V: 'FATAL', C: '57P03', M: 'the database system is starting up' };
+  const text = `${Object.entries(fields)
+    .map(([name, value]) => `${name}${value}\0`)
+    .join('')}\0`;
+  const refusal = Buffer.alloc(5 + text.length);
+  refusal.write('E');
+  refusal.writeUInt32BE(4 + text.length, 1);
+  refusal.write(text, 5, 'latin1');
+
+  const refuseUntilWaitedFor = async (url: string): Promise<string> => {
+    let isStarting = true;
+    void heard('waiting to start').then(() => {
+      isStarting = false;
+    });
+    const server = await listen(0, (socket) => {
+      if (isStarting) socket.once('data', () => socket.end(refusal)).on('error', () => undefined);
+      else forwardTo(url)(socket);
+    });
+    cleanup.defer(() => void server.close());
+    return at(url, (server.address() as AddressInfo).port);
+  };
+
+  test('is waited for as a queue while it starts up', async () => {
+    const [postgres] = queueBackends();
+    const queue = cleanup.use(await postgres!.create());
+    const queues = await openQueues(await refuseUntilWaitedFor(queue.url), log);
+    cleanup.defer(() => queues.close());
+    expect(lines[0]).toMatchObject({ dependency: 'the queue', err: { message: fields.M } });
+  });
+
+  test('is waited for as the database of a service while it starts up', async () => {
+    const [postgres] = queueBackends();
+    const database = cleanup.use(await postgres!.create());
+    await prepareDatabase({
+      connectionString: await refuseUntilWaitedFor(database.url),
+      migrationsDir: `${import.meta.dirname}/../../../apps/runbooks/prisma/migrations`,
+      log,
+    });
+    expect(lines[0]).toMatchObject({ dependency: 'the database', err: { message: fields.M } });
+  });
+
+  test('is used again by a queue and a worker that were made while it was unavailable', async () => {
+    const [postgres] = queueBackends();
+    const queue = cleanup.use(await postgres!.create());
+    const sockets = new Set<Socket>();
+    const port = await freePort();
+    const forward = async () => {
+      const server = await listen(port, (socket) => {
+        sockets.add(socket);
+        forwardTo(queue.url)(socket);
+      });
+      cleanup.defer(() => void server.close());
+      return server;
+    };
+    const first = await forward();
+    const queues = await openQueues(at(queue.url, port), createLogger('test', 'silent'));
+    first.close();
+    for (const socket of sockets) socket.destroy();
+    const { promise: done, resolve } = Promise.withResolvers<unknown>();
+    const worker = queues.worker('run-execution', 1, async (job) => resolve(job));
+    const producer = queues.queue('run-execution');
+    const data = { runId: crypto.randomUUID(), attempt: 1 };
+    await expect(producer.add([{ id: 'one', data }])).rejects.toThrow();
+    await forward();
+    let added = false;
+    while (!added)
+      added = await producer.add([{ id: 'one', data }]).then(
+        () => true,
+        () => delay(100, false),
+      );
+    expect(await done).toMatchObject(data);
+    await Promise.all([worker.close(), producer.close()]);
+    await queues.close();
+  });
+
+  test('does not hide a wrong password, which ends the start at once', async () => {
+    const [postgres] = queueBackends();
+    const queue = cleanup.use(await postgres!.create());
+    const wrong = Object.assign(new URL(queue.url), { password: 'wrong' }).href;
+    await expect(openQueues(wrong, log)).rejects.toThrow('password authentication failed');
+    expect(lines).toEqual([]);
+  });
+});
