@@ -73,6 +73,23 @@ test('a question that nobody answers fails a parked Run, too', async () => {
   expect((await h.decide(runId, { decision: 'approve' })).status).toBe(409);
 });
 
+test('a value that does not fit what was asked is refused, however much work its schema asks for', async () => {
+  const runId = await claimed(h);
+  const part = { anyOf: [{ type: 'string' }, { items: { allOf: [{ $ref: '#' }, { $ref: '#' }] } }] };
+  await ask(h, runId, { answerSchema: { type: ['string', 'array'], ...part } });
+  const deep = Array.from({ length: 50 }).reduce<unknown>((inner) => [inner], 'x');
+  expect(await h.decide(runId, { decision: 'approve', value: 7 })).toMatchObject({
+    status: 422,
+    body: { detail: 'value: must be of type string or array' },
+  });
+  expect(await h.decide(runId, { decision: 'approve', value: deep })).toMatchObject({
+    status: 422,
+    body: { detail: 'value: takes too much work to check against its schema' },
+  });
+  expect((await h.decide(runId, { decision: 'approve' })).body).toEqual({ detail: 'value: is required' });
+  expect((await h.decide(runId, { decision: 'approve', value: 'x' })).status).toBe(200);
+});
+
 test('a Run that does not wait cannot be decided about; an unclear decision is refused', async () => {
   const runId = await h.createRun();
   expect((await h.decide(runId, { decision: 'approve' })).status).toBe(409);

@@ -1,12 +1,18 @@
 export { parseCondition } from './conditions/parse.ts';
 export { printCondition, type Condition } from './conditions/condition.ts';
 export { resolveCondition } from './conditions/resolve.ts';
+export { Effort } from './effort.ts';
 export { isHostAllowed, parseHostPattern, type HostPattern } from './hosts.ts';
 export { checkInputs, type InputCheck } from './parameters/inputs.ts';
 export { compilePattern, PatternError, type Pattern, type PatternMatch } from './patterns/pattern.ts';
 export { checkRunbook, type RunbookCheck } from './runbooks/check.ts';
 export { findDesktopStep } from './runbooks/desktop.ts';
-export { compileSchema, SchemaError } from './schemas/json-schema.ts';
+export {
+  compileSchema,
+  SchemaError,
+  type CompiledSchema,
+  type SchemaProblem,
+} from './schemas/json-schema.ts';
 export {
   parseTemplate,
   printTemplate,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { z } from 'zod';
+import { Effort } from '../src/effort.ts';
 import { compileSchema, SchemaError } from '../src/index.ts';
 
 const fits = (schema: Record<string, unknown>, value: unknown): boolean =>
-  compileSchema(schema).safeParse(value).success;
+  compileSchema(schema).problemsOf(value).length === 0;
 
 const code = { type: 'string', pattern: '^[A-Z]{2}\\d+$' };
 
@@ -72,12 +72,207 @@ test.each<[string, Record<string, unknown>, unknown[], unknown[]]>([
   for (const value of bad) expect([value, fits(schema, value)]).toEqual([value, false]);
 });
 
-test('says where a value does not fit', () => {
-  const schema = { type: 'object', properties: { list: { type: 'array', items: code } } };
-  const { error } = z.object({ value: compileSchema(schema) }).safeParse({ value: { list: ['AB1', 'x'] } });
-  expect(error?.issues).toMatchObject([
-    { path: ['value', 'list', 1], message: expect.stringContaining('[A-Z]{2}') },
+type Case = [keyword: string, schema: Record<string, unknown>, good: unknown[], bad: unknown[]];
+
+test.each<Case>([
+  ['integer', { type: 'integer' }, [1, 2.0], [1.5, '1', null]],
+  ['boolean schemas', { properties: { a: true, b: false } }, [{ a: 1 }, {}], [{ b: 1 }]],
+  ['enum', { enum: ['a', 1, null, { b: [1], c: 2 }] }, ['a', 1, null, { c: 2, b: [1] }], ['b', 2, {}]],
+  ['const', { const: { a: 1, b: 2 } }, [{ b: 2, a: 1 }], [{ a: 1 }, null]],
+  ['lengths in code points', { minLength: 2, maxLength: 2 }, ['😀😀', 7], ['a', '😀😀😀']],
+  ['bounds', { minimum: 1, exclusiveMaximum: 3 }, [1, 2.9, 'x'], [0.9, 3]],
+  ['bounds of draft 4', { minimum: 1, exclusiveMinimum: true }, [1.1], [1]],
+  ['multipleOf', { multipleOf: 0.01 }, [0.07, 19.99], [0.075]],
+  ['formats', { format: 'email' }, ['a@b.test', 7], ['a']],
+  ['unknown formats', { format: 'colour' }, ['x'], []],
+  [
+    'prefixItems and items',
+    { prefixItems: [{ type: 'string' }], items: { type: 'number' } },
+    [['a', 1], []],
+    [[1], ['a', 'b']],
+  ],
+  ['item lists of draft 7', { items: [{ type: 'string' }], additionalItems: false }, [['a']], [['a', 1]]],
+  [
+    'contains',
+    { contains: { const: 1 }, minContains: 2, maxContains: 3 },
+    [[1, 1], 'x'],
+    [[1], [1, 1, 1, 1]],
+  ],
+  [
+    'uniqueItems',
+    { uniqueItems: true },
+    [[1, '1', { a: 1 }]],
+    [
+      [
+        { a: 1, b: 2 },
+        { b: 2, a: 1 },
+      ],
+    ],
+  ],
+  ['sizes', { minItems: 1, maxItems: 2, minProperties: 1 }, [[1], { a: 1 }], [[], [1, 2, 3], {}]],
+  ['not', { not: { type: 'string' } }, [1], ['a']],
+  [
+    'if',
+    JSON.parse('{"if":{"required":["a"]},"then":{"required":["b"]},"else":{"required":["c"]}}'),
+    [{ a: 1, b: 1 }, { c: 1 }],
+    [{ a: 1 }, { b: 1 }],
+  ],
+  ['dependentRequired', { dependentRequired: { a: ['b'] } }, [{ b: 1 }, { a: 1, b: 1 }], [{ a: 1 }]],
+  ['dependentSchemas', { dependentSchemas: { a: { required: ['b'] } } }, [{}, { a: 1, b: 1 }], [{ a: 1 }]],
+  [
+    'names that JavaScript uses',
+    { properties: JSON.parse('{"__proto__":{"type":"string"}}'), required: ['__proto__', 'toString'] },
+    [JSON.parse('{"__proto__":"x","toString":1}')],
+    [{}, JSON.parse('{"__proto__":1,"toString":1}')],
+  ],
+  [
+    'a path into the schema, escaped',
+    { properties: { 'a/b~c d': { type: 'string' }, e: { $ref: '#/properties/a~1b~0c%20d' } } },
+    [{ e: 'x' }],
+    [{ e: 1 }],
+  ],
+  [
+    'a keyword beside a reference',
+    { $ref: '#/$defs/s', maxLength: 1, $defs: { s: { type: 'string' } } },
+    ['a'],
+    ['ab', 1],
+  ],
+])('judges values by %s', (_keyword, schema, good, bad) => {
+  for (const value of good) expect([value, fits(schema, value)]).toEqual([value, true]);
+  for (const value of bad) expect([value, fits(schema, value)]).toEqual([value, false]);
+});
+
+test('a problem names its place and what would be right', () => {
+  const schema = compileSchema({
+    type: 'object',
+    properties: {
+      list: { type: 'array', items: code },
+      size: { anyOf: [{ type: 'number', minimum: 3 }, { type: 'null' }] },
+      unit: { anyOf: [{ type: 'number' }, { type: 'null' }] },
+      colour: { enum: ['red', 'green'] },
+    },
+    required: ['id'],
+    additionalProperties: false,
+  });
+  expect(schema.problemsOf({ list: ['AB1', 'x'], size: 2, unit: 'x', colour: 'blue', ID: 1 })).toMatchObject([
+    { path: ['ID'], message: 'unknown field' },
+    { path: ['list', 1], message: 'must match the pattern /^[A-Z]{2}\\d+$/' },
+    { path: ['size'], message: 'must be at least 3' },
+    { path: ['unit'], message: 'must be of type number or null' },
+    { path: ['colour'], message: 'must be one of "red", "green"' },
+    { path: ['id'], message: 'is required' },
   ]);
+  expect(schema.problemsOf(undefined)).toEqual([{ path: [], message: 'is required' }]);
+});
+
+describe('the work that a schema causes is bounded', () => {
+  const levels = 23;
+  /** Each definition applies the next one twice, so that 3 kB ask for millions of visits. */
+  const doubling = (apply: (next: object) => object): Record<string, unknown> => ({
+    ...apply({ $ref: '#/$defs/d0' }),
+    $defs: Object.fromEntries(
+      Array.from({ length: levels + 1 }, (_, at) => [
+        `d${at}`,
+        at === levels ? { type: 'string' } : apply({ $ref: `#/$defs/d${at + 1}` }),
+      ]),
+    ),
+  });
+  const deep = (levels: number): unknown =>
+    Array.from({ length: levels }).reduce<unknown>((inner) => [inner], 1);
+
+  test.each<[string, Record<string, unknown>]>([
+    ['allOf', doubling((next) => ({ allOf: [next, next] }))],
+    ['anyOf', doubling((next) => ({ anyOf: [next, next] }))],
+    ['oneOf', doubling((next) => ({ oneOf: [next, next] }))],
+    ['not and if', doubling((next) => ({ not: next, if: next }))],
+    ['a reference and its neighbours', doubling((next) => ({ ...next, allOf: [next] }))],
+  ])('a schema whose references double by %s is refused', (_how, schema) => {
+    const effort = new Effort();
+    const before = effort.left;
+    expect(() => compileSchema(schema, effort)).toThrow(/takes too much work to check/);
+    expect(before - effort.left).toBeLessThan(20_000);
+  });
+
+  test.each<[string, Record<string, unknown>, unknown]>([
+    ['in the parts of a value', doubling((next) => ({ items: { allOf: [next, next] } })), deep(60)],
+    ['in contained items', doubling((next) => ({ contains: next, items: next })), deep(60)],
+    [
+      'by recursion',
+      { anyOf: [{ type: 'number' }, { items: { allOf: [{ $ref: '#' }, { $ref: '#' }] } }] },
+      deep(60),
+    ],
+    [
+      'by a long list',
+      { items: { allOf: Array.from({ length: 500 }, () => ({ maxLength: 5 })) } },
+      Array.from({ length: 20_000 }, () => 'abc'),
+    ],
+    [
+      'by a long text',
+      { allOf: Array.from({ length: 500 }, () => ({ maxLength: 5 })) },
+      'a'.repeat(1_000_000),
+    ],
+    [
+      'by many properties',
+      { items: { properties: Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`p${at}`, {}])) } },
+      Array.from({ length: 5_000 }, () => ({})),
+    ],
+    [
+      'by unequal items',
+      { allOf: Array.from({ length: 500 }, () => ({ uniqueItems: true })) },
+      Array.from({ length: 50_000 }, (_, at) => at),
+    ],
+  ])('a value that asks for too much %s does not fit', (_how, schema, value) => {
+    const effort = new Effort();
+    expect(compileSchema(schema).problemsOf(value, effort)).toEqual([
+      { path: [], message: 'takes too much work to check against its schema' },
+    ]);
+    // What is left says how much was done: no single step may cost as much as all of them may.
+    expect(effort.left).toBeGreaterThan(-1_000_000);
+  });
+
+  test('work grows with the value, not with its square', () => {
+    const schema = compileSchema({
+      type: 'array',
+      uniqueItems: true,
+      items: { anyOf: [{ type: 'number' }, { type: 'string', pattern: '^(a+)+$', maxLength: 50 }] },
+    });
+    const stepsFor = (length: number): number => {
+      const effort = new Effort(100_000_000);
+      schema.problemsOf(
+        Array.from({ length }, (_, at) => (at % 2 === 0 ? at : 'aaaa!')),
+        effort,
+      );
+      return 100_000_000 - effort.left;
+    };
+    expect(stepsFor(4_000)).toBeLessThan(4.1 * stepsFor(1_000));
+  });
+
+  test('a value nested deeply does not exhaust the stack', () => {
+    const tree = compileSchema({ anyOf: [{ type: 'number' }, { allOf: [{ items: { $ref: '#' } }] }] });
+    expect(tree.problemsOf(deep(100))).toEqual([]);
+    expect(tree.problemsOf(deep(200_000))).toMatchObject([
+      { message: expect.stringContaining('levels deep') },
+    ]);
+  });
+
+  test('a long chain of references does not exhaust the stack', () => {
+    const length = 20_000;
+    const $defs = Object.fromEntries(
+      Array.from({ length }, (_, at) => [`d${at}`, at + 1 < length ? { $ref: `#/$defs/d${at + 1}` } : {}]),
+    );
+    expect(() => compileSchema({ $ref: '#/$defs/d0', $defs }, new Effort(100_000_000))).toThrow(SchemaError);
+  });
+
+  test('the schemas of one request share what they may take', () => {
+    const effort = new Effort();
+    const schema = {
+      anyOf: Array.from({ length: 20 }, (_, at) => ({ pattern: `^(?:[a-z]{900}){10}${at}` })),
+    };
+    expect(() => {
+      for (let count = 0; count < 10; count += 1) compileSchema(schema, effort);
+    }).toThrow(SchemaError);
+    expect(effort.left).toBeGreaterThan(-1_000);
+  });
 });
 
 describe('a catastrophic pattern', () => {
@@ -106,8 +301,24 @@ describe('a catastrophic pattern', () => {
 test.each<[string, Record<string, unknown>, RegExp]>([
   ['a pattern that is none', { pattern: '(' }, /pattern that is not a regular expression/],
   ['one that only backtracking can match', { pattern: '(a)\\1' }, /pattern that backreferences/],
-  ['one that is no text', { pattern: 1 }, /not a JSON Schema/],
-  ['too many of them', { anyOf: Array.from({ length: 21 }, () => code) }, /more than 20 patterns/],
+  ['one that is no text', { pattern: 1 }, /not a JSON Schema that can be checked: pattern must be a text/],
+  ['an unknown type', { items: { type: 'text' } }, /items\/type must be one of string, number/],
+  ['a bound that is no number', { minimum: '3' }, /minimum must be a number/],
+  ['an enum that is no list', { enum: 'a' }, /enum must be a list/],
+  ['a schema that is none', { properties: { a: 1 } }, /properties\/a must be a schema/],
+  ['a reference to elsewhere', { $ref: 'https://a.test/schema' }, /\$ref must begin with "#\/"/],
+  ['a reference to nowhere', { $ref: '#/$defs/constructor', $defs: {} }, /\$ref leads nowhere/],
+  [
+    'a reference to itself',
+    { $ref: '#/$defs/a', $defs: { a: { $ref: '#/$defs/a' } } },
+    /leads back to itself/,
+  ],
+  ['what is not supported', { unevaluatedProperties: false }, /unevaluatedProperties is not supported/],
+  [
+    'too many of them',
+    { anyOf: Array.from({ length: 21 }, (_, at) => ({ pattern: `${at}` })) },
+    /more than 20 patterns/,
+  ],
   [
     'too many levels',
     Array.from({ length: 70 }).reduce<Record<string, unknown>>((items) => ({ items }), {}),

@@ -85,12 +85,16 @@ describe('steps', () => {
     [
       'a schema that is none',
       primitive('human.input', { message: 'Code?', schema: { type: 'nonsense' } }),
-      ['steps[0].input.schema: is not a JSON Schema that can be checked'],
+      [
+        'steps[0].input.schema: is not a JSON Schema that can be checked: type must be one of string, number, integer, boolean, null, object, array',
+      ],
     ],
     [
       'an output schema that is none',
       { kind: 'agent', instruction: 'Do', outputSchema: { type: 5 } },
-      ['steps[0].outputSchema: is not a JSON Schema that can be checked'],
+      [
+        'steps[0].outputSchema: is not a JSON Schema that can be checked: type must be one of string, number, integer, boolean, null, object, array',
+      ],
     ],
     [
       'an agent on another surface',

@@ -1,21 +1,22 @@
-import { parseOrRefuse } from '@errand/contracts';
-import { compileSchema, SchemaError } from '@errand/runbook-language';
-import { z } from 'zod';
+import { formatPath, type Problem, unprocessable } from '@errand/contracts';
+import { compileSchema, Effort, SchemaError } from '@errand/runbook-language';
+
+/** Some 20 ms: what a person answers is short, and all workspaces share this event loop. */
+const MAX_STEPS = 200_000;
 
 /**
- * Refuses with 422 a value that does not fit the JSON Schema of what a step asks for. A schema that cannot be checked here
- * lets everything pass: the step checks again, and asks again.
+ * The 422 for a value that does not fit the JSON Schema of what a step asks for, or null. A schema that cannot be checked
+ * here lets everything pass: the step checks again, and asks again.
  */
-export const requireFitting = (schema: Record<string, unknown>, value: unknown): void => {
-  const checked = compile(schema);
-  if (checked !== null) parseOrRefuse(z.object({ value: checked }), { value });
-};
-
-const compile = (schema: Record<string, unknown>): z.ZodType | null => {
+export function refusalOf(schema: Record<string, unknown>, value: unknown): Problem | null {
   try {
-    return compileSchema(schema);
+    const effort = new Effort(MAX_STEPS);
+    const [problem] = compileSchema(schema, effort).problemsOf(value, effort);
+    return problem === undefined
+      ? null
+      : unprocessable(`${formatPath(['value', ...problem.path])}: ${problem.message}`);
   } catch (error) {
     if (error instanceof SchemaError) return null;
     throw error;
   }
-};
+}

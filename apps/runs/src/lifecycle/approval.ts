@@ -11,7 +11,7 @@ import { queue } from './hand-on.ts';
 import { HELD, RAN_MS, isHeld, lost } from './lease.ts';
 import { landedEffects } from './ledger.ts';
 import { stopExecutor } from './stop-executor.ts';
-import { requireFitting } from './answer-schema.ts';
+import { refusalOf } from './answer-schema.ts';
 
 /** How long an executor's question is held open, in ms. */
 const LOOK_MS = 4_000;
@@ -115,11 +115,11 @@ const record = (action: 'run.approved' | 'run.rejected') => `
   WITH decided AS (
     UPDATE approvals SET decision = $2, decided_by = $3, decided_at = now()
     WHERE run_id = $1 AND decision IS NULL AND expires_at > now()
-    RETURNING run_id, step_id, answer_schema
+    RETURNING id, run_id, step_id
   ), noted AS (
     ${noteAction(action, { from: 'decided', object: 'run_id', actor: '$4' })}
   )
-  SELECT step_id, answer_schema FROM decided`;
+  SELECT id, step_id FROM decided`;
 const RECORD = { approve: record('run.approved'), reject: record('run.rejected') };
 
 /**
@@ -133,16 +133,20 @@ export const decide = async (
   runId: string,
   decision: Decision,
 ): Promise<RunStatus> => {
+  const answered =
+    decision.decision === 'approve' ? await judgeAnswer(context, principal, runId, decision) : null;
   const status = await inTransaction(context.pool, async (client) => {
     const run = await lockRun(client, runId, principal.workspaceId);
     if (run === null) throw notFound();
     if (run.status !== 'waiting_for_approval') throw conflict('The Run does not wait for an approval.');
     if (principal.keyId !== null && principal.keyId === run.key_id)
       throw new Problem(403, 'The API key that asked for the Run cannot approve it.');
-    const { rows } = await client.query<{ step_id: string; answer_schema: Record<string, unknown> | null }>(
-      RECORD[decision.decision],
-      [runId, JSON.stringify(decision), principal.userId, actorOf(principal)],
-    );
+    const { rows } = await client.query<{ id: string; step_id: string }>(RECORD[decision.decision], [
+      runId,
+      JSON.stringify(decision),
+      principal.userId,
+      actorOf(principal),
+    ]);
     const [approval] = rows;
     if (approval === undefined) throw conflict('The Run does not wait for an approval any more.');
     const data = decision.comment === undefined ? null : { comment: decision.comment };
@@ -153,7 +157,8 @@ export const decide = async (
       ]);
       return 'failed';
     }
-    if (approval.answer_schema !== null) requireFitting(approval.answer_schema, decision.value);
+    if (approval.id !== answered?.id) throw conflict('The Run asks something else by now. Look at it again.');
+    if (answered.refusal !== null) throw answered.refusal;
     const granted = event(
       'approval.granted',
       `Step "${approval.step_id}" was approved.`,
@@ -170,6 +175,27 @@ export const decide = async (
   if (status !== 'running') context.ring();
   context.watch.changed(runId);
   return status;
+};
+
+const FIND_QUESTION = `
+  SELECT approvals.id, answer_schema FROM approvals JOIN runs ON runs.id = approvals.run_id
+  WHERE runs.id = $1 AND runs.workspace_id = $2 AND decision IS NULL AND expires_at > now()`;
+
+/** Judges an answer before the Run is locked: a user's schema can take its time. Null: nothing is asked. */
+const judgeAnswer = async (
+  { pool }: Context,
+  { workspaceId }: Principal,
+  runId: string,
+  { value }: Decision,
+): Promise<{ id: string; refusal: Problem | null } | null> => {
+  const { rows } = await pool.query<{ id: string; answer_schema: Record<string, unknown> | null }>(
+    FIND_QUESTION,
+    [runId, workspaceId],
+  );
+  const [question] = rows;
+  if (question === undefined) return null;
+  const { id, answer_schema: schema } = question;
+  return { id, refusal: schema === null ? null : refusalOf(schema, value) };
 };
 
 const fail = async (

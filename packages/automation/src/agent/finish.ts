@@ -1,5 +1,6 @@
-import { describeIssues } from '@errand/contracts';
-import { z } from 'zod';
+import { describeIssues, formatPath } from '@errand/contracts';
+import { compileSchema, SchemaError, type CompiledSchema } from '@errand/runbook-language';
+import type { z } from 'zod';
 import { attempt } from '../engine/attempt.ts';
 import { concludeTask } from '../engine/conclude.ts';
 import type { Session } from '../engine/session.ts';
@@ -23,20 +24,21 @@ export interface Judge {
   judge(claim: unknown, lines: number): Promise<{ achieved: Achieved } | { refusal: string }>;
 }
 
-const compile = (schema: Record<string, unknown> | undefined): z.ZodType | null => {
+const compile = (schema: Record<string, unknown> | undefined): CompiledSchema | null => {
   if (schema === undefined) return null;
   try {
-    return z.fromJSONSchema(schema);
+    return compileSchema(schema);
   } catch (error) {
-    throw new StepError('output_invalid', 'outputSchema: not a JSON Schema that can be used.', {
+    if (!(error instanceof SchemaError)) throw error;
+    throw new StepError('output_invalid', `outputSchema: ${error.message}.`, {
       cause: error,
       untouched: true,
     });
   }
 };
 
-const complaints = (error: z.ZodError): string =>
-  describeIssues(error.issues)
+const complaints = (problems: readonly { path: string; message: string }[]): string =>
+  problems
     .slice(0, 5)
     .map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
     .join('; ');
@@ -83,13 +85,13 @@ async function refusalOf(session: Session, since: number): Promise<string | null
 
 /** @throws {StepError} `output_invalid` for a schema that is none */
 export const createJudge = (work: Work, documents: Documents): Judge => {
-  const fits = compile(work.goal.outputSchema);
+  const schema = compile(work.goal.outputSchema);
   const begun = work.session.ledger.records.length;
   let misfits = 0;
   return {
     async judge(claim, lines) {
       const parsed = Finish.safeParse(claim);
-      if (!parsed.success) return { refusal: complaints(parsed.error) };
+      if (!parsed.success) return { refusal: complaints(describeIssues(parsed.error.issues)) };
       const page = work.session.surface.activePage;
       if (page === null || work.session.surface.url === null)
         return { refusal: 'No page is open, so nothing proves it.' };
@@ -99,15 +101,16 @@ export const createJudge = (work: Work, documents: Documents): Judge => {
       if (refused !== null) return { refusal: refused };
       const doubt = await prove(work, parsed.data, lines);
       if (doubt !== null) return { refusal: doubt };
-      const output = fits?.safeParse(parsed.data.output);
-      if (output?.success === false) {
+      const problems = schema?.problemsOf(parsed.data.output) ?? [];
+      if (problems.length > 0) {
         misfits += 1;
-        const what = `The output does not fit its schema: ${complaints(output.error)}.`;
+        const described = problems.map(({ path, message }) => ({ path: formatPath(path), message }));
+        const what = `The output does not fit its schema: ${complaints(described)}.`;
         if (misfits > 1) throw new StepError('output_invalid', what);
         return { refusal: `${what} Give it once more.` };
       }
       return {
-        achieved: { summary: parsed.data.summary, output: output?.data ?? parsed.data.output ?? null },
+        achieved: { summary: parsed.data.summary, output: parsed.data.output ?? null },
       };
     },
   };

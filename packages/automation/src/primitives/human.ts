@@ -1,12 +1,11 @@
-import { describeIssues } from '@errand/contracts';
-import { compileSchema, SchemaError } from '@errand/runbook-language';
-import type { z } from 'zod';
+import { formatPath } from '@errand/contracts';
+import { compileSchema, SchemaError, type CompiledSchema } from '@errand/runbook-language';
 import { ask } from '../engine/approval.ts';
 import { StepError } from '../host.ts';
 import type { Handlers } from './primitive.ts';
 
 /** @throws {StepError} `action_failed` when the schema is none */
-const compile = (schema: Record<string, unknown>): z.ZodType => {
+const compile = (schema: Record<string, unknown>): CompiledSchema => {
   try {
     return compileSchema(schema);
   } catch (error) {
@@ -33,13 +32,12 @@ export const human: Handlers<'human'> = {
         input: { message, schema },
         answerSchema: schema,
       });
-      const parsed = answers.safeParse(decision.value);
-      if (parsed.success) return parsed.data;
-      const [issue] = describeIssues(parsed.error.issues);
+      const [problem] = answers.problemsOf(decision.value);
+      if (problem === undefined) return decision.value;
       host.emit({
         type: 'log',
         stepId: call.stepId,
-        message: `The value given does not fit and is asked for again: ${issue?.path || 'it'} ${issue?.message ?? ''}.`,
+        message: `The value given does not fit and is asked for again: ${formatPath(problem.path) || 'it'} ${problem.message}.`,
       });
     }
   },

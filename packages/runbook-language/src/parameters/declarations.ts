@@ -1,5 +1,6 @@
 import type { RunbookParameter } from '@errand/contracts';
-import { compilePattern, PatternError, type Effort } from '../patterns/pattern.ts';
+import type { Effort } from '../effort.ts';
+import { compilePattern, PatternError } from '../patterns/pattern.ts';
 import { brokenRule } from './value.ts';
 
 interface Found {
@@ -33,9 +34,9 @@ const misfits = (parameter: RunbookParameter): Found[] =>
   );
 
 /** What is wrong with a pattern, or null. */
-export const brokenPatternSource = (source: string, flags = ''): string | null => {
+export const brokenPatternSource = (source: string, effort: Effort, flags = ''): string | null => {
   try {
-    compilePattern(source, flags);
+    compilePattern(source, flags, effort);
     return null;
   } catch (error) {
     if (error instanceof PatternError) return error.message;
@@ -43,13 +44,16 @@ export const brokenPatternSource = (source: string, flags = ''): string | null =
   }
 };
 
-const contradictions = ({ minLength, maxLength, minimum, maximum, pattern }: RunbookParameter): Found[] => {
+const contradictions = (
+  { minLength, maxLength, minimum, maximum, pattern }: RunbookParameter,
+  effort: Effort,
+): Found[] => {
   const found: Found[] = [];
   if (minLength !== undefined && maxLength !== undefined && minLength > maxLength)
     found.push({ path: ['minLength'], message: 'is greater than maxLength' });
   if (minimum !== undefined && maximum !== undefined && minimum > maximum)
     found.push({ path: ['minimum'], message: 'is greater than maximum' });
-  const message = pattern === undefined ? null : brokenPatternSource(pattern);
+  const message = pattern === undefined ? null : brokenPatternSource(pattern, effort);
   if (message !== null) found.push({ path: ['pattern'], message });
   return found;
 };
@@ -69,6 +73,6 @@ const brokenValues = (parameter: RunbookParameter, effort: Effort): Found[] => {
  * contradict each other, and values that break them. Paths are relative to the parameter.
  */
 export const checkParameter = (parameter: RunbookParameter, effort: Effort): Found[] => {
-  const rules = [...misfits(parameter), ...contradictions(parameter)];
+  const rules = [...misfits(parameter), ...contradictions(parameter, effort)];
   return rules.length > 0 ? rules : brokenValues(parameter, effort);
 };

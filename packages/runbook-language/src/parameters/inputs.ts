@@ -1,5 +1,6 @@
 import type { RunbookParameter, RunbookProblem } from '@errand/contracts';
-import { brokenRule, patternEffort } from './value.ts';
+import { Effort } from '../effort.ts';
+import { brokenRule } from './value.ts';
 
 /** The values to run with, defaults filled in (an absent optional input has no entry), or everything that is wrong. */
 export type InputCheck =
@@ -19,7 +20,7 @@ export const checkInputs = (
     .filter((name) => !declared.has(name))
     .map((name) => ({ path: `inputs.${name}`, message: 'is not a parameter of this Runbook' }));
   const values: Record<string, unknown> = {};
-  const effort = patternEffort();
+  const effort = new Effort();
 
   for (const parameter of parameters) {
     const path = `inputs.${parameter.name}`;

@@ -1,6 +1,7 @@
 import { codePoints, type RunbookParameter } from '@errand/contracts';
 import { z } from 'zod';
-import { compilePattern, PatternError, type Effort } from '../patterns/pattern.ts';
+import type { Effort } from '../effort.ts';
+import { compilePattern, PatternError } from '../patterns/pattern.ts';
 
 type Rules = Omit<RunbookParameter, 'name' | 'required' | 'default' | 'description'>;
 
@@ -37,7 +38,9 @@ const brokenLength = (text: string, { minLength, maxLength }: Rules): string | n
 
 const brokenPattern = (text: string, pattern: string, effort: Effort): string | null => {
   try {
-    return compilePattern(pattern).test(text, effort) ? null : 'must match the pattern of the parameter';
+    return compilePattern(pattern, '', effort).test(text, effort)
+      ? null
+      : 'must match the pattern of the parameter';
   } catch (error) {
     if (error instanceof PatternError) return `${error.message}, as the pattern of the parameter asks`;
     throw error;
@@ -49,9 +52,6 @@ const brokenRange = (value: number, { minimum, maximum }: Rules): string | null 
   if (maximum !== undefined && value > maximum) return `must be at most ${maximum}`;
   return null;
 };
-
-/** For all patterns of one Runbook together, so that they cannot hold a service up: some 30 ms. */
-export const patternEffort = (): Effort => ({ left: 1_000_000 });
 
 /** What is wrong with a value of a parameter: the first rule that it breaks, or null. Never quotes the value. */
 export const brokenRule = (value: unknown, rules: Rules, effort: Effort): string | null => {

@@ -1,5 +1,5 @@
+import { type Effort, EffortError } from '../effort.ts';
 import type { Instruction } from './program.ts';
-import { PatternError } from './syntax.ts';
 
 /** Where a group began or ended, newest first. A slot is twice the group's index, plus one for its end; -1 is unset. */
 interface Mark {
@@ -20,11 +20,6 @@ export interface Found {
   readonly marks: Mark | null;
 }
 
-/** How much matching may still be done, in steps of some 30 ns. Several searches can share one. */
-export interface Effort {
-  left: number;
-}
-
 const MAX_STATES = 2 ** 26;
 
 /**
@@ -32,7 +27,7 @@ const MAX_STATES = 2 ** 26;
  * once is never tried again, so the work is bounded by program size times text length. Only where the body of a loop can
  * match nothing may the extent of the match differ, never whether there is one.
  * @param chars the text, one character an element
- * @throws {PatternError} when program and text together are too large, or the effort is used up
+ * @throws {EffortError} when program and text together are too large, or the effort is used up
  */
 export const search = (
   program: readonly Instruction[],
@@ -40,18 +35,16 @@ export const search = (
   effort: Effort,
 ): Found | null => {
   const width = chars.length + 1;
-  if (program.length * width > MAX_STATES) throw new PatternError('cannot be checked against so long a text');
+  if (program.length * width > MAX_STATES) throw new EffortError();
   const tried = new Map<number, Uint32Array>();
-  const count = (amount: number): void => {
-    effort.left -= amount;
-    if (effort.left < 0) throw new PatternError('cannot be checked against so long a text');
-  };
 
   /** Each entry (the whole pattern, or the body of one lookahead) remembers its own failures. */
   const failuresOf = (entry: number): Uint32Array => {
     const known = tried.get(entry);
     if (known !== undefined) return known;
     const fresh = new Uint32Array(Math.ceil((program.length * width) / 32));
+    // Making and clearing it takes time too, some hundred words a step.
+    effort.spend(fresh.length >> 6);
     tried.set(entry, fresh);
     return fresh;
   };
@@ -68,7 +61,7 @@ export const search = (
       const state = pc * width + at;
       const bit = 1 << (state % 32);
       const word = state >>> 5;
-      count(1);
+      effort.spend(1);
       if (((failures[word] ?? 0) & bit) !== 0) continue;
       failures[word] = (failures[word] ?? 0) | bit;
       const instruction = program[pc];
@@ -111,7 +104,7 @@ export const search = (
         case 'match':
           if (entry !== 0) {
             failures.fill(0);
-            count(failures.length);
+            effort.spend(failures.length);
           }
           return { end: at, marks };
       }

@@ -1,8 +1,8 @@
-import { search, type Effort, type Found } from './machine.ts';
+import { Effort, EffortError } from '../effort.ts';
+import { search, type Found } from './machine.ts';
 import { compileProgram } from './program.ts';
 import { parseSyntax, PatternError } from './syntax.ts';
 
-export type { Effort } from './machine.ts';
 export { PatternError } from './syntax.ts';
 
 export interface PatternMatch {
@@ -20,6 +20,7 @@ export interface Pattern {
 }
 
 const MAX_SOURCE = 2_000;
+/** For one pattern and one text of a page: some 120 ms. */
 const MAX_STEPS = 4_000_000;
 
 /** Why `RegExp` refuses, or null. */
@@ -49,13 +50,14 @@ const accept = (source: string, flags: string): { unicode: boolean; flags: strin
  * @param flags any of `i`, `m`, `s`, `u`
  * @throws {PatternError} when it is no regular expression, or one that is not supported
  */
-export const compilePattern = (source: string, flags = ''): Pattern => {
+export const compilePattern = (source: string, flags = '', compileEffort = new Effort()): Pattern => {
   if (source.length > MAX_SOURCE) throw new PatternError(`is longer than ${MAX_SOURCE} characters`);
   if (!/^(?!.*(.).*\1)[imsu]*$/.test(flags)) throw new PatternError('takes the flags i, m, s and u only');
   const accepted = accept(source, flags);
   const { root, captures, names } = parseSyntax(source, accepted.unicode);
-  const program = compileProgram(root, accepted.flags);
-  const split = (text: string): string[] => (accepted.unicode ? Array.from(text) : text.split(''));
+  const program = orPatternError('repeats too often', () =>
+    compileProgram(root, accepted.flags, compileEffort),
+  );
 
   const read = (chars: readonly string[], { start, end, marks }: Found): PatternMatch => {
     const slots = new Map<number, number>();
@@ -79,12 +81,27 @@ export const compilePattern = (source: string, flags = ''): Pattern => {
     };
   };
 
+  const find = (text: string, effort: Effort): { chars: readonly string[]; found: Found | null } =>
+    orPatternError('cannot be checked against so long a text', () => {
+      effort.spend(text.length >> 3);
+      const chars = accepted.unicode ? Array.from(text) : text.split('');
+      return { chars, found: search(program, chars, effort) };
+    });
+
   return {
-    test: (text, effort = { left: MAX_STEPS }) => search(program, split(text), effort) !== null,
-    match: (text, effort = { left: MAX_STEPS }) => {
-      const chars = split(text);
-      const found = search(program, chars, effort);
+    test: (text, effort = new Effort(MAX_STEPS)) => find(text, effort).found !== null,
+    match: (text, effort = new Effort(MAX_STEPS)) => {
+      const { chars, found } = find(text, effort);
       return found === null ? null : read(chars, found);
     },
   };
+};
+
+const orPatternError = <Result>(message: string, work: () => Result): Result => {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof EffortError) throw new PatternError(message, { cause: error });
+    throw error;
+  }
 };

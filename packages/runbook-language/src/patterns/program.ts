@@ -1,3 +1,4 @@
+import type { Effort } from '../effort.ts';
 import { PatternError, type Node } from './syntax.ts';
 
 /** Steps of the matching machine. Numbers are addresses in the program. */
@@ -12,6 +13,8 @@ export type Instruction =
   | { op: 'match' };
 
 const MAX_SIZE = 10_000;
+/** What one instruction costs when it is made, in steps of matching. */
+const COMPILE_STEPS = 2;
 const LITERAL = /^[^\\.[]$/u;
 
 /**
@@ -19,7 +22,7 @@ const LITERAL = /^[^\\.[]$/u;
  * properties and case folding mean exactly what they mean in JavaScript.
  * @throws {PatternError} when counted repetitions make it too large
  */
-export const compileProgram = (root: Node, flags: string): readonly Instruction[] => {
+export const compileProgram = (root: Node, flags: string, effort: Effort): readonly Instruction[] => {
   const program: Instruction[] = [];
   const chars = new Map<string, (char: string) => boolean>();
   let visits = 0;
@@ -37,6 +40,7 @@ export const compileProgram = (root: Node, flags: string): readonly Instruction[
   };
 
   const emit = (instruction: Instruction): number => {
+    effort.spend(COMPILE_STEPS);
     if (program.length >= MAX_SIZE) throw new PatternError('repeats too often');
     return program.push(instruction) - 1;
   };
@@ -99,6 +103,7 @@ export const compileProgram = (root: Node, flags: string): readonly Instruction[
 
   const emitNode = (node: Node): void => {
     visits += 1;
+    effort.spend(COMPILE_STEPS);
     if (visits > MAX_SIZE) throw new PatternError('repeats too often');
     switch (node.type) {
       case 'atom':

@@ -9,7 +9,7 @@ import {
 import { formatPath } from '@errand/contracts';
 import type { z } from 'zod';
 import { checkParameter } from '../parameters/declarations.ts';
-import { patternEffort } from '../parameters/value.ts';
+import { Effort } from '../effort.ts';
 import { checkReferences, type Known } from './references.ts';
 import { checkStep } from './step.ts';
 
@@ -74,7 +74,7 @@ const languageProblems = (body: unknown, options: RunbookCheckOptions): RunbookP
     inputs: new Set(placesOf(parameters, 'name').keys()),
     steps: placesOf(steps, 'id'),
   };
-  const effort = patternEffort();
+  const effort = new Effort();
   return [
     ...duplicates(steps, 'steps', 'id'),
     ...duplicates(parameters, 'parameters', 'name'),
@@ -90,7 +90,7 @@ const languageProblems = (body: unknown, options: RunbookCheckOptions): RunbookP
     ...steps.flatMap((entry, at) => {
       const { data: step } = RunbookStep.safeParse(entry);
       if (step === undefined) return [];
-      const problems = [...checkStep(step, options), ...checkReferences(step, at, known)];
+      const problems = [...checkStep(step, { ...options, effort }), ...checkReferences(step, at, known)];
       return under(formatPath(['steps', at]), problems);
     }),
   ];

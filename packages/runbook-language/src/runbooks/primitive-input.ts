@@ -1,6 +1,7 @@
 import { describeIssues, isWithinDepth, type PrimitiveStep, type RunbookProblem } from '@errand/contracts';
 import { signatureOf } from '@errand/contracts/primitives';
 import type { z } from 'zod';
+import type { Effort } from '../effort.ts';
 import { brokenPatternSource } from '../parameters/declarations.ts';
 import { compileSchema, SchemaError } from '../schemas/json-schema.ts';
 import { hasTemplate } from '../templates/template.ts';
@@ -29,9 +30,9 @@ const withoutTemplates = (issues: readonly Issue[], value: unknown): Issue[] =>
   });
 
 /** What is wrong with a JSON Schema, or null. */
-export const brokenSchema = (schema: Record<string, unknown>): string | null => {
+export const brokenSchema = (schema: Record<string, unknown>, effort: Effort): string | null => {
   try {
-    compileSchema(schema);
+    compileSchema(schema, effort);
     return null;
   } catch (error) {
     if (error instanceof SchemaError) return error.message;
@@ -39,23 +40,23 @@ export const brokenSchema = (schema: Record<string, unknown>): string | null => 
   }
 };
 
-const ownRules = ({ primitive, input }: PrimitiveStep): RunbookProblem[] => {
+const ownRules = ({ primitive, input }: PrimitiveStep, effort: Effort): RunbookProblem[] => {
   const problem = (path: string, message: string | null) => (message === null ? [] : [{ path, message }]);
   const { pattern, schema } = input;
   if (primitive === 'data.match' && typeof pattern === 'string' && !hasTemplate(pattern))
-    return problem('pattern', brokenPatternSource(pattern));
+    return problem('pattern', brokenPatternSource(pattern, effort));
   if (primitive === 'human.input' && typeof schema === 'object' && schema !== null)
-    return problem('schema', brokenSchema(schema as Record<string, unknown>));
+    return problem('schema', brokenSchema(schema as Record<string, unknown>, effort));
   return [];
 };
 
 /** Checks the input of a primitive step as far as that is possible before its templates are resolved. Paths are relative to `input`. */
-export const checkPrimitiveInput = (step: PrimitiveStep): RunbookProblem[] => {
+export const checkPrimitiveInput = (step: PrimitiveStep, effort: Effort): RunbookProblem[] => {
   const signature = signatureOf(step.primitive);
   if (signature === undefined) return [];
   if (!isWithinDepth(step.input, MAX_LEVELS))
     return [{ path: '', message: `must be at most ${MAX_LEVELS} levels deep` }];
   const parsed = signature.input.safeParse(step.input);
   const issues = parsed.success ? [] : withoutTemplates(parsed.error.issues, step.input);
-  return issues.length > 0 ? describeIssues(issues) : ownRules(step);
+  return issues.length > 0 ? describeIssues(issues) : ownRules(step, effort);
 };

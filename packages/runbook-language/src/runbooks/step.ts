@@ -6,6 +6,7 @@ import {
   type RunbookStep,
 } from '@errand/contracts';
 import { signatureOf, surfaceOf } from '@errand/contracts/primitives';
+import type { Effort } from '../effort.ts';
 import type { Condition } from '../conditions/condition.ts';
 import { parseCondition } from '../conditions/parse.ts';
 import { parseHostPattern } from '../hosts.ts';
@@ -15,12 +16,12 @@ import { brokenSchema, checkPrimitiveInput } from './primitive-input.ts';
 
 const problem = (path: string, message: string): RunbookProblem => ({ path, message });
 
-const checkPrimitive = (step: PrimitiveStep): RunbookProblem[] => {
+const checkPrimitive = (step: PrimitiveStep, effort: Effort): RunbookProblem[] => {
   if (signatureOf(step.primitive) === undefined) {
     return [problem('primitive', `unknown primitive "${step.primitive}"`)];
   }
   const surface = surfaceOf(step.primitive);
-  const problems = checkPrimitiveInput(step).map(({ path, message }) =>
+  const problems = checkPrimitiveInput(step, effort).map(({ path, message }) =>
     problem(path === '' || path.startsWith('[') ? `input${path}` : `input.${path}`, message),
   );
   if (step.surface !== undefined && step.surface !== surface)
@@ -28,11 +29,11 @@ const checkPrimitive = (step: PrimitiveStep): RunbookProblem[] => {
   return problems;
 };
 
-const checkAgent = ({ surface, outputSchema }: AgentStep): RunbookProblem[] => {
+const checkAgent = ({ surface, outputSchema }: AgentStep, effort: Effort): RunbookProblem[] => {
   const problems: RunbookProblem[] = [];
   if (surface !== undefined && surface !== 'browser')
     problems.push(problem('surface', 'must be "browser" for an agent step'));
-  const message = outputSchema === undefined ? null : brokenSchema(outputSchema);
+  const message = outputSchema === undefined ? null : brokenSchema(outputSchema, effort);
   if (message !== null) problems.push(problem('outputSchema', message));
   return problems;
 };
@@ -43,25 +44,28 @@ const withoutReferences = (text: string): string =>
     .map((part) => (part.type === 'text' ? part.text : 'x'))
     .join('');
 
-const brokenPatterns = (condition: Condition): string[] => {
+const brokenPatterns = (condition: Condition, effort: Effort): string[] => {
   switch (condition.type) {
     case 'url_matches':
-      return [brokenPatternSource(withoutReferences(condition.source), condition.flags) ?? []].flat();
+      return [brokenPatternSource(withoutReferences(condition.source), effort, condition.flags) ?? []].flat();
     case 'not':
-      return brokenPatterns(condition.condition);
+      return brokenPatterns(condition.condition, effort);
     case 'and':
     case 'or':
-      return condition.conditions.flatMap(brokenPatterns);
+      return condition.conditions.flatMap((part) => brokenPatterns(part, effort));
     default:
       return [];
   }
 };
 
-const checkCondition = (text: string | undefined, hasModel: boolean): RunbookProblem[] => {
+const checkCondition = (
+  text: string | undefined,
+  { hasModel, effort }: StepCheckOptions,
+): RunbookProblem[] => {
   if (text === undefined) return [];
   const condition = parseCondition(text);
   if (condition !== null)
-    return brokenPatterns(condition).map((message) =>
+    return brokenPatterns(condition, effort).map((message) =>
       problem('completionCondition', `its pattern ${message}`),
     );
   if (hasModel) return [];
@@ -85,9 +89,15 @@ const checkScope = (patterns: readonly string[] = []): RunbookProblem[] =>
       : [],
   );
 
+interface StepCheckOptions {
+  readonly hasModel: boolean;
+  /** Shared by all steps of a Runbook. */
+  readonly effort: Effort;
+}
+
 /** What is wrong with one step whose shape is right, by itself. Paths are relative to the step. */
-export const checkStep = (step: RunbookStep, options: { hasModel: boolean }): RunbookProblem[] => [
-  ...(step.kind === 'primitive' ? checkPrimitive(step) : checkAgent(step)),
+export const checkStep = (step: RunbookStep, options: StepCheckOptions): RunbookProblem[] => [
+  ...(step.kind === 'primitive' ? checkPrimitive(step, options.effort) : checkAgent(step, options.effort)),
   ...checkScope(step.applicationScope),
-  ...checkCondition(step.completionCondition, options.hasModel),
+  ...checkCondition(step.completionCondition, options),
 ];

@@ -1,140 +1,55 @@
 import { isWithinDepth } from '@errand/contracts';
-import { z } from 'zod';
-import { compilePattern, PatternError, type Effort, type Pattern } from '../patterns/pattern.ts';
-import { movePatterns, patternsOf, type PatternRules } from './patterns.ts';
+import { Effort, EffortError } from '../effort.ts';
+import { PatternError } from '../patterns/pattern.ts';
+import { compileNodes } from './compile.ts';
+import { SchemaError } from './errors.ts';
+import { judge, type Node } from './node.ts';
+import { type JsonObject, type SchemaProblem } from './rules.ts';
 
-type JsonSchema = Readonly<Record<string, unknown>>;
-type Issue = z.core.$ZodRawIssue;
-type Rule = (value: unknown) => Issue[];
+export { SchemaError } from './errors.ts';
+export type { SchemaProblem } from './rules.ts';
+
+/** A user's JSON Schema, ready to judge values. */
+export interface CompiledSchema {
+  /** Everything that is wrong with a JSON value; a value that takes too much work is wrong as a whole. Never throws. */
+  problemsOf(value: unknown, effort?: Effort): readonly SchemaProblem[];
+}
 
 const MAX_LEVELS = 64;
-const MAX_PATTERNS = 20;
-/** What all patterns of a schema together may cost for one value. */
-const MAX_STEPS = 4_000_000;
-
-/** A JSON Schema that no value can be checked against. `message` is display-safe and lacks a subject. */
-export class SchemaError extends Error {
-  override readonly name = 'SchemaError';
-}
-
-/** Has a schema that `fromJSONSchema` is just making keep a rule, and so all that it is made part of. */
-const addRule = (schema: z.core.$ZodType, rule: Rule): void => {
-  const run = schema._zod.run.bind(schema._zod);
-  schema._zod.run = (payload, context) => {
-    const issues = rule(payload.value);
-    const judge = (done: z.core.ParsePayload): z.core.ParsePayload => {
-      done.issues.push(...issues);
-      return done;
-    };
-    const done = run(payload, context);
-    return done instanceof Promise ? done.then(judge) : judge(done);
-  };
-};
-
-const convert = (schema: JsonSchema, defs: JsonSchema, patterns: Patterns): z.ZodType => {
-  const registry = z.registry<Record<string, unknown>>();
-  registry.add = (made, ...[remarks]) => {
-    for (const rule of rulesOf(patternsOf(remarks ?? {}), defs, patterns)) addRule(made, rule);
-    return registry;
-  };
-  return z.fromJSONSchema({ ...schema, ...defs }, { registry });
-};
-
-const rulesOf = ({ pattern, names }: PatternRules, defs: JsonSchema, patterns: Patterns): Rule[] => [
-  ...(pattern === undefined ? [] : [textRule(pattern, patterns)]),
-  ...(names === undefined ? [] : [nameRule(names, defs, patterns)]),
-];
-
-const textRule = (source: string, patterns: Patterns): Rule => {
-  const fits = patterns.compile(source);
-  return (value) =>
-    typeof value !== 'string' || fits(value)
-      ? []
-      : [{ code: 'custom', input: value, message: `Invalid string: must match pattern /${source}/` }];
-};
-
-const nameRule = (
-  { patterns: named, known, rest }: NonNullable<PatternRules['names']>,
-  defs: JsonSchema,
-  patterns: Patterns,
-): Rule => {
-  const part = (schema: unknown): z.ZodType =>
-    typeof schema === 'boolean' ? z.fromJSONSchema(schema) : convert(schema as JsonSchema, defs, patterns);
-  const parts = Object.entries(named).map(([source, schema]) => ({
-    fits: patterns.compile(source),
-    schema: part(schema),
-  }));
-  const others = rest === undefined ? [] : [part(rest)];
-  const schemasFor = (key: string): z.ZodType[] => {
-    const matched = parts.filter(({ fits }) => fits(key)).map(({ schema }) => schema);
-    return matched.length > 0 || known.includes(key) ? matched : others;
-  };
-  return (value) =>
-    typeof value !== 'object' || value === null || Array.isArray(value)
-      ? []
-      : Object.entries(value).flatMap(([key, entry]: [string, unknown]) =>
-          schemasFor(key).flatMap((schema) =>
-            (schema.safeParse(entry).error?.issues ?? []).map(({ message, path }): Issue => ({
-              code: 'custom',
-              input: entry,
-              message,
-              path: [key, ...path],
-            })),
-          ),
-        );
-};
-
-/** The regular expressions of one schema. */
-class Patterns {
-  #count = 0;
-  #effort: Effort = { left: 0 };
-
-  /** Whatever takes too long to be matched does not match. */
-  compile(source: string): (text: string) => boolean {
-    this.#count += 1;
-    if (this.#count > MAX_PATTERNS) throw new SchemaError(`has more than ${MAX_PATTERNS} patterns`);
-    const pattern: Pattern = compilePattern(source);
-    return (text) => {
-      try {
-        return pattern.test(text, this.#effort);
-      } catch (error) {
-        if (error instanceof PatternError) return false;
-        throw error;
-      }
-    };
-  }
-
-  rest(): void {
-    this.#effort = { left: MAX_STEPS };
-  }
-}
-
-const definitionsOf = ({ $defs, definitions }: JsonSchema): JsonSchema => ({
-  ...($defs !== undefined && { $defs }),
-  ...(definitions !== undefined && { definitions }),
-});
+/** Values nested deeper, or more rules about one value inside each other, could exhaust the stack. */
+const MAX_VALUE_LEVELS = 128;
 
 /**
- * Makes a zod schema of a user's JSON Schema. Its regular expressions are those of `compilePattern`: they cannot hang
- * whoever checks a value, and a text that would take too long does not fit.
- * @throws {SchemaError} when it is none, or one that no value can be checked against
+ * Compiles a user's JSON Schema (2020-12, and the older words for the same), the only way in which one is ever applied.
+ * All that compiling and judging does is counted, so neither can hold a service up.
+ * @throws {SchemaError} when it is none, or one that cannot be checked within reason
  */
-export const compileSchema = (schema: JsonSchema): z.ZodType => {
+export function compileSchema(schema: JsonObject, effort = new Effort()): CompiledSchema {
   if (!isWithinDepth(schema, MAX_LEVELS)) throw new SchemaError(`must be at most ${MAX_LEVELS} levels deep`);
+  const root = compileRoot(schema, effort);
+  return {
+    problemsOf(value, judgingEffort = new Effort()) {
+      if (!isWithinDepth(value, MAX_VALUE_LEVELS))
+        return [{ path: [], message: `must be at most ${MAX_VALUE_LEVELS} levels deep` }];
+      try {
+        const problems = judge(root, value ?? null, { effort: judgingEffort, depth: 0 });
+        return value === undefined && problems.length > 0 ? [{ path: [], message: 'is required' }] : problems;
+      } catch (error) {
+        if (error instanceof EffortError || error instanceof PatternError)
+          return [{ path: [], message: 'takes too much work to check against its schema' }];
+        throw error;
+      }
+    },
+  };
+}
+
+function compileRoot(schema: JsonObject, effort: Effort): Node {
   try {
-    const patterns = new Patterns();
-    const moved = movePatterns(schema);
-    const compiled = convert(moved, definitionsOf(moved), patterns);
-    const run = compiled._zod.run.bind(compiled._zod);
-    compiled._zod.run = (payload, context) => {
-      patterns.rest();
-      return run(payload, context);
-    };
-    return compiled;
+    return compileNodes(schema, effort);
   } catch (error) {
-    if (error instanceof SchemaError) throw error;
     if (error instanceof PatternError)
       throw new SchemaError(`has a pattern that ${error.message}`, { cause: error });
-    throw new SchemaError('is not a JSON Schema that can be checked', { cause: error });
+    if (error instanceof EffortError) throw new SchemaError(error.message, { cause: error });
+    throw error;
   }
-};
+}

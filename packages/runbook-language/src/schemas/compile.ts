@@ -1,0 +1,105 @@
+import type { Effort } from '../effort.ts';
+import { compilePattern, type Pattern } from '../patterns/pattern.ts';
+import { SchemaError, unusable } from './errors.ts';
+import { KEYWORDS, REFUSED } from './keywords.ts';
+import { costOf, type Node } from './node.ts';
+import { isObject, problem, type JsonObject } from './rules.ts';
+
+interface Unfinished {
+  readonly node: Node;
+  readonly schema: JsonObject;
+  readonly place: string;
+}
+
+/** Steps that compiling one keyword takes, roughly. */
+const COMPILE_STEPS = 20;
+const MAX_PATTERNS = 20;
+
+export function compileNodes(root: JsonObject, effort: Effort): Node {
+  const compiler = new SchemaCompiler(root, effort);
+  const node = compiler.nodeFor(root, '');
+  compiler.finish();
+  return node;
+}
+
+/** Works through a list, never by recursion, so no schema can exhaust the stack. */
+export class SchemaCompiler {
+  readonly #root: JsonObject;
+  readonly #effort: Effort;
+  readonly #nodes = new Map<JsonObject, Node>();
+  readonly #unfinished: Unfinished[] = [];
+  readonly #patterns = new Map<string, Pattern>();
+
+  constructor(root: JsonObject, effort: Effort) {
+    this.#root = root;
+    this.#effort = effort;
+  }
+
+  finish(): void {
+    for (let next = this.#unfinished.pop(); next !== undefined; next = this.#unfinished.pop())
+      this.#compile(next);
+    const costs = new Map<Node, number>();
+    for (const node of this.#nodes.values()) costOf(node, costs, 0);
+  }
+
+  nodeFor(schema: unknown, place: string): Node {
+    this.#effort.spend(COMPILE_STEPS);
+    if (typeof schema === 'boolean')
+      return { rules: schema ? [] : [() => problem('is not allowed')], inPlace: [] };
+    if (!isObject(schema)) throw unusable(place, 'must be a schema');
+    const known = this.#nodes.get(schema);
+    if (known !== undefined) return known;
+    const node: Node = { rules: [], inPlace: [] };
+    this.#nodes.set(schema, node);
+    this.#unfinished.push({ node, schema, place });
+    return node;
+  }
+
+  /** What `#/$defs/name` and other paths within the schema lead to. */
+  referred(reference: unknown, place: string): Node {
+    if (typeof reference !== 'string' || !/^#(?:\/|$)/.test(reference))
+      throw unusable(place, 'must begin with "#/": only references within the schema are followed');
+    let target: unknown = this.#root;
+    for (const part of reference.split('/').slice(1)) {
+      const key = decoded(part).replaceAll('~1', '/').replaceAll('~0', '~');
+      const isThere = typeof target === 'object' && target !== null && Object.hasOwn(target, key);
+      target = isThere ? (target as JsonObject)[key] : undefined;
+    }
+    if (target === undefined) throw unusable(place, 'leads nowhere');
+    return this.nodeFor(target, reference);
+  }
+
+  pattern(source: string): Pattern {
+    const known = this.#patterns.get(source);
+    if (known !== undefined) return known;
+    if (this.#patterns.size >= MAX_PATTERNS) throw new SchemaError(`has more than ${MAX_PATTERNS} patterns`);
+    const pattern = compilePattern(source, '', this.#effort);
+    this.#patterns.set(source, pattern);
+    return pattern;
+  }
+
+  /** Counts work that depends on how much stands in a keyword. */
+  spend(steps: number): void {
+    this.#effort.spend(steps);
+  }
+
+  #compile({ node, schema, place }: Unfinished): void {
+    const at = (keyword: string): string => (place === '' ? keyword : `${place}/${keyword}`);
+    for (const keyword of REFUSED)
+      if (schema[keyword] !== undefined) throw unusable(at(keyword), 'is not supported');
+    for (const [keyword, compile] of KEYWORDS) {
+      if (schema[keyword] === undefined) continue;
+      this.#effort.spend(COMPILE_STEPS);
+      const rule = compile({ asked: schema[keyword], schema, node, place: at(keyword), compiler: this });
+      if (rule !== null) node.rules.push(rule);
+    }
+  }
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

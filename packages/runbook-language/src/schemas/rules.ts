@@ -1,0 +1,67 @@
+import type { Effort } from '../effort.ts';
+
+/** Where and how a value does not fit. */
+export interface SchemaProblem {
+  readonly path: readonly PropertyKey[];
+  /** Lacks a subject: `must be of type number`. */
+  readonly message: string;
+  /** The types of JSON that were expected where the value has another. */
+  readonly types?: readonly string[];
+}
+
+/** Judges one value by one keyword. Empty: it fits. */
+export type Rule = (value: unknown, judging: Judging) => readonly SchemaProblem[];
+
+/** What one value has cost so far. */
+export interface Judging {
+  readonly effort: Effort;
+  depth: number;
+}
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function problem(message: string): readonly SchemaProblem[] {
+  return [{ path: [], message }];
+}
+
+export function within(key: PropertyKey, problems: readonly SchemaProblem[]): SchemaProblem[] {
+  return problems.map(({ path, ...rest }) => ({ ...rest, path: [key, ...path] }));
+}
+
+/** What a field, an item or a problem costs beyond a plain step. */
+const ENTRY_STEPS = 8;
+
+/** The fields of an object, null for any other value. Large objects take their time to be listed. */
+export function fieldsOf(value: unknown, { effort }: Judging): [name: string, value: unknown][] | null {
+  if (!isObject(value)) return null;
+  const fields = Object.entries(value);
+  effort.spend(ENTRY_STEPS * fields.length);
+  return fields;
+}
+
+export function spendOnProblems(problems: readonly SchemaProblem[], { effort }: Judging): void {
+  effort.spend(ENTRY_STEPS * problems.length);
+}
+
+/** The type of a JSON value; whole numbers are `integer`. */
+export function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  return typeof value;
+}
+
+/** A text that two JSON values share exactly when they are equal; the order of keys does not count. */
+export function canonical(value: unknown, effort: Pick<Effort, 'spend'>): string {
+  effort.spend(ENTRY_STEPS + (typeof value === 'string' ? value.length >> 4 : 0));
+  if (Array.isArray(value)) return `[${value.map((item) => canonical(item, effort)).join(',')}]`;
+  if (!isObject(value)) return JSON.stringify(value) ?? 'null';
+  const entries = Object.keys(value)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonical(value[key], effort)}`);
+  return `{${entries.join(',')}}`;
+}
