@@ -10,6 +10,7 @@ import type { Config } from './config.ts';
 import { type Database, createDatabase } from './db/client.ts';
 import type { Services } from './http/forward.ts';
 import { type Auth, createAuth } from './identity/auth.ts';
+import { createUnknownKeys } from './keys/unknown-keys.ts';
 import { type KeyVerifier, createKeyVerifier } from './keys/verify.ts';
 import { type Limiters, createLimiters } from './limits/limiters.ts';
 
@@ -41,7 +42,7 @@ export const createContext = (config: Config): Context => {
   });
   const db = createDatabase(pool);
   const limiters = createLimiters(config.redisUrl, log);
-  const keys = createKeyVerifier(pool, log);
+  const keys = createKeyVerifier(pool, createUnknownKeys(limiters), log);
   const service = (url: string): InternalClient => createInternalClient(url, config.internalToken);
   const stopping = new AbortController();
   const services = { runs: service(config.runsUrl), runbooks: service(config.runbooksUrl) };

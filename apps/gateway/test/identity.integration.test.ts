@@ -100,7 +100,7 @@ describe('outside localhost', () => {
 });
 
 describe('signing in', () => {
-  test('is limited by account: the right password fails too after ten wrong ones', async () => {
+  test('is limited by account and address: the right password fails too after ten wrong ones', async () => {
     await gateway.fetch('/api/auth/sign-up/email', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -162,6 +162,115 @@ describe('signing in', () => {
         expect((await signIn('typo@example.com', 'wrong')).status).toBe(401);
       expect((await signIn('typo@example.com', 'the right password')).status).toBe(200);
     }
+  });
+});
+
+describe('wrong passwords', () => {
+  const PASSWORD = 'the right password';
+  let proxied: TestGateway;
+  beforeAll(async () => {
+    proxied = await startGateway({ env: { ERRAND_TRUST_PROXY: '1' } });
+  });
+  afterAll(async () => proxied?.[Symbol.asyncDispose]());
+
+  const post = (path: string, body: object, headers: Record<string, string>) =>
+    proxied.fetch(`/api/auth/${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', origin: proxied.origin, ...headers },
+      body: JSON.stringify(body),
+    });
+  const from = (address: string, cookie?: string) => ({
+    'X-Forwarded-For': address,
+    ...(cookie !== undefined && { cookie }),
+  });
+  const signUpAt = async (email: string, address: string) => {
+    const response = await post('sign-up/email', { name: 'X', email, password: PASSWORD }, from(address));
+    expect(response.status).toBe(200);
+    return response.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';', 1)[0] ?? '')
+      .join('; ');
+  };
+  const tryAt = async (email: string, password: string, address: string, cookie?: string) =>
+    (await post('sign-in/email', { email, password }, from(address, cookie))).status;
+  const guess = async (email: string, address: string, times: number) =>
+    await Promise.all(Array.from({ length: times }, () => tryAt(email, 'wrong', address)));
+
+  test('lock an account for the address that sent them, and for nobody elsewhere', async () => {
+    const email = 'locked@example.com';
+    await signUpAt(email, '203.0.113.1');
+    await guess(email, '203.0.113.2', 12);
+    expect(await tryAt(email, PASSWORD, '203.0.113.2')).toBe(429);
+    expect(await tryAt(email, PASSWORD, '203.0.113.1')).toBe(200);
+  });
+
+  test('do not lock out a browser in which somebody had signed in, at the same address', async () => {
+    const email = 'shared@example.com';
+    const cookie = await signUpAt(email, '203.0.113.3');
+    const device = cookie.split('; ').find((each) => each.includes('known_device')) ?? '';
+    const foreign = await signUpAt('other@example.com', '203.0.113.3');
+    await guess(email, '203.0.113.3', 12);
+    expect(await tryAt(email, PASSWORD, '203.0.113.3')).toBe(429);
+    expect(
+      await tryAt(email, PASSWORD, '203.0.113.3', foreign.replace(/.*known_device/, 'errand.known_device')),
+    ).toBe(429);
+    for (let wrong = 0; wrong < 10; wrong += 1)
+      expect(await tryAt(email, 'wrong', '203.0.113.3', device)).toBe(401);
+    expect(await tryAt(email, PASSWORD, '203.0.113.3', device)).toBe(429);
+  });
+
+  test('from many addresses leave three tries to each, and the right one gets in from anywhere', async () => {
+    const email = 'hunted@example.com';
+    await signUpAt(email, '203.0.113.4');
+    for (let host = 1; host <= 5; host += 1) await guess(email, `198.51.100.${host}`, 10);
+    expect(await guess(email, '198.51.100.99', 5)).toEqual(expect.arrayContaining([401, 401, 401, 429, 429]));
+    expect(await tryAt(email, PASSWORD, '198.51.100.98')).toBe(200);
+  }, 60_000);
+
+  test.each(['change-password', 'verify-password'])(
+    'at %s are counted as those of sign-in are',
+    async (route) => {
+      const email = `${route}@example.com`;
+      const cookie = await signUpAt(email, '203.0.113.5');
+      const ask = async (currentPassword: string, address: string) =>
+        (
+          await post(
+            route,
+            { currentPassword, password: currentPassword, newPassword: 'another right password' },
+            from(address, cookie),
+          )
+        ).status;
+      for (let wrong = 0; wrong < 10; wrong += 1) expect(await ask('wrong', '203.0.113.5')).toBe(400);
+      expect(await ask(PASSWORD, '203.0.113.5')).toBe(429);
+      expect(await ask(PASSWORD, '203.0.113.6')).toBe(429);
+      expect(await tryAt(email, PASSWORD, '203.0.113.6')).toBe(200);
+    },
+  );
+});
+
+describe('changing the password', () => {
+  test('ends the other sessions of the account and keeps the one that asked', async () => {
+    const ada = await gateway.signUp('Ada');
+    const other = await gateway.signUp('Bob');
+    const { user } = await jsonOf<{ user: { email: string } }>(
+      await gateway.fetch('/api/auth/get-session', { headers: { cookie: ada.cookie } }),
+    );
+    const second = await signIn(user.email, 'a long enough password');
+    const elsewhere = second.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+    const statusOf = async (cookie: string) =>
+      (await gateway.fetch('/v1/api-keys', { headers: { cookie } })).status;
+    expect(await statusOf(elsewhere)).toBe(200);
+    const change = (currentPassword: string) =>
+      gateway.asPerson(ada, '/api/auth/change-password', {
+        currentPassword,
+        newPassword: 'a new long password',
+      });
+    expect((await change('not the password')).status).toBe(400);
+    expect(await statusOf(elsewhere)).toBe(200);
+    expect((await change('a long enough password')).status).toBe(200);
+    expect(await statusOf(elsewhere)).toBe(401);
+    expect(await statusOf(ada.cookie)).toBe(200);
+    expect(await statusOf(other.cookie)).toBe(200);
   });
 });
 

@@ -1,5 +1,6 @@
 import { queueBackends } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { newKey, newPrefix } from '../src/keys/format.ts';
 import { type StandIn, startGateway, startStandIn, until } from './gateway.ts';
 
 let services: StandIn;
@@ -44,6 +45,25 @@ describe('the rate limit', () => {
         statuses.push((await each.asKey(key, '/v1/runs')).status);
       return statuses.join() === '200,200,200,200,429,429';
     });
+  });
+
+  test('refuses an address that sends too many unknown keys, and never a key that was good there', async () => {
+    await using crowded = await startGateway({ services });
+    const ada = await crowded.signUp();
+    const used = await crowded.makeKey(ada, ['runs:read']);
+    const unused = await crowded.makeKey(ada, ['runs:read']);
+    expect((await crowded.asKey(used.key, '/v1/runs')).status).toBe(200);
+    const statusOf = async (key: string) => (await crowded.asKey(key, '/v1/runs')).status;
+    for (let sent = 0; sent < 300; sent += 50)
+      expect(await Promise.all(Array.from({ length: 50 }, () => statusOf(newKey(newPrefix()))))).toEqual(
+        Array(50).fill(401),
+      );
+    expect(await statusOf(newKey(newPrefix()))).toBe(401);
+    const refused = await crowded.asKey(unused.key, '/v1/runs');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(await statusOf('erk_malformed')).toBe(401);
+    expect(await statusOf(used.key)).toBe(200);
   });
 
   test('goes on in memory while Redis is away', async () => {

@@ -80,7 +80,7 @@ export const startProcesses = async (
   options: ProcessOptions,
 ): Promise<RunningProcesses> => {
   const { logDir, onExit, readyTimeoutMs = 60_000, graceMs = 15_000 } = options;
-  await mkdir(logDir, { recursive: true });
+  await mkdir(logDir, { recursive: true, mode: 0o700 });
   const all: Supervised[] = [];
   let stopping = false;
   const stop = async ({ now = false } = {}) => {

@@ -72,7 +72,7 @@ const lockStack = async (dir: string): Promise<Lock> => {
   try {
     await mkdir(dir, { recursive: true });
     // Root's PostgreSQL runs as another account, which must get through; each file in here is private by itself.
-    if (process.getuid?.() === 0) await chmod(dir, 0o711);
+    await chmod(dir, process.getuid?.() === 0 ? 0o711 : 0o700);
     return await acquireLock(path.join(dir, 'stack.lock'));
   } catch (cause) {
     if (!(cause instanceof LockedError))

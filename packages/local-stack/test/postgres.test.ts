@@ -79,6 +79,7 @@ describe('startPostgres', () => {
     const stranger = Object.assign(new URL(second.adminUrl), { password: 'guess' }).href;
     await expect(query(stranger, 'SELECT 1')).rejects.toThrow('password authentication failed');
     expect((await stat(path.join(second.dataDir, 'password'))).mode & 0o777).toBe(0o600);
+    expect((await stat(second.dataDir)).mode & 0o777).toBe(0o700);
   });
 
   test('says so, with the process, when it is running already', async () => {

@@ -51,6 +51,8 @@ test(
 
     const secrets = path.join(dir, 'secrets.json');
     expect((await stat(secrets)).mode & 0o777).toBe(0o600);
+    for (const folder of ['postgres', 'logs', 'artifacts'])
+      expect((await stat(path.join(dir, folder))).mode & 0o777).toBe(0o700);
     const before = await readFile(secrets, 'utf8');
 
     const [, runbooks] = stack.processes;

@@ -6,6 +6,7 @@ import { AUTH_PATH, type Auth } from '../identity/auth.ts';
 import { sessionUser } from '../identity/session-principal.ts';
 import { ADDRESS_HEADER } from '../identity/sign-in-limits.ts';
 import type { Limiter } from '../limits/limiters.ts';
+import { networkOf } from '../limits/network-of.ts';
 import { isForeign, isSafe } from './authenticate.ts';
 
 /** Headers that better-auth has a use for. */
@@ -50,7 +51,7 @@ export const authRoutes = (parts: {
     }
     nameRoute(request, `${AUTH_PATH}/{action}`);
     const address = request.ip ?? 'unknown';
-    const usage = await limiter.consume(address);
+    const usage = await limiter.consume(networkOf(address));
     if (usage.exceeded)
       throw new Problem(429, `Too many requests. Try again in ${usage.resetSeconds} s.`, {
         'Retry-After': String(usage.resetSeconds),

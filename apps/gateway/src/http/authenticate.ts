@@ -61,20 +61,28 @@ export const createAuthentication = (parts: {
   limiter: Limiter;
   origins: readonly string[];
 }): Authentication => {
-  const keyPrincipal = async (authorization: string, route: Route): Promise<Principal | null> => {
+  const keyPrincipal = async (
+    authorization: string,
+    route: Route,
+    address?: string,
+  ): Promise<Principal | null> => {
     const [, key] = BEARER.exec(authorization) ?? [];
     if (key === undefined || route.access === 'session') return null;
-    const verified = await parts.keys.verify(key);
+    const verified = await parts.keys.verify(key, address);
     if (verified === null) return null;
     const { id, prefix, workspaceId, userId, scopes } = verified;
     return { workspaceId, userId, keyId: id, keyPrefix: prefix, scopes: [...scopes] };
   };
-  const identify = ({ headers }: IncomingMessage, route: Route): Promise<Principal | null> =>
+  const identify = (
+    { headers }: IncomingMessage,
+    route: Route,
+    address?: string,
+  ): Promise<Principal | null> =>
     headers.authorization === undefined
       ? parts.findSession(headers.cookie)
-      : keyPrincipal(headers.authorization, route);
+      : keyPrincipal(headers.authorization, route, address);
   const authenticate: Authenticate = async (request, response, route) => {
-    const principal = await identify(request, route);
+    const principal = await identify(request, route, addressOf(request) ?? 'unknown');
     if (principal === null) throw unauthenticated();
     const excess = await refuseExcess(parts.limiter, principal, response);
     if (principal.keyId === null && isForeign(request, parts.origins))

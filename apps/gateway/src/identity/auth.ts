@@ -8,6 +8,7 @@ import { noteFailedSignIn } from '../audit/failed-sign-in.ts';
 import { type Config, isLoopback } from '../config.ts';
 import type { Database } from '../db/client.ts';
 import type { Limiters } from '../limits/limiters.ts';
+import { endOtherSessions } from './end-other-sessions.ts';
 import { createInvitationFilter } from './hide-invitations.ts';
 import { createPasswords } from './passwords.ts';
 import { enterWorkspace } from './personal-workspace.ts';
@@ -71,6 +72,7 @@ export const createAuth = (parts: { config: Config; db: Database; limiters: Limi
       before: createAuthMiddleware(signInLimits.before),
       after: createAuthMiddleware(async (ctx) => {
         await signInLimits.after(ctx);
+        await endOtherSessions(db, ctx);
         await noteFailedSignIn(db, ctx);
         return hideInvitations(ctx);
       }),

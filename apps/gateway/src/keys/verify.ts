@@ -1,8 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Scope } from '@errand/contracts';
 import type { Logger } from '@errand/service-kit';
+import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { hashKey, prefixOf } from './format.ts';
+import type { UnknownKeys } from './unknown-keys.ts';
 
 interface StoredKey {
   id: string;
@@ -26,8 +28,11 @@ export interface VerifiedKey {
 }
 
 export interface KeyVerifier {
-  /** Whose key it is; null for one that is malformed, unknown, expired, revoked, or whose maker has left the workspace. */
-  verify(key: string): Promise<VerifiedKey | null>;
+  /**
+   * Whose key it is; null for one that is malformed, unknown, expired, revoked, or whose maker has left the workspace.
+   * With the caller's address, keys that are not known count against it: 429 after too many.
+   */
+  verify(key: string, address?: string): Promise<VerifiedKey | null>;
   /** Forgets what is remembered of a key, so that a change of it counts here at once. */
   forget(prefix: string): void;
   /** Waits for what is still being written. */
@@ -36,7 +41,7 @@ export interface KeyVerifier {
 
 /** How long a key is trusted without asking the database; a revoked one must be dead within a second everywhere. */
 const FRESH_MS = 800;
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 const TOUCH_EVERY_MS = 60_000;
 
 const FIND = {
@@ -64,37 +69,28 @@ interface Remembered {
   readonly stored: Promise<StoredKey | null>;
 }
 
-/** Verifies keys against the database, remembering each for less than a second. */
-export const createKeyVerifier = (pool: pg.Pool, log: Logger): KeyVerifier => {
-  const remembered = new Map<string, Remembered>();
-  const touched = new Map<string, number>();
+/** Verifies keys against the database, trusting what it remembers of each for less than a second. */
+export const createKeyVerifier = (pool: pg.Pool, unknownKeys: UnknownKeys, log: Logger): KeyVerifier => {
+  const remembered = new LRUCache<string, Remembered>({ max: MAX_REMEMBERED });
+  const touched = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: TOUCH_EVERY_MS });
   const writing = new Set<Promise<void>>();
-
-  const prune = (now: number) => {
-    if (remembered.size < MOST_REMEMBERED) return;
-    for (const [prefix, { askedAt }] of remembered) if (now - askedAt > FRESH_MS) remembered.delete(prefix);
-    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-    for (const [id, at] of touched) if (now - at > TOUCH_EVERY_MS) touched.delete(id);
-  };
 
   const ask = (prefix: string): Promise<StoredKey | null> => {
     const askedAt = performance.now();
-    prune(askedAt);
     const stored = pool.query<StoredKey>({ ...FIND, values: [prefix] }).then(({ rows }) => rows[0] ?? null);
     const entry = { askedAt, stored };
     remembered.set(prefix, entry);
     const drop = () => {
-      if (remembered.get(prefix) === entry) remembered.delete(prefix);
+      if (remembered.peek(prefix) === entry) remembered.delete(prefix);
     };
     stored.then((found) => found ?? drop(), drop);
     return stored;
   };
 
   const touch = (stored: StoredKey) => {
-    const now = performance.now();
-    if (now - (touched.get(stored.id) ?? -Infinity) < TOUCH_EVERY_MS) return;
+    if (touched.has(stored.id)) return;
     if (isAfter(stored.last_used_at && new Date(stored.last_used_at.getTime() + TOUCH_EVERY_MS))) return;
-    touched.set(stored.id, now);
+    touched.set(stored.id, true);
     const write = pool
       .query(TOUCH, [stored.id])
       .then(() => undefined)
@@ -114,11 +110,23 @@ export const createKeyVerifier = (pool: pg.Pool, log: Logger): KeyVerifier => {
     return stored !== null && opens(stored, hash) ? stored : null;
   };
 
+  /** Whether this very key was good when it was last looked up: its holder is not stopped by what others send. */
+  const wasGood = async (prefix: string, hash: Uint8Array): Promise<boolean> => {
+    const stored = await remembered.get(prefix)?.stored.catch(() => null);
+    return stored !== undefined && stored !== null && opens(stored, hash);
+  };
+
   return {
-    verify: async (key) => {
+    verify: async (key, address) => {
       const prefix = prefixOf(key);
-      const stored = prefix === null ? null : await find(prefix, hashKey(key));
-      if (prefix === null || stored === null) return null;
+      if (prefix === null) return null;
+      const hash = hashKey(key);
+      if (address !== undefined && !(await wasGood(prefix, hash))) unknownKeys.refuseExcess(address);
+      const stored = await find(prefix, hash);
+      if (stored === null) {
+        if (address !== undefined) await unknownKeys.note(address);
+        return null;
+      }
       touch(stored);
       return {
         id: stored.id,

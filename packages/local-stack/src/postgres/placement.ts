@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { chown, cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { StartError } from '../start-error.ts';
@@ -7,6 +7,9 @@ import { type Account, canRun, canWrite } from './account.ts';
 
 /** Where root keeps what an unprivileged account must reach when the checkout lies in a private folder. */
 const SHARED_ROOT = '/var/lib/errand';
+
+/** For the account that the server runs as, and nobody else. */
+const PRIVATE = 0o700;
 
 const OS_NAMES: Partial<Record<NodeJS.Platform, string>> = { linux: 'linux', darwin: 'darwin' };
 
@@ -72,7 +75,8 @@ export const placeData = async (
   onProgress: (line: string) => void,
 ): Promise<string> => {
   if (account === undefined) {
-    await mkdir(wanted, { recursive: true }).catch(refuse(wanted));
+    await mkdir(wanted, { recursive: true, mode: PRIVATE }).catch(refuse(wanted));
+    await chmod(wanted, PRIVATE).catch(refuse(wanted));
     return wanted;
   }
   if (await giveTo(account, wanted).catch(() => false)) return wanted;
@@ -90,7 +94,9 @@ export const placeData = async (
 };
 
 const giveTo = async (account: Account, folder: string): Promise<boolean> => {
-  await mkdir(folder, { recursive: true, mode: 0o755 });
+  await mkdir(path.dirname(folder), { recursive: true, mode: 0o755 });
+  await mkdir(folder, { recursive: true, mode: PRIVATE });
+  await chmod(folder, PRIVATE);
   if ((await stat(folder)).uid !== account.uid) await chown(folder, account.uid, account.gid);
   return canWrite(account, folder);
 };

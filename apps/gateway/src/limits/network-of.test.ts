@@ -1,0 +1,12 @@
+import { expect, test } from '@jest/globals';
+import { networkOf } from './network-of.ts';
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::1%eth0', '2001:db8:1:2::/64'],
+  ['unknown', 'unknown'],
+])('counts %s as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});

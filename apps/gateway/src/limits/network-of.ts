@@ -1,0 +1,9 @@
+import ipaddr from 'ipaddr.js';
+
+/** What one caller has of the address space: an IPv4 address, or the /64 of an IPv6 one. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString()}/64`;
+}
