@@ -1,4 +1,4 @@
-import { BrowserUnavailable, createBrowserPool, surviveLateAnswers } from '@errand/automation';
+import { BrowserUnavailable, createBrowserPool, surviveBrowserErrors } from '@errand/automation';
 import { signals } from '@errand/contracts/queue';
 import {
   ConfigError,
@@ -27,10 +27,14 @@ export const startExecutor = async (config: Config): Promise<RunningService> => 
   const log = createLogger('executor', config.logLevel);
   if (config.browser.noSandbox === true)
     log.warn('the browser runs without its sandbox (ERRAND_BROWSER_SANDBOX); pages are kept in by less');
-  const endWithUncaught = surviveLateAnswers((error) =>
-    log.warn({ err: error }, 'an answer came after its page'),
-  );
   const browsers = createBrowserPool(config.browser);
+  const endWithUncaught = surviveBrowserErrors({
+    onLateAnswer: (error) => log.warn({ err: error }, 'an answer came after its page'),
+    onBroken: (error) => {
+      log.error({ err: error }, 'the connection to the browser broke; the browser is restarted');
+      browsers.kill();
+    },
+  });
   await browsers.warm().catch((error: unknown) => {
     throw error instanceof BrowserUnavailable ? new ConfigError(error.message) : error;
   });

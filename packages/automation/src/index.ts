@@ -1,5 +1,5 @@
 export { browserLauncher, BrowserUnavailable, type BrowserOptions } from './browser/chromium.ts';
-export { surviveLateAnswers } from './browser/late-answers.ts';
+export { surviveBrowserErrors } from './browser/uncaught.ts';
 export { createBrowserPool, type BrowserPool, type SurfaceOptions } from './browser/pool.ts';
 export type { DialogAnswer, Surface } from './browser/surface.ts';
 export type { Agent } from './engine/agent-step.ts';

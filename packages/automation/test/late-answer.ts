@@ -1,15 +1,20 @@
-/** node late-answer.ts late|other: meets an error that nobody catches, as Playwright throws it, or another. */
+/** node late-answer.ts late|broken|other: meets an error that nobody catches, as Playwright throws it, or another. */
 import { chromium } from 'playwright-core';
-import { surviveLateAnswers } from '../src/browser/late-answers.ts';
+import { surviveBrowserErrors } from '../src/browser/uncaught.ts';
 
 /** What Playwright decodes answers with. */
 interface Connection {
-  _tChannelImplFromWire(types: string, named: { guid: string }, place: string, context: object): unknown;
+  _tChannelImplFromWire(types: string, named: { guid?: string }, place: string, context: object): unknown;
 }
 const { _connection: connection } = chromium as unknown as { _connection: Connection };
 
-surviveLateAnswers(() => process.stdout.write('heard\n'));
+surviveBrowserErrors({
+  onLateAnswer: () => process.stdout.write('heard\n'),
+  onBroken: () => process.stdout.write('broken\n'),
+});
 setImmediate(() => {
-  if (process.argv[2] !== 'late') throw new Error('another');
-  connection._tChannelImplFromWire('*', { guid: 'response@1' }, '', {});
+  const [, , error] = process.argv;
+  if (error === 'other') throw new Error('another');
+  // Without an object to name, Playwright throws another error than a late answer's.
+  connection._tChannelImplFromWire('*', error === 'late' ? { guid: 'response@1' } : {}, '', {});
 });

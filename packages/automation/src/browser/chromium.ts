@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
+import { boundConnection } from './connection/bound-connection.ts';
 import { unpackChromium, type UnpackedChromium } from './unpack.ts';
 
 export interface BrowserOptions {
@@ -113,8 +114,8 @@ const explain = (error: unknown): BrowserUnavailable => {
   );
 };
 
-const launch = (executablePath: string, env: Environment, noSandbox: boolean): Promise<Browser> =>
-  chromium.launch({
+const launch = async (executablePath: string, env: Environment, noSandbox: boolean): Promise<Browser> => {
+  const browser = await chromium.launch({
     executablePath,
     env,
     headless: true,
@@ -125,6 +126,14 @@ const launch = (executablePath: string, env: Environment, noSandbox: boolean): P
     handleSIGTERM: false,
     timeout: 30_000,
   });
+  try {
+    boundConnection(browser);
+    return browser;
+  } catch (error) {
+    await browser.close();
+    throw error;
+  }
+};
 
 /**
  * Finds a browser once and starts it as often as asked.

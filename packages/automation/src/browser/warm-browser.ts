@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession } from 'playwright-core';
 import { StepError } from '../host.ts';
 import { BrowserUnavailable } from './chromium.ts';
+import { bytesReadFrom } from './connection/bound-connection.ts';
 import { LOOK_MS, whenLate } from './patience.ts';
 
 const CLOSE_LOOKS = 5;
@@ -90,8 +91,11 @@ const meet = async (browser: Browser): Promise<{ session: CDPSession; pid: numbe
 /** Kills a browser that hangs. It counts looks, not time: a standstill of this process is none of the browser's. */
 const watch = (browser: Browser, session: CDPSession, pid: number): void => {
   let unanswered = 0;
+  let bytes = bytesReadFrom(browser);
   const timer = setInterval(() => {
-    unanswered += 1;
+    const isSending = bytesReadFrom(browser) > bytes;
+    bytes = bytesReadFrom(browser);
+    unanswered = isSending ? 0 : unanswered + 1;
     if (unanswered > MOST_UNANSWERED) killGroup(pid);
     session.send('Browser.getVersion').then(
       () => (unanswered = 0),

@@ -1,0 +1,160 @@
+import type { Browser } from 'playwright-core';
+import { MessageReader, MIN_LIMIT, type CutMessage } from './message-reader.ts';
+import { Targets } from './targets.ts';
+
+/** An answer holds what we asked for, and the page decides how much that is. */
+const MAX_ANSWER_BYTES = 16 * 1_048_576;
+/** In Base64 a third more than the largest artifact. */
+const MAX_PICTURE_BYTES = 88 * 1_048_576;
+/** What a page tells unasked, most of it within a few kilobytes. */
+const MAX_EVENT_BYTES = 16 * 1_048_576;
+/** Playwright keeps the last 200 of these for every page, and nothing depends on them. */
+const MAX_LOG_BYTES = MIN_LIMIT;
+/** All of those of one Run; a trace keeps them on disk. */
+const MAX_LOGS_BYTES = 8 * 1_048_576;
+/** Dropping takes time, too. A Run ends whose pages logged more than this in messages that were dropped, or answered with more at once. */
+const MAX_DROPPED_BYTES = 128 * 1_048_576;
+
+const LOGS: ReadonlySet<string> = new Set([
+  'Runtime.consoleAPICalled',
+  'Runtime.exceptionThrown',
+  'Log.entryAdded',
+]);
+const PICTURES: ReadonlySet<string> = new Set(['Page.captureScreenshot', 'Page.printToPDF']);
+
+const ANSWER_HEAD = /^\{"id":(\d+)/;
+const EVENT_HEAD = /^\{"method":"([A-Za-z.]+)"/;
+const SESSION_TAIL = /,"sessionId":"([0-9A-F]+)"\}$/;
+/** Playwright counts its commands from one. */
+const FIRST_OWN_ID = 2 ** 30;
+
+export interface ProtocolMessage {
+  id?: number;
+  method?: string;
+  params?: Record<string, unknown>;
+  error?: { code: number; message: string };
+  sessionId?: string;
+}
+
+/** Playwright's end of the browser's pipe, as far as it is used here. */
+export interface Transport {
+  onmessage?: (message: ProtocolMessage) => unknown;
+  send(message: ProtocolMessage): void;
+  _dispatch(chunk: Buffer): void;
+}
+
+interface Means {
+  onRead?: (bytes: number) => void;
+  /** Ends the browser: what Playwright knows of it is not true any more. */
+  kill: () => void;
+}
+
+/** Reads for a transport in its place, and passes on no message that is larger than it may be. */
+export function boundTransport(transport: Transport, { kill, onRead }: Means): void {
+  const targets = new Targets();
+  const send = transport.send.bind(transport);
+  const pictures = new Set<number>();
+  let lastOwnId = FIRST_OWN_ID;
+
+  const pass = async (message: ProtocolMessage): Promise<void> => {
+    try {
+      await transport.onmessage?.(message);
+    } catch {
+      kill();
+    }
+  };
+
+  const crash = (contextId: string): void => {
+    if (!targets.markCrashed(contextId)) return;
+    for (const sessionId of targets.documentsOf(contextId))
+      send({ id: (lastOwnId += 1), method: 'Page.crash', params: {}, sessionId });
+  };
+
+  const receive = (text: string): void => {
+    const message = JSON.parse(text) as ProtocolMessage;
+    if (message.id !== undefined) {
+      if (message.id > FIRST_OWN_ID) return;
+      pictures.delete(message.id);
+    } else if (message.method !== undefined && LOGS.has(message.method)) {
+      if (targets.countLog(message.sessionId, text.length) > MAX_LOGS_BYTES) return;
+    } else targets.follow(message);
+    void pass(message);
+  };
+
+  const drop = ({ head, tail, bytes }: CutMessage): void => {
+    const sessionId = SESSION_TAIL.exec(tail)?.[1];
+    const contextId = targets.contextOf(sessionId);
+    const answered = ANSWER_HEAD.exec(head)?.[1];
+    if (answered !== undefined) {
+      const message = `The answer of the page is larger than it may be: ${bytes} bytes.`;
+      const id = Number(answered);
+      pictures.delete(id);
+      void pass({ id, error: { code: -32_000, message }, ...(sessionId !== undefined && { sessionId }) });
+      if (contextId !== null && bytes > MAX_DROPPED_BYTES) crash(contextId);
+    } else if (LOGS.has(EVENT_HEAD.exec(head)?.[1] ?? '')) {
+      if (contextId !== null && targets.countDropped(contextId, bytes) > MAX_DROPPED_BYTES) crash(contextId);
+    } else if (contextId === null) kill();
+    else crash(contextId);
+  };
+
+  const reader = new MessageReader({
+    limitOf: (head) => {
+      const id = ANSWER_HEAD.exec(head)?.[1];
+      if (id !== undefined) return pictures.has(Number(id)) ? MAX_PICTURE_BYTES : MAX_ANSWER_BYTES;
+      return LOGS.has(EVENT_HEAD.exec(head)?.[1] ?? '') ? MAX_LOG_BYTES : MAX_EVENT_BYTES;
+    },
+    // As Playwright does it, so that what waits for a message is in its place before the next comes.
+    onMessage: (text) => setImmediate(guarded, receive, text),
+    onCut: (message) => setImmediate(guarded, drop, message),
+  });
+
+  function guarded<Given>(work: (given: Given) => void, given: Given): void {
+    try {
+      work(given);
+    } catch {
+      kill();
+    }
+  }
+
+  transport.send = (message) => {
+    if (message.id !== undefined && PICTURES.has(message.method ?? '')) pictures.add(message.id);
+    send(message);
+  };
+  transport._dispatch = (chunk) => {
+    onRead?.(chunk.length);
+    guarded((bytes) => reader.read(bytes), chunk);
+  };
+}
+
+/** What Playwright keeps of a browser in its own process; none of it is public. */
+interface Internals {
+  _connection?: {
+    toImpl?: (browser: Browser) => {
+      _connection?: { _transport?: Transport };
+      options?: { browserProcess?: { kill(): Promise<void> } };
+    };
+  };
+}
+
+const bytesRead = new WeakMap<Browser, number>();
+
+/** Bytes that the browser has sent up to now. One that sends is not hung, however late its answers come. */
+export function bytesReadFrom(browser: Browser): number {
+  return bytesRead.get(browser) ?? 0;
+}
+
+/**
+ * Bounds what a browser that was just launched can make this process read, see ADR 23.
+ * @throws when Playwright is built in another way than this knows
+ */
+export function boundConnection(browser: Browser): void {
+  const internals = (browser as unknown as Internals)._connection?.toImpl?.(browser);
+  const transport = internals?._connection?._transport;
+  const process = internals?.options?.browserProcess;
+  if (typeof transport?._dispatch !== 'function' || typeof process?.kill !== 'function')
+    throw new Error('The connection of this version of playwright-core cannot be bounded.');
+  boundTransport(transport, {
+    onRead: (bytes) => bytesRead.set(browser, bytesReadFrom(browser) + bytes),
+    kill: () => void process.kill().catch(() => undefined),
+  });
+}
