@@ -41,7 +41,11 @@ export const startExecutor = async (config: Config): Promise<RunningService> => 
   const queues = await openQueues(config.queueUrl, log);
   const runs = createInternalClient(config.runsUrl, config.executorToken);
   const active = createActiveRuns();
-  const watchdog = startWatchdog(() => browsers.pid, log);
+  const watchdog = startWatchdog(
+    () => browsers.pid,
+    { runsUrl: config.runsUrl, token: config.executorToken, executorId: config.executorId },
+    log,
+  );
   const reports = queues.queue('run-events');
   const context: Context = {
     runs,

@@ -35,7 +35,11 @@ let isCancelled: boolean;
 
 beforeAll(async () => {
   browsers = createBrowserPool({ cacheDir: path.join(tmpdir(), 'errand-browser'), environment: process.env });
-  watchdog = startWatchdog(() => browsers.pid, log);
+  watchdog = startWatchdog(
+    () => browsers.pid,
+    { runsUrl: 'http://127.0.0.1:9', token: 'token', executorId: 'me' },
+    log,
+  );
   await browsers.warm();
 }, 60_000);
 afterAll(() => browsers?.close());

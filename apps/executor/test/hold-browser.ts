@@ -1,8 +1,15 @@
 /** An executor as far as the watchdog knows one: holds the browser `argv[2]` under one lease of `argv[3]` ms. */
 import { createLogger } from '@errand/service-kit';
-import { monotonicMs, startWatchdog } from '../src/execution/watchdog.ts';
+import { monotonicMs } from '../src/execution/clock.ts';
+import { startWatchdog } from '../src/execution/watchdog.ts';
 
-const [, , pid, leaseMs] = process.argv;
-startWatchdog(() => Number(pid), createLogger('test', 'silent')).hold(Number(leaseMs), monotonicMs());
+const [, , pid, leaseMs, runsUrl = ''] = process.argv;
+const service = { runsUrl, token: 'token', executorId: 'me' };
+const watchdog = startWatchdog(() => Number(pid), service, createLogger('test', 'silent'));
+const hold = watchdog.hold(
+  { id: 'run', attempt: 2, lease: 'lease', leaseMs: Number(leaseMs) },
+  monotonicMs(),
+);
+hold.reported({ sent: 3, sending: 5 });
 process.send?.('held');
 setInterval(() => undefined, 1_000);

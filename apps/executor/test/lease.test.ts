@@ -5,7 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type InternalClient, createInternalClient, createLogger } from '@errand/service-kit';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type Lease, keepLease } from '../src/execution/lease.ts';
-import { type Watchdog, monotonicMs } from '../src/execution/watchdog.ts';
+import { monotonicMs } from '../src/execution/clock.ts';
+import type { Watchdog } from '../src/execution/watchdog.ts';
 
 const run = { id: 'run', attempt: 1, lease: 'lease', leaseMs: 5_000, beatMs: 500 };
 
@@ -35,7 +36,12 @@ afterEach(() => runs?.close());
 afterEach(() => void server?.close());
 
 const watchdog: Watchdog = {
-  hold: () => ({ accepted: () => holds.push('accepted'), release: () => holds.push('released') }),
+  hold: () => ({
+    accepted: () => holds.push('accepted'),
+    reported: () => undefined,
+    leaveBrowser: () => undefined,
+    release: () => holds.push('released'),
+  }),
   close: async () => undefined,
 };
 

@@ -30,7 +30,13 @@ test('the end of a Run travels with its outcome, also when the queue is slow', a
     close: () => Promise.resolve(),
   };
   const context = { reports, executorId: 'executor', log: createLogger('test', 'silent') };
-  const reporter = createReporter(context, { id: 'run', attempt: 1 }, new AbortController().signal);
+  const counts: { sent: number; sending: number }[] = [];
+  const reporter = createReporter(
+    context,
+    { id: 'run', attempt: 1 },
+    new AbortController().signal,
+    (counted) => counts.push(counted),
+  );
 
   reporter.emit(event('run.started', 'first'));
   const first = reporter.flush();
@@ -53,5 +59,13 @@ test('the end of a Run travels with its outcome, also when the queue is slow', a
     [1, ['first'], null],
     [2, ['second'], null],
     [3, ['end'], outcome],
+  ]);
+  expect(counts.map(({ sent, sending }) => [sent, sending])).toEqual([
+    [0, 1],
+    [1, 1],
+    [1, 2],
+    [2, 2],
+    [2, 3],
+    [3, 3],
   ]);
 });

@@ -2,12 +2,16 @@ import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { type Server, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createLogger } from '@errand/service-kit';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { type Watchdog, monotonicMs, startWatchdog } from '../src/execution/watchdog.ts';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { monotonicMs } from '../src/execution/clock.ts';
+import { type Watchdog, startWatchdog } from '../src/execution/watchdog.ts';
 
 const LEASE_MS = 800;
 const KILLED_AFTER_MS = LEASE_MS * 1.25;
@@ -20,6 +24,51 @@ let childOfBrowser: number;
 let watchdog: Watchdog;
 let exited: Promise<unknown[]>;
 
+/** Stands for the runs service. */
+interface Asked {
+  method: string | undefined;
+  url: string | undefined;
+  authorization: string | undefined;
+  lease: unknown;
+  body: string;
+  browserHasEnded: boolean;
+}
+let server: Server;
+let asked: Asked[];
+let statuses: number[];
+/** The service has answered a report with its thanks, so that the watchdog ends. */
+let isTaken: boolean;
+let url: string;
+beforeEach(async () => {
+  asked = [];
+  statuses = [];
+  isTaken = false;
+  server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const { method, url: place, headers } = request;
+      const browserHasEnded = [browser.pid, childOfBrowser].every(hasEnded);
+      const { authorization, 'x-errand-lease': lease } = headers;
+      asked.push({ method, url: place, authorization, lease, body, browserHasEnded });
+      const status = statuses.shift() ?? 204;
+      response.writeHead(status).end(() => {
+        isTaken ||= status === 204;
+      });
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+const nextRequest = () => once(server, 'request');
+const taken = async () => {
+  while (!isTaken) await delay(20);
+};
+
+const held = (leaseMs: number) => ({ id: 'run', attempt: 1, lease: 'lease', leaseMs });
+
 /** Stands for the browser: a group whose child writes down that it lives. */
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'errand-watchdog-'));
@@ -30,7 +79,11 @@ beforeEach(async () => {
   });
   exited = once(browser, 'exit');
   childOfBrowser = Number((await once(browser.stdout ?? browser, 'data'))[0]);
-  watchdog = startWatchdog(() => browser.pid ?? null, createLogger('test', 'silent'));
+  watchdog = startWatchdog(
+    () => browser.pid ?? null,
+    { runsUrl: url, token: 'token', executorId: 'me' },
+    createLogger('test', 'silent'),
+  );
 });
 afterEach(() => watchdog?.close());
 afterEach(() => {
@@ -59,7 +112,7 @@ test('kills the browser of a lapsed lease, with all its processes, while the eve
   const pids = [browser.pid, childOfBrowser];
   expect(pids.map(hasEnded)).toEqual([false, false]);
   const began = monotonicMs();
-  watchdog.hold(LEASE_MS, began);
+  watchdog.hold(held(LEASE_MS), began);
   const lasts = () => monotonicMs() - began;
   while (!pids.every(hasEnded) && lasts() < BLOCKED_MS) blockEventLoop(20);
   expect(lasts()).toBeGreaterThan(LEASE_MS);
@@ -69,8 +122,8 @@ test('kills the browser of a lapsed lease, with all its processes, while the eve
 
 test('leaves it alone while beats are accepted, and when the Run was stopped in time', async () => {
   const leaseMs = 3_000;
-  const hold = watchdog.hold(leaseMs, monotonicMs());
-  const stopped = watchdog.hold(leaseMs, monotonicMs());
+  const hold = watchdog.hold(held(leaseMs), monotonicMs());
+  const stopped = watchdog.hold(held(leaseMs), monotonicMs());
   for (let beats = 0; beats < 10; beats += 1) {
     blockEventLoop(500);
     hold.accepted(monotonicMs());
@@ -83,7 +136,7 @@ test('leaves it alone while beats are accepted, and when the Run was stopped in 
 });
 
 test('a lease that had lapsed before it was told of ends the browser at once', async () => {
-  watchdog.hold(LEASE_MS, monotonicMs() - KILLED_AFTER_MS);
+  watchdog.hold(held(LEASE_MS), monotonicMs() - KILLED_AFTER_MS);
   expect(await exited).toEqual([null, 'SIGKILL']);
 });
 
@@ -91,6 +144,7 @@ const holdElsewhere = async (leaseMs: number): Promise<ChildProcess> => {
   const holder = fork(path.join(import.meta.dirname, 'hold-browser.ts'), [
     String(browser.pid),
     String(leaseMs),
+    url,
   ]);
   await once(holder, 'message');
   return holder;
@@ -110,4 +164,50 @@ test('kills the browser of an executor that was killed, without waiting for its 
   const holder = await holdElsewhere(3_600_000);
   holder.kill('SIGKILL');
   expect(await exited).toEqual([null, 'SIGKILL']);
+  await taken();
+});
+
+describe('speaks for the executor to the runs service:', () => {
+  test('reports the loss of an executor that was killed once the browser is dead, and again until it is taken', async () => {
+    statuses = [503, 500, 204];
+    const holder = await holdElsewhere(3_600_000);
+    holder.kill('SIGKILL');
+    await taken();
+    expect(asked).toHaveLength(3);
+    for (const { body, ...request } of asked) {
+      expect(request).toEqual({
+        method: 'POST',
+        url: '/internal/runs/run/loss',
+        authorization: 'Bearer token',
+        lease: 'lease',
+        browserHasEnded: true,
+      });
+      expect(JSON.parse(body)).toEqual({ attempt: 2, executorId: 'me', events: 5 });
+    }
+  });
+
+  test('asks only for what is in the queue for sure when the rest does not come', async () => {
+    statuses = Array.from({ length: 1_000 }, () => 503);
+    const holder = await holdElsewhere(3_600_000);
+    holder.kill('SIGKILL');
+    const events = () => asked.map(({ body }) => (JSON.parse(body) as { events: number }).events);
+    while (!events().includes(3)) await nextRequest();
+    statuses = [];
+    await taken();
+    expect(new Set(events())).toEqual(new Set([5, 3]));
+  });
+
+  test('kills the browser of an executor that stands still when its Run was cancelled', async () => {
+    const holder = await holdElsewhere(3_600_000);
+    try {
+      holder.kill('SIGSTOP');
+      await nextRequest();
+      expect(browser.signalCode).toBeNull();
+      statuses = [409];
+      expect(await exited).toEqual([null, 'SIGKILL']);
+      expect(asked.at(-1)?.url).toBe('/internal/runs/run/lease?attempt=2&executorId=me');
+    } finally {
+      holder.kill('SIGKILL');
+    }
+  });
 });

@@ -41,7 +41,7 @@ export const Env = z.object({
     .default(24 * 60 * 60_000),
   ERRAND_WORKSPACE_CONCURRENT_RUNS: z.coerce.number().int().min(1).default(20),
   ERRAND_OPERATOR_TOKEN: Secret.optional(),
-  ERRAND_LEASE_MS: z.coerce.number().int().min(1_000).default(30_000),
+  ERRAND_LEASE_MS: z.coerce.number().int().min(1_000).default(12_000),
   ERRAND_RETENTION_DAYS: z.coerce.number().int().min(0).max(36_500).default(0),
 });
 
@@ -61,7 +61,7 @@ export interface Config extends ChassisConfig {
   approvalTimeoutMs: number;
   /** Most Runs of a workspace that are under way at once, those that wait for a person with a page open included. */
   workspaceRuns: number;
-  /** How long a silent executor keeps a Run. It beats three times as often, and stops itself after two thirds. */
+  /** How long a silent executor keeps a Run; `leaseTimes` derives from it when it stops and is looked for. */
   leaseMs: number;
   /** Days that a Run is kept after it ended; null: for ever. */
   retentionDays: number | null;

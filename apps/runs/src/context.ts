@@ -1,3 +1,4 @@
+import type { LeaseTimes } from '@errand/contracts/internal';
 import type { InternalClient, Logger, Sealer, Signals } from '@errand/service-kit';
 import type { Pool } from 'pg';
 import type { ArtifactStore } from './artifacts/store.ts';
@@ -25,7 +26,7 @@ export interface Context {
   log: Logger;
   /** Most Runs of a workspace that are under way at once. */
   workspaceRuns: number;
-  leaseMs: number;
+  lease: LeaseTimes;
   runTimeoutMs: number;
   approvalTimeoutMs: number;
 }

@@ -1,3 +1,4 @@
+import { leaseTimes } from '@errand/contracts/internal';
 import { PrismaPg } from '@prisma/adapter-pg';
 import {
   type RunningService,
@@ -62,7 +63,7 @@ export const startRunsService = async (config: Config): Promise<RunningService> 
     ring: () => relay.nudge(),
     log,
     workspaceRuns: config.workspaceRuns,
-    leaseMs: config.leaseMs,
+    lease: leaseTimes(config.leaseMs),
     runTimeoutMs: config.runTimeoutMs,
     approvalTimeoutMs: config.approvalTimeoutMs,
   };
@@ -75,7 +76,12 @@ export const startRunsService = async (config: Config): Promise<RunningService> 
     },
     log,
   );
-  const sweeper = startRounds('sweep', config.leaseMs / 15, async () => (await sweep(context), false), log);
+  const sweeper = startRounds(
+    'sweep',
+    context.lease.sweepIntervalMs,
+    async () => (await sweep(context), false),
+    log,
+  );
   const retention = startRounds('retention', RETENTION_MS, () => retain(context, config.retentionDays), log);
   const reports = queues.worker('run-events', REPORT_CONCURRENCY, (report) => applyReport(context, report));
 

@@ -56,6 +56,8 @@ describe('a lease', () => {
     const holder = 'attempt=1&executorId=executor-1';
     const calls: [string, string, object?][] = [
       ['POST', 'beat', executor],
+      ['GET', `lease?${holder}`],
+      ['POST', 'loss', { ...executor, events: 0 }],
       [
         'POST',
         'intents',

@@ -115,6 +115,62 @@ describe('a lost executor', () => {
   });
 });
 
+describe('a reported loss of an executor', () => {
+  const report = (runId: string, more: object = {}) =>
+    h.internal('POST', `/internal/runs/${runId}/loss`, { ...executor, events: 0, ...more });
+
+  test('lets another go on without waiting for the lease', async () => {
+    const runId = await claimed(h);
+    expect((await report(runId)).status).toBe(204);
+    expect(await h.status(runId)).toBe('queued');
+    await h.bell(runId, 2);
+    expect((await h.claim(runId, 2)).status).toBe(200);
+  });
+
+  test('ends a Run of which an effect is unknown', async () => {
+    const runId = await claimed(h);
+    await declare(h, runId, 'pay', 'http');
+    expect((await report(runId)).status).toBe(204);
+    expect((await h.call('GET', `/v1/runs/${runId}`)).body).toMatchObject({ error_code: 'executor_lost' });
+  });
+
+  test('waits until all that the executor had reported was applied', async () => {
+    const runId = await claimed(h);
+    await declare(h, runId, 'order', 'http');
+    expect((await report(runId, { events: 1 })).status).toBe(503);
+    await tell(h, runId, [completedStep('order', { number: 7 })]);
+    expect((await report(runId, { events: 1 })).status).toBe(204);
+    await h.bell(runId, 2);
+    expect((await h.claim(runId, 2)).body).toMatchObject({ completedSteps: [{ id: 'order' }] });
+  });
+
+  test.each([
+    ['another attempt', { attempt: 2 }],
+    ['another executor', { executorId: 'executor-2' }],
+  ])('changes nothing for %s', async (_whose, more) => {
+    const runId = await claimed(h);
+    expect((await report(runId, more)).status).toBe(409);
+    expect(await h.status(runId)).toBe('running');
+  });
+
+  test('is refused after the Run has ended', async () => {
+    const runId = await claimed(h);
+    await h.call('POST', `/v1/runs/${runId}/cancel`);
+    expect((await report(runId)).status).toBe(409);
+    expect(await h.status(runId)).toBe('cancelled');
+  });
+});
+
+test('an execution is told whether it holds its Run', async () => {
+  const runId = await claimed(h);
+  const check = async (executorId: string) =>
+    (await h.internal('GET', `/internal/runs/${runId}/lease?attempt=1&executorId=${executorId}`)).status;
+  expect(await check('executor-1')).toBe(204);
+  expect(await check('executor-2')).toBe(409);
+  await h.call('POST', `/v1/runs/${runId}/cancel`);
+  expect(await check('executor-1')).toBe(409);
+});
+
 describe('the last event of a Run', () => {
   test.each(['action_failed', 'run_timeout'] as const)(
     'that failed with %s says what landed',

@@ -34,7 +34,7 @@ import { createHost } from './host.ts';
 import { keepLease } from './lease.ts';
 import { observeSteps } from './observe-steps.ts';
 import { createReporter } from './reporter.ts';
-import { monotonicMs } from './watchdog.ts';
+import { monotonicMs } from './clock.ts';
 
 /**
  * Answers a doorbell: claims the Run, carries it out, reports. Returns at once when the Run is not to be had, and when it
@@ -120,7 +120,7 @@ const carryOut = async (
   const lose = () => execution.stop('lost');
   const lease = keepLease(context, run, execution.claimedAt, lose);
   const reporting = new AbortController();
-  const reporter = createReporter(context, run, reporting.signal);
+  const reporter = createReporter(context, run, reporting.signal, (counts) => lease.reported(counts));
   const deadline = startDeadline(run.timeoutMs, () => execution.stop('timeout'));
   const cloudHost = createHost(context, run, reporter, {
     signal: execution.signal,

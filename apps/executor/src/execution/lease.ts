@@ -2,13 +2,15 @@ import { Problem } from '@errand/contracts';
 import type { ClaimedRun } from '@errand/contracts/internal';
 import { unrecorded } from '@errand/service-kit';
 import type { Context } from '../context.ts';
-import { monotonicMs } from './watchdog.ts';
+import { monotonicMs } from './clock.ts';
 
 export interface Lease {
   /** False once another executor may have the Run. */
   isHeld(): boolean;
   /** The browser was given back: it need not die when the lease lapses. */
   leaveBrowser(): void;
+  /** What is known of the attempt's events; see `Hold`. */
+  reported(counts: { sent: number; sending: number }): void;
   release(): void;
   /** Beats on until the outcome was applied (the next beat is refused), so that a slow report is not taken for a death. */
   linger(): void;
@@ -17,7 +19,7 @@ export interface Lease {
 const LINGER_MS = 60_000;
 
 /** How often the lease is looked at, so that a blocked event loop is noticed as soon as it runs again. */
-const LOOK_MS = 500;
+const LOOK_MS = 250;
 
 /**
  * Beats while a Run is carried out. `lose` is called when a beat is refused, or when none was accepted for
@@ -30,13 +32,11 @@ export const keepLease = (
   claimedAt: number,
   lose: () => void,
 ): Lease => {
-  const hold = context.watchdog.hold(run.leaseMs, claimedAt);
+  const hold = context.watchdog.hold(run, claimedAt);
   let acceptedAt = claimedAt;
-  let beating = false;
 
   const beat = async () => {
     const sentAt = monotonicMs();
-    beating = true;
     try {
       await context.runs.send({
         method: 'POST',
@@ -44,13 +44,11 @@ export const keepLease = (
         body: { attempt: run.attempt, executorId: context.executorId },
         lease: run.lease,
       });
-      acceptedAt = sentAt;
-      hold.accepted(sentAt);
+      acceptedAt = Math.max(acceptedAt, sentAt);
+      hold.accepted(acceptedAt);
     } catch (error) {
       if (error instanceof Problem && error.status === 409) end();
       else context.log.warn({ err: error, runId: run.id }, 'a beat was not heard');
-    } finally {
-      beating = false;
     }
   };
 
@@ -63,7 +61,8 @@ export const keepLease = (
   const timer = setInterval(() => {
     const now = monotonicMs();
     if (!isHeld()) end();
-    else if (!beating && now - lastBeatAt >= run.beatMs) {
+    else if (now - lastBeatAt >= run.beatMs) {
+      // One that is not answered does not hold up the next, which may have a better connection.
       lastBeatAt = now;
       void unrecorded(beat);
     }
@@ -71,7 +70,8 @@ export const keepLease = (
   const stopBeating = () => clearInterval(timer);
   return {
     isHeld,
-    leaveBrowser: () => hold.release(),
+    leaveBrowser: () => hold.leaveBrowser(),
+    reported: (counts) => hold.reported(counts),
     release: () => {
       stopBeating();
       hold.release();

@@ -25,6 +25,8 @@ export const createReporter = (
   context: Pick<Context, 'reports' | 'executorId' | 'log'>,
   run: Pick<ClaimedRun, 'id' | 'attempt'>,
   signal: AbortSignal,
+  /** Hears how many events are in the queue, and how many may be, whenever that changes. */
+  counted: (counts: { sent: number; sending: number }) => void,
 ): Reporter => {
   let pending: ReportedEvent[] = [];
   let ending: ReportedEvent[] = [];
@@ -35,6 +37,8 @@ export const createReporter = (
 
   const add = async (events: ReportedEvent[], outcome: RunOutcome | null) => {
     const firstSeq = sent + 1;
+    const sending = sent + events.length;
+    counted({ sent, sending });
     for (;;) {
       if (dropped || signal.aborted) return;
       try {
@@ -51,7 +55,8 @@ export const createReporter = (
             },
           },
         ]);
-        sent += events.length;
+        sent = sending;
+        counted({ sent, sending });
         return;
       } catch (error) {
         context.log.warn({ err: error, runId: run.id }, 'a report could not be queued; trying again');

@@ -1,6 +1,7 @@
 import {
   AwaitApproval,
   BeatRun,
+  CheckLease,
   ClaimRun,
   DeclareIntent,
   type Holder,
@@ -8,6 +9,7 @@ import {
   ParkRun,
   ReadArtifact,
   ReleaseRun,
+  ReportLoss,
   RequestApproval,
   StoreArtifact,
 } from '@errand/contracts/internal';
@@ -24,6 +26,7 @@ import { awaitApproval, requestApproval } from '../lifecycle/approval.ts';
 import { claim } from '../lifecycle/claim.ts';
 import { beat, declareIntent, isHeld, lost } from '../lifecycle/lease.ts';
 import { park, release } from '../lifecycle/release.ts';
+import { reportLoss } from '../lifecycle/take-back.ts';
 import { pipeline } from 'node:stream/promises';
 
 /**
@@ -41,6 +44,11 @@ export const internalRoutes = (context: Context, executorToken: string): Request
       await claim(context, runOf(call), await call.json(ClaimRun)),
     'POST /internal/runs/{id}/beat': async (call) =>
       await beat(context, runOf(call), proven(call, await call.json(BeatRun))),
+    'GET /internal/runs/{id}/lease': async (call) => {
+      if (!(await isHeld(context, runOf(call), proven(call, call.query(CheckLease))))) throw lost();
+    },
+    'POST /internal/runs/{id}/loss': async (call) =>
+      await reportLoss(context, runOf(call), proven(call, await call.json(ReportLoss))),
     'POST /internal/runs/{id}/intents': async (call) =>
       await declareIntent(context, runOf(call), proven(call, await call.json(DeclareIntent))),
     'POST /internal/runs/{id}/release': async (call) =>

@@ -95,7 +95,7 @@ export const claim = async (
   const { rows } = await context.pool.query<ClaimRow | NoPlace>({
     name: 'claim',
     text: CLAIM,
-    values: [runId, attempt, executorId, context.leaseMs, context.workspaceRuns],
+    values: [runId, attempt, executorId, context.lease.leaseMs, context.workspaceRuns],
   });
   const [row] = rows;
   if (row === undefined) throw conflict('The Run does not wait for this attempt.');
@@ -117,7 +117,7 @@ export const claim = async (
     grantedApproval: row.granted_approval,
     ...(row.traceparent !== null && { traceparent: row.traceparent }),
     timeoutMs: Math.max(LEAST_MS, context.runTimeoutMs - row.ran_ms),
-    leaseMs: Math.floor((context.leaseMs * 2) / 3),
-    beatMs: Math.floor(context.leaseMs / 3),
+    leaseMs: context.lease.stopAfterMs,
+    beatMs: context.lease.heartbeatIntervalMs,
   };
 };

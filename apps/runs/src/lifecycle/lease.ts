@@ -20,7 +20,7 @@ export const beat = async (
   const { rowCount } = await context.pool.query({
     name: 'beat',
     text: `UPDATE runs SET lease_expires_at = now() + $4 * interval '1 ms' WHERE ${HELD}`,
-    values: [runId, attempt, executorId, context.leaseMs],
+    values: [runId, attempt, executorId, context.lease.leaseMs],
   });
   if (rowCount === 0) throw lost();
 };
@@ -50,7 +50,7 @@ export const declareIntent = async (
   if (rowCount === 0) throw lost();
 };
 
-/** True while this execution may store artifacts of the Run. */
+/** True while this execution holds the Run, and may store artifacts of it. */
 export const isHeld = async (
   context: Context,
   runId: string,

@@ -1,3 +1,4 @@
 export * from './principal.ts';
 export * from './runs.ts';
 export * from './runbooks.ts';
+export * from './lease.ts';

@@ -8,6 +8,9 @@ import { Id, JsonObject } from '../public/text.ts';
 const Holder = z.strictObject({ attempt: z.int().positive(), executorId: z.string() });
 export type Holder = z.infer<typeof Holder>;
 
+/** `Holder` in a query. */
+const HolderQuery = z.object({ attempt: z.coerce.number().int().positive(), executorId: z.string() });
+
 /** Carries the `lease` of a ClaimedRun in every later call about the Run: without the right one it is refused with 409. */
 export const LEASE_HEADER = 'x-errand-lease';
 
@@ -76,6 +79,16 @@ export type ClaimedRun = z.infer<typeof ClaimedRun>;
 /** POST /internal/runs/{run_id}/beat: extends the lease; 409 means the Run is no longer this executor's. */
 export const BeatRun = Holder;
 
+/** Query of GET /internal/runs/{run_id}/lease: 204 while the execution holds the Run, 409 when it does not any more. */
+export const CheckLease = HolderQuery;
+
+/**
+ * POST /internal/runs/{run_id}/loss: the executor's process is gone and its browser is dead, so the lease need not be waited
+ * for. `events` is how many the attempt may have reported: until all of them were applied the answer is a 503.
+ */
+export const ReportLoss = z.strictObject({ ...Holder.shape, events: z.int().min(0) });
+export type ReportLoss = z.infer<typeof ReportLoss>;
+
 /** POST /internal/runs/{run_id}/intents: an effect is about to happen. Acknowledged with 204 before it may. */
 export const DeclareIntent = z.strictObject({
   ...Holder.shape,
@@ -102,9 +115,6 @@ export type ParkRun = z.infer<typeof ParkRun>;
 
 /** False: not now, go on holding it. The question was just answered, or the page could not be rebuilt. */
 export const ParkedRun = z.strictObject({ parked: z.boolean() });
-
-/** `Holder` in a query. */
-const HolderQuery = z.object({ attempt: z.coerce.number().int().positive(), executorId: z.string() });
 
 /** Query of GET /internal/runs/{run_id}/artifacts/{artifact_id}, answered with the bytes. */
 export const ReadArtifact = HolderQuery;

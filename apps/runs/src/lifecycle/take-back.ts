@@ -1,0 +1,69 @@
+import { unavailable } from '@errand/contracts';
+import type { ReportLoss } from '@errand/contracts/internal';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { announcements } from './announce.ts';
+import { type LockedRun, lockRun } from './end.ts';
+import { event } from './events.ts';
+import { giveUp } from './give-up.ts';
+import { handOn } from './hand-on.ts';
+import { lost } from './lease.ts';
+import { readLedger } from './ledger.ts';
+
+/** A Run ends when this many of its executors were lost. */
+const MAX_LOSSES = 3;
+
+/**
+ * Takes a Run from an executor that is gone, if `isLost` says so of the locked Run: queues it again, parks it, or ends it.
+ * Under the Run's lock nothing more can be declared, so what the ledger says is all there is.
+ */
+export async function takeBack(
+  context: Context,
+  runId: string,
+  isLost: (run: LockedRun) => boolean,
+): Promise<void> {
+  const changed = await inTransaction(context.pool, async (client) => {
+    const run = await lockRun(client, runId);
+    if (run === null || !isLost(run)) return false;
+    const { effects, obstacle } = await readLedger(client, runId);
+    const losses = run.losses + 1;
+    if (obstacle !== null) await giveUp(client, run, { ...obstacle, effects });
+    else if (losses >= MAX_LOSSES)
+      await giveUp(client, run, { message: `The executor was lost ${losses} times.`, effects });
+    else
+      await handOn(client, run, {
+        losses: 1,
+        delayMs: losses * context.lease.retryDelayMs,
+        events: [
+          event(
+            'log',
+            run.status === 'running'
+              ? 'The executor was lost; the Run is queued again.'
+              : 'The executor was lost; the Run goes on elsewhere once it is approved.',
+          ),
+        ],
+      });
+    return true;
+  });
+  if (!changed) return;
+  announcements.leaseLost.publish(null);
+  context.log.warn({ runId }, 'an executor was lost');
+  context.ring();
+  context.watch.changed(runId);
+}
+
+/**
+ * Takes a Run back at once, because the executor's watchdog saw its process end and killed its browser.
+ * 409: the Run is not that execution's any more; 503: not all that was reported has been applied yet.
+ */
+export async function reportLoss(
+  context: Context,
+  runId: string,
+  { attempt, executorId, events }: ReportLoss,
+): Promise<void> {
+  await takeBack(context, runId, (run) => {
+    if (run.attempt !== attempt || run.lease_owner !== executorId) throw lost();
+    if (run.attempt_seq < events) throw unavailable();
+    return true;
+  });
+}
