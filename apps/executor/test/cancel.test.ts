@@ -128,6 +128,7 @@ const execute = () =>
       runs,
       reports: {
         add: async (jobs) => void reports.push(...jobs.map(({ data }) => data)),
+        has: () => Promise.resolve(false),
         close: () => Promise.resolve(),
       },
       browsers,

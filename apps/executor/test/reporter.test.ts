@@ -1,4 +1,5 @@
 import type { ReportedEvent, RunEventsJob, RunOutcome } from '@errand/contracts/queue';
+import type { RunbookDefinition } from '@errand/contracts';
 import { createLogger } from '@errand/service-kit';
 import { expect, test } from '@jest/globals';
 import { createReporter } from '../src/execution/reporter.ts';
@@ -27,13 +28,14 @@ test('the end of a Run travels with its outcome, also when the queue is slow', a
       await new Promise<void>((resolve) => held.push(resolve));
       jobs.push(...added.map(({ data }) => data));
     },
+    has: () => Promise.resolve(false),
     close: () => Promise.resolve(),
   };
   const context = { reports, executorId: 'executor', log: createLogger('test', 'silent') };
   const counts: { sent: number; sending: number }[] = [];
   const reporter = createReporter(
     context,
-    { id: 'run', attempt: 1 },
+    { id: 'run', attempt: 1, runbook: null },
     new AbortController().signal,
     (counted) => counts.push(counted),
   );
@@ -67,5 +69,38 @@ test('the end of a Run travels with its outcome, also when the queue is slow', a
     [2, 2],
     [2, 3],
     [3, 3],
+  ]);
+});
+
+test('the end of the last step travels with the outcome that it leads to, and is not numbered twice', async () => {
+  const jobs: { id: string; data: RunEventsJob }[] = [];
+  const reports = {
+    add: async (added: readonly { id: string; data: RunEventsJob }[]) => void jobs.push(...added),
+    has: () => Promise.resolve(false),
+    close: () => Promise.resolve(),
+  };
+  const context = { reports, executorId: 'executor', log: createLogger('test', 'silent') };
+  const steps = ['first', 'last'].map((id) => ({ id, kind: 'primitive', primitive: 'data.set', input: {} }));
+  const runbook = { title: 'Two steps', parameters: [], steps } as unknown as RunbookDefinition;
+  const reporter = createReporter(
+    context,
+    { id: 'run', attempt: 1, runbook },
+    new AbortController().signal,
+    () => undefined,
+  );
+  const stepEvent = (id: string) => ({ ...event('step.completed', id), step_id: id });
+
+  reporter.emit(stepEvent('first'));
+  reporter.emit(stepEvent('last'));
+  reporter.reach(outcome);
+  await reporter.flush();
+  reporter.emit(event('run.completed', 'end'));
+  await reporter.finish(outcome);
+
+  expect(
+    jobs.map(({ id, data }) => [id, data.firstSeq, data.events.length, data.reached, data.outcome]),
+  ).toEqual([
+    ['run-1-1-reached', 1, 2, outcome, null],
+    ['run-1-3', 3, 1, undefined, outcome],
   ]);
 });

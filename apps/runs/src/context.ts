@@ -1,5 +1,5 @@
 import type { LeaseTimes } from '@errand/contracts/internal';
-import type { InternalClient, Logger, Sealer, Signals } from '@errand/service-kit';
+import type { InternalClient, Logger, Sealer, Signals, TypedQueue } from '@errand/service-kit';
 import type { Pool } from 'pg';
 import type { ArtifactStore } from './artifacts/store.ts';
 import type { Batched } from './db/batch.ts';
@@ -20,9 +20,13 @@ export interface Context {
   sealer: Sealer;
   leaseTokens: LeaseTokens;
   signals: Signals;
+  /** What executors report, to ask what of it waits. */
+  reports: TypedQueue<'run-events'>;
   watch: RunWatch;
   /** Admits Runs and rings their bells soon, without waiting for the next round: one is new, or a place is free. */
   ring(): void;
+  /** Aborted when the service stops: what is held open for its caller is answered now. */
+  stopping: AbortSignal;
   log: Logger;
   /** Most Runs of a workspace that are under way at once. */
   workspaceRuns: number;

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { leaseTimes } from '@errand/contracts/internal';
 import { PrismaPg } from '@prisma/adapter-pg';
 import {
@@ -49,7 +50,10 @@ export const startRunsService = async (config: Config): Promise<RunningService> 
   const queues = await openQueues(config.queueUrl, log);
   const runbooks = createInternalClient(config.runbooksUrl, config.internalToken);
   const executions = queues.queue('run-execution');
+  const reports = queues.queue('run-events');
 
+  const stopping = new AbortController();
+  setMaxListeners(0, stopping.signal);
   const context: Context = {
     pool,
     prisma,
@@ -59,8 +63,10 @@ export const startRunsService = async (config: Config): Promise<RunningService> 
     sealer: createSealer(config.encryptionKeys),
     leaseTokens: createLeaseTokens(config.encryptionKeys),
     signals: queues.signals,
+    reports,
     watch: await createRunWatch(queues.signals, log),
     ring: () => relay.nudge(),
+    stopping: stopping.signal,
     log,
     workspaceRuns: config.workspaceRuns,
     lease: leaseTimes(config.leaseMs),
@@ -83,7 +89,7 @@ export const startRunsService = async (config: Config): Promise<RunningService> 
     log,
   );
   const retention = startRounds('retention', RETENTION_MS, () => retain(context, config.retentionDays), log);
-  const reports = queues.worker('run-events', REPORT_CONCURRENCY, (report) => applyReport(context, report));
+  const reporting = queues.worker('run-events', REPORT_CONCURRENCY, (report) => applyReport(context, report));
 
   const board = config.operatorToken === undefined ? null : openQueueBoard(queues, config.operatorToken);
 
@@ -105,15 +111,16 @@ export const startRunsService = async (config: Config): Promise<RunningService> 
   return {
     url: server.url,
     destroy: async () => {
+      stopping.abort();
       await Promise.all([
         server.close(config.shutdownGraceMs),
-        reports.close(),
+        reporting.close(),
         relay.stop(),
         sweeper.stop(),
         retention.stop(),
       ]);
       metrics.stop();
-      await Promise.all([executions.close(), board?.close()]);
+      await Promise.all([executions.close(), reports.close(), board?.close()]);
       await Promise.all([queues.close(), runbooks.close()]);
       context.artifacts.close();
       await prisma.$disconnect();

@@ -62,6 +62,15 @@ const stream = async (contextOf: (response: ServerResponse) => Context) => {
   return { server, client, response: await answered, left };
 };
 
+/** Longer than a test may take. */
+const NEVER_MS = 3_600_000;
+/** A Run that goes on and has no events. */
+const running = { query: () => Promise.resolve({ rows: [{ status: 'running' }] }) };
+const untilGone = {
+  next: (_runId: string, _ms: number, signal: AbortSignal) =>
+    new Promise<void>((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('gone')))),
+};
+
 const unread = async (response: ServerResponse): Promise<void> => {
   while (!response.writableNeedDrain && !response.writableEnded) await new Promise(setImmediate);
 };
@@ -72,6 +81,43 @@ test('a shutdown cuts a stream that nobody reads, and nothing is written to it a
   await server.close(GRACE_MS);
   await left;
   expect(response.destroyed).toBe(true);
+});
+
+test('a shutdown ends a stream at once and says when to connect again', async () => {
+  const { server, client, left } = await stream(
+    () => ({ ...runOf(0, 0, () => undefined), pool: running, watch: untilGone }) as unknown as Context,
+  );
+  const read = text(client);
+  const closed = server.close(NEVER_MS);
+  expect(await read).toContain('retry: 500\n\n');
+  await Promise.all([closed, left]);
+});
+
+test('a stream that begins while the server stops ends at once as well', async () => {
+  const asked = Promise.withResolvers<void>();
+  server = await startHttpServer({
+    host: '127.0.0.1',
+    port: 0,
+    log,
+    handle: async (_request, response) => {
+      asked.resolve();
+      await stopped.promise;
+      await streamEvents(
+        { ...runOf(0, 0, () => undefined), pool: running, watch: untilGone } as unknown as Context,
+        'a-run',
+        0,
+        response,
+      );
+    },
+  });
+  const stopped = Promise.withResolvers<void>();
+  client = connect(Number(new URL(server.url).port), '127.0.0.1');
+  client.write('GET / HTTP/1.1\r\nHost: runs\r\nAccept: text/event-stream\r\n\r\n');
+  await asked.promise;
+  const closed = server.close(NEVER_MS);
+  stopped.resolve();
+  expect(await text(client)).toContain('retry: 500\n\n');
+  await closed;
 });
 
 test('an event that comes after the stream was ended is left to the next one', async () => {

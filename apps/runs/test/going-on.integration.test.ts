@@ -1,7 +1,7 @@
 import { queueBackends } from '@errand/test-kit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { ask, claimed, completedStep, declare, executor, failedStep, lose, tell } from './executor.ts';
-import { type Harness, reported, startHarness } from './harness.ts';
+import { type Harness, completed, reported, startHarness } from './harness.ts';
 import { cancelWaiting } from './places.ts';
 
 const [postgres] = queueBackends();
@@ -112,6 +112,47 @@ describe('a lost executor', () => {
     expect((await h.decide(runId, { decision: 'approve' })).body).toEqual({ status: 'waiting_for_approval' });
     await h.bell(runId, 2);
     expect((await h.claim(runId, 2)).body).toMatchObject({ grantedApproval: { stepId: 'pay' } });
+  });
+});
+
+describe('a Run of which all was done when its executor was lost', () => {
+  const outputs = { read: 'a heading' };
+  const doneBut = async (): Promise<string> => {
+    const runId = await claimed(h);
+    const events = [reported('step.completed', 'read', 'read')];
+    await h.report({ runId, ...executor, firstSeq: 1, events, reached: { ...completed, outputs } });
+    await h.until('the report was applied', async () => {
+      const { rows } = await h.sql.query('SELECT FROM runs WHERE id = $1 AND reached_outcome IS NOT NULL', [
+        runId,
+      ]);
+      return rows.length > 0;
+    });
+    return runId;
+  };
+  const isCompleted = async (runId: string) => {
+    await ended(runId, 'completed');
+    const { body } = await h.call('GET', `/v1/runs/${runId}`);
+    expect(body).toMatchObject({ error_code: null, step_count: 1, result: { summary: 'Done.', outputs } });
+    expect(await lastEvent(runId)).toMatchObject({ type: 'run.completed', message: 'Done.' });
+    expect(h.bells.some((bell) => bell.runId === runId && bell.attempt === 2)).toBe(false);
+  };
+
+  test('completes when its lease is over', async () => {
+    const runId = await doneBut();
+    await lose(h, runId);
+    await isCompleted(runId);
+  });
+
+  test('completes when the loss is reported', async () => {
+    const runId = await doneBut();
+    await h.internal('POST', `/internal/runs/${runId}/loss`, { ...executor, events: 1 });
+    await isCompleted(runId);
+  });
+
+  test('completes when it is handed back', async () => {
+    const runId = await doneBut();
+    await h.internal('POST', `/internal/runs/${runId}/release`, { ...executor, events: 1 });
+    await isCompleted(runId);
   });
 });
 

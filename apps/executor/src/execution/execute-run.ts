@@ -134,9 +134,13 @@ const carryOut = async (
   const host = observeSteps(cloudHost, context.metrics);
   let reported = false;
   try {
-    const outcome = await perform(context, run, execution.claimKey, host);
+    const outcome = await perform(context, run, execution.claimKey, host, (reached) => {
+      if (reached.status === 'completed') reporter.reach(reached);
+    });
     lease.leaveBrowser();
-    const stopped = stopReason(execution.signal);
+    // A Run that came to its end before the shutdown reached it is reported, not handed back to be done again.
+    const reason = stopReason(execution.signal);
+    const stopped = reason === 'shutdown' && outcome.status === 'completed' ? null : reason;
     span.setAttribute('errand.run.status', stopped ?? outcome.status);
     if (stopped === null && outcome.errorCode !== null) failSpan(span, outcome.errorCode);
     if (stopped === 'shutdown') await handBack(context, run, await reporter.flush());
@@ -163,10 +167,16 @@ const perform = async (
   run: ClaimedRun,
   claimKey: ClaimKey,
   host: Host,
+  /** Called with the outcome before the browser is given back. */
+  reach: (outcome: RunOutcome) => void,
 ): Promise<RunOutcome> => {
   const secrets = await openInputs(context, run, claimKey);
   if (secrets === null) return failed(host, unforeseen());
-  const work = (surface: Surface) => attend(context, run, { surface, host, secrets });
+  const work = async (surface: Surface) => {
+    const outcome = await attend(context, run, { surface, host, secrets });
+    reach(outcome);
+    return outcome;
+  };
   const opening = openSpan('open browser', {});
   try {
     return await context.browsers.withContext(

@@ -3,7 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Owner, type Route, unavailable } from '@errand/contracts';
 import { PRINCIPAL_HEADER, type Principal } from '@errand/contracts/internal';
-import { type InternalClient, type Logger, Unanswered, readBody } from '@errand/service-kit';
+import {
+  type InternalClient,
+  type Logger,
+  Unanswered,
+  beginEventStream,
+  readBody,
+} from '@errand/service-kit';
 
 export type Services = Readonly<Record<Exclude<Owner, 'gateway'>, InternalClient>>;
 
@@ -106,11 +112,14 @@ export const createForward =
       response.writeHead(answer.statusCode, pick(answer.headers, ANSWER_HEADERS));
       if (isStream) {
         response.flushHeaders();
+        if (answer.statusCode === 200) beginEventStream(response);
         void untilUnwelcome(mayRead, over.signal).then(gone, () => undefined);
       }
       if (Number(answer.headers['content-length']) <= WHOLE_BYTES) response.end(await answer.body.bytes());
       else await pipeline(answer.body, response);
     } catch (error) {
+      // The stop of this gateway has ended the stream, and its client is still to read so.
+      if (stopping.aborted && response.writableEnded) return;
       if (response.destroyed || response.headersSent || isUnknown(error, request)) response.destroy();
       else throw cut.signal.aborted || stopping.aborted ? unavailable() : error;
     } finally {

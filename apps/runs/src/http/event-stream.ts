@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parseOrRefuse, SeenSeq } from '@errand/contracts';
 import type { Context } from '../context.ts';
+import { beginEventStream } from '@errand/service-kit';
 import { watchEvents } from '../runs/events.ts';
 
 const KEEP_ALIVE_MS = 15_000;
@@ -30,6 +31,7 @@ export const streamEvents = async (
   response.on('error', () => gone.abort());
   response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });
   response.flushHeaders();
+  beginEventStream(response);
   const send = async (text: string): Promise<void> => {
     if (!response.write(text)) await once(response, 'drain', { signal: gone.signal });
   };

@@ -21,7 +21,8 @@ const SETTLE = (runId: string, attempt: string, landed: string, notLanded: strin
 const APPLY = `
   WITH held AS (
     UPDATE runs
-    SET attempt_seq = attempt_seq + $5, last_seq = last_seq + $5, step_count = step_count + $6, updated_at = now()
+    SET attempt_seq = attempt_seq + $5, last_seq = last_seq + $5, step_count = step_count + $6,
+        reached_outcome = coalesce($11::json, reached_outcome), updated_at = now()
     WHERE ${HELD} AND attempt_seq = $4 - 1
     RETURNING id, attempt, last_seq - $5 AS base
   ), written AS (
@@ -78,6 +79,7 @@ const applyEvents = async (context: Context, report: RunEventsJob): Promise<bool
       completed,
       untouched,
       JSON.stringify(results),
+      report.reached === undefined ? null : JSON.stringify(report.reached),
     ],
   });
   if (rowCount === 1) return true;

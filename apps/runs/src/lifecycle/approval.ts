@@ -99,10 +99,11 @@ export const awaitApproval = async (
   };
   for (;;) {
     const left = Math.ceil(over - performance.now());
-    const changed = context.watch.next(runId, Math.max(1, left), new AbortController().signal);
+    const changed = context.watch.next(runId, Math.max(1, left), context.stopping);
+    changed.catch(() => undefined);
     const decision = await look();
-    if (decision || left <= 0) return { decision: decision ?? null };
-    await changed;
+    if (decision || left <= 0 || context.stopping.aborted) return { decision: decision ?? null };
+    await changed.catch(() => undefined);
   }
 };
 

@@ -1,5 +1,6 @@
 import type { ErrorCode, RunEvent, RunResult, RunStatus, TerminalStatus } from '@errand/contracts';
 import { isTerminal } from '@errand/contracts';
+import type { RunOutcome } from '@errand/contracts/queue';
 import type { PoolClient } from 'pg';
 import { announcements } from './announce.ts';
 import { NEWEST, boundResult } from './bound-result.ts';
@@ -18,6 +19,8 @@ export interface LockedRun {
   last_seq: number;
   step_count: number;
   started_at: Date | null;
+  /** How the attempt ends, though its executor has not said that it did. */
+  reached_outcome: RunOutcome | null;
 }
 
 export interface Ending {
@@ -37,7 +40,7 @@ export const lockRun = async (
   workspaceId: string | null = null,
 ): Promise<LockedRun | null> => {
   const { rows } = await client.query<LockedRun>(
-    `SELECT id, key_id, status, attempt, losses, lease_owner, coalesce(lease_expires_at < now(), false) AS lease_over, attempt_seq, last_seq, step_count, started_at
+    `SELECT id, key_id, status, attempt, losses, lease_owner, coalesce(lease_expires_at < now(), false) AS lease_over, attempt_seq, last_seq, step_count, started_at, reached_outcome
      FROM runs WHERE id = $1 AND ($2::uuid IS NULL OR workspace_id = $2) FOR UPDATE`,
     [runId, workspaceId],
   );
@@ -118,7 +121,7 @@ export const end = async (
     `UPDATE runs
      SET status = $2, result = $3, error_code = $4, error_message = $5, step_count = $6,
          last_seq = last_seq + $7, attempt_seq = attempt_seq + $8,
-         lease_owner = NULL, lease_expires_at = NULL, sealed_inputs = NULL, completed_at = now(), updated_at = now()
+         lease_owner = NULL, lease_expires_at = NULL, sealed_inputs = NULL, reached_outcome = NULL, completed_at = now(), updated_at = now()
      WHERE id = $1 AND status NOT IN ('completed', 'failed', 'cancelled')
      RETURNING extract(epoch FROM completed_at - started_at)::float8 AS seconds`,
     [

@@ -6,6 +6,7 @@ import { type LockedRun, lockRun } from './end.ts';
 import { handOn } from './hand-on.ts';
 import { lost } from './lease.ts';
 import { readLedger } from './ledger.ts';
+import { endAsReached } from './take-back.ts';
 
 const holds = (run: LockedRun | null, { attempt, executorId }: ReleaseRun): run is LockedRun =>
   run !== null && run.attempt === attempt && run.lease_owner === executorId;
@@ -20,6 +21,7 @@ export const release = async (context: Context, runId: string, request: ReleaseR
     const run = await lockRun(client, runId);
     if (!holds(run, request)) return false;
     if (run.attempt_seq < request.events) throw unavailable();
+    if (await endAsReached(client, run)) return true;
     if ((await readLedger(client, runId)).obstacle !== null) return false;
     await handOn(client, run);
     return true;

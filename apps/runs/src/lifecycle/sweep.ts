@@ -1,5 +1,7 @@
+import { REACHED, reportId } from '@errand/contracts/queue';
 import type { Context } from '../context.ts';
 import { expireApprovals } from './approval.ts';
+import type { LockedRun } from './end.ts';
 import { eachAlone } from './each-alone.ts';
 import { takeBack } from './take-back.ts';
 
@@ -8,12 +10,34 @@ const BATCH = 100;
 const RING_AGAIN = `
   UPDATE outbox SET rung_at = NULL WHERE admitted_at IS NOT NULL AND rung_at < now() - $1 * interval '1 ms'`;
 /** In no order: those that cannot be put right would be the first each time, and in the way of the others. */
-const LOST = `SELECT id FROM runs WHERE lease_expires_at < now() ORDER BY random() LIMIT ${BATCH}`;
+const LOST = `
+  SELECT id, attempt, attempt_seq FROM runs WHERE lease_expires_at < now() ORDER BY random() LIMIT ${BATCH}`;
+
+type Lost = Pick<LockedRun, 'id' | 'attempt' | 'attempt_seq'>;
 
 /** Puts right what dead executors and lost bells left behind. Safe to run in any number of processes at once. */
 export const sweep = async (context: Context): Promise<void> => {
-  const lost = await context.pool.query<{ id: string }>(LOST);
-  await eachAlone(context, lost.rows, (id) => takeBack(context, id, (run) => run.lease_over));
+  const { rows } = await context.pool.query<Lost>(LOST);
+  const reported = await Promise.all(rows.map((run) => isReported(context, run)));
+  const lost = rows.filter((_run, at) => !reported[at]);
+  await eachAlone(context, lost, (id) => takeBack(context, id, (run) => run.lease_over));
   await expireApprovals(context);
   await context.pool.query(RING_AGAIN, [context.lease.requeueAfterMs]);
 };
+
+/**
+ * Whether the next slice of a Run's report waits in the queue: after everything had stopped, leases are over before what
+ * executors said last was applied. A queue that does not answer may hold one.
+ */
+async function isReported(
+  { reports, log }: Pick<Context, 'reports' | 'log'>,
+  { id, attempt, attempt_seq }: Lost,
+): Promise<boolean> {
+  const next = reportId({ runId: id, attempt, firstSeq: attempt_seq + 1 });
+  try {
+    return (await reports.has(next)) || (await reports.has(`${next}${REACHED}`));
+  } catch (error) {
+    log.warn({ err: error, runId: id }, 'the queue does not say whether a report waits');
+    return true;
+  }
+}

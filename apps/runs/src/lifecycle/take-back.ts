@@ -1,9 +1,10 @@
 import { unavailable } from '@errand/contracts';
 import type { ReportLoss } from '@errand/contracts/internal';
 import type { Context } from '../context.ts';
+import type { PoolClient } from 'pg';
 import { inTransaction } from '../db/transaction.ts';
 import { announcements } from './announce.ts';
-import { type LockedRun, lockRun } from './end.ts';
+import { type LockedRun, end, lockRun } from './end.ts';
 import { event } from './events.ts';
 import { giveUp } from './give-up.ts';
 import { handOn } from './hand-on.ts';
@@ -25,6 +26,7 @@ export async function takeBack(
   const changed = await inTransaction(context.pool, async (client) => {
     const run = await lockRun(client, runId);
     if (run === null || !isLost(run)) return false;
+    if (await endAsReached(client, run)) return true;
     const { effects, obstacle } = await readLedger(client, runId);
     const losses = run.losses + 1;
     if (obstacle !== null) await giveUp(client, run, { ...obstacle, effects });
@@ -50,6 +52,13 @@ export async function takeBack(
   context.log.warn({ runId }, 'an executor was lost');
   context.ring();
   context.watch.changed(runId);
+}
+
+/** Ends a locked Run of which all was done when its executor stopped, as it would have ended. False: there was more to do. */
+export async function endAsReached(client: PoolClient, run: LockedRun): Promise<boolean> {
+  const { reached_outcome: outcome } = run;
+  if (outcome === null) return false;
+  return await end(client, run, outcome, [event('run.completed', outcome.summary)]);
 }
 
 /**

@@ -41,5 +41,19 @@ export const RunEventsJob = z.strictObject({
   firstSeq: z.int().positive(),
   events: z.array(ReportedEvent),
   outcome: RunOutcome.nullable(),
+  /** How the attempt will end once its files are stored: should the executor be lost before, the Run ends so. */
+  reached: RunOutcome.optional(),
 });
 export type RunEventsJob = z.infer<typeof RunEventsJob>;
+
+/** The id of a slice's job. */
+export function reportId({
+  runId,
+  attempt,
+  firstSeq,
+}: Pick<RunEventsJob, 'runId' | 'attempt' | 'firstSeq'>): string {
+  return `${runId}-${attempt}-${firstSeq}`;
+}
+
+/** Ends the id of a slice with `reached`: it may have no events, and then the next slice has the same number. */
+export const REACHED = '-reached';

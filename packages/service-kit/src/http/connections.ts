@@ -4,6 +4,26 @@ import type { Socket } from 'node:net';
 /** What callers that keep connections alive have, to learn that they are about to close; longer than ours keep one unused. */
 const FAREWELL_MS = 2_000;
 
+/** Tells the client of an event stream how long to wait, in ms, before it connects again, to whoever answers then. */
+const RECONNECT = 'retry: 500\n\n';
+
+/** A client that does not read the end of its stream within this time is cut off. */
+const UNREAD_END_MS = 500;
+
+const STREAM = Symbol('an event stream has begun');
+
+/** Says that a response is an event stream from now on, its head sent: it ends when the server stops, for clients resume it. */
+export function beginEventStream(response: ServerResponse): void {
+  response.emit(STREAM);
+}
+
+function endEventStream(response: ServerResponse): void {
+  if (response.writableEnded) return;
+  response.end(RECONNECT);
+  const cut = setTimeout(() => response.destroy(), UNREAD_END_MS);
+  response.once('close', () => clearTimeout(cut));
+}
+
 /**
  * Knows which connections of a server are answering. Node counts one that never sent anything as active, and keeps one
  * alive that becomes idle while the server closes; either would hold up a shutdown.
@@ -19,11 +39,15 @@ export const trackConnections = (server: Server): { drain(graceMs: number): void
     idle.add(socket);
     socket.on('close', () => idle.delete(socket));
   });
-  server.prependListener('request', ({ headers, socket }: IncomingMessage, response: ServerResponse) => {
+  server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     idle.delete(socket);
     answering.add(response);
     if (draining) response.shouldKeepAlive = false;
-    if (headers.accept?.includes('text/event-stream')) streams.add(response);
+    // One that begins while the server stops came on a connection that was open already.
+    response.once(STREAM, () => {
+      if (draining) endEventStream(response);
+      else streams.add(response);
+    });
     response.on('close', () => {
       answering.delete(response);
       streams.delete(response);
@@ -40,7 +64,7 @@ export const trackConnections = (server: Server): { drain(graceMs: number): void
     drain: (graceMs) => {
       draining = true;
       for (const response of answering) response.shouldKeepAlive &&= response.headersSent;
-      for (const response of streams) response.end();
+      for (const response of streams) endEventStream(response);
       const farewell = setTimeout(
         () => {
           isOver = true;

@@ -26,6 +26,8 @@ export interface QueuedJob<Name extends QueueName> {
 export interface TypedQueue<Name extends QueueName> {
   /** Adds jobs in one round trip. A job whose id is waiting already is not added twice. */
   add(jobs: readonly QueuedJob<Name>[]): Promise<void>;
+  /** Whether a job of this id waits or is being worked on. */
+  has(id: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -287,6 +289,7 @@ export const openQueues = async (url: string, log: Logger): Promise<Queues> => {
             for (const one of sent) one?.end();
           }
         },
+        has: async (id) => (await producer.current().getJob(id)) !== undefined,
         close: () => producer.close(),
       };
     },
