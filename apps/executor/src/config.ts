@@ -44,8 +44,10 @@ export interface Config extends ChassisConfig {
   executorToken: string;
   /** Names this process in leases; new at each start, so that a restarted one never passes for its predecessor. */
   executorId: string;
-  /** Runs carried out at once. */
+  /** Runs carried out at once, of whatever workspace. */
   concurrency: number;
+  /** Runs that are carried out besides, each of a workspace that had none under way. */
+  reservedSlots: number;
   browser: BrowserOptions;
   allowPrivateNetwork: boolean;
   /** Whether Playwright's trace of a Run is kept. */
@@ -55,16 +57,21 @@ export interface Config extends ChassisConfig {
   modelOf: ModelOf;
 }
 
+/** So that no workspace has to wait for the end of a Run because another has taken all slots. */
+const RESERVED_SHARE = 1 / 4;
+
 /** Reads the environment of the executor; throws ConfigError. */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
   const given = parseEnv(Env, env);
+  const concurrency = given.ERRAND_EXECUTOR_CONCURRENCY ?? availableParallelism() * 2;
   return {
     ...chassisOf(given),
     queueUrl: given.ERRAND_QUEUE_URL,
     runsUrl: given.ERRAND_RUNS_URL,
     executorToken: given.ERRAND_EXECUTOR_TOKEN,
     executorId: `${hostname()}-${randomUUID()}`,
-    concurrency: given.ERRAND_EXECUTOR_CONCURRENCY ?? availableParallelism() * 2,
+    concurrency,
+    reservedSlots: Math.ceil(concurrency * RESERVED_SHARE),
     browser: {
       executablePath: given.ERRAND_BROWSER_PATH,
       cacheDir: given.ERRAND_BROWSER_CACHE_DIR ?? path.join(tmpdir(), `errand-browser-${userInfo().uid}`),

@@ -61,14 +61,19 @@ export const startExecutor = async (config: Config): Promise<RunningService> => 
     mostPages: config.concurrency * PAGES_FOR_EACH_PLACE,
     metrics: createExecutorMetrics(() => ({
       used: active.size,
-      idle: Math.max(0, config.concurrency - active.size),
+      idle: Math.max(0, config.concurrency + config.reservedSlots - active.size),
     })),
     log,
   };
   await queues.signals.subscribe(signals.cancel('*'), (topic) =>
     active.stop(topic.split('.')[1] ?? '', 'cancelled'),
   );
-  const worker = queues.worker('run-execution', config.concurrency, (bell) => executeRun(context, bell));
+  const workers = [
+    queues.worker('run-execution', config.concurrency, (bell) => executeRun(context, bell)),
+    queues.worker('run-execution-reserved', config.reservedSlots, (bell) =>
+      executeRun(context, bell, { reserved: true }),
+    ),
+  ];
   const app = createApp({
     log,
     checks: { queue: () => queues.ping(), browser: () => browsers.warm() },
@@ -82,7 +87,7 @@ export const startExecutor = async (config: Config): Promise<RunningService> => 
         () => active.stopAll('shutdown'),
         Math.max(0, config.shutdownGraceMs - HAND_BACK_MS),
       );
-      await Promise.all([worker.close(), active.idle()]);
+      await Promise.all([...workers.map((worker) => worker.close()), active.idle()]);
       clearTimeout(grace);
       await server.close(0);
       await reports.close();

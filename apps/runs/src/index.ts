@@ -49,7 +49,7 @@ export const startRunsService = async (config: Config): Promise<RunningService> 
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
   const queues = await openQueues(config.queueUrl, log);
   const runbooks = createInternalClient(config.runbooksUrl, config.internalToken);
-  const executions = queues.queue('run-execution');
+  const executions = { any: queues.queue('run-execution'), reserved: queues.queue('run-execution-reserved') };
   const reports = queues.queue('run-events');
 
   const stopping = new AbortController();
@@ -120,7 +120,12 @@ export const startRunsService = async (config: Config): Promise<RunningService> 
         retention.stop(),
       ]);
       metrics.stop();
-      await Promise.all([executions.close(), reports.close(), board?.close()]);
+      await Promise.all([
+        executions.any.close(),
+        executions.reserved.close(),
+        reports.close(),
+        board?.close(),
+      ]);
       await Promise.all([queues.close(), runbooks.close()]);
       context.artifacts.close();
       await prisma.$disconnect();

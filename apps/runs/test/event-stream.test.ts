@@ -68,7 +68,9 @@ const NEVER_MS = 3_600_000;
 const running = { query: () => Promise.resolve({ rows: [{ status: 'running' }] }) };
 const untilGone = {
   next: (_runId: string, _ms: number, signal: AbortSignal) =>
-    new Promise<void>((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('gone')))),
+    new Promise<void>((_resolve, reject) =>
+      signal.addEventListener('abort', () => reject(new Error('gone'))),
+    ),
 };
 
 const unread = async (response: ServerResponse): Promise<void> => {

@@ -55,6 +55,52 @@ describe.each(queueBackends())('a workspace with 5,000 queued Runs, on $name', (
   }, 120_000);
 });
 
+describe.each(queueBackends())('a reserved slot, on $name,', (backend) => {
+  let h: Harness;
+  beforeAll(async () => {
+    h = await startHarness(backend);
+  });
+  afterAll(async () => h?.[Symbol.asyncDispose]());
+  afterEach(() => cancelWaiting(h));
+
+  const isOffered = (runId: string) => h.reservedBells.some((bell) => bell.runId === runId);
+  const claimReserved = (runId: string) => h.claim(runId, 1, 'executor-1', true);
+  const createAs = async (workspaceId: string) =>
+    String((await h.as({ workspaceId }).call('POST', '/v1/runs', { task: 'Of another' })).body['id']);
+
+  test('is offered to a workspace that has no Run under way, and to none that has', async () => {
+    const held = await h.createRun();
+    expect((await h.claim(held)).status).toBe(200);
+    const waiting = await h.createRun();
+    const other = await createAs(randomUUIDv7());
+    await h.until('the other is offered one', () => isOffered(other));
+    expect(isOffered(waiting)).toBe(false);
+    expect((await claimReserved(waiting)).status).toBe(409);
+    expect((await claimReserved(other)).status).toBe(200);
+    expect((await h.claim(waiting)).status).toBe(200);
+    expect(await miscounted(h)).toEqual([]);
+  });
+
+  test('is offered once the only Run of a workspace ended while another of it waits', async () => {
+    const workspaceId = randomUUIDv7();
+    const first = await createAs(workspaceId);
+    expect((await h.claim(first)).status).toBe(200);
+    const second = await createAs(workspaceId);
+    await h.bell(second, 1);
+    expect((await claimReserved(second)).status).toBe(409);
+    await finish(h, first, 'executor-1');
+    await h.until('the second is offered one', () => isOffered(second));
+    expect((await claimReserved(second)).status).toBe(200);
+  });
+
+  test('goes to one Run of a workspace at a time', async () => {
+    const workspaceId = randomUUIDv7();
+    const runs = [await createAs(workspaceId), await createAs(workspaceId)];
+    await h.until('one is offered', () => runs.some(isOffered));
+    expect(runs.map(isOffered)).toEqual([true, false]);
+  });
+});
+
 describe.each(queueBackends())('the limit of a workspace, on $name', (backend) => {
   const LIMIT = 3;
   let h: Harness;

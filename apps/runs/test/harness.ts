@@ -36,12 +36,14 @@ export interface Harness extends AsyncDisposable {
   transfer(method: string, path: string, body?: Uint8Array<ArrayBuffer>): Promise<Response>;
   as(principal: Partial<Principal>): Pick<Harness, 'call'>;
   createRun(task?: string): Promise<string>;
-  claim(runId: string, attempt?: number, executorId?: string): Promise<Answer>;
+  claim(runId: string, attempt?: number, executorId?: string, reserved?: boolean): Promise<Answer>;
   report(job: Omit<RunEventsJob, 'outcome'> & { outcome?: RunOutcome | null }): Promise<void>;
   /** Decides with a key that did not ask for the Run. */
   decide(runId: string, body: unknown): Promise<Answer>;
   /** Doorbells that were heard so far. */
   bells: RunExecutionJob[];
+  /** Those for reserved slots. */
+  reservedBells: RunExecutionJob[];
   /** Waits until the doorbell of this attempt was heard. */
   bell(runId: string, attempt: number): Promise<void>;
   status(runId: string): Promise<string>;
@@ -109,6 +111,12 @@ export const startHarness = async (
     await Promise.resolve();
   });
   undo.defer(() => worker.close());
+  const reservedBells: RunExecutionJob[] = [];
+  const reservedWorker = queues.worker('run-execution-reserved', 1, async (bell) => {
+    reservedBells.push(bell);
+    await Promise.resolve();
+  });
+  undo.defer(() => reservedWorker.close());
   const reports = queues.queue('run-events');
   undo.defer(() => reports.close());
   const databaseUrl = env['ERRAND_DATABASE_URL'] ?? database.url;
@@ -177,6 +185,7 @@ export const startHarness = async (
     databaseUrl,
     principal,
     bells,
+    reservedBells,
     call,
     status,
     streamText: async (runId, headers = {}) => {
@@ -207,11 +216,11 @@ export const startHarness = async (
     decide: (runId, body) =>
       callAs({ ...principal, keyId: randomUUIDv7() })('POST', `/v1/runs/${runId}/approval`, body),
     createRun: async (task = 'Do something') => String((await call('POST', '/v1/runs', { task })).body['id']),
-    claim: async (runId, attempt = 1, executorId = 'executor-1') => {
+    claim: async (runId, attempt = 1, executorId = 'executor-1', reserved = false) => {
       const answer = await request(
         'POST',
         `/internal/runs/${runId}/claim`,
-        { attempt, executorId, publicKey },
+        { attempt, executorId, reserved, publicKey },
         asExecutor(),
       );
       leases.set(holderKey(runId, { attempt, executorId }), String(answer.body['lease']));

@@ -51,7 +51,11 @@ describe.each(queueBackends())('the board of the queues, on $name', (backend) =>
 
   test('shows the queues, and of a job only which Run it is about', async () => {
     const { queues } = await look('');
-    expect(queues.map(({ name }) => name).toSorted()).toEqual(['run-events', 'run-execution']);
+    expect(queues.map(({ name }) => name).toSorted()).toEqual([
+      'run-events',
+      'run-execution',
+      'run-execution-reserved',
+    ]);
     for (const queue of queues) expect(queue.readOnlyMode).toBe(true);
 
     // A report for which the database is not ready yet stays in the queue: its Run is locked.

@@ -40,7 +40,11 @@ import { monotonicMs } from './clock.ts';
  * Answers a doorbell: claims the Run, carries it out, reports. Returns at once when the Run is not to be had, and when it
  * begins to wait for a person: it keeps its page then, and its place is another's.
  */
-export const executeRun = async (context: Context, bell: RunExecutionJob): Promise<void> => {
+export const executeRun = async (
+  context: Context,
+  bell: RunExecutionJob,
+  { reserved = false }: { reserved?: boolean } = {},
+): Promise<void> => {
   const execution = context.active.begin(bell.runId);
   const waits = Promise.withResolvers<void>();
   const givePlace = () => {
@@ -50,7 +54,7 @@ export const executeRun = async (context: Context, bell: RunExecutionJob): Promi
     try {
       const claimKey = await createClaimKey();
       const claimedAt = monotonicMs();
-      const run = await claim(context, bell, claimKey);
+      const run = await claim(context, { ...bell, reserved }, claimKey);
       if (run !== null)
         await observed(context, run, (span) =>
           carryOut(context, run, { ...execution, claimKey, claimedAt, givePlace }, span),
@@ -68,7 +72,7 @@ export const executeRun = async (context: Context, bell: RunExecutionJob): Promi
 
 const claim = async (
   context: Context,
-  { runId, attempt }: RunExecutionJob,
+  { runId, attempt, reserved }: RunExecutionJob & { reserved: boolean },
   { publicKey }: ClaimKey,
 ): Promise<ClaimedRun | null> => {
   try {
@@ -76,7 +80,7 @@ const claim = async (
       {
         method: 'POST',
         path: `/internal/runs/${runId}/claim`,
-        body: { attempt, executorId: context.executorId, publicKey },
+        body: { attempt, executorId: context.executorId, reserved, publicKey },
       },
       ClaimedRun,
     );

@@ -27,7 +27,7 @@ const GRANTED_APPROVAL = `
 /**
  * The row of the workspace's load stays locked until the claim is committed, so that no two claims pass for one place; a
  * trigger counts the Run. It is locked last, after the Run and its bell, for a bell can be held up by the relay. A Run
- * that finds no place goes back to the backlog.
+ * that finds no place goes back to the backlog; one that is refused a reserved slot alone still waits for any other.
  */
 const CLAIM = `
   WITH wanted AS (
@@ -39,7 +39,8 @@ const CLAIM = `
   ), place AS (
     INSERT INTO workspace_loads AS load (workspace_id, under_way)
     SELECT workspace_id, 0 FROM wanted WHERE (SELECT count(*) FROM bell) >= 0
-    ON CONFLICT (workspace_id) DO UPDATE SET under_way = load.under_way WHERE load.under_way < $5
+    ON CONFLICT (workspace_id) DO UPDATE SET under_way = load.under_way
+      WHERE load.under_way < CASE WHEN $6 THEN 1 ELSE $5 END
     RETURNING workspace_id
   ), claimed AS (
     UPDATE runs
@@ -53,7 +54,9 @@ const CLAIM = `
   ), answered AS (
     DELETE FROM outbox USING claimed WHERE outbox.run_id = claimed.id
   ), put_back AS (
-    UPDATE outbox SET admitted_at = NULL, rung_at = NULL FROM wanted
+    UPDATE outbox
+    SET admitted_at = CASE WHEN $6 THEN admitted_at END, rung_at = CASE WHEN $6 THEN rung_at END, reserved_at = NULL
+    FROM wanted
     WHERE outbox.run_id = wanted.id AND NOT EXISTS (SELECT FROM place)
   )
   SELECT claimed.*, ${COMPLETED_STEPS} AS completed_steps, ${GRANTED_APPROVAL} AS granted_approval
@@ -90,12 +93,12 @@ const LEAST_MS = 1_000;
 export const claim = async (
   context: Context,
   runId: string,
-  { attempt, executorId, publicKey }: ClaimRun,
+  { attempt, executorId, reserved, publicKey }: ClaimRun,
 ): Promise<ClaimedRun> => {
   const { rows } = await context.pool.query<ClaimRow | NoPlace>({
     name: 'claim',
     text: CLAIM,
-    values: [runId, attempt, executorId, context.lease.leaseMs, context.workspaceRuns],
+    values: [runId, attempt, executorId, context.lease.leaseMs, context.workspaceRuns, reserved],
   });
   const [row] = rows;
   if (row === undefined) throw conflict('The Run does not wait for this attempt.');

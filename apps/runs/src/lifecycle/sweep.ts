@@ -8,7 +8,7 @@ import { takeBack } from './take-back.ts';
 const BATCH = 100;
 
 const RING_AGAIN = `
-  UPDATE outbox SET rung_at = NULL WHERE admitted_at IS NOT NULL AND rung_at < now() - $1 * interval '1 ms'`;
+  UPDATE outbox SET rung_at = NULL, reserved_at = NULL WHERE admitted_at IS NOT NULL AND rung_at < now() - $1 * interval '1 ms'`;
 /** In no order: those that cannot be put right would be the first each time, and in the way of the others. */
 const LOST = `
   SELECT id, attempt, attempt_seq FROM runs WHERE lease_expires_at < now() ORDER BY random() LIMIT ${BATCH}`;

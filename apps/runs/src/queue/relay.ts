@@ -4,18 +4,31 @@ import { inTransaction } from '../db/transaction.ts';
 
 const BATCH = 100;
 
+/** A Run that any slot would take is claimed sooner than this; only then a reserved one is offered. */
+const RESERVED_AFTER_MS = 300;
+
+/** True for the oldest admitted Run of a workspace that has none under way and finds no slot. */
+const NEEDS_RESERVED = `
+  reserved_at IS NULL AND rung_at < now() - interval '${RESERVED_AFTER_MS} ms'
+  AND NOT EXISTS (SELECT FROM workspace_loads AS load
+                  WHERE load.workspace_id = outbox.workspace_id AND load.under_way > 0)
+  AND NOT EXISTS (SELECT FROM outbox AS older
+                  WHERE older.workspace_id = outbox.workspace_id AND older.admitted_at IS NOT NULL
+                    AND older.run_id < outbox.run_id)`;
+
 /** Rows stay locked until their bells are in the queue, so no two relays ring the same and none is marked unrung. */
 const admitted = (traced: boolean) => `
-  SELECT run_id, attempt, admitted_at,
+  SELECT run_id, attempt, admitted_at, rung_at IS NULL AS is_new,
          ${traced ? '(SELECT traceparent FROM runs WHERE id = run_id)' : 'NULL'} AS traceparent
   FROM outbox
-  WHERE admitted_at IS NOT NULL AND rung_at IS NULL
+  WHERE admitted_at IS NOT NULL AND (rung_at IS NULL OR (${NEEDS_RESERVED}))
   ORDER BY admitted_at, run_id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
 
 interface Admitted {
   run_id: string;
   attempt: number;
   admitted_at: Date;
+  is_new: boolean;
   traceparent: string | null;
 }
 
@@ -32,16 +45,25 @@ const toJob = ({ run_id, attempt, admitted_at, traceparent }: Admitted) => ({
 /** Rings the bells of admitted Runs. Answers how many; a full batch means that there may be more. */
 export const ringAdmitted = (
   context: Pick<Context, 'pool'>,
-  queue: TypedQueue<'run-execution'>,
+  queues: { any: TypedQueue<'run-execution'>; reserved: TypedQueue<'run-execution-reserved'> },
 ): Promise<number> =>
   inTransaction(context.pool, async (client) => {
     const { rows } = await client.query<Admitted>(admitted(isTelemetryOn()));
     if (rows.length === 0) return 0;
-    await queue.add(rows.map(toJob));
-    await client.query('UPDATE outbox SET rung_at = now() WHERE run_id = ANY($1::uuid[])', [
-      rows.map(({ run_id }) => run_id),
-    ]);
+    const [forAny, forReserved] = [rows.filter(({ is_new }) => is_new), rows.filter(({ is_new }) => !is_new)];
+    if (forAny.length > 0) {
+      await queues.any.add(forAny.map(toJob));
+      await client.query('UPDATE outbox SET rung_at = now() WHERE run_id = ANY($1::uuid[])', [idsOf(forAny)]);
+    }
+    if (forReserved.length > 0) {
+      await queues.reserved.add(forReserved.map(toJob));
+      await client.query('UPDATE outbox SET reserved_at = now() WHERE run_id = ANY($1::uuid[])', [
+        idsOf(forReserved),
+      ]);
+    }
     return rows.length;
   });
+
+const idsOf = (rows: readonly Admitted[]): string[] => rows.map(({ run_id }) => run_id);
 
 export const isFullBatch = (rung: number): boolean => rung === BATCH;

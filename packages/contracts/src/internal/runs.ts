@@ -17,6 +17,8 @@ export const LEASE_HEADER = 'x-errand-lease';
 /** POST /internal/runs/{run_id}/claim: `attempt` is the one the doorbell named. */
 export const ClaimRun = z.strictObject({
   ...Holder.shape,
+  /** True: for a slot that is reserved for workspaces of which no Run is under way. */
+  reserved: z.boolean().default(false),
   /** X25519, raw: the secret inputs are sealed to it. */
   publicKey: z.base64().length(44),
 });

@@ -8,6 +8,8 @@ export * from './run-execution.ts';
 /** Every queue and the contract of its jobs. */
 export const queues = {
   'run-execution': RunExecutionJob,
+  /** For the slots that executors reserve for workspaces of which no Run is under way. */
+  'run-execution-reserved': RunExecutionJob,
   'run-events': RunEventsJob,
 } as const satisfies Record<string, z.ZodType>;
 export type QueueName = keyof typeof queues;
