@@ -44,11 +44,7 @@ export const createReporter = (
   let sending: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
-  const add = async (
-    events: ReportedEvent[],
-    outcome: RunOutcome | null,
-    known: RunOutcome | undefined = undefined,
-  ) => {
+  const add = async (events: ReportedEvent[], outcome: RunOutcome | null, known?: RunOutcome) => {
     const firstSeq = sent + 1;
     const sending = sent + events.length;
     counted({ sent, sending });
