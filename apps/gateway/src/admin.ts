@@ -4,8 +4,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { CreateApiKey, Id, textOf } from '@errand/contracts';
-import { ConfigError, DatabaseUrl, createLogger, openDatabase, parseEnv } from '@errand/service-kit';
+import { CreateApiKey, Id, Scope, textOf } from '@errand/contracts';
+import { ConfigError, DatabaseUrl, Switch, createLogger, openDatabase, parseEnv } from '@errand/service-kit';
 import { z } from 'zod';
 import { OPERATOR, actingAs } from './audit/actor.ts';
 import { readAudit } from './audit/read.ts';
@@ -20,6 +20,7 @@ const USAGE = `Usage:
   npm run admin -- workspace --name <name>
   npm run admin -- member --workspace <id> --email <address> [--name <name>] [--role owner|admin|member]
   npm run admin -- key --workspace <id> --email <member> --name <name> --scopes runs:read,runs:write [--expires <ISO 8601>]
+  npm run admin -- policy --workspace <id> [--four-eyes on|off] [--withhold runs:approve,…|none]
   npm run admin -- audit [--workspace <id>] [--since <ISO 8601>] [--object <id>] [--limit <number>]
 `;
 
@@ -63,6 +64,20 @@ const commands: Readonly<Record<string, (db: Database, options: Options, env: En
     });
     return createKey(db, { workspaceId, userId: user.id }, input);
   },
+  policy: async (db, options) => {
+    const id = await existingWorkspace(db, options);
+    const withheld = options.withhold === 'none' ? [] : options.withhold?.split(',');
+    const { fourEyes, withheldScopes } = await db.organization.update({
+      where: { id },
+      data: {
+        ...(options['four-eyes'] !== undefined && {
+          fourEyes: check('four-eyes', Switch, options['four-eyes']),
+        }),
+        ...(withheld && { withheldScopes: check('withhold', z.array(Scope), withheld) }),
+      },
+    });
+    return { workspaceId: id, fourEyes, withheldScopes };
+  },
   audit: (_db, options, env) =>
     readAudit(
       {
@@ -94,6 +109,8 @@ const readOptions = (args: string[]) =>
       workspace: { type: 'string' },
       scopes: { type: 'string' },
       expires: { type: 'string' },
+      'four-eyes': { type: 'string' },
+      withhold: { type: 'string' },
       since: { type: 'string' },
       object: { type: 'string' },
       limit: { type: 'string' },

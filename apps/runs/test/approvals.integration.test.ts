@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { queueBackends } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ask, claimed, executor, leaveUnanswered, park } from './executor.ts';
@@ -50,6 +51,19 @@ test('the key that asked for the Run cannot approve it; a session can', async ()
   expect((await session.call('POST', `/v1/runs/${runId}/approval`, { decision: 'approve' })).status).toBe(
     200,
   );
+});
+
+test('where the workspace asks for two people, the member who asked approves by no key and no session, but may reject', async () => {
+  const decide = (runId: string, who: object, decision: string) =>
+    h.as({ keyId: null, fourEyes: true, ...who }).call('POST', `/v1/runs/${runId}/approval`, { decision });
+  const { runId } = await waitingRun();
+  const refused = await decide(runId, {}, 'approve');
+  expect([refused.status, refused.body['detail']]).toEqual([403, expect.stringContaining('two people')]);
+  expect((await decide(runId, { keyId: randomUUIDv7() }, 'approve')).status).toBe(403);
+  expect(await h.status(runId)).toBe('waiting_for_approval');
+  expect((await decide(runId, { userId: 'user-2' }, 'approve')).status).toBe(200);
+  const other = await waitingRun();
+  expect((await decide(other.runId, {}, 'reject')).body).toEqual({ status: 'failed' });
 });
 
 test('a question that nobody answers fails the Run', async () => {

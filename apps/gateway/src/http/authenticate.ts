@@ -42,7 +42,10 @@ const addressOf = (request: IncomingMessage): string | undefined =>
 const refuseScope = (route: Route, principal: Principal): Problem | null => {
   if (typeof route.access === 'string') return null;
   const missing = route.access.scopes.find((scope) => !principal.scopes.includes(scope));
-  return missing === undefined ? null : missingScope(missing);
+  if (missing === undefined) return null;
+  return principal.keyId === null
+    ? new Problem(403, `Your role in the workspace does not allow ${missing}.`)
+    : missingScope(missing);
 };
 
 export interface Authentication {
@@ -70,8 +73,15 @@ export const createAuthentication = (parts: {
     if (key === undefined || route.access === 'session') return null;
     const verified = await parts.keys.verify(key, address);
     if (verified === null) return null;
-    const { id, prefix, workspaceId, userId, scopes } = verified;
-    return { workspaceId, userId, keyId: id, keyPrefix: prefix, scopes: [...scopes] };
+    const { id, prefix, workspaceId, userId, scopes, fourEyes } = verified;
+    return {
+      workspaceId,
+      userId,
+      keyId: id,
+      keyPrefix: prefix,
+      scopes: [...scopes],
+      ...(fourEyes && { fourEyes }),
+    };
   };
   const identify = (
     { headers }: IncomingMessage,

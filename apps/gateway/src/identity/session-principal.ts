@@ -1,12 +1,12 @@
-import { Scope, unavailable } from '@errand/contracts';
+import { unavailable } from '@errand/contracts';
 import type { Principal } from '@errand/contracts/internal';
 import { isAPIError } from 'better-auth/api';
 import type { Database } from '../db/client.ts';
 import type { Auth } from './auth.ts';
-import { findRole } from './find-member.ts';
+import { findRights } from './member-rights.ts';
 
 /**
- * Who a session cookie stands for: its person, as a member of the workspace that is active in it, with every scope.
+ * Who a session cookie stands for: its person, as a member of the workspace that is active in it, with what the role allows.
  * Null without a live session or a membership.
  */
 export const sessionPrincipal = async (
@@ -18,8 +18,15 @@ export const sessionPrincipal = async (
   const found = await readSession(auth, cookie);
   const workspaceId = found?.session.activeOrganizationId;
   if (!found || !workspaceId) return null;
-  if ((await findRole(db, workspaceId, found.user.id)) === null) return null;
-  return { workspaceId, userId: found.user.id, keyId: null, scopes: Scope.options };
+  const rights = await findRights(db, workspaceId, found.user.id);
+  if (rights === null) return null;
+  return {
+    workspaceId,
+    userId: found.user.id,
+    keyId: null,
+    scopes: [...rights.scopes],
+    ...(rights.fourEyes && { fourEyes: true }),
+  };
 };
 
 /** The person whom a session cookie stands for; null without a live session. */

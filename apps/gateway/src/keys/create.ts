@@ -2,9 +2,13 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type CreateApiKey, type IssuedApiKey, unprocessable } from '@errand/contracts';
 import type { Database } from '../db/client.ts';
 import { hashKey, newKey, newPrefix } from './format.ts';
+import { requireRights } from '../identity/member-rights.ts';
 import { presentKey } from './present.ts';
 
-/** Makes a key for a member of a workspace. 422 when `expiresAt` is not in the future. The answer alone holds the key. */
+/**
+ * Makes a key for a member of a workspace. 422 when `expiresAt` is not in the future, 403 when the member's role does not
+ * allow a scope. The answer alone holds the key.
+ */
 export const createKey = async (
   db: Database,
   owner: { workspaceId: string; userId: string },
@@ -12,6 +16,7 @@ export const createKey = async (
 ): Promise<IssuedApiKey> => {
   const expiresAt = input.expiresAt === undefined ? null : new Date(input.expiresAt);
   if (expiresAt !== null && expiresAt <= new Date()) throw unprocessable('expiresAt: must lie in the future');
+  await requireRights(db, owner, input.scopes);
   const prefix = newPrefix();
   const key = newKey(prefix);
   const stored = await db.apiKey.create({

@@ -2,11 +2,13 @@ import { type IssuedApiKey, conflict } from '@errand/contracts';
 import type { Database } from '../db/client.ts';
 import type { ApiKey as StoredKey } from '../db/generated/client.ts';
 import { hashKey, newKey } from './format.ts';
+import { requireRights } from '../identity/member-rights.ts';
 import { presentKey } from './present.ts';
 
 /**
  * Gives a key a new secret; the present one works for `graceSeconds` more. Of two rotations at once one is refused,
- * so that no caller holds a secret that was replaced unseen. 409 as well when the key is revoked or expired.
+ * so that no caller holds a secret that was replaced unseen. 409 as well when the key is revoked or expired, 403 when its
+ * maker's role does not allow a scope that it holds.
  */
 export const rotateKey = async (
   db: Database,
@@ -15,6 +17,7 @@ export const rotateKey = async (
 ): Promise<IssuedApiKey> => {
   const { status } = presentKey(current);
   if (status !== 'active') throw conflict(`The key is ${status} and cannot be rotated.`);
+  await requireRights(db, { workspaceId: current.workspaceId, userId: current.createdBy }, current.scopes);
   const key = newKey(current.prefix);
   const grace = graceSeconds > 0 ? new Date(Date.now() + graceSeconds * 1_000) : null;
   const [rotated] = await db.apiKey.updateManyAndReturn({

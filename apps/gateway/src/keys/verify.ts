@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
-import { Scope } from '@errand/contracts';
+import type { Scope } from '@errand/contracts';
 import type { Logger } from '@errand/service-kit';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
+import { scopesOf } from '../identity/member-rights.ts';
 import { hashKey, prefixOf } from './format.ts';
 import type { UnknownKeys } from './unknown-keys.ts';
 
@@ -16,6 +17,9 @@ interface StoredKey {
   scopes: string[];
   expires_at: Date | null;
   last_used_at: Date | null;
+  role: string;
+  withheld_scopes: string[];
+  four_eyes: boolean;
 }
 
 export interface VerifiedKey {
@@ -24,7 +28,9 @@ export interface VerifiedKey {
   readonly prefix: string;
   readonly workspaceId: string;
   readonly userId: string;
+  /** Those of the key that its maker's role allows. */
   readonly scopes: readonly Scope[];
+  readonly fourEyes: boolean;
 }
 
 export interface KeyVerifier {
@@ -47,9 +53,10 @@ const TOUCH_EVERY_MS = 60_000;
 const FIND = {
   name: 'find-api-key',
   text: `SELECT k.id, k.workspace_id, k.created_by, k.secret_hash, k.previous_hash, k.previous_expires_at,
-                k.scopes, k.expires_at, k.last_used_at
+                k.scopes, k.expires_at, k.last_used_at, m.role, w.withheld_scopes, w.four_eyes
          FROM api_keys k
          JOIN members m ON m.workspace_id = k.workspace_id AND m.user_id = k.created_by
+         JOIN workspaces w ON w.id = k.workspace_id
          WHERE k.prefix = $1 AND k.revoked_at IS NULL`,
 };
 const TOUCH = `UPDATE api_keys SET last_used_at = now()
@@ -133,7 +140,10 @@ export const createKeyVerifier = (pool: pg.Pool, unknownKeys: UnknownKeys, log: 
         prefix,
         workspaceId: stored.workspace_id,
         userId: stored.created_by,
-        scopes: stored.scopes.map((scope) => Scope.parse(scope)),
+        scopes: scopesOf(stored.role, stored.withheld_scopes).filter((scope) =>
+          stored.scopes.includes(scope),
+        ),
+        fourEyes: stored.four_eyes,
       };
     },
     forget: (prefix) => void remembered.delete(prefix),

@@ -126,7 +126,7 @@ const RECORD = { approve: record('run.approved'), reject: record('run.rejected')
 /**
  * Takes a person's decision. Approved, the Run goes on, a parked one once an executor has claimed it; rejected, it fails.
  * Answers the status it has then. 404: unknown; 409: it does not wait; 403: the key that asked for the Run may not decide
- * about it; 422: the value does not fit what the step asks for.
+ * about it, nor may its member approve it where the workspace asks for two people; 422: the value does not fit what the step asks for.
  */
 export const decide = async (
   context: Context,
@@ -142,6 +142,11 @@ export const decide = async (
     if (run.status !== 'waiting_for_approval') throw conflict('The Run does not wait for an approval.');
     if (principal.keyId !== null && principal.keyId === run.key_id)
       throw new Problem(403, 'The API key that asked for the Run cannot approve it.');
+    if (principal.fourEyes && decision.decision === 'approve' && principal.userId === run.created_by)
+      throw new Problem(
+        403,
+        'The workspace asks for two people: another member than the one who asked for the Run has to approve it.',
+      );
     const { rows } = await client.query<{ id: string; step_id: string }>(RECORD[decision.decision], [
       runId,
       JSON.stringify(decision),

@@ -8,6 +8,8 @@ import { type NewEvent, insertEvents } from './events.ts';
 
 export interface LockedRun {
   id: string;
+  /** The member who asked for it. */
+  created_by: string;
   key_id: string | null;
   status: RunStatus;
   attempt: number;
@@ -40,7 +42,7 @@ export const lockRun = async (
   workspaceId: string | null = null,
 ): Promise<LockedRun | null> => {
   const { rows } = await client.query<LockedRun>(
-    `SELECT id, key_id, status, attempt, losses, lease_owner, coalesce(lease_expires_at < now(), false) AS lease_over, attempt_seq, last_seq, step_count, started_at, reached_outcome
+    `SELECT id, created_by, key_id, status, attempt, losses, lease_owner, coalesce(lease_expires_at < now(), false) AS lease_over, attempt_seq, last_seq, step_count, started_at, reached_outcome
      FROM runs WHERE id = $1 AND ($2::uuid IS NULL OR workspace_id = $2) FOR UPDATE`,
     [runId, workspaceId],
   );

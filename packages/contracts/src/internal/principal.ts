@@ -16,6 +16,8 @@ export const Principal = z.strictObject({
   /** Where the caller connects from, as far as the gateway can tell. */
   address: z.string().optional(),
   scopes: z.array(Scope),
+  /** The workspace asks that a Run is approved by another member than the one who asked for it. */
+  fourEyes: z.boolean().optional(),
 });
 export type Principal = z.infer<typeof Principal>;
 

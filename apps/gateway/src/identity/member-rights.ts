@@ -1,0 +1,42 @@
+import { Problem, Scope } from '@errand/contracts';
+import type { Database } from '../db/client.ts';
+import { isKeeper } from '../keys/manageable.ts';
+
+/** What a member may do in a workspace, by role and the workspace's policy (`npm run admin -- policy`). */
+export interface MemberRights {
+  readonly role: string;
+  readonly scopes: readonly Scope[];
+  /** Whoever asked for a Run may not approve its steps. */
+  readonly fourEyes: boolean;
+}
+
+/** Owners and admins have every scope, other members those that the workspace does not withhold from them. */
+export const scopesOf = (role: string, withheld: readonly string[]): Scope[] =>
+  isKeeper(role) ? [...Scope.options] : Scope.options.filter((scope) => !withheld.includes(scope));
+
+/** Null for someone who is not in the workspace. */
+export async function findRights(
+  db: Database,
+  workspaceId: string,
+  userId: string,
+): Promise<MemberRights | null> {
+  const member = await db.member.findUnique({
+    where: { organizationId_userId: { organizationId: workspaceId, userId } },
+    select: { role: true, organization: { select: { fourEyes: true, withheldScopes: true } } },
+  });
+  if (member === null) return null;
+  const { fourEyes, withheldScopes } = member.organization;
+  return { role: member.role, scopes: scopesOf(member.role, withheldScopes), fourEyes };
+}
+
+/** 403 when a key of this member would hold a scope that the member has not. */
+export async function requireRights(
+  db: Database,
+  { workspaceId, userId }: { workspaceId: string; userId: string },
+  scopes: readonly string[],
+): Promise<void> {
+  const rights = await findRights(db, workspaceId, userId);
+  const excess = Scope.options.find((scope) => scopes.includes(scope) && !rights?.scopes.includes(scope));
+  if (excess !== undefined)
+    throw new Problem(403, `The role of the key's maker does not allow the scope ${excess}.`);
+}
