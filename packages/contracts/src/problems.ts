@@ -41,7 +41,7 @@ export const formatPath = (path: readonly PropertyKey[]): string =>
 
 /** Each issue as `{ path, message }`, the most telling branch of a failed union in place of "Invalid input". */
 export const describeIssues = (issues: readonly z.core.$ZodIssue[]): { path: string; message: string }[] =>
-  issues.flatMap((issue) => {
+  unknownFirst(issues).flatMap((issue) => {
     if (issue.code === 'invalid_union') {
       const nearest = nearestBranch(issue.errors);
       if (nearest !== undefined)
@@ -52,10 +52,26 @@ export const describeIssues = (issues: readonly z.core.$ZodIssue[]): { path: str
     return [{ path: formatPath(issue.path), message: describe(issue) }];
   });
 
+/** An unknown field stands before what it made missing: it is often the same field, misspelt. */
+const unknownFirst = (issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] => {
+  const isIn = (parent: string, { path }: z.core.$ZodIssue): boolean =>
+    path.length > 0 && formatPath(path.slice(0, -1)) === parent;
+  return issues
+    .map((issue, at) => {
+      const parent = issue.code === 'unrecognized_keys' ? formatPath(issue.path) : null;
+      const first = parent === null ? -1 : issues.findIndex((other) => isIn(parent, other));
+      return { issue, place: first >= 0 && first < at ? first - 0.5 : at };
+    })
+    .sort((a, b) => a.place - b.place)
+    .map(({ issue }) => issue);
+};
+
 /** zod's words for a wrong type speak to programmers. */
 const describe = (issue: z.core.$ZodIssue): string => {
   if (issue.code === 'invalid_value')
     return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map((value) => JSON.stringify(value)).join(', ')}`;
+  if (issue.code === 'invalid_union' && 'options' in issue)
+    return `must be one of ${(issue.options ?? []).map((option) => JSON.stringify(option)).join(', ')}`;
   if (issue.code === 'invalid_union' && issue.errors.length > 0)
     return `must be of type ${[...new Set(issue.errors.flatMap(expectedTypes))].join(' or ')}`;
   if (issue.code !== 'invalid_type') return issue.message;

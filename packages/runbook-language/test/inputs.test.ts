@@ -148,3 +148,12 @@ describe('inputs as a whole', () => {
     );
   });
 });
+
+test('a secret is at most 4 KiB long', () => {
+  const parameters: RunbookParameter[] = [{ name: 'pin', type: 'secret' }];
+  expect(checkInputs(parameters, { pin: 'ä'.repeat(2_048) })).toMatchObject({ ok: true });
+  expect(checkInputs(parameters, { pin: 'ä'.repeat(2_049) })).toEqual({
+    ok: false,
+    problems: [{ path: 'inputs.pin', message: 'must be at most 4096 bytes long, as a secret' }],
+  });
+});

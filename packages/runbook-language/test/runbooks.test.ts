@@ -65,13 +65,14 @@ test('all problems are named at once, whatever else is wrong', () => {
     ],
   };
   expect(problemsOf(body).map(({ path }) => path)).toEqual([
+    'colour',
     'schemaVersion',
     'title',
     'steps[1].id',
     'parameters[1].type',
-    'colour',
     'parameters[0].default',
     'steps[0].input.url',
+    'steps[1].primitive',
     'steps[2].primitive',
   ]);
 });

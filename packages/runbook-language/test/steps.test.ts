@@ -19,7 +19,11 @@ describe('steps', () => {
       primitive('browser.fly', { to: 'the moon' }),
       ['steps[0].primitive: unknown primitive "browser.fly"'],
     ],
-    ['no surface', primitive('navigate', {}), ['steps[0].primitive: unknown primitive "navigate"']],
+    [
+      'no surface',
+      primitive('navigate', {}),
+      ['steps[0].primitive: unknown primitive "navigate"; did you mean browser.navigate?'],
+    ],
     [
       'another surface',
       primitive('browser.back', {}, { surface: 'http' }),
@@ -42,7 +46,7 @@ describe('steps', () => {
     [
       'a template does not excuse its neighbours',
       primitive('browser.click', { target: '{{ inputs.who }}', clickCount: 'x', extra: 1 }),
-      ['steps[0].input.clickCount: must be of type number', 'steps[0].input.extra: unknown field'],
+      ['steps[0].input.extra: unknown field', 'steps[0].input.clickCount: must be of type number'],
     ],
     [
       'a check of nothing',
@@ -109,6 +113,38 @@ describe('steps', () => {
     ['an empty scope', primitive('browser.back', {}, { applicationScope: [] }), []],
   ])('%s', (_, step, expected) => {
     expect(stepProblems(step)).toEqual(expected);
+  });
+
+  test('every problem of a step is told at once, also when its shape is wrong', () => {
+    const step = {
+      kind: 'primitive',
+      primitive: 'human.input',
+      input: { mesage: '{{ inputs.nobody }}', schema: { type: 'text' } },
+      effect: 'huge',
+      extra: 1,
+      completionCondition: 'url matches /(/',
+      applicationScope: ['https://a.test'],
+    };
+    expect(stepProblems(step)).toEqual([
+      'steps[0].extra: unknown field',
+      'steps[0].effect: must be one of "read", "write", "irreversible"',
+      'steps[0].input.mesage: unknown field',
+      'steps[0].input.message: is required',
+      expect.stringContaining('steps[0].input.schema: is not a JSON Schema'),
+      expect.stringContaining('steps[0].applicationScope[0]: is not a host pattern'),
+      'steps[0].completionCondition: its pattern is not a regular expression',
+      'steps[0].input.mesage: unknown input "nobody"',
+    ]);
+    expect(stepProblems({ primitive: 'browser.klick', kind: 'robot', input: {} })).toEqual([
+      'steps[0].kind: must be one of "primitive", "agent"',
+      'steps[0].primitive: unknown primitive "browser.klick"; did you mean browser.click?',
+    ]);
+    expect(stepProblems({ kind: 'agent', outputSchema: { type: 5 }, maxSteps: 0, surface: 'http' })).toEqual([
+      'steps[0].instruction: is required',
+      expect.stringContaining('steps[0].maxSteps: '),
+      'steps[0].surface: must be "browser" for an agent step',
+      expect.stringContaining('steps[0].outputSchema: is not a JSON Schema'),
+    ]);
   });
 
   test('an id may be used once', () => {

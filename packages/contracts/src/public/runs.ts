@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Limit, Offset } from './paging.ts';
-import { Id, JsonObject, Metadata, Moment, Timestamp, textOf } from './text.ts';
+import { Id, JsonObject, NamedValues, Metadata, Moment, Timestamp, textOf } from './text.ts';
 import { RunEvent } from './run-events.ts';
 
 export const ExecutionTarget = z.enum(['cloud', 'local']);
@@ -58,7 +58,7 @@ export type CreateRun = z.infer<typeof CreateRun>;
 
 /** Body of POST /v1/runbooks/{runbook_id}/runs. `inputs` are checked against the pinned revision's parameters. */
 export const StartRunbook = z.strictObject({
-  inputs: JsonObject.optional(),
+  inputs: NamedValues.optional(),
   executionTarget: ExecutionTarget.optional(),
   revisionId: z.string().optional(),
   metadata: Metadata.optional(),

@@ -65,14 +65,24 @@ export const isStorable = (value: unknown): boolean => {
   return true;
 };
 
+const AnyObject = z.custom<Record<string, unknown>>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  'must be an object',
+);
+const STORABLE_RULE = 'must not hold NUL, unpaired surrogate characters or numbers beyond 1.8e308';
+
 /** A JSON object that can be stored as it was sent; `__proto__` and the like are plain keys. */
-export const JsonObject = z
-  .custom<Record<string, unknown>>(
-    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-    'must be an object',
-  )
-  .refine(isStorable, 'must not hold NUL, unpaired surrogate characters or numbers beyond 1.8e308')
-  .meta({ type: 'object', additionalProperties: true });
+export const JsonObject = AnyObject.refine(isStorable, STORABLE_RULE).meta({
+  type: 'object',
+  additionalProperties: true,
+});
+
+/** As `JsonObject`, but what cannot be stored is refused with its name. */
+export const NamedValues = AnyObject.superRefine((values, context) => {
+  for (const [name, value] of Object.entries(values))
+    if (!storable(name)) context.addIssue({ code: 'custom', message: STORABLE_RULE });
+    else if (!isStorable(value)) context.addIssue({ code: 'custom', path: [name], message: STORABLE_RULE });
+}).meta({ type: 'object', additionalProperties: true });
 
 const METADATA_BYTES = 16_384;
 const METADATA_LEVELS = 32;

@@ -1,4 +1,5 @@
 import type { RunbookParameter } from '@errand/contracts';
+import type { SoundParameter } from '../runbooks/sound.ts';
 import type { Effort } from '../effort.ts';
 import { compilePattern, PatternError } from '../patterns/pattern.ts';
 import { brokenRule } from './value.ts';
@@ -25,7 +26,7 @@ const RULES: Readonly<Record<RunbookParameter['type'], readonly Rule[]>> = {
 };
 const ALL_RULES: readonly Rule[] = [...TEXT_RULES, ...RANGE_RULES, 'enum', 'default'];
 
-const misfits = (parameter: RunbookParameter): Found[] =>
+const misfits = (parameter: SoundParameter): Found[] =>
   ALL_RULES.filter((rule) => parameter[rule] !== undefined && !RULES[parameter.type].includes(rule)).map(
     (rule) => ({
       path: [rule],
@@ -45,7 +46,7 @@ export const brokenPatternSource = (source: string, effort: Effort, flags = ''):
 };
 
 const contradictions = (
-  { minLength, maxLength, minimum, maximum, pattern }: RunbookParameter,
+  { minLength, maxLength, minimum, maximum, pattern }: SoundParameter,
   effort: Effort,
 ): Found[] => {
   const found: Found[] = [];
@@ -58,21 +59,23 @@ const contradictions = (
   return found;
 };
 
-const brokenValues = (parameter: RunbookParameter, effort: Effort): Found[] => {
-  const { enum: allowed, default: value, type } = parameter;
+const brokenValues = (parameter: SoundParameter, isConsistent: boolean, effort: Effort): Found[] => {
+  const { type } = parameter;
+  const allowed = RULES[type].includes('enum') ? parameter.enum : undefined;
+  const value = RULES[type].includes('default') ? parameter.default : undefined;
   const found = (allowed ?? []).flatMap((item, index): Found[] => {
     const message = brokenRule(item, { type }, effort);
     return message === null ? [] : [{ path: ['enum', index], message }];
   });
-  const message = value === undefined ? null : brokenRule(value, parameter, effort);
+  const message = value === undefined ? null : brokenRule(value, isConsistent ? parameter : { type }, effort);
   return message === null ? found : [...found, { path: ['default'], message }];
 };
 
 /**
- * Everything that is wrong with one parameter whose shape is right: rules that do not fit its type, rules that
+ * Everything that is wrong with what is sound of one parameter: rules that do not fit its type, rules that
  * contradict each other, and values that break them. Paths are relative to the parameter.
  */
-export const checkParameter = (parameter: RunbookParameter, effort: Effort): Found[] => {
+export const checkParameter = (parameter: SoundParameter, effort: Effort): Found[] => {
   const rules = [...misfits(parameter), ...contradictions(parameter, effort)];
-  return rules.length > 0 ? rules : brokenValues(parameter, effort);
+  return [...rules, ...brokenValues(parameter, rules.length === 0, effort)];
 };

@@ -53,6 +53,9 @@ const brokenRange = (value: number, { minimum, maximum }: Rules): string | null 
   return null;
 };
 
+/** Every report of a Run is searched for its secrets, in many forms. */
+const MAX_SECRET_BYTES = 4_096;
+
 /** What is wrong with a value of a parameter: the first rule that it breaks, or null. Never quotes the value. */
 export const brokenRule = (value: unknown, rules: Rules, effort: Effort): string | null => {
   const type = TYPES[rules.type];
@@ -61,6 +64,8 @@ export const brokenRule = (value: unknown, rules: Rules, effort: Effort): string
     return 'must be one of the values that the parameter allows';
   if (typeof value === 'number') return brokenRange(value, rules);
   if (typeof value !== 'string') return null;
+  if (rules.type === 'secret' && new TextEncoder().encode(value).length > MAX_SECRET_BYTES)
+    return `must be at most ${MAX_SECRET_BYTES} bytes long, as a secret`;
   return (
     brokenLength(value, rules) ??
     (rules.pattern === undefined ? null : brokenPattern(value, rules.pattern, effort))

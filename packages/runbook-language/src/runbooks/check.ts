@@ -1,7 +1,6 @@
 import {
   describeIssues,
   RunbookParameter,
-  RunbookStep,
   type CreateRunbook,
   type ReplaceRunbook,
   type RunbookProblem,
@@ -11,6 +10,7 @@ import type { z } from 'zod';
 import { checkParameter } from '../parameters/declarations.ts';
 import { Effort } from '../effort.ts';
 import { checkReferences, type Known } from './references.ts';
+import { hasType, soundPart, soundStep } from './sound.ts';
 import { checkStep } from './step.ts';
 
 /** The definition as it was sent, or everything that is wrong with it. */
@@ -66,7 +66,7 @@ const duplicates = (
 const under = (path: string, problems: readonly RunbookProblem[]): RunbookProblem[] =>
   problems.map((problem) => ({ path: `${path}.${problem.path}`, message: problem.message }));
 
-/** What the shape does not say, of every part whose own shape is right. */
+/** What the shape does not say, of every field whose own shape is right, whatever is wrong beside it. */
 const languageProblems = (body: unknown, options: RunbookCheckOptions): RunbookProblem[] => {
   const steps = listIn(body, 'steps', MAX_STEPS);
   const parameters = listIn(body, 'parameters', MAX_PARAMETERS);
@@ -79,8 +79,8 @@ const languageProblems = (body: unknown, options: RunbookCheckOptions): RunbookP
     ...duplicates(steps, 'steps', 'id'),
     ...duplicates(parameters, 'parameters', 'name'),
     ...parameters.flatMap((entry, at) => {
-      const { data: parameter } = RunbookParameter.safeParse(entry);
-      if (parameter === undefined) return [];
+      const parameter = soundPart(entry, RunbookParameter.shape);
+      if (!hasType(parameter)) return [];
       const problems = checkParameter(parameter, effort).map(({ path, message }) => ({
         path: formatPath(path),
         message,
@@ -88,8 +88,7 @@ const languageProblems = (body: unknown, options: RunbookCheckOptions): RunbookP
       return under(formatPath(['parameters', at]), problems);
     }),
     ...steps.flatMap((entry, at) => {
-      const { data: step } = RunbookStep.safeParse(entry);
-      if (step === undefined) return [];
+      const step = soundStep(entry);
       const problems = [...checkStep(step, { ...options, effort }), ...checkReferences(step, at, known)];
       return under(formatPath(['steps', at]), problems);
     }),

@@ -7,6 +7,7 @@ import { compileSchema, SchemaError } from '../schemas/json-schema.ts';
 import { hasTemplate } from '../templates/template.ts';
 
 type Issue = z.core.$ZodIssue;
+type PrimitiveCall = Pick<PrimitiveStep, 'primitive' | 'input'>;
 
 const MAX_LEVELS = 64;
 
@@ -40,7 +41,7 @@ export const brokenSchema = (schema: Record<string, unknown>, effort: Effort): s
   }
 };
 
-const ownRules = ({ primitive, input }: PrimitiveStep, effort: Effort): RunbookProblem[] => {
+const ownRules = ({ primitive, input }: PrimitiveCall, effort: Effort): RunbookProblem[] => {
   const problem = (path: string, message: string | null) => (message === null ? [] : [{ path, message }]);
   const { pattern, schema } = input;
   if (primitive === 'data.match' && typeof pattern === 'string' && !hasTemplate(pattern))
@@ -51,12 +52,12 @@ const ownRules = ({ primitive, input }: PrimitiveStep, effort: Effort): RunbookP
 };
 
 /** Checks the input of a primitive step as far as that is possible before its templates are resolved. Paths are relative to `input`. */
-export const checkPrimitiveInput = (step: PrimitiveStep, effort: Effort): RunbookProblem[] => {
+export const checkPrimitiveInput = (step: PrimitiveCall, effort: Effort): RunbookProblem[] => {
   const signature = signatureOf(step.primitive);
   if (signature === undefined) return [];
   if (!isWithinDepth(step.input, MAX_LEVELS))
     return [{ path: '', message: `must be at most ${MAX_LEVELS} levels deep` }];
   const parsed = signature.input.safeParse(step.input);
   const issues = parsed.success ? [] : withoutTemplates(parsed.error.issues, step.input);
-  return issues.length > 0 ? describeIssues(issues) : ownRules(step, effort);
+  return [...describeIssues(issues), ...ownRules(step, effort)];
 };

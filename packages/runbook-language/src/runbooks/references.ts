@@ -1,5 +1,6 @@
-import { formatPath, type RunbookProblem, type RunbookStep } from '@errand/contracts';
+import { formatPath, type RunbookProblem } from '@errand/contracts';
 import { referencesIn, type FoundReference } from '../templates/template.ts';
+import type { SoundStep } from './sound.ts';
 
 /** What a step may refer to. */
 export interface Known {
@@ -18,7 +19,7 @@ const complaint = (part: FoundReference['part'], at: number, known: Known): stri
 };
 
 /** References of the step at place `at` that can never be resolved. Paths are relative to the step. */
-export const checkReferences = (step: RunbookStep, at: number, known: Known): RunbookProblem[] => {
+export const checkReferences = (step: SoundStep, at: number, known: Known): RunbookProblem[] => {
   const { instruction, completionCondition } = step;
   const templated = {
     input: step.kind === 'primitive' ? step.input : undefined,

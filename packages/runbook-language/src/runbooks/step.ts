@@ -1,27 +1,32 @@
-import {
-  formatPath,
-  type AgentStep,
-  type PrimitiveStep,
-  type RunbookProblem,
-  type RunbookStep,
-} from '@errand/contracts';
-import { signatureOf, surfaceOf } from '@errand/contracts/primitives';
+import { formatPath, type RunbookProblem } from '@errand/contracts';
+import { primitiveSignatures, signatureOf, surfaceOf } from '@errand/contracts/primitives';
+
 import type { Effort } from '../effort.ts';
 import type { Condition } from '../conditions/condition.ts';
 import { parseCondition } from '../conditions/parse.ts';
 import { parseHostPattern } from '../hosts.ts';
 import { brokenPatternSource } from '../parameters/declarations.ts';
 import { parseTemplate } from '../templates/template.ts';
+import { nearestNames } from './nearest.ts';
 import { brokenSchema, checkPrimitiveInput } from './primitive-input.ts';
+import type { SoundStep } from './sound.ts';
 
 const problem = (path: string, message: string): RunbookProblem => ({ path, message });
 
-const checkPrimitive = (step: PrimitiveStep, effort: Effort): RunbookProblem[] => {
-  if (signatureOf(step.primitive) === undefined) {
-    return [problem('primitive', `unknown primitive "${step.primitive}"`)];
-  }
-  const surface = surfaceOf(step.primitive);
-  const problems = checkPrimitiveInput(step, effort).map(({ path, message }) =>
+const unknownPrimitive = (name: string): string => {
+  const near = nearestNames(
+    name,
+    primitiveSignatures.map((signature) => signature.name),
+  );
+  return `unknown primitive "${name}"${near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`}`;
+};
+
+const checkPrimitive = ({ primitive, input, ...step }: SoundStep, effort: Effort): RunbookProblem[] => {
+  if (primitive === undefined) return [];
+  if (signatureOf(primitive) === undefined) return [problem('primitive', unknownPrimitive(primitive))];
+  const surface = surfaceOf(primitive);
+  const found = input === undefined ? [] : checkPrimitiveInput({ primitive, input }, effort);
+  const problems = found.map(({ path, message }) =>
     problem(path === '' || path.startsWith('[') ? `input${path}` : `input.${path}`, message),
   );
   if (step.surface !== undefined && step.surface !== surface)
@@ -29,7 +34,7 @@ const checkPrimitive = (step: PrimitiveStep, effort: Effort): RunbookProblem[] =
   return problems;
 };
 
-const checkAgent = ({ surface, outputSchema }: AgentStep, effort: Effort): RunbookProblem[] => {
+const checkAgent = ({ surface, outputSchema }: SoundStep, effort: Effort): RunbookProblem[] => {
   const problems: RunbookProblem[] = [];
   if (surface !== undefined && surface !== 'browser')
     problems.push(problem('surface', 'must be "browser" for an agent step'));
@@ -72,7 +77,7 @@ const checkCondition = (
   return [
     problem(
       'completionCondition',
-      'is not written in the notation of conditions, and no model is configured that could judge other text',
+      'is not written in the notation of conditions (such as: url contains "/done" and text "Saved" is visible), and no model is configured that could judge other text',
     ),
   ];
 };
@@ -95,8 +100,8 @@ interface StepCheckOptions {
   readonly effort: Effort;
 }
 
-/** What is wrong with one step whose shape is right, by itself. Paths are relative to the step. */
-export const checkStep = (step: RunbookStep, options: StepCheckOptions): RunbookProblem[] => [
+/** What is wrong with what is sound of one step, by itself. Paths are relative to the step. */
+export const checkStep = (step: SoundStep, options: StepCheckOptions): RunbookProblem[] => [
   ...(step.kind === 'primitive' ? checkPrimitive(step, options.effort) : checkAgent(step, options.effort)),
   ...checkScope(step.applicationScope),
   ...checkCondition(step.completionCondition, options),

@@ -1,0 +1,67 @@
+/** Where texts were found, and how much of one had been read at each place. */
+export interface Found {
+  /** For each place: the length of the longest text that ends there, 0 for none. */
+  readonly ending: Int32Array;
+  /** For each place: how many characters up to there are the beginning of a text. */
+  readonly begun: Int32Array;
+}
+
+const ALPHABET = 0x110000;
+
+/** Finds many texts at once in time linear in what is searched (Aho and Corasick 1975). */
+export class MultiSearch {
+  readonly #next = new Map<number, number>();
+  readonly #depth = [0];
+  readonly #fallback = [0];
+  readonly #ending = [0];
+  /** Transitions tried so far. */
+  steps = 0;
+
+  constructor(texts: readonly Int32Array[]) {
+    const order: { state: number; parent: number; code: number }[] = [];
+    for (const text of texts) {
+      let state = 0;
+      for (const code of text) {
+        const known = this.#next.get(state * ALPHABET + code);
+        const next = known ?? this.#depth.length;
+        if (known === undefined) {
+          this.#next.set(state * ALPHABET + code, next);
+          this.#depth.push((this.#depth[state] ?? 0) + 1);
+          this.#fallback.push(0);
+          this.#ending.push(0);
+          order.push({ state: next, parent: state, code });
+        }
+        state = next;
+      }
+      this.#ending[state] = text.length;
+    }
+    // Each state's fallback is less deep, so it is known by then.
+    order.sort((a, b) => (this.#depth[a.state] ?? 0) - (this.#depth[b.state] ?? 0));
+    for (const { state, parent, code } of order) {
+      const fallback = parent === 0 ? 0 : this.#step(this.#fallback[parent] ?? 0, code);
+      this.#fallback[state] = fallback;
+      this.#ending[state] ||= this.#ending[fallback] ?? 0;
+    }
+  }
+
+  find(codes: Int32Array): Found {
+    const ending = new Int32Array(codes.length);
+    const begun = new Int32Array(codes.length);
+    let state = 0;
+    for (let at = 0; at < codes.length; at += 1) {
+      state = this.#step(state, codes[at] ?? 0);
+      ending[at] = this.#ending[state] ?? 0;
+      begun[at] = this.#depth[state] ?? 0;
+    }
+    return { ending, begun };
+  }
+
+  #step(from: number, code: number): number {
+    for (let state = from; ; state = this.#fallback[state] ?? 0) {
+      this.steps += 1;
+      const next = this.#next.get(state * ALPHABET + code);
+      if (next !== undefined) return next;
+      if (state === 0) return 0;
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { StreamBuilder, type TextStream } from './text-stream.ts';
+
+const INVISIBLE = /[\p{Cf}\p{Variation_Selector}\u034f\u180e]/u;
+const WORD = /[\p{L}\p{N}\p{M}]/u;
+const [BLANK, UNDERSCORE] = [0x20, 0x5f];
+/** In names of files something else stands in their place. */
+const UNFIT_FOR_FILES = new Set(Array.from('<>:"/|?*~%_', (char) => char.charCodeAt(0)));
+/** What one ASCII character reads as: 0 leaves it out. */
+const PLAIN = Int32Array.from({ length: 128 }, (_, code) => {
+  const char = String.fromCharCode(code);
+  if (/[\s+]/.test(char)) return BLANK;
+  // JSON doubles backslashes, and writes them before quotes.
+  if (char === '\\') return 0;
+  return UNFIT_FOR_FILES.has(code) ? UNDERSCORE : char.toLowerCase().charCodeAt(0);
+});
+
+/** As a reader sees it: in any case, without what is invisible, one blank for several; as forms, JSON and files spell it. */
+export function readable({ codes, from, to }: TextStream): TextStream {
+  const view = new StreamBuilder(codes.length);
+  const add = (plain: number, at: number): void => {
+    if (plain === 0) return;
+    if (plain === BLANK && view.extend(BLANK, to[at] ?? 0)) return;
+    view.add(plain, from[at] ?? 0, to[at] ?? 0);
+  };
+  for (let at = 0; at < codes.length; at += 1) {
+    const code = codes[at] ?? 0;
+    if (code < 128) {
+      add(PLAIN[code] ?? 0, at);
+      continue;
+    }
+    const char = String.fromCodePoint(code);
+    if (INVISIBLE.test(char)) continue;
+    if (/\s/u.test(char)) add(BLANK, at);
+    else for (const part of char.normalize('NFKD').toLowerCase()) add(part.codePointAt(0) ?? 0, at);
+  }
+  return view.build();
+}
+
+function isWord(code: number): boolean {
+  if (code < 128) return (code >= 0x30 && code <= 0x39) || (code >= 0x61 && code <= 0x7a);
+  return WORD.test(String.fromCodePoint(code));
+}
+
+/** The letters and digits of a readable view alone, however they are grouped. */
+export function ungrouped({ codes, from, to }: TextStream): TextStream {
+  const view = new StreamBuilder(codes.length);
+  for (let at = 0; at < codes.length; at += 1) {
+    const code = codes[at] ?? 0;
+    if (isWord(code)) view.add(code, from[at] ?? 0, to[at] ?? 0);
+  }
+  return view.build();
+}
+
+/** For Base64: either alphabet, without the breaks of lines and what is invisible. */
+export function base64({ codes, from, to }: TextStream): TextStream {
+  const view = new StreamBuilder(codes.length);
+  for (let at = 0; at < codes.length; at += 1) {
+    const code = codes[at] ?? 0;
+    if (code === 10 || code === 13 || (code >= 128 && INVISIBLE.test(String.fromCodePoint(code)))) continue;
+    const plain = code === 0x2d ? 0x2b : code === UNDERSCORE ? 0x2f : code;
+    view.add(plain, from[at] ?? 0, to[at] ?? 0);
+  }
+  return view.build();
+}

@@ -1,0 +1,36 @@
+import { AgentStep, PrimitiveStep, type RunbookParameter } from '@errand/contracts';
+import type { z } from 'zod';
+
+/** What can be judged of a step of which perhaps not everything is right. */
+export type SoundStep = Partial<Omit<PrimitiveStep, 'kind'>> &
+  Partial<Omit<AgentStep, 'kind'>> & { readonly kind: 'primitive' | 'agent' };
+export type SoundParameter = Partial<RunbookParameter> & Pick<RunbookParameter, 'type'>;
+
+/** The fields of an entry that fit their own schema. */
+export function soundPart<Shape extends z.core.$ZodShape>(
+  entry: unknown,
+  shape: Shape,
+): Partial<z.output<z.ZodObject<Shape>>> {
+  const sound = Object.entries(shape).filter(
+    ([name, schema]) =>
+      typeof entry === 'object' &&
+      entry !== null &&
+      Object.hasOwn(entry, name) &&
+      (schema as z.ZodType).safeParse(Reflect.get(entry, name)).success,
+  );
+  return Object.fromEntries(sound.map(([name]) => [name, Reflect.get(entry as object, name)])) as Partial<
+    z.output<z.ZodObject<Shape>>
+  >;
+}
+
+/** A step of no kind is one of a primitive when it names one. */
+export function soundStep(entry: unknown): SoundStep {
+  const { kind: _, ...agent } = soundPart(entry, AgentStep.shape);
+  const { kind, ...primitive } = soundPart(entry, PrimitiveStep.shape);
+  const isAgent = kind === undefined && primitive.primitive === undefined;
+  return isAgent ? { ...agent, kind: 'agent' } : { ...primitive, kind: 'primitive' };
+}
+
+export function hasType(parameter: Partial<RunbookParameter>): parameter is SoundParameter {
+  return parameter.type !== undefined;
+}
