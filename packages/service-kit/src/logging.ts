@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { trace } from '@opentelemetry/api';
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { createLogDestination } from './log-destination.ts';
 
 export type { Logger } from 'pino';
 
@@ -58,6 +59,19 @@ const discreetError = pino.stdSerializers.wrapErrorSerializer((error) => ({
   stack: withoutUserInfo(error['stack']),
 }));
 
+/** As pino writes a warning. */
+const describeDropped = (service: string) => (dropped: number) =>
+  `${JSON.stringify({
+    level: pino.levels.values['warn'],
+    time: new Date().toISOString(),
+    service,
+    dropped,
+    msg: 'log lines were dropped because they could not be written',
+  })}\n`;
+
+const STANDARD_OUTPUT = 1;
+let standardOutput: DestinationStream | undefined;
+
 /**
  * JSON logs, with the ids of request and trace in each line and secrets redacted; on standard output unless a
  * destination is given.
@@ -75,5 +89,5 @@ export const createLogger = (service: string, level: string, destination?: Desti
         censor: '[redacted]',
       },
     },
-    destination,
+    destination ?? (standardOutput ??= createLogDestination(STANDARD_OUTPUT, describeDropped(service))),
   );

@@ -10,8 +10,15 @@ export const createFileStore = (directory: string): ArtifactStore => {
     write: async (runId, artifactId, bytes) => {
       const target = place(runId, artifactId);
       await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-      await writeFile(`${target}.part`, bytes, { mode: 0o600 });
-      await rename(`${target}.part`, target);
+      const part = `${target}.part`;
+      try {
+        await writeFile(part, bytes, { mode: 0o600 });
+        await rename(part, target);
+      } catch (error) {
+        // What was written keeps space that a full disk needs.
+        await rm(part, { force: true }).catch(() => undefined);
+        throw error;
+      }
     },
     read: async (runId, artifactId) => {
       try {

@@ -42,7 +42,7 @@ export const createPool = ({ connectionString, max = 10, applicationName, log }:
   return pool;
 };
 
-const NETWORK_CODES = new Set([
+const SYSTEM_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ECONNABORTED',
@@ -53,6 +53,12 @@ const NETWORK_CODES = new Set([
   'ENETDOWN',
   'EPIPE',
   'ETIMEDOUT',
+  // No file descriptors, buffers or disk space are left.
+  'EMFILE',
+  'ENFILE',
+  'ENOBUFS',
+  'ENOSPC',
+  'EDQUOT',
 ]);
 
 /** What the server says when it cannot serve now: connection trouble (08), out of resources (53), and single codes. */
@@ -99,7 +105,7 @@ interface ErrorFields {
 }
 
 /**
- * Whether `error` means that the database is away or cannot serve now (then the request was not accepted and may
+ * Whether `error` means that a dependency is away or cannot serve now (then the request was not accepted and may
  * be tried again), as opposed to a statement it refused. Looks through causes and Prisma's wrappers.
  */
 export const isUnavailable = (error: unknown, depth = 0): boolean => {
@@ -113,7 +119,7 @@ export const isUnavailable = (error: unknown, depth = 0): boolean => {
 
 const isUnavailableCode = (code: unknown): boolean =>
   typeof code === 'string' &&
-  (NETWORK_CODES.has(code) ||
+  (SYSTEM_CODES.has(code) ||
     SERVER_CODES.has(code) ||
     PRISMA_CODES.has(code) ||
     (code.length === 5 && SERVER_CLASSES.some((start) => code.startsWith(start))));

@@ -108,6 +108,8 @@ export const startHttpServer = async (options: {
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);
   });
+  // Without file descriptors no connection can be accepted for a while; unheard, the event would end the process.
+  server.on('error', (error) => options.log.warn({ err: error }, 'a connection could not be accepted'));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`,

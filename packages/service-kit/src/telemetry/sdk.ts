@@ -32,6 +32,7 @@ import {
 } from '@opentelemetry/semantic-conventions';
 import { z } from 'zod';
 import { parseEnv } from '../config.ts';
+import { droppedLogLines } from '../log-destination.ts';
 import type { Logger } from '../logging.ts';
 import { headSamplerOf, setHeadSampler } from './head-sampling.ts';
 import type { RunningTelemetry } from './start.ts';
@@ -127,6 +128,13 @@ export const startSdk = (
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   trace.setGlobalTracerProvider(ownOnly(tracerProvider));
   metrics.setGlobalMeterProvider(meterProvider);
+  meterProvider
+    .getMeter(SCOPE)
+    .createObservableCounter('errand.log.dropped', {
+      unit: '{line}',
+      description: 'Log lines that could not be written',
+    })
+    .addCallback((result) => result.observe(droppedLogLines()));
 
   return {
     shutdown: async () => {
