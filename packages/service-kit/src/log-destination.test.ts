@@ -11,9 +11,9 @@ const describeDropped = (dropped: number) => `${dropped} dropped\n`;
 test('a log on a full disk drops lines and counts them', () => {
   const fd = openSync('/dev/full', 'w');
   const before = droppedLogLines();
-  const { write } = createLogDestination(fd, describeDropped);
-  write('one\n');
-  write('two\n');
+  const log = createLogDestination(fd, describeDropped);
+  log.write('one\n');
+  log.write('two\n');
   expect(droppedLogLines() - before).toBe(2);
   closeSync(fd);
 });
@@ -27,18 +27,18 @@ test('a log that can be written again says once how many lines were dropped', ()
     const bytes = Buffer.alloc(1 << 20);
     return bytes.toString('utf8', 0, readSync(fd, bytes));
   };
-  const { write } = createLogDestination(fd, describeDropped);
+  const log = createLogDestination(fd, describeDropped);
   const long = `${'x'.repeat(50_000)}\n`;
-  write(long);
+  log.write(long);
   // The pipe takes a part of this one.
-  write(long);
-  write('three\n');
+  log.write(long);
+  log.write('three\n');
   const first = read();
   expect(first.startsWith(long)).toBe(true);
   expect(first.endsWith('x')).toBe(true);
-  write('four\n');
+  log.write('four\n');
   expect(read()).toBe('\n2 dropped\nfour\n');
-  write('five\n');
+  log.write('five\n');
   expect(read()).toBe('five\n');
   closeSync(fd);
   rmSync(folder, { recursive: true });
