@@ -28,8 +28,13 @@ const cookiesOf = (response: Response): string =>
     .join('; ');
 
 /** Makes an API key with the session that `cookie` stands for. */
-const createKey = async (baseUrl: string, cookie: string, name: string): Promise<string> => {
-  const response = await post(baseUrl, '/v1/api-keys', { name, scopes: KEY_SCOPES }, cookie);
+const createKey = async (
+  baseUrl: string,
+  cookie: string,
+  name: string,
+  scopes: readonly string[] = KEY_SCOPES,
+): Promise<string> => {
+  const response = await post(baseUrl, '/v1/api-keys', { name, scopes }, cookie);
   const { key } = (await response.json()) as { key: string };
   return key;
 };
@@ -43,6 +48,12 @@ export const signUp = async (baseUrl: string, email: string, password: string): 
 /** Signs in to an account that exists; answers the cookie of the session. */
 export const openSession = async (baseUrl: string, email: string, password: string): Promise<string> =>
   cookiesOf(await post(baseUrl, '/api/auth/sign-in/email', { email, password }));
+
+/** Makes a key that may decide on Runs of other keys; the key that asked for a Run may not. */
+export async function createApprovalKey(baseUrl: string, email: string, password: string): Promise<string> {
+  const cookie = await openSession(baseUrl, email, password);
+  return createKey(baseUrl, cookie, 'Approvals', ['runs:read', 'runs:approve']);
+}
 
 /** Signs in to an account that exists and makes another key. */
 export const signIn = async (baseUrl: string, email: string, password: string): Promise<Account> => {

@@ -27,7 +27,7 @@ const demo = async (signal: AbortSignal, fail: (reason: Error) => void): Promise
     env: { ...process.env, ERRAND_BROWSER_CACHE_DIR: browserCacheDirectory() },
     queueUrl: queueUrl(),
     onProgress: progress,
-    onExit: (end) => fail(describeEnd(end)),
+    onGivenUp: (end) => fail(describeEnd(end)),
   });
   signal.throwIfAborted();
   progress(`Errand is up at ${stack.baseUrl}`);

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { StartError, startStack } from '@errand/local-stack';
-import { type Account, signIn, signUp } from './account.ts';
+import { type Account, createApprovalKey, signIn, signUp } from './account.ts';
 import { browserCacheDirectory, homeDirectory, queueUrl } from './home.ts';
 import { describeEnd, print, runCommand } from './terminal.ts';
 
@@ -12,6 +12,8 @@ const EMAIL = 'you@errand.local';
 /** `.errand/local.json`: how to reach the stack of this folder. */
 interface LocalAccess extends Account {
   baseUrl: string;
+  /** May decide on Runs that the first key asked for. */
+  approvalKey?: string;
 }
 
 const portFromEnvironment = (): number => {
@@ -47,13 +49,22 @@ const ensureAccount = async (baseUrl: string, known: LocalAccess | null): Promis
     : await signIn(baseUrl, email, password);
 };
 
+async function ensureApprovalKey(
+  baseUrl: string,
+  { email, password }: Account,
+  kept: string | undefined,
+): Promise<string> {
+  if (kept !== undefined && (await keyWorks(baseUrl, kept))) return kept;
+  return createApprovalKey(baseUrl, email, password);
+}
+
 const untilAborted = (signal: AbortSignal): Promise<void> =>
   signal.aborted
     ? Promise.resolve()
     : new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
 
 /** Keeps the embedded stack up until Ctrl-C. */
-const start = async (signal: AbortSignal, fail: (reason: Error) => void): Promise<void> => {
+const start = async (signal: AbortSignal): Promise<void> => {
   const home = homeDirectory();
   await using stack = await startStack({
     dir: home,
@@ -61,22 +72,30 @@ const start = async (signal: AbortSignal, fail: (reason: Error) => void): Promis
     env: { ...process.env, ERRAND_BROWSER_CACHE_DIR: browserCacheDirectory() },
     queueUrl: queueUrl(),
     onProgress: print,
-    onExit: (end) => fail(describeEnd(end)),
+    onGivenUp: (end) =>
+      print(`${describeEnd(end).message}\nIt ended five times in a minute and is not started again.`),
   });
   signal.throwIfAborted();
   const file = path.join(home, 'local.json');
-  const account = await ensureAccount(stack.baseUrl, await readAccess(file));
-  const access: LocalAccess = { baseUrl: stack.baseUrl, ...account };
+  const known = await readAccess(file);
+  const account = await ensureAccount(stack.baseUrl, known);
+  const approvalKey = await ensureApprovalKey(stack.baseUrl, account, known?.approvalKey);
+  const access: LocalAccess = { baseUrl: stack.baseUrl, ...account, approvalKey };
   await writeFile(file, `${JSON.stringify(access, null, 2)}\n`, { mode: 0o600 });
   print(`
 Errand is up:  ${stack.baseUrl}
 API reference: ${stack.baseUrl}/docs
 API key:       ${account.apiKey}
+Approval key:  ${approvalKey}
 Kept in:       ${path.relative(process.cwd(), file)}
 
 Try it:
 
   curl -s -X POST ${stack.baseUrl}/v1/runs -H 'Authorization: Bearer ${account.apiKey}' -H 'Content-Type: application/json' -d '{"task":"Open ${stack.baseUrl}/docs and report the heading"}'
+
+Approve a Run that waits (the key that asked for it may not; {"decision":"reject"} refuses):
+
+  curl -s -X POST ${stack.baseUrl}/v1/runs/RUN_ID/approval -H 'Authorization: Bearer ${approvalKey}' -H 'Content-Type: application/json' -d '{"decision":"approve"}'
 
 Ctrl-C stops it; what it holds is kept.`);
   await untilAborted(signal);

@@ -6,10 +6,13 @@ export const print = (line: string): void => {
 
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
-/** What a person reads when a service ended by itself. */
+// A terminal that is gone, or a full disk behind it, is no reason to stop what runs.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
+/** What a person reads of a service that is not started again. */
 export const describeEnd = ({ name, how, logFile, lastLines }: UnexpectedEnd): StartError =>
   new StartError(
-    [`${name} ended ${how}; its log is ${logFile}.`, ...lastLines.map((line) => `  ${line}`)].join('\n'),
+    [`${name} ended (${how}); its log is ${logFile}.`, ...lastLines.map((line) => `  ${line}`)].join('\n'),
   );
 
 /**

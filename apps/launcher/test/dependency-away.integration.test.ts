@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AcceptedRun, ErrorBody, IssuedApiKey, RunState } from '@errand/contracts';
-import { type RunningPostgres, type RunningStack, SERVICES, startPostgres } from '@errand/local-stack';
+import { type RunningStack, SERVICES } from '@errand/local-stack';
 import { queueBackends, startRedis } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openSession } from '../src/account.ts';
@@ -158,18 +157,8 @@ describe.each(queueBackends())('with the queue on $name', (backend) => {
     async () => {
       const traffic = load();
       await traffic.until(() => traffic.count(202) >= 20);
-      process.kill(stack.postgres.pid, 'SIGQUIT');
-      await traffic.until(() => traffic.count(503) >= 50);
+      await stack.crashPostgres({ whileAway: () => traffic.until(() => traffic.count(503) >= 50) });
       const before = traffic.count(202);
-      let postgres: RunningPostgres | undefined;
-      await until(async () => {
-        postgres = await startPostgres({
-          dataDir: path.join(own.dir, 'postgres'),
-          port: stack.postgres.port,
-        }).catch(() => undefined);
-        return postgres !== undefined;
-      });
-      undo.defer(async () => postgres?.stop());
       await traffic.until(() => traffic.count(202) >= before + 20);
       await traffic.stop();
       expectSameProcesses();

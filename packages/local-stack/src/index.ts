@@ -13,6 +13,7 @@ export {
 } from './processes.ts';
 export { type DatabaseName, provision } from './provision.ts';
 export { SERVICES, type ServiceName } from './services.ts';
+export { type RestartOptions, type Restarts, createRestarts } from './restarts.ts';
 export { stopOnSignals } from './signals.ts';
 export { type RunningStack, type StackOptions, startStack } from './stack.ts';
 export { StartError } from './start-error.ts';

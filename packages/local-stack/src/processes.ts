@@ -52,6 +52,8 @@ export interface RunningProcesses {
   kill: (name: string, signal?: 'SIGKILL' | 'SIGTERM') => Promise<string>;
   /** Starts one again that has ended, as it was started first, and waits until it is ready. */
   restart: (name: string) => Promise<void>;
+  /** As `restart`, without waiting until it is ready. Does nothing once all are being stopped. */
+  relaunch: (name: string) => Promise<void>;
   /** Ends them one by one, the last one first. May be called again; `now` skips the grace. */
   stop: (options?: { now?: boolean }) => Promise<void>;
 }
@@ -73,7 +75,7 @@ const NOT_KEPT = { connection: 'close' };
 /**
  * Starts Node processes and waits until all are ready. Each runs in a process group of its own, so that a Ctrl-C
  * reaches only this process, and has an IPC channel whose end tells it that this process is gone.
- * Nothing is restarted by itself. Throws StartError, with nothing left running, when one does not become ready.
+ * Throws StartError, with nothing left running, when one does not become ready.
  */
 export const startProcesses = async (
   specs: readonly ProcessSpec[],
@@ -107,6 +109,18 @@ export const startProcesses = async (
     if (one === undefined) throw new Error(`there is no process ${wanted}`);
     return one;
   };
+  const relaunch = async (name: string): Promise<Supervised> => {
+    const old = find(name);
+    await old.ended;
+    if (stopping) return old;
+    const one = await launch(old.spec, logDir, 'a');
+    all[all.indexOf(old)] = one;
+    if (stopping) await endProcess(one, graceMs);
+    else supervise(one);
+    // A full disk must not keep a service from running; the note only matters when this process is killed.
+    await options.onSpawn?.(all).catch(() => {});
+    return one;
+  };
   return {
     get processes() {
       return all.map(({ name, pid, mark, logFile }) => ({ name, pid, mark, logFile }));
@@ -117,15 +131,8 @@ export const startProcesses = async (
       one.child.kill(signal);
       return await one.ended;
     },
-    restart: async (name) => {
-      const old = find(name);
-      await old.ended;
-      const one = await launch(old.spec, logDir, 'a');
-      all[all.indexOf(old)] = one;
-      supervise(one);
-      await options.onSpawn?.(all);
-      await untilReady(one, readyTimeoutMs);
-    },
+    restart: async (name) => untilReady(await relaunch(name), readyTimeoutMs),
+    relaunch: async (name) => void (await relaunch(name)),
     stop,
   };
 };

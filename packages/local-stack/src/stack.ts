@@ -13,7 +13,9 @@ import {
 import { type DatabaseName, provision } from './provision.ts';
 import { openSecrets } from './secrets.ts';
 import { type ServiceName, type Wiring, serviceEnvironments, serviceSpecs } from './services.ts';
+import { createRestarts, type Restarts } from './restarts.ts';
 import { StartError } from './start-error.ts';
+import { lastLines } from './tail.ts';
 
 export interface StackOptions {
   /** Everything the stack keeps lies in this folder; it is made when it is missing. */
@@ -28,8 +30,10 @@ export interface StackOptions {
   env?: Readonly<Record<string, string | undefined>>;
   /** Hears what happens, one line each. */
   onProgress?: (line: string) => void;
-  /** Hears of a service, or PostgreSQL, that ends by itself once the stack runs. */
+  /** Hears of a service, or PostgreSQL, that ends by itself once the stack runs, before it is started again. */
   onExit?: (end: UnexpectedEnd) => void;
+  /** Hears of one that ended five times within a minute and is not started again; the others go on. */
+  onGivenUp?: (end: UnexpectedEnd) => void;
 }
 
 export interface RunningStack extends AsyncDisposable {
@@ -90,7 +94,7 @@ const startLocked = async (
   lock: Lock,
   undo: (() => Promise<void>)[],
 ): Promise<RunningStack> => {
-  const { dir, host = '127.0.0.1', onProgress = () => {}, onExit } = options;
+  const { dir, host = '127.0.0.1', onProgress = () => {}, onExit, onGivenUp = () => {} } = options;
   const traces = path.join(dir, 'processes.json');
   await killLeftovers(traces, onProgress);
   const ports = await choosePorts(options.port, host);
@@ -99,7 +103,7 @@ const startLocked = async (
 
   onProgress('Starting the database');
   const dataDir = path.join(dir, 'postgres');
-  let postgres = await startPostgres({ dataDir, onProgress });
+  const postgres = await startPostgres({ dataDir, onProgress });
   undo.push(() => postgres.stop());
   const databaseUrls = await provision(postgres.adminUrl, secrets.databasePasswords);
 
@@ -116,22 +120,38 @@ const startLocked = async (
     secrets,
     env: options.env ?? {},
   };
-  const services = await startProcesses(serviceSpecs(wiring), {
+  const restarts = createRestarts({ dir, onProgress, onGivenUp });
+  const services: RunningProcesses = await startProcesses(serviceSpecs(wiring), {
     logDir: path.join(dir, 'logs'),
     onSpawn: (processes) => rememberProcesses(traces, processes),
-    ...(onExit && { onExit }),
+    onExit: (end) => {
+      onExit?.(end);
+      restarts.revive(end, () => services.relaunch(end.name));
+    },
   });
   undo.push(() => services.stop());
   await lock.describe(publicUrl);
 
-  const stop = stopper(services, () => postgres.stop(), lock);
-  const dismissed = new Set<RunningPostgres>();
-  const supervise = (server: RunningPostgres) =>
-    void server.exited.then(() => {
-      if (!stop.begun() && !dismissed.has(server))
-        onExit?.({ name: 'PostgreSQL', how: 'by itself', logFile: server.logFile, lastLines: [] });
+  const stop = stopper(restarts, services, postgres, lock);
+  let isCrashWanted = false;
+  const supervise = () =>
+    void postgres.exited.then(async () => {
+      if (stop.begun() || isCrashWanted) return;
+      const { logFile } = postgres;
+      const end = {
+        name: 'PostgreSQL',
+        how: 'unexpectedly',
+        logFile,
+        lastLines: await lastLines(logFile, LOG_LINES),
+      };
+      onExit?.(end);
+      restarts.revive(end, startPostgresAgain);
     });
-  supervise(postgres);
+  const startPostgresAgain = async () => {
+    await postgres.restart();
+    supervise();
+  };
+  supervise();
   return {
     baseUrl: publicUrl,
     get processes() {
@@ -143,12 +163,12 @@ const startLocked = async (
     kill: services.kill,
     restart: services.restart,
     crashPostgres: async ({ whileAway } = {}) => {
-      dismissed.add(postgres);
+      isCrashWanted = true;
       process.kill(postgres.pid, 'SIGQUIT');
       await postgres.exited;
       await whileAway?.();
-      postgres = await startPostgres({ dataDir, port: postgres.port, onProgress });
-      supervise(postgres);
+      await startPostgresAgain();
+      isCrashWanted = false;
     },
     databaseUrls,
     queueUrl,
@@ -158,6 +178,8 @@ const startLocked = async (
   };
 };
 
+const LOG_LINES = 5;
+
 const choosePorts = async (wanted: number, host: string): Promise<Record<ServiceName, number>> => {
   if (wanted !== 0 && !(await isPortFree(wanted, host)))
     throw new StartError(`Port ${wanted} is taken; set PORT to a free one, for example PORT=${wanted + 1}.`);
@@ -165,11 +187,13 @@ const choosePorts = async (wanted: number, host: string): Promise<Record<Service
   return { runs, runbooks, executor, gateway: wanted === 0 ? gateway : wanted };
 };
 
-const stopper = (services: RunningProcesses, stopPostgres: () => Promise<void>, lock: Lock) => {
+const stopper = (restarts: Restarts, services: RunningProcesses, postgres: RunningPostgres, lock: Lock) => {
   let stopping: Promise<void> | undefined;
   const inOrder = async () => {
+    const restarted = restarts.stop();
     await services.stop();
-    await stopPostgres();
+    await restarted;
+    await postgres.stop();
     await lock.release();
   };
   return {

@@ -1,11 +1,20 @@
-import { readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
+
+const TAIL_BYTES = 65_536;
 
 /** The last `count` lines of a log file that are not blank, from byte `offset` on; empty when it cannot be read. */
 export const lastLines = async (file: string, count: number, offset = 0): Promise<string[]> => {
-  const bytes = await readFile(file).catch(() => Buffer.alloc(0));
-  const lines = bytes.subarray(offset).toString('utf8').split('\n');
+  const lines = (await readTail(file, offset).catch(() => '')).split('\n');
   return lines.filter((line) => line.trim() !== '').slice(-count);
 };
+
+async function readTail(file: string, offset: number): Promise<string> {
+  await using log = await open(file);
+  const { size } = await log.stat();
+  const start = Math.max(offset, size - TAIL_BYTES);
+  const { buffer, bytesRead } = await log.read(Buffer.alloc(Math.max(0, size - start)), { position: start });
+  return buffer.toString('utf8', 0, bytesRead);
+}
 
 /** A log line for people: of a line in JSON, its message and its error. */
 export const readableLine = (line: string): string => {

@@ -53,21 +53,33 @@ test(
     expect((await stat(secrets)).mode & 0o777).toBe(0o600);
     for (const folder of ['postgres', 'logs', 'artifacts'])
       expect((await stat(path.join(dir, folder))).mode & 0o777).toBe(0o700);
-    const before = await readFile(secrets, 'utf8');
+    const kept = await readFile(secrets, 'utf8');
 
-    const [, runbooks] = stack.processes;
-    process.kill(runbooks?.pid ?? 0, 'SIGKILL');
-    expect(await waitUntil(10_000, async () => ends[0])).toMatchObject({
-      name: 'runbooks',
-      how: 'signal SIGKILL',
-    });
+    const before = stack.processes;
+    for (const { pid } of before) process.kill(pid, 'SIGKILL');
+    expect(await waitUntil(10_000, async () => (ends.length === 4 ? ends : undefined))).toContainEqual(
+      expect.objectContaining({ name: 'runbooks', how: 'signal SIGKILL' }),
+    );
+    const answers = async () =>
+      (await statusOf(`${stack.baseUrl}/readyz`).catch(() => 0)) === 200 || undefined;
+    expect(await waitUntil(60_000, answers)).toBe(true);
+    const pids = before.map(({ pid }) => pid);
+    for (const { pid } of stack.processes) expect(pids).not.toContain(pid);
+
+    const server = stack.postgres.pid;
+    process.kill(server, 'SIGKILL');
+    const isNew = async () => (stack.postgres.pid === server ? undefined : true);
+    expect(await waitUntil(60_000, isNew)).toBe(true);
+    expect(await waitUntil(60_000, answers)).toBe(true);
+    expect(progress).toContainEqual('executor ended (signal SIGKILL); starting it again in 0.25 s');
+    expect(progress).toContainEqual('PostgreSQL ended (unexpectedly); starting it again in 0.25 s');
 
     await stack.stop();
-    expect(ends).toHaveLength(1);
+    expect(ends).toHaveLength(5);
     for (const { pid } of [...stack.processes, stack.postgres]) expect(await isGone(pid)).toBe(true);
 
     const again = await start();
-    expect(await readFile(secrets, 'utf8')).toBe(before);
+    expect(await readFile(secrets, 'utf8')).toBe(kept);
     expect(await statusOf(`${again.baseUrl}/v1/runs`)).toBe(401);
   },
   PATIENCE_MS,

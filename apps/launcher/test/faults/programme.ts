@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isTerminal } from '@errand/contracts';
-import { SERVICES } from '@errand/local-stack';
 import {
   type FaultRecord,
   type History,
@@ -40,14 +39,12 @@ const ENDS = 'no process ends by itself';
 
 const OPEN = `SELECT id, status, attempt FROM runs WHERE status NOT IN ('completed', 'failed', 'cancelled')`;
 
-/** What ended by itself is a finding; as an orchestrator would, it is started again, so that the programme can go on. */
-const revive = async ({ ends, stack, second }: World): Promise<string[]> => {
+/** What ended by itself is a finding. The stack starts its services again; the second executor is nobody else's. */
+const revive = async ({ ends, second }: World): Promise<string[]> => {
   const found: string[] = [];
   for (const { name, how, logFile } of ends.splice(0)) {
     found.push(`${name} ended by ${how} (${logFile})`);
-    const service = SERVICES.find((each) => each === name);
-    if (service !== undefined) await stack.restart(service);
-    else if (name === 'executor-2') await second.restart(name);
+    if (name === 'executor-2') await second.restart(name);
   }
   return found;
 };

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
 import { boundConnection } from './connection/bound-connection.ts';
+import { browserAdvice, installedBrowserPaths } from './installed.ts';
 import { unpackChromium, type UnpackedChromium } from './unpack.ts';
 
 export interface BrowserOptions {
@@ -27,20 +27,6 @@ export class BrowserUnavailable extends Error {
 /** A page must not learn the operator's secrets through a broken renderer. */
 const PASSED_ON =
   /^(PATH|HOME|USER|TMPDIR|TEMP|TMP|TZ|LANG|LC_.*|DISPLAY|XDG_.*|FONTCONFIG_.*|LD_LIBRARY_PATH|SystemRoot|APPDATA|LOCALAPPDATA|PROGRAMFILES)$/i;
-const COMMANDS = [
-  'chrome-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome-stable',
-  'google-chrome',
-  'chrome',
-];
-const ELSEWHERE = [
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  String.raw`C:\Program Files\Google\Chrome\Application\chrome.exe`,
-  String.raw`C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe`,
-];
 const FONT_FOLDERS = ['/usr/share/fonts', '/usr/local/share/fonts'];
 const DEBIAN_PACKAGES: readonly (readonly [RegExp, string])[] = [
   [/^lib(nss|nssutil|smime|ssl|softokn|freebl)/, 'libnss3'],
@@ -71,17 +57,10 @@ const findBrowser = async (options: BrowserOptions): Promise<Found> => {
     return null;
   });
   if (bundle !== null) return { executable: bundle.executable, bundle };
-  const folders = (options.environment['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  const installed = [
-    ...COMMANDS.flatMap((command) => folders.map((folder) => join(folder, command))),
-    ...ELSEWHERE,
-  ];
+  const installed = installedBrowserPaths(process.platform, options.environment);
   const executable = installed.find((path) => existsSync(path));
   if (executable !== undefined) return { executable, bundle: null };
-  throw new BrowserUnavailable(
-    'No browser was found: install the npm package @sparticuz/chromium or Chromium, or set ERRAND_BROWSER_PATH.',
-    { cause: unpackFailure },
-  );
+  throw new BrowserUnavailable(browserAdvice(process.platform), { cause: unpackFailure });
 };
 
 const systemHasFonts = async (): Promise<boolean> => {

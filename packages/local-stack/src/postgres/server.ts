@@ -24,12 +24,15 @@ export interface RunningPostgres {
   /** Of the superuser, with its password. */
   adminUrl: string;
   port: number;
-  pid: number;
+  /** As it runs now. */
+  readonly pid: number;
   /** Where everything of the server lies in fact. */
   dataDir: string;
   logFile: string;
-  /** Resolves when the server has ended, wanted or not. */
-  exited: Promise<void>;
+  /** Resolves when the server, as it runs now, has ended, wanted or not. */
+  readonly exited: Promise<void>;
+  /** Starts the server again where it was, once it has ended. */
+  restart: () => Promise<void>;
   /** Ends open sessions and stops within seconds. */
   stop: () => Promise<void>;
 }
@@ -77,14 +80,30 @@ const startLocked = async (options: PostgresOptions, lock: Lock): Promise<Runnin
   const logFile = path.join(folder, 'server.log');
   await shortenLog(logFile);
   const launch = { program: postgres, cluster, account, durable, logFile, onProgress };
-  const server = await launchPatiently(launch, options.port);
-  const exited = server.exited.then(() => lock.release());
-  const adminUrl = `postgres://postgres:${cluster.password}@127.0.0.1:${server.port}/postgres`;
-  const stop = async () => {
-    await server.stop();
-    await exited;
+  let server = await launchPatiently(launch, options.port);
+  const { port } = server;
+  return {
+    adminUrl: `postgres://postgres:${cluster.password}@127.0.0.1:${port}/postgres`,
+    port,
+    dataDir: folder,
+    logFile,
+    get pid() {
+      return server.pid;
+    },
+    get exited() {
+      return server.exited;
+    },
+    restart: async () => {
+      await server.exited;
+      await stopOrphan(cluster.folder, onProgress);
+      server = await launchPatiently(launch, port);
+    },
+    stop: async () => {
+      await server.stop();
+      await server.exited;
+      await lock.release();
+    },
   };
-  return { adminUrl, port: server.port, pid: server.pid, dataDir: folder, logFile, exited, stop };
 };
 
 const launchPatiently = async (
