@@ -113,6 +113,11 @@ export class Surface {
     this.#answers.push(answer);
   }
 
+  /** Takes back the answers that no dialog has needed; false when there are none. */
+  withdrawAnswers(): boolean {
+    return this.#answers.splice(0).length > 0;
+  }
+
   /** What a navigation comes to. Throws `StepError` `navigation_failed` when the page asked whether to leave it, and the answer was no. */
   async leave<Result>(navigation: Promise<Result>): Promise<Result> {
     const refusal =

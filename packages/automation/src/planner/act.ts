@@ -1,114 +1,17 @@
-import type { Actor } from './actor.ts';
-import { describePhrase, type Instruction, type Phrase, type Question, type Sight } from './clause.ts';
-import { type Choice, chooseCandidate } from './choose.ts';
 import { shorten } from '../engine/shorten.ts';
 import { StepError } from '../host.ts';
-import { ambiguous, type Grounded, nameCandidate, notThere } from './ground.ts';
+import type { Actor } from './actor.ts';
+import { copy, disclose, drag, filter, seek, sort } from './arrange.ts';
+import type { Instruction, Question, Sight } from './clause.ts';
+import { choose, chooseFrom, fillEvery, put, tick, typeWhereTheFocusIs } from './entering.ts';
 import { signIn, submitForm, useSearch } from './forms.ts';
-import { bestOf, grade, GRADES, normalised } from './match.ts';
+import { nameCandidate } from './ground.ts';
+import { normalised } from './match.ts';
+import { changeTab, turnTo, turnUntil } from './paging.ts';
 import { read } from './read.ts';
-import type { Candidate, PageView } from './view.ts';
 
 const PAGE_OF_SCROLLING = 600;
 const ALL_THE_WAY = 1_000_000;
-
-const optionOf = (candidate: Candidate, said: string): string => {
-  const fitting = [...new Set(bestOf(candidate.options, (option) => grade(said, option)))];
-  const [one] = fitting;
-  if (one === undefined) throw notThere(`option "${said}" in ${nameCandidate(candidate)}`, candidate.options);
-  if (fitting.length > 1) throw ambiguous(`option "${said}" of ${nameCandidate(candidate)}`, fitting);
-  return one;
-};
-
-const select = (actor: Actor, { candidate, target }: Grounded, said: string | number) => {
-  const label = typeof said === 'number' ? candidate.options[said - 1] : optionOf(candidate, said);
-  if (label === undefined) throw notThere(`option ${said} in ${nameCandidate(candidate)}`, candidate.options);
-  return actor.step('browser.select', { target, label }, `Select "${label}" in ${nameCandidate(candidate)}`);
-};
-
-const fill = (actor: Actor, { candidate, target }: Grounded, value: string) =>
-  actor.step(
-    'browser.fill',
-    { target, value },
-    `Fill ${nameCandidate(candidate)} with ${JSON.stringify(value)}`,
-  );
-
-const YES = /^(?:yes|on|true|checked|ticked|enabled)$/iu;
-const NO = /^(?:no|off|false|unchecked|unticked|disabled)$/iu;
-
-/** A field takes text, a list a choice, a box a tick. */
-const put = async (actor: Actor, phrase: Phrase, value: string): Promise<unknown> => {
-  const isBox = YES.test(value) || NO.test(value);
-  const found = await actor.pick(`"${describePhrase(phrase)}"`, (view) => {
-    const field = chooseCandidate(view, phrase, 'set');
-    return 'none' in field && isBox ? chooseCandidate(view, phrase, 'check') : field;
-  });
-  if (found.candidate.options.length > 0) return select(actor, found, value);
-  if (found.candidate.type !== 'checkbox') return fill(actor, found, value);
-  const verb = YES.test(value) ? 'check' : 'uncheck';
-  return actor.step(`browser.${verb}`, { target: found.target }, `${verb} ${nameCandidate(found.candidate)}`);
-};
-
-/** A select by its name; where a group of radio buttons plays its part, the radio button of the value. */
-const chooseFrom = async (actor: Actor, phrase: Phrase, value: string | number): Promise<unknown> => {
-  const option: Phrase = { text: String(value), kind: 'radio', ordinal: null, within: null };
-  const found = await actor.pick(`"${describePhrase(phrase)}"`, (view) => {
-    const list = chooseCandidate(view, phrase, 'select');
-    if ('one' in list || 'equals' in list) return list;
-    const radio = chooseCandidate(view, option, 'choose');
-    return 'none' in radio ? list : radio;
-  });
-  if (found.candidate.options.length > 0) return select(actor, found, value);
-  return actor.step('browser.check', { target: found.target }, `Choose ${nameCandidate(found.candidate)}`);
-};
-
-const isNamed = (said: string, name: string) => grade(said, name) >= GRADES.synonym;
-
-/** The words that mean an option of this list: all of them, or "Green" of "color Green" when it is the list "Color". */
-const optionWords = ({ name, options }: Candidate, said: string): string | null => {
-  if (options.some((option) => grade(said, option) > 0)) return said;
-  const words = said.split(/\s+/u);
-  const rest = words
-    .map((_, at) => [words.slice(0, at).join(' '), words.slice(at).join(' ')] as const)
-    .find(([field, own]) => isNamed(field, name) && options.some((option) => isNamed(own, option)));
-  return rest?.[1] ?? null;
-};
-
-const listsWith = (view: PageView, said: string): Candidate[] =>
-  view.candidates.filter((candidate) => optionWords(candidate, said) !== null);
-
-const choose = async (actor: Actor, phrase: Phrase): Promise<unknown> => {
-  const found = await actor.pick(`"${describePhrase(phrase)}"`, (view): Choice<Candidate> => {
-    const direct = chooseCandidate(view, phrase, 'choose');
-    if (!('none' in direct) || phrase.text === '') return direct;
-    const lists = listsWith(view, phrase.text);
-    const [list] = lists;
-    if (list === undefined) return direct;
-    return lists.length === 1 ? { one: list } : { equals: lists };
-  });
-  const { candidate, target } = found;
-  if (candidate.options.length > 0)
-    return select(actor, found, optionWords(candidate, phrase.text) ?? phrase.text);
-  const isTick = ['radio', 'checkbox', 'switch', 'menuitemradio'].includes(candidate.role);
-  return isTick
-    ? actor.step('browser.check', { target }, `Choose ${nameCandidate(candidate)}`)
-    : actor.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
-};
-
-const typeWhereTheFocusIs = async (actor: Actor, value: string): Promise<unknown> => {
-  const found = await actor.pick('field that has the focus', (view): Choice<Candidate> => {
-    const fields = view.candidates.filter(
-      ({ role, options }) =>
-        ['textbox', 'searchbox', 'spinbutton', 'combobox'].includes(role) && options.length === 0,
-    );
-    const focused = fields.find((field) => field.focused);
-    const [only] = fields;
-    if (focused !== undefined) return { one: focused };
-    if (only === undefined) return { none: [] };
-    return fields.length === 1 ? { one: only } : { equals: fields };
-  });
-  return fill(actor, found, value);
-};
 
 /** A key goes to the element that has the focus; naming it lets the step wait for where the key leads. */
 const press = async (actor: Actor, key: string): Promise<unknown> => {
@@ -149,11 +52,16 @@ const see = async (actor: Actor, kind: 'wait' | 'verify', sight: Sight): Promise
   return actor.step('browser.wait', { for: sight }, say(what));
 };
 
+const LANDMARKS: Readonly<Record<string, string>> = { footer: 'footer', header: 'header', navigation: 'nav' };
+
 const scroll = async (actor: Actor, to: Extract<Instruction, { kind: 'scroll' }>['to']): Promise<unknown> => {
   if (typeof to === 'string') {
     const y = { top: -ALL_THE_WAY, bottom: ALL_THE_WAY, up: -PAGE_OF_SCROLLING, down: PAGE_OF_SCROLLING }[to];
     return actor.step('browser.scroll', { by: { x: 0, y } }, `Scroll ${to}`);
   }
+  const landmark = to.quoted === true ? undefined : LANDMARKS[to.text.toLowerCase()];
+  if (landmark !== undefined)
+    return actor.step('browser.scroll', { target: { css: landmark } }, `Scroll to ${to.text}`);
   const { candidate, target } = await actor.find(to, 'point');
   return actor.step('browser.scroll', { target }, `Scroll to ${nameCandidate(candidate)}`);
 };
@@ -168,8 +76,6 @@ const POINTING = {
   },
   hover: { primitive: 'browser.hover', purpose: 'point', verb: 'Point at', more: {} },
   download: { primitive: 'browser.download', purpose: 'click', verb: 'Download', more: {} },
-  check: { primitive: 'browser.check', purpose: 'check', verb: 'Tick', more: {} },
-  uncheck: { primitive: 'browser.uncheck', purpose: 'check', verb: 'Untick', more: {} },
 } as const;
 
 /**
@@ -196,16 +102,39 @@ export const act = async (
     case 'click':
     case 'doubleclick':
     case 'hover':
-    case 'check':
-    case 'uncheck':
     case 'download': {
       const { primitive, purpose, verb, more } = POINTING[instruction.kind];
       const { candidate, target } = await actor.find(instruction.target, purpose);
       return actor.step(primitive, { target, ...more }, `${verb} ${nameCandidate(candidate)}`);
     }
+    case 'check':
+    case 'uncheck':
+      return tick(actor, instruction.kind, instruction.target);
     case 'choose':
       return choose(actor, instruction.target);
+    case 'find':
+      return seek(actor, instruction.target);
+    case 'paging':
+      return instruction.until === undefined
+        ? turnTo(actor, instruction.to)
+        : turnUntil(actor, instruction.until);
+    case 'tab':
+      return changeTab(actor, instruction.to);
+    case 'expand':
+    case 'collapse':
+      return disclose(actor, instruction.kind, instruction.target);
+    case 'drag':
+      return drag(actor, instruction.from, instruction.destination);
+    case 'copy':
+      return copy(actor, instruction.from, instruction.target);
+    case 'sort':
+      return sort(actor, instruction.by, instruction.order);
+    case 'filter':
+      return filter(actor, instruction.by, instruction.value);
+    case 'answer':
+      throw new StepError('internal_error', 'An answer without its question was planned.');
     case 'fill':
+      if (instruction.target?.every === true) return fillEvery(actor, instruction.target, instruction.value);
       return instruction.target === null
         ? typeWhereTheFocusIs(actor, instruction.value)
         : put(actor, instruction.target, instruction.value);

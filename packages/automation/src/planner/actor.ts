@@ -5,23 +5,42 @@ import { attempt } from '../engine/attempt.ts';
 import { performStep, reportFailure } from '../engine/step.ts';
 import type { Call } from '../primitives/call.ts';
 import { StepError } from '../host.ts';
-import type { Phrase } from './clause.ts';
-import type { Choice, Purpose } from './choose.ts';
-import { aimAt, ground, type Grounded, lookFor, nameCandidate, theOne } from './ground.ts';
+import { dangersNamed } from '../safety/classify.ts';
+import { inspect } from '../safety/inspect.ts';
+import { locate } from '../targets/locator.ts';
+import { type Clause, describePhrase, type Phrase } from './clause.ts';
+import { type Choice, chooseCandidate, type Purpose } from './choose.ts';
+import { aimAt, type Grounded, lookFor, nameCandidate, theOne } from './ground.ts';
+import { doubtAbout } from './doubt.ts';
 import { placeOf } from './place.ts';
 import type { Traffic } from './settle.ts';
-import type { Candidate, Fact, PageView } from './view.ts';
+import { grade, GRADES } from './match.ts';
+import type { Candidate, Fact, Hidden, PageView } from './view.ts';
 
 const MOST_LOOKING_MS = 10_000;
 /** What finding out why may take beyond that. */
 const DIAGNOSIS_MS = 5_000;
 const MOST_SETTLING_MS = 3_000;
 
+/** Menus and sections may stand in each other. */
+const MAX_OPENED = 3;
+const TAB_TIMEOUT_MS = 2_000;
+const INSPECTION_TIMEOUT_MS = 2_000;
+/** What is only done when the task speaks of it, or a person allows it. */
+const ASKED_FOR: ReadonlySet<string> = new Set(['payment', 'deletion', 'sending', 'consent', 'disguise']);
+const PRESSES: ReadonlySet<PrimitiveName> = new Set(['browser.click', 'browser.download', 'browser.drag']);
+
 /** The hands and eyes of one task: each `step` is a step of the Run. */
 export interface Actor {
   readonly page: Page;
   /** Steps done so far. */
   readonly done: number;
+  /** What follows is done because of `clause`; a tab that was opened meanwhile is where it goes on. */
+  begin(clause: Clause): Promise<void>;
+  /** CSS of the field that was worked in last. */
+  lastField: string | null;
+  /** Takes back an answer that no dialog has needed; true when there was one. */
+  withdrawAnswers(): boolean;
   step(primitive: PrimitiveName, input: unknown, instruction: string): Promise<unknown>;
   find(phrase: Phrase, purpose: Purpose): Promise<Grounded>;
   /** The candidate that `choice` decides for, waited for; `sought` says in messages what it was. */
@@ -37,6 +56,9 @@ export const actorOf = (session: Session, traffic: Traffic): Actor => {
   const { surface, host, limits } = session;
   let done = 0;
   let begun = 0;
+  let words = '';
+  let known = new Set(surface.tabs);
+  let expectsTab = false;
   /** Looking belongs to the step that it prepares. */
   const looking = async <Found>(look: (call: Call, timeoutMs: number) => Promise<Found>): Promise<Found> => {
     const id = `s${begun + 1}`;
@@ -53,29 +75,128 @@ export const actorOf = (session: Session, traffic: Traffic): Actor => {
     if (found === undefined) throw new StepError('internal_error', 'The page was not looked at.');
     return found.value;
   };
-  return {
+  const step = async (primitive: PrimitiveName, input: unknown, instruction: string): Promise<unknown> => {
+    begun += 1;
+    const id = `s${begun}`;
+    const doubt = PRESSES.has(primitive) ? await unasked(input as { target?: Target }) : null;
+    host.emit({
+      type: 'agent.action',
+      stepId: id,
+      message: instruction,
+      data: { primitive, input, ...(doubt !== null && { risk: 'high' }) },
+    });
+    const call = {
+      id,
+      primitive,
+      input,
+      instruction: doubt === null ? instruction : `${instruction} (${doubt})`,
+    };
+    const output = await performStep(session, doubt === null ? call : { ...call, risk: 'high' });
+    done += 1;
+    await traffic.quiet(MOST_SETTLING_MS);
+    return output;
+  };
+
+  /** Why a person has to allow it: the control does something that the task did not ask for. */
+  const unasked = async ({ target }: { target?: Target }): Promise<string | null> => {
+    const element =
+      target === undefined ? null : await inspect(locate(surface.page, target), INSPECTION_TIMEOUT_MS);
+    if (element === null) return null;
+    const asked = dangersNamed([words]);
+    const danger = [...dangersNamed(element.names)].find(
+      (named) => ASKED_FOR.has(named) && !asked.has(named),
+    );
+    return danger === undefined ? null : `${danger}, which the task does not speak of`;
+  };
+
+  /** Goes on in the tab that the instruction before opened. */
+  const follow = async (): Promise<void> => {
+    if (expectsTab && surface.tabs.every((tab) => known.has(tab)))
+      await surface.context.waitForEvent('page', { timeout: TAB_TIMEOUT_MS }).catch(() => undefined);
+    expectsTab = false;
+    const index = surface.tabs.findLastIndex((tab) => !known.has(tab));
+    known = new Set(surface.tabs);
+    if (index < 0 || surface.tabs[index] === surface.activePage) return;
+    await step('browser.tab', { action: 'switch', index }, 'Go on in the tab that was opened');
+  };
+
+  /** Of equals, the one in the dialog on top, or the one of the form that was just filled in. */
+  const narrowed = (view: PageView, choice: Choice<Candidate>): Choice<Candidate> => {
+    if (!('equals' in choice)) return choice;
+    const field = view.candidates.find(({ css }) => css === actor.lastField);
+    const ways = [
+      choice.equals.filter(({ inDialog }) => inDialog),
+      choice.equals.filter(({ form }) => form >= 0 && form === field?.form),
+    ];
+    const [one] = ways.find(({ length }) => length === 1) ?? [];
+    return one === undefined ? choice : { one };
+  };
+
+  /** An element that is to be pressed has to be what it says it is. */
+  const trusted = (found: Grounded, purpose: Purpose): Grounded => {
+    const doubt = purpose === 'click' || purpose === 'choose' ? doubtAbout(found.candidate) : null;
+    if (doubt !== null)
+      throw new StepError(
+        'action_failed',
+        `The ${nameCandidate(found.candidate)} is not used, because ${doubt}. Nothing was done to it.`,
+        { untouched: true },
+      );
+    return found;
+  };
+
+  const find = async (phrase: Phrase, purpose: Purpose): Promise<Grounded> => {
+    const sought = `"${describePhrase(phrase)}"`;
+    for (let opened = 0; ; opened += 1) {
+      const found = await looking(
+        async ({ page, signal }, timeoutMs): Promise<{ opener: Hidden } | Grounded> => {
+          const seen = await lookFor(
+            page,
+            (view): { opener: Hidden } | { view: PageView; candidate: Candidate } => {
+              const choice = narrowed(view, chooseCandidate(view, phrase, purpose));
+              const opener = 'none' in choice && opened < MAX_OPENED ? openerFor(view, phrase) : null;
+              if (opener !== null) return { opener };
+              return { view, candidate: theOne(choice, sought, nameCandidate) };
+            },
+            { timeoutMs, signal },
+          );
+          if ('opener' in seen) return seen;
+          const { view, candidate } = seen;
+          return trusted({ candidate, target: await aimAt(page, view, candidate, phrase) }, purpose);
+        },
+      );
+      if (!('opener' in found)) {
+        expectsTab = found.candidate.opensTab;
+        return found;
+      }
+      const { opener, openerName, byPointing } = found.opener;
+      await step(
+        byPointing ? 'browser.hover' : 'browser.click',
+        { target: { css: opener } },
+        `Open "${openerName}"`,
+      );
+    }
+  };
+
+  const actor: Actor = {
+    lastField: null,
     get page() {
       return surface.page;
     },
     get done() {
       return done;
     },
-    step: async (primitive, input, instruction) => {
-      begun += 1;
-      const id = `s${begun}`;
-      host.emit({ type: 'agent.action', stepId: id, message: instruction, data: { primitive, input } });
-      const output = await performStep(session, { id, primitive, input, instruction });
-      done += 1;
-      await traffic.quiet(MOST_SETTLING_MS);
-      return output;
+    begin: async (clause) => {
+      words = clause.source;
+      await follow();
     },
-    find: (phrase, purpose) =>
-      looking(({ page, signal }, timeoutMs) => ground(page, phrase, purpose, { timeoutMs, signal })),
+    withdrawAnswers: () => surface.withdrawAnswers(),
+    step,
+    find,
     pick: (sought, choice) =>
       looking(async ({ page, signal }, timeoutMs) => {
         const { view, candidate } = await lookFor(
           page,
-          (view) => ({ view, candidate: theOne(choice(view), sought, nameCandidate) }),
+          (view) => ({ view, candidate: theOne(narrowed(view, choice(view)), sought, nameCandidate) }),
           { timeoutMs, signal },
         );
         return { candidate, target: await aimAt(page, view, candidate, null) };
@@ -84,4 +205,13 @@ export const actorOf = (session: Session, traffic: Traffic): Actor => {
     note: (message, data) => host.emit({ type: 'agent.thought', stepId: `s${begun}`, message, data }),
     look: (pick) => looking(({ page, signal }, timeoutMs) => lookFor(page, pick, { timeoutMs, signal })),
   };
+  return actor;
+};
+
+/** What has to be opened first: the menu, tab or section that holds something of that name. */
+const openerFor = (view: PageView, { text, quoted }: Phrase): Hidden | null => {
+  const least = quoted === true ? GRADES.equal : GRADES.synonym;
+  const fitting = view.hidden.filter(({ name }) => grade(text, name) >= least);
+  const openers = new Set(fitting.map(({ opener }) => opener));
+  return openers.size === 1 ? (fitting[0] ?? null) : null;
 };

@@ -1,11 +1,10 @@
 import type { ElementKind, Phrase } from './clause.ts';
+import { asCalled, chooseItem, nthOf } from './items.ts';
 import { attributeWords, bestOf, GRADES, grade, type Grade } from './match.ts';
-import type { Candidate, Item, PageView } from './view.ts';
+import type { Candidate, PageView } from './view.ts';
 
 /** What is to happen with the element: it decides which kinds of elements come into question. */
 export type Purpose = 'click' | 'choose' | 'fill' | 'select' | 'set' | 'check' | 'point' | 'read';
-
-export const isCalled = (name: string, said: string): boolean => grade(said, name) >= GRADES.equal;
 
 /** One element, several that fit equally well, or none. */
 export type Choice<Entry> =
@@ -55,7 +54,8 @@ const BY_KIND: Readonly<Record<Exclude<ElementKind, 'result'>, readonly (readonl
   radio: [['radio']],
   option: [['option', 'radio'], TICKS, BUTTONS],
   tab: [['tab'], [...BUTTONS, ...LINKS]],
-  menuitem: [['menuitem'], [...BUTTONS, ...LINKS]],
+  menu: [[...BUTTONS, 'menuitem', 'combobox'], LINKS, ['generic']],
+  menuitem: [['menuitem', 'option'], [...BUTTONS, ...LINKS], ['generic']],
   image: [['img']],
   heading: [['heading']],
   table: [['table']],
@@ -69,10 +69,32 @@ const isOpenForPurpose = (candidate: Candidate, purpose: Purpose): boolean => {
   return true;
 };
 
-const gradeOf = (phrase: Phrase, candidate: Candidate): Grade => {
-  const loose = phrase.kind === 'control';
+/** "Email *", "Name (required)": marks that are no part of a name. */
+const unmarked = (name: string): string => name.replace(/\s*(?:[*:]|\((?:required|optional)\))+\s*$/iu, '');
+
+/** What is pressed has to be called exactly as it was quoted. */
+const EXACT: ReadonlySet<Purpose> = new Set(['click', 'choose', 'check']);
+
+/** "Delete the draft Hello" is about that draft: a button "Delete" of another one is none for it. */
+const isSpecific = ({ apart = [] }: Phrase): boolean =>
+  apart.some(
+    ({ within }) =>
+      within !== null &&
+      (within.ordinal !== null ||
+        within.quoted === true ||
+        within.superlative !== undefined ||
+        /[\p{Lu}\d#]/u.test(within.text)),
+  );
+
+const gradeOf = (phrase: Phrase, candidate: Candidate, purpose: Purpose): Grade => {
+  const names = candidate.text === '' ? [candidate.name] : [candidate.name, candidate.text];
+  if (phrase.quoted === true && EXACT.has(purpose)) {
+    const value = Math.max(...names.map((name) => grade(phrase.text, unmarked(name))));
+    return value >= GRADES.equal ? value : 0;
+  }
+  const loose = phrase.kind === 'control' && !isSpecific(phrase);
   const named = Math.max(
-    grade(phrase.text, candidate.name, loose),
+    ...names.map((name) => grade(phrase.text, name, loose)),
     grade(phrase.text, candidate.placeholder, loose) - 2,
   );
   if (named > GRADES.contained) return named;
@@ -80,64 +102,6 @@ const gradeOf = (phrase: Phrase, candidate: Candidate): Grade => {
     (attribute) => grade(phrase.text, attributeWords(attribute)) >= GRADES.equalWords,
   );
   return marked ? GRADES.contained + 5 : Math.max(0, named);
-};
-
-const gradeOfItem = (phrase: Phrase, item: Item): Grade => {
-  const titled = grade(phrase.text, item.title);
-  if (titled > 0) return titled;
-  return grade(phrase.text, item.text) >= GRADES.contains ? GRADES.contained : 0;
-};
-
-const nthOf = <Entry>(entries: readonly Entry[], ordinal: number | 'last'): Entry | undefined =>
-  ordinal === 'last' ? entries.at(-1) : entries[ordinal - 1];
-
-const innermost = (items: readonly number[], view: PageView): number[] =>
-  items.filter((index) => !items.some((other) => view.items[other]?.parents.includes(index) === true));
-
-/** The items of the page's content that are things to choose from: cards, entries, rows with a link. */
-export const resultsOf = (view: PageView): number[] => {
-  const all = [...view.items.keys()];
-  const linked = all.filter(
-    (index) => view.items[index]?.inContent === true && view.items[index].link !== '',
-  );
-  return innermost(
-    linked.length > 0 ? linked : all.filter((index) => view.items[index]?.inContent === true),
-    view,
-  );
-};
-
-/** What is called "Third page" goes before the third of what is called "page". */
-const asCalled = (phrase: Phrase, names: readonly string[]): Phrase => {
-  const { whole } = phrase;
-  return whole !== undefined && names.some((name) => isCalled(name, whole))
-    ? { ...phrase, text: whole, ordinal: null }
-    : phrase;
-};
-
-/** Which item a phrase means. */
-export const chooseItem = (view: PageView, said: Phrase): Choice<number> => {
-  const phrase = asCalled(
-    said,
-    view.items.map(({ title }) => title),
-  );
-  const pool = phrase.kind === 'result' || phrase.ordinal !== null ? resultsOf(view) : [...view.items.keys()];
-  const fitting =
-    phrase.text === ''
-      ? pool
-      : innermost(
-          bestOf(pool, (index) => {
-            const item = view.items[index];
-            return item === undefined ? 0 : gradeOfItem(phrase, item);
-          }),
-          view,
-        );
-  if (phrase.ordinal !== null) {
-    const one = nthOf(fitting, phrase.ordinal);
-    return one === undefined ? { none: pool } : { one };
-  }
-  const [one] = fitting;
-  if (one === undefined) return { none: pool };
-  return fitting.length === 1 ? { one } : { equals: fitting };
 };
 
 /** Links to one and the same place are not a choice. */
@@ -174,12 +138,31 @@ const inItem = (view: PageView, within: Phrase, pool: readonly Candidate[]): rea
   return isAboutIt ? pool.filter(({ items, inContent }) => items.length === 0 && inContent) : [];
 };
 
+/** "Order 1042" may be a link that says "1042". */
+const withoutNoun = ({ apart: _apart, parts: _parts, ...phrase }: Phrase): Phrase[] => {
+  const [, own] = /^(?:\p{Ll}+\s+){1,2}([#\d\p{Lu}].*)$/u.exec(phrase.text) ?? [];
+  return own === undefined || phrase.quoted === true ? [] : [{ ...phrase, text: own }];
+};
+
 /**
- * The element that a phrase means. Names decide by their grade; several of the best grade are equals, never a choice.
+ * The element that a phrase means: what is called so as a whole goes before what the same words may mean otherwise.
  * Pure: the same view and phrase always give the same answer.
  */
 export const chooseCandidate = (view: PageView, said: Phrase, purpose: Purpose): Choice<Candidate> => {
-  if (said.kind === 'result') {
+  const whole = chooseNamed(view, said, purpose);
+  if (!('none' in whole)) return whole;
+  for (const other of [...(said.apart ?? []), ...withoutNoun(said)]) {
+    const found = chooseNamed(view, other, purpose);
+    if (!('none' in found)) return found;
+  }
+  return whole;
+};
+
+/**
+ * Names decide by their grade; several of the best grade are equals, never a choice.
+ */
+const chooseNamed = (view: PageView, said: Phrase, purpose: Purpose): Choice<Candidate> => {
+  if (said.kind === 'result' || said.superlative !== undefined) {
     const item = chooseItem(view, said);
     const links = (indexes: readonly number[]) =>
       indexes.flatMap((index) => view.candidates.find(({ css }) => css === view.items[index]?.link) ?? []);
@@ -203,7 +186,8 @@ export const chooseCandidate = (view: PageView, said: Phrase, purpose: Purpose):
   for (const roles of groups) {
     const ofRole = all.filter(({ role }) => roles.includes(role));
     const pool = phrase.within === null ? ofRole : inItem(view, phrase.within, ofRole);
-    const fitting = phrase.text === '' ? pool : bestOf(pool, (candidate) => gradeOf(phrase, candidate));
+    const fitting =
+      phrase.text === '' ? pool : bestOf(pool, (candidate) => gradeOf(phrase, candidate, purpose));
     if (fitting.length > 0) return decide(fitting, phrase, pool);
     seen = seen.length > 0 ? seen : ofRole;
   }

@@ -10,6 +10,22 @@ export interface Phrase {
   readonly whole?: string;
   /** The item that it belongs to: "Remove" next to "Milk Jug". */
   readonly within: Phrase | null;
+  /** The name stood in quotation marks: it is exactly that. */
+  readonly quoted?: true;
+  /** Of several, the one with the most or the least of a value: "the cheapest teapot". */
+  readonly superlative?: Superlative;
+  /** All that are of the kind, and not one of them. */
+  readonly every?: true;
+  /** What the same words also may mean, when nothing is called so as a whole. */
+  readonly apart?: readonly Phrase[];
+  /** Several things, when nothing is called so as a whole. */
+  readonly parts?: readonly Phrase[];
+}
+
+export interface Superlative {
+  /** What the page calls the value. */
+  readonly by: string;
+  readonly way: 'most' | 'least';
 }
 
 /** Kinds of elements that a person names; `control` is a button or a link, `result` an item of a list. */
@@ -23,6 +39,7 @@ export type ElementKind =
   | 'radio'
   | 'option'
   | 'tab'
+  | 'menu'
   | 'menuitem'
   | 'image'
   | 'heading'
@@ -35,8 +52,12 @@ export type ElementKind =
 export type Question =
   | { what: 'heading' | 'headings' | 'title' | 'url' | 'links' | 'text' | 'table' | 'list' }
   | { what: 'text' | 'value' | 'options' | 'table' | 'list' | 'count'; of: Phrase }
-  /** A value that the page labels: "order number", or "price" of one item. */
-  | { what: 'labelled'; label: string; of: Phrase | null };
+  /** A value that the page labels: "order number", or "price" of one item. `also`: other names for it. */
+  | { what: 'labelled'; label: string; of: Phrase | null; also?: readonly string[] }
+  /** That value of all things of a kind. */
+  | { what: 'each'; label: string; of: Phrase }
+  /** Whether there is such a thing. */
+  | { what: 'exists'; of: Phrase };
 
 /** What a `wait` or `verify` clause looks at. */
 export type Sight =
@@ -51,6 +72,19 @@ export type Sight =
 
 export type Instruction =
   | { kind: 'open'; url: string }
+  /** A page of a list that the site shows in pages; `until`: on and on until it shows that text. */
+  | { kind: 'paging'; to: 'next' | 'previous' | 'first' | 'last' | number; until?: string }
+  /** A tab of the browser, counted from 1. */
+  | { kind: 'tab'; to: 'new' | 'close' | number }
+  /** What the task goes on to speak of. `isPlace`: the next instruction acts within it. */
+  | { kind: 'find'; target: Phrase; isPlace?: true }
+  | { kind: 'expand' | 'collapse'; target: Phrase }
+  | { kind: 'drag'; from: Phrase; destination: Phrase }
+  | { kind: 'copy'; from: Phrase; target: Phrase }
+  | { kind: 'sort'; by: string; order: 'ascending' | 'descending' | null }
+  | { kind: 'filter'; by: string; value: string }
+  /** The answer to a question that the page asks: it belongs to the instruction before. */
+  | { kind: 'answer'; action: 'accept' | 'dismiss' }
   | { kind: 'back' | 'forward' | 'reload' | 'submit' }
   /** `choose` is a click on whatever can be chosen: a radio button, an option, a link, a button. */
   | {
@@ -72,18 +106,31 @@ export type Instruction =
   | { kind: 'read'; question: Question };
 
 /** One instruction of a task, with the words that asked for it. */
-export type Clause = Instruction & { readonly source: string };
+export type Clause = Instruction & {
+  readonly source: string;
+  /** How a question is answered that the page asks because of it. */
+  readonly dialog?: 'accept' | 'dismiss';
+};
 
 /** `#2 link`, `button Save`, `Remove of Milk Jug`: one line for plans and messages. */
 export const describePhrase = (phrase: Phrase): string => {
-  const ordinal = phrase.ordinal === null ? '' : `#${phrase.ordinal}`;
+  const { superlative } = phrase;
+  const many = phrase.every === true ? 'every' : '';
+  const ordinal =
+    superlative === undefined
+      ? phrase.ordinal === null
+        ? many
+        : `#${phrase.ordinal}`
+      : `${superlative.way} ${superlative.by}`;
   const own = [ordinal, phrase.kind ?? '', phrase.text].filter((part) => part !== '').join(' ');
   return phrase.within === null ? own : `${own} of ${describePhrase(phrase.within)}`;
 };
 
 /** The same as people write it: "Blue Teapot", "result 2", "last link". */
 export const spokenPhrase = (phrase: Phrase): string => {
-  const { text, kind, ordinal } = phrase;
+  const { text, kind, ordinal, superlative } = phrase;
+  if (superlative !== undefined)
+    return `${[kind ?? '', text].filter((part) => part !== '').join(' ')} with the ${superlative.way} ${superlative.by}`;
   if (ordinal === null) return text === '' ? (kind ?? '') : text;
   const what = [kind ?? '', text].filter((part) => part !== '').join(' ');
   return ordinal === 'last' ? `last ${what}` : `${what} ${ordinal}`;
@@ -101,10 +148,10 @@ const describeSight = (sight: Sight): string => {
 const describeQuestion = (question: Question): string => {
   if (question.what === 'labelled')
     return question.of === null ? question.label : `${question.label} of ${describePhrase(question.of)}`;
+  if (question.what === 'each') return `each ${question.label} of ${describePhrase(question.of)}`;
   if (!('of' in question)) return question.what;
   const of = describePhrase(question.of);
-  const joint =
-    question.what === 'count' || question.what === 'table' || question.what === 'list' ? ' ' : ' of ';
+  const joint = ['count', 'table', 'list', 'exists'].includes(question.what) ? ' ' : ' of ';
   return `${question.what}${joint}${of}`;
 };
 
@@ -114,6 +161,24 @@ export const partsOf = (clause: Instruction): { kind: string; target: string; va
   switch (clause.kind) {
     case 'open':
       return { ...parts, target: clause.url };
+    case 'paging':
+      return { ...parts, target: String(clause.to), value: clause.until ?? '' };
+    case 'tab':
+      return { ...parts, target: String(clause.to) };
+    case 'drag':
+      return {
+        ...parts,
+        target: describePhrase(clause.from),
+        value: describePhrase(clause.destination),
+      };
+    case 'copy':
+      return { ...parts, target: describePhrase(clause.from), value: describePhrase(clause.target) };
+    case 'sort':
+      return { ...parts, target: clause.by, value: clause.order ?? '' };
+    case 'filter':
+      return { ...parts, target: clause.by, value: clause.value };
+    case 'answer':
+      return { ...parts, target: clause.action };
     case 'fill':
     case 'set':
     case 'select':
@@ -141,6 +206,9 @@ export const partsOf = (clause: Instruction): { kind: string; target: string; va
     case 'doubleclick':
     case 'hover':
     case 'choose':
+    case 'find':
+    case 'expand':
+    case 'collapse':
     case 'check':
     case 'uncheck':
     case 'download':

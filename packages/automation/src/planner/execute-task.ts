@@ -2,6 +2,7 @@ import type { RunOutcome } from '@errand/contracts/queue';
 import type { Surface } from '../browser/surface.ts';
 import { stopReason } from '../engine/attempt.ts';
 import { concludeTask } from '../engine/conclude.ts';
+import { openRefusal } from '../engine/ledger.ts';
 import { completedRun, failedRun } from '../engine/outcome.ts';
 import { createSession, type Limits, type Session } from '../engine/session.ts';
 import { shorten } from '../engine/shorten.ts';
@@ -9,8 +10,10 @@ import { traced } from '../engine/trace.ts';
 import type { Host } from '../host.ts';
 import { StepError } from '../host.ts';
 import { act } from './act.ts';
-import { actorOf } from './actor.ts';
+import { type Actor, actorOf } from './actor.ts';
 import type { Clause } from './clause.ts';
+import { answering } from './dialogs.ts';
+import { nearestSentence } from './nearest.ts';
 import { describeInstruction, parseTask } from './parse.ts';
 import { type Answer, read } from './read.ts';
 import { taskSecrets } from './secrets.ts';
@@ -27,6 +30,7 @@ export interface TaskExecution {
 
 const LONGEST_QUOTE = 160;
 const LONGEST_ANSWER = 120;
+const MAX_DONE_NAMED = 4;
 const quote = (text: string) => `"${shorten(text, LONGEST_QUOTE)}"`;
 
 const CAPABILITIES =
@@ -34,14 +38,21 @@ const CAPABILITIES =
   'wait for, download, take a screenshot, report the …; text to be taken word for word belongs in quotes. ' +
   'For tasks that need judgement the operator can configure a model.';
 
+const isArtifact = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'artifactId' in value;
+
 const sayValue = (value: unknown): string => {
   if (Array.isArray(value)) return `${value.length} ${value.length === 1 ? 'entry' : 'entries'}`;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return shorten(text, LONGEST_ANSWER);
 };
 
+/** Pictures and files are named by their artifacts, which the outputs hold. */
 const sentence = (answers: readonly Answer[]): string =>
-  answers.map(({ name, value }) => `The ${name} is ${sayValue(value)}.`).join(' ');
+  answers
+    .filter(({ value }) => !isArtifact(value))
+    .map(({ name, value }) => `The ${name} is ${sayValue(value)}.`)
+    .join(' ');
 
 const outputsOf = (answers: readonly Answer[]): Record<string, unknown> => {
   const outputs: Record<string, unknown> = {};
@@ -70,7 +81,64 @@ const refused = (session: Session, why: string): RunOutcome => {
 };
 
 const unclear = ({ clause, understood }: { clause: string; understood: readonly string[] }): string =>
-  `${quote(clause)} is no plain instruction${understood.length === 0 ? '' : ` (clear so far: ${understood.join('; ')})`}.`;
+  `${quote(clause)} is no plain instruction${understood.length === 0 ? '' : ` (clear so far: ${understood.join('; ')})`}. Try: ${nearestSentence(clause)}.`;
+
+/** Instructions that leave the site as it is. */
+const LOOKING: ReadonlySet<Clause['kind']> = new Set([
+  'read',
+  'find',
+  'open',
+  'back',
+  'forward',
+  'reload',
+  'scroll',
+  'wait',
+  'verify',
+  'screenshot',
+  'hover',
+  'tab',
+  'paging',
+  'sort',
+  'filter',
+  'search',
+]);
+
+/** What was already done to the site comes first: a failure does not undo it. */
+const afterWhatWasDone = (
+  { ledger }: Session,
+  error: unknown,
+  done: readonly Clause[],
+  failed: Clause | undefined,
+): unknown => {
+  if (openRefusal(ledger, 0) !== null) return error;
+  const acted = done.filter(({ kind }) => !LOOKING.has(kind));
+  if (acted.length === 0 || !(error instanceof StepError) || failed === undefined) return error;
+  const what = [...new Set(acted.map(({ source }) => quote(source)))].slice(-MAX_DONE_NAMED).join(', ');
+  return new StepError(
+    error.code,
+    `Done before it failed: ${what}. Then ${quote(failed.source)} failed: ${error.message}`,
+    {
+      cause: error,
+    },
+  );
+};
+
+/** What the page shows once an instruction was carried out. */
+const seenBy = async (actor: Actor): Promise<string> => {
+  const { page } = actor;
+  return `${await page.title().catch(() => '')} (${page.url()})`.trim();
+};
+
+/** Carries out one instruction; what it found or made is an answer. */
+const doClause = async (actor: Actor, clause: Clause): Promise<Answer | null> => {
+  if (clause.kind === 'read') return read(actor, clause.question);
+  let made: unknown;
+  const work = async () => {
+    made = await act(actor, clause);
+  };
+  await (clause.dialog === undefined ? work() : answering(actor, clause.dialog, work));
+  return isArtifact(made) ? { key: clause.kind, name: clause.kind, value: made } : null;
+};
 
 const carryOut = async (
   session: Session,
@@ -85,9 +153,13 @@ const carryOut = async (
   try {
     for (const clause of clauses) {
       if (host.signal.aborted) throw stopReason(host.signal);
-      if (clause.kind === 'read') answers.push(await read(actor, clause.question));
-      else await act(actor, clause);
+      await actor.begin(clause);
+      if (clause.kind === 'read' || clause.kind === 'verify') session.ledger.read();
+      const answer = await doClause(actor, clause);
+      if (answer !== null) answers.push(answer);
       finished += 1;
+      const saw = answer === null || isArtifact(answer.value) ? await seenBy(actor) : sayValue(answer.value);
+      actor.note(`${quote(clause.source)}: ${saw}`, { evidence: { asked: clause.source, saw } });
     }
     if (surface.failure !== null) throw surface.failure;
     await concludeTask(session);
@@ -95,13 +167,14 @@ const carryOut = async (
     return completedRun(session, [summary, sentence(answers)].join(' ').trim(), outputsOf(answers));
   } catch (error) {
     const left = plan.slice(finished + 1);
+    const failure = afterWhatWasDone(session, error, clauses.slice(0, finished), clauses[finished]);
     const account = [
       finished === 0 ? 'Nothing was finished.' : `Done: ${plan.slice(0, finished).join('; ')}.`,
       sentence(answers),
       left.length === 0 ? '' : `Not tried: ${left.join('; ')}.`,
       `Failed at ${quote(clauses[finished]?.source ?? 'the end')}`,
     ];
-    return failedRun(session, error, account.filter((part) => part !== '').join(' '), outputsOf(answers));
+    return failedRun(session, failure, account.filter((part) => part !== '').join(' '), outputsOf(answers));
   } finally {
     traffic.stop();
   }

@@ -1,37 +1,9 @@
-import { type Choice, chooseItem } from './choose.ts';
+import type { Choice } from './choose.ts';
 import type { Phrase } from './clause.ts';
-import { attributeWords, bestOf, grade, GRADES, type Grade } from './match.ts';
+import { chooseItem, itemsMeant } from './items.ts';
+import { gradeLabel, LEAST_LABEL } from './labels.ts';
+import { bestOf, grade, GRADES } from './match.ts';
 import type { Fact, PageView } from './view.ts';
-
-/** Other words for what pages show under another name. */
-const ALSO_CALLED: Readonly<Record<string, readonly string[]>> = {
-  total: ['order total', 'grand total', 'total price', 'amount due'],
-  price: ['unit price', 'now', 'current price', 'cost', 'amount'],
-  cost: ['price'],
-  name: ['title', 'product'],
-  title: ['name'],
-  'error message': ['error', 'alert'],
-  error: ['error message', 'alert'],
-  'order number': ['order no', 'order id', 'order reference', 'order'],
-  stock: ['availability'],
-};
-
-/** What stands on the page goes before what only the markup says. */
-const MARKUP_PENALTY = 3;
-/** A price tag that nothing else names. */
-const PRICE_TAG = GRADES.contains - 5;
-const LEAST = PRICE_TAG;
-
-const gradeOf = (label: string, fact: Fact): Grade => {
-  if (fact.source === 'money') return grade(label, fact.label) >= GRADES.synonym ? PRICE_TAG : 0;
-  const shown = fact.source === 'marked' ? attributeWords(fact.label) : fact.label;
-  const own = Math.min(GRADES.equal, grade(label, shown));
-  const isAlias = (ALSO_CALLED[label.toLowerCase()] ?? []).some(
-    (name) => grade(name, shown) >= GRADES.equalWords,
-  );
-  const named = own < GRADES.synonym && isAlias ? GRADES.contains + 5 : own;
-  return Math.max(0, named - (fact.source === 'marked' ? MARKUP_PENALTY : 0));
-};
 
 const sameValue = (facts: readonly Fact[]): boolean => facts.every(({ value }) => value === facts[0]?.value);
 
@@ -80,8 +52,8 @@ const chooseAmong = (
   pools: readonly (readonly Fact[])[],
 ): Choice<Fact> => {
   for (const pool of pools) {
-    const fitting = bestOf(pool, (fact) => gradeOf(label, fact));
-    const isGood = fitting.some((fact) => gradeOf(label, fact) >= LEAST);
+    const fitting = bestOf(pool, (fact) => gradeLabel(label, fact));
+    const isGood = fitting.some((fact) => gradeLabel(label, fact) >= LEAST_LABEL);
     if (fitting.length > 0 && isGood) return decide(fitting, pool);
   }
   return decide([], facts);
@@ -103,4 +75,25 @@ export const chooseFact = (view: PageView, label: string, of: Phrase | null): Ch
   // "Date of birth" may be a label as a whole.
   const whole = chooseFact(view, `${label} of ${of.text}`, null);
   return 'none' in whole ? found : whole;
+};
+
+/** The value under a label of each thing that a phrase means, in the order of the page. */
+export const chooseEach = (view: PageView, label: string, of: Phrase): Choice<readonly string[]> => {
+  const meant =
+    itemsMeant(view, of) ?? (view.groups.length === 1 || of.text === '' ? [...view.items.keys()] : null);
+  const lists = new Map<number, string[]>();
+  for (const index of meant ?? view.items.keys()) {
+    const own = chooseAmong(
+      view.facts.filter(({ items }) => items[0] === index),
+      label,
+      [view.facts.filter(({ items }) => items[0] === index)],
+    );
+    if (!('one' in own)) continue;
+    const group = view.items[index]?.group ?? -1;
+    lists.set(group, [...(lists.get(group) ?? []), own.one.value]);
+  }
+  const all = [...lists.values()];
+  const [one] = all;
+  if (one === undefined) return { none: [] };
+  return all.length === 1 ? { one } : { equals: all };
 };

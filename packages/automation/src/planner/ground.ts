@@ -4,8 +4,8 @@ import type { Target } from '@errand/contracts/primitives';
 import { shorten } from '../engine/shorten.ts';
 import { StepError } from '../host.ts';
 import { locate } from '../targets/locator.ts';
-import { describePhrase, type Phrase } from './clause.ts';
-import { type Choice, chooseCandidate, type Purpose } from './choose.ts';
+import type { Phrase } from './clause.ts';
+import type { Choice } from './choose.ts';
 import { viewPage } from './view-page.ts';
 import type { Candidate, PageView } from './view.ts';
 
@@ -84,7 +84,7 @@ export const lookFor = async <Found>(
   for (;;) {
     signal.throwIfAborted();
     try {
-      return pick(await page.evaluate(viewPage));
+      return pick(await viewPage(page));
     } catch (error) {
       if (error instanceof StepError && error.code === 'element_ambiguous')
         deadline = Math.min(deadline, performance.now() + (undecided ? timeoutMs : MOST_UNDECIDED_MS));
@@ -152,22 +152,3 @@ export interface Grounded {
   readonly candidate: Candidate;
   readonly target: Target;
 }
-
-/**
- * The element on the live page that a phrase means, waited for.
- * @throws {StepError} `element_not_found` says what is there instead, `element_ambiguous` names the equals
- */
-export const ground = async (
-  page: Page,
-  phrase: Phrase,
-  purpose: Purpose,
-  options: { timeoutMs: number; signal: AbortSignal },
-): Promise<Grounded> => {
-  const sought = `"${describePhrase(phrase)}"`;
-  const { view, candidate } = await lookFor(
-    page,
-    (view) => ({ view, candidate: theOne(chooseCandidate(view, phrase, purpose), sought, nameCandidate) }),
-    options,
-  );
-  return { candidate, target: await aimAt(page, view, candidate, phrase) };
-};

@@ -1,4 +1,4 @@
-import type { ElementKind } from './clause.ts';
+import type { ElementKind, Superlative } from './clause.ts';
 import { words } from './vocabulary.ts';
 
 /** Each word of each row, with what the row is about. */
@@ -17,6 +17,16 @@ export const ORDINALS = byWord<number | 'last'>([
   [9, `ninth`],
   [10, `tenth`],
   ['last', `last | bottom`],
+]);
+
+/** What decides among several. "The best" is for a person to say. */
+export const SUPERLATIVES = byWord<Superlative>([
+  [{ by: 'price', way: 'least' }, `cheapest | least expensive | lowest-priced | lowest priced`],
+  [{ by: 'price', way: 'most' }, `most expensive | priciest | dearest | highest-priced | highest priced`],
+  [{ by: 'date', way: 'most' }, `newest | latest | most recent`],
+  [{ by: 'date', way: 'least' }, `oldest | earliest`],
+  [{ by: 'rating', way: 'most' }, `highest-rated | highest rated | best-rated | best rated | top-rated`],
+  [{ by: 'rating', way: 'least' }, `lowest-rated | lowest rated | worst-rated`],
 ]);
 
 /** Nouns for a kind of element. */
@@ -38,7 +48,8 @@ export const KINDS = byWord<ElementKind>([
   ['radio', `radio button | radio`],
   ['option', `option | choice`],
   ['tab', `tab`],
-  ['menuitem', `menu item`],
+  ['menu', `menu`],
+  ['menuitem', `menu item | menu entry`],
   ['image', `image | picture | photo`],
   ['heading', `heading | headline`],
   ['table', `table`],

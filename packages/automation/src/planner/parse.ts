@@ -1,4 +1,4 @@
-import { type Clause, type Instruction, partsOf } from './clause.ts';
+import { type Clause, type Instruction, partsOf, type Phrase } from './clause.ts';
 import { maskLiterals, wordsOutsideLiterals } from './literals.ts';
 import {
   clicking,
@@ -10,12 +10,15 @@ import {
   signingIn,
 } from './rules/acting.ts';
 import { choosing, ensuringTicks, setting, ticking, typing } from './rules/entering.ts';
+import { answering, arranging, changingTabs, finding, paging } from './rules/arranging.ts';
+import { asking } from './rules/asking.ts';
 import { elsewhere } from './rules/elsewhere.ts';
 import { followingLinks, navigating } from './rules/navigating.ts';
 import { reading } from './rules/reading.ts';
 import { firstOf, type Reader, readerOf } from './rules/rule.ts';
 import { picturing, scrolling, verifying, waiting } from './rules/watching.ts';
 import { plainClause, splitClauses, splitEverywhere } from './split.ts';
+import { corrections, correctVerbs } from './typos.ts';
 import { CONTROL_WORDS, oneOf } from './vocabulary.ts';
 
 export type ParsedTask =
@@ -24,6 +27,9 @@ export type ParsedTask =
   | { problem: { clause: string; understood: string[] } };
 
 const here = firstOf(
+  paging,
+  changingTabs,
+  answering,
   navigating,
   picturing,
   waiting,
@@ -33,12 +39,15 @@ const here = firstOf(
   shopping,
   clicking,
   downloading,
+  arranging,
   typing,
   setting,
   searching,
   ensuringTicks,
   verifying,
+  asking,
   reading,
+  finding,
   commanding,
   ticking,
   choosing,
@@ -49,20 +58,39 @@ const rules = firstOf(elsewhere(here), here);
 /** Characters outside of quotes; longer ones are stories, and slow to match. */
 const LONGEST_CLAUSE = 1_000;
 const control = new RegExp(`(?:^|\\s)${oneOf(CONTROL_WORDS)}(?=$|[\\s,.])`, 'iu');
-/** "Wait until" is the one condition there is. */
-const WAITING = /^(?:wait|pause)\s+(?:until|till)\s|^scroll\s.*\buntil\syou\ssee\b/iu;
+/** Where the words of conditions and repetitions are no trouble: the rules that take them say what they mean. */
+const UNDERSTOOD_CONTROL = [
+  /^(?:wait|pause)\s+(?:until|till)\s|^scroll\s.*\buntil\syou\ssee\b/iu,
+  /\bnext(?:\s+page)?\s+(?:until|till)\s(?!there\s+(?:are|is)\s+no\b)/iu,
+  /\b(?:of|for|in|into|with)\s+(?:each|every)\b|\b(?:each|every)(?=\s+(?:[\p{L}]+\s)?(?:field|(?:check|tick|text)?\s?box|input)\b)/iu,
+  /\b(?:if|whether)\s+there\s+(?:is|are)\b/iu,
+];
 
 const instructionsOf = (clause: string, reader: Reader): Instruction[] | null => {
-  const words = wordsOutsideLiterals(clause.replace(WAITING, ''));
+  const words = UNDERSTOOD_CONTROL.reduce(
+    (rest, form) => rest.replace(form, ' '),
+    wordsOutsideLiterals(clause),
+  );
   return words.length > LONGEST_CLAUSE || control.test(words) ? null : rules(clause, reader);
+};
+
+/** The same, with one typing mistake in a known word mended when it is not understood as it stands. */
+const understoodIn = (clause: string, reader: Reader): Instruction[] | null => {
+  const plain = instructionsOf(clause, reader);
+  if (plain !== null || clause.length > LONGEST_CLAUSE) return plain;
+  for (const corrected of corrections(clause)) {
+    const instructions = instructionsOf(corrected, reader);
+    if (instructions !== null) return instructions;
+  }
+  return null;
 };
 
 /** The part of a clause that cannot be read, as exactly as it can be told. */
 const troubleIn = (clause: string, reader: Reader): string => {
   if (clause.length > LONGEST_CLAUSE) return clause;
   const parts = splitEverywhere(clause);
-  if (parts.length === 1 || instructionsOf(parts[0] ?? '', reader) === null) return clause;
-  return parts.find((part) => instructionsOf(plainClause(part), reader) === null) ?? clause;
+  if (parts.length === 1 || understoodIn(parts[0] ?? '', reader) === null) return clause;
+  return parts.find((part) => understoodIn(plainClause(part), reader) === null) ?? clause;
 };
 
 /** `click button Save`: one instruction as a plan says it. Passwords are not said. */
@@ -79,10 +107,12 @@ export const describeInstruction = (instruction: Instruction): string => {
  */
 export const parseTask = (task: string): ParsedTask => {
   const masked = maskLiterals(task);
-  const reader = readerOf(masked);
   const clauses: Clause[] = [];
-  for (const part of splitClauses(masked.text.replaceAll(/[^\S\n]+/gu, ' '))) {
-    const instructions = instructionsOf(part, reader);
+  let reader = readerOf(masked);
+  let place: Phrase | null = null;
+  for (const part of splitClauses(correctVerbs(masked.text.replaceAll(/[^\S\n]+/gu, ' ')))) {
+    const read = understoodIn(part, reader);
+    const instructions = read === null ? null : answersOf(read, clauses);
     if (instructions === null)
       return {
         problem: {
@@ -91,7 +121,51 @@ export const parseTask = (task: string): ParsedTask => {
         },
       };
     const source = masked.written(part);
-    clauses.push(...instructions.map((instruction) => ({ ...instruction, source })));
+    for (const instruction of instructions) {
+      clauses.push({ ...inPlace(instruction, place), source });
+      place = instruction.kind === 'find' && instruction.isPlace === true ? instruction.target : null;
+    }
+    reader = readerOf(masked, topicAfter(instructions, reader.topic));
   }
   return clauses.length > 0 ? { clauses } : { problem: { clause: task.trim(), understood: [] } };
+};
+
+const ASKS: ReadonlySet<Instruction['kind']> = new Set([
+  'click',
+  'choose',
+  'press',
+  'submit',
+  'doubleclick',
+  'check',
+  'uncheck',
+]);
+
+/** "… and confirm" says how a question is answered that the instruction before leads to. */
+const answersOf = (instructions: Instruction[], before: Clause[]): Instruction[] | null => {
+  const [first] = instructions;
+  const last = before.at(-1);
+  if (first?.kind !== 'answer') return instructions;
+  if (last !== undefined && ASKS.has(last.kind) && last.dialog === undefined) {
+    before[before.length - 1] = { ...last, dialog: first.action };
+    return [];
+  }
+  const name = first.action === 'accept' ? 'Confirm' : 'Cancel';
+  return [{ kind: 'click', target: { text: name, kind: 'control', ordinal: null, within: null } }];
+};
+
+/** "In the row of …, click Edit": of that row. */
+const inPlace = (instruction: Instruction, place: Phrase | null): Instruction => {
+  if (place === null || !('target' in instruction) || instruction.target === null) return instruction;
+  const { target } = instruction;
+  if (instruction.kind === 'find' || typeof target !== 'object' || target.within !== null) return instruction;
+  return { ...instruction, target: { ...target, within: place } };
+};
+
+/** What "it" means next: what was last spoken of as a thing, while the page has not become another by a click. */
+const topicAfter = (instructions: readonly Instruction[], before: Phrase | null): Phrase | null => {
+  const last = instructions.at(-1);
+  if (last?.kind === 'find') return last.target;
+  if (last?.kind !== 'read') return null;
+  const { question } = last;
+  return question.what === 'labelled' && question.of !== null ? question.of : before;
 };

@@ -1,6 +1,7 @@
 import type { ElementKind, Phrase } from './clause.ts';
 import { isLiteral, LITERAL, type MaskedText, wordsOutsideLiterals } from './literals.ts';
-import { KINDS, ORDINALS } from './nouns.ts';
+import { editDistance } from './match.ts';
+import { KINDS, ORDINALS, SUPERLATIVES } from './nouns.ts';
 import { JUDGEMENT_WORDS, oneOf, PARTICLE_VERBS } from './vocabulary.ts';
 
 const pattern = (source: string) => new RegExp(source, 'iu');
@@ -28,6 +29,36 @@ const within = pattern(
   '^(.+?)\\s+(?:next\\s+to|beside|belonging\\s+to|in\\s+the\\s+row\\s+(?:of|for|with))\\s+(.+)$',
 );
 const withinFor = pattern(`^(${LITERAL}(?:\\s+(?:button|link))?)\\s+(?:for|of)\\s+(.+)$`);
+
+const superlativeFirst = pattern(`^(${oneOf([...SUPERLATIVES.keys()])})(?:\\s+(.+))?$`);
+const superlativeLast = pattern(
+  '^(.+?)\\s+(?:with|that\\s+has|which\\s+has|having)\\s+the\\s+(highest|largest|biggest|greatest|most|lowest|smallest|fewest|least)\\s+([\\p{L} ]+)$',
+);
+const LEAST = /^(?:lowest|smallest|fewest|least)$/iu;
+
+/** "The cheapest teapot", "the account with the highest balance". */
+const readSuperlative = (words: string, masked: MaskedText): Phrase | null => {
+  const [, first, own = ''] = superlativeFirst.exec(words) ?? [];
+  const [, many, way, by = ''] = superlativeLast.exec(words) ?? [];
+  const superlative =
+    first === undefined
+      ? { by: by.trim(), way: LEAST.test(way ?? '') ? ('least' as const) : ('most' as const) }
+      : SUPERLATIVES.get(first.toLowerCase().replaceAll(/\s+/gu, ' '));
+  const rest = first === undefined ? many : own;
+  if (rest === undefined || superlative === undefined || (first !== undefined && many !== undefined))
+    return null;
+  const phrase =
+    rest === '' ? { text: '', kind: null, ordinal: null, within: null } : readPhrase(rest, masked);
+  return phrase === null || phrase.ordinal !== null ? null : { ...phrase, superlative };
+};
+
+/** A noun before a quoted name says what it is: the ticket "Printer broken". */
+const nounBefore = pattern(`^(?:\\p{L}+\\s+){1,3}(?:(?:called|named|titled)\\s+)?(${LITERAL})$`);
+const NOT_NOUNS = pattern(
+  `^(?:.*\\s)?(?:in|on|at|of|as|with|to|from|by|is|and|or|for|the|text|url|address|into)\\s`,
+);
+const belongs = pattern('^(.+?)\\s+(?:for|of|in|from|on)\\s+(?:the\\s+)?(.+)$');
+const joined = pattern('\\s*,\\s*(?:and\\s+)?|\\s+(?:and|&)\\s+');
 
 const kindOf = (noun: string): ElementKind | null =>
   KINDS.get(noun.toLowerCase().replaceAll(/\s+/gu, ' ')) ?? null;
@@ -59,8 +90,42 @@ const isName = (text: string, kindAfter: ElementKind | null): boolean =>
     isLooseAtTheEnd(text, kindAfter)
   );
 
+/** "Save buton" is the button Save. */
+const kindMisspelt = (words: string, masked: MaskedText): Phrase | null => {
+  const [, own = '', noun = ''] = /^(.+)\s(\p{L}{4,})$/u.exec(words) ?? [];
+  if (noun === '' || kindOf(noun) !== null) return null;
+  const near = [...KINDS.keys()].filter(
+    (kind) => kind.length > 3 && editDistance(noun.toLowerCase(), kind, 1) <= 1,
+  );
+  const [one] = near;
+  return near.length === 1 && one !== undefined ? readPhrase(`${own} ${one}`, masked) : null;
+};
+
+/** What the same words may mean when nothing is called so as a whole: "invoice for order 1042", "Apples and Pears". */
+const LONGEST_NAME = 120;
+const otherReadings = (words: string, masked: MaskedText): Pick<Phrase, 'apart' | 'parts'> => {
+  if (words.length > LONGEST_NAME) return {};
+  const misspelt = kindMisspelt(words, masked);
+  if (misspelt !== null) return { apart: [misspelt] };
+  const [, own = '', item = ''] = belongs.exec(words) ?? [];
+  const within = item === '' ? null : readPhrase(item, masked);
+  const inner = within === null ? null : readPhrase(own, masked);
+  const many = words.split(joined);
+  const parts = many.length < 2 ? [] : many.map((part) => readPhrase(part, masked));
+  return {
+    ...(inner !== null && inner.within === null && { apart: [{ ...inner, within }] }),
+    ...(parts.length > 0 && parts.every((part) => part !== null) && { parts }),
+  };
+};
+
 /** The element that words point at, or null when they do not point at one. */
 export const readPhrase = (words: string, masked: MaskedText): Phrase | null => {
+  const plain = words.trim().replace(LEADING, '');
+  const superlative = readSuperlative(plain, masked);
+  if (superlative !== null) return superlative;
+  const [, literal] = NOT_NOUNS.test(plain) ? [] : (nounBefore.exec(plain) ?? []);
+  if (literal !== undefined && kindFirst.exec(plain) === null && ordinalFirst.exec(plain) === null)
+    return { text: masked.meant(literal).trim(), kind: null, ordinal: null, within: null, quoted: true };
   const belonging = within.exec(words.trim()) ?? withinFor.exec(words.trim());
   if (belonging !== null) {
     const own = readPhrase(belonging[1] ?? '', masked);
@@ -79,7 +144,13 @@ export const readPhrase = (words: string, masked: MaskedText): Phrase | null => 
   }
   const named = (text: string, kind: ElementKind | null, kindAfter = kind): Phrase | null => {
     if (!isName(text, kindAfter)) return null;
-    const phrase = { text: masked.meant(text).trim(), kind, ordinal, within: null };
+    const phrase = {
+      text: masked.meant(text).trim(),
+      kind,
+      ordinal,
+      within: null,
+      ...(isLiteral(text) ? { quoted: true as const } : otherReadings(text, masked)),
+    };
     const followsNumber = number !== '' && text !== '' && kind === kindAfter;
     return followsNumber && !isLiteral(text) ? { ...phrase, whole: `${number}${phrase.text}` } : phrase;
   };
@@ -88,7 +159,9 @@ export const readPhrase = (words: string, masked: MaskedText): Phrase | null => 
   if (placed !== null)
     return { text: '', kind: kindOf(placed[1] ?? ''), ordinal: Number(placed[2]), within: null };
   const only = kindOnly.exec(rest);
-  if (only !== null) return named('', kindOf(only[1] ?? ''));
+  // "Products" is what a link is called; "the products" are products.
+  const isTitle = ordinal === null && /^\p{Lu}/u.test(words.trim()) && only?.[2] !== undefined;
+  if (only !== null && !isTitle) return named('', kindOf(only[1] ?? ''));
   const first = kindFirst.exec(rest);
   if (first !== null && (kindOf(first[1] ?? '') !== 'result' || isLiteral(first[2] ?? '')))
     return named(first[2] ?? '', kindOf(first[1] ?? ''), null);

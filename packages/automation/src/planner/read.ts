@@ -1,12 +1,13 @@
 import type { Target } from '@errand/contracts/primitives';
 import { shorten } from '../engine/shorten.ts';
-import { StepError } from '../host.ts';
 import { isSelector } from '../targets/locator.ts';
 import type { Actor } from './actor.ts';
-import { type Choice, chooseCandidate, isCalled, resultsOf } from './choose.ts';
-import { describePhrase, type Phrase, type Question, spokenPhrase } from './clause.ts';
-import { chooseFact } from './facts.ts';
+import { type Choice, chooseCandidate } from './choose.ts';
+import { type Phrase, type Question, spokenPhrase } from './clause.ts';
+import { countOf, isThere } from './counting.ts';
+import { chooseEach, chooseFact } from './facts.ts';
 import { nameCandidate, theOne } from './ground.ts';
+import { isCalled, resultsOf } from './items.ts';
 import { grade, GRADES, normalised } from './match.ts';
 import { KINDS } from './nouns.ts';
 import type { Candidate, Fact, PageView } from './view.ts';
@@ -79,35 +80,6 @@ const readBlock = async (
   return answer(name, await extract(actor, await actor.place(candidate), as, name));
 };
 
-const KINDS_COUNTED: Readonly<Record<string, readonly string[]>> = {
-  link: ['link'],
-  button: ['button'],
-  image: ['img'],
-  heading: ['heading'],
-  checkbox: ['checkbox'],
-  field: ['textbox', 'searchbox', 'spinbutton'],
-  table: ['table'],
-  row: ['row'],
-};
-
-const countOf = (view: PageView, phrase: Phrase): number => {
-  if (phrase.kind === 'result') {
-    const results = resultsOf(view);
-    return phrase.text === ''
-      ? results.length
-      : results.filter((index) => grade(phrase.text, view.items[index]?.text ?? '') > 0).length;
-  }
-  const roles = KINDS_COUNTED[phrase.kind ?? ''];
-  if (roles === undefined)
-    throw new StepError(
-      'element_not_found',
-      `It cannot be told what to count as "${describePhrase(phrase)}".`,
-    );
-  return view.candidates.filter(
-    ({ role, name }) => roles.includes(role) && (phrase.text === '' || grade(phrase.text, name) > 0),
-  ).length;
-};
-
 const nameFact = ({ label, value }: Fact) =>
   value === '' ? `"${label}"` : `${label} "${shorten(value, 40)}"`;
 
@@ -122,10 +94,16 @@ const withoutLabel = (text: unknown, fact: Fact): unknown => {
     : shown;
 };
 
-const readLabelled = async (actor: Actor, label: string, of: Phrase | null): Promise<Answer> => {
+const readLabelled = async (
+  actor: Actor,
+  label: string,
+  of: Phrase | null,
+  also: readonly string[],
+): Promise<Answer> => {
   const name = of === null ? label : `${label} of ${spokenPhrase(of)}`;
   const found = await actor.look((view): { fact: Fact } | { field: Candidate } => {
-    const facts = chooseFact(view, label, of);
+    const ways = [label, ...also].map((name) => chooseFact(view, name, of));
+    const facts = ways.find((way) => !('none' in way)) ?? chooseFact(view, label, of);
     if ('none' in facts && of === null) {
       const phrase: Phrase = { text: label, kind: null, ordinal: null, within: null };
       const field = chooseCandidate(view, phrase, 'set');
@@ -147,7 +125,10 @@ const readLabelled = async (actor: Actor, label: string, of: Phrase | null): Pro
  * @throws {StepError} when what is asked for is not there, or is there more than once with different values
  */
 export const read = async (actor: Actor, question: Question): Promise<Answer> => {
-  if (question.what === 'labelled') return readLabelled(actor, question.label, question.of);
+  if (question.what === 'labelled')
+    return readLabelled(actor, question.label, question.of, question.also ?? []);
+  if (question.what === 'each') return readEach(actor, question.label, question.of);
+  if (question.what === 'exists') return readPresence(actor, question.of);
   if ('of' in question) return readOf(actor, question.what, question.of);
   switch (question.what) {
     case 'heading':
@@ -175,6 +156,25 @@ export const read = async (actor: Actor, question: Question): Promise<Answer> =>
 const keep = async (actor: Actor, name: string, see: (view: PageView) => unknown): Promise<unknown> =>
   actor.step('data.set', { value: await actor.look(see) }, `Read ${name}`);
 
+const readEach = async (actor: Actor, label: string, of: Phrase): Promise<Answer> => {
+  const things = spokenPhrase(of);
+  const name = `${label} of ${things === '' ? 'each' : `each ${things}`}`;
+  const nameList = (values: readonly string[]) =>
+    `${values.length} under ${label}, from "${shorten(values[0] ?? '', 40)}"`;
+  return answer(
+    name,
+    await keep(actor, `the ${name}`, (view) => theOne(chooseEach(view, label, of), `"${name}"`, nameList)),
+  );
+};
+
+const readPresence = async (actor: Actor, of: Phrase): Promise<Answer> => {
+  const name = `presence of ${spokenPhrase(of)}`;
+  return answer(
+    name,
+    await keep(actor, `whether there is "${spokenPhrase(of)}"`, (view) => isThere(view, of)),
+  );
+};
+
 const readTitles = async (actor: Actor, said: string): Promise<Answer> =>
   answer(
     `list of ${said}`,
@@ -201,6 +201,19 @@ const readText = async (actor: Actor, of: Phrase, name: string): Promise<Answer>
   );
 };
 
+/** The entries of a list by its name; of a table or of cards, what each is called. */
+const readList = async (actor: Actor, said: string, of: Phrase): Promise<Answer> => {
+  const isList = await actor.look((view) => {
+    const block = namedBlock(view, 'list', of);
+    const named = chooseEach(view, 'name', of);
+    if ('none' in block && 'none' in named) theOne(block, `"list of ${said}"`, nameCandidate);
+    return !('none' in block);
+  });
+  if (isList) return readBlock(actor, 'list', `list of ${said}`, (view) => namedBlock(view, 'list', of));
+  const { value } = await readEach(actor, 'name', of);
+  return answer(`list of ${said}`, value);
+};
+
 const readOf = async (
   actor: Actor,
   what: 'text' | 'value' | 'options' | 'table' | 'list' | 'count',
@@ -210,7 +223,7 @@ const readOf = async (
   switch (what) {
     case 'list':
       if (KINDS.get(said.replace(/s$/iu, '').toLowerCase()) === 'result') return readTitles(actor, said);
-      return readBlock(actor, what, `list of ${said}`, (view) => namedBlock(view, what, of));
+      return readList(actor, said, of);
     case 'table':
       return readBlock(actor, what, `${said} ${what}`, (view) => namedBlock(view, what, of));
     case 'count':

@@ -3,8 +3,34 @@ export interface PageView {
   readonly url: string;
   readonly title: string;
   readonly candidates: readonly Candidate[];
+  readonly hidden: readonly Hidden[];
+  readonly groups: readonly Group[];
   readonly items: readonly Item[];
   readonly facts: readonly Fact[];
+  /** Short texts with a number or a "no" in them. */
+  readonly notes: readonly string[];
+  /** All that it shows, cut to a length. */
+  readonly text: string;
+}
+
+/** A control that is in the page but not shown, and what shows it. */
+export interface Hidden {
+  readonly role: string;
+  readonly name: string;
+  /** CSS of what opens the menu, tab or section around it. */
+  readonly opener: string;
+  readonly openerName: string;
+  /** Opened by pointing at it rather than by a click. */
+  readonly byPointing: boolean;
+}
+
+/** A list or table: the items whose `group` is its index. */
+export interface Group {
+  /** Its own name, else the heading before it. */
+  readonly name: string;
+  readonly isTable: boolean;
+  readonly css: string;
+  readonly inContent: boolean;
 }
 
 export interface Candidate {
@@ -12,6 +38,8 @@ export interface Candidate {
   readonly role: string;
   /** Accessible name. */
   readonly name: string;
+  /** What a person sees on a control that can be pressed; empty for others. */
+  readonly text: string;
   readonly placeholder: string;
   /** Words of id, name and test id. */
   readonly attributes: readonly string[];
@@ -19,6 +47,16 @@ export interface Candidate {
   readonly href: string;
   readonly checked: boolean;
   readonly focused: boolean;
+  /** What a field or slider holds; never of a password. */
+  readonly value: string;
+  /** `aria-sort` of a column, null when it has none. */
+  readonly sorted: string | null;
+  readonly disabled: boolean;
+  /** Null when it does not open or close. */
+  readonly expanded: boolean | null;
+  readonly inDialog: boolean;
+  readonly opensTab: boolean;
+  readonly rel: string;
   /** A password field, an e-mail field, a submit button …: the `type` attribute. */
   readonly type: string;
   readonly autocomplete: string;
@@ -38,6 +76,7 @@ export interface Candidate {
 export interface Item {
   /** What it is called: its heading, first link or first cell. */
   readonly title: string;
+  readonly css: string;
   readonly text: string;
   readonly parents: readonly number[];
   /** CSS of what gives it its title. */
@@ -45,6 +84,11 @@ export interface Item {
   /** CSS of its first link, empty when it has none. */
   readonly link: string;
   readonly inContent: boolean;
+  /** The texts of its cells or parts. */
+  readonly cells: readonly string[];
+  /** Index of the list or table that it stands in. */
+  readonly group: number;
+  readonly isRow: boolean;
 }
 
 /** A value with what the page calls it. */

@@ -18,7 +18,8 @@ export const VERBS = {
   download: words(`download`),
   check: words(`check | tick | check off | enable | turn on | mark`),
   uncheck: words(`uncheck | untick | un-check | un-tick | deselect | disable | turn off | unmark`),
-  login: words(`log in | login | log on | sign in | signin | log into | sign into | authenticate`),
+  login: words(`log in | login | log on | sign in | signin | log into | sign into | authenticate |
+    sign me in | log me in | log me into | sign me into`),
   search: words(`search for | search | look up | look for | do a search for | run a search for |
     perform a search for`),
   scroll: words(`scroll`),
@@ -37,7 +38,11 @@ export const COMMANDS =
   words(`check out | checkout | proceed | continue | place | log in | login | sign in | log out |
   logout | log off | sign out | sign up | register | accept | agree | reject | decline |
   dismiss | close | save | subscribe | unsubscribe | send | confirm | cancel | apply |
-  delete | remove | reset | buy now | pay now | load more | show more`);
+  delete | remove | reset | buy now | pay now | load more | show more | like | unlike | star |
+  unstar | favourite | favorite | follow | unfollow | archive | approve | publish | pin |
+  unpin | mute | unmute | edit | rename | hide | reply to | assign | resend | undo |
+  redo | create | cancel | renew | activate | deactivate | restore | duplicate | join | leave |
+  request | share | bookmark | upvote | downvote | vote for | play | stop | start`);
 
 /** Verbs that ask for judgement; they begin a clause, which is then refused. */
 export const JUDGEMENT_VERBS =
@@ -45,7 +50,9 @@ export const JUDGEMENT_VERBS =
   evaluate | explain | describe | translate | research | figure out | think | judge |
   estimate | guess | classify | rank | rate | review | rewrite | draft | compose | plan |
   book | buy | purchase | order | repeat | do | sort | filter | upload | drag |
-  calculate | compute | answer | solve | use | keep | try | avoid | skip | ignore`);
+  calculate | compute | answer | solve | use | keep | try | avoid | skip | ignore |
+  hover | slide | expand | collapse | unfold | is there | are there | who | when | which |
+  find | locate | move | swap | mark | copy | show only | confirm | accept | dismiss`);
 
 /** Verbs that only a particle makes whole: "opt in" is not "opt out". */
 export const PARTICLE_VERBS =
@@ -75,7 +82,11 @@ export const POLITE_OPENINGS =
   you must | let us | let's | let’s | go ahead and | be sure to | make sure to |
   make sure you | now | also | just | simply | first | firstly | secondly | thirdly | next |
   finally | lastly | afterwards | after that | after this | then | and | once there |
-  once done | when done | there | once you are there | hi | hello | hey | to start |
+  once done | when done | once logged in | once you are logged in | once signed in |
+  after logging in | after signing in | after logging in | from there | on that page |
+  can you please | could you please | would you please | help me | help me to | i'd like | i want |
+  i need | your job is to | quickly | be so kind and | if you can | if possible |
+  kindly please | try to | you can | so | ok | okay | right | alright | there | once you are there | hi | hello | hey | to start |
   to begin | your task is to | begin by | start by`);
 
 /** Openings that carry no meaning before a comma or a colon only. */

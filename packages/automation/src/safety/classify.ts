@@ -181,6 +181,15 @@ const match = (table: readonly [Danger, RegExp][], texts: readonly string[]): Da
   return null;
 };
 
+/** Every danger that texts speak of: what a control is called, or what a person asked for. */
+export function dangersNamed(texts: readonly string[]): ReadonlySet<Danger> {
+  const looks = texts.map(asItLooks);
+  const spoken = NAMES.filter(([, pattern]) => looks.some((text) => pattern.test(text))).map(
+    ([danger]) => danger,
+  );
+  return new Set(texts.some(isDisguised) ? [...spoken, 'disguise'] : spoken);
+}
+
 const named = (texts: readonly string[]): Danger | null =>
   match(NAMES, texts) ?? (texts.some(isDisguised) ? 'disguise' : null);
 

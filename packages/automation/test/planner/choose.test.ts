@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { chooseCandidate, chooseItem } from '../../src/planner/choose.ts';
+import { chooseCandidate } from '../../src/planner/choose.ts';
+import { chooseItem } from '../../src/planner/items.ts';
 import { chooseFact } from '../../src/planner/facts.ts';
 import { candidate, fact, item, phrase, view } from './views.ts';
 

@@ -128,7 +128,7 @@ describe('controls', () => {
       'Ada',
       'Lovelace',
       '2026-12-24',
-      's3',
+      '[secret]',
       'Countess',
       'a note',
       true,

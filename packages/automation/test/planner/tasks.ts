@@ -1,3 +1,4 @@
+import { everydayTasks } from './everyday-tasks.ts';
 import { elsewhere, journeys, reading } from './reading-tasks.ts';
 import { understood, type UnderstoodTask } from './understood.ts';
 
@@ -48,7 +49,7 @@ const clicking: UnderstoodTask[] = [
   understood('I would like you to press Save', ['click', 'Save']),
   understood('double click the Save button', ['doubleclick', 'button Save']),
   understood('Hover over "Account"', ['hover', 'Account']),
-  understood('move the mouse over the Products menu', ['hover', 'Products menu']),
+  understood('move the mouse over the Products menu', ['hover', 'menu Products']),
   understood(
     'Open shop.example. Click the Log in button',
     ['open', 'https://shop.example'],
@@ -253,4 +254,5 @@ export const understoodTasks: readonly UnderstoodTask[] = [
   ...reading,
   ...elsewhere,
   ...journeys,
+  ...everydayTasks,
 ];

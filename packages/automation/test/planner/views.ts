@@ -12,12 +12,20 @@ export const phrase = (text: string, more: Partial<Phrase> = {}): Phrase => ({
 export const candidate = (role: string, name: string, more: Partial<Candidate> = {}): Candidate => ({
   role,
   name,
+  text: ['button', 'link', 'tab', 'menuitem', 'generic'].includes(role) ? name : '',
   placeholder: '',
   attributes: [],
   options: [],
   href: '',
   checked: false,
   focused: false,
+  value: '',
+  sorted: null,
+  disabled: false,
+  expanded: null,
+  inDialog: false,
+  opensTab: false,
+  rel: '',
   type: '',
   autocomplete: '',
   testId: '',
@@ -31,11 +39,15 @@ export const candidate = (role: string, name: string, more: Partial<Candidate> =
 
 export const item = (title: string, more: Partial<Item> = {}): Item => ({
   title,
+  css: '',
   titleCss: '',
   text: title,
   parents: [],
   link: '',
   inContent: true,
+  cells: [],
+  group: -1,
+  isRow: false,
   ...more,
 });
 
@@ -53,7 +65,11 @@ export const view = (more: Partial<PageView>): PageView => ({
   url: 'https://shop.example/',
   title: 'Shop',
   candidates: [],
+  hidden: [],
+  groups: [],
   items: [],
   facts: [],
+  notes: [],
+  text: '',
   ...more,
 });

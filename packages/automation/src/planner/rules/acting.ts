@@ -1,9 +1,12 @@
-import type { Phrase } from '../clause.ts';
+import type { Instruction, Phrase } from '../clause.ts';
 import { KEYS, MODIFIERS } from '../nouns.ts';
 import { COMMANDS, oneOf, VERBS } from '../vocabulary.ts';
+import { ADDRESS, SITE, urlOf } from './navigating.ts';
 import { firstOf, form, type Reader } from './rule.ts';
 
 const control = (text: string): Phrase => ({ text, kind: 'control', ordinal: null, within: null });
+
+const NUMBERS: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5, six: 6, ten: 10 };
 
 const keyOf = (spoken: string): string | null => {
   const name = spoken.toLowerCase().replaceAll(/\s+/gu, ' ');
@@ -52,6 +55,9 @@ export const downloading = form(`${oneOf(VERBS.download)}\\s+(.+)`, ([words = ''
 /** "Two teapots" would be one click too few. */
 const SEVERAL = /^(?:\d+\s*x?|two|three|four|five|six|both|some)\s/iu;
 
+/** "Three Milk Jugs" sets the quantity first; without such a field nothing is added. */
+const COUNTED = /^(\d{1,3}|two|three|four|five|six|ten)\s*(?:x|of)?\s+(?:of\s+)?(?:the\s+)?(.+)$/iu;
+
 const CONTAINER = '(cart|basket|bag|wish\\s?list|favourites|favorites)';
 
 /** "Add it to the cart", "remove the jug from the basket": the button of an item. */
@@ -67,9 +73,15 @@ export const shopping = firstOf(
         within: null,
       };
       if (/^(?:it|this|that|this\s+(?:item|product)|the\s+(?:item|product))$/iu.test(item))
-        return { kind: 'click', target: add };
-      const within = SEVERAL.test(item) ? null : reader.phrase(item);
-      return within === null ? null : { kind: 'click', target: { ...add, within } };
+        return { kind: 'click', target: { ...add, within: reader.topic } };
+      const [, amount = '', several] = COUNTED.exec(item) ?? [];
+      if (several === undefined && SEVERAL.test(item)) return null;
+      const within = reader.phrase(several ?? item);
+      if (within === null) return null;
+      const click: Instruction = { kind: 'click', target: { ...add, within } };
+      const value = String(NUMBERS[amount.toLowerCase()] ?? amount);
+      const quantity: Phrase = { text: 'quantity', kind: null, ordinal: null, within };
+      return several === undefined ? click : [{ kind: 'set', target: quantity, value }, click];
     },
   ),
   form(
@@ -85,8 +97,11 @@ export const shopping = firstOf(
 
 /** What people say instead of naming the button: "place the order". */
 export const commanding = firstOf(
-  form(`submit(?:\\s+(?:it|the\\s+form|this\\s+form|the\\s+\\w+\\s+form))?`, () => ({ kind: 'submit' })),
-  form(`(${oneOf(COMMANDS)})(\\s+.+)?`, ([verb = '', object = ''], { masked, phrase }) => {
+  form(
+    `(?:submit|send)(?:\\s+(?:it|this|off|it\\s+off|the\\s+form|this\\s+form|the\\s+\\w+\\s+form))?`,
+    () => ({ kind: 'submit' }),
+  ),
+  form(`(${oneOf(COMMANDS)})(\\s+.+)?`, ([verb = '', object = ''], { masked, phrase, topic }) => {
     if (
       object !== '' &&
       !/^\s+it$/iu.test(object) &&
@@ -103,23 +118,36 @@ export const commanding = firstOf(
     )
       return null;
     if (words.some((word) => /["“”,:]/u.test(word))) return null;
-    return { kind: 'click', target: control(masked.meant([verb, ...words].join(' '))) };
+    const target = control(masked.meant([verb, ...words].join(' ')));
+    const item =
+      object === '' || /^\s+it$/iu.test(object)
+        ? topic
+        : phrase(object.replace(/^\s+(?:to|with|all)\s+/iu, ''));
+    return {
+      kind: 'click',
+      target: item === null ? target : { ...target, apart: [{ ...control(verb), within: item }] },
+    };
   }),
 );
 
 const USER =
   '(?:(?:the\\s+)?(?:user\\s?name|user|e-?mail(?:\\s+address)?|login|account|credentials)\\s*:?\\s+)?(?:as\\s+)?';
-const PASSWORD =
-  '(?:\\s*[,;/]\\s*|\\s+)(?:(?:and|with|using)\\s+)*(?:(?:with|using)\\s+)?(?:the\\s+)?(?:password|pass\\s?word|passphrase)\\s*:?\\s+';
+const SECRET = '(?:password|pass\\s?word|passphrase|passcode|pass|pwd|pw|pin)';
+const PASSWORD = `(?:\\s*[,;/(]\\s*|\\s+)(?:(?:and|with|using)\\s+)*(?:(?:with|using)\\s+)?(?:the\\s+|my\\s+)?${SECRET}\\s*[:=]?\\s+`;
+const WHERE = `(?:\\s+(?:to\\s+|into\\s+|on\\s+|at\\s+)?(?:${SITE}${ADDRESS}|(?:the|this|my)\\s+[\\w ]+?))?`;
 
+/** The user and the password by their names, or as a pair: "as ada with …", "with ada / …". */
 export const signingIn = firstOf(
-  ...[PASSWORD, '\\s*/\\s*', '\\s+and\\s+(?=\\S+$)'].map((between) =>
+  ...[PASSWORD, '\\s*[/:]\\s*', '\\s+(?:and|with|using)\\s+(?=\\S+$)', ',\\s+(?=\\S+$)'].map((between) =>
     form(
-      `${oneOf(VERBS.login)}(?:\\s+(?:to|into|on|at)?\\s*(?:the|this)\\s+[\\w ]+?)?\\s+(?:as|with|using)\\s+${USER}(\\S+?|[^,/]+?)${between}(\\S+|.+)`,
-      ([user, password], reader) => {
+      `${oneOf(VERBS.login)}${WHERE}\\s+(?:as|with|using)\\s+(?:(?:the\\s+)?user\\s+)?${USER}(\\S+?|[^,/]+?)${between}(\\S+?|.+?)\\)?`,
+      ([where = '', user, password], reader) => {
         const name = reader.value(user);
         const secret = reader.value(password);
-        return name === null || secret === null ? null : { kind: 'login', user: name, password: secret };
+        const url = where === '' ? null : urlOf(reader.masked.meant(where));
+        if (name === null || secret === null || (where !== '' && url === null)) return null;
+        const login: Instruction = { kind: 'login', user: name, password: secret };
+        return url === null ? login : [{ kind: 'open', url }, login];
       },
     ),
   ),

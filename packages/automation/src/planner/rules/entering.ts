@@ -1,12 +1,26 @@
-import type { Instruction } from '../clause.ts';
-import { LITERAL } from '../literals.ts';
+import type { Instruction, Phrase } from '../clause.ts';
+import { isLiteral, LITERAL } from '../literals.ts';
+import { KINDS } from '../nouns.ts';
 import { readPhrase, withoutKind } from '../phrase.ts';
 import { oneOf, VERBS } from '../vocabulary.ts';
 import { each, enumerated, enumeratedAs, firstOf, form, type Reader } from './rule.ts';
 
+/** "Both fields", "every checkbox": all of them that the page has. */
+const EVERY =
+  /^(?:all|both|each|every)(?:\s+(?:of\s+)?(?:the\s+|these\s+)?|\s+one\s+of\s+(?:the\s+)?)([\p{L} ]*?)\s*(fields?|(?:text\s*|input\s*|check\s*|tick\s*)?box(?:es)?|inputs?|options?|switch(?:es)?|of\s+them)$/iu;
+
+const everyOne = (words: string): Phrase | null => {
+  const [, text, noun = ''] = EVERY.exec(words.trim()) ?? [];
+  if (text === undefined) return null;
+  const isTick = /check|tick|option|switch/iu.test(noun) || /^box/iu.test(noun);
+  return { text: text.trim(), kind: isTick ? 'checkbox' : 'field', ordinal: null, within: null, every: true };
+};
+
 const fill = (target: string, value: string, reader: Reader): Instruction | null => {
   const text = reader.value(value);
   if (text === null) return null;
+  const all = everyOne(target);
+  if (all !== null) return { kind: 'fill', target: { ...all, kind: 'field' }, value: text };
   if (/^(?:it|there|that\s+field)$/iu.test(target)) return { kind: 'fill', target: null, value: text };
   const field = withoutKind(reader.phrase(target));
   return field === null ? null : { kind: 'fill', target: field, value: text };
@@ -16,7 +30,23 @@ const INTO = '\\s+(?:into|in|inside|to|onto)\\s+';
 const into = new RegExp(`^(${LITERAL}|.+)${INTO}(.+)$`, 'isu');
 const asField = new RegExp(`^(${LITERAL}|.+?)\\s+(?:as|for)\\s+(.+)$`, 'isu');
 const withValue = /^(.+?)\s+with\s+(.+)$/isu;
-const pair = new RegExp(`^(.+?)(?:\\s*[:=]\\s*|\\s+(?:as|is|to|with)\\s+|\\s+(?=${LITERAL}$))(.+)$`, 'isu');
+const FIELD_WORDS =
+  'first name|last name|full name|company name|your name|surname|user ?name|name|e-?mail(?: address)?|phone(?: number)?|telephone|street|address(?: line \\d)?|city|town|country|post ?code|zip(?: code)?|state|company|subject|topic|title|message|comment|note|description|amount|quantity|reference|date|start date|end date|password|card number|age|department|role|priority|category|reason';
+const pairs = [
+  new RegExp(`^(.+?)(?:\\s*[:=]\\s*|\\s+(?:as|is|to|with)\\s+|\\s+(?=${LITERAL}$))(.+)$`, 'isu'),
+  new RegExp(`^(${FIELD_WORDS})\\s+(.+)$`, 'isu'),
+  // A value begins where small letters end.
+  /^((?:\p{Ll}[\p{Ll}-]*\s+){1,3})((?:[\p{Lu}\d+]|\S+@).*)$/su,
+];
+
+const paired = (part: string, reader: Reader): Instruction | null => {
+  for (const pattern of pairs) {
+    const [, field = '', value = ''] = pattern.exec(part.trim().replace(/^(?:the|my|a|an)\s+/iu, '')) ?? [];
+    const filled = field === '' ? null : fill(field, value, reader);
+    if (filled !== null) return filled;
+  }
+  return null;
+};
 
 /** Reads `parts` by a pattern whose groups are value and field, in the order given by `valueFirst`. */
 const fills = (parts: readonly string[], pattern: RegExp, valueFirst: boolean, reader: Reader) =>
@@ -27,9 +57,9 @@ const fills = (parts: readonly string[], pattern: RegExp, valueFirst: boolean, r
 
 export const typing = firstOf(
   form(
-    `${oneOf(VERBS.fill)}\\s+(?:the\\s+)?(?:[\\w-]+\\s+){0,2}form\\s*(?:with|using|as\\s+follows|by|:)\\s*:?\\s*(.+)`,
+    `${oneOf(VERBS.fill)}\\s+(?:the\\s+)?(?:[\\w-]+\\s+){0,2}form\\s*(?:with|using|as\\s+follows|by\\s+entering|by|:)\\s*:?\\s*(.+)`,
     ([fields = ''], reader) =>
-      fills(fields.split(/\s*[,;\n]\s*(?:and\s+)?|\s+and\s+/iu), pair, false, reader),
+      each(fields.split(/\s*[,;\n]\s*(?:and\s+)?|\s+and\s+/iu), (part) => paired(part, reader)),
   ),
   form(`${oneOf(VERBS.fill)}\\s+(.+?\\s+with\\s+.+)`, ([fields = ''], reader) =>
     fills(enumeratedAs(fields, withValue), withValue, false, reader),
@@ -95,20 +125,29 @@ export const choosing = firstOf(
       selection(option, field, reader),
     ),
   ),
-  form(`${oneOf(VERBS.choose)}\\s+(.+)`, ([words], reader) => {
-    const target = reader.phrase(words);
+  form(`${oneOf(VERBS.choose)}\\s+the\\s+([\\p{L} ]+?)\\s+(${LITERAL})`, ([field = '', option], reader) =>
+    // "The link "Deals"" is no list of that name.
+    KINDS.has(field.toLowerCase()) ? null : selection(option, field, reader),
+  ),
+  form(`${oneOf(VERBS.choose)}\\s+(.+,.+)`, ([words = ''], reader) =>
+    each(enumerated(words), (part) => {
+      const target = reader.phrase(part);
+      return target === null ? null : { kind: 'choose', target };
+    }),
+  ),
+  form(`${oneOf(VERBS.choose)}\\s+(.+)`, ([words = ''], reader) => {
+    const target = everyOne(words) ?? reader.phrase(words);
     return target === null ? null : { kind: 'choose', target };
   }),
-  form(`${oneOf(VERBS.choose)}\\s+the\\s+([\\p{L} ]+?)\\s+(${LITERAL})`, ([field, option], reader) =>
-    selection(option, field, reader),
-  ),
 );
 
 const BOX = '(?:\\s+(?:check\\s?box|box|tick\\s?box|option))?';
 
-const boxes = (kind: 'check' | 'uncheck', words: string, reader: Reader) => {
+const boxes = (kind: 'check' | 'uncheck', words: string, reader: Reader): Instruction[] | null => {
+  const all = everyOne(words);
+  if (all !== null) return [{ kind, target: { ...all, kind: 'checkbox' } }];
   const parts = enumerated(words);
-  const several = parts.length > 1 && parts.every((part) => new RegExp(`^${LITERAL}$`, 'u').test(part));
+  const several = parts.length > 1 && (/,/u.test(words) || parts.every((part) => isLiteral(part)));
   return each(several ? parts : [words], (part) => {
     const target = withoutKind(reader.phrase(part));
     return target === null || /^(?:that|if|out)\b/iu.test(part) ? null : { kind, target };

@@ -6,7 +6,7 @@ export const SITE =
   '(?:(?:the\\s+)?(?:web\\s?site|web\\s?page|site|page|url|address|link)\\s+(?:at\\s+|of\\s+)?)?';
 const DOMAIN = String.raw`(?:[\w-]+\.)+[a-z]{2,}(?::\d+)?(?:[/?#]\S*)?`;
 const LOCAL = String.raw`(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:]+\])(?::\d+)?(?:[/?#]\S*)?`;
-const ADDRESS = `(${LITERAL}|${LOCAL}|${DOMAIN}|about:blank|[a-z]+://\\S+)`;
+export const ADDRESS = `(${LITERAL}|${LOCAL}|${DOMAIN}|about:blank|[a-z]+://\\S+)`;
 const absolute = /^[a-z][a-z\d+.-]*:/iu;
 const local = new RegExp(`^${LOCAL}$`, 'iu');
 const domain = new RegExp(`^${DOMAIN}`, 'iu');
@@ -36,7 +36,7 @@ export const navigating = firstOf(
       kind: 'back',
     }),
   ),
-  form(`(?:return|go)\\s+to\\s+(?:the\\s+)?(?:previous|last)\\s+page`, () => ({ kind: 'back' })),
+  form(`return\\s+to\\s+(?:the\\s+)?(?:previous|last)\\s+page`, () => ({ kind: 'back' })),
   form(`(?:go|navigate|move|step)\\s+forward(?:\\s+(?:one|a)\\s+page)?`, () => ({ kind: 'forward' })),
   form(`(?:refresh|reload)${THE_PAGE}`, () => ({ kind: 'reload' })),
 );
@@ -46,7 +46,7 @@ export const followingLinks = firstOf(
   form(`${oneOf(VERBS.open)}\\s+(.+?)(?:\\s+(?:page|section|screen))?`, ([words = ''], reader) => {
     const target = reader.phrase(words);
     if (target === null || /\b(?:[\w-]+\.)+[a-z]{2,}\b/iu.test(words)) return null;
-    const kind = target.kind ?? 'link';
+    const kind = target.kind ?? (target.superlative === undefined ? 'link' : 'result');
     return { kind: 'click', target: { ...target, kind } };
   }),
 );

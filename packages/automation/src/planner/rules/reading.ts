@@ -26,12 +26,53 @@ const about = (
 ): Question | null => {
   const phrase = reader.phrase(words);
   // "The prices of all products" has many answers.
-  const isMany = phrase?.kind === 'result' && phrase.ordinal === null && phrase.text === '';
+  const isMany =
+    phrase?.kind === 'result' &&
+    phrase.ordinal === null &&
+    phrase.text === '' &&
+    phrase.superlative === undefined;
   return phrase === null || isMany ? null : ask(phrase);
+};
+
+const thing = (text: string, kind: Phrase['kind'] = null): Phrase => ({
+  text,
+  kind,
+  ordinal: null,
+  within: null,
+});
+
+/** "Prices" is the label "price", of each. */
+const MANY_LABELS =
+  'prices|costs|names|titles|statuses|dates|ratings|quantities|numbers|ids|e-?mails|e-?mail addresses|addresses|phone numbers|amounts|totals|descriptions|values|balances|roles|authors|locations|types|categories|due dates|order numbers';
+const one = (label: string): string =>
+  label
+    .toLowerCase()
+    .replace(
+      /(?:(stat)uses|(address)es|(categor|quantit)ies|s)$/u,
+      (_all, us?: string, address?: string, y?: string) =>
+        us !== undefined ? 'status' : address !== undefined ? 'address' : y === undefined ? '' : `${y}y`,
+    );
+
+const ofEach = (label: string, words: string | undefined, { phrase, masked }: Reader): Question | null => {
+  const said = (words ?? '').trim();
+  const of = /^(?:them|these|those|everything)?$/iu.test(said) ? thing('') : phrase(said);
+  if (of === null || of.ordinal !== null || of.quoted === true) return null;
+  return { what: 'each', label: masked.meant(one(label)), of };
 };
 
 /** Forms that can only mean reading. */
 const PLAIN: readonly Form[] = [
+  asked(
+    '([\\p{L} -]+?)\\s+(?:of|for|from)\\s+(?:all|each|every)(?:\\s+(?:of\\s+)?(?:the\\s+|these\\s+|those\\s+)?(.+))?',
+    ([label = '', things], reader) =>
+      /^(?:names|titles|lists?|number|count|links|texts?)$/iu.test(label) ||
+      /\b(?:sum|average|total)\b/iu.test(label)
+        ? null
+        : ofEach(label, things, reader),
+  ),
+  asked(`(${MANY_LABELS})(?:\\s+(?:of|for)\\s+(?:the\\s+)?(\\p{L}+s))?`, ([label = '', things], reader) =>
+    /^(?:names|titles)$/iu.test(label) && things !== undefined ? null : ofEach(label, things, reader),
+  ),
   asked('(?:main\\s+|page\\s+|first\\s+|top\\s+)?(?:heading|headline|h1)', () => ({ what: 'heading' })),
   asked('(?:headings|headlines)', () => ({ what: 'headings' })),
   asked('(?:page\\s+|window\\s+|document\\s+)?title', () => ({ what: 'title' })),
@@ -105,6 +146,7 @@ const LABELLED: readonly Form[] = [
   asked('(.+)', ([words = ''], reader) => {
     const name = reader.phrase(words);
     if (name === null) return null;
+    if (name.superlative !== undefined) return { what: 'labelled', label: 'name', of: name };
     if (name.kind !== null && name.text === '' && name.ordinal !== null) return { what: 'text', of: name };
     if (name.kind !== null && name.text !== '') return { what: 'text', of: withoutKind(name) ?? name };
     const short =
@@ -117,7 +159,18 @@ const LABELLED: readonly Form[] = [
 ];
 
 const count = (words: string | undefined, reader: Reader): Question | null => {
-  const counted = reader.phrase(words);
+  const [, what, where] =
+    /^(.+?)\s+(?:(?:are|is)\s+)?(?:in|on|of|under|inside)\s+(?:the\s+|my\s+|our\s+|this\s+)?(.+)$/isu.exec(
+      words ?? '',
+    ) ?? [];
+  const [, many, state] =
+    /^(.+?)\s+(?:are|is)\s+(?:marked\s+(?:as\s+)?)?([\p{L}-]+)$/isu.exec(words ?? '') ?? [];
+  const within = where === undefined || /^(?:page|site|screen)$/iu.test(where) ? null : reader.phrase(where);
+  if (within !== null) {
+    const inner = reader.phrase(what);
+    return inner === null ? null : { what: 'count', of: { ...inner, within } };
+  }
+  const counted = reader.phrase(many === undefined ? words : `${state} ${many}`);
   return counted === null || (counted.kind === null && counted.text === '')
     ? null
     : { what: 'count', of: counted };
@@ -132,9 +185,14 @@ export const question = (
   const said = words
     .trim()
     .replace(/^what\s+(.+?)\s+(?:is|are|says?|reads?|shows?)$/iu, '$1')
+    .replace(/^what\s+(?=the\s)/iu, '')
     .replace(/^(?:what\s+)?(?:is|are)\s+/iu, '')
     .replace(/^(?:(?:all|both)\s+(?:of\s+)?)?(?:the|its|my)\s+/iu, '')
     .replace(/^all\s+/iu, '');
+  const [, own] = /^its\s+(.+)$/isu.exec(words.trim()) ?? [];
+  const label = own === undefined || reader.topic === null ? null : reader.phrase(own);
+  if (label !== null && label.text !== '')
+    return { kind: 'read', question: { what: 'labelled', label: label.text, of: reader.topic } };
   for (const { pattern, ask } of forms) {
     const match = pattern.exec(said);
     const found = match === null ? null : ask(match.slice(1), reader);
@@ -172,7 +230,22 @@ export const reading = firstOf(
       return asked === null ? null : { kind: 'read', question: asked };
     },
   ),
-  form(`count\\s+(?:all\\s+)?(.+)`, ([words], reader) => {
+  form(
+    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+(.+?)\\s+(?:do|does|have|has|did)\\s+(?:I|we|they|he|she|it|you|the\\s+\\w+|this\\s+\\w+)(?:\\s+(?:have|has|got|show|list|contain|own|hold)(?:\\s+(?:here|left|in\\s+total|in\\s+all))?)?`,
+    ([words], reader) => {
+      const asked = count(words, reader);
+      return asked === null ? null : { kind: 'read', question: asked };
+    },
+  ),
+  form(
+    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+((?:[\\p{L}-]+\\s+){0,3}[\\p{L}]+s(?:\\s+(?:are|is)\\s+.+)?)`,
+    ([words = ''], reader) => {
+      if (/\s(?:are|is|were)$/iu.test(words)) return null;
+      const asked = count(words, reader);
+      return asked === null ? null : { kind: 'read', question: asked };
+    },
+  ),
+  form(`count\\s+(?:how\\s+many\\s+)?(?:all\\s+)?(.+)`, ([words], reader) => {
     const asked = count(words, reader);
     return asked === null ? null : { kind: 'read', question: asked };
   }),

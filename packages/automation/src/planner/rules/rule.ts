@@ -7,14 +7,19 @@ export interface Reader {
   readonly masked: MaskedText;
   readonly phrase: (part: string | undefined) => Phrase | null;
   readonly value: (part: string | undefined) => string | null;
+  /** What "it" and "its" mean, when an instruction before said it. */
+  readonly topic: Phrase | null;
 }
 
 /** The instructions that a clause gives, or null when the rule does not cover it. */
 export type Rule = (clause: string, reader: Reader) => Instruction[] | null;
 
-export const readerOf = (masked: MaskedText): Reader => ({
+const IT = /^(?:it|this|that|this\s+one|that\s+one|(?:the|this|that)\s+(?:item|product|row|entry))$/iu;
+
+export const readerOf = (masked: MaskedText, topic: Phrase | null = null): Reader => ({
   masked,
-  phrase: (part) => readPhrase(part ?? '', masked),
+  topic,
+  phrase: (part) => (topic !== null && IT.test((part ?? '').trim()) ? topic : readPhrase(part ?? '', masked)),
   value: (part) => readValue(part ?? '', masked),
 });
 

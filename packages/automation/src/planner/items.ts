@@ -1,0 +1,201 @@
+import type { Choice } from './choose.ts';
+import type { Phrase } from './clause.ts';
+import { gradeLabel, LEAST_LABEL, sizeOf } from './labels.ts';
+import { bestOf, grade, GRADES, type Grade, normalised } from './match.ts';
+import type { Item, PageView } from './view.ts';
+
+export const isCalled = (name: string, said: string): boolean => grade(said, name) >= GRADES.equal;
+
+const gradeOfItem = (phrase: Phrase, item: Item): Grade => {
+  const titled = grade(phrase.text, item.title);
+  if (titled > 0) return titled;
+  if (item.cells.some((cell) => isCalled(cell, phrase.text))) return GRADES.contained + 5;
+  return grade(phrase.text, item.text) >= GRADES.contains ? GRADES.contained : 0;
+};
+
+export const nthOf = <Entry>(entries: readonly Entry[], ordinal: number | 'last'): Entry | undefined =>
+  ordinal === 'last' ? entries.at(-1) : entries[ordinal - 1];
+
+const innermost = (items: readonly number[], view: PageView): number[] =>
+  items.filter((index) => !items.some((other) => view.items[other]?.parents.includes(index) === true));
+
+const contentItems = (view: PageView): number[] =>
+  [...view.items.keys()].filter((index) => view.items[index]?.inContent === true);
+
+/** The items of the page's content that are things to choose from: cards, entries, rows with a link. */
+export const resultsOf = (view: PageView): number[] => {
+  const all = contentItems(view);
+  const linked = all.filter((index) => view.items[index]?.link !== '');
+  return innermost(linked.length > 0 ? linked : all, view);
+};
+
+const rowsOf = (view: PageView): number[] =>
+  contentItems(view).filter((index) => view.items[index]?.isRow === true);
+
+/** What is called "Third page" goes before the third of what is called "page". */
+export const asCalled = (phrase: Phrase, names: readonly string[]): Phrase => {
+  const { whole } = phrase;
+  return whole !== undefined && names.some((name) => isCalled(name, whole))
+    ? { ...phrase, text: whole, ordinal: null }
+    : phrase;
+};
+
+export const itemsInGroups = (view: PageView, groups: readonly number[]): number[] =>
+  innermost(
+    [...view.items.keys()].filter((index) => groups.includes(view.items[index]?.group ?? -1)),
+    view,
+  );
+
+/** Lists and tables that a noun names: by their own name, or as the only one of a page that is about that. */
+export const groupsNamed = (view: PageView, noun: string): number[] => {
+  const all = [...view.groups.keys()].filter((index) => view.groups[index]?.inContent === true);
+  const named = bestOf(all, (index) => {
+    const value = grade(noun, view.groups[index]?.name ?? '');
+    return value >= GRADES.contains ? value : 0;
+  });
+  if (named.length > 0) return named;
+  const inUse = all.filter(
+    (index) => view.groups[index]?.isTable === true || view.items.some(({ group }) => group === index),
+  );
+  const about = [
+    view.title,
+    ...view.candidates.filter(({ role, level }) => role === 'heading' && level === 1).map(({ name }) => name),
+  ];
+  return inUse.length === 1 && about.some((name) => grade(noun, name) >= GRADES.contains) ? inUse : [];
+};
+
+const sizes = (view: PageView, pool: readonly number[], by: string) =>
+  pool.flatMap((index) => {
+    const fitting = bestOf(
+      view.facts.filter(({ items }) => items[0] === index || items.includes(index)),
+      (fact) => {
+        const value = gradeLabel(by, fact);
+        return value >= LEAST_LABEL ? value : 0;
+      },
+    );
+    const found = new Set(fitting.map(({ value }) => sizeOf(value)).filter((size) => size !== null));
+    const [size] = found;
+    return size === undefined || found.size > 1 ? [] : [{ index, size }];
+  });
+
+const chooseExtreme = (
+  view: PageView,
+  phrase: Phrase,
+  { by, way }: NonNullable<Phrase['superlative']>,
+): Choice<number> => {
+  const many =
+    itemsMeant(view, { ...phrase, ordinal: null }) ??
+    fittingItems(view, phrase, innermost(contentItems(view), view));
+  const sized = sizes(view, many, by);
+  const sorted = sized.toSorted((one, other) =>
+    way === 'most' ? other.size - one.size : one.size - other.size,
+  );
+  const best = sorted.filter(({ size }) => size === sorted[0]?.size).map(({ index }) => index);
+  const [one] = best;
+  if (one === undefined) return { none: many };
+  return best.length === 1 ? { one } : { equals: best };
+};
+
+const fittingItems = (view: PageView, phrase: Phrase, pool: readonly number[]): number[] =>
+  phrase.text === ''
+    ? [...pool]
+    : pool.filter((index) => {
+        const item = view.items[index];
+        return item !== undefined && gradeOfItem(phrase, item) > 0;
+      });
+
+/** Only what makes a thing this one: names, numbers; "request from Ada" is the one with Ada. */
+const tellingWords = (text: string): string =>
+  text
+    .split(/\s+/u)
+    .filter((word, at) => /[\d#]/u.test(word) || (at > 0 && /^\p{Lu}/u.test(word)))
+    .join(' ');
+
+/** Which item a phrase means. */
+export const chooseItem = (view: PageView, said: Phrase): Choice<number> => {
+  if (said.superlative !== undefined) return chooseExtreme(view, said, said.superlative);
+  const phrase = asCalled(
+    said,
+    view.items.map(({ title }) => title),
+  );
+  const every = phrase.kind === 'row' ? rowsOf(view) : [...view.items.keys()];
+  const pool =
+    phrase.kind === 'result' || (phrase.ordinal !== null && phrase.kind !== 'row') ? resultsOf(view) : every;
+  const best = (text: string) =>
+    innermost(
+      bestOf(pool, (index) => {
+        const item = view.items[index];
+        return item === undefined ? 0 : gradeOfItem({ ...phrase, text }, item);
+      }),
+      view,
+    );
+  const named = phrase.text === '' ? pool : best(phrase.text);
+  const telling = phrase.quoted === true ? '' : tellingWords(phrase.text);
+  const grouped =
+    phrase.ordinal === null || named.length > 0 ? [] : itemsInGroups(view, groupsNamed(view, phrase.text));
+  const fitting =
+    named.length > 0 ? named : grouped.length > 0 ? grouped : telling === '' ? [] : best(telling);
+  if (phrase.ordinal !== null) {
+    const one = nthOf(fitting, phrase.ordinal);
+    return one === undefined ? { none: pool } : { one };
+  }
+  const [one] = fitting;
+  if (one === undefined) return { none: pool };
+  return fitting.length === 1 ? { one } : { equals: fitting };
+};
+
+const hasState = (view: PageView, index: number, state: string): boolean =>
+  view.items[index]?.cells.some((cell) => isCalled(cell, state)) === true;
+
+/** States that the page knows by its filters or by its cells. */
+const knowsState = (view: PageView, state: string): boolean =>
+  view.items.some(({ cells }) => cells.some((cell) => isCalled(cell, state))) ||
+  view.candidates.some(({ options }) => options.some((option) => isCalled(option, state)));
+
+/**
+ * All things that a noun means: "orders", "open orders", "rows", "products". Null when the page does not say which
+ * of what it shows they are; an empty list only when the page knows that kind of thing.
+ */
+export const itemsMeant = (view: PageView, phrase: Phrase): number[] | null => {
+  const { text, kind } = phrase;
+  if (kind === 'row' && text === '') {
+    const tables = [...view.groups.keys()].filter((index) => view.groups[index]?.isTable === true);
+    return tables.length === 1 ? itemsInGroups(view, tables) : null;
+  }
+  if (text === '' && (kind === 'result' || kind === null)) {
+    const results = resultsOf(view);
+    return results.length > 0 ? results : null;
+  }
+  const own = groupsNamed(view, text);
+  if (own.length > 0) return own.length === 1 ? itemsInGroups(view, own) : null;
+  const [, state = '', noun = ''] = /^(.+)\s(\S+)$/u.exec(text) ?? [];
+  const groups = kind === 'result' || state === '' ? [] : groupsNamed(view, noun);
+  const adjective = kind === 'result' ? text : state;
+  const pool = kind === 'result' ? resultsOf(view) : groups.length === 1 ? itemsInGroups(view, groups) : null;
+  if (pool === null || adjective === '' || !knowsState(view, adjective)) {
+    const named = fittingItems(view, phrase, resultsOf(view));
+    return kind === 'result' && named.length > 0 ? named : null;
+  }
+  return pool.filter((index) => hasState(view, index, adjective));
+};
+
+/** How many there are by the page's own words: "1–10 of 42", "No orders yet"; null when it does not say. */
+export const saidCount = (view: PageView, noun: string): number | null => {
+  const last = noun.split(/\s+/u).at(-1) ?? '';
+  const stem = normalised(last).replace(/s$/u, '');
+  const found = new Set<number>();
+  for (const note of view.notes) {
+    const text = normalised(note.replaceAll(/[–—]/gu, '-'));
+    const [, of] = /(?:\d+\s*-\s*\d+|showing \d+)\s+of\s+(\d+)/u.exec(text) ?? [];
+    if (of !== undefined) found.add(Number(of));
+    const [, own] =
+      new RegExp(
+        `^(\\d+|no) (?:[a-z]+ )?${stem.replaceAll(/\W/gu, '')}(?:s|es)?(?: (?:found|yet|here|in total|total))?$`,
+        'u',
+      ).exec(text) ?? [];
+    if (stem.length > 1 && own !== undefined && (own === 'no' || normalised(noun).split(' ').length === 1))
+      found.add(own === 'no' ? 0 : Number(own));
+  }
+  const [one] = found;
+  return found.size === 1 && one !== undefined ? one : null;
+};

@@ -1,0 +1,61 @@
+import { attributeWords, grade, GRADES, type Grade, normalised } from './match.ts';
+import type { Fact } from './view.ts';
+
+/** Other words for what pages show under another name. */
+const ALSO_CALLED: Readonly<Record<string, readonly string[]>> = {
+  total: ['order total', 'grand total', 'total price', 'amount due'],
+  price: ['unit price', 'now', 'current price', 'cost', 'amount'],
+  cost: ['price'],
+  name: ['title', 'product', 'item', 'part', 'employee', 'customer', 'account', 'subject'],
+  title: ['name', 'subject'],
+  'error message': ['error', 'alert'],
+  error: ['error message', 'alert'],
+  'order number': ['order no', 'order id', 'order reference', 'order'],
+  stock: ['availability', 'in stock', 'quantity in stock'],
+  balance: ['account balance', 'current balance', 'available balance'],
+  'account balance': ['balance', 'current balance', 'available balance'],
+  'phone number': ['phone', 'telephone', 'tel', 'mobile'],
+  status: ['state'],
+  rating: ['stars', 'score', 'average rating'],
+  date: ['created', 'placed', 'ordered', 'posted', 'updated', 'issued', 'due'],
+  manager: ['managed by', 'lead', 'head'],
+};
+
+/** What stands on the page goes before what only the markup says. */
+const MARKUP_PENALTY = 3;
+/** A price tag that nothing else names. */
+const PRICE_TAG = GRADES.contains - 5;
+
+/** Labels that fit worse are other labels. */
+export const LEAST_LABEL: Grade = PRICE_TAG;
+
+/** How well a value's label is what was asked for. */
+export function gradeLabel(label: string, fact: Fact): Grade {
+  if (fact.source === 'money') return grade(label, fact.label) >= GRADES.synonym ? PRICE_TAG : 0;
+  const shown = fact.source === 'marked' ? attributeWords(fact.label) : fact.label;
+  const own = Math.min(GRADES.equal, grade(label, shown));
+  const isAlias = (ALSO_CALLED[label.toLowerCase()] ?? []).some(
+    (name) => grade(name, shown) >= GRADES.equalWords,
+  );
+  const named = own < GRADES.synonym && isAlias ? GRADES.contains + 5 : own;
+  return Math.max(0, named - (fact.source === 'marked' ? MARKUP_PENALTY : 0));
+}
+
+const DAY_FIRST = /^(\d{1,2})[./](\d{1,2})[./](\d{4})/u;
+
+/** A shown number or date as something to compare by; null when it is neither. */
+export function sizeOf(value: string): number | null {
+  const text = normalised(value);
+  const [, day, month, year] = DAY_FIRST.exec(value.trim()) ?? [];
+  if (day !== undefined) return Date.UTC(Number(year), Number(month) - 1, Number(day));
+  if (/\d{4}-\d{2}-\d{2}|\d{1,2}\s+[a-z]{3,}\s+\d{4}|[a-z]{3,}\s+\d{1,2},?\s+\d{4}/u.test(text)) {
+    const time = Date.parse(value.trim());
+    return Number.isNaN(time) ? null : time;
+  }
+  const [digits] = /-?\d[\d.,\s'’]*/u.exec(value) ?? [];
+  if (digits === undefined) return null;
+  const plain = digits.replaceAll(/[\s'’]/gu, '').replace(/[.,]+$/u, '');
+  const isComma = /,\d{1,2}$/u.test(plain) || (/,/u.test(plain) && /\.\d{3}(?:,|$)/u.test(plain));
+  const number = Number(isComma ? plain.replaceAll('.', '').replace(',', '.') : plain.replaceAll(',', ''));
+  return Number.isFinite(number) ? number : null;
+}

@@ -1,0 +1,142 @@
+/// <reference lib="dom" />
+import type { Candidate, Hidden } from '../view.ts';
+import type { PageTools } from './tools.ts';
+
+/** Runs in the page: what can be pointed at, and what would be there once something else is opened. */
+export const viewCandidates = ({
+  squeeze,
+  isVisible,
+  textOf,
+  cssOf,
+  itemsAround,
+  inContent,
+  roleOf,
+  nameOf,
+  looksClickable,
+}: PageTools): { candidates: Candidate[]; hidden: Hidden[] } => {
+  const forms = [...document.forms];
+  const PRESSED = new Set(['button', 'link', 'tab', 'menuitem', 'generic']);
+  /** What a person sees on a control, without what only screen readers are told. */
+  const shownText = (element: Element): string =>
+    element instanceof HTMLInputElement ? squeeze(element.value) : textOf(element).slice(0, 300);
+  const expandedOf = (element: Element): boolean | null => {
+    if (element.localName === 'summary')
+      return element.parentElement instanceof HTMLDetailsElement && element.parentElement.open;
+    const said = element.getAttribute('aria-expanded');
+    return said === null ? null : said === 'true';
+  };
+  const CANDIDATE =
+    'a[href], button, summary, input:not([type="hidden"]), select, textarea, [contenteditable=""], [contenteditable="true"], ' +
+    'h1, h2, h3, h4, h5, h6, th, dialog[open], table, ul, ol, img[alt], section, [role], [onclick], [tabindex]';
+  const known = [...document.querySelectorAll(CANDIDATE)];
+  const styled = [...document.body.querySelectorAll('*')].filter(
+    (element) => !element.matches(CANDIDATE) && looksClickable(element),
+  );
+  const elements = [...new Set([...known, ...styled])].sort((one, other) =>
+    one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  );
+  const candidates = elements.flatMap((element): Candidate[] => {
+    const role = roleOf(element);
+    if (role === '' || element.closest('[aria-hidden="true"], [inert]') !== null) return [];
+    const labelled =
+      element instanceof HTMLInputElement && ['checkbox', 'radio', 'file'].includes(element.type)
+        ? [...(element.labels ?? [])]
+        : [];
+    if (!isVisible(element) && !labelled.some((label) => isVisible(label))) return [];
+    const field =
+      element instanceof HTMLInputElement ||
+      element instanceof HTMLSelectElement ||
+      element instanceof HTMLTextAreaElement ||
+      element instanceof HTMLButtonElement
+        ? element
+        : null;
+    return [
+      {
+        role,
+        name: nameOf(element, role).slice(0, 300),
+        text: PRESSED.has(role) && field?.type !== 'checkbox' ? shownText(element) : '',
+        placeholder: squeeze(element.getAttribute('placeholder')),
+        attributes: ['id', 'name', 'data-testid'].flatMap(
+          (attribute) => element.getAttribute(attribute) ?? [],
+        ),
+        options:
+          element instanceof HTMLSelectElement
+            ? [...element.options].map((option) => squeeze(option.label))
+            : [],
+        href: element instanceof HTMLAnchorElement ? element.href : '',
+        checked: element instanceof HTMLInputElement && element.checked,
+        focused: document.activeElement === element,
+        value:
+          element instanceof HTMLInputElement && element.type !== 'password'
+            ? element.value
+            : (element.getAttribute('aria-valuenow') ?? ''),
+        sorted:
+          element.getAttribute('aria-sort') ??
+          element.closest('th, [role="columnheader"]')?.getAttribute('aria-sort') ??
+          null,
+        disabled: element.matches(':disabled, [aria-disabled="true"]'),
+        expanded: expandedOf(element),
+        inDialog:
+          element.closest('dialog[open], [role="dialog"], [role="alertdialog"], [aria-modal="true"]') !==
+          null,
+        opensTab: element.getAttribute('target') === '_blank',
+        rel: element.getAttribute('rel') ?? '',
+        type: field?.type ?? '',
+        autocomplete: element.getAttribute('autocomplete') ?? '',
+        testId: element.getAttribute('data-testid') ?? '',
+        css: cssOf(element),
+        items: itemsAround(element),
+        form: field?.form === null || field === null ? -1 : forms.indexOf(field.form),
+        inContent: inContent(element),
+        level: Number(/^h([1-6])$/u.exec(element.localName)?.[1] ?? element.getAttribute('aria-level') ?? 0),
+      },
+    ];
+  });
+
+  /** What shows an element that is not shown: the summary, the tab, the button or the entry around it that says so. */
+  const openerOf = (element: Element): { opener: Element; byPointing: boolean } | null => {
+    for (let at: Element | null = element; at !== null; at = at.parentElement) {
+      const named = at.id === '' ? null : document.querySelector(`[aria-controls~="${CSS.escape(at.id)}"]`);
+      const labelled = at.matches('[role="tabpanel"]')
+        ? document.getElementById(at.getAttribute('aria-labelledby') ?? '')
+        : null;
+      const summary =
+        at instanceof HTMLDetailsElement && !at.open ? at.querySelector(':scope > summary') : null;
+      const before = at.previousElementSibling;
+      const beside =
+        before !== null &&
+        !isVisible(at) &&
+        (before.matches('button, summary, [aria-expanded], [aria-haspopup], [onclick], [role="button"]') ||
+          looksClickable(before))
+          ? before
+          : null;
+      const own =
+        [named, labelled, summary, beside].find((opener) => opener !== null && isVisible(opener)) ?? null;
+      if (own !== null) return { opener: own, byPointing: false };
+      const entry = at.parentElement;
+      if (entry?.localName === 'li' && !isVisible(at) && isVisible(entry) && at.matches('ul, ol, menu, div'))
+        return { opener: before ?? entry, byPointing: true };
+    }
+    return null;
+  };
+  const hidden = known.flatMap((element): Hidden[] => {
+    if (
+      isVisible(element) ||
+      !element.matches('a[href], button, input:not([type="hidden"]), select, textarea, [role], [onclick]')
+    )
+      return [];
+    const role = roleOf(element);
+    const found = role === '' ? null : openerOf(element);
+    if (found === null || found.opener.contains(element)) return [];
+    return [
+      {
+        role,
+        name: nameOf(element, role).slice(0, 300),
+        opener: cssOf(found.opener),
+        openerName: textOf(found.opener).slice(0, 80),
+        byPointing: found.byPointing,
+      },
+    ];
+  });
+  return { candidates, hidden };
+};

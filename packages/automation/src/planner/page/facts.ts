@@ -1,0 +1,114 @@
+/// <reference lib="dom" />
+import type { Fact } from '../view.ts';
+import type { PageTools } from './tools.ts';
+
+/** Runs in the page: the values that it shows, each with what the page calls it. */
+export const viewFacts = ({ squeeze, isVisible, textOf, cssOf, itemsAround }: PageTools): Fact[] => {
+  const facts: Fact[] = [];
+  const LONGEST_VALUE = 500;
+  const state = (label: string, element: Element, source: Fact['source'], value = textOf(element)) => {
+    if (
+      label === '' ||
+      value === '' ||
+      value.length > LONGEST_VALUE ||
+      label.length > 80 ||
+      !isVisible(element)
+    )
+      return;
+    facts.push({
+      label,
+      value,
+      source,
+      css: cssOf(element),
+      testId: element.getAttribute('data-testid') ?? '',
+      items: itemsAround(element),
+    });
+  };
+  const unpunctuated = (label: string) => label.replace(/\s*[:=]$/u, '');
+
+  for (const term of document.querySelectorAll('dt')) {
+    const value = term.nextElementSibling;
+    if (value?.localName === 'dd') state(unpunctuated(textOf(term)), value, 'shown');
+  }
+  for (const table of document.querySelectorAll('table')) {
+    const rows = [...table.rows];
+    const header =
+      rows.find((row) => row.cells.length > 1 && [...row.cells].every((cell) => cell.localName === 'th')) ??
+      (table.tHead?.rows[0] !== undefined && table.tHead.rows[0].cells.length > 1
+        ? table.tHead.rows[0]
+        : undefined);
+    for (const row of rows) {
+      if (row === header) continue;
+      const cells = [...row.cells];
+      const last = cells.at(-1);
+      if (cells.length >= 2 && last !== undefined && cells.slice(1, -1).every((cell) => textOf(cell) === ''))
+        state(unpunctuated(textOf(cells[0] ?? row)), last, 'shown');
+      if (header === undefined) continue;
+      let column = 0;
+      for (const cell of cells) {
+        const head = header.cells[column];
+        if (head !== undefined && (cells.length > 2 || header.cells.length === cells.length))
+          state(textOf(head), cell, 'shown');
+        column += cell.colSpan;
+      }
+    }
+  }
+  for (const grid of document.querySelectorAll('[role="table"], [role="grid"], [role="treegrid"]')) {
+    const heads = [...grid.querySelectorAll('[role="columnheader"]')];
+    for (const row of grid.querySelectorAll('[role="row"]')) {
+      const cells = [...row.querySelectorAll('[role="cell"], [role="gridcell"], [role="rowheader"]')];
+      cells.forEach((cell, column) => {
+        const head = heads[column];
+        if (head !== undefined) state(textOf(head), cell, 'shown');
+      });
+    }
+  }
+  const LABEL = '[class*="label" i], [class*="key" i], [class*="term" i], [class*="caption" i]';
+  for (const element of document.body.querySelectorAll(LABEL)) {
+    const value = element.nextElementSibling;
+    const isPlain = element.childElementCount === 0 && !element.matches('label, button, input, dt, caption');
+    if (isPlain && value !== null && !value.matches(`${LABEL}, input, select, textarea`))
+      state(unpunctuated(textOf(element)), value, 'shown');
+  }
+  const MONEY = /^(?:from\s+)?(?:[$€£¥₹]\s?\d[\d.,\s]*|\d[\d.,]*\s?(?:[$€£¥₹]|eur|usd|gbp|chf))$/iu;
+  const PAIR = /^([^:]{1,60}):\s+(\S.*)$/u;
+  for (const element of document.body.querySelectorAll('*')) {
+    if (
+      element.matches('script, style, noscript, template, option, select, textarea, dt, label, button') ||
+      element.closest('del, s, [aria-hidden="true"]') !== null
+    )
+      continue;
+    if (element.childElementCount > 4) continue;
+    const text = textOf(element);
+    if (text === '' || text.length > LONGEST_VALUE) continue;
+    const leaf = element.childElementCount === 0;
+    for (const attribute of ['data-testid', 'itemprop', 'id', 'aria-label']) {
+      const words = element.getAttribute(attribute);
+      if (words !== null && !element.matches('a, input, form, section, nav, table, ul, ol, li'))
+        state(words, element, 'marked');
+    }
+    if (leaf) for (const word of element.classList) state(word, element, 'marked');
+    if (leaf && MONEY.test(text)) state('price', element, 'money');
+    const [first, second] = [...element.children];
+    const ownText = squeeze(
+      [...element.childNodes].map((node) => (node instanceof Text ? node.data : ' ')).join(''),
+    );
+    if (
+      first !== undefined &&
+      second !== undefined &&
+      element.childElementCount === 2 &&
+      /^[:=]?$/u.test(ownText)
+    )
+      state(unpunctuated(textOf(first)), second, 'shown');
+    else if (
+      first !== undefined &&
+      element.childElementCount === 1 &&
+      ownText !== '' &&
+      text.startsWith(textOf(first))
+    )
+      state(unpunctuated(textOf(first)), element, 'shown', ownText.replace(/^[:=]\s*/u, ''));
+    const pair = element.childElementCount <= 1 ? PAIR.exec(text) : null;
+    if (pair !== null) state(pair[1] ?? '', element, 'shown', pair[2]);
+  }
+  return facts;
+};

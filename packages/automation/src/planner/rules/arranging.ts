@@ -1,0 +1,210 @@
+import type { Instruction } from '../clause.ts';
+import { oneOf, words } from '../vocabulary.ts';
+import { firstOf, form, type Reader, type Rule } from './rule.ts';
+
+const NEXT = words('next | following');
+const PREVIOUS = words('previous | preceding');
+const FIRST = words('first');
+const LAST = words('last | final');
+const GO = '(?:go|move|jump|skip|turn|navigate|browse|switch|advance|click|press)\\s+(?:on\\s+)?(?:to\\s+)?';
+const OF_LIST = '(?:\\s+(?:of|in)\\s+(?:the\\s+)?(?:results?|list|table|search\\s+results|\\p{L}+))?';
+
+const pageOf = (said: string): Extract<Instruction, { kind: 'paging' }>['to'] => {
+  const word = said.toLowerCase();
+  if (NEXT.includes(word)) return 'next';
+  if (PREVIOUS.includes(word)) return 'previous';
+  return FIRST.includes(word) ? 'first' : 'last';
+};
+
+/** "The last page" and "the next page" are pages of a list, never a way back. */
+export const paging = firstOf(
+  form(
+    `(?:keep\\s+(?:going|clicking)|${GO})\\s*(?:to\\s+)?(?:the\\s+)?(?:next(?:\\s+page)?)\\s+(?:page\\s+)?(?:until|till)\\s+(?:you\\s+(?:see|find|reach)\\s+|(?:the\\s+)?page\\s+(?:shows|says|contains)\\s+|there\\s+is\\s+)?(.+?)(?:\\s+(?:appears|is\\s+(?:shown|visible|there)|shows\\s+up))?`,
+    ([seen], reader) => {
+      const until = reader.value(seen);
+      return until === null ? null : { kind: 'paging', to: 'next', until };
+    },
+  ),
+  form(
+    `${GO}(?:the\\s+)?(${oneOf([...NEXT, ...PREVIOUS, ...FIRST, ...LAST])})\\s+page${OF_LIST}`,
+    ([to = '']) => ({
+      kind: 'paging',
+      to: pageOf(to),
+    }),
+  ),
+  form(
+    `(?:(?:go|move|jump|skip|turn|navigate)\\s+(?:on\\s+)?to\\s+)(?:the\\s+)?page\\s+(?:number\\s+|no\\.?\\s*)?(\\d{1,4})${OF_LIST}`,
+    ([page = '']) => ({
+      kind: 'paging',
+      to: Number(page),
+    }),
+  ),
+);
+
+export const changingTabs = firstOf(
+  form(
+    `(?:switch|go|change|move)\\s+to\\s+(?:the\\s+)?(?:new|newly\\s+opened|other)\\s+(?:browser\\s+)?(?:tab|window)`,
+    () => ({
+      kind: 'tab',
+      to: 'new',
+    }),
+  ),
+  form(`(?:close)\\s+(?:the|this)\\s+(?:current\\s+|new\\s+|browser\\s+)?(?:tab|window)`, () => ({
+    kind: 'tab',
+    to: 'close',
+  })),
+  form(
+    `(?:switch|go|return)\\s+(?:back\\s+)?to\\s+(?:the\\s+)?(?:first|original|old)\\s+(?:browser\\s+)?(?:tab|window)`,
+    () => ({
+      kind: 'tab',
+      to: 1,
+    }),
+  ),
+);
+
+const phrases = (one: string | undefined, other: string | undefined, reader: Reader) => {
+  const [first, second] = [reader.phrase(one), reader.phrase(other)];
+  return first === null || second === null ? null : ([first, second] as const);
+};
+
+export const moving = firstOf(
+  form(
+    `(?:drag|move)\\s+(?:and\\s+drop\\s+)?(.+?)\\s+(?:on\\s*to|into|to|over|in)\\s+(?:the\\s+)?(.+?)(?:\\s+(?:column|list|area|zone|box))?`,
+    ([what, where], reader) => {
+      const found = phrases(what, where, reader);
+      if (found === null || /slider\b|\bmouse\b|pointer\b/iu.test(what ?? '') || /^\d/u.test(where ?? ''))
+        return null;
+      return { kind: 'drag', from: found[0], destination: found[1] };
+    },
+  ),
+  ...[
+    '(?:slide|drag|move)\\s+(?:the\\s+)?(.+?)(?:\\s+slider)?',
+    '(?:set|put|change)\\s+(?:the\\s+)?(.+?)\\s+slider',
+  ].map((words) =>
+    form(`${words}\\s+(?:to|at)\\s+(\\d+(?:[.,]\\d+)?)\\s*(?:%|percent)?`, ([what, value = ''], reader) => {
+      const target = reader.phrase(what);
+      return target === null ? null : { kind: 'set', target, value: value.replace(',', '.') };
+    }),
+  ),
+  form(
+    `copy\\s+(.+?)\\s+(?:in)?to\\s+(?:the\\s+)?(.+?)(?:\\s+(?:field|box|input))?`,
+    ([from, to], reader) => {
+      const found = phrases(from, to, reader);
+      return found === null || /clipboard/iu.test(to ?? '')
+        ? null
+        : { kind: 'copy', from: found[0], target: found[1] };
+    },
+  ),
+);
+
+const DESCENDING =
+  /descending|highest|newest|latest|most|high to low|z\s*(?:to|-)\s*a|reverse|largest|biggest/iu;
+const ASCENDING =
+  /ascending|lowest|oldest|earliest|least|cheapest|low to high|a\s*(?:to|-)\s*z|smallest|alphabetical/iu;
+
+const sorting = form(
+  `(?:sort|(?:order|arrange)(?=\\s+(?:the|these|this|all)\\b))\\s+(?:(?:the|these|this|all)\\s+)?(?:[\\w ]+?\\s+)?by\\s+(?:the\\s+)?(.+?)(?:\\s*[,(]?\\s*(?:from\\s+|in\\s+)?((?:ascending|descending|(?:highest|lowest|newest|oldest|latest|earliest|cheapest|largest|smallest|most\\s+expensive)(?:\\s+(?:first|to\\s+\\w+))?|high\\s+to\\s+low|low\\s+to\\s+high|a\\s*(?:to|-)\\s*z|z\\s*(?:to|-)\\s*a)(?:\\s+order)?)\\)?)?`,
+  ([by, way = ''], reader) => {
+    const name = reader.value(by);
+    if (name === null || name.split(/\s+/u).length > 4) return null;
+    const order = DESCENDING.test(way) ? 'descending' : ASCENDING.test(way) ? 'ascending' : null;
+    const reversed = /^(?:low|lowest|least|oldest|earliest|cheapest|smallest)/iu.test(way.trim())
+      ? 'ascending'
+      : order;
+    return { kind: 'sort', by: name, order: reversed };
+  },
+);
+
+const filtered = (by: string | undefined, value: string | undefined, reader: Reader): Instruction | null => {
+  const wanted = reader.value(value);
+  const name = by === undefined || by === '' ? '' : reader.value(by);
+  return wanted === null || name === null ? null : { kind: 'filter', by: name, value: wanted };
+};
+
+const LIST = '(?:(?:the|this)\\s+)?(?:list|table|results?|page|view)';
+
+const filtering = firstOf(
+  form(
+    `filter\\s+(?:(?:the|these|this|all)\\s+[\\w ]+?\\s+)?(?:by|on|for)\\s+(?:the\\s+)?(.+?)\\s*(?:=|:|\\sis\\s|\\sequals\\s)\\s*(.+)`,
+    ([by, value], reader) => filtered(by, value, reader),
+  ),
+  form(
+    `filter\\s+(?:(?:the|these|this|all)\\s+[\\w ]+?\\s+)?(?:by|on)\\s+(?:the\\s+)?([\\p{Ll}]+)\\s+(.+)`,
+    ([by, value], reader) => filtered(by, value, reader),
+  ),
+  form(
+    `filter\\s+(?:${LIST}\\s+|(?:the|these|all)\\s+[\\w ]+?\\s+)?(?:by|for|to|on)\\s+(?:the\\s+)?(.+)`,
+    ([value], reader) => filtered('', value, reader),
+  ),
+  form(`(?:show|display|list)\\s+(?:me\\s+)?only\\s+(?:the\\s+)?(.+)`, ([value], reader) =>
+    filtered('', (value ?? '').replace(/\s+(?:ones|entries|items|results)$/iu, ''), reader),
+  ),
+);
+
+const disclosing: Rule = firstOf(
+  ...(
+    [
+      ['expand|unfold|open\\s+up', 'expand'],
+      ['collapse|fold', 'collapse'],
+    ] as const
+  ).map(([verbs, kind]) =>
+    form(
+      `(?:${verbs})\\s+(?:the\\s+)?(.+?)(?:\\s+(?:section|panel|accordion|row|details))?`,
+      ([what], reader) => {
+        const target = reader.phrase(what);
+        return target === null ? null : { kind, target };
+      },
+    ),
+  ),
+);
+
+const QUESTION =
+  '(?:(?:the|this|that|any|in\\s+the|of\\s+the)\\s+)*(?:(?:confirmation|browser|alert|warning|confirm)\\s+)*(?:dialogu?e?|box|popup|pop-up|alert|prompt|warning|confirmation|question|message)';
+const YES = '(?:["“]?(?:ok|okay|yes)["”]?)';
+/** Answers to what the page asks because of the instruction before. */
+const answering = firstOf(
+  form(
+    `(?:confirm|accept)(?:\\s+(?:it|this|that|(?:the\\s+)?(?:deletion|removal|cancellation|action|change)|${QUESTION}))?(?:\\s+(?:with|by\\s+(?:clicking|pressing))\\s+${YES})?`,
+    () => ({
+      kind: 'answer',
+      action: 'accept',
+    }),
+  ),
+  form(
+    `(?:click|press|choose|say|answer|select|tap)\\s+(?:on\\s+)?${YES}(?:\\s+(?:in|on|to|at)\\s+${QUESTION})?`,
+    () => ({ kind: 'answer', action: 'accept' }),
+  ),
+  form(`(?:dismiss|cancel|decline|reject|close)\\s+${QUESTION}`, () => ({
+    kind: 'answer',
+    action: 'dismiss',
+  })),
+);
+
+/** "In the row of order 1042, …", "find the Blue Teapot and …": what the task goes on to speak of. */
+const finding = firstOf(
+  form(
+    `(?:in|from|on)\\s+(?:the\\s+)?(?:row|card|entry|line|tile|box)\\s+(?:of|for|with|named|called|that\\s+says)\\s+(.+)`,
+    ([what], reader) => {
+      const target = reader.phrase(what);
+      return target === null ? null : { kind: 'find', target, isPlace: true };
+    },
+  ),
+  form(
+    `(?:find|locate|look\\s+at)\\s+(?:me\\s+)?(?:the\\s+)?(?:(?:row|card|entry|line)\\s+(?:of|for|with|named|called)\\s+)?(.+)`,
+    ([what], reader) => {
+      const target = reader.phrase(what);
+      return target === null ? null : { kind: 'find', target };
+    },
+  ),
+);
+
+/** "Mark the first message as read": a button "Mark as read" of it. */
+const marking = form(`(?:mark|flag)\\s+(.+?)\\s+as\\s+(.+)`, ([what, state], reader) => {
+  const within = reader.phrase(what);
+  const name = reader.value(state);
+  if (within === null || name === null) return null;
+  return { kind: 'click', target: { text: `Mark as ${name}`, kind: 'control', ordinal: null, within } };
+});
+
+export const arranging = firstOf(sorting, filtering, moving, disclosing, marking);
+export { answering, finding };

@@ -1,0 +1,129 @@
+import type { Instruction, Phrase } from '../clause.ts';
+import { SUPERLATIVES } from '../nouns.ts';
+import { oneOf, VERBS, words } from '../vocabulary.ts';
+import { every, question } from './reading.ts';
+import { firstOf, form, type Reader } from './rule.ts';
+
+const TELL = `(?:${oneOf([...VERBS.read, ...VERBS.lookup, 'do you know', 'can you see'])}\\s+(?:me\\s+)?)?`;
+
+const labelled = (label: string, of: Phrase | null, also: readonly string[]): Instruction => ({
+  kind: 'read',
+  question: { what: 'labelled', label, of, also },
+});
+
+const spoken = (part: string | undefined, { phrase }: Reader): Phrase | null => {
+  const found = phrase(part);
+  return found === null || found.text === '' ? null : found;
+};
+
+/** What a page calls somebody who did something. */
+const DOERS: Readonly<Record<string, readonly string[]>> = {
+  wrote: ['author', 'written by', 'by'],
+  sent: ['sent by', 'sender', 'from'],
+  made: ['made by', 'author', 'created by'],
+  created: ['created by', 'author', 'creator'],
+  owns: ['owner', 'owned by'],
+  opened: ['opened by', 'reporter', 'requester'],
+  reported: ['reported by', 'reporter'],
+};
+
+const TIMED = words(
+  'due | sent | paid | shipped | delivered | placed | created | opened | closed | updated | made | posted | published | signed | ordered | received | born | held | over | open | available | expiring',
+);
+
+const who = firstOf(
+  form(`${TELL}who(?:\\s+is|['’]s)\\s+(?:the\\s+)?(.+)`, ([what = ''], reader) =>
+    question(what, every, reader),
+  ),
+  form(`${TELL}who\\s+([\\p{Ll}]+)\\s+(.+)`, ([verb = '', what], reader) => {
+    const of = spoken(what, reader);
+    const names = DOERS[verb.toLowerCase()] ?? [`${verb} by`];
+    const [first = `${verb} by`, ...others] = names;
+    return of === null || /^(?:is|are|was|were|has|can|should|would|do|does)$/iu.test(verb)
+      ? null
+      : labelled(first, of, others);
+  }),
+);
+
+const when = firstOf(
+  form(
+    `${TELL}when\\s+(?:is|was|were|are|will|has|did)\\s+(.+?)\\s+(?:be\\s+|been\\s+)?(${oneOf(TIMED)}|\\p{Ll}+ed)`,
+    ([what, verb = ''], reader) => {
+      const of = spoken(what, reader);
+      return of === null
+        ? null
+        : labelled(verb, of, [`${verb} on`, `${verb} date`, `date ${verb}`, 'date', 'when']);
+    },
+  ),
+  form(`${TELL}when\\s+(?:is|was|are)\\s+(?:the\\s+|my\\s+|our\\s+)?(.+)`, ([what], reader) => {
+    const name = spoken(what, reader);
+    return name === null
+      ? null
+      : labelled(name.text, null, [`${name.text} date`, `date of ${name.text}`, `${name.text} on`]);
+  }),
+  form(
+    `${TELL}when\\s+(?:does|do|did|will)\\s+(?:the\\s+|my\\s+|our\\s+)?(.+?)\\s+(\\p{Ll}+)`,
+    ([what, verb = ''], reader) => {
+      const name = spoken(what, reader);
+      if (name === null) return null;
+      const stems = [
+        `${name.text} ${verb}`,
+        `${name.text} ${verb}s`,
+        `${name.text} ${verb} date`,
+        `${verb} date`,
+        `${verb}s`,
+        `${verb}s on`,
+      ];
+      return labelled(stems[0] ?? verb, null, stems.slice(1));
+    },
+  ),
+);
+
+const exists = (what: string | undefined, reader: Reader): Instruction | null => {
+  const of = reader.phrase((what ?? '').replace(/^(?:an?|any|some|the)\s+/iu, ''));
+  return of === null || (of.text === '' && of.kind === null)
+    ? null
+    : { kind: 'read', question: { what: 'exists', of } };
+};
+
+const there = firstOf(
+  form(
+    `(?:${TELL}(?:if|whether)\\s+there\\s+(?:is|are)|is\\s+there|are\\s+there)\\s+(.+?)(?:\\s+(?:on|in|at)\\s+(?:the|this)\\s+(?:page|list|table|site|screen|results?))?`,
+    ([what], reader) => exists(what, reader),
+  ),
+  form(
+    `does\\s+(?:the|this)\\s+(?:page|site|list|table)\\s+(?:have|contain|show|mention|list|include)\\s+(.+)`,
+    ([what], reader) => exists(what, reader),
+  ),
+);
+
+const which = firstOf(
+  form(
+    `${TELL}(?:which|what)\\s+(.+?)\\s+(?:is|are)\\s+(?:the\\s+)?(${oneOf([...SUPERLATIVES.keys()])})`,
+    ([what, superlative], reader) => {
+      const of = reader.phrase(`${superlative} ${what}`);
+      return of === null ? null : labelled('name', of, ['title']);
+    },
+  ),
+  form(
+    `${TELL}(?:which|what|who)\\s+(.+?\\s+)?(?:has|have)\\s+(the\\s+(?:highest|lowest|largest|smallest|biggest|most|fewest|least)\\s+.+)`,
+    ([what = 'item', superlative], reader) => {
+      const of = reader.phrase(`${what.trim() || 'item'} with ${superlative}`);
+      return of?.superlative === undefined ? null : labelled('name', of, ['title']);
+    },
+  ),
+);
+
+const owing = form(`how\\s+much\\s+(?:do|does)\\s+(?:I|we)\\s+(?:still\\s+)?(?:owe|have\\s+to\\s+pay)`, () =>
+  labelled('amount due', null, [
+    'balance due',
+    'total due',
+    'outstanding',
+    'outstanding balance',
+    'to pay',
+    'open amount',
+  ]),
+);
+
+/** Questions by who, when, which and whether there is. */
+export const asking = firstOf(who, when, which, there, owing);
