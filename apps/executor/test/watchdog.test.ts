@@ -56,7 +56,8 @@ beforeEach(async () => {
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  // As URLs are written that were parsed once: with a path.
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 });
 afterEach(() => {
   server?.closeAllConnections();

@@ -61,7 +61,7 @@ const LEASE_HEADER: typeof LeaseHeader = 'x-errand-lease';
 async function call(lease: string, url: string, init: RequestInit = {}): Promise<number> {
   if (service === null) return 503;
   try {
-    const response = await fetch(`${service.runsUrl}${url}`, {
+    const response = await fetch(new URL(url, service.runsUrl), {
       ...init,
       headers: {
         authorization: `Bearer ${service.token}`,
