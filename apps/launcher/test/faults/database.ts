@@ -22,6 +22,19 @@ export const databaseFaults: readonly Fault[] = [
     },
   },
   {
+    name: 'every connection of the runs service waits for a lock',
+    invariant: REFUSED,
+    inflict: async ({ sql, workload }) => {
+      const held = sql('BEGIN; LOCK TABLE runs IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(6); COMMIT');
+      // More than the service has connections, so that the pool has none left.
+      const asked = Promise.all(
+        Array.from({ length: 30 }, () => workload.create('ad-hoc read', { keyed: true })),
+      );
+      await held;
+      await asked;
+    },
+  },
+  {
     name: 'PostgreSQL stands still',
     invariant: REFUSED,
     inflict: async ({ stack, workload, random }) => {

@@ -17,6 +17,9 @@ import {
 import { browserOf, countAlive, signal } from './processes.ts';
 import type { World } from './world.ts';
 
+/** Leases within which the browser of a paused executor is dead: before the lease ends it, at 5/6. */
+const CANCELLED = 3 / 4;
+
 /** Resolves once every executor holds a Run, and the site has felt an effect that it does not answer. */
 const allInAStep = async (world: World): Promise<string[]> => {
   const { leaseMs, site, sql, workload } = world;
@@ -126,6 +129,50 @@ const clockOff: Fault = {
   },
 };
 
+/** Ten minutes ahead while it works, and back again a lease later. */
+const clockJumps: Fault = {
+  name: 'the clock of an executor jumps ten minutes ahead and back while it works',
+  invariant: 'clocks do not matter',
+  inflict: async (world) => {
+    const pid = pidOf(world, 'executor-2');
+    signal([pid], 'SIGPWR');
+    await delay(world.leaseMs);
+    const found = await withOnly(world, 'executor-2', () =>
+      completes(world, 'the executor whose clock jumped'),
+    );
+    signal([pid], 'SIGPWR');
+    return found;
+  },
+};
+
+/** It cannot hear of the cancellation; only its watchdog can end what its page does. */
+const cancelledWhilePaused: Fault = {
+  name: 'a Run is cancelled while its executor is paused',
+  invariant: 'what is cancelled acts no more',
+  inflict: async (world) => {
+    const { leaseMs, site, workload } = world;
+    return await withOnly(world, 'executor-2', async () => {
+      const pid = pidOf(world, 'executor-2');
+      const felt = site.effects.length;
+      site.hang();
+      const run = await workload.create('slow write', { keyed: true });
+      const isActing = await until(AT_LAST_MS, () => site.effects.length > felt);
+      const browser = await browserOf(pid);
+      signal([pid], 'SIGSTOP');
+      if (run !== null) await workload.cancel(run);
+      const isDead = await until(leaseMs * CANCELLED, async () => (await countAlive(browser)) === 0);
+      signal([pid], 'SIGCONT');
+      site.release();
+      return [
+        ...(isActing ? [] : ['the executor never acted']),
+        ...(browser.length === 0 ? ['the executor had no browser'] : []),
+        ...(isDead ? [] : ['the browser of a paused executor outlives the cancellation of its Run']),
+        ...(await completes(world, 'the executor that was paused')),
+      ];
+    });
+  },
+};
+
 export const executorFaults: readonly Fault[] = [
   killedAtAnyTime,
   killedInAStep,
@@ -148,4 +195,6 @@ export const executorFaults: readonly Fault[] = [
     },
   ),
   clockOff,
+  clockJumps,
+  cancelledWhilePaused,
 ];

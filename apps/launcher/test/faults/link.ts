@@ -9,6 +9,8 @@ export interface Link {
   cut: () => void;
   /** Connections stay open, old and new ones, and nothing passes any more: `answers` only from the far side, `all` from both. */
   silence: (what: 'answers' | 'all') => void;
+  /** Everything takes this many ms longer in each direction, in order, on all connections. */
+  slow: (ms: number) => void;
   /** New connections pass. What was silenced stays silent for ever, as when a router has forgotten a connection. */
   heal: () => void;
   close: () => void;
@@ -25,6 +27,11 @@ export const createLink = async (url: string): Promise<Link> => {
   const target = new URL(url);
   const pairs = new Set<Pair>();
   let state: 'open' | 'cut' | 'answers' | 'all' = 'open';
+  let delayMs = 0;
+  const pass = (to: Socket, bytes: Buffer) => {
+    if (delayMs === 0) to.write(bytes);
+    else setTimeout(() => to.writable && to.write(bytes), delayMs);
+  };
 
   const silence = ({ silent }: Pair) => {
     silent.far = true;
@@ -39,8 +46,8 @@ export const createLink = async (url: string): Promise<Link> => {
     const pair: Pair = { near, far, silent: { near: false, far: false } };
     pairs.add(pair);
     if (state !== 'open') silence(pair);
-    near.on('data', (bytes) => pair.silent.near || far.write(bytes));
-    far.on('data', (bytes) => pair.silent.far || near.write(bytes));
+    near.on('data', (bytes) => pair.silent.near || pass(far, bytes));
+    far.on('data', (bytes) => pair.silent.far || pass(near, bytes));
     near.on('error', () => undefined);
     far.on('error', () => undefined);
     near.on('close', () => {
@@ -65,8 +72,12 @@ export const createLink = async (url: string): Promise<Link> => {
       state = what;
       for (const pair of pairs) silence(pair);
     },
+    slow: (ms) => {
+      delayMs = ms;
+    },
     heal: () => {
       state = 'open';
+      delayMs = 0;
     },
     close: () => {
       server.close();

@@ -1,6 +1,6 @@
 /**
  * Loaded before a service (`--import`), it gives the process faults that nobody can cause from outside: SIGUSR2 blocks its
- * event loop for FAULT_BLOCK_MS, and its wall clock is FAULT_CLOCK_MS off.
+ * event loop for FAULT_BLOCK_MS, its wall clock is FAULT_CLOCK_MS off, and SIGPWR makes it jump ten minutes ahead, or back again.
  */
 import { isMainThread } from 'node:worker_threads';
 
@@ -11,8 +11,14 @@ if (isMainThread && Number(FAULT_BLOCK_MS) > 0)
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(FAULT_BLOCK_MS));
   });
 
-const offMs = Number(FAULT_CLOCK_MS);
-if (offMs !== 0) {
+const JUMP_MS = 600_000;
+let offMs = Number(FAULT_CLOCK_MS);
+if (isMainThread) {
+  let jumpMs = JUMP_MS;
+  process.on('SIGPWR', () => {
+    offMs += jumpMs;
+    jumpMs = -jumpMs;
+  });
   const now = Date.now.bind(Date);
   globalThis.Date = new Proxy(Date, {
     construct: (target, given: [], created) =>
