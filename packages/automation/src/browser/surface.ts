@@ -14,6 +14,14 @@ export interface DialogAnswer {
 export interface CurrentStep {
   id: string;
   fail(error: StepError): void;
+  /** Hears of dialogs that no step announced. */
+  onDialog?: ((dialog: ShownDialog) => void) | undefined;
+}
+
+/** A dialog as a page showed it. */
+export interface ShownDialog {
+  type: string;
+  message: string;
 }
 
 export interface SurfaceOptions {
@@ -253,6 +261,21 @@ export class Surface {
     else this.log(`${did} the ${what}`, data);
     if (action === 'dismiss' && dialog.type() === 'beforeunload') this.#stay?.();
     await (action === 'accept' ? dialog.accept(text) : dialog.dismiss()).catch(() => undefined);
+    if (announced === undefined) this.#unannounced({ type: dialog.type(), message: dialog.message() });
+  }
+
+  /** A question that was answered with no is the failure of the step that raised it. */
+  #unannounced(dialog: ShownDialog): void {
+    this.#step?.onDialog?.(dialog);
+    const asks = dialog.type === 'confirm' || dialog.type === 'prompt';
+    const isRaised = this.#step === null || this.#step.onDialog !== undefined;
+    if (asks && isRaised)
+      this.#fail(
+        new StepError(
+          'action_failed',
+          `The page asked "${dialog.message}", and no browser.dialog step before had announced an answer; it was dismissed.`,
+        ),
+      );
   }
 
   #receive(download: Download): void {

@@ -25,10 +25,12 @@ export const orAborted = async <Value>(work: Promise<Value>, signal: AbortSignal
   }
 };
 
-/** A person's yes, and the origin for which it was given. */
+/** A person's yes, and for what it was given. */
 export interface Approval {
   decision: Decision;
   origin: string | null;
+  /** What the control said and its form held. */
+  page: string | null;
 }
 
 /** An approval that an earlier execution was given, if it is for exactly this. It can be used once. */
@@ -45,9 +47,14 @@ const takeGranted = (session: Session, { stepId, input, origin }: ApprovalReques
  * Asks a person, again for as long as the page moved to another origin while the answer was awaited.
  * @throws {StepError} `approval_rejected`
  */
-export const ask = async (session: Session, request: Omit<ApprovalRequest, 'origin'>): Promise<Approval> => {
+export const ask = async (
+  session: Session,
+  request: Omit<ApprovalRequest, 'origin'>,
+  look: () => Promise<string | null> = async () => null,
+): Promise<Approval> => {
   const { host } = session;
   for (;;) {
+    const page = await orAborted(look(), host.signal);
     const origin = originOf(session);
     const bound = { ...request, origin };
     const decision = takeGranted(session, bound) ?? (await orAborted(host.decide(bound), host.signal));
@@ -55,6 +62,6 @@ export const ask = async (session: Session, request: Omit<ApprovalRequest, 'orig
       const why = decision.comment === undefined ? '' : ` ${decision.comment}`;
       throw new StepError('approval_rejected', `The step was rejected.${why}`, { untouched: true });
     }
-    if (originOf(session) === origin) return { decision, origin };
+    if (originOf(session) === origin) return { decision, origin, page };
   }
 };

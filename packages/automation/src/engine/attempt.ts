@@ -1,8 +1,10 @@
 import type { Condition } from '@errand/runbook-language';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { StepError } from '../host.ts';
 import type { Call } from '../primitives/call.ts';
 import { proveCompletion, type Evidence } from './completion.ts';
+import type { ShownDialog } from '../browser/surface.ts';
+import type { PageFacts } from './observation/page-facts.ts';
 import type { Session } from './session.ts';
 import { shorten } from './shorten.ts';
 
@@ -70,8 +72,10 @@ export interface Bounds {
   timeoutMs: number | null;
   applicationScope?: readonly string[] | undefined;
   completionCondition?: string | Condition | undefined;
-  /** Called when the element is there and nothing was done to it yet; what it throws ends the attempt. */
-  beforeActing?: (() => void) | undefined;
+  /** Called when nothing was done to the element yet; waits for it. What it throws ends the attempt. */
+  prepare?: ((call: Call, element: Locator) => Promise<PageFacts | null>) | undefined;
+  /** Told of a dialog that no step announced and that was dismissed. */
+  onDialog?: ((dialog: ShownDialog) => void) | undefined;
 }
 
 /**
@@ -85,7 +89,7 @@ export const attempt = async (
   work: (call: Call) => Promise<unknown>,
 ): Promise<Attempt> => {
   const { host, surface } = session;
-  const { timeoutMs } = step;
+  const { timeoutMs, prepare, onDialog } = step;
   const deadline = timeoutMs === null ? Infinity : performance.now() + timeoutMs;
   const stop = new AbortController();
   const { signal } = stop;
@@ -101,7 +105,7 @@ export const attempt = async (
     session,
     stepId: step.id,
     signal,
-    beforeActing: step.beforeActing,
+    prepare: prepare && ((element) => prepare(call, element)),
     get page(): Page {
       return surface.page;
     },
@@ -117,7 +121,10 @@ export const attempt = async (
   try {
     if (host.signal.aborted) onHostStop();
     else host.signal.addEventListener('abort', onHostStop, { once: true });
-    surface.begin({ id: step.id, fail: (error) => stop.abort(error) }, step.applicationScope ?? null);
+    surface.begin(
+      { id: step.id, fail: (error) => stop.abort(error), onDialog },
+      step.applicationScope ?? null,
+    );
     signal.throwIfAborted();
     const working = work(call);
     working.catch(() => undefined);

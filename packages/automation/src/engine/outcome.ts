@@ -1,6 +1,7 @@
 import type { RunOutcome } from '@errand/contracts/queue';
 import { StepError } from '../host.ts';
 import { causeOfFailure } from './conclude.ts';
+import type { Ledger } from './ledger.ts';
 import type { Session } from './session.ts';
 
 type Outputs = Readonly<Record<string, unknown>>;
@@ -27,6 +28,17 @@ export const completedRun = (session: Session, summary: string, outputs: Outputs
   };
 };
 
+const MAX_NAMED = 5;
+
+/** What the site has taken although the Run failed, as a sentence; empty when that is nothing. */
+function landedBefore({ records }: Ledger): string {
+  const landed = records.filter((action) => action.landed);
+  if (landed.length === 0) return '';
+  const named = landed.slice(-MAX_NAMED).map(({ stepId, description }) => `"${stepId}" (${description})`);
+  const others = landed.length > named.length ? ` and ${landed.length - named.length} before` : '';
+  return `Took effect before the failure: ${named.join(', ')}${others}. `;
+}
+
 /**
  * Ends a Run that failed. Who stopped it from outside, with a reason that is no `StepError`, says so himself: then no
  * event is reported.
@@ -35,8 +47,9 @@ export const completedRun = (session: Session, summary: string, outputs: Outputs
 export const failedRun = (session: Session, error: unknown, where: string, outputs: Outputs): RunOutcome => {
   const { host, mask, ledger } = session;
   const cause = session.kind === 'task' ? causeOfFailure(session, error) : error;
-  const { code, message } =
+  const { code, message: why } =
     cause instanceof StepError ? cause : new StepError('internal_error', 'Something went wrong on our side.');
+  const message = `${landedBefore(ledger)}${why}`;
   const isForeign = host.signal.aborted && !(host.signal.reason instanceof StepError);
   const summary = `${where}: ${message}`;
   if (!isForeign)

@@ -2,14 +2,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describeIssues, type Effect, type ErrorCode } from '@errand/contracts';
 import { type PrimitiveName, strongerEffect, surfaceOf, Target } from '@errand/contracts/primitives';
 import { StepError, type StepResult } from '../host.ts';
+import type { Locator } from 'playwright-core';
+import type { Call } from '../primitives/call.ts';
 import { primitiveOf } from '../primitives/index.ts';
 import type { Primitive } from '../primitives/primitive.ts';
 import { describeTarget } from '../targets/locator.ts';
 import { type Approval, ask, orAborted, originOf } from './approval.ts';
+import { fingerprintOf, lookAtApproved } from './approved-page.ts';
 import { attempt, stopReason, type Attempt } from './attempt.ts';
+import type { ActionRecord } from './ledger.ts';
+import type { PageFacts } from './observation/page-facts.ts';
+import { watchElement } from './observation/page-script.ts';
 import { rehearse } from './rehearse.ts';
 import type { Session, StepCall } from './session.ts';
 import { parseInput } from './step-input.ts';
+import { actsInPage, attemptWatched } from './watched-attempt.ts';
 
 /** What an effect would have brought about is not there in a dry run, and waiting for it makes the report late. */
 const REHEARSAL_MS = 10_000;
@@ -91,24 +98,28 @@ const persist = async (
   }
 };
 
-/** The page went elsewhere after a person had approved the step. */
+/** The page went elsewhere, or its control says or its form holds something else, after a person had approved the step. */
 class Moved extends StepError {
   override name = 'Moved';
 
   constructor() {
-    super('action_failed', 'The page went to another site than the one that was approved.', {
+    super('action_failed', 'The page is not the one that was approved any more.', {
       untouched: true,
     });
   }
 }
 
 /** Lets a step act only where it was approved. */
-const guard = (session: Session, approval: Approval | null): (() => void) | undefined =>
-  approval === null
-    ? undefined
-    : () => {
-        if (originOf(session) !== approval.origin) throw new Moved();
-      };
+const guard =
+  (session: Session, approval: Approval | null) =>
+  (facts: PageFacts | null): void => {
+    if (approval === null) return;
+    const isSame = facts === null || fingerprintOf(facts) === approval.page;
+    if (!isSame || originOf(session) !== approval.origin) throw new Moved();
+  };
+
+/** What a task reports from. */
+const READS: ReadonlySet<PrimitiveName> = new Set(['browser.extract', 'browser.snapshot', 'data.set']);
 
 /** What leaves a page as it is. */
 const LOOKS: ReadonlySet<PrimitiveName> = new Set([
@@ -135,7 +146,9 @@ const act = async (session: Session, step: StepCall): Promise<Attempt & { effect
   const isHuman = surface === 'human';
   const needsApproval = !isHuman && (step.risk === 'high' || effect === 'irreversible');
   const approve = async (): Promise<Approval> => {
-    const approval = await ask(session, { stepId: step.id, message, input });
+    const approval = await ask(session, { stepId: step.id, message, input }, () =>
+      lookAtApproved(session, step.primitive, input),
+    );
     await step.confirm?.();
     return approval;
   };
@@ -158,8 +171,20 @@ const act = async (session: Session, step: StepCall): Promise<Attempt & { effect
     if (!isHuman)
       for (;;) {
         try {
-          return await attempt(session, { ...bounds, beforeActing: guard(session, approval) }, (call) => {
-            call.beforeActing?.();
+          const admit = guard(session, approval);
+          if (actsInPage(step.primitive))
+            return await attemptWatched(
+              session,
+              { id: step.id, description: message, primitive, input },
+              bounds,
+              admit,
+            );
+          const prepare = async (call: Call, element: Locator) => {
+            if (approval !== null) admit(await watchElement(element, 0, call.wait));
+            return null;
+          };
+          return await attempt(session, { ...bounds, prepare }, (call) => {
+            admit(null);
             return primitive.handler(call, input);
           });
         } catch (error) {
@@ -247,6 +272,8 @@ export const performStep = async (session: Session, step: StepCall): Promise<unk
       },
       ...(effect !== 'read' && !session.dryRun && { result: resultOf(session, output) }),
     });
+    if (effect !== 'read' && surfaceOf(step.primitive) === 'http') session.ledger.record(landedBy(step));
+    if (READS.has(step.primitive)) session.ledger.read();
     await picture(session, step);
     return output;
   } catch (error) {
@@ -259,6 +286,17 @@ export const performStep = async (session: Session, step: StepCall): Promise<unk
     throw failure;
   }
 };
+
+/** A request of its own that the server answered as the step expects. */
+const landedBy = (step: StepCall): ActionRecord => ({
+  stepId: step.id,
+  description: describe(step),
+  warnings: [],
+  refusals: [],
+  did: [],
+  nothingChanged: false,
+  landed: true,
+});
 
 const asStepError = (error: unknown): StepError =>
   error instanceof StepError

@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import type { PageFacts } from '../engine/observation/page-facts.ts';
 import type { Session } from '../engine/session.ts';
 
 /** One attempt of one step, as its handler sees it. */
@@ -9,8 +10,8 @@ export interface Call {
   readonly page: Page;
   /** Aborted with the reason when the step must end now. */
   readonly signal: AbortSignal;
-  /** Throws when the step must not act on the page as it is now. */
-  readonly beforeActing: (() => void) | undefined;
+  /** Waits for the element and looks at its page before the step acts. Throws when the step must not act on it as it is now. */
+  readonly prepare: ((element: Locator) => Promise<PageFacts | null>) | undefined;
   /** Milliseconds that are left; at least 1. */
   readonly remaining: number;
   /** What every Playwright call of the step is given. */

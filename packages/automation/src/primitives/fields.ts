@@ -2,9 +2,11 @@
 import type { SignatureOf } from '@errand/contracts/primitives';
 import type { Locator } from 'playwright-core';
 import type { z } from 'zod';
+import type { PageFacts } from '../engine/observation/page-facts.ts';
 import { StepError } from '../host.ts';
 import { explain, onTarget } from '../targets/act.ts';
 import { locate } from '../targets/locator.ts';
+import { FORMED, writtenFor } from './written-values.ts';
 import type { Call } from './call.ts';
 import type { Handlers } from './primitive.ts';
 
@@ -53,17 +55,22 @@ const conceal = async ({ session, wait }: Call, element: Locator, text: string):
 
 export const fields = {
   'browser.fill': async (call, { target, value }) => {
-    const fill = async (element: Locator) => {
+    const fill = async (element: Locator, facts: PageFacts | null) => {
+      const written = writtenFor(facts?.control ?? null, value);
       await conceal(call, element, value);
-      await element.fill(value, call.wait);
+      await element.fill(written, call.wait);
     };
     await onTarget(call, target, fill, 'field');
     return null;
   },
   'browser.type': async (call, { target, text, delayMs }) => {
-    const type = async (element: Locator) => {
+    const type = async (element: Locator, facts: PageFacts | null) => {
+      const control = facts?.control ?? null;
+      const written = writtenFor(control, text);
       await conceal(call, element, text);
-      await element.pressSequentially(text, {
+      // Keys mean something else in every language of the browser there.
+      if (control !== null && FORMED.has(control.type)) return element.fill(written, call.wait);
+      return element.pressSequentially(written, {
         ...call.wait,
         ...(delayMs !== undefined && { delay: delayMs }),
       });
@@ -72,11 +79,12 @@ export const fields = {
     return null;
   },
   'browser.press': async (call, { key, target }) => {
-    if (target === undefined)
+    if (target === undefined) {
+      await call.prepare?.(call.page.locator(':focus, :root:not(:has(:focus))').first());
       await call.page.keyboard.press(key).catch((error: unknown) => {
         throw unknownKey(error, key);
       });
-    else
+    } else
       await onTarget(call, target, (element) =>
         element.press(key, call.wait).catch((error: unknown) => {
           throw unknownKey(error, key);
@@ -101,6 +109,7 @@ export const fields = {
     const payloads = await Promise.all(files.map((file) => payload(call, file)));
     const element = locate(page, target, 'field');
     try {
+      await call.prepare?.(element);
       await element.setInputFiles(payloads, call.wait);
     } catch (error) {
       if (!(error instanceof Error) || !NOT_A_FILE_FIELD.test(error.message))

@@ -49,6 +49,27 @@ const load = async (
 /** A page that navigates on while it is asked has no title yet. */
 const titleOf = (page: Page): Promise<string> => page.title().catch(() => '');
 
+/** @throws {StepError} `assertion_failed` for another status than the one asked for, `navigation_failed` for an error */
+function checkStatus(
+  where: string,
+  status: number | null,
+  wanted: number | number[] | undefined,
+  title: string,
+): void {
+  const said = title === '' ? '' : ` ("${title}")`;
+  if (wanted === undefined) {
+    if (status !== null && status >= 400)
+      throw new StepError('navigation_failed', `${where} was answered with status ${status}${said}.`);
+    return;
+  }
+  const expected = [wanted].flat();
+  if (status === null || !expected.includes(status))
+    throw new StepError(
+      'assertion_failed',
+      `${where} was answered with status ${status ?? 'none'}${said}, not ${expected.join(' or ')}.`,
+    );
+}
+
 const tabAt = async (call: Call, index: number): Promise<Page> => {
   const { surface } = call.session;
   const deadline = performance.now() + Math.min(TAB_WAIT_MS, call.remaining);
@@ -65,13 +86,16 @@ const tabAt = async (call: Call, index: number): Promise<Page> => {
 };
 
 export const navigation = {
-  'browser.navigate': async (call, { url, waitUntil }) => {
+  'browser.navigate': async (call, { url, waitUntil, expectStatus }) => {
     const { page } = call;
     const { href } = admitUrl(call, url);
     const response = await load(call, href, () =>
       page.goto(href, { ...call.wait, ...(waitUntil && { waitUntil }) }),
     );
-    return { url: page.url(), title: await titleOf(page), status: response?.status() ?? null };
+    const title = await titleOf(page);
+    const status = response?.status() ?? null;
+    checkStatus(href, status, expectStatus, title);
+    return { url: page.url(), title, status };
   },
   'browser.back': async (call) => {
     const { page } = call;

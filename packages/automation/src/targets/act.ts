@@ -1,5 +1,6 @@
 import type { Target } from '@errand/contracts/primitives';
 import { errors, type Locator } from 'playwright-core';
+import type { PageFacts } from '../engine/observation/page-facts.ts';
 import { shorten } from '../engine/shorten.ts';
 import { StepError } from '../host.ts';
 import type { Call } from '../primitives/call.ts';
@@ -122,16 +123,13 @@ export const explain = async (
 export const onTarget = async <Result>(
   call: Call,
   target: Target,
-  act: (element: Locator) => Promise<Result>,
+  act: (element: Locator, facts: PageFacts | null) => Promise<Result>,
   kind: NameKind = 'any',
 ): Promise<Result> => {
   const element = locate(call.page, target, kind);
   try {
-    if (call.beforeActing !== undefined) {
-      await element.waitFor({ state: 'attached', ...call.wait });
-      call.beforeActing();
-    }
-    return await act(element);
+    const facts = (await call.prepare?.(element)) ?? null;
+    return await act(element, facts);
   } catch (error) {
     throw await explain(call, error, element, target);
   }

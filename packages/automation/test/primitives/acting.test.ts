@@ -108,22 +108,20 @@ test('a click that starts no download is a failure', async () => {
   expect(outcome).toMatchObject({ errorCode: 'step_timeout' });
 });
 
-test('answers an announced dialog, and dismisses the next', async () => {
-  const { outcome, host } = await run(
-    pool,
-    steps(
-      open('/'),
-      { primitive: 'browser.dialog', input: { action: 'accept', text: 'Ada' } },
-      { primitive: 'browser.click', input: { target: 'Ask' } },
-      { primitive: 'browser.click', input: { target: 'Ask' } },
-      log,
-    ),
-  );
-  expect(outcome.outputs['log']).toBe('said Ada;said null;');
+test('answers an announced dialog, and fails the step that raises the next', async () => {
+  const ask = { primitive: 'browser.click', input: { target: 'Ask' } };
+  const announce = { primitive: 'browser.dialog', input: { action: 'accept', text: 'Ada' } };
+  const { outcome, host } = await run(pool, steps(open('/'), announce, ask, log, ask));
+  expect(outcome.outputs['log']).toBe('said Ada;');
+  expect(outcome).toMatchObject({
+    errorCode: 'action_failed',
+    errorMessage:
+      'The page asked "Your name?", and no browser.dialog step before had announced an answer; it was dismissed.',
+  });
   const told = host.ofType('log').map(({ stepId, message }) => `${stepId}: ${message}`);
   expect(told).toEqual([
     's3: Accepted the prompt dialog: "Your name?"',
-    's4: Dismissed an unannounced prompt dialog: "Your name?"',
+    's5: Dismissed an unannounced prompt dialog: "Your name?"',
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { openerOf, run, sharedPool, steps } from '../browser.ts';
 import { serveExample } from './example-site.ts';
 
@@ -68,14 +68,31 @@ test('a page that asks before it is left is left only when that was announced', 
   expect(announced.outcome).toMatchObject({ status: 'completed', finalUrl: `${site.url}/data` });
 });
 
-test('a missing page is loaded with its status, a missing server is a failure', async () => {
-  const found = await run(pool, steps(open('/nowhere')));
-  expect(found.outcome.outputs['s1']).toMatchObject({ status: 404 });
-  const lost = await run(
-    pool,
-    steps({ primitive: 'browser.navigate', input: { url: 'http://127.0.0.1:2/' } }),
-  );
-  expect(lost.outcome).toMatchObject({ status: 'failed', errorCode: 'navigation_failed' });
+describe('the status of a page', () => {
+  const visit = (path: string, expectStatus?: number | number[]) =>
+    run(
+      pool,
+      steps({ ...open(path), input: { url: site.url + path, ...(expectStatus && { expectStatus }) } }),
+    );
+
+  test('is a failure from 400 on unless the step expects it', async () => {
+    const missing = await visit('/nowhere');
+    expect(missing.outcome).toMatchObject({ status: 'failed', errorCode: 'navigation_failed' });
+    expect(missing.outcome.errorMessage).toContain('status 404');
+    const expected = await visit('/nowhere', [404, 410]);
+    expect(expected.outcome.outputs['s1']).toMatchObject({ status: 404 });
+  });
+
+  test('that is another than the expected one fails the check', async () => {
+    const found = await visit('/', 404);
+    expect(found.outcome).toMatchObject({ status: 'failed', errorCode: 'assertion_failed' });
+  });
+
+  test('is missing where no server answers', async () => {
+    const step = { primitive: 'browser.navigate', input: { url: 'http://127.0.0.1:2/' } };
+    const lost = await run(pool, steps(step));
+    expect(lost.outcome).toMatchObject({ status: 'failed', errorCode: 'navigation_failed' });
+  });
 });
 
 test.each(['file:///etc/passwd', 'chrome://version', 'view-source:http://127.0.0.1'])(

@@ -3,6 +3,7 @@ import { Nothing, primitive } from './signature.ts';
 import { Target } from './target.ts';
 
 const Url = z.string().min(1);
+const Status = z.int().min(100).max(599);
 const Point = z.strictObject({ x: z.number(), y: z.number() });
 const Page = z.strictObject({ url: z.string(), title: z.string(), status: z.int().nullable() });
 const OneArtifact = z.strictObject({ artifactId: z.string() });
@@ -22,6 +23,8 @@ const navigate = primitive({
   input: z.strictObject({
     url: Url,
     waitUntil: z.enum(['load', 'domcontentloaded', 'networkidle', 'commit']).optional(),
+    /** The HTTP status, or those, with which the page must be answered; without it one of 400 or more is a failure. */
+    expectStatus: z.union([Status, z.array(Status).min(1)]).optional(),
   }),
   output: Page,
 });

@@ -1,0 +1,238 @@
+/// <reference lib="dom" />
+/*
+ * What is read of a page before and after a step acts in it. These functions run in the page; `page-script.ts` takes their
+ * source there, so that each may use the others and nothing else.
+ */
+
+/** A form, or what plays its part around a control. */
+export interface FormFacts {
+  /** Tells forms apart across documents: id or name, and the names of its fields. */
+  key: string;
+  method: string;
+  action: string;
+  hasPassword: boolean;
+  /** What its controls hold, as one text. */
+  values: string;
+}
+
+export interface ControlFacts {
+  /** Tells controls apart. */
+  key: string;
+  /** What the control says of itself: its name, text or value. */
+  says: string;
+  tag: string;
+  type: string;
+  value: string;
+  checked: boolean | null;
+  /** Names of the files that it holds, null when it is no file field. */
+  files: string[] | null;
+  /** Texts and values of the options that are chosen. */
+  chosen: string[];
+  submits: boolean;
+  /** `lang` of the control or its page, empty when there is none. */
+  language: string;
+  min: string;
+  max: string;
+  step: string;
+}
+
+export interface PageFacts {
+  url: string;
+  title: string;
+  heading: string;
+  control: ControlFacts | null;
+  form: FormFacts | null;
+  /** Keys of the forms that can be seen and are sent by POST or hold a password. */
+  forms: string[];
+  asksPassword: boolean;
+  /** A form with one password can be seen that says that it is for signing in. */
+  asksSignIn: boolean;
+  /** What alerts and error texts say that can be seen. */
+  errors: { text: string; isAlert: boolean }[];
+  /** The text of the page outside of its forms, a line for each piece. */
+  text: string;
+}
+
+export function tidy(text: string | null | undefined): string {
+  return (text ?? '')
+    .replaceAll(/[\s\u200b\u00ad]+/g, ' ')
+    .trim()
+    .slice(0, 300);
+}
+
+export function isShown(element: Element): boolean {
+  return element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+}
+
+export function nameOf(element: Element): string {
+  const scope = element.getRootNode() as Document | ShadowRoot;
+  const by = (element.getAttribute('aria-labelledby') ?? '')
+    .split(/\s+/)
+    .map((id) => (id === '' ? '' : (scope.getElementById(id)?.textContent ?? '')))
+    .join(' ');
+  const label =
+    'labels' in element && element.labels ? (element.labels as NodeListOf<HTMLLabelElement>)[0] : undefined;
+  const own = element.matches('input,select,textarea') ? '' : element.textContent;
+  const value =
+    element instanceof HTMLInputElement && /^(submit|button|reset)$/.test(element.type) ? element.value : '';
+  const given = [by, element.getAttribute('aria-label'), label?.textContent, own, value];
+  const more = [
+    element.getAttribute('placeholder'),
+    element.getAttribute('title'),
+    element.getAttribute('name'),
+  ];
+  return [...given, ...more].map(tidy).find((text) => text !== '') ?? element.tagName.toLowerCase();
+}
+
+export function controlsOf(root: ParentNode): Element[] {
+  return [
+    ...root.querySelectorAll('input,select,textarea,[contenteditable=""],[contenteditable=true]'),
+  ].slice(0, 1000);
+}
+
+export function heldBy(element: Element): string {
+  if (element instanceof HTMLInputElement && /^(checkbox|radio)$/.test(element.type))
+    return String(element.checked);
+  if (element instanceof HTMLSelectElement)
+    return [...element.selectedOptions].map((option) => option.value).join('\n');
+  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return element.value;
+  return (element as HTMLElement).innerText ?? '';
+}
+
+/** The form of a control; without one, the nearest part of the page that holds fields. */
+export function formAround(element: Element | null): Element | null {
+  if (element === null) return null;
+  const own = 'form' in element ? (element.form as HTMLFormElement | null) : null;
+  if (own !== null) return own;
+  const near = element.closest(
+    'form,dialog,[role=dialog],[role=form],fieldset,section,article,[class*=form i]',
+  );
+  return near !== null && controlsOf(near).length > 0 ? near : null;
+}
+
+export function formKey(form: Element): string {
+  const names = controlsOf(form)
+    .filter((control) => !(control instanceof HTMLInputElement && control.type === 'hidden'))
+    .map((control) => `${control.getAttribute('type') ?? ''}:${control.getAttribute('name') ?? control.id}`);
+  return `form ${form.id || form.getAttribute('name') || ''}[${[...new Set(names)].join(',')}]`;
+}
+
+export function hasPassword(root: ParentNode): boolean {
+  return [...root.querySelectorAll('input[type=password]')].some(isShown);
+}
+
+export function asksSignIn(): boolean {
+  const words =
+    /\b(?:sign|log)[ -]?(?:in|on)\b|\blogin\b|anmelden|einloggen|connexion|se connecter|iniciar sesi|acceder|entrar/i;
+  const fields = [...document.querySelectorAll('input[type=password]')].filter(isShown);
+  const around = fields[0]?.closest('form,[role=form],dialog,[role=dialog]') ?? document.body;
+  return (
+    fields.length === 1 &&
+    words.test(
+      `${tidy(around.textContent)} ${[...around.querySelectorAll('input[type=submit]')].map(nameOf).join(' ')} ${document.title} ${tidy(document.querySelector('h1')?.textContent)}`,
+    )
+  );
+}
+
+export function factsOfForm(form: Element | null): FormFacts | null {
+  if (form === null) return null;
+  const isForm = form instanceof HTMLFormElement;
+  return {
+    key: formKey(form),
+    method: isForm ? form.method.toLowerCase() : '',
+    action: isForm ? form.action : '',
+    hasPassword: hasPassword(form),
+    values: controlsOf(form)
+      .map((control) => `${control.getAttribute('name') ?? control.id}=${heldBy(control)}`)
+      .join('&'),
+  };
+}
+
+export function submits(element: Element): boolean {
+  if (element instanceof HTMLButtonElement) return element.type === 'submit';
+  return element instanceof HTMLInputElement && /^(submit|image)$/.test(element.type);
+}
+
+export function factsOfControl(element: Element | null): ControlFacts | null {
+  if (element === null || element === document.body || element === document.documentElement) return null;
+  const button = element.closest('button,input[type=submit],input[type=image]');
+  const field = element instanceof HTMLLabelElement && element.control !== null ? element.control : element;
+  const input = field instanceof HTMLInputElement ? field : null;
+  const role = field.getAttribute('role') ?? '';
+  const ticked = field.getAttribute('aria-checked');
+  return {
+    key: `${field.tagName} ${field.id || field.getAttribute('name') || tidy(field.textContent) || nameOf(field)} ${location.pathname}`,
+    says: nameOf(field),
+    tag: field.tagName.toLowerCase(),
+    type: input?.type ?? role,
+    value: heldBy(field),
+    checked:
+      input !== null && /^(checkbox|radio)$/.test(input.type)
+        ? input.checked
+        : ticked === null
+          ? null
+          : ticked === 'true',
+    files: input?.type === 'file' ? [...(input.files ?? [])].map(({ name }) => name) : null,
+    chosen:
+      field instanceof HTMLSelectElement
+        ? [...field.selectedOptions].flatMap((option) => [option.value, tidy(option.label)])
+        : [],
+    submits: button !== null && submits(button),
+    language: field.closest('[lang]')?.getAttribute('lang') ?? '',
+    min: input?.min ?? '',
+    max: input?.max ?? '',
+    step: input?.step ?? '',
+  };
+}
+
+/** Where pages put what they have to say about an error. */
+export function errorPlaces(): Element[] {
+  const selector =
+    '[role=alert],[role=alertdialog],[aria-live=assertive],[class*=error i],[class*=invalid i],[class*=danger i],[class*=alert i],[class*=fail i],[class*=problem i],[id*=error i]';
+  return [...document.querySelectorAll(selector)].filter(
+    (element) => !element.matches('input,select,textarea,form,body,html,fieldset') && isShown(element),
+  );
+}
+
+export function errorsShown(): { text: string; isAlert: boolean }[] {
+  return errorPlaces()
+    .slice(0, 30)
+    .map((element) => ({
+      text: tidy((element as HTMLElement).innerText),
+      isAlert: element.closest('[role=alert],[role=alertdialog],[aria-live=assertive]') !== null,
+    }))
+    .filter(({ text }) => text !== '');
+}
+
+/** What the page says beside its forms; of a large page nothing, which would take long to read. */
+export function textOutsideForms(): string {
+  if (document.getElementsByTagName('*').length > 3000) return '';
+  const walker = document.createTreeWalker(document.body ?? document, NodeFilter.SHOW_TEXT);
+  const parts: string[] = [];
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const around = node.parentElement;
+    if (around === null || around.closest('form,script,style,noscript,template') !== null) continue;
+    const text = tidy(node.nodeValue);
+    if (text !== '') parts.push(text);
+  }
+  return parts.join('\n').slice(0, 20000);
+}
+
+export function factsOfPage(element: Element | null): PageFacts {
+  const heading = document.querySelector('h1');
+  const shown = [...document.forms].filter(
+    (form) => (form.method === 'post' || hasPassword(form)) && controlsOf(form).some(isShown),
+  );
+  return {
+    url: location.href,
+    title: tidy(document.title),
+    heading: tidy(heading?.textContent),
+    control: factsOfControl(element),
+    form: factsOfForm(formAround(element)),
+    forms: shown.slice(0, 50).map(formKey),
+    asksPassword: hasPassword(document),
+    asksSignIn: asksSignIn(),
+    errors: errorsShown(),
+    text: textOutsideForms(),
+  };
+}

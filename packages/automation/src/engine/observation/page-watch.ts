@@ -1,0 +1,347 @@
+/// <reference lib="dom" />
+import {
+  asksSignIn,
+  controlsOf,
+  errorsShown,
+  factsOfControl,
+  factsOfPage,
+  formAround,
+  formKey,
+  heldBy,
+  isShown,
+  nameOf,
+  tidy,
+} from './page-facts.ts';
+import type { ControlFacts, PageFacts } from './page-facts.ts';
+
+/** What happened in the document between the first event of the action and the moment at which the page was quiet. */
+export interface Reading {
+  url: string;
+  /** The document is being left for another. */
+  leaves: boolean;
+  /** A mutation, value, focus of another element, scroll position, copy or playback. */
+  changed: boolean;
+  /** A form was sent, as far as its events tell. */
+  submitted: string | null;
+  /** Fields for which the browser or the page refused to send the form. */
+  invalid: { name: string; message: string }[];
+  /** Why the browser holds the value of the control itself to be invalid; empty when it does not. */
+  ownInvalid: string;
+  /** Texts that came to be seen. */
+  texts: { text: string; isAlert: boolean; isError: boolean; inForm: boolean }[];
+  /** What the page showed and took back. */
+  takenBack: string | null;
+  /** A form to sign in came to be seen. */
+  asksSignIn: boolean;
+  /** The form acted on can still be seen, and holds a password field. */
+  passwordFormStays: boolean;
+  control: ControlFacts | null;
+  isControlThere: boolean;
+}
+
+interface Watch {
+  id: number;
+  settle(mostMs: number): Promise<Reading>;
+}
+
+/**
+ * Runs in the page. Watches it from the next event on, and answers how it is now.
+ * @param id of the watch; 0 only answers how the page is
+ */
+export function watchPage(target: Element | null, id: number): PageFacts {
+  const element = target ?? document.activeElement;
+  const facts = factsOfPage(element);
+  if (id === 0) return facts;
+  const KEY = Symbol.for('errand.watch');
+  const holder = globalThis as unknown as Record<symbol, Watch & { stop(): void }>;
+  holder[KEY]?.stop();
+
+  const LONGEST_TIMER_MS = 2000;
+  const DEEPEST_TIMER = 3;
+  const later = globalThis.setTimeout;
+  const forget = globalThis.clearTimeout;
+  const form = formAround(element);
+  const said = new Set(facts.errors.map(({ text }) => text));
+  const own = (each: Element): string =>
+    [...each.childNodes]
+      .map((node) =>
+        node instanceof Element ? `<${node.tagName}>` : node.nodeType === 3 ? (node.nodeValue ?? '') : '',
+      )
+      .join('');
+  const STATES = ['aria-pressed', 'aria-checked', 'aria-selected', 'aria-current', 'data-state', 'checked'];
+  const before = new Map<Element, string>();
+  const states = new Map<Element, string>();
+  const stateOf = (each: Element) => STATES.map((name) => each.getAttribute(name) ?? '').join('|');
+  const values = new Map<Element, string>();
+  const invalidBefore = new Set(document.querySelectorAll('[aria-invalid=true]'));
+
+  let begun = false;
+  let mutations = 0;
+  let submitted: string | null = null;
+  let happened = false;
+  let leaves = false;
+  /** True while the page answers an event, before anything that it waits for. */
+  let isDirect = false;
+  let focus: Element | null = null;
+  let scroll = '';
+  let depth = 0;
+  const invalid = new Map<Element, string>();
+  const touched = new Set<Element>();
+  /** What was shown for a time: elements with the text that they held then. */
+  const passing = new Map<Element, string>();
+  const added = new Map<Element, { text: string; parent: Element }>();
+  const timers = new Map<number, number>();
+
+  const turn = (ms: number) =>
+    new Promise<void>((resolve) => void Reflect.apply(later, globalThis, [resolve, ms]));
+  const at = () => `${scrollX},${scrollY}`;
+  const isBusy = (text: string, each: Element): boolean =>
+    text === '' ||
+    /…|\.\.\.|^\W*(?:saving|sending|loading|processing|submitting|adding|updating|working|deleting|removing|uploading|signing|logging|searching|checking|creating|connecting|placing|paying|busy|one moment)\b|\bwait\b|\bbitte\b|\bpatiente[rz]?\b|\bespere\b/i.test(
+      text,
+    ) ||
+    each.closest(
+      '[aria-busy=true],[disabled],[role=status],[role=alert],[role=progressbar],[aria-live],[class*=toast i],[class*=snack i],[class*=spin i],[class*=load i],[class*=busy i],[class*=progress i]',
+    ) !== null;
+
+  const note = (records: MutationRecord[]) => {
+    if (!begun) return;
+    mutations += records.length;
+    for (const { target: node, addedNodes } of records) {
+      const each = node instanceof Element ? node : node.parentElement;
+      if (each === null || touched.size > 500) continue;
+      touched.add(each);
+      for (const child of addedNodes)
+        if (child instanceof Element && child.parentElement !== null) {
+          touched.add(child);
+          const text = tidy(child.textContent);
+          if (text !== '' && !isBusy(text, child) && getComputedStyle(child).position !== 'fixed')
+            added.set(child, { text, parent: child.parentElement });
+        }
+      const was = before.get(each);
+      const now = own(each);
+      if (
+        was !== undefined &&
+        was !== now &&
+        tidy(was) !== '' &&
+        !isBusy(tidy(now), each) &&
+        !isFlash(tidy(now), each)
+      )
+        passing.set(each, tidy(now) || '(nothing)');
+      if (states.has(each) && states.get(each) !== stateOf(each)) passing.set(each, nameOf(each));
+    }
+  };
+  const observer = new MutationObserver(note);
+
+  /** What a button says for a moment once it was done, and what is said of a copy, is no change that could be taken back. */
+  const isFlash = (text: string, each: Element): boolean =>
+    /cop(?:y|ied)|kopier|copi[ée]|copiad/i.test(text) ||
+    (!isDirect &&
+      (element?.contains(each) ?? false) &&
+      /[✓✔]|saved|done|added|sent|success|gespeichert|gesendet|hinzugef|guardad|enviad|a[ñn]adid|enregistr|envoy|ajout/i.test(
+        text,
+      ));
+
+  const begin = () => {
+    isDirect = true;
+    void turn(0).then(() => (isDirect = false));
+    if (begun) return;
+    begun = true;
+    observer.takeRecords();
+    focus = document.activeElement;
+    scroll = at();
+    const all = document.getElementsByTagName('*');
+    for (let index = 0; index < Math.min(all.length, 5000); index += 1) {
+      const each = all[index] as Element;
+      before.set(each, own(each));
+      if (STATES.some((name) => each.hasAttribute(name))) states.set(each, stateOf(each));
+    }
+    for (const control of controlsOf(document)) values.set(control, heldBy(control));
+  };
+  const onInvalid = (event: Event) => {
+    const field = event.target as HTMLInputElement;
+    if (begun && !invalid.has(field)) invalid.set(field, field.validationMessage);
+  };
+  const onSubmit = (event: Event) => {
+    submitted = formKey(event.target as Element);
+  };
+  const onSign = () => {
+    if (begun) happened = true;
+  };
+  const onNavigate = (event: {
+    hashChange: boolean;
+    downloadRequest: string | null;
+    destination: { sameDocument: boolean };
+  }) => {
+    if (begun && !event.hashChange && event.downloadRequest === null && !event.destination.sameDocument)
+      leaves = true;
+  };
+  const navigation = (globalThis as unknown as { navigation?: EventTarget }).navigation;
+  const FIRST = [
+    'pointerdown',
+    'mousedown',
+    'click',
+    'keydown',
+    'beforeinput',
+    'input',
+    'change',
+    'dragstart',
+  ];
+  const SIGNS = ['copy', 'cut', 'play', 'pause', 'fullscreenchange', 'popstate', 'hashchange'];
+  for (const name of FIRST) addEventListener(name, begin, true);
+  for (const name of SIGNS) addEventListener(name, onSign, true);
+  addEventListener('invalid', onInvalid, true);
+  navigation?.addEventListener('navigate', onNavigate as never);
+  addEventListener('submit', onSubmit, true);
+  observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+
+  const waiting = new Proxy(later, {
+    apply(real, self, [work, ms, ...rest]: [unknown, number | undefined, ...unknown[]]) {
+      const wait = Number(ms) || 0;
+      const level = depth;
+      if (!begun || typeof work !== 'function' || wait > LONGEST_TIMER_MS || level >= DEEPEST_TIMER)
+        return Reflect.apply(real, self, [work, ms, ...rest]) as number;
+      const id = Reflect.apply(real, self, [
+        function (this: unknown, ...given: unknown[]) {
+          timers.delete(id);
+          depth = level + 1;
+          try {
+            return Reflect.apply(work, this, given) as unknown;
+          } finally {
+            depth = 0;
+          }
+        },
+        ms,
+        ...rest,
+      ]) as number;
+      timers.set(id, performance.now() + wait);
+      return id;
+    },
+  });
+  const clearing = new Proxy(forget, {
+    apply(real, self, given: unknown[]) {
+      timers.delete(given[0] as number);
+      return Reflect.apply(real, self, given) as undefined;
+    },
+  });
+  const follow = () => {
+    globalThis.setTimeout = waiting;
+    globalThis.clearTimeout = clearing;
+  };
+  const unfollow = () => {
+    if (globalThis.setTimeout === waiting) globalThis.setTimeout = later;
+    if (globalThis.clearTimeout === clearing) globalThis.clearTimeout = forget;
+  };
+  follow();
+
+  const takenBack = (): string | null => {
+    for (const [each, shown] of passing) {
+      if (!each.isConnected || own(each) !== before.get(each)) continue;
+      if (states.has(each) && states.get(each) !== stateOf(each)) continue;
+      return shown;
+    }
+    for (const [child, { text, parent }] of added)
+      if (!child.isConnected && parent.isConnected && own(parent) === before.get(parent)) return text;
+    return null;
+  };
+
+  const newTexts = (): Reading['texts'] => {
+    const texts: Reading['texts'] = [];
+    const seen = new Set<string>();
+    const push = (text: string, isAlert: boolean, isError: boolean, inForm: boolean) => {
+      if (text === '' || seen.has(text) || said.has(text) || texts.length >= 20) return;
+      seen.add(text);
+      texts.push({ text, isAlert, isError, inForm });
+    };
+    for (const { text, isAlert } of errorsShown()) push(text, isAlert, !isAlert, false);
+    for (const each of touched) {
+      if (!each.isConnected || each === document.body || each === document.documentElement || !isShown(each))
+        continue;
+      const text = tidy((each as HTMLElement).innerText);
+      if (text.length < 200) push(text, false, false, form?.contains(each) ?? false);
+    }
+    return texts;
+  };
+
+  const messageFor = (field: Element): string => {
+    const ids = `${field.getAttribute('aria-errormessage') ?? ''} ${field.getAttribute('aria-describedby') ?? ''}`;
+    const described = ids
+      .split(/\s+/)
+      .map((id) => (id === '' ? '' : tidy(document.getElementById(id)?.textContent)));
+    return described.find((text) => text !== '') ?? '';
+  };
+
+  const read = (): Reading => {
+    const newlyInvalid = [...document.querySelectorAll('[aria-invalid=true]')].filter(
+      (field) => !invalidBefore.has(field),
+    );
+    for (const field of newlyInvalid.slice(0, 10))
+      if (!invalid.has(field)) invalid.set(field, messageFor(field));
+    const changedValue = [...values].some(
+      ([control, value]) => control.isConnected && heldBy(control) !== value,
+    );
+    const active = document.activeElement;
+    const isFocusElsewhere =
+      active !== focus &&
+      active !== element &&
+      active !== document.body &&
+      !(element?.contains(active) ?? false);
+    const field = element instanceof HTMLLabelElement ? element.control : element;
+    return {
+      url: location.href,
+      leaves,
+      changed: mutations > 0 || happened || changedValue || isFocusElsewhere || (begun && scroll !== at()),
+      submitted,
+      invalid: [...invalid]
+        .slice(0, 10)
+        .map(([each, message]) => ({ name: nameOf(each), message: tidy(message) })),
+      ownInvalid:
+        field !== null && 'validationMessage' in field ? tidy(field.validationMessage as string) : '',
+      texts: newTexts(),
+      takenBack: takenBack(),
+      asksSignIn: !facts.asksSignIn && !facts.asksPassword && asksSignIn(),
+      passwordFormStays:
+        (facts.form?.hasPassword ?? false) && form !== null && form.isConnected && isShown(form),
+      control: factsOfControl(element),
+      isControlThere: element?.isConnected ?? false,
+    };
+  };
+
+  const stop = () => {
+    observer.disconnect();
+    for (const name of FIRST) removeEventListener(name, begin, true);
+    for (const name of SIGNS) removeEventListener(name, onSign, true);
+    removeEventListener('invalid', onInvalid, true);
+    navigation?.removeEventListener('navigate', onNavigate as never);
+    removeEventListener('submit', onSubmit, true);
+    unfollow();
+  };
+
+  holder[KEY] = {
+    id,
+    stop,
+    async settle(mostMs) {
+      const end = performance.now() + mostMs;
+      follow();
+      for (let last = -1; ;) {
+        note(observer.takeRecords());
+        const next = Math.min(...timers.values());
+        if (performance.now() >= end) break;
+        if (next === Infinity && mutations === last) break;
+        last = mutations;
+        await turn(next === Infinity ? 0 : Math.max(0, Math.min(next, end) - performance.now()));
+      }
+      note(observer.takeRecords());
+      unfollow();
+      return read();
+    },
+  };
+  Object.defineProperty(holder, KEY, { enumerable: false, configurable: true, writable: true });
+  return facts;
+}
+
+/** Runs in the page. What the watch saw, null when this document has none: it is another than the one acted in. */
+export function readWatch({ id, mostMs }: { id: number; mostMs: number }): Promise<Reading> | null {
+  const watch = (globalThis as unknown as Record<symbol, Watch | undefined>)[Symbol.for('errand.watch')];
+  return watch?.id === id ? watch.settle(mostMs) : null;
+}

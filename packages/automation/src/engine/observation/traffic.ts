@@ -1,0 +1,135 @@
+import type { BrowserContext, Request } from 'playwright-core';
+
+/** One request of the browser, as far as it went. */
+export interface Exchange {
+  readonly request: Request;
+  readonly method: string;
+  readonly url: URL;
+  /** A document for a tab or frame. */
+  readonly isDocument: boolean;
+  /** Of a tab, not of a frame within. */
+  readonly isTop: boolean;
+  readonly kind: string;
+  /** Null while it is not answered, and when it never was. */
+  status: number | null;
+  /** Chromium's word for why there was no answer. */
+  failure: string | null;
+  isOver: boolean;
+}
+
+const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** What changes what a page shows; a stream that never ends is not waited for. */
+const WAITED_FOR: ReadonlySet<string> = new Set(['document', 'xhr', 'fetch', 'script']);
+const MOST_KEPT = 500;
+
+export function isUnsafe({ method }: Exchange): boolean {
+  return !SAFE.has(method);
+}
+
+function isTopDocument(request: Request): boolean {
+  try {
+    return request.frame().parentFrame() === null;
+  } catch {
+    // Made before its frame exists: a tab that is just opening.
+    return true;
+  }
+}
+
+/** The requests and downloads of a browser since the last step that acted began. */
+export class Traffic {
+  exchanges: Exchange[] = [];
+  downloads = 0;
+  documents = 0;
+  lastActivity = performance.now();
+  #byRequest = new Map<Request, Exchange>();
+  #listeners = new Set<() => void>();
+
+  constructor(context: BrowserContext) {
+    context.on('request', (request) => this.#begin(request));
+    context.on('response', (response) => {
+      const exchange = this.#byRequest.get(response.request());
+      if (exchange !== undefined) exchange.status = response.status();
+    });
+    context.on('requestfinished', (request) => this.#end(request, null));
+    context.on('requestfailed', (request) => this.#end(request, request.failure()?.errorText ?? 'failed'));
+    context.on('download', () => {
+      this.downloads += 1;
+      this.#changed();
+    });
+    context.on('framenavigated', (frame) => {
+      if (frame.parentFrame() === null) this.documents += 1;
+      this.#changed();
+    });
+  }
+
+  /** From now on requests are those of a new step. */
+  reset(): void {
+    this.exchanges = [];
+    this.#byRequest = new Map([...this.#byRequest].filter(([, { isOver }]) => !isOver));
+    this.downloads = 0;
+    this.documents = 0;
+  }
+
+  /** Whether one of the step's requests is under way that may change the page. */
+  isBusy(waitsFor: (exchange: Exchange) => boolean): boolean {
+    return this.exchanges.some((each) => !each.isOver && WAITED_FOR.has(each.kind) && waitsFor(each));
+  }
+
+  /** Resolves with the next request that begins or ends, or navigation, at the latest after `ms`. */
+  next(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        this.#listeners.delete(done);
+        resolve();
+      };
+      const timer = setTimeout(done, ms);
+      this.#listeners.add(done);
+    });
+  }
+
+  #begin(request: Request): void {
+    this.#changed();
+    const url = URL.parse(request.url());
+    if (url === null || this.exchanges.length >= MOST_KEPT) return;
+    const isDocument = request.isNavigationRequest();
+    const exchange: Exchange = {
+      request,
+      url,
+      method: request.method(),
+      isDocument,
+      isTop: isDocument && isTopDocument(request),
+      kind: request.resourceType(),
+      status: null,
+      failure: null,
+      isOver: false,
+    };
+    this.exchanges.push(exchange);
+    this.#byRequest.set(request, exchange);
+  }
+
+  #end(request: Request, failure: string | null): void {
+    const exchange = this.#byRequest.get(request);
+    this.#byRequest.delete(request);
+    if (exchange !== undefined) {
+      exchange.isOver = true;
+      exchange.failure = failure;
+    }
+    this.#changed();
+  }
+
+  #changed(): void {
+    this.lastActivity = performance.now();
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const traffics = new WeakMap<BrowserContext, Traffic>();
+
+export function trafficOf(context: BrowserContext): Traffic {
+  const known = traffics.get(context);
+  if (known !== undefined) return known;
+  const traffic = new Traffic(context);
+  traffics.set(context, traffic);
+  return traffic;
+}

@@ -1,0 +1,167 @@
+import type { IncomingMessage } from 'node:http';
+import { sharedSite, type Answer, type Site } from '../site.ts';
+
+/** What the portal really did, whatever its pages say. */
+export interface Portal extends Site {
+  readonly accepted: string[];
+}
+
+const bodyOf = async (request: IncomingMessage): Promise<URLSearchParams> => {
+  let body = '';
+  try {
+    for await (const chunk of request) body += String(chunk);
+  } catch {
+    // The page was closed while it sent.
+  }
+  return new URLSearchParams(body);
+};
+
+const page = (title: string, body: string) =>
+  `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1>${body}`;
+const LOGIN = (error: string) =>
+  page(
+    'Sign in',
+    `${error}<form method="post" action="/login"><label>User <input name="user"></label><label>Password <input type="password" name="password"></label><button>Sign in</button></form>`,
+  );
+const ORDER = (error: string) =>
+  page(
+    'Order',
+    `${error}<form method="post" action="/order"><label>Quantity <input name="quantity"></label><button>Order</button></form>`,
+  );
+const DELETE = `<button id="delete">Delete account</button><p id="state"></p><script>
+document.querySelector('#delete').onclick = async () => {
+  if (!confirm('Delete the account?')) return;
+  await fetch('/api/ok', { method: 'POST', body: 'deleted=1' }); document.querySelector('#state').textContent = 'Account deleted';
+};</script>`;
+const saver = (address: string, then: string) => `<button id="save">Save</button><p id="state"></p><script>
+const say = (text) => { document.querySelector('#state').textContent = text; };
+document.querySelector('#save').onclick = async () => {
+  const answer = await fetch('${address}', { method: 'POST', body: 'name=Ada' });
+  ${then}
+};</script>`;
+const liker = (
+  address: string,
+) => `<button id="like" aria-pressed="false">Like</button> <span id="count">4</span><script>
+const like = document.querySelector('#like'), count = document.querySelector('#count');
+const show = (on) => { like.setAttribute('aria-pressed', on); count.textContent = on ? 5 : 4; };
+like.onclick = async () => { show(true); const answer = await (await fetch('${address}', { method: 'POST' })).json(); if (!answer.ok) show(false); };
+</script>`;
+
+export const servePortal = (): Portal => {
+  const accepted: string[] = [];
+  const html =
+    (status: number, text: string): Answer =>
+    (_request, response) => {
+      response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' });
+      response.end(text);
+    };
+  const json =
+    (status: number, ok: boolean): Answer =>
+    async (request, response) => {
+      const body = await bodyOf(request);
+      if (ok) accepted.push(String(body));
+      response.writeHead(status, { 'content-type': 'application/json', 'access-control-allow-origin': '*' });
+      response.end(JSON.stringify({ ok }));
+    };
+  const site = sharedSite({
+    '/login': async (request, response) => {
+      if (request.method !== 'POST') return html(200, LOGIN(''))(request, response);
+      const body = await bodyOf(request);
+      if (body.get('password') !== 'right')
+        return html(401, LOGIN('<p role="alert">Wrong user or password</p>'))(request, response);
+      accepted.push('login');
+      response.writeHead(303, { location: '/home' });
+      response.end();
+    },
+    '/silent-login': async (request, response) => {
+      if (request.method === 'POST') await bodyOf(request);
+      return html(200, LOGIN('').replace('/login', '/silent-login'))(request, response);
+    },
+    '/home': page('Welcome', '<a href="/login">Sign in</a>'),
+    '/order-form': ORDER(''),
+    '/order': async (request, response) => {
+      const quantity = Number((await bodyOf(request)).get('quantity'));
+      if (!(quantity >= 1 && quantity <= 99))
+        return html(422, ORDER('<p class="error">Quantity must be between 1 and 99</p>'))(request, response);
+      accepted.push(`order ${quantity}`);
+      return html(200, page('Thank you', '<p>Order placed</p>'))(request, response);
+    },
+    '/required': page(
+      'Contact',
+      `<form method="post" action="/contact"><label>Email <input type="email" name="email" required></label><button>Send</button></form>`,
+    ),
+    '/contact': async (request, response) => {
+      accepted.push(String(await bodyOf(request)));
+      return html(200, page('Message sent', ''))(request, response);
+    },
+    '/scripted': page(
+      'Contact',
+      `<form novalidate><label>Email <input name="email"></label><p id="why" class="field-error"></p><button>Send</button></form><script>
+document.forms[0].onsubmit = async (event) => { event.preventDefault(); const email = document.forms[0].email;
+  if (!email.value.includes('@')) { email.setAttribute('aria-invalid', 'true'); document.querySelector('#why').textContent = 'Enter a valid address'; return; }
+  await fetch('/api/ok', { method: 'POST', body: 'email=' + email.value }); document.body.innerHTML = '<p>Message sent</p>'; };
+</script>`,
+    ),
+    '/delete': page('Account', DELETE),
+    '/save-500': page('Profile', saver('/api/500', "say(answer.ok ? 'Saved' : 'Could not save');")),
+    '/save-silent-500': page('Profile', saver('/api/500', '')),
+    '/save-refused': page(
+      'Profile',
+      saver('/api/no', "say((await answer.json()).ok ? 'Saved' : 'Could not save');"),
+    ),
+    '/save-ok': page('Profile', saver('/api/ok', "say(answer.ok ? 'Saved' : 'Could not save');")),
+    '/save-later': page('Profile', saver('/api/slow', "say(answer.ok ? 'Saved' : 'Could not save');")),
+    '/save-leaves': page('Profile', saver('/api/ok', "location.href = '/home';")),
+    '/save-expired': page('Profile', saver('/api/ok', "location.href = '/login';")),
+    '/save-alert': page('Profile', saver('/api/no', "alert('Your card was declined');")),
+    '/save-busy': page(
+      'Profile',
+      saver('/api/ok', '')
+        .replace(
+          'const answer',
+          "event = 0; const save = document.querySelector('#save'); save.textContent = 'Saving…'; const answer",
+        )
+        .replace('  \n', "save.textContent = 'Save';\n"),
+    ),
+    '/read-404': page(
+      'Prices',
+      `<button id="load">Load</button><p id="state"></p><script>document.querySelector('#load').onclick = async () => { await fetch('/gone'); document.querySelector('#state').textContent = 'Loaded'; };</script>`,
+    ),
+    '/like': page('Post', liker('/api/ok')),
+    '/like-reverts': page('Post', liker('/api/no')),
+    '/follow-reverts': page(
+      'Post',
+      `<button id="follow">Follow</button><script>document.querySelector('#follow').onclick = (event) => { event.target.textContent = 'Following'; setTimeout(() => { event.target.textContent = 'Follow'; }, 400); };</script>`,
+    ),
+    '/copy': page(
+      'Key',
+      `<button id="copy">Copy</button><script>document.querySelector('#copy').onclick = (event) => { event.target.textContent = 'Copied'; setTimeout(() => { event.target.textContent = 'Copy'; }, 400); };</script>`,
+    ),
+    '/dead': page('Dead', '<button id="dead">Export</button>'),
+    '/links': page(
+      'Links',
+      '<a id="gone" href="/gone">Reports</a> <a id="home" href="/home">Home</a> <a id="orders" href="/my-orders">Orders</a>',
+    ),
+    '/my-orders': (_request, response) => {
+      response.writeHead(302, { location: '/login' });
+      response.end();
+    },
+    '/fields': page(
+      'Fields',
+      `<form method="post" action="/contact"><label>Day <input type="date" name="day"></label><label>Amount <input type="number" name="amount" max="10"></label>
+<label>Card <input id="card" name="card"></label><label>Code <input name="code" maxlength="4"></label><label>Locked <input id="locked" name="locked"></label><button>Send</button></form><script>
+const card = document.querySelector('#card'); card.oninput = () => { card.value = card.value.replaceAll(/\\D/g, '').replaceAll(/(\\d{4})(?=\\d)/g, '$1 '); };
+const locked = document.querySelector('#locked'); locked.oninput = () => { locked.value = 'fixed'; };</script>`,
+    ),
+    '/third-party': page(
+      'Shop',
+      `<button id="buy">Buy</button><p id="state"></p><script>document.querySelector('#buy').onclick = async () => {
+  fetch('http://localhost:1/track', { method: 'POST' }).catch(() => {}); await fetch('/api/ok', { method: 'POST', body: 'buy=1' }); document.querySelector('#state').textContent = 'Added'; };</script>`,
+    ),
+    '/api/500': json(500, false),
+    '/api/no': json(200, false),
+    '/api/ok': json(200, true),
+    '/api/slow': (request, response) => void setTimeout(() => void json(500, false)(request, response), 600),
+  });
+  return Object.assign(site, { accepted });
+};
