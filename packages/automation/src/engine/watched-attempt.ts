@@ -111,7 +111,7 @@ export async function attemptWatched(
     const output = await handler(call, action.input);
     const seen = await observer.settle(call);
     if (seen === null) return output;
-    const isEnter = name === 'browser.press' && /Enter$/.test((action.input as { key: string }).key);
+    const isEnter = name === 'browser.press' && (action.input as { key: string }).key.endsWith('Enter');
     verdict = judge(name, seen, dialogs, isEnter);
     for (const sign of verdict.warnings) warn(session, action.id, sign);
     session.ledger.record(recordOf(action, verdict));

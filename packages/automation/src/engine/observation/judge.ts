@@ -56,9 +56,9 @@ function wordsOf({ before, reading, after }: Seen): string | null {
     ...(reading?.texts ?? []).filter(({ text }) => toneOf(text) === 'refusing'),
   ].map(({ text }) => text);
   if (after === null) return texts[0] ?? null;
-  const errors = after.errors.map(({ text }) => text).filter((text) => toneOf(text) !== 'taken');
-  const lines = newLines(before, after).filter((line) => toneOf(line) === 'refusing');
-  return errors[0] ?? lines[0] ?? ([after.heading, after.title].find((text) => text !== '') || null);
+  const error = after.errors.find(({ text }) => toneOf(text) !== 'taken')?.text;
+  const line = newLines(before, after).find((text) => toneOf(text) === 'refusing');
+  return error ?? line ?? ([after.heading, after.title].find((text) => text !== '') || null);
 }
 
 function httpSigns(seen: Seen): { document: Sign | null; sent: Sign[]; read: Sign[] } {
