@@ -49,7 +49,7 @@ export interface PageFacts {
   asksSignIn: boolean;
   /** What alerts and error texts say that can be seen. */
   errors: { text: string; isAlert: boolean }[];
-  /** The text of the page outside of its forms, a line for each piece. */
+  /** The text of the page outside of its forms, a line for each piece; empty before an action outside of all forms. */
   text: string;
 }
 
@@ -218,21 +218,22 @@ export function textOutsideForms(): string {
   return parts.join('\n').slice(0, 20000);
 }
 
-export function factsOfPage(element: Element | null): PageFacts {
+export function factsOfPage(element: Element | null, isBefore: boolean): PageFacts {
   const heading = document.querySelector('h1');
+  const form = formAround(element);
   const shown = [...document.forms].filter(
-    (form) => (form.method === 'post' || hasPassword(form)) && controlsOf(form).some(isShown),
+    (each) => (each.method === 'post' || hasPassword(each)) && controlsOf(each).some(isShown),
   );
   return {
     url: location.href,
     title: tidy(document.title),
     heading: tidy(heading?.textContent),
     control: factsOfControl(element),
-    form: factsOfForm(formAround(element)),
+    form: factsOfForm(form),
     forms: shown.slice(0, 50).map(formKey),
     asksPassword: hasPassword(document),
     asksSignIn: asksSignIn(),
     errors: errorsShown(),
-    text: textOutsideForms(),
+    text: isBefore && form === null ? '' : textOutsideForms(),
   };
 }

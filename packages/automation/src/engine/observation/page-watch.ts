@@ -50,7 +50,7 @@ interface Watch {
  */
 export function watchPage(target: Element | null, id: number): PageFacts {
   const element = target ?? document.activeElement;
-  const facts = factsOfPage(element);
+  const facts = factsOfPage(element, id !== 0);
   if (id === 0) return facts;
   const KEY = Symbol.for('errand.watch');
   const holder = globalThis as unknown as Record<symbol, Watch & { stop(): void }>;
@@ -142,7 +142,7 @@ export function watchPage(target: Element | null, id: number): PageFacts {
         text,
       ));
 
-  const begin = () => {
+  const begin = (event: Event) => {
     isDirect = true;
     void turn(0).then(() => (isDirect = false));
     if (begun) return;
@@ -150,7 +150,8 @@ export function watchPage(target: Element | null, id: number): PageFacts {
     observer.takeRecords();
     focus = document.activeElement;
     scroll = at();
-    const all = document.getElementsByTagName('*');
+    // What only puts a value into a control shows nothing that could be taken back.
+    const all = /input|change/.test(event.type) ? [] : document.getElementsByTagName('*');
     for (let index = 0; index < Math.min(all.length, 5000); index += 1) {
       const each = all[index] as Element;
       before.set(each, own(each));

@@ -1,0 +1,73 @@
+/**
+ * What the engine's look after an acting step costs on a quiet page: clicks and fills as steps against the same calls of bare
+ * Playwright, in turns on one page. The difference holds all that a step does besides, so the look itself costs less.
+ *
+ *     node bench/look.ts [rounds]
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createBrowserPool, createSession, performStep, type Host } from '@errand/automation';
+import { median } from './median.ts';
+
+const ROUNDS = Number(process.argv[2] ?? 200);
+const WARM_UP = 20;
+
+const PAGE = `<!doctype html><title>Quiet</title><form><label>Name <input id="name"></label></form>
+<button id="count">Count</button><p id="shown">0</p>
+${Array.from({ length: 200 }, (_, row) => `<p class="row">Row <b>${row}</b></p>`).join('')}
+<script>let clicks = 0; document.querySelector('#count').onclick = () => {
+  clicks += 1; document.querySelector('#shown').textContent = clicks;
+};</script>`;
+
+const server = createServer((_request, response) => {
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+  response.end(PAGE);
+});
+await new Promise<void>((resolve) => {
+  server.listen(0, '127.0.0.1', resolve);
+});
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+
+const host: Host = {
+  emit: () => undefined,
+  intend: () => Promise.resolve(),
+  store: () => 'artifact',
+  load: () => Promise.reject(new Error('there are no files')),
+  decide: () => Promise.resolve({ decision: 'approve' }),
+  signal: new AbortController().signal,
+};
+
+const pool = createBrowserPool({ cacheDir: join(tmpdir(), 'errand-browser'), environment: process.env });
+await pool.withContext({ host, allowPrivateNetwork: true }, async (surface) => {
+  const session = createSession({ surface, host, limits: { screenshots: false } });
+  const step = (primitive: 'browser.navigate' | 'browser.click' | 'browser.fill', input: unknown) =>
+    performStep(session, { id: 's', primitive, input });
+  await step('browser.navigate', { url });
+  let value = 0;
+  const ways = [
+    { name: 'click, bare', work: () => surface.page.locator('#count').click(), times: [] as number[] },
+    { name: 'click, step', work: () => step('browser.click', { target: '#count' }), times: [] as number[] },
+    {
+      name: 'fill, bare',
+      work: () => surface.page.locator('#name').fill(`name ${(value += 1)}`),
+      times: [] as number[],
+    },
+    {
+      name: 'fill, step',
+      work: () => step('browser.fill', { target: '#name', value: `name ${(value += 1)}` }),
+      times: [] as number[],
+    },
+  ];
+  for (let round = 0; round < ROUNDS + WARM_UP; round += 1)
+    for (const { work, times } of ways) {
+      const begun = performance.now();
+      await work();
+      if (round >= WARM_UP) times.push(performance.now() - begun);
+    }
+  for (const { name, times } of ways)
+    console.log(`${name.padEnd(12)} ${median(times).toFixed(2).padStart(7)} ms`);
+});
+await pool.close();
+server.close();
