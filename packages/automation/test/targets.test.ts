@@ -26,6 +26,8 @@ const pool = sharedPool();
 const site = sharedSite({
   '/': PAGE,
   '/inner': '<button onclick="this.textContent=\'Pressed\'">Inside</button>',
+  '/rows':
+    '<table><tr><td>Ada</td><td><button>Delete</button><tr><td>Grace</td><td><button>Delete</button></table>',
   '/nested': '<iframe name="lvl1" src="/lvl1"></iframe><iframe name="twin" src="/lvl2"></iframe>',
   '/lvl1': `<iframe name="twin" src="/lvl2"></iframe><script>setTimeout(() => {
     document.body.insertAdjacentHTML('beforeend', '<iframe name="lvl2" id="deep" src="/lvl2"></iframe>');
@@ -125,6 +127,15 @@ describe('in a frame inside a frame', () => {
 });
 
 describe('is refused', () => {
+  test('when equal controls match, telling them apart by where they stand', async () => {
+    const open = openerOf(site)('/rows');
+    const { outcome } = await run(pool, steps(open, click('Delete')), { limits: { stepTimeoutMs: 1_500 } });
+    expect(outcome.errorMessage).toBe(
+      '2 elements match "Delete": 0: button "Delete" in "Ada" · 1: button "Delete" in "Grace". ' +
+        'Name one of them more precisely or add "nth".',
+    );
+  });
+
   test('when nothing is there, saying what is', async () => {
     const { outcome, host } = await onPage(click('Nothing', 300));
     expect(outcome.errorCode).toBe('element_not_found');
@@ -139,7 +150,7 @@ describe('is refused', () => {
     async (target) => {
       const { outcome } = await onPage(click(target));
       expect(outcome.errorCode).toBe('element_ambiguous');
-      expect(outcome.errorMessage).toContain('<button>');
+      expect(outcome.errorMessage).toContain('0: button "');
     },
   );
 

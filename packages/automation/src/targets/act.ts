@@ -5,6 +5,7 @@ import { shorten } from '../engine/shorten.ts';
 import { StepError } from '../host.ts';
 import type { Call } from '../primitives/call.ts';
 import { candidatesIn } from './candidates.ts';
+import { describeCandidates } from './describe-candidates.ts';
 import { describeTarget, locate } from './locator.ts';
 import type { NameKind } from './name-selector.ts';
 
@@ -30,11 +31,13 @@ const firstLine = (error: Error): string => {
 /** Whether Playwright refused because several elements match. */
 export const isAmbiguous = (error: unknown): boolean => error instanceof Error && STRICT.test(error.message);
 
-const ambiguous = (error: Error, target: Target): StepError => {
+const ambiguous = async (error: Error, locator: Locator, target: Target): Promise<StepError> => {
   const count = STRICT.exec(error.message)?.[1] ?? 'several';
-  const candidates = [...error.message.matchAll(CANDIDATE)]
+  const said = [...error.message.matchAll(CANDIDATE)]
     .map((match) => match[1] ?? '')
     .slice(0, MOST_CANDIDATES);
+  const described = await within(describeCandidates(locator), []);
+  const candidates = described.length > 1 ? described : said;
   const named = candidates.length === 0 ? '' : `: ${candidates.join(' · ')}`;
   return new StepError(
     'element_ambiguous',
@@ -74,7 +77,7 @@ const timedOut = async (call: Call, error: Error, locator: Locator, target: Targ
       ),
       null,
     );
-    if (strict !== null && STRICT.test(strict.message)) return ambiguous(strict, target);
+    if (strict !== null && STRICT.test(strict.message)) return ambiguous(strict, locator, target);
   }
   if (count === 0) {
     const candidates = await within(candidatesIn(call.page), []);
@@ -110,7 +113,7 @@ export const explain = async (
   if (reason instanceof StepError && !timeUp) return reason;
   if (!(error instanceof Error))
     return new StepError('internal_error', 'Something went wrong in the browser.');
-  if (STRICT.test(error.message)) return ambiguous(error, target);
+  if (STRICT.test(error.message)) return ambiguous(error, locator, target);
   if (timeUp) return timedOut(call, error, locator, target);
   if (GONE.test(error.message)) throw error;
   return new StepError('action_failed', `${describeTarget(target)}: ${firstLine(error)}`, { cause: error });
