@@ -236,7 +236,7 @@ const attend = (
     });
   const { task } = run;
   return mind === null
-    ? executeTask({ task, surface, host, limits, secrets: Object.values(secrets) })
+    ? executeTask({ task, surface, host, limits, secrets: Object.values(secrets), earlier: run })
     : executeAgentTask({ task, surface, host, limits, mind, secrets, earlier: run });
 };
 

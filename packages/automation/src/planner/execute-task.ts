@@ -1,3 +1,4 @@
+import type { ClaimedRun } from '@errand/contracts/internal';
 import type { RunOutcome } from '@errand/contracts/queue';
 import type { Surface } from '../browser/surface.ts';
 import { stopReason } from '../engine/attempt.ts';
@@ -26,6 +27,8 @@ export interface TaskExecution {
   limits?: Partial<Limits>;
   /** Texts that must not leave the Run in any form, besides those that the task itself types into password fields. */
   secrets?: readonly string[];
+  /** What an earlier execution left. */
+  earlier?: Pick<ClaimedRun, 'completedSteps' | 'grantedApproval'>;
 }
 
 const LONGEST_QUOTE = 160;
@@ -190,7 +193,13 @@ export const executeTask = async (execution: TaskExecution): Promise<RunOutcome>
   const parsed = parseTask(task);
   const clauses = 'clauses' in parsed ? parsed.clauses : [];
   const secrets = [...taskSecrets(task), ...(execution.secrets ?? [])];
-  const session = createSession({ surface, host, limits, secrets });
+  const session = createSession({
+    surface,
+    host,
+    limits,
+    granted: execution.earlier?.grantedApproval ?? null,
+    secrets,
+  });
   session.host.emit({
     type: 'run.started',
     stepId: null,
@@ -199,6 +208,11 @@ export const executeTask = async (execution: TaskExecution): Promise<RunOutcome>
     ...(secrets.length > 0 && { data: { task } }),
   });
   if ('problem' in parsed) return refused(session, unclear(parsed.problem));
+  const [landed] = execution.earlier?.completedSteps ?? [];
+  if (landed !== undefined) {
+    const lostAfter = `The executor was lost after step "${landed.id}" took effect; the task is not begun again, because that would repeat it.`;
+    return failedRun(session, new StepError('executor_lost', lostAfter), 'The task was interrupted', {});
+  }
   const lost = placeless(clauses, surface);
   if (lost !== null)
     return refused(

@@ -42,7 +42,7 @@ export const COMMANDS =
   unstar | favourite | favorite | follow | unfollow | archive | approve | publish | pin |
   unpin | mute | unmute | edit | rename | hide | reply to | assign | resend | undo |
   redo | create | cancel | renew | activate | deactivate | restore | duplicate | join | leave |
-  request | share | bookmark | upvote | downvote | vote for | play | stop | start`);
+  request | share | update | bookmark | upvote | downvote | vote for | play | stop | start`);
 
 /** Verbs that ask for judgement; they begin a clause, which is then refused. */
 export const JUDGEMENT_VERBS =

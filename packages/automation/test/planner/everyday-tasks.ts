@@ -74,6 +74,12 @@ const asking: UnderstoodTask[] = [
   understood('Count the rows', ['read', 'count row']),
   understood('Count the rows in the Orders table', ['read', 'count row of table Orders']),
   understood('How many orders do I have?', ['read', 'count orders']),
+  understood('tell me how many unread messages I have', ['read', 'count unread messages']),
+  understood(
+    'Set the quantity to 3 and update the cart',
+    ['set', 'quantity', '3'],
+    ['click', 'control update cart'],
+  ),
   understood('How many orders are shipped?', ['read', 'count shipped orders']),
   understood('How many items are in my cart?', ['read', 'count result of cart']),
   understood('Get the prices of all parts', ['read', 'each price of parts']),

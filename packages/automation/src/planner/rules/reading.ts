@@ -231,7 +231,7 @@ export const reading = firstOf(
     },
   ),
   form(
-    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+(.+?)\\s+(?:do|does|have|has|did)\\s+(?:I|we|they|he|she|it|you|the\\s+\\w+|this\\s+\\w+)(?:\\s+(?:have|has|got|show|list|contain|own|hold)(?:\\s+(?:here|left|in\\s+total|in\\s+all))?)?`,
+    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+(.+?)\\s+(?:(?:do|does|have|has|did)\\s+)?(?:I|we|they|he|she|it|you|the\\s+\\w+|this\\s+\\w+)(?:\\s+(?:have|has|got|show|list|contain|own|hold)(?:\\s+(?:here|left|in\\s+total|in\\s+all))?)?`,
     ([words], reader) => {
       const asked = count(words, reader);
       return asked === null ? null : { kind: 'read', question: asked };
