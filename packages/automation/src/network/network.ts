@@ -15,6 +15,8 @@ export interface NetworkOptions {
 export interface Network {
   /** Host patterns of the current step, null for anywhere. */
   scope: readonly string[] | null;
+  /** Called after each change of `scope`, to close what it does not admit. */
+  onScope: (() => void) | null;
   /**
    * The addresses to connect to, checked; so a name cannot lead elsewhere between check and use.
    * @throws {StepError} `site_not_allowed`, or `navigation_failed` for a name that does not resolve
@@ -41,15 +43,23 @@ export const createNetwork = ({ allowPrivateNetwork, lookup = sharedLookup }: Ne
       );
   };
 
+  let scope: readonly string[] | null = null;
   const network: Network = {
-    scope: null,
+    onScope: null,
+    get scope() {
+      return scope;
+    },
+    set scope(changed) {
+      scope = changed;
+      network.onScope?.();
+    },
     check(url) {
       if (!PROTOCOLS.has(url.protocol))
         throw new StepError(
           'site_not_allowed',
           `Addresses that begin with ${url.protocol} cannot be opened.`,
         );
-      if (network.scope !== null && !isHostAllowed([...network.scope], url))
+      if (scope !== null && !isHostAllowed([...scope], url))
         throw new StepError(
           'site_not_allowed',
           `${nameOf(url)} is outside the application scope of this step.`,
@@ -66,6 +76,8 @@ export const createNetwork = ({ allowPrivateNetwork, lookup = sharedLookup }: Ne
           cause: error,
         });
       });
+      // The scope may have changed meanwhile.
+      network.check(url);
       for (const { address } of found) refusePrivate(url, address);
       return found;
     },

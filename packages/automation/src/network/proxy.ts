@@ -58,11 +58,27 @@ export const startGuardProxy = async (
     return socket;
   };
 
+  /** What is under way to a site, by the connection that carries it. */
+  const admitted = new Map<Duplex, URL>();
+  const refuse = (url: URL, error: unknown): void => {
+    if (error instanceof StepError && error.code === 'site_not_allowed') onRefused(url, error);
+  };
+
+  network.onScope = () => {
+    for (const [socket, url] of admitted)
+      try {
+        network.check(url);
+      } catch (error) {
+        socket.destroy();
+        refuse(url, error);
+      }
+  };
+
   const admit = async (url: URL): Promise<LookupAddress[] | null> => {
     try {
       return await network.resolve(url);
     } catch (error) {
-      if (error instanceof StepError && error.code === 'site_not_allowed') onRefused(url, error);
+      refuse(url, error);
       return null;
     }
   };
@@ -74,6 +90,8 @@ export const startGuardProxy = async (
       incoming.socket.destroy();
       return;
     }
+    admitted.set(incoming.socket, url);
+    answer.once('close', () => admitted.delete(incoming.socket));
     const outgoing = request(
       {
         agent,
@@ -113,6 +131,8 @@ export const startGuardProxy = async (
       client.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n');
       return;
     }
+    admitted.set(client, url);
+    client.once('close', () => admitted.delete(client));
     const fallback = url.protocol === 'https:' ? 443 : 80;
     const server: Socket = track(
       connect({
@@ -148,6 +168,7 @@ export const startGuardProxy = async (
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: () =>
       new Promise((resolve) => {
+        network.onScope = null;
         server.close(() => resolve());
         agent.destroy();
         for (const socket of sockets) socket.destroy();
