@@ -1,4 +1,10 @@
-import { BrowserUnavailable, createBrowserPool, surviveBrowserErrors } from '@errand/automation';
+import {
+  BrowserUnavailable,
+  createBrowserPool,
+  runsWithoutSandbox,
+  SANDBOX_WARNING,
+  surviveBrowserErrors,
+} from '@errand/automation';
 import { signals } from '@errand/contracts/queue';
 import {
   ConfigError,
@@ -25,8 +31,7 @@ const PAGES_FOR_EACH_PLACE = 4;
 /** Starts an executor: a warm browser, and a worker that answers the doorbells of Runs. */
 export const startExecutor = async (config: Config): Promise<RunningService> => {
   const log = createLogger('executor', config.logLevel);
-  if (config.browser.noSandbox === true)
-    log.warn('the browser runs without its sandbox (ERRAND_BROWSER_SANDBOX); pages are kept in by less');
+  if (runsWithoutSandbox(config.browser.noSandbox)) log.warn({ uid: process.getuid?.() }, SANDBOX_WARNING);
   const browsers = createBrowserPool(config.browser);
   const endWithUncaught = surviveBrowserErrors({
     onLateAnswer: (error) => log.warn({ err: error }, 'an answer came after its page'),

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { runsWithoutSandbox, SANDBOX_WARNING } from '@errand/automation/sandbox';
 import { StartError, startStack } from '@errand/local-stack';
 import { type Account, createApprovalKey, signIn, signUp } from './account.ts';
 import { browserCacheDirectory, homeDirectory, queueUrl } from './home.ts';
@@ -82,6 +83,14 @@ const start = async (signal: AbortSignal): Promise<void> => {
   const approvalKey = await ensureApprovalKey(stack.baseUrl, account, known?.approvalKey);
   const access: LocalAccess = { baseUrl: stack.baseUrl, ...account, approvalKey };
   await writeFile(file, `${JSON.stringify(access, null, 2)}\n`, { mode: 0o600 });
+  if (
+    runsWithoutSandbox(
+      process.env['ERRAND_BROWSER_SANDBOX'] === undefined
+        ? undefined
+        : process.env['ERRAND_BROWSER_SANDBOX'] === 'off',
+    )
+  )
+    print(`\n${SANDBOX_WARNING}`);
   print(`
 Errand is up:  ${stack.baseUrl}
 API reference: ${stack.baseUrl}/docs

@@ -1,4 +1,5 @@
 export { browserLauncher, BrowserUnavailable, type BrowserOptions } from './browser/chromium.ts';
+export { runsWithoutSandbox, SANDBOX_WARNING } from './browser/sandbox.ts';
 export { surviveBrowserErrors } from './browser/uncaught.ts';
 export { createBrowserPool, type BrowserPool, type SurfaceOptions } from './browser/pool.ts';
 export type { DialogAnswer, Surface } from './browser/surface.ts';

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { chromium, type Browser } from 'playwright-core';
 import { boundConnection } from './connection/bound-connection.ts';
 import { browserAdvice, installedBrowserPaths } from './installed.ts';
+import { runsWithoutSandbox } from './sandbox.ts';
 import { unpackChromium, type UnpackedChromium } from './unpack.ts';
 
 export interface BrowserOptions {
@@ -119,7 +120,7 @@ const launch = async (executablePath: string, env: Environment, noSandbox: boole
  * @throws {BrowserUnavailable} from the returned function, when there is none or it cannot start
  */
 export const browserLauncher = (options: BrowserOptions): (() => Promise<Browser>) => {
-  const noSandbox = options.noSandbox ?? process.getuid?.() === 0;
+  const noSandbox = runsWithoutSandbox(options.noSandbox);
   const env: Environment = Object.fromEntries(
     Object.entries(options.environment).filter(([name]) => PASSED_ON.test(name)),
   );
