@@ -5,9 +5,6 @@ import type { Context } from '../context.ts';
 import type { Artifact as ArtifactRow } from '../db/generated/client.ts';
 import { isHeld } from '../lifecycle/lease.ts';
 
-/** The largest artifact, in bytes. */
-export const ARTIFACT_LIMIT = 64 * 1024 * 1024;
-
 const toArtifact = (row: ArtifactRow): Artifact => ({
   id: row.id,
   kind: row.kind as ArtifactKind,

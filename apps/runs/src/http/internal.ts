@@ -1,3 +1,4 @@
+import { MAX_FILE_BYTES } from '@errand/contracts';
 import {
   AwaitApproval,
   BeatRun,
@@ -20,7 +21,7 @@ import {
   type RequestHandler,
   serveInternalRoutes,
 } from '@errand/service-kit';
-import { ARTIFACT_LIMIT, openArtifact, storeArtifact } from '../artifacts/artifacts.ts';
+import { openArtifact, storeArtifact } from '../artifacts/artifacts.ts';
 import type { Context } from '../context.ts';
 import { awaitApproval, requestApproval } from '../lifecycle/approval.ts';
 import { claim } from '../lifecycle/claim.ts';
@@ -61,7 +62,7 @@ export const internalRoutes = (context: Context, executorToken: string): Request
     'GET /internal/runs/{id}/approvals/{id}': async (call) =>
       await awaitApproval(context, runOf(call), secondOf(call), proven(call, call.query(AwaitApproval))),
     'PUT /internal/runs/{id}/artifacts/{id}': async (call) => {
-      const bytes = await call.bytes(ARTIFACT_LIMIT);
+      const bytes = await call.bytes(MAX_FILE_BYTES);
       const about = proven(call, call.query(StoreArtifact));
       await storeArtifact(context, runOf(call), secondOf(call), about, bytes);
     },

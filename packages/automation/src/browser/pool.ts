@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import { MAX_FILE_BYTES } from '@errand/contracts';
 import { StepError, type Host } from '../host.ts';
 import { createNetwork } from '../network/network.ts';
 import { startGuardProxy } from '../network/proxy.ts';
@@ -33,8 +34,6 @@ export interface BrowserPool extends Omit<WarmBrowser, 'lend'> {
 const SETTLE_MS = 5_000;
 /** How long work may go on once its Run was stopped. */
 const LEAVE_MS = 5_000;
-/** Until a session says otherwise. */
-const FILE_BYTES = 100 * 1_048_576;
 
 const openFirstTab = async (surface: Surface): Promise<void> => {
   try {
@@ -81,7 +80,7 @@ export const createBrowserPool = (options: BrowserOptions): BrowserPool => {
       try {
         return await browser.lend({ ...(proxy && { proxy: { server: proxy.url } }) }, async (context) => {
           surface = new Surface({ context, network, guarded });
-          surface.reportTo(host, FILE_BYTES);
+          surface.reportTo(host, MAX_FILE_BYTES);
           await whenLate(openFirstTab(surface), OPEN_LOOKS, () => browser.kill());
           try {
             return await orLeft(work(surface), host.signal);

@@ -1,9 +1,9 @@
-import type { Effect, Risk } from '@errand/contracts';
+import { type Effect, MAX_FILE_BYTES, type Risk } from '@errand/contracts';
 import type { PrimitiveName } from '@errand/contracts/primitives';
 import type { Condition } from '@errand/runbook-language';
 import type { Surface } from '../browser/surface.ts';
 import type { GrantedApproval } from '@errand/contracts/internal';
-import type { Host } from '../host.ts';
+import { StepError, type Host } from '../host.ts';
 import type { JudgeCondition } from './completion.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { createMask, type Mask } from './mask.ts';
@@ -29,10 +29,10 @@ export type TraceMode = 'on' | 'off' | 'on-failure';
 export const defaultLimits: Limits = {
   stepTimeoutMs: 60_000,
   outputBytes: 1_048_576,
-  fileBytes: 100 * 1_048_576,
+  fileBytes: MAX_FILE_BYTES,
   screenshots: true,
   trace: 'off',
-  traceBytes: 60 * 1_048_576,
+  traceBytes: MAX_FILE_BYTES,
 };
 
 /** What every step of one Run shares. */
@@ -86,19 +86,22 @@ export interface StepCall {
   completionCondition?: string | Condition | undefined;
 }
 
-const maskedHost = (host: Host, mask: Mask): Host => ({
+const maskedHost = (host: Host, mask: Mask, { fileBytes }: Limits): Host => ({
   signal: host.signal,
   emit: (event) => {
     const { data } = event;
     host.emit({ ...event, message: mask.text(event.message), ...(data && { data: mask.value(data) }) });
   },
   intend: (intent) => host.intend({ ...intent, action: mask.text(intent.action) }),
-  store: (file) =>
-    host.store({
+  store: (file) => {
+    if (file.bytes.length > fileBytes)
+      throw new StepError('action_failed', `The file is larger than ${fileBytes} bytes and cannot be kept.`);
+    return host.store({
       ...file,
       filename: mask.text(file.filename),
       contentType: mask.text(file.contentType),
-    }),
+    });
+  },
   load: (artifactId) => host.load(artifactId),
   decide: (request) =>
     host.decide({
@@ -137,7 +140,9 @@ export const createSession = ({
   judge,
 }: SessionOptions): Session => {
   const mask = createMask(secrets);
-  const masked = dryRun ? rehearsingHost(maskedHost(host, mask)) : maskedHost(host, mask);
+  const bounds = { ...defaultLimits, ...limits };
+  const telling = maskedHost(host, mask, bounds);
+  const masked = dryRun ? rehearsingHost(telling) : telling;
   const session = {
     kind,
     ledger: createLedger(),
@@ -148,7 +153,7 @@ export const createSession = ({
     host: masked,
     mask,
     hasSecrets: secrets.some((secret) => secret !== ''),
-    limits: { ...defaultLimits, ...limits },
+    limits: bounds,
   };
   surface.reportTo(masked, session.limits.fileBytes);
   return session;

@@ -63,6 +63,9 @@ export const SeenSeq = z
 /** Query of GET /v1/runs/{run_id}/events: only events with a greater `seq` are answered. */
 export const RunEventsQuery = z.object({ after: SeenSeq.default(0) });
 
+/** The largest file of a Run, in bytes: downloads, screenshots, PDFs and traces alike. */
+export const MAX_FILE_BYTES = 64 * 1_048_576;
+
 export const ArtifactKind = z.enum(['screenshot', 'trace', 'download', 'pdf']);
 export type ArtifactKind = z.infer<typeof ArtifactKind>;
 

@@ -1,11 +1,12 @@
+import { MAX_FILE_BYTES } from '@errand/contracts';
 import type { Browser } from 'playwright-core';
 import { MessageReader, MIN_LIMIT, type CutMessage } from './message-reader.ts';
 import { Targets } from './targets.ts';
 
 /** An answer holds what we asked for, and the page decides how much that is. */
 const MAX_ANSWER_BYTES = 16 * 1_048_576;
-/** In Base64 a third more than the largest artifact. */
-const MAX_PICTURE_BYTES = 88 * 1_048_576;
+/** The largest file in Base64. */
+const MAX_PICTURE_BYTES = Math.ceil((MAX_FILE_BYTES * 4) / 3) + 65_536;
 /** What a page tells unasked, most of it within a few kilobytes. */
 const MAX_EVENT_BYTES = 16 * 1_048_576;
 /** Playwright keeps the last 200 of these for every page, and nothing depends on them. */
