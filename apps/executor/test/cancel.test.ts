@@ -32,6 +32,9 @@ let reports: RunEventsJob[];
 let beats: number[];
 let onClaim: () => void;
 let isCancelled: boolean;
+let script: string;
+let handOvers: number;
+let isRequeued: boolean;
 
 beforeAll(async () => {
   browsers = createBrowserPool({ cacheDir: path.join(tmpdir(), 'errand-browser'), environment: process.env });
@@ -89,6 +92,9 @@ const answer = (request: IncomingMessage, response: ServerResponse) => {
     beats.push(performance.now());
     if (isCancelled) json(409, { detail: 'The Run is not held by this executor.' });
     else response.writeHead(204).end();
+  } else if (place.endsWith('/browser-lost')) {
+    handOvers += 1;
+    json(200, { requeued: isRequeued });
   } else if (place.startsWith('/internal')) response.writeHead(204).end();
   else {
     asked.push(place);
@@ -98,7 +104,7 @@ const answer = (request: IncomingMessage, response: ServerResponse) => {
     } else
       response
         .setHeader('content-type', 'text/html')
-        .end(`<link rel="icon" href="data:,"><h1>Work</h1><script>fetch('/held')</script>`);
+        .end(`<link rel="icon" href="data:,"><h1>Work</h1><script>${script}</script>`);
   }
 };
 
@@ -108,6 +114,9 @@ beforeEach(async () => {
   beats = [];
   onClaim = () => undefined;
   isCancelled = false;
+  script = `fetch('/held')`;
+  handOvers = 0;
+  isRequeued = true;
   left = Promise.withResolvers();
   opened = Promise.withResolvers();
   active = createActiveRuns();
@@ -174,4 +183,29 @@ test('when the signal is lost, the next beat ends the work of the browser', asyn
   await executing;
   expect(beats.length - before).toBe(1);
   expect(outcomes()).toEqual([]);
+});
+
+test('a Run whose browser is lost is handed over, and its failure is not reported', async () => {
+  const executing = execute();
+  await opened.promise;
+  browsers.kill();
+  await executing;
+  expect(handOvers).toBe(1);
+  expect(outcomes()).toEqual([]);
+});
+
+test('a Run whose browser is lost fails when no other execution can go on with it', async () => {
+  isRequeued = false;
+  const executing = execute();
+  await opened.promise;
+  browsers.kill();
+  await executing;
+  expect(outcomes()).toMatchObject([{ status: 'failed', errorCode: 'browser_crashed' }]);
+});
+
+test('a Run whose own page floods the browser fails and is not handed over', async () => {
+  script = `for (let n = 0; n < 5; n += 1) console.log('x'.repeat(30_000_000))`;
+  await execute();
+  expect(handOvers).toBe(0);
+  expect(outcomes()).toMatchObject([{ status: 'failed', errorCode: 'browser_crashed' }]);
 });

@@ -59,6 +59,12 @@ async function ensureApprovalKey(
   return createApprovalKey(baseUrl, email, password);
 }
 
+/** As the executor takes the setting. */
+function noSandbox(): boolean | undefined {
+  const { ERRAND_BROWSER_SANDBOX: given } = process.env;
+  return given === undefined ? undefined : given === 'off';
+}
+
 const untilAborted = (signal: AbortSignal): Promise<void> =>
   signal.aborted
     ? Promise.resolve()
@@ -83,14 +89,7 @@ const start = async (signal: AbortSignal): Promise<void> => {
   const approvalKey = await ensureApprovalKey(stack.baseUrl, account, known?.approvalKey);
   const access: LocalAccess = { baseUrl: stack.baseUrl, ...account, approvalKey };
   await writeFile(file, `${JSON.stringify(access, null, 2)}\n`, { mode: 0o600 });
-  if (
-    runsWithoutSandbox(
-      process.env['ERRAND_BROWSER_SANDBOX'] === undefined
-        ? undefined
-        : process.env['ERRAND_BROWSER_SANDBOX'] === 'off',
-    )
-  )
-    print(`\n${SANDBOX_WARNING}`);
+  if (runsWithoutSandbox(noSandbox())) print(`\n${SANDBOX_WARNING}`);
   print(`
 Errand is up:  ${stack.baseUrl}
 API reference: ${stack.baseUrl}/docs

@@ -298,3 +298,33 @@ describe('the outputs of completed steps, as far as they are known, are in the r
     expect(await resultOf(runId)).toMatchObject({ steps: 1, outputs: {} });
   });
 });
+
+describe('a lost browser', () => {
+  const lostBrowser = (runId: string, holder = executor, events = 0) =>
+    h.internal('POST', `/internal/runs/${runId}/browser-lost`, { ...holder, events });
+
+  test('queues a Run again that has only read, until its browsers and executors were lost three times', async () => {
+    const runId = await claimed(h);
+    expect((await lostBrowser(runId, executor, 1)).status).toBe(503);
+    expect((await lostBrowser(runId)).body).toEqual({ requeued: true });
+    expect(await h.status(runId)).toBe('queued');
+    expect(await lastEvent(runId)).toMatchObject({
+      message: 'The browser was lost; the Run is queued again.',
+    });
+    expect((await lostBrowser(runId)).status).toBe(409);
+    for (const attempt of [2, 3]) {
+      await h.bell(runId, attempt);
+      const holder = { attempt, executorId: `executor-${attempt}` };
+      await h.claim(runId, attempt, holder.executorId);
+      expect((await lostBrowser(runId, holder)).body).toEqual({ requeued: attempt < 3 });
+    }
+    expect(await h.status(runId)).toBe('running');
+  });
+
+  test('leaves a Run to its executor that has begun an effect', async () => {
+    const runId = await claimed(h);
+    await declare(h, runId, 'pay', 'browser');
+    expect((await lostBrowser(runId)).body).toEqual({ requeued: false });
+    expect(await h.status(runId)).toBe('running');
+  });
+});

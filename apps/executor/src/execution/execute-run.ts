@@ -16,7 +16,7 @@ import {
 } from '@errand/automation';
 import { setTimeout } from 'node:timers/promises';
 import { Problem } from '@errand/contracts';
-import { ClaimedRun } from '@errand/contracts/internal';
+import { ClaimedRun, RequeuedRun } from '@errand/contracts/internal';
 import type { RunExecutionJob, RunOutcome } from '@errand/contracts/queue';
 import {
   type ClaimKey,
@@ -138,7 +138,7 @@ const carryOut = async (
   const host = observeSteps(cloudHost, context.metrics);
   let reported = false;
   try {
-    const outcome = await perform(context, run, execution.claimKey, host, (reached) => {
+    const { outcome, browserLost } = await perform(context, run, execution.claimKey, host, (reached) => {
       if (reached.status === 'completed') reporter.reach(reached);
     });
     lease.leaveBrowser();
@@ -149,6 +149,7 @@ const carryOut = async (
     if (stopped === null && outcome.errorCode !== null) failSpan(span, outcome.errorCode);
     if (stopped === 'shutdown') await handBack(context, run, await reporter.flush());
     if (stopped !== null && stopped !== 'timeout') return;
+    if (stopped === null && browserLost && (await loseBrowser(context, run, await reporter.flush()))) return;
     await host.settle();
     await reporter.finish(stopped === 'timeout' ? timedOut(host, run, outcome) : outcome);
     reported = true;
@@ -165,6 +166,12 @@ const carryOut = async (
 const stopReason = (signal: AbortSignal): StopReason | null =>
   signal.aborted ? (signal.reason instanceof Stopped ? signal.reason.reason : 'lost') : null;
 
+interface Performed {
+  outcome: RunOutcome;
+  /** Whether the browser itself ended, and not only a page of the Run. */
+  browserLost: boolean;
+}
+
 /** The engine tells of its own failures; what it throws is unforeseen, or the browser's end. */
 const perform = async (
   context: Context,
@@ -173,9 +180,14 @@ const perform = async (
   host: Host,
   /** Called with the outcome before the browser is given back. */
   reach: (outcome: RunOutcome) => void,
-): Promise<RunOutcome> => {
+): Promise<Performed> => {
   const secrets = await openInputs(context, run, claimKey);
-  if (secrets === null) return failed(host, unforeseen());
+  if (secrets === null) return { outcome: failed(host, unforeseen()), browserLost: false };
+  let isBrowserLost = async () => true;
+  const performed = async (outcome: RunOutcome): Promise<Performed> => ({
+    outcome,
+    browserLost: outcome.errorCode === 'browser_crashed' && (await isBrowserLost()),
+  });
   const work = async (surface: Surface) => {
     const outcome = await attend(context, run, { surface, host, secrets });
     reach(outcome);
@@ -183,7 +195,7 @@ const perform = async (
   };
   const opening = openSpan('open browser', {});
   try {
-    return await context.browsers.withContext(
+    const outcome = await context.browsers.withContext(
       {
         host,
         allowPrivateNetwork: context.allowPrivateNetwork,
@@ -191,14 +203,16 @@ const perform = async (
       },
       (surface) => {
         opening.end();
+        isBrowserLost = () => surface.isBrowserLost();
         return work(surface);
       },
     );
+    return await performed(outcome);
   } catch (error) {
     opening.end(error instanceof StepError ? error.code : 'internal_error');
     const mask = createMask(Object.values(secrets));
     if (!host.signal.aborted) context.log.error({ err: masked(error, mask), runId: run.id }, 'a Run broke');
-    return failed(host, toStepError(error));
+    return await performed(failed(host, toStepError(error)));
   }
 };
 
@@ -289,18 +303,44 @@ const HAND_BACK_TRIES = 10;
 const HAND_BACK_PAUSE_MS = 150;
 
 /** What was reported is applied in the background; the Run can be handed back once all of it was. */
-const handBack = async (context: Context, run: ClaimedRun, events: number): Promise<void> => {
+const untilApplied = async <Answer>(handOver: () => Promise<Answer>): Promise<Answer> => {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await context.runs.send({
-        method: 'POST',
-        path: `/internal/runs/${run.id}/release`,
-        body: { attempt: run.attempt, executorId: context.executorId, events },
-        lease: run.lease,
-      });
+      return await handOver();
     } catch (error) {
       if (!(error instanceof Problem) || error.status !== 503 || tries >= HAND_BACK_TRIES) throw error;
       await setTimeout(HAND_BACK_PAUSE_MS);
     }
+  }
+};
+
+const handBack = (context: Context, run: ClaimedRun, events: number): Promise<void> =>
+  untilApplied(() =>
+    context.runs.send({
+      method: 'POST',
+      path: `/internal/runs/${run.id}/release`,
+      body: { attempt: run.attempt, executorId: context.executorId, events },
+      lease: run.lease,
+    }),
+  );
+
+/** True when another execution goes on with a Run whose browser was lost; false when this one has to report its failure. */
+const loseBrowser = async (context: Context, run: ClaimedRun, events: number): Promise<boolean> => {
+  try {
+    const { requeued } = await untilApplied(() =>
+      context.runs.call(
+        {
+          method: 'POST',
+          path: `/internal/runs/${run.id}/browser-lost`,
+          body: { attempt: run.attempt, executorId: context.executorId, events },
+          lease: run.lease,
+        },
+        RequeuedRun,
+      ),
+    );
+    return requeued;
+  } catch (error) {
+    context.log.warn({ err: error, runId: run.id }, 'a Run whose browser was lost could not be handed back');
+    return false;
   }
 };

@@ -7,6 +7,7 @@ import {
   DeclareIntent,
   type Holder,
   LEASE_HEADER,
+  LoseBrowser,
   ParkRun,
   ReadArtifact,
   ReleaseRun,
@@ -26,7 +27,7 @@ import type { Context } from '../context.ts';
 import { awaitApproval, requestApproval } from '../lifecycle/approval.ts';
 import { claim } from '../lifecycle/claim.ts';
 import { beat, declareIntent, isHeld, lost } from '../lifecycle/lease.ts';
-import { park, release } from '../lifecycle/release.ts';
+import { loseBrowser, park, release } from '../lifecycle/release.ts';
 import { reportLoss } from '../lifecycle/take-back.ts';
 import { pipeline } from 'node:stream/promises';
 
@@ -56,6 +57,9 @@ export const internalRoutes = (context: Context, executorToken: string): Request
       await release(context, runOf(call), proven(call, await call.json(ReleaseRun))),
     'POST /internal/runs/{id}/park': async (call) => ({
       parked: await park(context, runOf(call), proven(call, await call.json(ParkRun))),
+    }),
+    'POST /internal/runs/{id}/browser-lost': async (call) => ({
+      requeued: await loseBrowser(context, runOf(call), proven(call, await call.json(LoseBrowser))),
     }),
     'POST /internal/runs/{id}/approvals': async (call) =>
       await requestApproval(context, runOf(call), proven(call, await call.json(RequestApproval))),

@@ -1,6 +1,7 @@
+import type { LeaseTimes } from '@errand/contracts/internal';
 import type { PoolClient } from 'pg';
 import type { LockedRun } from './end.ts';
-import { type NewEvent, insertEvents } from './events.ts';
+import { event, type NewEvent, insertEvents } from './events.ts';
 import { RAN_MS } from './lease.ts';
 
 const HAND_ON = `
@@ -23,6 +24,27 @@ export const handOn = async (
   await client.query(HAND_ON, [run.id, losses, events.length]);
   if (run.status === 'running') await queue(client, run, delayMs);
 };
+
+/** A Run ends when so many of its executors and browsers were lost. */
+const MAX_LOSSES = 3;
+
+/** Hands a locked Run on whose executor or browser was lost. False when that happened too often; nothing is changed then. */
+export async function handOnAfterLoss(
+  client: PoolClient,
+  run: LockedRun,
+  { retryDelayMs }: LeaseTimes,
+  what: 'executor' | 'browser',
+): Promise<boolean> {
+  const losses = run.losses + 1;
+  if (losses >= MAX_LOSSES) return false;
+  const then = run.status === 'running' ? 'is queued again' : 'goes on elsewhere once it is approved';
+  await handOn(client, run, {
+    losses: 1,
+    delayMs: losses * retryDelayMs,
+    events: [event('log', `The ${what} was lost; the Run ${then}.`)],
+  });
+  return true;
+}
 
 /** Puts into the backlog the doorbell of a locked Run's next attempt. */
 export const queue = async (

@@ -3,7 +3,7 @@ import type { ParkRun, ReleaseRun } from '@errand/contracts/internal';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { type LockedRun, lockRun } from './end.ts';
-import { handOn } from './hand-on.ts';
+import { handOn, handOnAfterLoss } from './hand-on.ts';
 import { lost } from './lease.ts';
 import { readLedger } from './ledger.ts';
 import { endAsReached } from './take-back.ts';
@@ -30,6 +30,24 @@ export const release = async (context: Context, runId: string, request: ReleaseR
   context.ring();
   context.watch.changed(runId);
 };
+
+/**
+ * The browser of a Run ended. True: another execution goes on with it. False: none can, or it was lost too often; then the
+ * executor says how the Run failed. 503: not all that was reported has been applied yet.
+ */
+export async function loseBrowser(context: Context, runId: string, request: ParkRun): Promise<boolean> {
+  const requeued = await inTransaction(context.pool, async (client) => {
+    const run = await lockRun(client, runId);
+    if (!holds(run, request)) throw lost();
+    if (run.attempt_seq < request.events) throw unavailable();
+    if ((await readLedger(client, runId)).obstacle !== null) return false;
+    return await handOnAfterLoss(client, run, context.lease, 'browser');
+  });
+  if (!requeued) return false;
+  context.ring();
+  context.watch.changed(runId);
+  return true;
+}
 
 /**
  * Frees the executor of a Run that waits for a person. False: it was answered just now, not all that was reported has been

@@ -7,12 +7,9 @@ import { announcements } from './announce.ts';
 import { type LockedRun, end, lockRun } from './end.ts';
 import { event } from './events.ts';
 import { giveUp } from './give-up.ts';
-import { handOn } from './hand-on.ts';
+import { handOnAfterLoss } from './hand-on.ts';
 import { lost } from './lease.ts';
 import { readLedger } from './ledger.ts';
-
-/** A Run ends when this many of its executors were lost. */
-const MAX_LOSSES = 3;
 
 /**
  * Takes a Run from an executor that is gone, if `isLost` says so of the locked Run: queues it again, parks it, or ends it.
@@ -28,23 +25,9 @@ export async function takeBack(
     if (run === null || !isLost(run)) return false;
     if (await endAsReached(client, run)) return true;
     const { effects, obstacle } = await readLedger(client, runId);
-    const losses = run.losses + 1;
     if (obstacle !== null) await giveUp(client, run, { ...obstacle, effects });
-    else if (losses >= MAX_LOSSES)
-      await giveUp(client, run, { message: `The executor was lost ${losses} times.`, effects });
-    else
-      await handOn(client, run, {
-        losses: 1,
-        delayMs: losses * context.lease.retryDelayMs,
-        events: [
-          event(
-            'log',
-            run.status === 'running'
-              ? 'The executor was lost; the Run is queued again.'
-              : 'The executor was lost; the Run goes on elsewhere once it is approved.',
-          ),
-        ],
-      });
+    else if (!(await handOnAfterLoss(client, run, context.lease, 'executor')))
+      await giveUp(client, run, { message: `The executor was lost ${run.losses + 1} times.`, effects });
     return true;
   });
   if (!changed) return;

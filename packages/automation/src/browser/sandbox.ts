@@ -1,4 +1,4 @@
-/** Whether a browser runs without its sandbox. Chromium has none for root, so that root needs `noSandbox: false` to be refused a start. */
+/** Whether a browser runs without its sandbox: as the operator set it, and by default only for root, whom Chromium refuses one. */
 export function runsWithoutSandbox(noSandbox: boolean | undefined): boolean {
   return noSandbox ?? process.getuid?.() === 0;
 }

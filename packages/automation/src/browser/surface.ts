@@ -2,6 +2,8 @@ import type { BrowserContext, Dialog, Download, Page, Request } from 'playwright
 import { StepError, type Host } from '../host.ts';
 import type { Network } from '../network/network.ts';
 import { Camera } from './camera.ts';
+import { inTime } from './in-time.ts';
+import { unlessGone } from './warm-browser.ts';
 import { follow, keepDownload, nameOf, refuse, type Incoming } from './downloads.ts';
 
 /** How the next dialog is answered. */
@@ -31,6 +33,8 @@ export interface SurfaceOptions {
   guarded: boolean;
 }
 
+/** A browser that hangs is killed before. */
+const BROWSER_ANSWER_TIMEOUT_MS = 15_000;
 const CRASHED = 'The page crashed.';
 /** What a page does unasked, it can do without end: what is more than this is not told, opened or kept. */
 const MOST_NOTES = 100;
@@ -88,6 +92,18 @@ export class Surface {
   /** The active tab, null when there is none. */
   get activePage(): Page | null {
     return this.#active;
+  }
+
+  /** Whether the browser itself is gone, and not only a page of it: pages are known to have crashed before their browser. */
+  async isBrowserLost(): Promise<boolean> {
+    const browser = this.context.browser();
+    if (browser === null) return true;
+    const ask = async () => (await browser.newBrowserCDPSession()).detach();
+    const lost = unlessGone(browser, ask()).then(
+      () => false,
+      () => true,
+    );
+    return await inTime(lost, BROWSER_ANSWER_TIMEOUT_MS, false);
   }
 
   /** All tabs in the order in which they were opened. */

@@ -58,7 +58,7 @@ const killGroup = (pid: number): void => {
 };
 
 /** Playwright does not answer everything that a browser left open when it died. */
-const unlessGone = async <Result>(browser: Browser, work: Promise<Result>): Promise<Result> => {
+export const unlessGone = async <Result>(browser: Browser, work: Promise<Result>): Promise<Result> => {
   const gone = Promise.withResolvers<never>();
   const tell = () => gone.reject(crash());
   browser.once('disconnected', tell);

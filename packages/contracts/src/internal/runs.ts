@@ -115,6 +115,15 @@ export type ReleaseRun = z.infer<typeof ReleaseRun>;
 export const ParkRun = z.strictObject({ ...Holder.shape, events: z.int().min(0) });
 export type ParkRun = z.infer<typeof ParkRun>;
 
+/**
+ * POST /internal/runs/{run_id}/browser-lost: the browser ended under the Run, through no fault of the Run that is known.
+ * `events` as above.
+ */
+export const LoseBrowser = ParkRun;
+
+/** False: nobody else can go on with the Run, or its browsers and executors were lost too often; report how it failed. */
+export const RequeuedRun = z.strictObject({ requeued: z.boolean() });
+
 /** False: not now, go on holding it. The question was just answered, or the page could not be rebuilt. */
 export const ParkedRun = z.strictObject({ parked: z.boolean() });
 
