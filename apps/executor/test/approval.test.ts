@@ -50,7 +50,7 @@ const decide = () => {
     pauseDeadline: () => deadline.push('paused'),
     resumeDeadline: () => deadline.push('resumed'),
   });
-  return host.decide({ stepId: 'pay', message: 'Pay?', input: {}, origin: null });
+  return host.decide({ stepId: 'pay', message: 'Pay?', input: {}, origin: null, url: null });
 };
 
 test('Runs that wait for people leave room for other calls, however many they are', async () => {

@@ -26,7 +26,7 @@ test('a reader of a file who takes nothing of it for a while is cut off, and the
     response.once('close', given.resolve).end(FILE);
   });
   const client = createInternalClient(source.url, 'token');
-  const forward = createForward(log, new AbortController().signal, UNREAD_MS);
+  const forward = createForward(log, new AbortController().signal, 'http://localhost', UNREAD_MS);
   const gateway = await serve((request, response) =>
     forward(client, runRoutes.getArtifact, {} as Principal, request, response, () => Promise.resolve(true)),
   );

@@ -209,6 +209,11 @@ describe('a statement that waited too long', () => {
     '{}',
     null,
     null,
+    null,
+    null,
+    null,
+    null,
+    '{}',
   ];
   const stored = async (ids: string[]) =>
     (await h.sql.query<{ id: string }>('SELECT id FROM runs WHERE id = ANY($1::uuid[])', [ids])).rows.map(

@@ -96,7 +96,7 @@ describe('asking for a Run', () => {
   test('too late, so that nothing is stored, adds none', async () => {
     const writer = createRunWriter(h.sql);
     const about = ['cloud', 'A task', null, null, null, '{}', null, '{}', null, null];
-    const asked = [who.key_prefix, who.address, who.request_id];
+    const asked = [who.key_prefix, who.address, who.request_id, null, '{}'];
     const row = (id: string) => [id, workspaceId, 'ada', keyId, ...about, ...asked];
     const { result, added } = await noted(async () => [
       await writer({ columns: row(randomUUIDv7()), askedAt: Date.now() }),

@@ -27,6 +27,8 @@ export interface ApprovalRequest {
   /** What the approval is bound to: the step's resolved input and the page's origin. */
   input: unknown;
   origin: string | null;
+  /** Address of the page, for the person who decides. */
+  url: string | null;
   /** JSON Schema of the value that the answer must bring; absent when an approval is all. */
   answerSchema?: Record<string, unknown>;
 }

@@ -20,4 +20,5 @@ export {
   type Reference,
   type Template,
 } from './templates/template.ts';
+export { joinSecretNames, SECRET_REFERENCE, secretNamesIn } from './templates/secrets.ts';
 export { resolveTemplates, TemplateError, type TemplateScope } from './templates/resolve.ts';

@@ -199,7 +199,7 @@ const perform = async (
       {
         host,
         allowPrivateNetwork: context.allowPrivateNetwork,
-        scoped: run.runbook !== null && needsScope(run.runbook),
+        scoped: run.runbook === null ? run.applicationScope !== undefined : needsScope(run.runbook),
       },
       (surface) => {
         opening.end();
@@ -248,10 +248,9 @@ const attend = (
         judge: createConditionJudge(mind),
       }),
     });
-  const { task } = run;
-  return mind === null
-    ? executeTask({ task, surface, host, limits, secrets: Object.values(secrets), earlier: run })
-    : executeAgentTask({ task, surface, host, limits, mind, secrets, earlier: run });
+  const { task, outputSchema, applicationScope } = run;
+  const execution = { task, surface, host, limits, secrets, outputSchema, applicationScope, earlier: run };
+  return mind === null ? executeTask(execution) : executeAgentTask({ ...execution, mind });
 };
 
 const unforeseen = () => new StepError('internal_error', 'Something went wrong on our side.');

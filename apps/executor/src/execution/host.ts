@@ -104,7 +104,7 @@ export const createHost = (
         signal: execution.signal,
       });
     },
-    decide: async ({ stepId, message, input, origin, answerSchema }) => {
+    decide: async ({ stepId, message, input, origin, url, answerSchema }) => {
       execution.pauseDeadline();
       try {
         const events = await reporter.flush();
@@ -115,6 +115,7 @@ export const createHost = (
           message,
           input,
           origin,
+          url,
           answerSchema: answerSchema ?? null,
         };
         const { id } = await patiently(

@@ -10,6 +10,7 @@ import { authRoutes } from './auth-routes.ts';
 import { createAuthentication } from './authenticate.ts';
 import { documentation } from './documentation.ts';
 import { createForward } from './forward.ts';
+import { identityRoutes } from './identity-routes.ts';
 import { keyRoutes } from './key-routes.ts';
 
 const AUTH_REQUESTS_A_MINUTE = 1_200;
@@ -35,7 +36,7 @@ export const createGatewayApp = (context: Context): Express => {
   const routes = enabledRoutes(config);
   const api = createApi({
     routes,
-    own: keyRoutes(db, keys),
+    own: [...keyRoutes(db, keys), ...identityRoutes(db)],
     services,
     authentication: createAuthentication({
       keys,
@@ -43,7 +44,7 @@ export const createGatewayApp = (context: Context): Express => {
       limiter: limiters.limiter('requests', config.rateLimitPerMinute, 60),
       origins: config.origins,
     }),
-    forward: createForward(log, stopping),
+    forward: createForward(log, stopping, config.publicUrl.origin),
   });
   const document = createDocument(routes, {
     serverUrl: config.publicUrl.origin,

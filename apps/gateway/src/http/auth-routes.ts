@@ -7,7 +7,7 @@ import { sessionUser } from '../identity/session-principal.ts';
 import { ADDRESS_HEADER } from '../identity/sign-in-limits.ts';
 import type { Limiter } from '../limits/limiters.ts';
 import { networkOf } from '../limits/network-of.ts';
-import { isForeign, isSafe } from './authenticate.ts';
+import { foreignOrigin, isForeign, isSafe } from './authenticate.ts';
 
 /** Headers that better-auth has a use for. */
 const PASSED = ['accept', 'authorization', 'content-type', 'cookie', 'origin', 'referer', 'user-agent'];
@@ -58,7 +58,7 @@ export const authRoutes = (parts: {
       });
     const { cookie, origin } = request.headers;
     if ((cookie !== undefined || origin !== undefined) && isForeign(request, origins))
-      throw new Problem(403, 'The request comes from another site.');
+      throw foreignOrigin(request, origins);
     const headers = new Headers({ [ADDRESS_HEADER]: address });
     for (const name of PASSED) {
       const value = request.headers[name];

@@ -35,6 +35,17 @@ export const isSafe = (request: IncomingMessage): boolean => SAFE_METHODS.has(re
 export const isForeign = (request: IncomingMessage, origins: readonly string[]): boolean =>
   !isSafe(request) && !origins.includes(request.headers.origin ?? '');
 
+/** The 403 for such a request; it says what the client has to send. */
+export const foreignOrigin = ({ headers }: IncomingMessage, origins: readonly string[]): Problem => {
+  const [own = ''] = origins;
+  return new Problem(
+    403,
+    headers.origin === undefined
+      ? `A request with a session cookie needs the header "Origin: ${own}". An API key needs none.`
+      : `The request comes from another site. With a session cookie, Origin must be ${own}.`,
+  );
+};
+
 /** Express knows it, through the proxies that are trusted. */
 const addressOf = (request: IncomingMessage): string | undefined =>
   'ip' in request && typeof request.ip === 'string' ? request.ip : undefined;
@@ -73,12 +84,13 @@ export const createAuthentication = (parts: {
     if (key === undefined || route.access === 'session') return null;
     const verified = await parts.keys.verify(key, address);
     if (verified === null) return null;
-    const { id, prefix, workspaceId, userId, scopes, fourEyes } = verified;
+    const { id, prefix, name, workspaceId, userId, scopes, fourEyes } = verified;
     return {
       workspaceId,
       userId,
       keyId: id,
       keyPrefix: prefix,
+      name,
       scopes: [...scopes],
       ...(fourEyes && { fourEyes }),
     };
@@ -96,7 +108,7 @@ export const createAuthentication = (parts: {
     if (principal === null) throw unauthenticated();
     const excess = await refuseExcess(parts.limiter, principal, response);
     if (principal.keyId === null && isForeign(request, parts.origins))
-      throw new Problem(403, 'The request comes from another site.');
+      throw foreignOrigin(request, parts.origins);
     const refusal = refuseScope(route, principal) ?? excess;
     if (refusal !== null) throw refusal;
     return { ...principal, address: addressOf(request) };

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Owner, type Route, unavailable } from '@errand/contracts';
-import { PRINCIPAL_HEADER, type Principal } from '@errand/contracts/internal';
+import { PRINCIPAL_HEADER, PUBLIC_ORIGIN_HEADER, type Principal } from '@errand/contracts/internal';
 import {
   type InternalClient,
   type Logger,
@@ -64,6 +64,13 @@ const pick = (
     }),
   );
 
+/** Headers carry no other characters, and names of people and keys have any. */
+const asciiJson = (value: unknown): string =>
+  JSON.stringify(value).replaceAll(
+    /[^\x20-\x7e]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
 const wantsStream = (request: IncomingMessage): boolean =>
   request.headers.accept?.includes('text/event-stream') ?? false;
 
@@ -80,9 +87,9 @@ const untilUnwelcome = async (mayRead: () => Promise<boolean>, over: AbortSignal
   while (await mayRead().catch(() => true));
 };
 
-/** `stopping` ends live streams, whose readers then resume them elsewhere. */
+/** `stopping` ends live streams, whose readers then resume them elsewhere; `publicOrigin` is where people open the product. */
 export const createForward =
-  (log: Logger, stopping: AbortSignal, unreadMs = UNREAD_MS): Forward =>
+  (log: Logger, stopping: AbortSignal, publicOrigin: string, unreadMs = UNREAD_MS): Forward =>
   async (service, route, principal, request, response, mayRead) => {
     const body = await readBody(request);
     const cut = new AbortController();
@@ -98,7 +105,11 @@ export const createForward =
       const options = {
         method: request.method ?? 'GET',
         path: request.url ?? '/',
-        headers: { ...pick(request.headers, REQUEST_HEADERS), [PRINCIPAL_HEADER]: JSON.stringify(principal) },
+        headers: {
+          ...pick(request.headers, REQUEST_HEADERS),
+          [PRINCIPAL_HEADER]: asciiJson(principal),
+          [PUBLIC_ORIGIN_HEADER]: publicOrigin,
+        },
         body: body.length === 0 ? null : body,
         signal: isStream ? AbortSignal.any([cut.signal, stopping]) : cut.signal,
       };

@@ -23,6 +23,7 @@ export const sessionPrincipal = async (
   return {
     workspaceId,
     userId: found.user.id,
+    name: found.user.name,
     keyId: null,
     scopes: [...rights.scopes],
     ...(rights.fourEyes && { fourEyes: true }),

@@ -9,6 +9,7 @@ import type { UnknownKeys } from './unknown-keys.ts';
 
 interface StoredKey {
   id: string;
+  name: string;
   workspace_id: string;
   created_by: string;
   secret_hash: Buffer;
@@ -26,6 +27,7 @@ export interface VerifiedKey {
   readonly id: string;
   /** Its public part. */
   readonly prefix: string;
+  readonly name: string;
   readonly workspaceId: string;
   readonly userId: string;
   /** Those of the key that its maker's role allows. */
@@ -52,7 +54,7 @@ const TOUCH_EVERY_MS = 60_000;
 
 const FIND = {
   name: 'find-api-key',
-  text: `SELECT k.id, k.workspace_id, k.created_by, k.secret_hash, k.previous_hash, k.previous_expires_at,
+  text: `SELECT k.id, k.name, k.workspace_id, k.created_by, k.secret_hash, k.previous_hash, k.previous_expires_at,
                 k.scopes, k.expires_at, k.last_used_at, m.role, w.withheld_scopes, w.four_eyes
          FROM api_keys k
          JOIN members m ON m.workspace_id = k.workspace_id AND m.user_id = k.created_by
@@ -138,6 +140,7 @@ export const createKeyVerifier = (pool: pg.Pool, unknownKeys: UnknownKeys, log: 
       return {
         id: stored.id,
         prefix,
+        name: stored.name,
         workspaceId: stored.workspace_id,
         userId: stored.created_by,
         scopes: scopesOf(stored.role, stored.withheld_scopes).filter((scope) =>

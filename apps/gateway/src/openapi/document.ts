@@ -1,4 +1,4 @@
-import { ErrorBody, IdempotencyKey, type Answer, type Route } from '@errand/contracts';
+import { ErrorBody, IdempotencyKey, MetadataFilter, type Answer, type Route } from '@errand/contracts';
 import { z } from 'zod';
 import { REFUSALS, refusalsOf } from './refusals.ts';
 import { type JsonSchema, type NamedSchemas, inlineSchema, nameSchemas } from './schemas.ts';
@@ -8,6 +8,9 @@ export interface Parameter {
   readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
   readonly description?: string;
+  readonly style?: 'form';
+  readonly explode?: boolean;
+  readonly example?: unknown;
   readonly schema: JsonSchema;
 }
 
@@ -81,6 +84,23 @@ const LAST_EVENT: Parameter = {
   schema: { type: 'string' },
 };
 
+const isMetadataFilter = (schema: z.ZodType): boolean =>
+  schema instanceof z.ZodOptional && schema.unwrap() === MetadataFilter;
+
+/** `explode` makes each property a parameter of its own. */
+const METADATA_FILTER = {
+  style: 'form',
+  explode: true,
+  description: 'Runs whose metadata has exactly these values: `metadata.<key>=<value>`, at most three.',
+  example: { 'metadata.ticket': 'A-17' },
+  schema: {
+    type: 'object',
+    patternProperties: { '^metadata[.]': { type: 'string' } },
+    additionalProperties: false,
+    maxProperties: 3,
+  },
+} as const;
+
 const parametersOf = (route: Route): Parameter[] => {
   const shapeOf = (schema: z.ZodType) =>
     schema instanceof z.ZodObject ? Object.entries<z.ZodType>(schema.shape) : [];
@@ -90,6 +110,7 @@ const parametersOf = (route: Route): Parameter[] => {
       in: place,
       required: place === 'path' || !each.safeParse(undefined).success,
       schema: inlineSchema(each),
+      ...(isMetadataFilter(each) && METADATA_FILTER),
     }));
   const idempotency: Parameter = {
     name: 'X-Idempotency-Key',
@@ -138,10 +159,17 @@ const responsesOf = (route: Route, named: NamedSchemas): Record<string, Response
   return Object.fromEntries([...answers, ...refusals]);
 };
 
-const describeAccess = (scopes: readonly string[]): string =>
-  scopes.length === 0
-    ? 'Needs a signed-in dashboard session; an API key does not open it.'
-    : `Needs the scope ${scopes.map((scope) => `\`${scope}\``).join(' and ')}.`;
+const describeAccess = (access: Route['access']): string => {
+  if (access === 'session') return 'Needs a signed-in dashboard session; an API key does not open it.';
+  if (access === 'public') return 'Needs no key.';
+  if (access.scopes.length === 0) return 'Needs an API key with any scopes, or a dashboard session.';
+  return `Needs the scope ${access.scopes.map((scope) => `\`${scope}\``).join(' and ')}.`;
+};
+
+const securityOf = (access: Route['access']): Operation['security'] => {
+  if (access === 'session') return [{ session: [] }];
+  return access === 'public' ? [] : [{ apiKey: access.scopes }, { session: [] }];
+};
 
 const operationOf = (route: Route, named: NamedSchemas): Operation => {
   const scopes = typeof route.access === 'string' ? [] : route.access.scopes;
@@ -149,9 +177,9 @@ const operationOf = (route: Route, named: NamedSchemas): Operation => {
   return {
     operationId: route.name,
     summary: route.summary,
-    description: describeAccess(scopes),
+    description: describeAccess(route.access),
     tags: [route.tag],
-    security: scopes.length === 0 ? [{ session: [] }] : [{ apiKey: scopes }, { session: [] }],
+    security: securityOf(route.access),
     'x-required-scopes': scopes,
     ...(route.preview && { 'x-preview': true }),
     parameters: parametersOf(route),

@@ -83,7 +83,8 @@ export const refusalsOf = (route: Route, takesBody: boolean): number[] => {
   const withQuery = route.method === 'GET' && takesQuery(route) ? [400] : [];
   const hasId = route.path.includes('{');
   const creates = 201 in route.answers || 202 in route.answers;
-  const stateful = (takesBody && (route.idempotent || hasId)) || (creates && hasId) ? [409] : [];
+  const hasState = takesBody ? route.idempotent !== undefined || hasId : creates && hasId;
+  const stateful = hasState || route.method === 'DELETE' ? [409] : [];
   const byId = hasId ? [404] : [];
   return [...always, ...withBody, ...withQuery, ...stateful, ...byId].sort((a, b) => a - b);
 };

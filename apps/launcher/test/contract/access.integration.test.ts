@@ -47,7 +47,7 @@ describe('a key', () => {
 
   test('opens a route with its scopes and with no others; the refusal names what is missing', async () => {
     for (const route of publicRoutes) {
-      if (typeof route.access === 'string') continue;
+      if (typeof route.access === 'string' || route.access.scopes.length === 0) continue;
       const { scopes } = route.access;
       expect([route.name, (await request(await person.key(scopes), route)).status]).not.toEqual([
         route.name,
@@ -73,6 +73,7 @@ describe('a key', () => {
     ['GET /v1/runbooks', 'runbooks:read'],
     ['GET /v1/runbooks/{runbook_id}', 'runbooks:read'],
     ['PUT /v1/runbooks/{runbook_id}', 'runbooks:write'],
+    ['DELETE /v1/runbooks/{runbook_id}', 'runbooks:write'],
     ['POST /v1/runbooks/{runbook_id}/publish', 'runbooks:write'],
     ['GET /v1/runbooks/{runbook_id}/revisions', 'runbooks:read'],
     ['GET /v1/runbooks/{runbook_id}/revisions/{revision_id}', 'runbooks:read'],
@@ -142,7 +143,7 @@ describe('another workspace', () => {
     }
     expect((await theirs.get('/v1/runs')).as(200, RunList).data).toEqual([]);
     expect((await theirs.get(`/v1/runs?runbookId=${runbook.id}`)).as(200, RunList).data).toEqual([]);
-    expect((await theirs.get('/v1/runbooks')).json).toEqual({ data: [] });
+    expect((await theirs.get('/v1/runbooks')).json).toEqual({ data: [], next_cursor: null });
     (
       await theirs.post(`/v1/runbooks/${(await createPublished(theirs)).id}/runs`, {
         revisionId: runbook.revisionId,

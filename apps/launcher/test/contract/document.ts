@@ -143,6 +143,7 @@ export class ContractDocument {
     if (method === 'HEAD') return text === '' ? [] : ['an answer to HEAD has a body'];
     const [type = ''] = (headers.get('content-type') ?? '').split(';');
     const content = this.#resolve(response).content ?? {};
+    if (Object.keys(content).length === 0) return text === '' ? [] : ['the answer has a body'];
     if (content['application/octet-stream']) return [];
     const documented = content[type];
     if (documented === undefined) return [`the type "${type}" is not documented`];

@@ -115,12 +115,12 @@ describe('POST /v1/runbooks', () => {
 describe('GET /v1/runbooks', () => {
   test('lists whole Runbooks, last updated first', async () => {
     const own = await (await signUp()).key();
-    expect((await own.get('/v1/runbooks')).json).toEqual({ data: [] });
+    expect((await own.get('/v1/runbooks')).json).toEqual({ data: [], next_cursor: null });
     const made: Runbook[] = [];
     for (let index = 0; index < 27; index += 1) made.unshift(await createDraft(own));
     expect((await list('', own)).map(({ id }) => id)).toEqual(made.slice(0, 25).map(({ id }) => id));
     expect((await list('?limit=100', own)).map(({ id }) => id)).toEqual(made.map(({ id }) => id));
-    expect(await list('?limit=1&offset=5&cursor=x', own)).toEqual([made[0]]);
+    expect(await list('?limit=1&offset=5&page=x', own)).toEqual([made[0]]);
     const [, , , oldest = made[0]] = made.toReversed();
     if (oldest === undefined) throw new Error('nothing was made');
     const changed = (await own.put(`/v1/runbooks/${oldest.id}`, replacement(oldest))).as(200, Runbook);

@@ -1,8 +1,19 @@
-import { CreateRunbookFor, PinRevision, ReadCurrentVersion } from '@errand/contracts/internal';
-import { type InternalRoutes, type RequestHandler, serveInternalRoutes } from '@errand/service-kit';
+import {
+  CreateRunbookFor,
+  DeleteRunbookFor,
+  PinRevision,
+  ReadCurrentVersion,
+} from '@errand/contracts/internal';
+import {
+  type InternalRoutes,
+  type RequestHandler,
+  fingerprintOf,
+  serveInternalRoutes,
+} from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { createRunbook } from '../runbooks/create.ts';
 import { currentVersion } from '../runbooks/current-version.ts';
+import { deleteRunbook } from '../runbooks/delete.ts';
 import { pinRevision } from '../runbooks/pin-revision.ts';
 
 /** What the runs service asks. */
@@ -15,9 +26,12 @@ export const internalRoutes = (context: Context, token: string): RequestHandler 
     'GET /internal/runbooks/{id}/current': async ({ ids: [id = ''], query }) =>
       await currentVersion(context, { workspaceId: query(ReadCurrentVersion).workspaceId, id }),
     'POST /internal/runbooks': async ({ json }) => {
-      const { principal, definition } = await json(CreateRunbookFor);
-      return (await createRunbook(context, { principal, idempotency: null }, definition)).runbook;
+      const { principal, definition, idempotency: given } = await json(CreateRunbookFor);
+      const idempotency = given && { key: given.key, fingerprint: fingerprintOf(given.fingerprints) };
+      return await createRunbook(context, { principal, idempotency }, definition);
     },
+    'POST /internal/runbooks/{id}/delete': async ({ ids: [id = ''], json }) =>
+      await deleteRunbook(context, (await json(DeleteRunbookFor)).principal, id),
   };
   return serveInternalRoutes(routes, token);
 };

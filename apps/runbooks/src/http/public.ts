@@ -8,7 +8,7 @@ import {
 } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { createRunbook } from '../runbooks/create.ts';
-import { getRunbook, requireRunbook } from '../runbooks/get.ts';
+import { getRunbook, requireRevisions, requireRunbook } from '../runbooks/get.ts';
 import { listRunbooks } from '../runbooks/list.ts';
 import { publishRunbook } from '../runbooks/publish.ts';
 import { replaceRunbook } from '../runbooks/replace.ts';
@@ -40,7 +40,7 @@ export const publicRoutes = (
       }),
       serve(runbookRoutes.listRunbooks, async ({ principal, query }) => ({
         status: 200,
-        body: { data: await listRunbooks(context, principal.workspaceId, query()) },
+        body: await listRunbooks(context, principal.workspaceId, query()),
       })),
       serve(runbookRoutes.validateRunbook, async ({ principal, json }) => ({
         status: 200,
@@ -61,7 +61,7 @@ export const publicRoutes = (
       }),
       serve(runbookRoutes.listRevisions, async ({ principal, params, query }) => {
         const address = { workspaceId: principal.workspaceId, id: params.runbook_id };
-        await requireRunbook(context, address);
+        await requireRevisions(context, address);
         return { status: 200, body: { data: await listRevisions(context, address, query()) } };
       }),
       serve(runbookRoutes.getRevision, async ({ principal, params }) => {

@@ -103,7 +103,7 @@ const findCreation = async (
   const { rows } = await pool.query<{ fingerprint: string; answer: Runbook | PublishedRunbook }>({
     name: 'find-creation',
     text: `SELECT idempotency_fingerprint AS fingerprint, idempotency_answer AS answer FROM runbooks
-           WHERE workspace_id = $1 AND idempotency_key = $2`,
+           WHERE workspace_id = $1 AND idempotency_key = $2 AND deleted_at IS NULL`,
     values: [principal.workspaceId, idempotency.key],
   });
   const [row] = rows;

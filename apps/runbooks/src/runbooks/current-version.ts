@@ -9,7 +9,10 @@ export const currentVersion = async (
   { prisma }: Context,
   address: RunbookAddress,
 ): Promise<CurrentVersion> => {
-  const row = await prisma.runbook.findFirst({ where: address, select: runbookSelection });
+  const row = await prisma.runbook.findFirst({
+    where: { ...address, deletedAt: null },
+    select: runbookSelection,
+  });
   if (row === null) throw notFound();
   const { id, version, title, steps, parameters } = toRunbook(row);
   return { revisionId: row.revisionId, runbookId: id, version, title, steps, parameters };

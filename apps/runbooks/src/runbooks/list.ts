@@ -1,22 +1,34 @@
-import type { ListRunbooksQuery, Runbook } from '@errand/contracts';
+import type { ListRunbooksQuery, RunbookList } from '@errand/contracts';
 import type { Context } from '../context.ts';
 import { runbookSelection, toRunbook } from '../db/runbook-row.ts';
+import { cursorAfter, placeOf } from './cursor.ts';
 
-/** Runbooks of a workspace, last updated first. */
+/** A page of the Runbooks of a workspace, last updated first. 422: a cursor that no page was given. */
 export const listRunbooks = async (
   { prisma }: Context,
   workspaceId: string,
-  { limit, status, title }: ListRunbooksQuery,
-): Promise<Runbook[]> => {
+  { limit, status, title, cursor }: ListRunbooksQuery,
+): Promise<RunbookList> => {
   const rows = await prisma.runbook.findMany({
     where: {
       workspaceId,
+      deletedAt: null,
       ...(title === undefined ? {} : { title }),
       ...(status === undefined ? {} : { revisionId: status === 'draft' ? null : { not: null } }),
+      ...(cursor === undefined ? {} : olderThan(placeOf(cursor))),
     },
     select: runbookSelection,
     orderBy: [{ updatedAt: 'desc' }, { id: 'desc' }],
-    take: limit,
+    take: limit + 1,
   });
-  return rows.map(toRunbook);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    data: page.map(toRunbook),
+    next_cursor: last === undefined || rows.length === page.length ? null : cursorAfter(last),
+  };
 };
+
+function olderThan({ updatedAt, id }: ReturnType<typeof placeOf>) {
+  return { OR: [{ updatedAt: { lt: updatedAt } }, { updatedAt, id: { lt: id } }] };
+}

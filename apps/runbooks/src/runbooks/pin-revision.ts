@@ -12,7 +12,7 @@ const PIN = `
     WHERE runbook_id = runbook.id AND ($3::uuid IS NULL OR id = $3::uuid)
     ORDER BY version DESC LIMIT 1
   ) AS revision ON true
-  WHERE runbook.id = $1 AND runbook.workspace_id = $2`;
+  WHERE runbook.id = $1 AND runbook.workspace_id = $2 AND runbook.deleted_at IS NULL`;
 
 /**
  * The revision that a Run is pinned to: the one named, else the latest published.

@@ -12,7 +12,7 @@ const PUBLISH = `
     UPDATE runbooks
     SET revision_id = COALESCE(revision_id, $4::uuid),
         updated_at = CASE WHEN revision_id IS NULL THEN GREATEST(updated_at, $5) ELSE updated_at END
-    WHERE id = $1 AND workspace_id = $2 AND version = $3::bigint
+    WHERE id = $1 AND workspace_id = $2 AND version = $3::bigint AND deleted_at IS NULL
     RETURNING *
   ), published AS (
     INSERT INTO revisions (id, runbook_id, workspace_id, version, title, steps, parameters, published_at)

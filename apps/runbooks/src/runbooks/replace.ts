@@ -14,7 +14,7 @@ const REPLACE = `
     UPDATE runbooks
     SET title = $4, steps = $5, parameters = $6, version = version + 1, revision_id = NULL,
         updated_at = GREATEST(updated_at, $7)
-    WHERE id = $1 AND workspace_id = $2 AND version = $3::bigint
+    WHERE id = $1 AND workspace_id = $2 AND version = $3::bigint AND deleted_at IS NULL
     RETURNING *
   ), noted AS (
     ${noteAction('runbook.replaced', { from: 'replaced', object: 'id', actor: '$8' })}

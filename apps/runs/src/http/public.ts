@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { runRoutes } from '@errand/contracts';
+import { PUBLIC_ORIGIN_HEADER } from '@errand/contracts/internal';
 import {
   type RequestHandler,
   type RouteAnswer,
@@ -15,17 +17,26 @@ import { decide } from '../lifecycle/approval.ts';
 import { tellWhyQueued } from '../lifecycle/backlog.ts';
 import { cancel } from '../lifecycle/cancel.ts';
 import { createRun } from '../runs/create.ts';
+import { deleteRunbook } from '../runs/delete-runbook.ts';
 import { listEvents } from '../runs/events.ts';
+import { readDetails } from '../runs/details.ts';
+import { rerun } from '../runs/rerun.ts';
 import { getRun, listRuns, requireRun } from '../runs/read.ts';
 import { makeRunbook } from '../runs/make-runbook.ts';
 import { dryRunRunbook, startRunbook } from '../runs/start-runbook.ts';
 import { lastEventId, streamEvents, wantsStream } from './event-stream.ts';
 
+const repeated = (replayed: boolean): Record<string, string> =>
+  replayed ? { 'Idempotency-Replayed': 'true' } : {};
+
 const accepted = ({ run, replayed }: Acceptance): RouteAnswer => ({
   status: 202,
   body: run,
-  headers: { Location: `/v1/runs/${run.id}`, ...(replayed ? { 'Idempotency-Replayed': 'true' } : {}) },
+  headers: { Location: `/v1/runs/${run.id}`, ...repeated(replayed) },
 });
+
+/** Without a gateway in front, addresses are relative. */
+const publicOriginOf = ({ headers }: IncomingMessage): string => String(headers[PUBLIC_ORIGIN_HEADER] ?? '');
 
 /** `filename*` carries any name; the plain one is for clients that do not know it. */
 const attachment = (filename: string): string =>
@@ -47,11 +58,19 @@ export const publicRoutes = (
       serve(runRoutes.dryRunRunbook, async ({ principal, idempotency, json, body, params }) =>
         accepted(await dryRunRunbook(context, principal, params.runbook_id, { json, body, idempotency })),
       ),
-      serve(runRoutes.createRunbookFromRun, async ({ principal, params, body }) => {
+      serve(runRoutes.createRunbookFromRun, async ({ principal, params, body, idempotency }) => {
         await requireRun(context, principal.workspaceId, params.run_id);
         body();
-        const runbook = await makeRunbook(context, principal, params.run_id);
-        return { status: 201, body: runbook, headers: { Location: `/v1/runbooks/${runbook.id}` } };
+        const { runbook, replayed } = await makeRunbook(context, principal, params.run_id, idempotency());
+        return {
+          status: 201,
+          body: runbook,
+          headers: { Location: `/v1/runbooks/${runbook.id}`, ...repeated(replayed) },
+        };
+      }),
+      serve(runRoutes.deleteRunbook, async ({ principal, params, response }) => {
+        await deleteRunbook(context, principal, params.runbook_id);
+        response.writeHead(204).end();
       }),
       serve(runRoutes.listRuns, async ({ principal, query }) => ({
         status: 200,
@@ -61,6 +80,13 @@ export const publicRoutes = (
         status: 200,
         body: await getRun(context, principal.workspaceId, params.run_id),
       })),
+      serve(runRoutes.getRunDetails, async ({ principal, params, request }) => ({
+        status: 200,
+        body: await readDetails(context, principal.workspaceId, params.run_id, publicOriginOf(request)),
+      })),
+      serve(runRoutes.rerunRun, async ({ principal, params, body, idempotency }) =>
+        accepted(await rerun(context, principal, params.run_id, { body, idempotency })),
+      ),
       serve(runRoutes.cancelRun, async ({ principal, params, body }) => {
         await requireRun(context, principal.workspaceId, params.run_id);
         body();

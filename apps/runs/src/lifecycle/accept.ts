@@ -8,6 +8,19 @@ import type { Context } from '../context.ts';
 import { type Batched, batch } from '../db/batch.ts';
 import { announcements } from './announce.ts';
 
+/** What was asked for besides the task. */
+export interface RunOptions {
+  outputSchema?: Record<string, unknown> | undefined;
+  applicationScope?: string[] | undefined;
+  timeoutMs?: number | undefined;
+}
+
+/** As they are stored. */
+export interface StoredOptions extends RunOptions {
+  /** Of the secrets, whose values are gone once the Run has ended. */
+  secretNames?: string[] | undefined;
+}
+
 export interface NewRun {
   principal: Principal;
   idempotency: Idempotency | null;
@@ -19,6 +32,7 @@ export interface NewRun {
   inputs: Record<string, unknown>;
   /** Inputs that are stored sealed and nowhere in clear. */
   secrets: Record<string, string>;
+  options: RunOptions;
   /** When the request came, in milliseconds since the epoch: its sender does not wait for ever. */
   askedAt: number;
 }
@@ -35,15 +49,15 @@ export interface Acceptance {
 const ACCEPT = `
   WITH accepted AS (
     INSERT INTO runs (id, workspace_id, created_by, key_id, execution_target, task, workflow, runbook_id, runbook,
-                      inputs, sealed_inputs, metadata, idempotency_key, idempotency_fingerprint, traceparent)
+                      inputs, sealed_inputs, metadata, idempotency_key, idempotency_fingerprint, traceparent, options)
     SELECT id, workspace_id, created_by, key_id, execution_target::execution_target, task, workflow::json, runbook_id,
            runbook::json, inputs::json, sealed_inputs::json, metadata::json, idempotency_key, idempotency_fingerprint,
-           traceparent
+           traceparent, options::json
     FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::uuid[],
                 $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[],
-                $18::text[], $19::timestamptz[])
+                $18::text[], $19::text[], $20::timestamptz[])
       AS run(id, workspace_id, created_by, key_id, execution_target, task, workflow, runbook_id, runbook,
-             inputs, sealed_inputs, metadata, idempotency_key, idempotency_fingerprint, traceparent, accept_by)
+             inputs, sealed_inputs, metadata, idempotency_key, idempotency_fingerprint, traceparent, options, accept_by)
     WHERE clock_timestamp() < accept_by
     ON CONFLICT (workspace_id, idempotency_key) DO NOTHING
     RETURNING id, execution_target, workspace_id, created_by, key_id
@@ -59,7 +73,7 @@ const ACCEPT = `
   SELECT ARRAY(SELECT id::text FROM accepted) AS ids, (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now`;
 
 const LARGEST_BATCH = 128;
-const COLUMNS = 18;
+const COLUMNS = 19;
 
 /** Less than a caller waits for an answer, in ms. */
 const ACCEPT_WITHIN_MS = 4_000;
@@ -69,6 +83,11 @@ export interface NewRunRow {
   columns: readonly (string | null)[];
   askedAt: NewRun['askedAt'];
 }
+
+const storedOptions = ({ options, secrets }: NewRun): StoredOptions => {
+  const secretNames = Object.keys(secrets);
+  return { ...options, ...(secretNames.length > 0 && { secretNames }) };
+};
 
 const toColumns = (id: string, sealed: unknown, run: NewRun): NewRunRow['columns'] => {
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
@@ -91,6 +110,7 @@ const toColumns = (id: string, sealed: unknown, run: NewRun): NewRunRow['columns
     run.principal.address ?? null,
     currentRequestId() ?? null,
     currentTraceparent(),
+    json(storedOptions(run)),
   ];
 };
 

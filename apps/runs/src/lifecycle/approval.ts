@@ -27,8 +27,8 @@ const REQUEST = `
     SELECT id, last_seq, now(), 'approval.requested', $5, $6, json_build_object('input', $7::json, 'origin', $8::text)
     FROM waiting
   )
-  INSERT INTO approvals (id, run_id, attempt, step_id, message, input, origin, answer_schema, expires_at)
-  SELECT $4, id, attempt, $5, $6, $7, $8, $10, now() + $9 * interval '1 ms' FROM waiting`;
+  INSERT INTO approvals (id, run_id, attempt, step_id, message, input, origin, answer_schema, expires_at, url)
+  SELECT $4, id, attempt, $5, $6, $7, $8, $10, now() + $9 * interval '1 ms', $12 FROM waiting`;
 
 /**
  * Puts a question to people; the Run waits from now on. 409: the Run is not this executor's any more; 503: not all that was
@@ -52,6 +52,7 @@ export const requestApproval = async (
     context.approvalTimeoutMs,
     request.answerSchema === null ? null : JSON.stringify(request.answerSchema),
     request.events,
+    request.url,
   ]);
   if (rowCount === 0) return await askedBefore(context, runId, request);
   context.watch.changed(runId);
@@ -155,7 +156,10 @@ export const decide = async (
     ]);
     const [approval] = rows;
     if (approval === undefined) throw conflict('The Run does not wait for an approval any more.');
-    const data = decision.comment === undefined ? null : { comment: decision.comment };
+    const data = {
+      by: deciderOf(principal),
+      ...(decision.comment !== undefined && { comment: decision.comment }),
+    };
     if (decision.decision === 'reject') {
       const message = `Step "${approval.step_id}" was rejected.`;
       await fail(client, run, 'approval_rejected', message, [
@@ -203,6 +207,10 @@ const judgeAnswer = async (
   const { id, answer_schema: schema } = question;
   return { id, refusal: schema === null ? null : refusalOf(schema, value) };
 };
+
+/** Who decided, as the event says it. */
+const deciderOf = ({ keyId, userId, name = '' }: Principal) =>
+  keyId === null ? { type: 'member', id: userId, name } : { type: 'key', id: keyId, name };
 
 const fail = async (
   client: Parameters<typeof end>[0],

@@ -1,15 +1,12 @@
+import { QueueReason } from '@errand/contracts';
 import type { Pool } from 'pg';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { lockRun } from './end.ts';
 import { event, insertEvents } from './events.ts';
 
-/**
- * Why a Run waits to be claimed: for an executor that is free, for a place among the Runs of its workspace, for the end of
- * its pause after a loss, or for a device of its owner's.
- */
-export const waitReasons = ['executor', 'workspace_limit', 'retry', 'device'] as const;
-export type WaitReason = (typeof waitReasons)[number];
+export const waitReasons = QueueReason.options;
+export type WaitReason = QueueReason;
 
 /** How many Runs of the workspace of `waiting` are under way, or admitted and not claimed yet. */
 const TAKEN = `(
@@ -63,19 +60,31 @@ export const readBacklog = async (
 /** A Run that waits no longer than this is not worth a word. */
 const WORTH_TELLING_MS = 5_000;
 
-/** Each reason is told once for each attempt, however often it comes and goes. */
-const UNTOLD = `
-  SELECT reason FROM (
+/** Why the Run $1 waits to be claimed; no row when it does not. $2: most Runs of its workspace. */
+const WAIT = `
     SELECT id, attempt, coalesce(since, created_at) AS since,
            CASE WHEN waiting.run_id IS NULL THEN 'device' ELSE ${REASON('$2')} END AS reason
     FROM runs LEFT JOIN (
       SELECT run_id, workspace_id, due_at > now() AS later, admitted_at IS NOT NULL AS admitted, due_at AS since FROM outbox
     ) AS waiting ON waiting.run_id = id
-    WHERE id = $1 AND status = 'queued'
-  ) AS wait
+    WHERE id = $1 AND status = 'queued'`;
+
+/** Each reason is told once for each attempt, however often it comes and goes. */
+const UNTOLD = `
+  SELECT reason FROM (${WAIT}) AS wait
   WHERE since < now() - interval '${WORTH_TELLING_MS} ms' AND NOT EXISTS (
     SELECT FROM run_events
     WHERE run_id = wait.id AND data->>'queued_for' = wait.reason AND (data->>'after_attempt')::int = wait.attempt)`;
+
+/** Why a Run is queued; null when it is not. */
+export async function queueReason(context: Context, runId: string): Promise<QueueReason | null> {
+  const { rows } = await context.pool.query<{ reason: QueueReason }>({
+    name: 'queue-reason',
+    text: `SELECT reason FROM (${WAIT}) AS wait`,
+    values: [runId, context.workspaceRuns],
+  });
+  return rows[0]?.reason ?? null;
+}
 
 const tell = (reason: WaitReason, limit: number): string =>
   ({

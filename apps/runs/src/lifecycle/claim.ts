@@ -1,6 +1,7 @@
 import { type ExecutionTarget, type RunWorkflow, type RunbookDefinition, conflict } from '@errand/contracts';
 import type { ClaimRun, ClaimedRun, GrantedApproval, SealedInputs } from '@errand/contracts/internal';
 import type { Context } from '../context.ts';
+import type { RunOptions } from './accept.ts';
 import { inputsForExecutor } from './inputs-for-executor.ts';
 
 /** A parked Run has a doorbell again once it is approved. */
@@ -50,7 +51,7 @@ const CLAIM = `
     FROM wanted JOIN place USING (workspace_id)
     WHERE runs.id = wanted.id
     RETURNING runs.id, runs.workspace_id, attempt, execution_target, task, workflow, runbook, inputs, sealed_inputs,
-              ran_ms, traceparent
+              ran_ms, traceparent, options
   ), answered AS (
     DELETE FROM outbox USING claimed WHERE outbox.run_id = claimed.id
   ), put_back AS (
@@ -79,6 +80,7 @@ interface ClaimRow {
   sealed_inputs: SealedInputs | null;
   ran_ms: number;
   traceparent: string | null;
+  options: RunOptions;
   completed_steps: ClaimedRun['completedSteps'];
   granted_approval: GrantedApproval | null;
 }
@@ -105,6 +107,7 @@ export const claim = async (
   context.ring();
   if (row.id === null) throw conflict('No more Runs of the workspace may be under way now.');
   context.watch.changed(runId);
+  const { outputSchema, applicationScope, timeoutMs = Infinity } = row.options;
   return {
     id: row.id,
     workspaceId: row.workspace_id,
@@ -119,7 +122,9 @@ export const claim = async (
     completedSteps: row.completed_steps,
     grantedApproval: row.granted_approval,
     ...(row.traceparent !== null && { traceparent: row.traceparent }),
-    timeoutMs: Math.max(LEAST_MS, context.runTimeoutMs - row.ran_ms),
+    ...(outputSchema !== undefined && { outputSchema }),
+    ...(applicationScope !== undefined && { applicationScope }),
+    timeoutMs: Math.max(LEAST_MS, Math.min(timeoutMs, context.runTimeoutMs) - row.ran_ms),
     leaseMs: context.lease.stopAfterMs,
     beatMs: context.lease.heartbeatIntervalMs,
   };

@@ -4,13 +4,13 @@ import {
   Problem,
   type RunEvent,
   type RunStatus,
-  Runbook,
   type RunbookDefinition,
   codePoints,
   conflict,
   notFound,
 } from '@errand/contracts';
-import type { Principal } from '@errand/contracts/internal';
+import { CreatedRunbook, type Principal } from '@errand/contracts/internal';
+import type { Idempotency } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { healedDefinition, healedTargets } from './healed-steps.ts';
 import { recordedDefinition } from './recorded-steps.ts';
@@ -36,7 +36,8 @@ export const makeRunbook = async (
   context: Context,
   principal: Principal,
   runId: string,
-): Promise<Runbook> => {
+  idempotency: Idempotency | null,
+): Promise<CreatedRunbook> => {
   const run = await readRecorded(context, principal.workspaceId, runId);
   const { revision } = run;
   if (revision !== null && healedTargets(run.events).size === 0)
@@ -48,10 +49,11 @@ export const makeRunbook = async (
       principal,
       revision.title,
       healedDefinition(revision, run.events),
+      idempotency,
     );
   const definition = recordedDefinition(run.events);
   if (definition.steps.length === 0) throw conflict('The Run cannot become a Runbook: it did nothing.');
-  return await createUnderFreeTitle(context, principal, taskOf(run), definition);
+  return await createUnderFreeTitle(context, principal, taskOf(run), definition, idempotency);
 };
 
 const readRecorded = async (
@@ -93,19 +95,22 @@ const createUnderFreeTitle = async (
   principal: Principal,
   task: string,
   { steps, parameters }: Pick<RunbookDefinition, 'steps' | 'parameters'>,
-): Promise<Runbook> => {
+  idempotency: Idempotency | null,
+): Promise<CreatedRunbook> => {
+  const key = idempotency && { key: idempotency.key, fingerprints: idempotency.fingerprint.values };
   for (let count = 1; ; count += 1) {
     const suffix = count === 1 ? '' : ` (${count > MOST_COUNTED ? randomUUIDv7().slice(-12) : count})`;
     const definition: CreateRunbook = { schemaVersion: 3, title: titleOf(task, suffix), steps, parameters };
     try {
       return await context.runbooks.call(
-        { method: 'POST', path: '/internal/runbooks', body: { principal, definition } },
-        Runbook,
+        { method: 'POST', path: '/internal/runbooks', body: { principal, definition, idempotency: key } },
+        CreatedRunbook,
       );
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (error.status === 422) throw conflict(`The Run cannot become a Runbook: ${error.message}`);
-      if (error.status !== 409 || count > MOST_COUNTED) throw error;
+      const isTitleTaken = error.status === 409 && error.message.startsWith('title:');
+      if (!isTitleTaken || count > MOST_COUNTED) throw error;
     }
   }
 };

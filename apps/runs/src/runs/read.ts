@@ -44,6 +44,8 @@ export const listStatement = (
   const conditions = filters.flatMap(([condition, value]) =>
     value === undefined ? [] : [`AND ${condition}$${values.push(value)}`],
   );
+  for (const [key, value] of query.metadata ?? [])
+    conditions.push(`AND metadata ->> $${values.push(key)} = $${values.push(value)}`);
   return {
     text: `SELECT ${PUBLIC_COLUMNS} FROM runs
      JOIN (SELECT id FROM runs WHERE workspace_id = $1 ${conditions.join(' ')}

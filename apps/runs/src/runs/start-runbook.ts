@@ -63,11 +63,7 @@ const start = async (
   const desktopStep = findDesktopStep(steps);
   if (executionTarget === 'cloud' && desktopStep !== null)
     throw unprocessable(`executionTarget: step "${desktopStep}" needs a desktop, which only a local Run has`);
-  const inputs = checkInputs(parameters, body.inputs ?? {});
-  if (!inputs.ok) {
-    const [problem] = inputs.problems;
-    throw unprocessable(`${problem?.path ?? 'inputs'}: ${problem?.message ?? 'invalid'}`);
-  }
+  const inputs = checkedInputs(parameters, body.inputs ?? {});
   if (standing !== null) throw standing;
   return await accept(context, {
     principal,
@@ -84,7 +80,8 @@ const start = async (
       ...(dryRun && { dry_run: true }),
     },
     runbook: { title, steps, parameters },
-    ...withoutSecrets(parameters, inputs.values),
+    options: {},
+    ...inputs,
   });
 };
 
@@ -130,7 +127,17 @@ const find = async (
   }
 };
 
-/** Parts the inputs into those that may be stored in clear and the secret ones. */
+/** Inputs that the parameters take, the secret ones apart from those that may be stored in clear. 422 for any other. */
+export function checkedInputs(
+  parameters: readonly RunbookParameter[],
+  inputs: Readonly<Record<string, unknown>>,
+): { inputs: Record<string, unknown>; secrets: Record<string, string> } {
+  const checked = checkInputs(parameters, inputs);
+  if (checked.ok) return withoutSecrets(parameters, checked.values);
+  const [problem] = checked.problems;
+  throw unprocessable(`${problem?.path ?? 'inputs'}: ${problem?.message ?? 'invalid'}`);
+}
+
 const withoutSecrets = (
   parameters: readonly RunbookParameter[],
   values: Readonly<Record<string, unknown>>,

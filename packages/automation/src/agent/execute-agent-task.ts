@@ -9,7 +9,7 @@ import { StepError, type Host } from '../host.ts';
 import { describeUsage, type Mind } from '../models/index.ts';
 import type { Achieved, Work } from './goal.ts';
 import { pursue } from './pursue.ts';
-import { createSecrets, secretsInTask } from './secrets.ts';
+import { secretsOfTask } from './secrets.ts';
 
 export interface AgentTaskExecution {
   task: string;
@@ -20,7 +20,7 @@ export interface AgentTaskExecution {
   /** Values that the model may type without seeing them, by name. */
   secrets?: Readonly<Record<string, string>>;
   /** Host patterns; null: the network's own rules only. */
-  applicationScope?: readonly string[] | null;
+  applicationScope?: readonly string[] | null | undefined;
   maxSteps?: number;
   outputSchema?: Record<string, unknown> | undefined;
   /** What an earlier execution left. */
@@ -68,13 +68,13 @@ const refuseSecondTime = ({ earlier }: AgentTaskExecution): void => {
  */
 export const executeAgentTask = async (execution: AgentTaskExecution): Promise<RunOutcome> => {
   const { task, surface, host, limits } = execution;
-  const told = secretsInTask(task);
-  const secrets = createSecrets({ ...told.byName, ...execution.secrets });
+  const secrets = secretsOfTask(task, execution.secrets);
   const session = createSession({
     surface,
     host,
     limits,
     secrets: secrets.values,
+    applicationScope: execution.applicationScope,
     granted: execution.earlier?.grantedApproval ?? null,
   });
   session.host.emit({

@@ -1,7 +1,7 @@
 import type { Effect } from '@errand/contracts';
 import type { Session, StepCall } from '../engine/session.ts';
 import type { Mind } from '../models/index.ts';
-import type { Secrets } from './secrets.ts';
+import type { Secrets } from '../safety/named-secrets.ts';
 
 /** What a person wants done, and how far the agent may go for it. */
 export interface Goal {

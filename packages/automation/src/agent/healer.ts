@@ -8,7 +8,7 @@ import { primitiveOf } from '../primitives/index.ts';
 import { createEyes, looking } from './eyes.ts';
 import type { Work } from './goal.ts';
 import { intend, type Intention, Refused } from './intent.ts';
-import { createSecrets } from './secrets.ts';
+import { createSecrets } from '../safety/named-secrets.ts';
 import { GIVE_UP, PAGE_FIND, PageFind } from './tools.ts';
 import { createTrust } from './trust.ts';
 

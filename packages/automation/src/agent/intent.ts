@@ -9,7 +9,7 @@ import { aim } from './aim.ts';
 import { classify, type Danger } from '../safety/classify.ts';
 import type { Work } from './goal.ts';
 import { type Element, inspect, inspectFocus } from '../safety/inspect.ts';
-import { holdsSecretName } from './secrets.ts';
+import { holdsSecretName } from '../safety/named-secrets.ts';
 import type { Named, Snapshot } from './snapshot.ts';
 import { TARGETS } from './tools.ts';
 import type { Trust } from './trust.ts';

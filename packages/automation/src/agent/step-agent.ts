@@ -6,7 +6,7 @@ import type { Mind } from '../models/index.ts';
 import { reportUsage } from './execute-agent-task.ts';
 import type { Work } from './goal.ts';
 import { pursue } from './pursue.ts';
-import { createSecrets } from './secrets.ts';
+import { createSecrets } from '../safety/named-secrets.ts';
 
 /** Actions that an agent step may take which says nothing else. */
 const MAX_STEPS = 25;

@@ -49,14 +49,14 @@ const takeGranted = (session: Session, { stepId, input, origin }: ApprovalReques
  */
 export const ask = async (
   session: Session,
-  request: Omit<ApprovalRequest, 'origin'>,
+  request: Omit<ApprovalRequest, 'origin' | 'url'>,
   look: () => Promise<string | null> = async () => null,
 ): Promise<Approval> => {
   const { host } = session;
   for (;;) {
     const page = await orAborted(look(), host.signal);
     const origin = originOf(session);
-    const bound = { ...request, origin };
+    const bound = { ...request, origin, url: session.surface.url };
     const decision = takeGranted(session, bound) ?? (await orAborted(host.decide(bound), host.signal));
     if (decision.decision === 'reject') {
       const why = decision.comment === undefined ? '' : ` ${decision.comment}`;

@@ -123,7 +123,7 @@ export const attempt = async (
     else host.signal.addEventListener('abort', onHostStop, { once: true });
     surface.begin(
       { id: step.id, fail: (error) => stop.abort(error), onDialog },
-      step.applicationScope ?? null,
+      step.applicationScope ?? session.applicationScope,
     );
     signal.throwIfAborted();
     const working = work(call);

@@ -43,6 +43,8 @@ export interface Session {
   readonly limits: Limits;
   readonly mask: Mask;
   readonly hasSecrets: boolean;
+  /** Host patterns for every step that has none of its own; null: the network's own rules only. */
+  readonly applicationScope: readonly string[] | null;
   /** What the actions came to so far. */
   readonly ledger: Ledger;
   /** In a Runbook some signs of a refusal end the step; in a task they are judged when it is done (`concludeTask`). */
@@ -63,6 +65,7 @@ export interface SessionOptions {
   limits?: Partial<Limits> | undefined;
   /** Texts that must not leave the Run in any form. */
   secrets?: readonly string[];
+  applicationScope?: readonly string[] | null | undefined;
   dryRun?: boolean;
   granted?: GrantedApproval | null;
   judge?: JudgeCondition | undefined;
@@ -109,6 +112,7 @@ const maskedHost = (host: Host, mask: Mask, { fileBytes }: Limits): Host => ({
       message: mask.text(request.message),
       input: mask.value(request.input),
       origin: mask.value(request.origin),
+      url: mask.value(request.url),
       ...(request.answerSchema && { answerSchema: mask.value(request.answerSchema) }),
     }),
 });
@@ -135,6 +139,7 @@ export const createSession = ({
   host,
   limits,
   secrets = [],
+  applicationScope = null,
   dryRun = false,
   granted = null,
   judge,
@@ -152,6 +157,7 @@ export const createSession = ({
     surface,
     host: masked,
     mask,
+    applicationScope,
     hasSecrets: secrets.some((secret) => secret !== ''),
     limits: bounds,
   };

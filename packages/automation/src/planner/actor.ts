@@ -13,6 +13,8 @@ import { type Choice, chooseCandidate, type Purpose } from './choose.ts';
 import { aimAt, type Grounded, lookFor, nameCandidate, theOne } from './ground.ts';
 import { doubtAbout } from './doubt.ts';
 import { placeOf } from './place.ts';
+import type { Secrets } from '../safety/named-secrets.ts';
+import { inTexts } from './in-texts.ts';
 import type { Traffic } from './settle.ts';
 import { grade, GRADES } from './match.ts';
 import type { Candidate, Fact, Hidden, PageView } from './view.ts';
@@ -52,7 +54,7 @@ export interface Actor {
   note(message: string, data: Record<string, unknown>): void;
 }
 
-export const actorOf = (session: Session, traffic: Traffic): Actor => {
+export const actorOf = (session: Session, traffic: Traffic, secrets: Secrets): Actor => {
   const { surface, host, limits } = session;
   let done = 0;
   let begun = 0;
@@ -75,15 +77,17 @@ export const actorOf = (session: Session, traffic: Traffic): Actor => {
     if (found === undefined) throw new StepError('internal_error', 'The page was not looked at.');
     return found.value;
   };
-  const step = async (primitive: PrimitiveName, input: unknown, instruction: string): Promise<unknown> => {
+  const step = async (primitive: PrimitiveName, input: unknown, said: string): Promise<unknown> => {
     begun += 1;
     const id = `s${begun}`;
+    const instruction = secrets.hide(said);
+    const named = inTexts(input, (text) => secrets.hide(text));
     const doubt = PRESSES.has(primitive) ? await unasked(input as { target?: Target }) : null;
     host.emit({
       type: 'agent.action',
       stepId: id,
       message: instruction,
-      data: { primitive, input, ...(doubt !== null && { risk: 'high' }) },
+      data: { primitive, input: named, ...(doubt !== null && { risk: 'high' }) },
     });
     const call = {
       id,

@@ -1,5 +1,7 @@
+import { formatPath } from '@errand/contracts';
 import type { ClaimedRun } from '@errand/contracts/internal';
 import type { RunOutcome } from '@errand/contracts/queue';
+import { compileSchema, joinSecretNames } from '@errand/runbook-language';
 import type { Surface } from '../browser/surface.ts';
 import { stopReason } from '../engine/attempt.ts';
 import { concludeTask } from '../engine/conclude.ts';
@@ -17,6 +19,8 @@ import { answering } from './dialogs.ts';
 import { nearestSentence } from './nearest.ts';
 import { describeInstruction, parseTask } from './parse.ts';
 import { type Answer, read } from './read.ts';
+import { createSecrets, type Secrets } from '../safety/named-secrets.ts';
+import { inTexts } from './in-texts.ts';
 import { taskSecrets } from './secrets.ts';
 import { watchTraffic } from './settle.ts';
 
@@ -25,8 +29,12 @@ export interface TaskExecution {
   surface: Surface;
   host: Host;
   limits?: Partial<Limits>;
-  /** Texts that must not leave the Run in any form, besides those that the task itself types into password fields. */
-  secrets?: readonly string[];
+  /** What the task names as `{{ secrets.name }}`. */
+  secrets?: Readonly<Record<string, string>>;
+  /** Host patterns that the whole Run keeps to. */
+  applicationScope?: readonly string[] | undefined;
+  /** JSON Schema of the outputs. */
+  outputSchema?: Record<string, unknown> | undefined;
   /** What an earlier execution left. */
   earlier?: Pick<ClaimedRun, 'completedSteps' | 'grantedApproval'>;
 }
@@ -68,6 +76,15 @@ const outputsOf = (answers: readonly Answer[]): Record<string, unknown> => {
 };
 
 const count = (steps: number) => `${steps} ${steps === 1 ? 'step' : 'steps'}`;
+
+interface Work {
+  /** With the values of secrets in place of their names. */
+  clauses: readonly Clause[];
+  /** Each clause in words. */
+  plan: readonly string[];
+  secrets: Secrets;
+  outputSchema: TaskExecution['outputSchema'];
+}
 
 /** Only "open" makes sense where no page is. */
 const placeless = (clauses: readonly Clause[], surface: Surface): Clause | null => {
@@ -143,14 +160,25 @@ const doClause = async (actor: Actor, clause: Clause): Promise<Answer | null> =>
   return isArtifact(made) ? { key: clause.kind, name: clause.kind, value: made } : null;
 };
 
+/** @throws {StepError} `output_invalid` for outputs that do not fit */
+const requireFitting = (outputs: unknown, outputSchema: TaskExecution['outputSchema']): void => {
+  if (outputSchema === undefined) return;
+  const [problem] = compileSchema(outputSchema).problemsOf(outputs);
+  if (problem === undefined) return;
+  const where = formatPath(problem.path);
+  throw new StepError(
+    'output_invalid',
+    `The outputs do not fit outputSchema: ${where === '' ? '' : `${where}: `}${problem.message}.`,
+  );
+};
+
 const carryOut = async (
   session: Session,
-  clauses: readonly Clause[],
-  plan: readonly string[],
+  { clauses, plan, secrets, outputSchema }: Work,
 ): Promise<RunOutcome> => {
   const { surface, host } = session;
   const traffic = watchTraffic(surface.context);
-  const actor = actorOf(session, traffic);
+  const actor = actorOf(session, traffic, secrets);
   const answers: Answer[] = [];
   let finished = 0;
   try {
@@ -167,7 +195,9 @@ const carryOut = async (
     if (surface.failure !== null) throw surface.failure;
     await concludeTask(session);
     const summary = `Done in ${count(actor.done)}: ${plan.join('; ')}.`;
-    return completedRun(session, [summary, sentence(answers)].join(' ').trim(), outputsOf(answers));
+    const outputs = outputsOf(answers);
+    requireFitting(outputs, outputSchema);
+    return completedRun(session, [summary, sentence(answers)].join(' ').trim(), outputs);
   } catch (error) {
     const left = plan.slice(finished + 1);
     const failure = afterWhatWasDone(session, error, clauses.slice(0, finished), clauses[finished]);
@@ -190,15 +220,18 @@ const carryOut = async (
  */
 export const executeTask = async (execution: TaskExecution): Promise<RunOutcome> => {
   const { task, surface, host, limits } = execution;
-  const parsed = parseTask(task);
+  const parsed = parseTask(joinSecretNames(task));
   const clauses = 'clauses' in parsed ? parsed.clauses : [];
-  const secrets = [...taskSecrets(task), ...(execution.secrets ?? [])];
+  const given = createSecrets(execution.secrets ?? {}, 'secrets');
+  const secrets = [...taskSecrets(task), ...given.values];
+  const { applicationScope, outputSchema } = execution;
   const session = createSession({
     surface,
     host,
     limits,
     granted: execution.earlier?.grantedApproval ?? null,
     secrets,
+    applicationScope,
   });
   session.host.emit({
     type: 'run.started',
@@ -227,5 +260,8 @@ export const executeTask = async (execution: TaskExecution): Promise<RunOutcome>
     message: `Plan: ${plan.join('; ')}.`,
     data: { plan },
   });
-  return traced(session, () => carryOut(session, clauses, plan));
+  const reveal = (text: string) => given.reveal(text);
+  const revealed = clauses.map((clause) => ({ ...inTexts(clause, reveal), source: clause.source }));
+  const work = { clauses: revealed, plan, secrets: given, outputSchema };
+  return traced(session, () => carryOut(session, work));
 };

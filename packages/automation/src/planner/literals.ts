@@ -1,7 +1,8 @@
+import { SECRET_REFERENCE } from '@errand/runbook-language';
 import { writtenSecrets } from '../safety/written-secrets.ts';
 
 /**
- * Quoted strings, URLs and bare passwords are taken out of a task before it is cut into clauses, so that no "and" or comma inside
+ * Quoted strings, URLs, bare passwords and names of secrets are taken out of a task before it is cut into clauses, so that no "and" or comma inside
  * them is mistaken for grammar. A placeholder stands in their place.
  */
 const OPEN = '\uE000';
@@ -25,7 +26,7 @@ const QUOTED = [
 ].join('|');
 const URL_TEXT =
   'https?://[^\\s"“”<>()\uE000\uE001]*\\([^\\s()"“”<>]*\\)|https?://[^\\s"“”<>\uE000\uE001]*[^\\s"“”<>\uE000\uE001.,;:!?)\\]\']';
-const pattern = new RegExp(`${QUOTED}|(${URL_TEXT})`, 'giu');
+const pattern = new RegExp(`${QUOTED}|(${URL_TEXT})|${SECRET_REFERENCE}`, 'giu');
 
 export interface MaskedText {
   readonly text: string;

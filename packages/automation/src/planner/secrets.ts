@@ -1,3 +1,4 @@
+import { joinSecretNames, secretNamesIn } from '@errand/runbook-language';
 import { writtenSecrets } from '../safety/written-secrets.ts';
 import type { Clause } from './clause.ts';
 import { parseTask } from './parse.ts';
@@ -12,8 +13,10 @@ const clauseSecrets = (clause: Clause): string[] => {
 };
 
 /** Passwords and the like that a person wrote into a task, whether or not the task is understood. */
-export function taskSecrets(task: string): string[] {
+export function taskSecrets(given: string): string[] {
+  const task = joinSecretNames(given);
   const parsed = parseTask(task);
   const typed = 'clauses' in parsed ? parsed.clauses.flatMap(clauseSecrets) : [];
-  return [...new Set([...writtenSecrets(task).map(({ value }) => value), ...typed])];
+  const written = [...writtenSecrets(task).map(({ value }) => value), ...typed];
+  return [...new Set(written)].filter((value) => secretNamesIn(value).length === 0);
 }

@@ -105,9 +105,12 @@ const spanOf = (match: RegExpExecArray, group: 'value' | 'second' = 'value'): Sp
     QUOTES.some(([open, close]) => written.startsWith(open) && close.includes(written.at(-1) ?? ' '));
   const value = isQuoted ? written.slice(1, -1) : written.replace(CLOSING_MARKS, '');
   const from = isQuoted ? start + 1 : start;
-  if (value === '' || (!isQuoted && OTHER_WORDS.test(value))) return null;
+  if (value === '' || isReference(value) || (!isQuoted && OTHER_WORDS.test(value))) return null;
   return { start: from, end: from + value.length, value, isQuoted };
 };
+
+/** `{{ secrets.name }}` stands for a secret and is none. */
+const isReference = (value: string): boolean => /^\{\{\s*secrets\./.test(value);
 
 const sentenceAround = (text: string, at: number): string => {
   const from = text.lastIndexOf('\n', at) + 1;

@@ -64,7 +64,13 @@ describe('people', () => {
       const { outcome, host } = await run(pool, steps(open(), { ...click, ...declared }));
       expect(outcome.status).toBe('completed');
       expect(host.asked).toEqual([
-        { stepId: 's2', message: expect.any(String), input: click.input, origin: site.url },
+        {
+          stepId: 's2',
+          message: expect.any(String),
+          input: click.input,
+          origin: site.url,
+          url: `${site.url}/`,
+        },
       ]);
     },
   );

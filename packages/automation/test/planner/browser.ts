@@ -14,8 +14,16 @@ export interface Told {
   effects: string[];
 }
 
+interface TaskOptions extends Pick<
+  Parameters<typeof executeTask>[0],
+  'secrets' | 'applicationScope' | 'outputSchema'
+> {
+  signal?: AbortSignal;
+  stepTimeoutMs?: number;
+}
+
 export interface TaskBrowser {
-  run(task: string, options?: { signal?: AbortSignal; stepTimeoutMs?: number }): Promise<Told>;
+  run(task: string, options?: TaskOptions): Promise<Told>;
   close(): Promise<void>;
 }
 
@@ -30,7 +38,7 @@ export const openTaskBrowser = async (): Promise<TaskBrowser> => {
   // The first one is unpacked.
   await pool.warm();
   return {
-    run: async (task, { signal = new AbortController().signal, stepTimeoutMs = 3_000 } = {}) => {
+    run: async (task, { signal = new AbortController().signal, stepTimeoutMs = 3_000, ...bounds } = {}) => {
       const events: EmittedEvent[] = [];
       const effects: string[] = [];
       const host: Host = {
@@ -42,8 +50,9 @@ export const openTaskBrowser = async (): Promise<TaskBrowser> => {
         signal,
       };
       const limits = { stepTimeoutMs, screenshots: false };
-      const outcome = await pool.withContext({ host, scoped: false }, (surface) =>
-        executeTask({ task, surface, host, limits }),
+      const outcome = await pool.withContext(
+        { host, scoped: bounds.applicationScope !== undefined },
+        (surface) => executeTask({ task, surface, host, limits, ...bounds }),
       );
       return { outcome, events, effects };
     },

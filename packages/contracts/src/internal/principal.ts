@@ -13,6 +13,8 @@ export const Principal = z.strictObject({
   keyId: Id.nullable(),
   /** The public part of that key. */
   keyPrefix: z.string().optional(),
+  /** What people call that key, or the member of a session. */
+  name: z.string().optional(),
   /** Where the caller connects from, as far as the gateway can tell. */
   address: z.string().optional(),
   scopes: z.array(Scope),
@@ -21,5 +23,8 @@ export const Principal = z.strictObject({
 });
 export type Principal = z.infer<typeof Principal>;
 
-/** Carries the principal, as JSON, from the gateway to a service. */
+/** Carries the principal, as JSON of ASCII characters only, from the gateway to a service. */
 export const PRINCIPAL_HEADER = 'x-errand-principal';
+
+/** Carries the origin at which people open the product, from the gateway to a service. */
+export const PUBLIC_ORIGIN_HEADER = 'x-errand-public-origin';

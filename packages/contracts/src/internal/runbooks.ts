@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CreateRunbook, Revision } from '../public/runbooks.ts';
+import { CreateRunbook, Revision, Runbook } from '../public/runbooks.ts';
 import { Id } from '../public/text.ts';
 import { Principal } from './principal.ts';
 
@@ -16,5 +16,19 @@ export const ReadCurrentVersion = z.object({ workspaceId: Id });
 export const CurrentVersion = Revision.omit({ publishedAt: true }).extend({ revisionId: Id.nullable() });
 export type CurrentVersion = z.infer<typeof CurrentVersion>;
 
-/** POST /internal/runbooks creates as POST /v1/runbooks does, for a caller whom another service has let in; answered with the Runbook. */
-export const CreateRunbookFor = z.strictObject({ principal: Principal, definition: CreateRunbook });
+/** What an idempotency key stands for; `fingerprints` are of the request, one for each key of the operator's. */
+export const IdempotencyOf = z.strictObject({ key: z.string(), fingerprints: z.array(z.string()).min(1) });
+
+/** POST /internal/runbooks creates as POST /v1/runbooks does, for a caller whom another service has let in. */
+export const CreateRunbookFor = z.strictObject({
+  principal: Principal,
+  definition: CreateRunbook,
+  idempotency: IdempotencyOf.nullable().default(null),
+});
+
+/** `replayed`: an earlier request with that idempotency key made it. */
+export const CreatedRunbook = z.strictObject({ runbook: Runbook, replayed: z.boolean() });
+export type CreatedRunbook = z.infer<typeof CreatedRunbook>;
+
+/** POST /internal/runbooks/{runbook_id}/delete, answered with 204. 404: no such Runbook. */
+export const DeleteRunbookFor = z.strictObject({ principal: Principal });

@@ -65,6 +65,9 @@ export const ClaimedRun = z.strictObject({
   /** True: only `read` steps act, the others are located and reported. */
   dryRun: z.boolean(),
   /** Steps with an effect that an earlier execution completed: they are not repeated, their outputs stand. */
+  /** Of an ad-hoc Run; absent without one, so that executors that do not know them yet are not told. */
+  outputSchema: JsonObject.optional(),
+  applicationScope: z.array(z.string()).optional(),
   completedSteps: z.array(z.strictObject({ id: z.string(), output: z.unknown() })),
   /** Given to an earlier execution that did not come to use it. */
   grantedApproval: GrantedApproval.nullable(),
@@ -152,6 +155,8 @@ export const RequestApproval = z.strictObject({
   message: z.string(),
   input: z.unknown(),
   origin: z.string().nullable(),
+  /** Address of the page, for the person who decides. */
+  url: z.string().nullable().default(null),
   /** JSON Schema of the value that the answer must bring; null: an approval is all. */
   answerSchema: JsonObject.nullable().default(null),
 });

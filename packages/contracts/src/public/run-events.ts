@@ -16,6 +16,7 @@ export const RunEventType = z.enum([
   'control.paused',
   'control.taken',
   'control.released',
+  'step.skipped',
   'run.completed',
   'run.failed',
   'run.cancelled',
@@ -36,6 +37,14 @@ export const WarningReason = z.enum([
   'nothing_changed',
 ]);
 export type WarningReason = z.infer<typeof WarningReason>;
+
+/** A warning as `data.warnings` of a terminal event and the details of a Run repeat it. */
+export const RunWarning = z.strictObject({
+  step_id: z.string().nullable(),
+  reason: z.string(),
+  quote: z.string().describe("The page's own words, or what was seen."),
+});
+export type RunWarning = z.infer<typeof RunWarning>;
 
 /** Something that happened in a Run. `seq` counts from 1 without gaps. */
 export const RunEvent = z.strictObject({

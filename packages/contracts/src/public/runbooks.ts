@@ -1,11 +1,16 @@
 import { z } from 'zod';
-import { Limit } from './paging.ts';
+import { Cursor, Limit, NextCursor } from './paging.ts';
 import { Id, JsonObject, Text, Timestamp, textOf } from './text.ts';
 
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 const NAME_RULE = 'must begin with a letter and hold at most 64 letters, digits, "_" or "-"';
 
-export const StepId = z.string().regex(NAME, NAME_RULE);
+/** A name of a step, a parameter or a secret. */
+export const Name = z.string().regex(NAME, NAME_RULE);
+export const StepId = Name;
+
+/** Host patterns. */
+export const ApplicationScope = z.array(textOf(1, 260)).max(100);
 
 /** What a step can do to the world. */
 export const Effect = z.enum(['read', 'write', 'irreversible']);
@@ -20,7 +25,7 @@ const stepCommon = {
   surface: z.string().optional(),
   effect: Effect.optional(),
   risk: Risk.optional(),
-  applicationScope: z.array(textOf(1, 260)).max(100).optional(),
+  applicationScope: ApplicationScope.optional(),
   completionCondition: textOf(1, 2_000).optional(),
   timeoutMs: z.int().min(1).max(600_000).optional(),
   retries: z.int().min(0).max(5).optional(),
@@ -62,7 +67,7 @@ export type ParameterType = z.infer<typeof ParameterType>;
 
 /** Which rules fit which type, and that `default` satisfies its own, is checked by the Runbook language. */
 export const RunbookParameter = z.strictObject({
-  name: z.string().regex(NAME, NAME_RULE),
+  name: Name,
   type: ParameterType,
   required: z.boolean().optional(),
   default: z.union([Text, z.number(), z.boolean()]).optional(),
@@ -123,13 +128,15 @@ export type Runbook = z.infer<typeof Runbook>;
 export const PublishedRunbook = Runbook.extend({ revisionId: Id });
 export type PublishedRunbook = z.infer<typeof PublishedRunbook>;
 
-export const RunbookList = z.strictObject({ data: z.array(Runbook).max(100) });
+export const RunbookList = z.strictObject({ data: z.array(Runbook).max(100), next_cursor: NextCursor });
+export type RunbookList = z.infer<typeof RunbookList>;
 
 /** Query of GET /v1/runbooks; `title` is compared exactly. */
 export const ListRunbooksQuery = z.object({
   limit: Limit,
   status: RunbookStatus.optional(),
   title: Text.optional(),
+  cursor: Cursor.optional(),
 });
 export type ListRunbooksQuery = z.infer<typeof ListRunbooksQuery>;
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Limit, Offset } from './paging.ts';
-import { Id, JsonObject, NamedValues, Metadata, Moment, Timestamp, textOf } from './text.ts';
-import { RunEvent } from './run-events.ts';
+import { ApplicationScope, Name } from './runbooks.ts';
+import { Id, JsonObject, NamedValues, Metadata, Moment, Text, Timestamp, textOf } from './text.ts';
+import { Artifact, RunEvent, RunWarning } from './run-events.ts';
 
 export const ExecutionTarget = z.enum(['cloud', 'local']);
 export type ExecutionTarget = z.infer<typeof ExecutionTarget>;
@@ -48,11 +49,41 @@ export const ErrorCode = z.enum([
 ]);
 export type ErrorCode = z.infer<typeof ErrorCode>;
 
+const MAX_SECRETS = 20;
+const MAX_SECRET_BYTES = 4_096;
+
+/** Secrets of a Run by name; in a task they are named as `{{ secrets.name }}`. */
+export const Secrets = z
+  .record(
+    Name,
+    Text.refine(
+      (value) => new TextEncoder().encode(value).length <= MAX_SECRET_BYTES,
+      `must be at most ${MAX_SECRET_BYTES} bytes long`,
+    ),
+  )
+  .refine((secrets) => Object.keys(secrets).length <= MAX_SECRETS, `must be at most ${MAX_SECRETS} secrets`);
+
 /** Body of POST /v1/runs. */
 export const CreateRun = z.strictObject({
-  task: textOf(1, 20_000),
+  task: textOf(1, 20_000).describe(
+    'What to do, in words. `{{ secrets.name }}` stands for a secret, which is typed and never shown.',
+  ),
   executionTarget: ExecutionTarget.optional(),
   metadata: Metadata.optional(),
+  secrets: Secrets.describe(
+    'Values that the task names as `{{ secrets.name }}`; at most 20. Stored sealed, masked wherever they would show.',
+  ).optional(),
+  outputSchema: JsonObject.describe(
+    'JSON Schema of the outputs. A Run whose outputs do not fit fails with `output_invalid`.',
+  ).optional(),
+  applicationScope: ApplicationScope.describe(
+    'Host patterns, such as `*.example.com`: the Run may reach nothing else.',
+  ).optional(),
+  timeoutMs: z
+    .int()
+    .min(1)
+    .describe('Milliseconds that the Run may take, time spent waiting for people not counted.')
+    .optional(),
 });
 export type CreateRun = z.infer<typeof CreateRun>;
 
@@ -64,6 +95,13 @@ export const StartRunbook = z.strictObject({
   metadata: Metadata.optional(),
 });
 export type StartRunbook = z.infer<typeof StartRunbook>;
+
+/** Body of POST /v1/runs/{run_id}/rerun: both are laid over those of the Run. */
+export const RerunRun = z.strictObject({
+  inputs: NamedValues.describe('Inputs of a Runbook Run that are to differ.').optional(),
+  secrets: Secrets.describe('Every secret that the Run had: they are not kept beyond its end.').optional(),
+});
+export type RerunRun = z.infer<typeof RerunRun>;
 
 /** Answer to both Run creations, 202. */
 export const AcceptedRun = z.strictObject({
@@ -123,10 +161,64 @@ export const RunState = Run.pick({
 });
 export type RunState = z.infer<typeof RunState>;
 
+/**
+ * Why a Run waits to be carried out: for an executor that is free, for a place among the Runs of its workspace, for the end of
+ * the pause after a loss, or for a device of its owner.
+ */
+export const QueueReason = z.enum(['executor', 'workspace_limit', 'retry', 'device']);
+export type QueueReason = z.infer<typeof QueueReason>;
+
+/** What a Run asks a person. */
+export const PendingApproval = z.strictObject({
+  step_id: z.string(),
+  instruction: z.string().describe('What the step is about to do, in words.'),
+  primitive: z.string().nullable().describe('Null where an agent step asks as a whole.'),
+  input: z
+    .unknown()
+    .describe("The step's resolved input, to which an approval is bound; secrets as `[secret]`."),
+  origin: z.string().nullable().describe('Origin of the page, to which an approval is bound.'),
+  url: z.string().nullable().describe('Address of the page where the step acts.'),
+  requested_at: Timestamp,
+  expires_at: Timestamp,
+  schema: JsonObject.nullable().describe(
+    'JSON Schema of the `value` that the answer has to bring; null: none.',
+  ),
+  artifact_id: Id.nullable().describe('Latest screenshot of the Run.'),
+  approve_url: z.string().describe('Where a signed-in person decides.'),
+});
+export type PendingApproval = z.infer<typeof PendingApproval>;
+
+/** Everything about a Run, as GET /v1/runs/{run_id}/details answers. */
+export const RunDetails = Run.extend({
+  inputs: JsonObject.describe('Inputs of a Runbook Run, secret ones as `[secret]`; `{}` for an ad-hoc Run.'),
+  attempt: z.int().min(0).describe('Counts the executions from 1; 0 until the first one.'),
+  queue_reason: QueueReason.nullable(),
+  pending_approval: PendingApproval.nullable(),
+  warnings: z.array(RunWarning),
+  failed_step_ids: z.array(z.string()).describe('Steps that failed, those that were passed over too.'),
+  outputs: z.record(z.string(), z.unknown()),
+  artifacts: z.array(Artifact).describe('The first 100 files that the Run left, oldest first.'),
+  duration_ms: z
+    .int()
+    .min(0)
+    .nullable()
+    .describe('From its start to its end, or to now; null before its start.'),
+  blueprint_id: Id.nullable(),
+  live_view_url: z.string().nullable(),
+});
+export type RunDetails = z.infer<typeof RunDetails>;
+
 export const RunList = z.strictObject({ data: z.array(Run).max(100), has_more: z.boolean() });
 export type RunList = z.infer<typeof RunList>;
 
 export const CancelledRun = z.strictObject({ status: RunStatus });
+
+const MAX_METADATA_FILTERS = 3;
+
+/** `metadata.<key>=<value>` in a query, as pairs: the metadata has that text, number or boolean under that key. */
+export const MetadataFilter = z
+  .array(z.tuple([Text, Text]))
+  .max(MAX_METADATA_FILTERS, `at most ${MAX_METADATA_FILTERS} keys can be filtered by`);
 
 /** Query of GET /v1/runs. The bounds of `createdAfter` and `createdBefore` are exclusive. */
 export const ListRunsQuery = z.object({
@@ -137,6 +229,7 @@ export const ListRunsQuery = z.object({
   runbookId: Id.optional(),
   createdAfter: Moment.optional(),
   createdBefore: Moment.optional(),
+  metadata: MetadataFilter.optional(),
 });
 export type ListRunsQuery = z.infer<typeof ListRunsQuery>;
 

@@ -4,7 +4,7 @@ import type { Scope } from '../public/scopes.ts';
 /** The service that answers a route. The gateway answers its own and forwards the others unchanged. */
 export type Owner = 'gateway' | 'runs' | 'runbooks';
 
-/** What a caller must show: a key with this scope (or a session), a session alone, or nothing. */
+/** What a caller must show: a key with these scopes (or a session), a session alone, or nothing. */
 export type Access = { scopes: readonly Scope[] } | 'session' | 'public';
 
 export interface Answer {
@@ -38,8 +38,8 @@ export interface Route<
   readonly bodyExample?: unknown;
   /** True: the body names an `executionTarget`, and `local` needs the scope `runs:local` besides. */
   readonly targeted?: boolean;
-  /** True: `X-Idempotency-Key` is honoured. */
-  readonly idempotent?: boolean;
+  /** `X-Idempotency-Key` is honoured: in the name space that all creations of a service share, or in the one named. */
+  readonly idempotent?: true | string;
   /** Belongs to the preview contract, which an operator can switch off. */
   readonly preview?: boolean;
   readonly answers: Readonly<Record<number, Answer>>;

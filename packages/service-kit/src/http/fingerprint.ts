@@ -5,6 +5,8 @@ import { type EncryptionKeys, deriveKey } from '../encryption/keys.ts';
 export interface Fingerprint {
   /** HMAC-SHA-256 in hex, for storing. */
   readonly value: string;
+  /** The same under each of the operator's keys, the present one first. */
+  readonly values: readonly string[];
   /** Whether `stored` is of the same request, also when the key was rotated since. */
   matches(stored: string): boolean;
 }
@@ -26,9 +28,11 @@ export const createFingerprint = (keys: EncryptionKeys): TakeFingerprint => {
   const derived = keys.map((key) => deriveKey(key, 'idempotency fingerprints'));
   return (method, path, body) => {
     const request = `${method} ${path}\n${canonicalJson(body ?? {})}`;
-    const [value = '', ...earlier] = derived.map((key) =>
-      createHmac('sha256', key).update(request).digest('hex'),
-    );
-    return { value, matches: (stored) => stored === value || earlier.includes(stored) };
+    return fingerprintOf(derived.map((key) => createHmac('sha256', key).update(request).digest('hex')));
   };
 };
+
+/** The fingerprint that another service has taken. */
+export function fingerprintOf(values: readonly string[]): Fingerprint {
+  return { value: values[0] ?? '', values, matches: (stored) => values.includes(stored) };
+}

@@ -19,6 +19,7 @@ import { createRouteTable } from './route-table.ts';
 import type { RequestHandler } from './server.ts';
 
 export interface Idempotency {
+  /** As it is stored. No key has a blank, so one of a name space of its own is never one of another. */
   readonly key: string;
   /** Of method, path and canonical body. */
   readonly fingerprint: Fingerprint;
@@ -92,30 +93,47 @@ const decode = (text: string): string | null => {
   }
 };
 
-/** The values of each parameter that the route knows; the others are ignored. 400: bad percent-encoding. */
+/** Parameters that look like filters must be known: a filter that is ignored would answer with everything. */
+const FILTER_LIKE = /^(?:metadata|filter)/i;
+const METADATA_PREFIX = 'metadata.';
+
+/**
+ * The values of each parameter that the route knows, by name, and of those that look like a filter; the others are
+ * ignored. 400: bad percent-encoding.
+ */
 const decodeQuery = (route: Route, search: string): Map<string, string[]> => {
-  const known = new Map<string, string[]>(
-    Object.keys((route.query as z.ZodObject).shape).map((name) => [name, []]),
-  );
+  const known = new Set(Object.keys((route.query as z.ZodObject).shape));
+  const given = new Map<string, string[]>();
   for (const pair of search.split('&')) {
-    const [name = '', ...rest] = pair.split('=');
-    const values = known.get(decode(name) ?? '');
+    const [encoded = '', ...rest] = pair.split('=');
+    const name = decode(encoded) ?? '';
+    if (!known.has(name) && !FILTER_LIKE.test(name)) continue;
     const value = decode(rest.join('='));
-    if (values !== undefined && value === null)
-      throw new Problem(400, `The query parameter ${name} is not encoded as URLs are.`);
-    values?.push(value ?? '');
+    if (value === null) throw new Problem(400, `The query parameter ${encoded} is not encoded as URLs are.`);
+    given.set(name, [...(given.get(name) ?? []), value]);
   }
-  return known;
+  return given;
 };
 
-const singles = (query: ReadonlyMap<string, readonly string[]>): Record<string, string> => {
-  const single: Record<string, string> = {};
-  for (const [name, [value, ...more]] of query) {
+/** One value of each parameter, those of `metadata.<key>` as pairs; 422 for a filter that the route does not know. */
+const queryValues = (route: Route, given: ReadonlyMap<string, readonly string[]>): object => {
+  const { shape } = route.query as z.ZodObject;
+  const single: Record<string, unknown> = {};
+  const metadata: [string, string][] = [];
+  for (const [name, [value = '', ...more]] of given) {
     if (more.length > 0) throw new Problem(422, `query.${name}: is given more than once`);
-    if (value !== undefined) single[name] = value;
+    if (name.startsWith(METADATA_PREFIX) && 'metadata' in shape)
+      metadata.push([name.slice(METADATA_PREFIX.length), value]);
+    else if (name in shape && name !== 'metadata') single[name] = value;
+    else throw new Problem(422, `query.${name}: ${unknownFilter(shape)}`);
   }
-  return single;
+  return metadata.length === 0 ? single : { ...single, metadata };
 };
+
+const unknownFilter = (shape: object): string =>
+  'metadata' in shape
+    ? 'unknown filter; metadata is filtered by metadata.<key>=<value>'
+    : 'unknown filter; this list has none of that name';
 
 const idempotencyOf = (
   route: Route,
@@ -126,8 +144,9 @@ const idempotencyOf = (
 ): Idempotency | null => {
   const given = request.headers['x-idempotency-key'];
   if (!route.idempotent || given === undefined || fingerprint === undefined) return null;
+  const key = parseOrRefuse(IdempotencyKey, given, 'X-Idempotency-Key');
   return {
-    key: parseOrRefuse(IdempotencyKey, given, 'X-Idempotency-Key'),
+    key: route.idempotent === true ? key : `${route.idempotent} ${key}`,
     fingerprint: fingerprint(route.method, path, json),
   };
 };
@@ -175,7 +194,7 @@ export const servePublicRoutes = (
     const answer = await handlers.get(route.name)?.({
       params: params.data,
       json,
-      query: () => parseOrRefuse(route.query, singles(query), 'query'),
+      query: () => parseOrRefuse(route.query, queryValues(route, query), 'query'),
       body: () => parseOrRefuse(route.body, json === undefined ? {} : json),
       idempotency: () => idempotencyOf(route, request, pathname, json, fingerprint),
       principal,

@@ -1,0 +1,223 @@
+import { AcceptedRun, RunDetails } from '@errand/contracts';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { type KeyClient, type Person, signUp } from './people.ts';
+import { RUN_MS, createRun, eventsOf, finish, listed, stateOf } from './runs.ts';
+import { UNKNOWN_ID, createPublished, setStep } from './samples.ts';
+import { sharedStack } from './stack.ts';
+import { until } from './until.ts';
+
+let person: Person;
+let client: KeyClient;
+beforeAll(async () => {
+  person = await signUp();
+  client = await person.key();
+});
+
+const detailsOf = async (id: string): Promise<RunDetails> =>
+  (await client.get(`/v1/runs/${id}/details`)).as(200, RunDetails);
+
+const rerun = async (id: string, body?: object, headers?: Record<string, string>) =>
+  await client.post(`/v1/runs/${id}/rerun`, body, headers);
+
+const secretParameters = [
+  { name: 'user', type: 'string', default: 'ada' },
+  { name: 'pin', type: 'secret', required: true },
+  { name: 'spare', type: 'secret' },
+];
+
+describe('the details of a Run', () => {
+  test('of a queued local Run say what it waits for', async () => {
+    const { id } = await createRun(client, { metadata: { a: 1 } });
+    const details = await detailsOf(id);
+    expect(details).toEqual({
+      ...(await listed(client, id)),
+      inputs: {},
+      attempt: 0,
+      queue_reason: 'device',
+      pending_approval: null,
+      warnings: [],
+      failed_step_ids: [],
+      outputs: {},
+      artifacts: [],
+      duration_ms: null,
+      blueprint_id: null,
+      live_view_url: null,
+    });
+  });
+
+  test(
+    'of a finished Run hold its inputs, its outputs and the steps that failed',
+    async () => {
+      const steps = [
+        { ...setStep('kept', '{{ inputs.user }}') },
+        {
+          id: 'broken',
+          kind: 'primitive',
+          primitive: 'data.match',
+          input: { value: 'x', pattern: 'y' },
+          onFailure: 'continue',
+        },
+      ];
+      const { id: runbookId } = await createPublished(client, { steps, parameters: secretParameters });
+      const inputs = { pin: 'four-words-of-pin' };
+      const { id } = (await client.post(`/v1/runbooks/${runbookId}/runs`, { inputs })).as(202, AcceptedRun);
+      await finish(client, id);
+      const details = await detailsOf(id);
+      expect(details).toMatchObject({
+        status: 'completed',
+        inputs: { user: 'ada', pin: '[secret]' },
+        attempt: 1,
+        queue_reason: null,
+        pending_approval: null,
+        failed_step_ids: ['broken'],
+        outputs: { kept: 'ada', broken: null },
+        duration_ms: expect.any(Number),
+      });
+      expect(details.inputs).not.toHaveProperty('spare');
+    },
+    RUN_MS,
+  );
+
+  test(
+    'of a Run that waits say what is asked, and the event who decided',
+    async () => {
+      const message = 'May I?';
+      const ask = { id: 'ask', kind: 'primitive', primitive: 'human.approve', input: { message } };
+      const { id: runbookId } = await createPublished(client, { steps: [ask] });
+      const decided = async (decide: (id: string) => Promise<unknown>) => {
+        const { id } = (await client.post(`/v1/runbooks/${runbookId}/runs`)).as(202, AcceptedRun);
+        await until(async () => (await stateOf(client, id)).status === 'waiting_for_approval', RUN_MS);
+        const { pending_approval: pending } = await detailsOf(id);
+        expect(pending).toEqual({
+          step_id: 'ask',
+          instruction: message,
+          primitive: 'human.approve',
+          input: { message },
+          origin: null,
+          url: null,
+          requested_at: expect.any(String),
+          expires_at: expect.any(String),
+          schema: null,
+          artifact_id: null,
+          approve_url: `${sharedStack().baseUrl}/runs/${id}`,
+        });
+        await decide(id);
+        await finish(client, id);
+        return (await eventsOf(client, id)).find(({ type }) => /^approval\.(granted|rejected)$/.test(type))
+          ?.data;
+      };
+      const approver = await person.key(['runs:approve']);
+      expect(
+        await decided((id) =>
+          approver.post(`/v1/runs/${id}/approval`, { decision: 'approve', comment: 'ok' }),
+        ),
+      ).toEqual({ by: { type: 'key', id: approver.issued.id, name: 'a key' }, comment: 'ok' });
+      expect(
+        await decided((id) => person.session.post(`/v1/runs/${id}/approval`, { decision: 'reject' })),
+      ).toEqual({ by: { type: 'member', id: approver.issued.createdBy, name: 'Ada' } });
+    },
+    RUN_MS * 2,
+  );
+
+  test('are those of the workspace only', async () => {
+    (await client.get(`/v1/runs/${UNKNOWN_ID}/details`)).refusal(404);
+    (await (await person.key(['runs:write'])).get(`/v1/runs/${UNKNOWN_ID}/details`)).refusal(
+      403,
+      'runs:read',
+    );
+  });
+});
+
+describe('a rerun', () => {
+  test('is a Run of the same definition, inputs, target and metadata', async () => {
+    const { id: runbookId } = await createPublished(client, { parameters: secretParameters });
+    const body = {
+      inputs: { user: 'bob', pin: '1234-first' },
+      metadata: { ticket: 1 },
+      executionTarget: 'local',
+    };
+    const first = (await client.post(`/v1/runbooks/${runbookId}/runs`, body)).as(202, AcceptedRun);
+    (await rerun(first.id)).refusal(422, 'secrets.pin: must be given again');
+    (await rerun(first.id, { secrets: { pin: 'x', other: 'y' } })).refusal(422, 'secrets.other');
+    (await rerun(first.id, { secrets: { pin: 'x' }, inputs: { nope: 1 } })).refusal(422, 'inputs.nope');
+    (await rerun(first.id, { secrets: { pin: 1 } })).refusal(422, 'secrets.pin');
+    (await rerun(first.id, { nope: 1 })).refusal(422, 'nope');
+    const answer = await rerun(first.id, { secrets: { pin: 'again-5678' }, inputs: { user: 'eve' } });
+    const { id } = answer.as(202, AcceptedRun);
+    expect(answer.headers.get('location')).toBe(`/v1/runs/${id}`);
+    const { inputs, ...details } = await detailsOf(id);
+    const { task, workflow, metadata, executionTarget } = await detailsOf(first.id);
+    expect(details).toMatchObject({ status: 'queued', task, workflow, metadata, executionTarget });
+    expect(inputs).toEqual({ user: 'eve', pin: '[secret]' });
+  });
+
+  test(
+    'goes on with the pinned revision of a deleted Runbook',
+    async () => {
+      const { id: runbookId } = await createPublished(client);
+      const { id } = (await client.post(`/v1/runbooks/${runbookId}/runs`)).as(202, AcceptedRun);
+      await finish(client, id);
+      expect((await client.send('DELETE', `/v1/runbooks/${runbookId}`)).status).toBe(204);
+      const again = (await rerun(id)).as(202, AcceptedRun);
+      expect((await finish(client, again.id)).result?.outputs).toEqual({ keep: 'kept' });
+    },
+    RUN_MS,
+  );
+
+  test('honours idempotency keys, in a name space of its own', async () => {
+    const { id } = await createRun(client, {});
+    const key = { 'x-idempotency-key': 'again' };
+    const first = await rerun(id, {}, key);
+    const second = await rerun(id, {}, key);
+    expect([second.text, second.headers.get('idempotency-replayed')]).toEqual([first.text, 'true']);
+    (await rerun((await createRun(client)).id, {}, key)).refusal(409);
+    expect(
+      (await client.post('/v1/runs', { task: 'x' }, key)).headers.get('idempotency-replayed'),
+    ).toBeNull();
+  });
+
+  test('of a local Run needs runs:local, of an unknown one is a 404', async () => {
+    const { id } = await createRun(client);
+    const writer = await person.key(['runs:write']);
+    (await writer.post(`/v1/runs/${id}/rerun`)).refusal(403, 'runs:local');
+    (await writer.post(`/v1/runs/${UNKNOWN_ID}/rerun`, { nope: 1 })).refusal(404);
+    (await rerun(id, { inputs: { a: 1 } })).refusal(422, 'inputs.a');
+  });
+});
+
+describe('an ad-hoc Run with secrets and bounds', () => {
+  const create = (body: object) =>
+    client.post('/v1/runs', { task: 'Look', executionTarget: 'local', ...body });
+
+  test.each([
+    [{ task: 'type {{ secrets.pw }} into Password' }, 'task: {{ secrets.pw }} names no secret'],
+    [{ task: 'type {{secrets.a-b}}', secrets: { 'a-c': 'x' } }, 'secrets.a-b'],
+    [{ secrets: { pw: 1 } }, 'secrets.pw'],
+    [{ secrets: [] }, 'secrets'],
+    [{ secrets: { 'not a name': 'x' } }, 'secrets'],
+    [{ secrets: { long: 'x'.repeat(4_097) } }, 'secrets.long: must be at most 4096 bytes'],
+    [{ secrets: Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`s${at}`, 'x'])) }, '20'],
+    [{ outputSchema: { type: 'nonsense' } }, 'outputSchema'],
+    [{ outputSchema: 'x' }, 'outputSchema'],
+    [{ applicationScope: ['http://x/y'] }, 'applicationScope[0]'],
+    [{ applicationScope: 'example.com' }, 'applicationScope'],
+    [{ timeoutMs: 0 }, 'timeoutMs'],
+    [{ timeoutMs: 1.5 }, 'timeoutMs'],
+    [{ timeoutMs: 1_800_001 }, 'timeoutMs: must be at most 1800000'],
+  ])('%j is refused', async (body, detail) => {
+    expect((await create(body)).refusal(422)).toContain(detail);
+  });
+
+  test('has to be given its secrets again when it is run again', async () => {
+    const secrets = { pw: 'hunter2-hunter2', unused: 'also-secret' };
+    const { id } = (await create({ task: 'Type {{ secrets.pw }}', secrets, timeoutMs: 5_000 })).as(
+      202,
+      AcceptedRun,
+    );
+    (await rerun(id)).refusal(422, 'secrets.pw');
+    (await rerun(id, { secrets: { pw: 'x' } })).refusal(422, 'secrets.unused: must be given again');
+    (await rerun(id, { secrets })).as(202, AcceptedRun);
+    const shown = JSON.stringify([await detailsOf(id), await listed(client, id), await eventsOf(client, id)]);
+    expect(shown).not.toMatch(/hunter2|also-secret/);
+  });
+});

@@ -1,0 +1,169 @@
+import { Me, RunList, RunbookList, Scope } from '@errand/contracts';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { Client } from './client.ts';
+import { type KeyClient, type Person, signUp } from './people.ts';
+import { createRun } from './runs.ts';
+import { UNKNOWN_ID, createDraft, createPublished, newTitle, revisionsOf, runbook } from './samples.ts';
+import { sharedStack } from './stack.ts';
+
+let person: Person;
+let client: KeyClient;
+beforeAll(async () => {
+  person = await signUp();
+  client = await person.key();
+});
+
+describe('GET /v1/me', () => {
+  test('tells a key its workspace, its name and its scopes', async () => {
+    const key = await person.key(['runs:read']);
+    const me = (await key.get('/v1/me')).as(200, Me);
+    expect(me).toEqual({
+      workspace: { id: expect.any(String), name: expect.any(String) },
+      key: { id: key.issued.id, name: 'a key', prefix: key.issued.prefix },
+      scopes: ['runs:read'],
+    });
+  });
+
+  test('tells a session its member, with every scope', async () => {
+    const me = (await person.session.get('/v1/me')).as(200, Me);
+    expect(me).toMatchObject({
+      member: { name: 'Ada', email: expect.stringMatching(/^ada\./), role: 'owner' },
+      scopes: Scope.options,
+    });
+    expect(me).not.toHaveProperty('key');
+    (await new Client().get('/v1/me')).refusal(401);
+  });
+
+  test('a key whose name is not ASCII is known to every service', async () => {
+    const name = 'clé 鍵 😀';
+    const answer = await person.session.post('/v1/api-keys', { name, scopes: ['runs:read'] });
+    const { key } = answer.json as { key: string };
+    const named = new Client({ authorization: `Bearer ${key}` });
+    expect((await named.get('/v1/me')).json).toMatchObject({ key: { name } });
+    (await named.get('/v1/runs')).as(200, RunList);
+  });
+});
+
+test('a cookie request without Origin is refused with what to send', async () => {
+  const { baseUrl } = sharedStack();
+  const cookieOnly = new Client({ cookie: person.cookie });
+  (await cookieOnly.post('/v1/runs', { task: 'x' })).refusal(403, `"Origin: ${new URL(baseUrl).origin}"`);
+  const foreign = new Client({ cookie: person.cookie, origin: 'https://evil.example' });
+  (await foreign.post('/v1/runs', { task: 'x' })).refusal(403, 'another site');
+});
+
+describe('the list of Runs filtered by metadata', () => {
+  const found = async (query: string): Promise<string[]> =>
+    (await client.get(`/v1/runs?${query}`)).as(200, RunList).data.map(({ id }) => id);
+
+  test('holds the Runs whose metadata has exactly these values', async () => {
+    const one = await createRun(client, { metadata: { ticket: 'A-17', 'a.b': 'x', n: 5, __proto__x: 1 } });
+    const other = await createRun(client, { metadata: { ticket: 'A-17', n: 6 } });
+    await createRun(client, { metadata: { ticket: 'a-17', nested: { ticket: 'A-17' } } });
+    expect(await found('metadata.ticket=A-17')).toEqual([other.id, one.id]);
+    expect(await found('metadata.ticket=A-17&metadata.n=5')).toEqual([one.id]);
+    expect(await found('metadata.a.b=x&status=queued')).toEqual([one.id]);
+    expect(await found('metadata.ticket=A-1')).toEqual([]);
+    expect(await found('metadata.ticket=A%2D17&limit=1')).toEqual([other.id]);
+    expect(await found('metadata.__proto__=x')).toEqual([]);
+    expect(await found("metadata.x'%20OR%20true--=y")).toEqual([]);
+  });
+
+  test.each([
+    ['metadata.a=1&metadata.b=2&metadata.c=3&metadata.d=4', 'at most 3'],
+    ['metadata.a=1&metadata.a=2', 'more than once'],
+    ['metadata=x', 'metadata.<key>'],
+    ['metadata%5Ba%5D=x', 'metadata.<key>'],
+    ['filter=x', 'unknown filter'],
+    ['filter.status=queued', 'unknown filter'],
+  ])('refuses %s', async (query, detail) => {
+    (await client.get(`/v1/runs?${query}`)).refusal(422, detail);
+  });
+
+  test('other lists know no such filter', async () => {
+    (await client.get('/v1/runbooks?metadata.a=1')).refusal(422, 'unknown filter');
+    (await client.get('/v1/runbooks?filter=x')).refusal(422, 'unknown filter');
+    (await client.get('/v1/runbooks?other=x')).as(200, RunbookList);
+  });
+});
+
+test('the list of Runbooks is read to its end by cursors', async () => {
+  const reader = await (await signUp()).key();
+  const ids = [];
+  for (let count = 0; count < 5; count += 1) ids.unshift((await createDraft(reader)).id);
+  const seen: string[] = [];
+  let cursor: string | null = '';
+  for (let pages = 0; cursor !== null && pages < 9; pages += 1) {
+    const path: string = `/v1/runbooks?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`;
+    const page = (await reader.get(path)).as(200, RunbookList);
+    seen.push(...page.data.map(({ id }) => id));
+    cursor = page.next_cursor;
+  }
+  expect(seen).toEqual(ids);
+  expect((await reader.get('/v1/runbooks?limit=5')).json).toMatchObject({ next_cursor: null });
+  for (const bad of ['x', 'AAAA', '!', ''])
+    (await reader.get(`/v1/runbooks?cursor=${bad}`)).refusal(422, 'cursor');
+});
+
+describe('DELETE /v1/runbooks/{runbook_id}', () => {
+  const remove = (id: string, as: Client = client) => as.send('DELETE', `/v1/runbooks/${id}`);
+
+  test('takes it out of the list and frees its title; its revisions stay', async () => {
+    const title = newTitle();
+    const { id, revisionId } = await createPublished(client, { title });
+    const answer = await remove(id);
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    (await client.get(`/v1/runbooks/${id}`)).refusal(404);
+    (await client.post(`/v1/runbooks/${id}/runs`)).refusal(404);
+    (await client.post(`/v1/runbooks/${id}/dry-run`)).refusal(404);
+    (await client.post(`/v1/runbooks/${id}/publish`, { expectedVersion: 1 })).refusal(404);
+    (await client.put(`/v1/runbooks/${id}`, { expectedVersion: 1, ...runbook() })).refusal(404);
+    (await remove(id)).refusal(404);
+    const { data } = (await client.get(`/v1/runbooks?title=${encodeURIComponent(title)}`)).as(
+      200,
+      RunbookList,
+    );
+    expect(data).toEqual([]);
+    expect((await revisionsOf(client, id)).map((each) => each.revisionId)).toEqual([revisionId]);
+    expect((await client.get(`/v1/runbooks/${id}/revisions/${revisionId}`)).json).toMatchObject({ title });
+    await createDraft(client, { title });
+  });
+
+  test('frees its idempotency key', async () => {
+    const create = () => client.post('/v1/runbooks', runbook(), { 'x-idempotency-key': 'of-a-deleted-one' });
+    await remove(((await create()).json as { id: string }).id);
+    expect((await create()).headers.get('idempotency-replayed')).toBeNull();
+  });
+
+  test('returns 409 while one of its Runs has not ended', async () => {
+    const { id } = await createPublished(client);
+    const run = (await client.post(`/v1/runbooks/${id}/runs`, { executionTarget: 'local' })).json as {
+      id: string;
+    };
+    (await remove(id)).refusal(409, run.id);
+    await client.post(`/v1/runs/${run.id}/cancel`);
+    expect((await remove(id)).status).toBe(204);
+    expect((await client.get(`/v1/runs/${run.id}`)).status).toBe(200);
+  });
+
+  test('returns 404 for an unknown one, 403 without the scope', async () => {
+    (await remove(UNKNOWN_ID)).refusal(404);
+    (await remove('nope')).refusal(404);
+    (await remove(UNKNOWN_ID, await person.key(['runbooks:read', 'runs:write']))).refusal(
+      403,
+      'runbooks:write',
+    );
+  });
+});
+
+test('a dry run honours idempotency keys, in a name space of its own', async () => {
+  const { id } = await createPublished(client);
+  const key = { 'x-idempotency-key': 'dry' };
+  const dryRun = (body: object = {}) => client.post(`/v1/runbooks/${id}/dry-run`, body, key);
+  const first = await dryRun();
+  const second = await dryRun();
+  expect([second.status, second.text]).toEqual([202, first.text]);
+  expect(second.headers.get('idempotency-replayed')).toBe('true');
+  (await dryRun({ metadata: { other: true } })).refusal(409);
+  expect((await client.post(`/v1/runbooks/${id}/runs`, {}, key)).status).toBe(202);
+});

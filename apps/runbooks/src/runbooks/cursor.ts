@@ -1,0 +1,20 @@
+import { Id, unprocessable } from '@errand/contracts';
+
+/** Where a Runbook stands in the list, last updated first. */
+export interface ListPlace {
+  updatedAt: Date;
+  id: string;
+}
+
+/** The cursor of what comes after a Runbook. */
+export function cursorAfter({ updatedAt, id }: ListPlace): string {
+  return Buffer.from(`${updatedAt.getTime()} ${id}`).toString('base64url');
+}
+
+/** The place after which a page begins. 422 for a text that is no cursor. */
+export function placeOf(cursor: string): ListPlace {
+  const [time = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ');
+  const isCursor = /^\d{1,15}$/.test(time) && Id.safeParse(id).success && rest.length === 0;
+  if (!isCursor) throw unprocessable('query.cursor: must be the next_cursor of an earlier answer');
+  return { updatedAt: new Date(Number(time)), id };
+}

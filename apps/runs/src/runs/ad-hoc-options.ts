@@ -1,0 +1,34 @@
+import { unprocessable } from '@errand/contracts';
+import { compileSchema, parseHostPattern, SchemaError, secretNamesIn } from '@errand/runbook-language';
+import type { Context } from '../context.ts';
+import type { RunOptions } from '../lifecycle/accept.ts';
+
+interface AdHocRun {
+  task: string;
+  secrets: Readonly<Record<string, string>>;
+  options: RunOptions;
+}
+
+/** The rules of an ad-hoc Run that a schema alone cannot say; 422 for the first that is broken. */
+export function requireUsable(context: Context, { task, secrets, options }: AdHocRun): void {
+  const unknown = secretNamesIn(task).find((name) => !Object.hasOwn(secrets, name));
+  if (unknown !== undefined)
+    throw unprocessable(`task: {{ secrets.${unknown} }} names no secret; give it under "secrets"`);
+  const { outputSchema, applicationScope = [], timeoutMs = 1 } = options;
+  if (outputSchema !== undefined) requireSchema(outputSchema);
+  const noPattern = applicationScope.findIndex((pattern) => parseHostPattern(pattern) === null);
+  if (noPattern !== -1)
+    throw unprocessable(
+      `applicationScope[${noPattern}]: is not a host pattern such as "*.example.com" or "localhost:8080"`,
+    );
+  if (timeoutMs > context.runTimeoutMs)
+    throw unprocessable(`timeoutMs: must be at most ${context.runTimeoutMs}, which is what a Run may take`);
+}
+
+function requireSchema(outputSchema: Record<string, unknown>): void {
+  try {
+    compileSchema(outputSchema);
+  } catch (error) {
+    throw error instanceof SchemaError ? unprocessable(`outputSchema: ${error.message}`) : error;
+  }
+}

@@ -1,0 +1,36 @@
+import { conflict } from '@errand/contracts';
+import { CurrentVersion, type Principal } from '@errand/contracts/internal';
+import type { Context } from '../context.ts';
+
+const OPEN_RUN = `
+  SELECT id FROM runs
+  WHERE workspace_id = $1 AND runbook_id = $2 AND status NOT IN ('completed', 'failed', 'cancelled')
+  ORDER BY created_at DESC, id DESC LIMIT 1`;
+
+/**
+ * Deletes a Runbook. A Run that is accepted at the same moment is pinned to its revision and goes on.
+ * 404: no such Runbook; 409: one of its Runs has not ended.
+ */
+export async function deleteRunbook(
+  context: Context,
+  principal: Principal,
+  runbookId: string,
+): Promise<void> {
+  const { rows } = await context.pool.query<{ id: string }>(OPEN_RUN, [principal.workspaceId, runbookId]);
+  const [open] = rows;
+  if (open !== undefined) {
+    await requireRunbook(context, principal.workspaceId, runbookId);
+    throw conflict(`The Run ${open.id} of this Runbook has not ended. Cancel it or wait until it has ended.`);
+  }
+  await context.runbooks.send({
+    method: 'POST',
+    path: `/internal/runbooks/${runbookId}/delete`,
+    body: { principal },
+  });
+}
+
+/** A Run of a Runbook that is deleted already may have been started again. */
+async function requireRunbook({ runbooks }: Context, workspaceId: string, runbookId: string): Promise<void> {
+  const path = `/internal/runbooks/${runbookId}/current`;
+  await runbooks.call({ method: 'GET', path, query: { workspaceId } }, CurrentVersion);
+}

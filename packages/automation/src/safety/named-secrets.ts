@@ -1,0 +1,43 @@
+/** What may be typed without being seen: a name stands for it, and the value is put in as it is typed. */
+export interface Secrets {
+  /** Names as they are written. */
+  readonly names: readonly string[];
+  readonly values: readonly string[];
+  readonly byName: Readonly<Record<string, string>>;
+  /** A text with the values in place of their names. */
+  reveal(text: string): string;
+  /** A text with names in place of the values, as far as they stand in it as they are. */
+  hide(text: string): string;
+}
+
+const REFERENCE = /\{\{\s*(?:inputs|secrets)\.([A-Za-z][A-Za-z0-9_-]{0,63})\s*\}\}/g;
+
+/** Secret inputs of a Runbook are named as such; those of an ad-hoc Run are its `secrets`. */
+export type Namespace = 'inputs' | 'secrets';
+
+export const createSecrets = (
+  byName: Readonly<Record<string, string>>,
+  namespace: Namespace = 'inputs',
+): Secrets => {
+  const placeholder = (name: string): string => `{{ ${namespace}.${name} }}`;
+  const entries = Object.entries(byName)
+    .filter(([, value]) => value !== '')
+    .sort(([, one], [, other]) => other.length - one.length);
+  return {
+    byName,
+    names: entries.map(([name]) => placeholder(name)),
+    values: entries.map(([, value]) => value),
+    reveal: (text) =>
+      text.replaceAll(REFERENCE, (whole, name: string) =>
+        Object.hasOwn(byName, name) ? (byName[name] ?? whole) : whole,
+      ),
+    hide: (text) =>
+      entries.reduce((hidden, [name, value]) => hidden.replaceAll(value, placeholder(name)), text),
+  };
+};
+
+/** True when the name of a secret stands anywhere in a JSON value. */
+export const holdsSecretName = (secrets: Secrets, value: unknown): boolean => {
+  const json = JSON.stringify(value) ?? '';
+  return secrets.reveal(json) !== json;
+};
