@@ -19,22 +19,50 @@ import { type ModelOf, modelEnv, modelOf } from './model-config.ts';
 export const Env = z.object({
   ...chassisEnv,
   ...modelEnv,
-  ERRAND_EXECUTOR_TOKEN: Secret,
-  ERRAND_QUEUE_URL: QueueUrl,
-  ERRAND_RUNS_URL: ServiceUrl,
-  ERRAND_EXECUTOR_CONCURRENCY: z.coerce.number().int().min(1).max(64).optional(),
-  ERRAND_BROWSER_PATH: z.string().optional(),
-  ERRAND_BROWSER_CACHE_DIR: z.string().optional(),
-  ERRAND_BROWSER_SANDBOX: Switch.optional(),
-  ERRAND_ALLOW_PRIVATE_NETWORK: Switch.default(false),
+  ERRAND_EXECUTOR_TOKEN: Secret.describe(
+    "At least 32 characters, different from the internal token. Opens only the executors' routes of the runs service",
+  ),
+  ERRAND_QUEUE_URL: QueueUrl.describe(
+    "BullMQ's backend, `redis://…` or `postgres://…`. Redis needs `maxmemory-policy noeviction`",
+  ),
+  ERRAND_RUNS_URL: ServiceUrl.describe('Where the runs service listens'),
+  ERRAND_EXECUTOR_CONCURRENCY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe(
+      'Runs executed at once; twice the number of cores when unset. A quarter more slots, at least one, are reserved for workspaces without an executing Run',
+    ),
+  ERRAND_BROWSER_PATH: z
+    .string()
+    .optional()
+    .describe('Another Chrome or Chromium. Unset: the Chromium from npm'),
+  ERRAND_BROWSER_CACHE_DIR: z
+    .string()
+    .optional()
+    .describe('Where the Chromium from npm is unpacked. Unset: a folder in the temporary folder'),
+  ERRAND_BROWSER_SANDBOX: Switch.optional().describe(
+    '`off` runs the browser without its sandbox, for hosts without user namespaces; a warning at each start says so. For root it is always off',
+  ),
+  ERRAND_ALLOW_PRIVATE_NETWORK: Switch.default(false).describe(
+    'Whether Runs may reach private, loopback and link-local addresses. The embedded stack sets `on`',
+  ),
   ERRAND_TRACE: z
     .enum(['on', 'off', 'on-failure'], { error: 'must be "on", "off" or "on-failure"' })
-    .default('on-failure'),
+    .default('on-failure')
+    .describe(
+      "`on`, `on-failure` or `off`: whether a Run's Playwright trace is kept as an artifact. It holds network traffic, cookies included; a Run with secrets has none",
+    ),
   ERRAND_APPROVAL_HOLD_MS: z.coerce
     .number()
     .int()
     .min(0)
-    .default(5 * 60_000),
+    .default(5 * 60_000)
+    .describe(
+      'Milliseconds for which a Run that waits for a person keeps its browser, if it can resume in another',
+    ),
 });
 
 export interface Config extends ChassisConfig {

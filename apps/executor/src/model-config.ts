@@ -20,20 +20,57 @@ const WorkspaceKeys = z
 
 /** The variables that say which model thinks for agents, and what it may spend. */
 export const modelEnv = {
-  ERRAND_MODEL: z.string().optional(),
-  ERRAND_MODEL_API_KEY: z.string().min(1).optional(),
-  ERRAND_MODEL_WORKSPACE_KEYS: WorkspaceKeys.default({}),
+  ERRAND_MODEL: z
+    .string()
+    .optional()
+    .describe(
+      '`provider:model`, where the provider is `anthropic`, `openai`, `google` or `openai-compatible`. The agent uses it ([how](agent.md)), and free-text conditions are accepted and judged. Unset: no model',
+    ),
+  ERRAND_MODEL_API_KEY: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("The provider's API key; not needed for `openai-compatible`"),
+  ERRAND_MODEL_WORKSPACE_KEYS: WorkspaceKeys.default({}).describe(
+    "JSON object of workspaces' own API keys for the provider, by workspace id",
+  ),
   ERRAND_MODEL_BASE_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
-    .optional(),
-  ERRAND_MODEL_SEES: Switch.optional(),
-  ERRAND_MODEL_TIMEOUT_MS: Count.default(defaultModelSettings.timeoutMs),
-  ERRAND_MODEL_RETRIES: z.coerce.number().int().min(0).max(10).default(defaultModelSettings.retries),
-  ERRAND_MODEL_TOKENS_PER_RUN: Count.default(defaultModelSettings.tokensPerRun),
-  ERRAND_MODEL_TOKENS_PER_ANSWER: Count.default(defaultModelSettings.tokensPerAnswer),
-  ERRAND_MODEL_COST_PER_RUN: z.coerce.number().positive().optional(),
-  ERRAND_MODEL_PRICES: z.string().optional(),
-  ERRAND_AGENT_MAX_STEPS: Count.max(1_000).default(defaultModelSettings.maxSteps),
+    .optional()
+    .describe("Another address that speaks the provider's protocol; required for `openai-compatible`"),
+  ERRAND_MODEL_SEES: Switch.optional().describe(
+    'Whether the model is sent screenshots. Unset: on, except for `openai-compatible`',
+  ),
+  ERRAND_MODEL_TIMEOUT_MS: Count.default(defaultModelSettings.timeoutMs).describe(
+    'Milliseconds for one answer of the model, retries not counted',
+  ),
+  ERRAND_MODEL_RETRIES: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(10)
+    .default(defaultModelSettings.retries)
+    .describe('Retries of one question'),
+  ERRAND_MODEL_TOKENS_PER_RUN: Count.default(defaultModelSettings.tokensPerRun).describe(
+    'Tokens, in and out, that a Run may use',
+  ),
+  ERRAND_MODEL_TOKENS_PER_ANSWER: Count.default(defaultModelSettings.tokensPerAnswer).describe(
+    'Most tokens in one answer',
+  ),
+  ERRAND_MODEL_COST_PER_RUN: z.coerce
+    .number()
+    .positive()
+    .optional()
+    .describe('Dollars that a Run may spend; needs `ERRAND_MODEL_PRICES`'),
+  ERRAND_MODEL_PRICES: z
+    .string()
+    .optional()
+    .describe(
+      'Dollars for a million tokens, `input/output` or `input/output/cached`. With them costs are recorded',
+    ),
+  ERRAND_AGENT_MAX_STEPS: Count.max(1_000)
+    .default(defaultModelSettings.maxSteps)
+    .describe('Most actions of an agent in an ad-hoc Run'),
 };
 
 type Given = z.output<z.ZodObject<typeof modelEnv>>;

@@ -24,17 +24,36 @@ const TrustProxy = z
 export const schema = z.object({
   ...chassisEnv,
   ...internalEnv,
-  ERRAND_DATABASE_URL: DatabaseUrl,
-  ERRAND_RUNS_URL: ServiceUrl,
-  ERRAND_RUNBOOKS_URL: ServiceUrl,
-  ERRAND_PUBLIC_URL: PublicUrl,
-  ERRAND_AUTH_SECRET: Secret,
-  ERRAND_QUEUE_URL: z.url().optional(),
-  ERRAND_REDIS_URL: RedisUrl.optional(),
-  ERRAND_SIGN_UP: Switch.default(true),
-  ERRAND_PREVIEW_RUNBOOKS: Switch.default(true),
-  ERRAND_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(1_200),
-  ERRAND_TRUST_PROXY: TrustProxy.default(0),
+  ERRAND_DATABASE_URL: DatabaseUrl.describe(
+    "The service's own database, `postgres://…`. Migrations are applied at start",
+  ),
+  ERRAND_RUNS_URL: ServiceUrl.describe('Where the runs service listens'),
+  ERRAND_RUNBOOKS_URL: ServiceUrl.describe('Where the runbooks service listens'),
+  ERRAND_PUBLIC_URL: PublicUrl.describe(
+    'Origin under which people open the product. Decides cookies and CSRF checks',
+  ),
+  ERRAND_AUTH_SECRET: Secret.describe('At least 32 characters. Signs sessions'),
+  ERRAND_QUEUE_URL: z
+    .url()
+    .optional()
+    .describe('Address of the queue. The gateway uses it only in the place of `ERRAND_REDIS_URL`'),
+  ERRAND_REDIS_URL: RedisUrl.optional().describe(
+    'Shares rate limits between gateways. Unset: the Redis of `ERRAND_QUEUE_URL`; without one each gateway counts alone',
+  ),
+  ERRAND_SIGN_UP: Switch.default(true).describe('`off` closes sign-up'),
+  ERRAND_PREVIEW_RUNBOOKS: Switch.default(true).describe(
+    '`off` hides the Runbook routes and leaves them out of the OpenAPI document',
+  ),
+  ERRAND_RATE_LIMIT_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(1_200)
+    .describe('Requests a minute for each key'),
+  ERRAND_TRUST_PROXY: TrustProxy.default(0).describe(
+    'Number of proxies in front, or their addresses and subnets, separated by commas',
+  ),
 });
 
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];

@@ -16,8 +16,15 @@ export const Env = z.object({
   ...chassisEnv,
   ...internalEnv,
   ...encryptionEnv,
-  ERRAND_DATABASE_URL: DatabaseUrl,
-  ERRAND_MODEL: z.string().optional(),
+  ERRAND_DATABASE_URL: DatabaseUrl.describe(
+    "The service's own database, `postgres://…`. Migrations are applied at start",
+  ),
+  ERRAND_MODEL: z
+    .string()
+    .optional()
+    .describe(
+      '`provider:model`, where the provider is `anthropic`, `openai`, `google` or `openai-compatible`. The agent uses it ([how](agent.md)), and free-text conditions are accepted and judged. Unset: no model',
+    ),
 });
 
 export interface Config extends ChassisConfig {

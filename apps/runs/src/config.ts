@@ -21,28 +21,63 @@ export const Env = z.object({
   ...chassisEnv,
   ...internalEnv,
   ...encryptionEnv,
-  ERRAND_EXECUTOR_TOKEN: Secret,
-  ERRAND_DATABASE_URL: DatabaseUrl,
-  ERRAND_QUEUE_URL: QueueUrl,
-  ERRAND_RUNBOOKS_URL: ServiceUrl,
-  ERRAND_ARTIFACTS_DIR: z.string().min(1).optional(),
+  ERRAND_EXECUTOR_TOKEN: Secret.describe(
+    "At least 32 characters, different from the internal token. Opens only the executors' routes of the runs service",
+  ),
+  ERRAND_DATABASE_URL: DatabaseUrl.describe(
+    "The service's own database, `postgres://…`. Migrations are applied at start",
+  ),
+  ERRAND_QUEUE_URL: QueueUrl.describe(
+    "BullMQ's backend, `redis://…` or `postgres://…`. Redis needs `maxmemory-policy noeviction`",
+  ),
+  ERRAND_RUNBOOKS_URL: ServiceUrl.describe('Where the runbooks service listens'),
+  ERRAND_ARTIFACTS_DIR: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Folder of artifacts. Required unless `ERRAND_ARTIFACTS_URL` is set'),
   ERRAND_ARTIFACTS_URL: z
     .url({ protocol: /^s3$/, error: 'must be an s3://bucket/prefix?endpoint=…&region=… URL' })
-    .optional(),
+    .optional()
+    .describe(
+      'Keeps artifacts in S3 instead: `s3://bucket/prefix?endpoint=https://…&region=…`, where `endpoint` and `region` are optional with Amazon. Credentials come from the environment as for AWS tools',
+    ),
   ERRAND_RUN_TIMEOUT_MS: z.coerce
     .number()
     .int()
     .min(1_000)
-    .default(30 * 60_000),
+    .default(30 * 60_000)
+    .describe('Milliseconds for which a Run may execute; time spent waiting for people does not count'),
   ERRAND_APPROVAL_TIMEOUT_MS: z.coerce
     .number()
     .int()
     .min(1_000)
-    .default(24 * 60 * 60_000),
-  ERRAND_WORKSPACE_CONCURRENT_RUNS: z.coerce.number().int().min(1).default(20),
-  ERRAND_OPERATOR_TOKEN: Secret.optional(),
-  ERRAND_LEASE_MS: z.coerce.number().int().min(1_000).default(12_000),
-  ERRAND_RETENTION_DAYS: z.coerce.number().int().min(0).max(36_500).default(30),
+    .default(24 * 60 * 60_000)
+    .describe('Milliseconds for which a Run waits for a person before it fails'),
+  ERRAND_WORKSPACE_CONCURRENT_RUNS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(20)
+    .describe(
+      'Most active Runs of a workspace, including those that wait for a person with a page open. The others stay queued',
+    ),
+  ERRAND_OPERATOR_TOKEN: Secret.optional().describe(
+    'At least 32 characters. Opens Bull Board, read-only, at `/operator/queues` of the runs service (Basic authentication, any name). Unset: no board',
+  ),
+  ERRAND_LEASE_MS: z.coerce
+    .number()
+    .int()
+    .min(1_000)
+    .default(12_000)
+    .describe('Milliseconds for which an executor keeps a Run without a heartbeat'),
+  ERRAND_RETENTION_DAYS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(36_500)
+    .default(30)
+    .describe('Days for which a Run is kept after it ended, with its events and files. `0` keeps Runs for ever; what is removed does not come back'),
 });
 
 export interface Config extends ChassisConfig {

@@ -34,14 +34,28 @@ const PortNumber = z.coerce.number().int().min(0).max(65_535);
 export const Secret = z.string().min(32, 'must be at least 32 characters long');
 
 /** What the gateway, runs and runbooks show each other; executors have none. */
-export const internalEnv = { ERRAND_INTERNAL_TOKEN: Secret };
+export const internalEnv = {
+  ERRAND_INTERNAL_TOKEN: Secret.describe(
+    'At least 32 characters. Authenticates these services to each other and gives access to every workspace',
+  ),
+};
 
 /** Settings that every service has. */
 export const chassisEnv = {
-  ERRAND_HOST: z.string().default('127.0.0.1'),
-  ERRAND_PORT: PortNumber,
-  ERRAND_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  ERRAND_SHUTDOWN_GRACE_MS: z.coerce.number().int().min(0).default(20_000),
+  ERRAND_HOST: z.string().default('127.0.0.1').describe('Address on which the service listens'),
+  ERRAND_PORT: PortNumber.describe('Port on which the service listens'),
+  ERRAND_LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe(
+      '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`. Logs are JSON on standard output',
+    ),
+  ERRAND_SHUTDOWN_GRACE_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(20_000)
+    .describe('Milliseconds to finish or hand back work after SIGTERM'),
 };
 
 export interface ChassisConfig {

@@ -11,8 +11,12 @@ const EncryptionKey = z
 
 /** Settings of a service that works with the operator's encryption key. */
 export const encryptionEnv = {
-  ERRAND_ENCRYPTION_KEY: EncryptionKey,
-  ERRAND_ENCRYPTION_KEY_PREVIOUS: EncryptionKey.optional(),
+  ERRAND_ENCRYPTION_KEY: EncryptionKey.describe(
+    '32 bytes in Base64. Seals secret inputs, and keys the fingerprints of requests and the lease tokens of executors',
+  ),
+  ERRAND_ENCRYPTION_KEY_PREVIOUS: EncryptionKey.optional().describe(
+    'A second key that is accepted while the key is rotated',
+  ),
 };
 
 /** The current key, and after a rotation the one before it, which still opens what it closed. */

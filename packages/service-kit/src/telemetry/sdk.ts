@@ -42,15 +42,26 @@ const Count = z.coerce.number().int().min(1);
 const Exporter = z.enum(['otlp', 'none'], { error: 'must be "otlp" or "none"' }).default('otlp');
 
 /** The variables that the exporters do not read themselves. */
-const Env = z.object({
-  OTEL_TRACES_EXPORTER: Exporter,
-  OTEL_METRICS_EXPORTER: Exporter,
-  OTEL_TRACES_SAMPLER: z.string().default('parentbased_rate_limited'),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).optional(),
-  OTEL_BSP_SCHEDULE_DELAY: Count.default(5_000),
-  OTEL_BSP_MAX_QUEUE_SIZE: Count.default(2_048),
-  OTEL_BSP_MAX_EXPORT_BATCH_SIZE: Count.default(512),
-  OTEL_METRIC_EXPORT_INTERVAL: Count.default(60_000),
+export const Env = z.object({
+  OTEL_TRACES_EXPORTER: Exporter.describe('`otlp`, or `none` to export no traces'),
+  OTEL_METRICS_EXPORTER: Exporter.describe('`otlp`, or `none` to export no metrics'),
+  OTEL_TRACES_SAMPLER: z
+    .string()
+    .default('parentbased_rate_limited')
+    .describe('Also `always_on`, `always_off`, `traceidratio`, and each with `parentbased_` before it'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number()
+    .min(0)
+    .optional()
+    .describe(
+      'Traces a second that a gateway begins for each request method (20 when unset); for `traceidratio` a share (1 when unset)',
+    ),
+  OTEL_BSP_SCHEDULE_DELAY: Count.default(5_000).describe('Milliseconds between two exports of spans'),
+  OTEL_BSP_MAX_QUEUE_SIZE: Count.default(2_048).describe(
+    'Spans kept for export. A full queue drops spans and delays nothing',
+  ),
+  OTEL_BSP_MAX_EXPORT_BATCH_SIZE: Count.default(512).describe('Most spans in one export'),
+  OTEL_METRIC_EXPORT_INTERVAL: Count.default(60_000).describe('Milliseconds between two exports of metrics'),
 });
 
 /**
