@@ -44,7 +44,7 @@ export const Env = z.object({
     .optional()
     .describe('Where the Chromium from npm is unpacked. Unset: a folder in the temporary folder'),
   ERRAND_BROWSER_SANDBOX: Switch.optional().describe(
-    '`off` runs the browser without its sandbox, for hosts without user namespaces; a warning at each start says so. For root it is always off',
+    '`off` runs the browser without its sandbox, for hosts without user namespaces; a warning at each start says so. For root it always runs without it',
   ),
   ERRAND_ALLOW_PRIVATE_NETWORK: Switch.default(false).describe(
     'Whether Runs may reach private, loopback and link-local addresses. The embedded stack sets `on`',

@@ -77,7 +77,9 @@ export const Env = z.object({
     .min(0)
     .max(36_500)
     .default(30)
-    .describe('Days for which a Run is kept after it ended, with its events and files. `0` keeps Runs for ever; what is removed does not come back'),
+    .describe(
+      'Days for which a Run is kept after it ended, with its events and files. `0` keeps Runs for ever; what is removed does not come back',
+    ),
 });
 
 export interface Config extends ChassisConfig {
