@@ -8,7 +8,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { Env as Executor } from '../apps/executor/src/config.ts';
 import { schema as Gateway } from '../apps/gateway/src/config.ts';
 import { Env as Runbooks } from '../apps/runbooks/src/config.ts';
@@ -121,10 +121,8 @@ const others: readonly Row[] = [
 function standardOf(schema: z.ZodType): string {
   const { success, data } = schema.safeParse(undefined);
   if (!success) return 'required';
-  if (data === undefined || (typeof data === 'object' && Object.keys(data ?? {}).length === 0))
-    return 'not set';
   if (typeof data === 'boolean') return data ? '`on`' : '`off`';
-  return `\`${String(data)}\``;
+  return typeof data === 'string' || typeof data === 'number' ? `\`${data}\`` : 'not set';
 }
 
 function rowsOf(parts: Readonly<Record<string, z.ZodObject>>): Row[] {
