@@ -11,6 +11,10 @@ const site = sharedSite({
   '/pictures': blocked.join(''),
   '/tabs': '<script>for (let n = 0; n < 60; n++) open("/tab")</script>',
   '/tab': 'tab',
+  '/thousands': `<button onclick="document.title = openSome(5)">Open</button><script>
+    const openSome = (times) => Array.from({ length: times }, () => open('/tab')).filter((tab) => tab !== null).length;
+    document.title = openSome(2_000);
+  </script>`,
   '/endless': '<a href="/endless.bin">Endless</a>',
   '/endless.bin': (_request, response) => {
     response.writeHead(200, { 'content-disposition': 'attachment; filename="endless.bin"' });
@@ -80,6 +84,20 @@ describe('what a page does without end', () => {
     expect(messagesOf(host)).toEqual([
       'Closed a tab: more than 50 cannot be open. Others will be closed without a word.',
     ]);
+  });
+
+  test('a page that calls window.open thousands of times gets fifty windows, and more only after a click', async () => {
+    await pool.withContext({ host: createRecorder(), scoped: false }, async (surface) => {
+      let opened = 0;
+      surface.context.on('page', () => (opened += 1));
+      const { page } = surface;
+      await page.goto(`${site.url}/thousands`);
+      expect(await page.title()).toBe('50');
+      expect(await page.evaluate('openSome(5)')).toBe(0);
+      await page.click('button');
+      expect(await page.title()).toBe('5');
+      expect(opened).toBeLessThanOrEqual(55);
+    });
   });
 
   test.each([

@@ -6,8 +6,9 @@ import { createNetwork } from '../network/network.ts';
 import { startGuardProxy } from '../network/proxy.ts';
 import { registerNameSelector } from '../targets/name-selector.ts';
 import { browserLauncher, type BrowserOptions } from './chromium.ts';
+import { limitOpenings } from './limit-openings.ts';
 import { whenLate } from './patience.ts';
-import { Surface } from './surface.ts';
+import { MOST_TABS, Surface } from './surface.ts';
 import { createWarmBrowser, OPEN_LOOKS, type WarmBrowser } from './warm-browser.ts';
 
 export interface SurfaceOptions {
@@ -81,7 +82,11 @@ export const createBrowserPool = (options: BrowserOptions): BrowserPool => {
         return await browser.lend({ ...(proxy && { proxy: { server: proxy.url } }) }, async (context) => {
           surface = new Surface({ context, network, guarded });
           surface.reportTo(host, MAX_FILE_BYTES);
-          await whenLate(openFirstTab(surface), OPEN_LOOKS, () => browser.kill());
+          const prepare = async (opening: Surface) => {
+            await context.addInitScript(limitOpenings, MOST_TABS);
+            await openFirstTab(opening);
+          };
+          await whenLate(prepare(surface), OPEN_LOOKS, () => browser.kill());
           try {
             return await orLeft(work(surface), host.signal);
           } finally {

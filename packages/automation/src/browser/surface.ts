@@ -38,7 +38,7 @@ const BROWSER_ANSWER_TIMEOUT_MS = 15_000;
 const CRASHED = 'The page crashed.';
 /** What a page does unasked, it can do without end: what is more than this is not told, opened or kept. */
 const MOST_NOTES = 100;
-const MOST_TABS = 50;
+export const MOST_TABS = 50;
 const MOST_DOWNLOADS = 10;
 
 /** The browser of one Run: its tabs, and what happens in them. Made by `withSurface`. */
