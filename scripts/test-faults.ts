@@ -1,15 +1,15 @@
 /**
- * Breaks a running system in every way that it must survive, and checks that nothing was lost and nothing happened twice.
+ * Injects every fault that a running system must survive, and checks that nothing was lost and nothing happened twice.
  *
  *   npm run test:faults -- [--seed N] [--minutes M] [--short] [--lease SECONDS] [--backend postgres|redis] [--fault "part of a name"]
  *
- * The seed decides load and faults; timing decides the rest, so a seed repeats a programme, not its every interleaving.
+ * The seed decides load and faults; timing decides the rest, so a seed repeats the faults, not every interleaving.
  */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { onRedis } from '../apps/launcher/test/faults/backends.ts';
 import { faults } from '../apps/launcher/test/faults/faults.ts';
-import { runProgramme } from '../apps/launcher/test/faults/programme.ts';
+import { executeFaultRun } from '../apps/launcher/test/faults/fault-run.ts';
 import { createRandom } from '../apps/launcher/test/faults/random.ts';
 
 const { values } = parseArgs({
@@ -30,7 +30,7 @@ const backends = (['postgres', 'redis'] as const).filter(
   (name) =>
     (values.backend === undefined || values.backend === name) && (name === 'postgres' || onRedis(print)),
 );
-const wanted = faults.filter(
+const selected = faults.filter(
   ({ name }) => values.fault === undefined || values.fault.some((part) => name.includes(part)),
 );
 const only = values.fault !== undefined;
@@ -39,24 +39,24 @@ print(`seed ${seed}${values.short ? ', short' : ''}`);
 /** Both backends together take at most ten minutes, starting and draining included. */
 const SHORT_MS = 235_000;
 
-// A short programme has each fault once, here or there; a long one has each everywhere, again and again. Orderly ones come
-// first: what is lost then cannot be the aftermath of another.
-const dealt = random
-  .shuffle(wanted)
+// A short run injects each fault once, on one backend; a long one repeats all of them on both. Graceful ones come first, so
+// that what they lose cannot be the aftermath of another.
+const schedule = random
+  .shuffle(selected)
   .toSorted((one, other) => Number(other.isGraceful ?? false) - Number(one.isGraceful ?? false));
 const violations = [];
 for (const [turn, backend] of backends.entries()) {
-  const plan = dealt.filter(
+  const plan = schedule.filter(
     ({ on }, position) =>
       on === backend || (on === undefined && (!values.short || only || position % backends.length === turn)),
   );
   violations.push(
-    ...(await runProgramme({
+    ...(await executeFaultRun({
       seed: random.between(1, 2 ** 31),
       backend,
       leaseMs: Number(values.lease) * 1_000,
       faultsMs: values.short || only ? 0 : (Number(values.minutes) * 60_000) / backends.length,
-      mostMs: values.short && !only ? SHORT_MS : Infinity,
+      lastFaultMs: values.short && !only ? SHORT_MS : Infinity,
       plan,
       print,
     })),

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { startShop } from '@errand/demo-shop';
 import type { RunningStack } from '@errand/local-stack';
 import {
@@ -9,6 +8,7 @@ import {
   queueBackends,
   query,
   startOtlpReceiver,
+  waitFor,
 } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Api } from './api.ts';
@@ -16,9 +16,9 @@ import { type OwnStack, startOwnStack } from './own-stack.ts';
 
 const START_MS = 120_000;
 const RUN_MS = 120_000;
-const LOOK_MS = 100;
+const WAIT_TIMEOUT_MS = 60_000;
 
-/** Stands in tasks, metadata, secrets, queries and answers of pages, and may stand nowhere in telemetry. */
+/** Put into tasks, metadata, secrets, queries and page content; must appear nowhere in telemetry. */
 const CANARY = 'canary5d1f';
 
 const CLIENT_SPAN = '00f067aa0ba902b7';
@@ -53,15 +53,10 @@ describe.each(queueBackends())('telemetry of the whole stack, queued on $name', 
     await collector?.close();
   }, START_MS);
 
-  const until = async (what: string, look: () => boolean | Promise<boolean>) => {
-    const over = performance.now() + 60_000;
-    while (!(await look())) {
-      if (performance.now() > over) throw new Error(`never: ${what}`);
-      await delay(LOOK_MS);
-    }
-  };
+  const waitUntil = (what: string, condition: () => boolean | Promise<boolean>) =>
+    waitFor(what, condition, { timeoutMs: WAIT_TIMEOUT_MS });
   const traced = (n: number) => collector.spans.filter(({ traceId }) => traceId === traceIdOf(n));
-  /** Each line of a service's log, which is JSON from the first to the last. */
+  /** The parsed log of a service; throws when a line is not JSON. */
   const logLines = async (service: string): Promise<Record<string, unknown>[]> => {
     const file = stack.processes.find(({ name }) => name === service)?.logFile ?? '';
     const text = await readFile(file, 'utf8');
@@ -70,23 +65,24 @@ describe.each(queueBackends())('telemetry of the whole stack, queued on $name', 
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line) as Record<string, unknown>);
   };
-  const settled = (n: number) => until('the span of the last execution', () => executionOf(n) !== undefined);
-  /** The one that ended the Run. */
+  const waitForExecution = (n: number) =>
+    waitUntil('the span of the last execution', () => executionOf(n) !== undefined);
+  /** The span of the execution that ended the Run. */
   const executionOf = (n: number) =>
     traced(n).find(
       ({ name, attributes }) =>
         name === 'run' && ['completed', 'cancelled'].includes(String(attributes['errand.run.status'])),
     );
-  /** From a span up to the one that the client named. */
-  const wayOf = (span: ReceivedSpan, spans: readonly ReceivedSpan[]): string[] => {
+  /** The chain of spans from the one that the client named to `span`. */
+  const ancestry = (span: ReceivedSpan, spans: readonly ReceivedSpan[]): string[] => {
     const parent = spans.find(({ spanId }) => spanId === span.parentId);
     const line = `${span.service.replace('errand-', '')}: ${span.name}`;
     if (span.parentId === CLIENT_SPAN) return ['client', line];
-    return parent === undefined ? ['lost', line] : [...wayOf(parent, spans), line];
+    return parent === undefined ? ['lost', line] : [...ancestry(parent, spans), line];
   };
 
   test(
-    'one trace leads from the request of the client to the last step',
+    'one trace spans from the request of the client to the last step',
     async () => {
       const { id } = await api.create(
         '/v1/runs',
@@ -98,7 +94,7 @@ describe.each(queueBackends())('telemetry of the whole stack, queued on $name', 
       );
       const state = await api.finished(id);
       expect(state.status).toBe('completed');
-      await settled(1);
+      await waitForExecution(1);
       for (const expected of [
         'executor: open browser',
         'runs: POST /internal/runs/{id}/claim',
@@ -106,16 +102,16 @@ describe.each(queueBackends())('telemetry of the whole stack, queued on $name', 
         'executor: send run-events',
         'runs: process run-events',
       ])
-        await until(`a span of ${expected}`, () =>
+        await waitUntil(`a span of ${expected}`, () =>
           traced(1).some(({ service, name }) => `${service}: ${name}` === `errand-${expected}`),
         );
-      const lost = () => traced(1).filter((span) => wayOf(span, traced(1))[0] === 'lost');
-      await until('the parent of each span', () => lost().length === 0);
+      const lost = () => traced(1).filter((span) => ancestry(span, traced(1))[0] === 'lost');
+      await waitUntil('the parent of each span', () => lost().length === 0);
       const spans = traced(1);
       const steps = spans.filter(({ name }) => name.startsWith('step '));
       expect(steps).toHaveLength(state.step_count);
       const last = steps.toSorted((a, b) => Number(a.start - b.start)).at(-1);
-      expect(wayOf(last as ReceivedSpan, spans)).toEqual([
+      expect(ancestry(last as ReceivedSpan, spans)).toEqual([
         'client',
         'gateway: POST /v1/runs',
         'gateway: POST',
@@ -136,7 +132,7 @@ describe.each(queueBackends())('telemetry of the whole stack, queued on $name', 
   );
 
   test(
-    'of a Run that its client does not record, no service records a piece',
+    'no service records a span of a Run whose client did not sample the trace',
     async () => {
       const { id } = await api.create(
         '/v1/runs',
@@ -144,25 +140,25 @@ describe.each(queueBackends())('telemetry of the whole stack, queued on $name', 
         { traceparent: `00-${traceIdOf(4)}-${CLIENT_SPAN}-00` },
       );
       expect((await api.finished(id)).status).toBe('completed');
-      // What is done later is sent later: once this has come, what came before it would have.
+      // Spans are exported in order: once a later one has arrived, earlier ones would have as well.
       await api.call('GET', `/v1/runs/${id}`, undefined, traceparentOf(5));
-      await until('a later trace', () => traced(5).some(({ service }) => service === 'errand-gateway'));
+      await waitUntil('a later trace', () => traced(5).some(({ service }) => service === 'errand-gateway'));
       expect(traced(4)).toEqual([]);
-      const ofIt = collector.spans.filter(({ attributes }) => attributes['errand.run.id'] === id);
-      expect(ofIt).toEqual([]);
+      const runSpans = collector.spans.filter(({ attributes }) => attributes['errand.run.id'] === id);
+      expect(runSpans).toEqual([]);
     },
     RUN_MS,
   );
 
   test(
-    'the request id stands in the spans of each service that the request passed',
+    'the spans of every service that handled a request carry its request id',
     async () => {
       await api.call('GET', '/v1/runs/01900000-0000-7000-8000-000000000001', undefined, {
         ...traceparentOf(2),
         'x-request-id': 'asked-by-ada',
       });
       const servers = () => traced(2).filter(({ kind }) => kind === 2);
-      await until('both spans', () => servers().length === 2);
+      await waitUntil('both spans', () => servers().length === 2);
       for (const { attributes } of servers())
         expect(attributes).toMatchObject({
           'errand.request.id': 'asked-by-ada',
@@ -174,7 +170,7 @@ describe.each(queueBackends())('telemetry of the whole stack, queued on $name', 
   );
 
   test(
-    'a Run that waits and loses its executor stays in the trace of its request',
+    'a Run that is queued and loses its executor stays in the trace of its request',
     async () => {
       await stack.kill('executor');
       const runbook = await api.create('/v1/runbooks', {
@@ -205,22 +201,22 @@ describe.each(queueBackends())('telemetry of the whole stack, queued on $name', 
           )
         )[0]?.attempt ?? 0;
       await stack.restart('executor');
-      await until('the first attempt', async () => (await attempt()) === 1);
+      await waitUntil('the first attempt', async () => (await attempt()) === 1);
       await stack.kill('executor');
       await stack.restart('executor');
-      await until('the second attempt', async () => (await attempt()) === 2);
-      await until('a step of it', () => traced(3).some(({ name }) => name === 'step browser.navigate'));
+      await waitUntil('the second attempt', async () => (await attempt()) === 2);
+      await waitUntil('a step of it', () => traced(3).some(({ name }) => name === 'step browser.navigate'));
       await api.call('POST', `/v1/runs/${id}/cancel`);
-      await settled(3);
+      await waitForExecution(3);
       const run = executionOf(3);
-      const way = () => wayOf(run as ReceivedSpan, traced(3));
-      await until('the spans around it', () => way()[0] === 'client');
+      const chain = () => ancestry(run as ReceivedSpan, traced(3));
+      await waitUntil('the spans around it', () => chain()[0] === 'client');
       expect(run?.attributes).toMatchObject({
         'errand.run.status': 'cancelled',
         'errand.run.attempt': '2',
         'errand.run.kind': 'runbook',
       });
-      expect(way().slice(0, 4)).toEqual([
+      expect(chain().slice(0, 4)).toEqual([
         'client',
         'gateway: POST /v1/runbooks/{runbook_id}/runs',
         'gateway: POST',
@@ -231,7 +227,7 @@ describe.each(queueBackends())('telemetry of the whole stack, queued on $name', 
   );
 
   test(
-    'the metrics arrive under their names, by units and kinds and never by ids',
+    'metrics are exported under their documented names and units, without ids as attributes',
     async () => {
       while ((await api.call('GET', '/v1/runs?limit=1')).status !== 429);
       const expected: Record<string, [service: string, unit: string]> = {
@@ -248,7 +244,7 @@ describe.each(queueBackends())('telemetry of the whole stack, queued on $name', 
         'http.server.request.duration': ['errand-gateway', 's'],
       };
       for (const [name, [service, unit]] of Object.entries(expected))
-        await until(`${name} of ${service} in ${unit}`, () =>
+        await waitUntil(`${name} of ${service} in ${unit}`, () =>
           collector.points.some(
             (point) => point.name === name && point.service === service && point.unit === unit,
           ),
@@ -267,13 +263,13 @@ describe.each(queueBackends())('telemetry of the whole stack, queued on $name', 
         'http.response.status_code=429',
         'errand.rate_limit.name=requests',
       ])
-        await until(wanted, () => attributes().includes(wanted));
+        await waitUntil(wanted, () => attributes().includes(wanted));
       expect(attributes().filter((each) => /[0-9a-f]{8}-[0-9a-f]{4}-/.test(each))).toEqual([]);
     },
     RUN_MS,
   );
 
-  test('whatever was sent stands in docs/telemetry.md', async () => {
+  test('every exported name and attribute is documented in docs/telemetry.md', async () => {
     const page = await readFile(path.join(import.meta.dirname, '../../../docs/telemetry.md'), 'utf8');
     const documented = new Set([...page.matchAll(/`([^`]+)`/g)].map(([, code]) => code));
     const sent = new Set(
@@ -288,7 +284,7 @@ describe.each(queueBackends())('telemetry of the whole stack, queued on $name', 
     expect([...kinds].filter((kind) => !known.has(String(kind)))).toEqual([]);
   });
 
-  test('a trace begins at the gateway and nowhere else', () => {
+  test('traces start only at the gateway', () => {
     const first = collector.spans.filter(({ parentId }) => parentId === '');
     expect(new Set(first.map(({ service, kind }) => `${service} ${kind}`))).toEqual(
       new Set(['errand-gateway 2']),
@@ -296,7 +292,7 @@ describe.each(queueBackends())('telemetry of the whole stack, queued on $name', 
   });
 
   test(
-    'nothing of what callers and pages say is sent',
+    'telemetry and logs contain no content of requests, pages or secrets',
     async () => {
       await stack.stop();
       expect(collector.bodies.length).toBeGreaterThan(10);

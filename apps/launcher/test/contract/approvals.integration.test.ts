@@ -1,9 +1,9 @@
 import { AcceptedRun, CancelledRun, IssuedApiKey, RunEventPage, RunList, RunState } from '@errand/contracts';
+import { waitFor } from '@errand/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { Client } from './client.ts';
 import { type KeyClient, type Person, signUp } from './people.ts';
 import { createPublished, setStep } from './samples.ts';
-import { until } from './until.ts';
 
 let person: Person;
 let asking: KeyClient;
@@ -17,7 +17,9 @@ beforeAll(async () => {
 const RUN_MS = 60_000;
 const state = async (id: string) => (await asking.get(`/v1/runs/${id}`)).as(200, RunState);
 const reach = async (id: string, status: string) => {
-  await until(async () => (await state(id)).status === status, RUN_MS);
+  await waitFor(`the status ${status}`, async () => (await state(id)).status === status, {
+    timeoutMs: RUN_MS,
+  });
   return await state(id);
 };
 const approveStep = {

@@ -1,11 +1,11 @@
 import { AcceptedRun, CancelledRun } from '@errand/contracts';
+import { waitFor } from '@errand/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { readEvents } from './event-stream.ts';
-import { patiently } from './patiently.ts';
+import { retryWhileUnavailable } from './retry-while-unavailable.ts';
 import { type KeyClient, signUp } from './people.ts';
 import { RUN_MS, createRun, eventsOf, latestRun, start, stateOf } from './runs.ts';
 import { MOMENT, createPublished, setStep } from './samples.ts';
-import { until } from './until.ts';
 
 let client: KeyClient;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('POST /v1/runs/{run_id}/cancel', () => {
   test('a hundred at once agree', async () => {
     const { id } = await createRun(client);
     const answers = await Promise.all(
-      Array.from({ length: 100 }, () => patiently(() => client.post(`/v1/runs/${id}/cancel`))),
+      Array.from({ length: 100 }, () => retryWhileUnavailable(() => client.post(`/v1/runs/${id}/cancel`))),
     );
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(
       new Set(['200 {"status":"cancelled"}']),
@@ -38,7 +38,7 @@ describe('POST /v1/runs/{run_id}/cancel', () => {
   test('of a Run that has ended answers with its status and changes nothing', async () => {
     const { id } = (await client.post('/v1/runs', { task: 'zzz' })).as(202, AcceptedRun);
     const state = () => stateOf(client, id);
-    await until(async () => (await state()).status === 'failed');
+    await waitFor('the Run to fail', async () => (await state()).status === 'failed');
     const before = await state();
     expect((await client.post(`/v1/runs/${id}/cancel`)).json).toEqual({ status: 'failed' });
     expect(await state()).toEqual(before);
@@ -62,7 +62,7 @@ test(
       { id: 'wait', kind: 'primitive', primitive: 'browser.wait', input: { for: { ms: 60_000 } } },
     ];
     const { id } = (await start(client, (await createPublished(client, { steps })).id)).as(202, AcceptedRun);
-    await until(async () =>
+    await waitFor('the step to start', async () =>
       (await eventsOf(client, id)).some(({ type, step_id }) => type === 'step.started' && step_id === 'wait'),
     );
     expect((await stateOf(client, id)).status).toBe('running');

@@ -1,10 +1,10 @@
 import { AcceptedRun, RunDetails } from '@errand/contracts';
+import { waitFor } from '@errand/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type KeyClient, type Person, signUp } from './people.ts';
 import { RUN_MS, createRun, eventsOf, finish, listed, stateOf } from './runs.ts';
 import { UNKNOWN_ID, createPublished, setStep } from './samples.ts';
 import { sharedStack } from './stack.ts';
-import { until } from './until.ts';
 
 let person: Person;
 let client: KeyClient;
@@ -86,7 +86,11 @@ describe('the details of a Run', () => {
       const { id: runbookId } = await createPublished(client, { steps: [ask] });
       const decided = async (decide: (id: string) => Promise<unknown>) => {
         const { id } = (await client.post(`/v1/runbooks/${runbookId}/runs`)).as(202, AcceptedRun);
-        await until(async () => (await stateOf(client, id)).status === 'waiting_for_approval', RUN_MS);
+        await waitFor(
+          'the approval request',
+          async () => (await stateOf(client, id)).status === 'waiting_for_approval',
+          { timeoutMs: RUN_MS },
+        );
         const { pending_approval: pending } = await detailsOf(id);
         expect(pending).toEqual({
           step_id: 'ask',

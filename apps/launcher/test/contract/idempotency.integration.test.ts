@@ -1,7 +1,7 @@
 import { AcceptedRun, CancelledRun, PublishedRunbook, Runbook, RunList } from '@errand/contracts';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Answer } from './client.ts';
-import { patiently } from './patiently.ts';
+import { retryWhileUnavailable } from './retry-while-unavailable.ts';
 import { type KeyClient, type Person, signUp } from './people.ts';
 import { sendRaw } from './raw.ts';
 import { UNKNOWN_ID, createPublished, runbook } from './samples.ts';
@@ -210,7 +210,7 @@ describe('at once', () => {
   test('a thousand requests with one key create one Run', async () => {
     const own = await (await signUp()).key();
     const answers = await Promise.all(
-      Array.from({ length: 1_000 }, () => patiently(() => create('storm', run, own))),
+      Array.from({ length: 1_000 }, () => retryWhileUnavailable(() => create('storm', run, own))),
     );
     const ids = new Set(answers.map((answer) => answer.as(202, AcceptedRun).id));
     expect(ids.size).toBe(1);
@@ -222,7 +222,7 @@ describe('at once', () => {
     const own = await (await signUp()).key();
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
-        patiently(() => create('storm', { ...run, task: `t${index}` }, own)),
+        retryWhileUnavailable(() => create('storm', { ...run, task: `t${index}` }, own)),
       ),
     );
     const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
@@ -234,13 +234,15 @@ describe('at once', () => {
     const definition = runbook();
     const same = await Promise.all(
       Array.from({ length: 100 }, () =>
-        patiently(() => client.post('/v1/runbooks', definition, withKey('storm'))),
+        retryWhileUnavailable(() => client.post('/v1/runbooks', definition, withKey('storm'))),
       ),
     );
     expect(new Set(same.map((answer) => answer.as(201, Runbook).id)).size).toBe(1);
     const { title } = runbook();
     const titled = await Promise.all(
-      Array.from({ length: 50 }, () => patiently(() => client.post('/v1/runbooks', runbook({ title })))),
+      Array.from({ length: 50 }, () =>
+        retryWhileUnavailable(() => client.post('/v1/runbooks', runbook({ title }))),
+      ),
     );
     expect(titled.map(({ status }) => status).sort((a, b) => a - b)).toEqual([
       201,

@@ -1,10 +1,9 @@
 import { ApiKey, ApiKeyList, IssuedApiKey, Scope } from '@errand/contracts';
-import { query } from '@errand/test-kit';
+import { query, waitFor } from '@errand/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { Client } from './client.ts';
 import { type Person, signUp } from './people.ts';
 import { sharedStack } from './stack.ts';
-import { until } from './until.ts';
 
 let person: Person;
 beforeAll(async () => {
@@ -40,7 +39,7 @@ test('a key is shown once, with these fields and no others', async () => {
   expect(answer.text).not.toContain(made.key.slice(13));
   for (const key of answer.as(200, ApiKeyList).data) expect(Object.keys(key).sort()).toEqual(FIELDS);
   expect(await works(made.key)).toBe(true);
-  await until(async () => (await listed(made.id))?.lastUsedAt !== null);
+  await waitFor('lastUsedAt', async () => (await listed(made.id))?.lastUsedAt !== null);
 });
 
 test('an API key opens none of these routes, alone or beside a session', async () => {
@@ -91,7 +90,7 @@ test('100 characters are a name; an expiry is kept to the millisecond and ends t
   expect(made.expiresAt).toBe(expiresAt);
   expect(await works(key)).toBe(true);
   const [soon] = await change(id, `expires_at = now() + interval '2 s'`);
-  await until(async () => !(await works(key)));
+  await waitFor('the key to expire', async () => !(await works(key)));
   expect(Date.now()).toBeGreaterThanOrEqual(Number(soon?.moment));
   expect((await listed(id))?.status).toBe('expired');
   expect((await make({ expiresAt: '2099-01-01T02:00:00+02:00' })).expiresAt).toBe('2099-01-01T00:00:00.000Z');
@@ -115,7 +114,7 @@ describe('rotation', () => {
     const second = (await rotate(first.id, { graceSeconds: 3_600 })).as(200, IssuedApiKey);
     expect([await works(first.key), await works(second.key)]).toEqual([true, true]);
     await change(first.id, 'previous_expires_at = now()');
-    await until(async () => !(await works(first.key)));
+    await waitFor('the grace period to end', async () => !(await works(first.key)));
     expect(await works(second.key)).toBe(true);
   });
 
@@ -149,7 +148,11 @@ test('a revoked key is dead at once, with its grace period; revoking again chang
   const revoked = (await person.session.post(`/v1/api-keys/${first.id}/revoke`)).as(200, ApiKey);
   expect(Object.keys(revoked).sort()).toEqual(FIELDS);
   expect(revoked.status).toBe('revoked');
-  await until(async () => !(await works(first.key)) && !(await works(second.key)), 1_000);
+  await waitFor(
+    'both secrets to be rejected',
+    async () => !(await works(first.key)) && !(await works(second.key)),
+    { timeoutMs: 1_000 },
+  );
   expect((await person.session.post(`/v1/api-keys/${first.id}/revoke`, {})).as(200, ApiKey)).toEqual(revoked);
   expect(await listed(first.id)).toEqual(revoked);
   (await person.session.post(`/v1/api-keys/${first.id}/revoke`, { nope: 1 })).refusal(422);

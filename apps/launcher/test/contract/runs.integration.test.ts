@@ -1,9 +1,9 @@
 import { AcceptedRun, CancelledRun, type Run, RunList, RunState } from '@errand/contracts';
+import { waitFor } from '@errand/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type KeyClient, signUp } from './people.ts';
 import { createRun, latestRun } from './runs.ts';
 import { MOMENT, UNKNOWN_ID, createPublished } from './samples.ts';
-import { until } from './until.ts';
 
 let client: KeyClient;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('POST /v1/runs', () => {
     const run = (await client.post('/v1/runs', { task: 'zzz' })).as(202, AcceptedRun);
     expect(['queued', 'running']).toContain(run.status);
     expect(run.executionTarget).toBe('cloud');
-    await until(async () => (await list('?limit=1')).data[0]?.status === 'failed');
+    await waitFor('the Run to fail', async () => (await list('?limit=1')).data[0]?.status === 'failed');
     const { result, error_code, error_message } = await latestRun(client);
     expect([error_code, typeof error_message]).toEqual(['task_not_understood', 'string']);
     expect(Object.keys(result ?? {}).sort()).toEqual(

@@ -7,8 +7,8 @@ import {
   RunState,
   TERMINAL_STATUSES,
 } from '@errand/contracts';
+import { waitFor } from '@errand/test-kit';
 import type { Answer, Client } from './client.ts';
-import { until } from './until.ts';
 
 /** For a test in which Runs are carried out. */
 export const RUN_MS = 60_000;
@@ -28,7 +28,9 @@ const TERMINAL = new Set<string>(TERMINAL_STATUSES);
 
 /** The state of a Run once it has ended. */
 export const finish = async (client: Client, id: string): Promise<RunState> => {
-  await until(async () => TERMINAL.has((await stateOf(client, id)).status), RUN_MS);
+  await waitFor(`Run ${id} to end`, async () => TERMINAL.has((await stateOf(client, id)).status), {
+    timeoutMs: RUN_MS,
+  });
   return await stateOf(client, id);
 };
 

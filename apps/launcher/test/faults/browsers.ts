@@ -2,53 +2,55 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { EXECUTORS, type Fault, completes, pidOf, withOnly } from './fault.ts';
 import { browserOf, signal } from './processes.ts';
 
-const TOLD = 'a Run that did not complete tells which effects landed or may have';
+const EFFECTS_REPORTED = 'a Run that did not complete tells which effects landed or may have';
 
 const killed: Fault = {
   name: 'the browser is killed',
-  invariant: TOLD,
-  inflict: async (world) => {
-    let found = false;
+  invariant: EFFECTS_REPORTED,
+  inject: async (environment) => {
+    let hadBrowser = false;
     for (let round = 0; round < 2; round += 1) {
-      const browser = await browserOf(pidOf(world, world.random.pick(EXECUTORS)));
-      found ||= browser.length > 0;
+      const browser = await browserOf(pidOf(environment, environment.random.pick(EXECUTORS)));
+      hadBrowser ||= browser.length > 0;
       signal(browser, 'SIGKILL');
-      await delay(world.random.between(300, 1_500));
+      await delay(environment.random.between(300, 1_500));
     }
-    return found ? [] : ['no executor had a browser'];
+    return hadBrowser ? [] : ['no executor had a browser'];
   },
 };
 
 const outOfMemory: Fault = {
-  name: 'the pages of a browser are killed, as the kernel does when memory is out',
-  invariant: TOLD,
-  inflict: async (world) => {
-    const executor = world.random.pick(EXECUTORS);
+  name: 'the renderers of a browser are killed, as by the OOM killer',
+  invariant: EFFECTS_REPORTED,
+  inject: async (environment) => {
+    const executor = environment.random.pick(EXECUTORS);
     let killed = 0;
     for (let round = 0; round < 5; round += 1) {
-      const pages = await browserOf(pidOf(world, executor), 'renderer');
+      const pages = await browserOf(pidOf(environment, executor), 'renderer');
       killed += pages.length;
       signal(pages, 'SIGKILL');
-      await delay(world.random.between(100, 800));
+      await delay(environment.random.between(100, 800));
     }
     return [
       ...(killed === 0 ? ['the browser had no pages'] : []),
-      ...(await withOnly(world, executor, () => completes(world, 'a browser that lost its pages'))),
+      ...(await withOnly(environment, executor, () =>
+        completes(environment, 'a browser without its renderers'),
+      )),
     ];
   },
 };
 
 const hung: Fault = {
-  name: 'the browser hangs and never moves again',
+  name: 'the browser hangs for good',
   invariant: 'the service works again after every fault',
-  inflict: async (world) => {
-    const executor = world.random.pick(EXECUTORS);
-    return await withOnly(world, executor, async () => {
-      const browser = await browserOf(pidOf(world, executor));
+  inject: async (environment) => {
+    const executor = environment.random.pick(EXECUTORS);
+    return await withOnly(environment, executor, async () => {
+      const browser = await browserOf(pidOf(environment, executor));
       signal(browser, 'SIGSTOP');
       return [
         ...(browser.length === 0 ? ['the executor had no browser'] : []),
-        ...(await completes(world, 'an executor whose browser hung')),
+        ...(await completes(environment, 'an executor whose browser hung')),
       ];
     });
   },

@@ -1,173 +1,191 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { holdsWithin } from '@errand/test-kit';
 import {
-  AT_LAST_MS,
-  BURIED,
+  MAX_WAIT_MS,
+  BROWSER_GONE_AFTER,
   EXECUTORS,
   type ExecutorName,
   type Fault,
-  STANDSTILL,
+  PAUSE_LEASES,
   completes,
   killExecutor,
   pidOf,
   restartExecutor,
-  underWay,
-  until,
+  trackRunning,
   withOnly,
 } from './fault.ts';
 import { browserOf, countAlive, signal } from './processes.ts';
-import type { World } from './world.ts';
+import type { FaultEnvironment } from './environment.ts';
 
-/** Leases within which the browser of a paused executor is dead: before the lease ends it, at 5/6. */
-const CANCELLED = 3 / 4;
+/** The browser of a cancelled Run is gone within this share of a lease; the lease itself would end it at 5/6. */
+const CANCELLED_WITHIN = 3 / 4;
 
-/** Resolves once every executor holds a Run, and the site has felt an effect that it does not answer. */
-const allInAStep = async (world: World): Promise<string[]> => {
-  const { leaseMs, site, sql, workload } = world;
-  const felt = site.effects.length;
+/** Resolves once every executor holds a Run and the site has received an effect that it leaves unanswered. */
+const waitForSteps = async (environment: FaultEnvironment): Promise<string[]> => {
+  const { leaseMs, site, sql, workload } = environment;
+  const effectsBefore = site.effects.length;
   site.hang();
-  const asked = Array.from({ length: 5 }, () => workload.create('slow write', { keyed: true }));
-  const isBusy = await until(AT_LAST_MS, async () => {
-    // A lease that lasts that long was prolonged a moment ago: its owner lives.
+  const requests = Array.from({ length: 5 }, () => workload.create('slow write', { keyed: true }));
+  const isBusy = await holdsWithin(MAX_WAIT_MS, async () => {
+    // This much of a lease is left only after a recent heartbeat, so its owner is alive.
     const owners = await sql(
       `SELECT DISTINCT lease_owner FROM runs
        WHERE status = 'running' AND lease_expires_at > now() + interval '${(leaseMs * 3) / 5} ms'`,
     );
-    return owners.length >= EXECUTORS.length && site.effects.length > felt;
+    return owners.length >= EXECUTORS.length && site.effects.length > effectsBefore;
   });
-  void Promise.all(asked);
-  return isBusy ? [] : ['the executors were never all in a step'];
+  void Promise.all(requests);
+  return isBusy ? [] : ['the executors were never all executing a step'];
 };
 
 const killedInAStep: Fault = {
-  name: 'kill -9 of the executors in a step',
+  name: 'kill -9 of the executors during a step',
   invariant: 'executor_lost names the step whose effect is unknown',
-  inflict: async (world) => {
-    const found = await allInAStep(world);
-    const browsers = (await Promise.all(EXECUTORS.map((name) => browserOf(pidOf(world, name))))).flat();
-    if (browsers.length === 0) found.push('the executors had no browsers');
-    await Promise.all(EXECUTORS.map((name) => killExecutor(world, name)));
-    const left = await underWay(world);
-    const isBuried = await until(world.leaseMs * BURIED, async () => (await countAlive(browsers)) === 0);
-    if (!isBuried) found.push('the browser of a killed executor lives on after its lease');
-    world.site.release();
-    await Promise.all(EXECUTORS.map((name) => restartExecutor(world, name)));
+  inject: async (environment) => {
+    const findings = await waitForSteps(environment);
+    const browsers = (await Promise.all(EXECUTORS.map((name) => browserOf(pidOf(environment, name))))).flat();
+    if (browsers.length === 0) findings.push('the executors had no browsers');
+    await Promise.all(EXECUTORS.map((name) => killExecutor(environment, name)));
+    const notRecovered = await trackRunning(environment);
+    const isGone = await holdsWithin(
+      environment.leaseMs * BROWSER_GONE_AFTER,
+      async () => (await countAlive(browsers)) === 0,
+    );
+    if (!isGone) findings.push('the browser of a killed executor outlived its lease');
+    environment.site.release();
+    await Promise.all(EXECUTORS.map((name) => restartExecutor(environment, name)));
     return [
-      ...found,
-      ...(await left()).map((id) => `run ${id} still waits for the executor that was killed`),
+      ...findings,
+      ...(await notRecovered()).map((id) => `run ${id} was not recovered from the executor that was killed`),
     ];
   },
 };
 
-/** The second executor has acted and cannot reach the queue. */
+/** The second executor has acted and cannot report it: its link to the queue is cut. */
 const killedBeforeTheReport: Fault = {
   name: 'kill -9 of an executor before its report',
   invariant: 'executor_lost names the step whose effect is unknown',
-  inflict: async (world) => {
-    const { links, site, workload } = world;
+  inject: async (environment) => {
+    const { links, site, workload } = environment;
     const [, toQueue] = links;
-    return await withOnly(world, 'executor-2', async () => {
-      const felt = site.effects.length;
+    return await withOnly(environment, 'executor-2', async () => {
+      const effectsBefore = site.effects.length;
       void workload.create('slow write', { keyed: true });
-      const acted = await until(AT_LAST_MS, () =>
-        site.effects.slice(felt).some(({ step }) => step === 'slow'),
+      const acted = await holdsWithin(MAX_WAIT_MS, () =>
+        site.effects.slice(effectsBefore).some(({ step }) => step === 'slow'),
       );
       toQueue?.cut();
-      // The site answers after two seconds.
+      // The site responds after two seconds.
       await delay(3_000);
-      await killExecutor(world, 'executor-2');
+      await killExecutor(environment, 'executor-2');
       toQueue?.heal();
-      await restartExecutor(world, 'executor-2');
+      await restartExecutor(environment, 'executor-2');
       return acted ? [] : ['the executor never acted'];
     });
   },
 };
 
-/** Stops an executor from doing anything for longer than it holds its Runs; its browser must be dead before it is back. */
-const standstill = (
+/** Pauses an executor for longer than its leases last; its browser must be gone before it resumes. */
+const paused = (
   name: string,
-  who: (world: World) => ExecutorName,
-  stop: (world: World, pid: number) => Promise<void>,
+  choose: (environment: FaultEnvironment) => ExecutorName,
+  pause: (environment: FaultEnvironment, pid: number) => Promise<void>,
 ): Fault => ({
   name,
   invariant: 'an effect lands at most once per step',
-  inflict: async (world) => {
-    const executor = who(world);
-    const pid = pidOf(world, executor);
-    const found = await allInAStep(world);
+  inject: async (environment) => {
+    const executor = choose(environment);
+    const pid = pidOf(environment, executor);
+    const findings = await waitForSteps(environment);
     const browser = await browserOf(pid);
-    if (browser.length === 0) found.push('the executor had no browser');
-    const left = await underWay(world);
-    const over = stop(world, pid);
-    world.site.release();
-    const isBuried = await until(world.leaseMs * BURIED, async () => (await countAlive(browser)) === 0);
-    if (!isBuried) found.push('its browser lives on after its lease');
-    found.push(...(await left()).map((id) => `run ${id} still waits for the executor that stands still`));
-    await over;
-    return [...found, ...(await withOnly(world, executor, () => completes(world, 'the executor is back')))];
+    if (browser.length === 0) findings.push('the executor had no browser');
+    const notRecovered = await trackRunning(environment);
+    const resumed = pause(environment, pid);
+    environment.site.release();
+    const isGone = await holdsWithin(
+      environment.leaseMs * BROWSER_GONE_AFTER,
+      async () => (await countAlive(browser)) === 0,
+    );
+    if (!isGone) findings.push('its browser outlived its lease');
+    findings.push(
+      ...(await notRecovered()).map((id) => `run ${id} was not recovered from the paused executor`),
+    );
+    await resumed;
+    return [
+      ...findings,
+      ...(await withOnly(environment, executor, () =>
+        completes(environment, 'the executor that was paused'),
+      )),
+    ];
   },
 });
 
 const killedAtAnyTime: Fault = {
   name: 'kill -9 of an executor at any time',
   invariant: 'an effect lands at most once per step',
-  inflict: async (world) => {
-    const victim = world.random.pick(EXECUTORS);
-    await killExecutor(world, victim);
-    await delay(world.random.between(0, 1_500));
-    await restartExecutor(world, victim);
+  inject: async (environment) => {
+    const victim = environment.random.pick(EXECUTORS);
+    await killExecutor(environment, victim);
+    await delay(environment.random.between(0, 1_500));
+    await restartExecutor(environment, victim);
   },
 };
 
 const clockOff: Fault = {
-  name: 'the clock of an executor is ten minutes off, from now on',
+  name: 'the clock of an executor is ten minutes off for the rest of the run',
   invariant: 'clocks do not matter',
-  inflict: async (world) => {
-    world.shiftClock((world.random.chance(0.5) ? 1 : -1) * 600_000);
-    await killExecutor(world, 'executor-2', 'SIGTERM');
-    await restartExecutor(world, 'executor-2');
-    return await withOnly(world, 'executor-2', () => completes(world, 'the executor with that clock'));
+  inject: async (environment) => {
+    environment.shiftClock((environment.random.chance(0.5) ? 1 : -1) * 600_000);
+    await killExecutor(environment, 'executor-2', 'SIGTERM');
+    await restartExecutor(environment, 'executor-2');
+    return await withOnly(environment, 'executor-2', () =>
+      completes(environment, 'the executor with the wrong clock'),
+    );
   },
 };
 
-/** Ten minutes ahead while it works, and back again a lease later. */
+/** The clock jumps ten minutes ahead while the executor works, and back after one lease. */
 const clockJumps: Fault = {
   name: 'the clock of an executor jumps ten minutes ahead and back while it works',
   invariant: 'clocks do not matter',
-  inflict: async (world) => {
-    const pid = pidOf(world, 'executor-2');
+  inject: async (environment) => {
+    const pid = pidOf(environment, 'executor-2');
     signal([pid], 'SIGPWR');
-    await delay(world.leaseMs);
-    const found = await withOnly(world, 'executor-2', () =>
-      completes(world, 'the executor whose clock jumped'),
+    await delay(environment.leaseMs);
+    const findings = await withOnly(environment, 'executor-2', () =>
+      completes(environment, 'the executor whose clock jumped'),
     );
     signal([pid], 'SIGPWR');
-    return found;
+    return findings;
   },
 };
 
-/** It cannot hear of the cancellation; only its watchdog can end what its page does. */
+/** A paused executor cannot learn of the cancellation; only its watchdog can stop what its page does. */
 const cancelledWhilePaused: Fault = {
   name: 'a Run is cancelled while its executor is paused',
   invariant: 'what is cancelled acts no more',
-  inflict: async (world) => {
-    const { leaseMs, site, workload } = world;
-    return await withOnly(world, 'executor-2', async () => {
-      const pid = pidOf(world, 'executor-2');
-      const felt = site.effects.length;
+  inject: async (environment) => {
+    const { leaseMs, site, workload } = environment;
+    return await withOnly(environment, 'executor-2', async () => {
+      const pid = pidOf(environment, 'executor-2');
+      const effectsBefore = site.effects.length;
       site.hang();
       const run = await workload.create('slow write', { keyed: true });
-      const isActing = await until(AT_LAST_MS, () => site.effects.length > felt);
+      const isActing = await holdsWithin(MAX_WAIT_MS, () => site.effects.length > effectsBefore);
       const browser = await browserOf(pid);
       signal([pid], 'SIGSTOP');
       if (run !== null) await workload.cancel(run);
-      const isDead = await until(leaseMs * CANCELLED, async () => (await countAlive(browser)) === 0);
+      const isDead = await holdsWithin(
+        leaseMs * CANCELLED_WITHIN,
+        async () => (await countAlive(browser)) === 0,
+      );
       signal([pid], 'SIGCONT');
       site.release();
       return [
         ...(isActing ? [] : ['the executor never acted']),
         ...(browser.length === 0 ? ['the executor had no browser'] : []),
         ...(isDead ? [] : ['the browser of a paused executor outlives the cancellation of its Run']),
-        ...(await completes(world, 'the executor that was paused')),
+        ...(await completes(environment, 'the executor that was paused')),
       ];
     });
   },
@@ -177,21 +195,21 @@ export const executorFaults: readonly Fault[] = [
   killedAtAnyTime,
   killedInAStep,
   killedBeforeTheReport,
-  standstill(
-    'SIGSTOP of an executor for two leases, and its return as a zombie',
+  paused(
+    'SIGSTOP of an executor for two leases, then SIGCONT',
     ({ random }) => random.pick(EXECUTORS),
     async ({ leaseMs }, pid) => {
       signal([pid], 'SIGSTOP');
-      await delay(leaseMs * STANDSTILL);
+      await delay(leaseMs * PAUSE_LEASES);
       signal([pid], 'SIGCONT');
     },
   ),
-  standstill(
+  paused(
     'the event loop of an executor is blocked for 80 s of a lease of 30 s',
     () => 'executor-2',
-    async (world, pid) => {
+    async (environment, pid) => {
       signal([pid], 'SIGUSR2');
-      await delay((world.leaseMs * 80) / 30);
+      await delay((environment.leaseMs * 80) / 30);
     },
   ),
   clockOff,

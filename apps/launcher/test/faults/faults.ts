@@ -2,7 +2,7 @@ import { browserFaults } from './browsers.ts';
 import { databaseFaults } from './database.ts';
 import { executorFaults } from './executors.ts';
 import type { Fault } from './fault.ts';
-import { heldFaults } from './held.ts';
+import { commitPointFaults } from './commit-points.ts';
 import { linkFaults } from './links.ts';
 import { queueFaults } from './queue.ts';
 import { runFaults } from './runs.ts';
@@ -10,7 +10,7 @@ import { serviceFaults } from './services.ts';
 
 export const faults: readonly Fault[] = [
   ...serviceFaults,
-  ...heldFaults,
+  ...commitPointFaults,
   ...executorFaults,
   ...browserFaults,
   ...linkFaults,

@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 
-/** A TCP connection's way between two processes, which can fail as networks do. */
+/** A TCP proxy between two processes that fails as networks do. */
 export interface Link {
-  /** `url` with this link's address in place of its own. */
+  /** `url` with the address of this link. */
   through: (url: string) => string;
   /** Breaks all connections and refuses new ones. */
   cut: () => void;
-  /** Connections stay open, old and new ones, and nothing passes any more: `answers` only from the far side, `all` from both. */
+  /** Connections stay open but carry nothing: `answers` drops only what the server sends, `all` drops both directions. */
   silence: (what: 'answers' | 'all') => void;
-  /** Everything takes this many ms longer in each direction, in order, on all connections. */
+  /** Delays every byte by this many ms in each direction, in order. */
   slow: (ms: number) => void;
-  /** New connections pass. What was silenced stays silent for ever, as when a router has forgotten a connection. */
+  /** New connections work again. Silenced ones stay silent, as after a router has lost their state. */
   heal: () => void;
   close: () => void;
 }
@@ -22,7 +22,7 @@ interface Pair {
   silent: { near: boolean; far: boolean };
 }
 
-/** A link to the server that `url` names. */
+/** Opens a link to the server at `url`. */
 export const createLink = async (url: string): Promise<Link> => {
   const target = new URL(url);
   const pairs = new Set<Pair>();
@@ -63,7 +63,8 @@ export const createLink = async (url: string): Promise<Link> => {
     for (const { near } of pairs) near.destroy();
   };
   return {
-    through: (wanted) => Object.assign(new URL(wanted), { hostname: '127.0.0.1', port: String(port) }).href,
+    through: (original) =>
+      Object.assign(new URL(original), { hostname: '127.0.0.1', port: String(port) }).href,
     cut: () => {
       state = 'cut';
       destroyAll();

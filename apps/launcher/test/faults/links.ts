@@ -1,37 +1,41 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Fault, STANDSTILL, completes, withOnly } from './fault.ts';
+import { type Fault, PAUSE_LEASES, completes, withOnly } from './fault.ts';
 import type { Link } from './link.ts';
 
 const broken = (name: string, shareOfLease: number, fail: (link: Link) => void): Fault => ({
   name: `between an executor and the services: ${name}`,
   invariant: 'an effect lands at most once per step',
-  inflict: async (world) => {
-    for (const link of world.links) fail(link);
-    await delay(world.leaseMs * shareOfLease);
-    for (const link of world.links) link.heal();
-    return await withOnly(world, 'executor-2', () => completes(world, 'the executor behind the link'));
+  inject: async (environment) => {
+    for (const link of environment.links) fail(link);
+    await delay(environment.leaseMs * shareOfLease);
+    for (const link of environment.links) link.heal();
+    return await withOnly(environment, 'executor-2', () =>
+      completes(environment, 'the executor behind the link'),
+    );
   },
 });
 
-/** The runs service is out of reach while the queue is not: jobs come, and none of them can be claimed. */
+/** Only the runs service is unreachable: jobs arrive, and none of them can be claimed. */
 const partition: Fault = {
-  name: 'between an executor and the runs service alone: connections are cut, for two leases',
+  name: 'between an executor and only the runs service: connections are cut, for two leases',
   invariant: 'an effect lands at most once per step',
-  inflict: async (world) => {
-    const [toRuns] = world.links;
+  inject: async (environment) => {
+    const [toRuns] = environment.links;
     toRuns?.cut();
-    await delay(world.leaseMs * STANDSTILL);
+    await delay(environment.leaseMs * PAUSE_LEASES);
     toRuns?.heal();
-    return await withOnly(world, 'executor-2', () => completes(world, 'the executor behind the link'));
+    return await withOnly(environment, 'executor-2', () =>
+      completes(environment, 'the executor behind the link'),
+    );
   },
 };
 
-/** The way from the second executor to the runs service and to the queue. */
+/** Faults of the second executor's links to the runs service and to the queue. */
 export const linkFaults: readonly Fault[] = [
-  broken('connections are cut, for two leases', STANDSTILL, (link) => link.cut()),
+  broken('connections are cut, for two leases', PAUSE_LEASES, (link) => link.cut()),
   broken('connections are cut, for a moment', 0.2, (link) => link.cut()),
-  broken('half-open, nothing passes any more', STANDSTILL, (link) => link.silence('all')),
-  broken('half-open, answers are lost', STANDSTILL, (link) => link.silence('answers')),
-  broken('everything takes half a second longer each way', STANDSTILL, (link) => link.slow(500)),
+  broken('half-open, nothing gets through', PAUSE_LEASES, (link) => link.silence('all')),
+  broken('half-open, answers are lost', PAUSE_LEASES, (link) => link.silence('answers')),
+  broken('half a second of latency each way', PAUSE_LEASES, (link) => link.slow(500)),
   partition,
 ];

@@ -1,22 +1,22 @@
 import { readFile, readdir, readlink } from 'node:fs/promises';
 
-/** Sends a signal to each process that still lives. */
+/** Sends a signal to each process that is still alive. */
 export const signal = (pids: readonly number[], name: NodeJS.Signals): void => {
   for (const pid of pids)
     try {
       process.kill(pid, name);
     } catch {
-      // It is gone already.
+      // It has already exited.
     }
 };
 
-/** What the kernel says of a process after its name: its state, its parent …; empty when there is none. */
+/** The fields of `/proc/<pid>/stat` after the command name (state, parent …); empty when there is no such process. */
 const statOf = async (pid: number | string): Promise<string[]> => {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return stat === '' ? [] : stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 };
 
-/** How many of the processes are there; one that ended and that nobody has asked for is not. */
+/** How many of the processes are alive; zombies are not. */
 export const countAlive = async (pids: readonly number[]): Promise<number> => {
   const states = await Promise.all(pids.map(statOf));
   return states.filter(([state]) => state !== undefined && state !== 'Z' && state !== 'X').length;
@@ -42,19 +42,19 @@ const commandOf = (pid: number): Promise<string> => readFile(`/proc/${pid}/cmdli
 
 /** The browser of an executor: all its processes, or those of one `type` (`renderer` …). */
 export const browserOf = async (executor: number, type?: string): Promise<number[]> => {
-  const found: number[] = [];
+  const pids: number[] = [];
   for (const pid of await descendantsOf(executor)) {
     const command = await commandOf(pid);
     if (type === undefined ? /chrom|headless/i.test(command) : command.includes(`--type=${type}`))
-      found.push(pid);
+      pids.push(pid);
   }
-  return found;
+  return pids;
 };
 
-/** As the kernel writes it in its table of connections. */
+/** TCP state in `/proc/net/tcp`. */
 const ESTABLISHED = '01';
 
-/** Which of the processes holds this machine's end of a TCP connection, by its local port. */
+/** The process among `pids` that owns the TCP connection with this local port. */
 export const ownerOf = async (port: number, pids: readonly number[]): Promise<number | null> => {
   const table = `${await readFile('/proc/net/tcp', 'utf8')}${await readFile('/proc/net/tcp6', 'utf8').catch(() => '')}`;
   const hex = port.toString(16).toUpperCase().padStart(4, '0');

@@ -1,18 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Fault, STANDSTILL } from './fault.ts';
+import { type Fault, PAUSE_LEASES } from './fault.ts';
 import { signal } from './processes.ts';
 
-const ENDS = 'every 202 becomes terminal';
+const RUNS_END = 'every 202 becomes terminal';
 
-const manyBells: Fault = {
-  name: 'every bell is delivered five times, to two executors',
+const duplicateJobs: Fault = {
+  name: 'every queue job is delivered five times, to two executors',
   invariant: 'an effect lands at most once per step',
-  inflict: async ({ sql, ring, random }) => {
+  inject: async ({ sql, publishDuplicates, random }) => {
     for (let round = 0; round < 6; round += 1) {
       const runs = await sql<{ id: string; attempt: number; status: string }>(
         `SELECT id, attempt, status FROM runs ORDER BY created_at DESC LIMIT 12`,
       );
-      await ring(
+      await publishDuplicates(
         runs.flatMap(({ id, attempt, status }) =>
           Array.from({ length: 5 }, (_, copy) => ({
             id: `${id}-copy-${round}-${copy}`,
@@ -29,18 +29,18 @@ const manyBells: Fault = {
 };
 
 export const queueFaults: readonly Fault[] = [
-  manyBells,
+  duplicateJobs,
   {
-    name: 'Redis is killed and comes back empty',
-    invariant: ENDS,
+    name: 'Redis is killed and restarts empty',
+    invariant: RUNS_END,
     on: 'redis',
-    inflict: async ({ redis, random }) => redis?.crash(random.between(0, 2_500)),
+    inject: async ({ redis, random }) => redis?.crash(random.between(0, 2_500)),
   },
   {
-    name: 'FLUSHALL',
-    invariant: ENDS,
+    name: 'Redis is flushed (FLUSHALL)',
+    invariant: RUNS_END,
     on: 'redis',
-    inflict: async ({ redis, random }) => {
+    inject: async ({ redis, random }) => {
       for (let round = 0; round < 3; round += 1) {
         await redis?.flush();
         await delay(random.between(100, 900));
@@ -48,21 +48,21 @@ export const queueFaults: readonly Fault[] = [
     },
   },
   {
-    name: 'Redis stands still for two leases',
-    invariant: ENDS,
+    name: 'Redis is paused for two leases',
+    invariant: RUNS_END,
     on: 'redis',
-    inflict: async ({ redis, leaseMs }) => {
+    inject: async ({ redis, leaseMs }) => {
       const pid = redis?.pid() ?? 0;
       signal([pid], 'SIGSTOP');
-      await delay(leaseMs * STANDSTILL);
+      await delay(leaseMs * PAUSE_LEASES);
       signal([pid], 'SIGCONT');
     },
   },
   {
     name: 'Redis is out of memory',
-    invariant: ENDS,
+    invariant: RUNS_END,
     on: 'redis',
-    inflict: async ({ redis, leaseMs }) => {
+    inject: async ({ redis, leaseMs }) => {
       await redis?.limitMemory(1);
       await delay(leaseMs);
       await redis?.limitMemory(0);

@@ -1,11 +1,11 @@
-/** Numbers that a seed decides. */
+/** A seeded source of random numbers. */
 export interface Random {
-  /** An integer from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, inclusive. */
   between: (low: number, high: number) => number;
   chance: (probability: number) => boolean;
   pick: <Item>(items: readonly Item[]) => Item;
   shuffle: <Item>(items: readonly Item[]) => Item[];
-  /** Another source of its own, so that who draws first changes nothing. */
+  /** An independent source, so that concurrent users do not change each other's sequence. */
   fork: () => Random;
 }
 

@@ -1,17 +1,17 @@
 import type { CreateRunbook } from '@errand/contracts';
 
-/** A kind of Run that the load consists of; exactly one of `task` and `runbook` is set. */
+/** A kind of Run of the load; exactly one of `task` and `runbook` is set. */
 export interface Kind {
   name: string;
   effects: readonly string[];
-  /** True: not part of the load, but asked for by a fault. */
+  /** True: created only by a fault, not by the load. */
   isSpecial?: true;
   task?: (token: string) => string;
   runbook?: Pick<CreateRunbook, 'steps' | 'parameters'>;
 }
 
 const TOKEN = '{{ inputs.token }}';
-/** A browser that hangs is noticed after this time. */
+/** Bounds the time until a hung browser is detected. */
 const timeoutMs = 15_000;
 const parameters = [{ name: 'token', type: 'string' as const, required: true }];
 
@@ -24,7 +24,7 @@ const step = (id: string, primitive: string, input: Record<string, unknown>, mor
   ...more,
 });
 
-/** Runs that only read, Runs that write through a page and beside it; short ones for races, and one that kills. */
+/** Runs that only read, that write through a page and over HTTP, short ones for races, and one that crashes executors. */
 export const kindsOn = (site: string): Kind[] => {
   const open = (id: string, path: string) => step(id, 'browser.navigate', { url: `${site}${path}` });
   const post = (id: string, ms: number) =>
@@ -61,7 +61,7 @@ export const kindsOn = (site: string): Kind[] => {
             { target: { role: 'button', name: 'Send' } },
             { completionCondition: 'text "Thank you" is visible', timeoutMs },
           ),
-          open('look', `/read?token=${TOKEN}&ms=300`),
+          open('verify', `/read?token=${TOKEN}&ms=300`),
           post('after', 400),
         ],
       },
@@ -78,7 +78,7 @@ export const kindsOn = (site: string): Kind[] => {
       runbook: { parameters, steps: [post('only', 0)] },
     },
     {
-      name: 'poison',
+      name: 'crashing',
       effects: [],
       isSpecial: true,
       runbook: {

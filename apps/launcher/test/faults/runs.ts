@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { holdsWithin } from '@errand/test-kit';
 import {
-  AT_LAST_MS,
+  MAX_WAIT_MS,
   EXECUTORS,
   type ExecutorName,
   type Fault,
@@ -8,7 +9,6 @@ import {
   killExecutor,
   pidOf,
   restartExecutor,
-  until,
 } from './fault.ts';
 import { ownerOf } from './processes.ts';
 
@@ -18,7 +18,7 @@ const RACERS = 16;
 const raceCancels: Fault = {
   name: `cancel races completion ${RACES} times`,
   invariant: 'exactly one terminal transition per Run',
-  inflict: async ({ workload, random }) => {
+  inject: async ({ workload, random }) => {
     let left = RACES;
     const racer = async () => {
       while (left > 0) {
@@ -34,62 +34,64 @@ const raceCancels: Fault = {
 };
 
 const hangSite: Fault = {
-  name: 'the site does not answer',
+  name: 'the site stops responding',
   invariant: 'an effect lands at most once per step',
-  inflict: async ({ site, random }) => {
+  inject: async ({ site, random }) => {
     site.hang();
     await delay(random.between(1_500, 4_000));
     site.release();
   },
 };
 
-/** Whoever carries it out dies of it at once, and is started again. */
-const poison: Fault = {
+/** Each executor that executes the Run is killed at once, and restarted. */
+const crashingRun: Fault = {
   name: 'a Run kills every executor that takes it',
-  invariant: 'poison ends with its reason and other Runs complete',
-  inflict: async (world) => {
-    const { site, sql, workload } = world;
-    let deaths = 0;
-    const died: Promise<void>[] = [];
+  invariant: 'a Run that crashes executors fails with its reason and other Runs complete',
+  inject: async (environment) => {
+    const { site, sql, workload } = environment;
+    let crashes = 0;
+    const restarts: Promise<void>[] = [];
     const kill = async (port: number) => {
       let victim: ExecutorName | undefined;
-      // Of one that is just starting again the process is known once it is ready, which can be after it took the Run.
-      await until(AT_LAST_MS, async () => {
+      // The pid of a restarting executor is known once it is ready, which can be after it claimed the Run.
+      await holdsWithin(MAX_WAIT_MS, async () => {
         const pid = await ownerOf(
           port,
-          EXECUTORS.map((name) => pidOf(world, name)),
+          EXECUTORS.map((name) => pidOf(environment, name)),
         );
-        victim = EXECUTORS.find((name) => pidOf(world, name) === pid);
+        victim = EXECUTORS.find((name) => pidOf(environment, name) === pid);
         return victim !== undefined;
       });
       if (victim === undefined) return;
-      deaths += 1;
-      await killExecutor(world, victim);
-      await restartExecutor(world, victim);
+      crashes += 1;
+      await killExecutor(environment, victim);
+      await restartExecutor(environment, victim);
     };
     site.listen(({ path, port }) => {
-      if (path === '/poison') died.push(kill(port));
+      if (path === '/poison') restarts.push(kill(port));
     });
-    const run = await workload.create('poison', { keyed: true });
-    // One that was there from the first death on could be lost three times as well, by no fault of its own.
-    await until(AT_LAST_MS, () => deaths > 0);
-    const others = Array.from({ length: 4 }, () => completes(world, 'a Run beside poison'));
+    const run = await workload.create('crashing', { keyed: true });
+    // A Run that was running at the first crash could lose all its attempts as well, so the others start after it.
+    await holdsWithin(MAX_WAIT_MS, () => crashes > 0);
+    const others = Array.from({ length: 4 }, () =>
+      completes(environment, 'a Run beside the one that crashes executors'),
+    );
     const stored = async () =>
       (
         await sql<{ status: string; error_code: string | null; error_message: string | null }>(
           `SELECT status, error_code, error_message FROM runs WHERE id = '${run?.runId}'`,
         )
       )[0];
-    const ended = await until(3 * AT_LAST_MS, async () => (await stored())?.status === 'failed');
+    const ended = await holdsWithin(3 * MAX_WAIT_MS, async () => (await stored())?.status === 'failed');
     site.listen(null);
-    await Promise.all(died);
-    const found = (await Promise.all(others)).flat();
+    await Promise.all(restarts);
+    const findings = (await Promise.all(others)).flat();
     const end = await stored();
     if (!ended || end?.error_code !== 'executor_lost' || !end.error_message?.includes('3 times'))
-      found.push(`poison is ${end?.status}: ${end?.error_code} ${end?.error_message}`);
-    if (deaths !== 3) found.push(`poison killed ${deaths} executors`);
-    return found;
+      findings.push(`the Run is ${end?.status}: ${end?.error_code} ${end?.error_message}`);
+    if (crashes !== 3) findings.push(`the Run crashed ${crashes} executors`);
+    return findings;
   },
 };
 
-export const runFaults: readonly Fault[] = [raceCancels, hangSite, poison];
+export const runFaults: readonly Fault[] = [raceCancels, hangSite, crashingRun];

@@ -5,21 +5,21 @@ import type { Fault } from './fault.ts';
 const crash = (name: ServiceName, invariant: string): Fault => ({
   name: `kill -9 of the ${name} service at any time`,
   invariant,
-  inflict: async ({ stack, random }) => {
+  inject: async ({ stack, random }) => {
     await stack.kill(name);
     await delay(random.between(0, 1_500));
     await stack.restart(name);
   },
 });
 
-/** A runs service that is the only one is away for longer than an executor holds Runs by a short lease. */
-const isShortEnough = (name: ServiceName): boolean => name !== 'runs';
+/** With a short lease, restarting the only runs service takes longer than an executor's lease lasts. */
+const outlastsNoLease = (name: ServiceName): boolean => name !== 'runs';
 
-const stopInOrder = (name: ServiceName): Fault => ({
+const stopGracefully = (name: ServiceName): Fault => ({
   name: `SIGTERM of the ${name} service`,
   invariant: 'an orderly stop is no crash',
-  isGraceful: isShortEnough(name),
-  inflict: async ({ stack }) => {
+  isGraceful: outlastsNoLease(name),
+  inject: async ({ stack }) => {
     const how = await stack.kill(name, 'SIGTERM');
     await stack.restart(name);
     return how === 'exit code 0' ? [] : [`the ${name} service ended by ${how} on SIGTERM`];
@@ -30,8 +30,8 @@ export const serviceFaults: readonly Fault[] = [
   crash('gateway', 'every request with a key is answered in the end'),
   crash('runs', 'a refused request stores nothing'),
   crash('runbooks', 'every request with a key is answered in the end'),
-  stopInOrder('gateway'),
-  stopInOrder('runs'),
-  stopInOrder('runbooks'),
-  stopInOrder('executor'),
+  stopGracefully('gateway'),
+  stopGracefully('runs'),
+  stopGracefully('runbooks'),
+  stopGracefully('executor'),
 ];

@@ -1,6 +1,6 @@
 /**
- * Loaded before a service (`--import`), it gives the process faults that nobody can cause from outside: SIGUSR2 blocks its
- * event loop for FAULT_BLOCK_MS, its wall clock is FAULT_CLOCK_MS off, and SIGPWR makes it jump ten minutes ahead, or back again.
+ * Preloaded into a service (`--import`), adds faults that cannot be caused from outside: SIGUSR2 blocks the event loop for
+ * FAULT_BLOCK_MS, the wall clock is FAULT_CLOCK_MS off, and SIGPWR moves it ten minutes ahead, the next time back.
  */
 import { isMainThread } from 'node:worker_threads';
 
@@ -21,8 +21,8 @@ if (isMainThread) {
   });
   const now = Date.now.bind(Date);
   globalThis.Date = new Proxy(Date, {
-    construct: (target, given: [], created) =>
-      Reflect.construct(target, given.length === 0 ? [now() + offMs] : given, created) as object,
+    construct: (target, args: [], created) =>
+      Reflect.construct(target, args.length === 0 ? [now() + offMs] : args, created) as object,
     get: (target, property, receiver) =>
       property === 'now' ? () => now() + offMs : (Reflect.get(target, property, receiver) as unknown),
   });

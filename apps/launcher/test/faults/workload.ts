@@ -14,30 +14,31 @@ interface Workspace {
 
 export interface Workload {
   readonly workspaces: readonly { name: string; mark: string }[];
+  /** What the clients sent and received. */
   readonly seen: Pick<History, 'creations' | 'exchanges'>;
-  /** Asks for one Run of that kind, mostly with an idempotency key, and answers its id; null when it was refused for good. */
+  /** Creates one Run of that kind, mostly with an idempotency key; null when it was refused for good. */
   create: (
     kind?: string,
     options?: { keyed: boolean },
   ) => Promise<{ runId: string; workspace: string } | null>;
   cancel: (run: { runId: string; workspace: string }) => Promise<void>;
-  /** The status that a client reads; null while none can be had. */
+  /** Reads the status of a Run; null when the service does not answer with one. */
   read: (run: { runId: string; workspace: string }) => Promise<RunState['status'] | null>;
-  /** Keeps `clients` busy until `stop`, which resolves when each has had its last answer. */
+  /** Keeps `clients` busy until `stop`, which resolves when each has received its last answer. */
   start: (clients: number) => { stop: () => Promise<void> };
-  /** Resolves when whatever was asked for is answered. */
+  /** Resolves when all requests are answered. */
   settle: () => Promise<void>;
-  /** Every client reads all that it was promised, lists, and tries what it may not. */
+  /** Every client reads all its accepted Runs, lists, and tries to reach other workspaces' Runs. */
   readEverything: () => Promise<void>;
 }
 
-const ANSWER_MS = 10_000;
-const POLL_MS = 400;
-const PATIENCE_MS = 8_000;
-/** Runs that a client lost patience with and that are not over; it asks for no more then, so that they are caught up with. */
-const MOST_OPEN = 2;
+const REQUEST_TIMEOUT_MS = 10_000;
+const POLL_INTERVAL_MS = 400;
+const FOLLOW_TIMEOUT_MS = 8_000;
+/** Abandoned Runs that have not ended; at this many a client creates no more, so that the system can catch up. */
+const MAX_OPEN_RUNS = 2;
 
-/** Clients of two workspaces that remember every answer. */
+/** Clients of two workspaces that record every answer. */
 export const createWorkload = async (
   { baseUrl, siteUrl }: { baseUrl: string; siteUrl: string },
   random: Random,
@@ -47,7 +48,7 @@ export const createWorkload = async (
   const accepted: { runId: string; workspace: string }[] = [];
   const pending = new Set<Promise<unknown>>();
 
-  const ask = async (
+  const send = async (
     workspace: Workspace,
     request: Exchange['request'],
     method: string,
@@ -58,7 +59,7 @@ export const createWorkload = async (
     const sentAt = Date.now();
     const answer = await fetch(`${baseUrl}${path}`, {
       method,
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
       headers: {
         authorization: `Bearer ${workspace.apiKey}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -75,10 +76,10 @@ export const createWorkload = async (
 
   const isDefinite = ({ status }: Exchange): boolean => status !== null && status < 500 && status !== 429;
 
-  /** As a client should: again, until it is known what became of it. */
-  const insist = async (once: () => Promise<Exchange>): Promise<Exchange> => {
+  /** Repeats a request until its outcome is known, as clients should. */
+  const retryUntilDefinite = async (attempt: () => Promise<Exchange>): Promise<Exchange> => {
     for (;;) {
-      const exchange = await once();
+      const exchange = await attempt();
       if (isDefinite(exchange)) return exchange;
       await delay(random.between(150, 500));
     }
@@ -109,16 +110,16 @@ export const createWorkload = async (
   };
 
   const workspaces = [await open('ada'), await open('ben')];
-  const named = (wanted: string): Workspace => {
-    const workspace = workspaces.find(({ name }) => name === wanted);
-    if (workspace === undefined) throw new Error(`there is no workspace ${wanted}`);
+  const workspaceNamed = (requested: string): Workspace => {
+    const workspace = workspaces.find(({ name }) => name === requested);
+    if (workspace === undefined) throw new Error(`there is no workspace ${requested}`);
     return workspace;
   };
 
-  const request = async (...[wanted, options]: Parameters<Workload['create']>) => {
+  const request = async (...[kindName, options]: Parameters<Workload['create']>) => {
     const workspace = random.pick(workspaces);
     const kind =
-      workspace.kinds.find(({ name }) => name === wanted) ??
+      workspace.kinds.find(({ name }) => name === kindName) ??
       random.pick(workspace.kinds.filter(({ isSpecial }) => isSpecial !== true));
     const token = `${workspace.mark}-${creations.length + 1}`;
     const key = (options?.keyed ?? random.chance(0.85)) ? `key-${token}` : null;
@@ -127,10 +128,10 @@ export const createWorkload = async (
       metadata: { token },
       ...(kind.task === undefined ? { inputs: { token } } : { task: kind.task(token) }),
     };
-    const once = () => ask(workspace, { kind: 'create', token }, 'POST', kind.path, body, key);
+    const attempt = () => send(workspace, { kind: 'create', token }, 'POST', kind.path, body, key);
     const copies = key !== null && random.chance(0.15) ? 3 : 1;
     const answers = await Promise.all(
-      Array.from({ length: copies }, () => (key === null ? once() : insist(once))),
+      Array.from({ length: copies }, () => (key === null ? attempt() : retryUntilDefinite(attempt))),
     );
     const answer = answers.find(({ status }) => status === 202);
     if (answer === undefined) return null;
@@ -139,53 +140,55 @@ export const createWorkload = async (
     return run;
   };
 
-  const create: Workload['create'] = (wanted, options) => {
-    const asking = request(wanted, options).finally(() => pending.delete(asking));
-    pending.add(asking);
-    return asking;
+  const create: Workload['create'] = (kindName, options) => {
+    const creating = request(kindName, options).finally(() => pending.delete(creating));
+    pending.add(creating);
+    return creating;
   };
 
   const read: Workload['read'] = async ({ runId, workspace }) => {
-    const answer = await ask(named(workspace), { kind: 'read', runId }, 'GET', `/v1/runs/${runId}`);
+    const answer = await send(workspaceNamed(workspace), { kind: 'read', runId }, 'GET', `/v1/runs/${runId}`);
     return answer.status === 200 ? (JSON.parse(answer.body) as RunState).status : null;
   };
 
   const cancel: Workload['cancel'] = async ({ runId, workspace }) => {
-    await insist(() => ask(named(workspace), { kind: 'cancel', runId }, 'POST', `/v1/runs/${runId}/cancel`));
+    await retryUntilDefinite(() =>
+      send(workspaceNamed(workspace), { kind: 'cancel', runId }, 'POST', `/v1/runs/${runId}/cancel`),
+    );
   };
 
-  const list = (workspace: Workspace) => ask(workspace, { kind: 'list' }, 'GET', '/v1/runs?limit=100');
+  const list = (workspace: Workspace) => send(workspace, { kind: 'list' }, 'GET', '/v1/runs?limit=100');
 
   const trespass = (workspace: Workspace) => {
     const foreign = accepted.filter((run) => run.workspace !== workspace.name);
     if (foreign.length === 0) return Promise.resolve();
     const { runId } = random.pick(foreign);
     return random.chance(0.5)
-      ? ask(workspace, { kind: 'trespass', runId }, 'GET', `/v1/runs/${runId}`)
-      : ask(workspace, { kind: 'trespass', runId }, 'POST', `/v1/runs/${runId}/cancel`);
+      ? send(workspace, { kind: 'trespass', runId }, 'GET', `/v1/runs/${runId}`)
+      : send(workspace, { kind: 'trespass', runId }, 'POST', `/v1/runs/${runId}/cancel`);
   };
 
-  type Asked = NonNullable<Awaited<ReturnType<typeof create>>>;
+  type CreatedRun = NonNullable<Awaited<ReturnType<typeof create>>>;
 
-  const isOver = async (run: Asked): Promise<boolean> => {
+  const isOver = async (run: CreatedRun): Promise<boolean> => {
     const status = await read(run);
     return status !== null && isTerminal(status);
   };
 
-  /** A client: asks for a Run, perhaps cancels it, follows it for a while. Answers the Run if it is still open then. */
-  const errand = async (): Promise<Asked | null> => {
+  /** One cycle of a client: create a Run, perhaps cancel it, follow it for a while. Resolves with the Run if it is still open. */
+  const createAndFollow = async (): Promise<CreatedRun | null> => {
     const run = await create();
     if (run === null) return null;
     if (random.chance(0.2)) {
       await delay(random.between(0, 2_500));
       await cancel(run);
     }
-    if (random.chance(0.1)) await list(named(run.workspace));
-    if (random.chance(0.1)) await trespass(named(run.workspace));
-    const end = Date.now() + PATIENCE_MS;
+    if (random.chance(0.1)) await list(workspaceNamed(run.workspace));
+    if (random.chance(0.1)) await trespass(workspaceNamed(run.workspace));
+    const end = Date.now() + FOLLOW_TIMEOUT_MS;
     while (Date.now() < end) {
       if (await isOver(run)) return null;
-      await delay(POLL_MS);
+      await delay(POLL_INTERVAL_MS);
     }
     return run;
   };
@@ -199,12 +202,12 @@ export const createWorkload = async (
     start: (clients) => {
       let stopped = false;
       const client = async () => {
-        let open: Asked[] = [];
+        let open: CreatedRun[] = [];
         while (!stopped) {
-          if (open.length < MOST_OPEN) {
-            const run = await errand();
+          if (open.length < MAX_OPEN_RUNS) {
+            const run = await createAndFollow();
             if (run !== null) open.push(run);
-          } else await delay(POLL_MS);
+          } else await delay(POLL_INTERVAL_MS);
           const over = await Promise.all(open.map(isOver));
           open = open.filter((_run, at) => !over[at]);
         }

@@ -25,22 +25,22 @@ import { type Workload, createWorkload } from './workload.ts';
 
 export type Backend = 'postgres' | 'redis';
 
-/** Each executor carries out this many Runs at once. */
+/** Runs that each executor executes at once. */
 const CONCURRENCY = 2;
-/** How much longer than a lease an event loop is blocked: 80 s of 30 s. */
-const BLOCKED = 80 / 30;
+/** In leases: how long the event loop of the second executor is blocked (80 s with leases of 30 s). */
+const BLOCK_LEASES = 80 / 30;
 
-/** Everything that can be broken, and how to reach it. */
-export interface World {
+/** A running system and the handles to break its parts. */
+export interface FaultEnvironment {
   backend: Backend;
   dir: string;
   stack: RunningStack;
-  /** What everything that takes time is measured by: 30 s in production, shorter here. */
+  /** 30 s in production, shorter here; all times that depend on it scale with it. */
   leaseMs: number;
-  /** A second executor on the same queue, which reaches queue and runs service over links that can fail. */
+  /** A second executor on the same queue; it reaches the queue and the runs service over `links`. */
   second: RunningProcesses;
   links: readonly Link[];
-  /** From its next start on, the second executor's wall clock is this much off. */
+  /** Sets the offset of the second executor's wall clock, from its next start on. */
   shiftClock: (ms: number) => void;
   redis: {
     url: string;
@@ -52,17 +52,22 @@ export interface World {
   site: EffectsSite;
   workload: Workload;
   random: Random;
-  /** One statement in the database of the runs service, as a superuser. */
+  /** Executes one statement in the database of the runs service, as a superuser. */
   sql: <Row extends object>(statement: string) => Promise<Row[]>;
   runsDatabase: string;
-  /** Rings bells that nobody asked for. */
-  ring: (bells: readonly { id: string; data: { runId: string; attempt: number } }[]) => Promise<void>;
+  /** Publishes queue jobs that the relay did not. */
+  publishDuplicates: (
+    jobs: readonly { id: string; data: { runId: string; attempt: number } }[],
+  ) => Promise<void>;
   /** Processes that ended by themselves. */
   ends: UnexpectedEnd[];
   stop: () => Promise<void>;
 }
 
-const crashableRedis = async (): Promise<{ redis: World['redis']; stop: () => Promise<void> }> => {
+const startCrashableRedis = async (): Promise<{
+  redis: FaultEnvironment['redis'];
+  stop: () => Promise<void>;
+}> => {
   const started = await startRedis();
   if (started === null) throw new Error('There is no redis-server on the PATH.');
   let running: RunningRedis = started;
@@ -77,25 +82,25 @@ const crashableRedis = async (): Promise<{ redis: World['redis']; stop: () => Pr
         process.kill(running.pid, 'SIGKILL');
         await running.exited;
         await new Promise((resolve) => setTimeout(resolve, awayMs));
-        const again = await startRedis(running.port);
-        if (again !== null) running = again;
+        const restarted = await startRedis(running.port);
+        if (restarted !== null) running = restarted;
       },
     },
   };
 };
 
-/** A whole system with a second executor, a site to act on and clients; with short leases, so that losses show soon. */
-export const createWorld = async (
-  { backend, leaseMs }: Pick<World, 'backend' | 'leaseMs'>,
+/** Starts a system with a second executor, a site to act on and clients. */
+export const createEnvironment = async (
+  { backend, leaseMs }: Pick<FaultEnvironment, 'backend' | 'leaseMs'>,
   random: Random,
-): Promise<World> => {
+): Promise<FaultEnvironment> => {
   const dir = await mkdtemp(path.join(tmpdir(), 'errand-faults-'));
   const undo = new AsyncDisposableStack();
   const stop = () => undo.disposeAsync();
   try {
     const ends: UnexpectedEnd[] = [];
     const onExit = (end: UnexpectedEnd) => void ends.push(end);
-    const redis = backend === 'redis' ? await crashableRedis() : null;
+    const redis = backend === 'redis' ? await startCrashableRedis() : null;
     if (redis !== null) undo.defer(redis.stop);
     const site = await startEffectsSite();
     undo.defer(site.close);
@@ -109,7 +114,7 @@ export const createWorld = async (
         ERRAND_LEASE_MS: String(leaseMs),
         ERRAND_RATE_LIMIT_PER_MINUTE: '1000000',
         ERRAND_EXECUTOR_CONCURRENCY: String(CONCURRENCY),
-        // A Run that is under way may end, however busy the machine is.
+        // Long enough for active Runs to end on a busy machine.
         ERRAND_SHUTDOWN_GRACE_MS: '60000',
       },
       onExit,
@@ -124,20 +129,20 @@ export const createWorld = async (
       await Promise.resolve();
     });
     const port = await freePort();
-    const environment: Record<string, string | undefined> = {
+    const executorEnv: Record<string, string | undefined> = {
       ...stack.environments.executor,
       ERRAND_PORT: String(port),
       ERRAND_RUNS_URL: toRuns.through(runsUrl),
       ERRAND_QUEUE_URL: toQueue.through(stack.queueUrl),
       NODE_OPTIONS: `--import=${path.join(import.meta.dirname, 'unreliable.ts')}`,
-      FAULT_BLOCK_MS: String(Math.round(leaseMs * BLOCKED)),
+      FAULT_BLOCK_MS: String(Math.round(leaseMs * BLOCK_LEASES)),
     };
     const second = await startProcesses(
       [
         {
           name: 'executor-2',
           script: path.join(import.meta.dirname, '../../../executor/src/main.ts'),
-          env: environment,
+          env: executorEnv,
           readyUrl: `http://127.0.0.1:${port}/readyz`,
         },
       ],
@@ -155,7 +160,7 @@ export const createWorld = async (
       second,
       links: [toRuns, toQueue],
       shiftClock: (ms) => {
-        environment['FAULT_CLOCK_MS'] = String(ms);
+        executorEnv['FAULT_CLOCK_MS'] = String(ms);
       },
       redis: redis?.redis ?? null,
       site,
@@ -163,7 +168,7 @@ export const createWorld = async (
       random,
       runsDatabase,
       sql: (statement) => query(runsDatabase, statement),
-      ring: (bells) => ringBells(stack.queueUrl, bells),
+      publishDuplicates: (jobs) => ringBells(stack.queueUrl, jobs),
       ends,
       stop,
     };
@@ -173,5 +178,6 @@ export const createWorld = async (
   }
 };
 
-/** Removes what a world that is stopped leaves behind. */
-export const removeWorld = ({ dir }: World): Promise<void> => rm(dir, { recursive: true, force: true });
+/** Deletes the files of an environment that is stopped. */
+export const removeEnvironment = ({ dir }: FaultEnvironment): Promise<void> =>
+  rm(dir, { recursive: true, force: true });

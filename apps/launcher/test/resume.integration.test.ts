@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { RunEvent, RunbookStep } from '@errand/contracts';
 import type { RunningStack } from '@errand/local-stack';
-import { type EffectsSite, query, startEffectsSite } from '@errand/test-kit';
+import { type EffectsSite, query, startEffectsSite, waitFor } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Api } from './api.ts';
 import { type Approve, type OwnStack, openApprovals, startOwnStack } from './own-stack.ts';
@@ -58,32 +58,25 @@ const start = async (...steps: RunbookStep[]): Promise<string> => {
   });
   return (await api.create(`/v1/runbooks/${runbook.id}/runs`, {})).id;
 };
-const until = async (what: string, look: () => Promise<boolean>) => {
-  const deadline = performance.now() + RUN_MS / 2;
-  while (!(await look())) {
-    if (performance.now() > deadline) throw new Error(`waited in vain until ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-};
-const started = (runId: string, stepId: string) =>
-  until(`step ${stepId} began`, async () =>
+const waitForStep = (runId: string, stepId: string) =>
+  waitFor(`step ${stepId} to start`, async () =>
     (await api.events(runId)).some(({ type, step_id }) => type === 'step.started' && step_id === stepId),
   );
-const waits = (runId: string) =>
-  until(
-    'it waits',
+const waitForRequest = (runId: string) =>
+  waitFor(
+    'the approval request',
     async () => (await api.call('GET', `/v1/runs/${runId}`)).body['status'] === 'waiting_for_approval',
   );
-const parked = (runId: string) =>
-  until('it is parked', async () => {
+const waitForSuspension = (runId: string) =>
+  waitFor('the Run to be suspended', async () => {
     const rows = await query(
       stack.databaseUrls.runs,
       `SELECT id FROM runs WHERE id = '${runId}' AND status = 'waiting_for_approval' AND lease_owner IS NULL`,
     );
     return rows.length === 1;
   });
-/** The next such request gets no answer before its executor has crashed. */
-const hold = (path: string, token = '') =>
+/** The site leaves the next such request unanswered until `crash`. */
+const hangOn = (path: string, token = '') =>
   site.listen((request) => {
     if (request.path === path && request.token === token) site.hang();
   });
@@ -101,11 +94,11 @@ const effects = (token: string) => site.effects.filter((effect) => effect.token 
 const typesOf = (all: readonly RunEvent[], stepId: string) =>
   all.filter(({ step_id }) => step_id === stepId).map(({ type }) => type);
 
-describe('an executor that is killed', () => {
+describe('when the executor of a Run is killed', () => {
   test(
-    'in a read, after an effect beside the page: another goes on after it and does not repeat it',
+    'another executor resumes the Run after its last effect without repeating it, if that effect was made outside the page',
     async () => {
-      hold('/read', 'pause');
+      hangOn('/read', 'pause');
       const runId = await start(
         open('/read?token=a'),
         post('a'),
@@ -113,7 +106,7 @@ describe('an executor that is killed', () => {
         heading,
         step('again', 'data.set', { value: '{{ steps.order.output.status }}' }),
       );
-      await started(runId, 'pause');
+      await waitForStep(runId, 'pause');
       await crash();
       expect(await api.finished(runId)).toMatchObject({
         status: 'completed',
@@ -129,11 +122,11 @@ describe('an executor that is killed', () => {
   );
 
   test(
-    'in a write: the Run fails and names the step',
+    'the Run fails and names the step if the executor was killed during a write',
     async () => {
-      hold('/effects');
+      hangOn('/effects');
       const runId = await start(open('/read?token=b'), post('b'), heading);
-      await until('the effect landed', async () => effects('b') === 1);
+      await waitFor('the effect to land', async () => effects('b') === 1);
       await crash();
       expect(await api.finished(runId)).toMatchObject({
         status: 'failed',
@@ -150,9 +143,9 @@ describe('an executor that is killed', () => {
   );
 
   test(
-    'in a read after an effect in the page: the Run fails, and says that the effect landed',
+    'the Run fails and reports that the effect landed if that effect was made in the page',
     async () => {
-      hold('/read', 'pause');
+      hangOn('/read', 'pause');
       const runId = await start(
         open('/form?token=c&step=send'),
         step(
@@ -164,7 +157,7 @@ describe('an executor that is killed', () => {
         pause(),
         heading,
       );
-      await started(runId, 'pause');
+      await waitForStep(runId, 'pause');
       await crash();
       expect(await api.finished(runId)).toMatchObject({ status: 'failed', error_code: 'executor_lost' });
       expect((await api.events(runId)).at(-1)).toMatchObject({
@@ -178,13 +171,13 @@ describe('an executor that is killed', () => {
   );
 
   test(
-    'while people are asked: the Run goes on once they have answered',
+    'a Run that waits for human input resumes once it is given',
     async () => {
       const schema = { type: 'number' };
       const runId = await start(post('d'), step('count', 'human.input', { message: 'How many?', schema }));
-      await waits(runId);
+      await waitForRequest(runId);
       await crash();
-      await parked(runId);
+      await waitForSuspension(runId);
       expect(await approve(runId, 'many')).toEqual({
         status: 422,
         body: { detail: 'value: must be of type number' },
@@ -200,9 +193,9 @@ describe('an executor that is killed', () => {
   );
 });
 
-describe('a Run that waits for a person', () => {
+describe('a Run that waits for approval', () => {
   test(
-    'frees its browser after a while, and goes on by repeating what it read',
+    'is suspended after the hold time and resumes by repeating its reads',
     async () => {
       const runId = await start(
         open('/form?token=e&step=send'),
@@ -210,7 +203,7 @@ describe('a Run that waits for a person', () => {
         step('send', 'browser.click', { target: 'Send' }, { risk: 'high' }),
         heading,
       );
-      await parked(runId);
+      await waitForSuspension(runId);
       expect((await approve(runId)).body).toEqual({ status: 'waiting_for_approval' });
       expect(await api.finished(runId)).toMatchObject({
         status: 'completed',
@@ -226,7 +219,7 @@ describe('a Run that waits for a person', () => {
   );
 
   test(
-    'is asked again when the page is at another site when it goes on',
+    'requests approval again when the page is at another origin after it resumes',
     async () => {
       const other = await startEffectsSite();
       let where = site.url;
@@ -241,17 +234,13 @@ describe('a Run that waits for a person', () => {
         step('open', 'browser.navigate', { url: `http://127.0.0.1:${port}/` }),
         step('send', 'browser.click', { target: 'Send' }, { risk: 'high' }),
       );
-      await parked(runId);
+      await waitForSuspension(runId);
       where = other.url;
       await approve(runId);
-      const asked = async () => (await api.events(runId)).filter(({ type }) => type === 'approval.requested');
-      await until('it was asked again', async () => (await asked()).length === 2).catch(
-        async (error: unknown) => {
-          console.log(JSON.stringify(await api.events(runId), null, 1));
-          throw error;
-        },
-      );
-      expect((await asked()).map(({ data }) => data?.['origin'])).toEqual([site.url, other.url]);
+      const requests = async () =>
+        (await api.events(runId)).filter(({ type }) => type === 'approval.requested');
+      await waitFor('the second approval request', async () => (await requests()).length === 2);
+      expect((await requests()).map(({ data }) => data?.['origin'])).toEqual([site.url, other.url]);
       expect(effects('f') + other.effects.length).toBe(0);
       await approve(runId);
       expect(await api.finished(runId)).toMatchObject({ status: 'completed' });
@@ -263,7 +252,7 @@ describe('a Run that waits for a person', () => {
   );
 
   test(
-    'keeps a page that only it has, and stands in the way of no other Run',
+    'keeps its browser when its page cannot be rebuilt, without blocking other Runs',
     async () => {
       const runId = await start(
         open('/form?token=g&step=send'),
@@ -271,7 +260,7 @@ describe('a Run that waits for a person', () => {
         step('send', 'browser.click', { target: 'Send' }, { risk: 'high' }),
         heading,
       );
-      await waits(runId);
+      await waitForRequest(runId);
       const other = await start(open('/read?token=h'), heading);
       expect(await api.finished(other)).toMatchObject({ status: 'completed' });
       expect((await approve(runId)).body).toEqual({ status: 'running' });
@@ -282,16 +271,16 @@ describe('a Run that waits for a person', () => {
   );
 
   test(
-    'is parked when the executor is stopped in order',
+    'is suspended when its executor shuts down gracefully',
     async () => {
       const runId = await start(
         open('/read?token=i'),
         step('ask', 'human.approve', { message: 'Go on?' }),
         heading,
       );
-      await waits(runId);
+      await waitForRequest(runId);
       await stack.kill('executor', 'SIGTERM');
-      await parked(runId);
+      await waitForSuspension(runId);
       await stack.restart('executor');
       await approve(runId);
       expect(await api.finished(runId)).toMatchObject({ status: 'completed' });
