@@ -240,7 +240,7 @@ describe('a Runbook made of a Run', () => {
       });
       const run = await api.create(`/v1/runbooks/${runbook.id}/runs`);
       await api.finished(run.id);
-      expect(await refusal(run.id)).toEqual([409, 'The Run comes from a Runbook already.']);
+      expect(await refusal(run.id)).toEqual([409, 'The Run already comes from a Runbook.']);
       expect(await refusal('0196f5c4-0000-7000-8000-000000000000')).toEqual([404, 'Not found.']);
       expect((await api.call('POST', `/v1/runs/${run.id}/runbook`, { title: 'x' })).status).toBe(422);
     },

@@ -30,20 +30,20 @@ export const Env = z.object({
 export interface Config extends ChassisConfig {
   internalToken: string;
   databaseUrl: string;
-  /** Key the fingerprints of requests. */
+  /** Keys of the fingerprints of requests. */
   encryptionKeys: EncryptionKeys;
-  /** Whether a model is configured that can judge completion conditions written as free text. */
+  /** True when a model is configured, which free-text completion conditions need. */
   hasModel: boolean;
 }
 
 /** Reads the environment of the runbooks service; throws ConfigError. */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
-  const given = parseEnv(Env, env);
+  const parsed = parseEnv(Env, env);
   return {
-    ...chassisOf(given),
-    internalToken: given.ERRAND_INTERNAL_TOKEN,
-    databaseUrl: given.ERRAND_DATABASE_URL,
-    encryptionKeys: encryptionKeysOf(given),
-    hasModel: given.ERRAND_MODEL !== undefined,
+    ...chassisOf(parsed),
+    internalToken: parsed.ERRAND_INTERNAL_TOKEN,
+    databaseUrl: parsed.ERRAND_DATABASE_URL,
+    encryptionKeys: encryptionKeysOf(parsed),
+    hasModel: parsed.ERRAND_MODEL !== undefined,
   };
 };

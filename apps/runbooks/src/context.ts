@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
 import type { PrismaClient } from './db/generated/client.ts';
 
-/** What the verbs of this service work with. */
+/** Dependencies of the operations of this service. */
 export interface Context {
-  /** For the statements that Prisma cannot say; `prisma` runs on the same pool. */
+  /** For handwritten SQL; `prisma` runs on the same pool. */
   pool: Pool;
   prisma: PrismaClient;
-  /** Whether a model is there to judge completion conditions written as free text. */
+  /** True when a model is configured, which free-text completion conditions need. */
   hasModel: boolean;
 }

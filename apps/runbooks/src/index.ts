@@ -15,7 +15,7 @@ import { PrismaClient } from './db/generated/client.ts';
 import { internalRoutes } from './http/internal.ts';
 import { publicRoutes } from './http/public.ts';
 
-/** Starts the runbooks service: its database migrated, its HTTP surface. */
+/** Migrates the database, then starts the HTTP server. */
 export const startRunbooksService = async (config: Config): Promise<RunningService> => {
   const log = createLogger('runbooks', config.logLevel);
   const pool = await openDatabase({

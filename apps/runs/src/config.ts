@@ -84,7 +84,7 @@ export const Env = z.object({
 
 export interface Config extends ChassisConfig {
   internalToken: string;
-  /** What executors show; it opens their routes and no other. */
+  /** The executors' token; it opens only their routes. */
   executorToken: string;
   databaseUrl: string;
   queueUrl: string;
@@ -92,17 +92,17 @@ export interface Config extends ChassisConfig {
   artifacts: ArtifactPlace;
   /** Seal the secret inputs of Runs and key the fingerprints of requests. */
   encryptionKeys: EncryptionKeys;
-  /** How long a Run may execute, time spent waiting for people not counted. */
+  /** Milliseconds that a Run may execute, not counting time spent waiting for people. */
   runTimeoutMs: number;
-  /** How long a Run waits for a person before it fails. */
+  /** Milliseconds that a Run waits for a person before it fails. */
   approvalTimeoutMs: number;
-  /** Most Runs of a workspace that are under way at once, those that wait for a person with a page open included. */
+  /** Limit of concurrent Runs per workspace, including those that wait for a person with a page open. */
   workspaceRuns: number;
-  /** How long a silent executor keeps a Run; `leaseTimes` derives from it when it stops and is looked for. */
+  /** Milliseconds that an executor keeps a Run without a heartbeat; `leaseTimes` derives the other intervals from it. */
   leaseMs: number;
-  /** Days that a Run is kept after it ended; null: for ever. */
+  /** Days that a Run is kept after it ended; null: forever. */
   retentionDays: number | null;
-  /** Opens the board of the queues; without one there is no board. */
+  /** Opens the queue dashboard; undefined: there is none. */
   operatorToken: string | undefined;
 }
 
@@ -126,25 +126,25 @@ const artifactPlace = (url: string | undefined, directory: string | undefined): 
 
 /** Reads the environment of the runs service; throws ConfigError. */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
-  const given = parseEnv(Env, env);
-  if (given.ERRAND_EXECUTOR_TOKEN === given.ERRAND_INTERNAL_TOKEN)
+  const parsed = parseEnv(Env, env);
+  if (parsed.ERRAND_EXECUTOR_TOKEN === parsed.ERRAND_INTERNAL_TOKEN)
     throw new ConfigError(
       'Cannot start: ERRAND_EXECUTOR_TOKEN must differ from ERRAND_INTERNAL_TOKEN, which opens every workspace.',
     );
   return {
-    ...chassisOf(given),
-    internalToken: given.ERRAND_INTERNAL_TOKEN,
-    executorToken: given.ERRAND_EXECUTOR_TOKEN,
-    databaseUrl: given.ERRAND_DATABASE_URL,
-    queueUrl: given.ERRAND_QUEUE_URL,
-    runbooksUrl: given.ERRAND_RUNBOOKS_URL,
-    artifacts: artifactPlace(given.ERRAND_ARTIFACTS_URL, given.ERRAND_ARTIFACTS_DIR),
-    encryptionKeys: encryptionKeysOf(given),
-    runTimeoutMs: given.ERRAND_RUN_TIMEOUT_MS,
-    approvalTimeoutMs: given.ERRAND_APPROVAL_TIMEOUT_MS,
-    workspaceRuns: given.ERRAND_WORKSPACE_CONCURRENT_RUNS,
-    leaseMs: given.ERRAND_LEASE_MS,
-    retentionDays: given.ERRAND_RETENTION_DAYS || null,
-    operatorToken: given.ERRAND_OPERATOR_TOKEN,
+    ...chassisOf(parsed),
+    internalToken: parsed.ERRAND_INTERNAL_TOKEN,
+    executorToken: parsed.ERRAND_EXECUTOR_TOKEN,
+    databaseUrl: parsed.ERRAND_DATABASE_URL,
+    queueUrl: parsed.ERRAND_QUEUE_URL,
+    runbooksUrl: parsed.ERRAND_RUNBOOKS_URL,
+    artifacts: artifactPlace(parsed.ERRAND_ARTIFACTS_URL, parsed.ERRAND_ARTIFACTS_DIR),
+    encryptionKeys: encryptionKeysOf(parsed),
+    runTimeoutMs: parsed.ERRAND_RUN_TIMEOUT_MS,
+    approvalTimeoutMs: parsed.ERRAND_APPROVAL_TIMEOUT_MS,
+    workspaceRuns: parsed.ERRAND_WORKSPACE_CONCURRENT_RUNS,
+    leaseMs: parsed.ERRAND_LEASE_MS,
+    retentionDays: parsed.ERRAND_RETENTION_DAYS || null,
+    operatorToken: parsed.ERRAND_OPERATOR_TOKEN,
   };
 };

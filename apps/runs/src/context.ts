@@ -8,9 +8,9 @@ import type { LeaseTokens } from './lifecycle/lease-token.ts';
 import type { NewRunRow } from './lifecycle/accept.ts';
 import type { RunWatch } from './runs/watch.ts';
 
-/** What the verbs of this service work with. */
+/** Dependencies of the operations of this service. */
 export interface Context {
-  /** For the statements in db/sql and lifecycle; `prisma` runs on the same pool. */
+  /** For handwritten SQL; `prisma` runs on the same pool. */
   pool: Pool;
   prisma: PrismaClient;
   /** Stores a Run; false when its idempotency key is taken. */
@@ -20,15 +20,15 @@ export interface Context {
   sealer: Sealer;
   leaseTokens: LeaseTokens;
   signals: Signals;
-  /** What executors report, to ask what of it waits. */
+  /** The queue of executors' reports, to see whether one is still pending. */
   reports: TypedQueue<'run-events'>;
   watch: RunWatch;
-  /** Admits Runs and rings their bells soon, without waiting for the next round: one is new, or a place is free. */
+  /** Wakes the relay before its next round: a Run is new, or a slot is free. */
   ring(): void;
-  /** Aborted when the service stops: what is held open for its caller is answered now. */
+  /** Aborted when the service stops: long polls and streams end at once. */
   stopping: AbortSignal;
   log: Logger;
-  /** Most Runs of a workspace that are under way at once. */
+  /** Limit of concurrent Runs per workspace. */
   workspaceRuns: number;
   lease: LeaseTimes;
   runTimeoutMs: number;

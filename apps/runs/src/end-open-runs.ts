@@ -1,8 +1,8 @@
 /**
- * node apps/runs/src/end-open-runs.ts     ends every Run that the database of ERRAND_DATABASE_URL holds open
+ * node apps/runs/src/end-open-runs.ts     fails every open Run in the database of ERRAND_DATABASE_URL
  *
- * For a database that was restored from a backup: what was done for its open Runs since is in no record of it, and carrying
- * them out again could do it twice. Before any executor may claim them; see docs/operations.md.
+ * For a database restored from a backup: it has no record of effects since the backup, so resuming its open Runs could
+ * repeat them. Run it before any executor can claim them; see docs/operations.md.
  */
 import { ConfigError, DatabaseUrl, createLogger, openDatabase, parseEnv } from '@errand/service-kit';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ import { giveUp } from './lifecycle/give-up.ts';
 import { landedEffects } from './lifecycle/ledger.ts';
 
 const OPEN = `SELECT id FROM runs WHERE status NOT IN ('completed', 'failed', 'cancelled') ORDER BY id`;
-const MESSAGE = 'The Run was open in a backup that was restored; what was done for it since is not known.';
+const MESSAGE = 'The Run was open in a backup that was restored; its effects since then are unknown.';
 
 const endOpenRuns = async (connectionString: string): Promise<number> => {
   const pool = await openDatabase({

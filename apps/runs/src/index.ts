@@ -36,7 +36,7 @@ const RELAY_MS = 200;
 const REPORT_CONCURRENCY = 16;
 const RETENTION_MS = 60_000;
 
-/** Starts the runs service: its database migrated, its HTTP surface, the relay, the report consumer and the sweep. */
+/** Migrates the database, then starts the HTTP server, the relay, the report consumer, the sweep and retention. */
 export const startRunsService = async (config: Config): Promise<RunningService> => {
   const log = createLogger('runs', config.logLevel);
   const pool = await openDatabase({
@@ -85,7 +85,10 @@ export const startRunsService = async (config: Config): Promise<RunningService> 
   const sweeper = startRounds(
     'sweep',
     context.lease.sweepIntervalMs,
-    async () => (await sweep(context), false),
+    async () => {
+      await sweep(context);
+      return false;
+    },
     log,
   );
   const retention = startRounds('retention', RETENTION_MS, () => retain(context, config.retentionDays), log);
@@ -96,7 +99,7 @@ export const startRunsService = async (config: Config): Promise<RunningService> 
   const app = createApp({
     log,
     checks: { database: () => pool.query('SELECT 1') },
-    // Without it Runs are still accepted, read and cancelled; they are rung when it is back.
+    // Without the queue, Runs are still accepted, read and cancelled; they are published when it is back.
     helpful: { queue: () => queues.ping() },
     mount: (express) => {
       if (board !== null) express.use(BOARD_PATH, board.handle);

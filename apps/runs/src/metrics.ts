@@ -5,30 +5,30 @@ import { announcements } from './lifecycle/announce.ts';
 import { readBacklog, waitReasons } from './lifecycle/backlog.ts';
 import { readOutboxLag } from './queue/outbox-lag.ts';
 
-/** Seconds; a Run takes from a second to half an hour, and longer when people are waited for. */
+/** Seconds; a Run takes from a second to half an hour, and longer when it waits for people. */
 const BUCKETS = [0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1_800, 3_600];
 
 export interface RunMetrics {
-  /** Counts no more; the database may go away after this. */
+  /** Call before the database pool is closed. */
   stop(): void;
 }
 
-/** Counts what happens to Runs, and looks at the outbox whenever metrics are sent. */
+/** Counts the events of Runs, and reads the outbox at each export of metrics. */
 export const startRunMetrics = (context: Pick<Context, 'pool' | 'workspaceRuns'>): RunMetrics => {
   if (!isTelemetryOn()) return { stop: () => undefined };
   const instruments = meter();
-  const undo: (() => void)[] = [];
-  const listen = <Message>(to: Channel<Message, Message>, hear: (message: Message) => void) => {
-    const listener = (message: unknown) => hear(message as Message);
+  const cleanups: (() => void)[] = [];
+  const subscribe = <Message>(to: Channel<Message, Message>, onMessage: (message: Message) => void) => {
+    const listener = (message: unknown) => onMessage(message as Message);
     to.subscribe(listener);
-    undo.push(() => to.unsubscribe(listener));
+    cleanups.push(() => to.unsubscribe(listener));
   };
 
   const accepted = instruments.createCounter('errand.runs.accepted', {
     unit: '{run}',
     description: 'Runs that were stored',
   });
-  listen(announcements.accepted, ({ executionTarget }) =>
+  subscribe(announcements.accepted, ({ executionTarget }) =>
     accepted.add(1, { 'errand.execution.target': executionTarget }),
   );
 
@@ -37,7 +37,7 @@ export const startRunMetrics = (context: Pick<Context, 'pool' | 'workspaceRuns'>
     description: 'From the first claim of a Run to its end, waiting for people included',
     advice: { explicitBucketBoundaries: BUCKETS },
   });
-  listen(announcements.ended, ({ status, errorCode, seconds }) => {
+  subscribe(announcements.ended, ({ status, errorCode, seconds }) => {
     if (seconds === null) return;
     duration.record(seconds, {
       'errand.run.status': status,
@@ -49,9 +49,9 @@ export const startRunMetrics = (context: Pick<Context, 'pool' | 'workspaceRuns'>
     unit: '{lease}',
     description: 'Leases that expired because their executor was silent',
   });
-  // From zero on, so that the first one shows as a rise.
+  // Start the series at zero, so that the first loss shows as an increase.
   leasesLost.add(0);
-  listen(announcements.leaseLost, () => leasesLost.add(1));
+  subscribe(announcements.leaseLost, () => leasesLost.add(1));
 
   const queued = instruments.createObservableGauge('errand.runs.queued', {
     unit: '{run}',
@@ -76,10 +76,10 @@ export const startRunMetrics = (context: Pick<Context, 'pool' | 'workspaceRuns'>
     result.observe(lag, seconds);
   };
   instruments.addBatchObservableCallback(observe, [queued, age, lag]);
-  undo.push(() => instruments.removeBatchObservableCallback(observe, [queued, age, lag]));
+  cleanups.push(() => instruments.removeBatchObservableCallback(observe, [queued, age, lag]));
   return {
     stop: () => {
-      for (const one of undo) one();
+      for (const cleanUp of cleanups) cleanUp();
     },
   };
 };

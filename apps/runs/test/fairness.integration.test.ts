@@ -201,7 +201,7 @@ describe.each(queueBackends())('the limit of a workspace, on $name', (backend) =
     expect(first).toMatchObject({
       type: 'log',
       seq: 1,
-      message: expect.stringContaining('as many Runs of the workspace are under way as may be at once (3)'),
+      message: expect.stringContaining('the workspace has reached its limit of 3 concurrent Runs'),
       data: { queued_for: 'workspace_limit' },
     });
     expect(more).toEqual([]);

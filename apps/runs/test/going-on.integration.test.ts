@@ -70,7 +70,7 @@ describe('a lost executor', () => {
     [
       'after an effect in a page that nobody can rebuild',
       [completedStep('pay', null)],
-      'The executor was lost after step "pay" took effect; the page that it left cannot be had again without repeating it.',
+      'The executor was lost after step "pay" took effect; the page it left cannot be restored without repeating the step.',
       'landed',
     ],
   ])('%s: the Run ends, and says what is known', async (_when, events, message, outcome) => {

@@ -40,7 +40,7 @@ describe.each(queueBackends())('the board of the queues, on $name', (backend) =>
       }
     const refused = await get('', {});
     expect(refused.headers.get('www-authenticate')).toBe('Basic realm="Errand operators"');
-    expect(await refused.json()).toEqual({ detail: 'For operators only.' });
+    expect(await refused.json()).toEqual({ detail: 'Operator token required.' });
     const page = await get('');
     expect(page.status).toBe(200);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");

@@ -69,7 +69,7 @@ describe('what no step can say is refused, by name', () => {
       /"s3" \(Read the number of results\)/,
     ],
     [action('s1', 'browser.click', { target: 'Hello [secret]' }), /"s1" \(Do it\) holds a secret/],
-    [action('s1', 'browser.click', { target: '{{ inputs.x }}' }), /holds a secret or "\{\{"/],
+    [action('s1', 'browser.click', { target: '{{ inputs.x }}' }), /contains a secret or "\{\{"/],
     [action('s1', 'browser.fill', { target: 'A', value: 'x[secret]' }), /part of what was typed/],
   ])('%j', (event, detail) => {
     expect(() => recordedDefinition([event])).toThrow(detail);

@@ -1,6 +1,6 @@
 import type { Revision, RunbookParameter, RunbookStep } from '@errand/contracts';
 
-/** The columns of a revision that a caller may see, for Prisma. */
+/** The columns of a revision in the API, for Prisma. */
 export const revisionSelection = {
   id: true,
   runbookId: true,

@@ -1,6 +1,6 @@
 import type { PublishedRunbook, Runbook, RunbookParameter, RunbookStep } from '@errand/contracts';
 
-/** The columns of a Runbook that a caller may see, named as Prisma names them. */
+/** The columns of a Runbook in the API, with Prisma's names. */
 export const RUNBOOK_COLUMNS = `id, title, steps, parameters, version, revision_id AS "revisionId",
   created_at AS "createdAt", updated_at AS "updatedAt"`;
 
@@ -16,14 +16,14 @@ export const runbookSelection = {
   updatedAt: true,
 } as const;
 
-/** Definitions were checked before they were stored. */
+/** `steps` and `parameters` were validated before they were stored. */
 export interface RunbookRow {
   id: string;
   title: string;
   steps: unknown;
   parameters: unknown;
   version: number;
-  /** The revision that froze this version; null: it is a draft. */
+  /** The revision of this version; null: it is a draft. */
   revisionId: string | null;
   createdAt: Date;
   updatedAt: Date;

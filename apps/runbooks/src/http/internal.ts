@@ -16,7 +16,7 @@ import { currentVersion } from '../runbooks/current-version.ts';
 import { deleteRunbook } from '../runbooks/delete.ts';
 import { pinRevision } from '../runbooks/pin-revision.ts';
 
-/** What the runs service asks. */
+/** The API for the runs service. */
 export const internalRoutes = (context: Context, token: string): RequestHandler => {
   const routes: InternalRoutes = {
     'GET /internal/runbooks/{id}/revision': async ({ ids: [runbookId = ''], query }) => {
@@ -26,8 +26,8 @@ export const internalRoutes = (context: Context, token: string): RequestHandler 
     'GET /internal/runbooks/{id}/current': async ({ ids: [id = ''], query }) =>
       await currentVersion(context, { workspaceId: query(ReadCurrentVersion).workspaceId, id }),
     'POST /internal/runbooks': async ({ json }) => {
-      const { principal, definition, idempotency: given } = await json(CreateRunbookFor);
-      const idempotency = given && { key: given.key, fingerprint: fingerprintOf(given.fingerprints) };
+      const { principal, definition, idempotency: sent } = await json(CreateRunbookFor);
+      const idempotency = sent && { key: sent.key, fingerprint: fingerprintOf(sent.fingerprints) };
       return await createRunbook(context, { principal, idempotency }, definition);
     },
     'POST /internal/runbooks/{id}/delete': async ({ ids: [id = ''], json }) =>

@@ -15,7 +15,7 @@ import { replaceRunbook } from '../runbooks/replace.ts';
 import { getRevision, listRevisions } from '../runbooks/revisions.ts';
 import { validateRunbook } from '../runbooks/validate.ts';
 
-/** The public surface of Runbooks, behind the gateway. */
+/** The public API of Runbooks, behind the gateway. */
 export const publicRoutes = (
   context: Context,
   internalToken: string,

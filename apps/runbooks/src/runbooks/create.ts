@@ -14,11 +14,11 @@ interface Caller {
 
 export interface Creation {
   runbook: Runbook | PublishedRunbook;
-  /** True: the answer of an earlier request with the same idempotency key. */
+  /** True: the response to an earlier request with the same idempotency key. */
   replayed: boolean;
 }
 
-/** Title and idempotency key are unique in a workspace, so of any number of concurrent creations one stores a row. */
+/** Title and idempotency key are unique in a workspace, so only one of several concurrent creations stores a row. */
 const CREATE = `
   WITH created AS (
     INSERT INTO runbooks (id, workspace_id, title, steps, parameters, version, revision_id, created_by, created_at,
@@ -40,14 +40,14 @@ const CREATE = `
 
 /**
  * Creates a Runbook; with `status: "published"`, its version 1 is published with it.
- * 422: the definition breaks a rule; 409: the title is taken, or the key was used with a different request.
+ * 422: the definition is invalid. 409: the title is taken, or the key was used with a different request.
  */
 export const createRunbook = async (context: Context, caller: Caller, json: unknown): Promise<Creation> => {
-  const standing = await findCreation(context, caller);
-  if (standing?.isSame) return { runbook: standing.answer, replayed: true };
+  const existing = await findCreation(context, caller);
+  if (existing?.isSame) return { runbook: existing.answer, replayed: true };
   const check = checkRunbook(json, CreateRunbook, { hasModel: context.hasModel });
   if (!check.ok) throw brokenDefinition(check.problems);
-  if (standing !== null) throw keyReused();
+  if (existing !== null) throw keyReused();
 
   const runbook = newRunbook(check.definition);
   if (await store(context, caller, runbook)) return { runbook, replayed: false };
@@ -94,7 +94,7 @@ const store = async (
   return rowCount === 1;
 };
 
-/** The creation that an idempotency key stands for, as it was answered then; null: the key is free. */
+/** The response to the creation under an idempotency key. Null: the key is free. */
 const findCreation = async (
   { pool }: Context,
   { principal, idempotency }: Caller,

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { runbookSelection, toRunbook } from '../db/runbook-row.ts';
 import type { RunbookAddress } from './get.ts';
 
-/** The Runbook as it stands, draft or not. 404 when the workspace has none of that id. */
+/** The current version of a Runbook, draft or not. 404: no such Runbook in the workspace. */
 export const currentVersion = async (
   { prisma }: Context,
   address: RunbookAddress,

@@ -1,17 +1,17 @@
 import { Id, unprocessable } from '@errand/contracts';
 
-/** Where a Runbook stands in the list, last updated first. */
+/** The position of a Runbook in the list, last updated first. */
 export interface ListPlace {
   updatedAt: Date;
   id: string;
 }
 
-/** The cursor of what comes after a Runbook. */
+/** The cursor of the page that follows a Runbook. */
 export function cursorAfter({ updatedAt, id }: ListPlace): string {
   return Buffer.from(`${updatedAt.getTime()} ${id}`).toString('base64url');
 }
 
-/** The place after which a page begins. 422 for a text that is no cursor. */
+/** The position after which a page begins. 422: not a cursor. */
 export function placeOf(cursor: string): ListPlace {
   const [time = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ');
   const isCursor = /^\d{1,15}$/.test(time) && Id.safeParse(id).success && rest.length === 0;

@@ -13,7 +13,7 @@ const DELETE = `
   SELECT id FROM deleted`;
 
 /**
- * Takes a Runbook out of the lists and frees its title and its idempotency key; its revisions stay for the Runs that are
+ * Removes a Runbook from the lists and frees its title and idempotency key. Its revisions stay for the Runs that are
  * pinned to them. 404: no such Runbook.
  */
 export async function deleteRunbook({ pool }: Context, principal: Principal, id: string): Promise<void> {

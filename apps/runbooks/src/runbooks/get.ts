@@ -2,13 +2,13 @@ import { type Runbook, notFound } from '@errand/contracts';
 import type { Context } from '../context.ts';
 import { runbookSelection, toRunbook } from '../db/runbook-row.ts';
 
-/** A Runbook is found within its workspace only. */
+/** The id of a Runbook, valid only within its workspace. */
 export interface RunbookAddress {
   workspaceId: string;
   id: string;
 }
 
-/** The Runbook as it was written; 404 when the workspace has none of that id. */
+/** The Runbook as it was written. 404: no such Runbook in the workspace. */
 export const getRunbook = async ({ prisma }: Context, address: RunbookAddress): Promise<Runbook> => {
   const row = await prisma.runbook.findFirst({
     where: { ...address, deletedAt: null },
@@ -18,7 +18,7 @@ export const getRunbook = async ({ prisma }: Context, address: RunbookAddress): 
   return toRunbook(row);
 };
 
-/** The 404 comes before the rules of a body, so it is looked for first. */
+/** Throws the 404, which takes precedence over the validation of a body. */
 export const requireRunbook = async ({ prisma }: Context, address: RunbookAddress): Promise<void> => {
   const row = await prisma.runbook.findFirst({
     where: { ...address, deletedAt: null },
@@ -27,7 +27,7 @@ export const requireRunbook = async ({ prisma }: Context, address: RunbookAddres
   if (row === null) throw notFound();
 };
 
-/** As `requireRunbook`, but a deleted Runbook will do: its revisions are still there. */
+/** Like `requireRunbook`, but accepts a deleted Runbook, whose revisions remain readable. */
 export async function requireRevisions({ prisma }: Context, address: RunbookAddress): Promise<void> {
   const row = await prisma.runbook.findFirst({ where: address, select: { id: true } });
   if (row === null) throw notFound();

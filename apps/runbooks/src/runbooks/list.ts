@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { runbookSelection, toRunbook } from '../db/runbook-row.ts';
 import { cursorAfter, placeOf } from './cursor.ts';
 
-/** A page of the Runbooks of a workspace, last updated first. 422: a cursor that no page was given. */
+/** A page of the Runbooks of a workspace, last updated first. 422: an invalid cursor. */
 export const listRunbooks = async (
   { prisma }: Context,
   workspaceId: string,

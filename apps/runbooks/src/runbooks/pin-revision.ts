@@ -2,7 +2,7 @@ import { type Revision, conflict, notFound } from '@errand/contracts';
 import type { Context } from '../context.ts';
 import { type RevisionRow, toRevision } from '../db/revision-row.ts';
 
-/** One snapshot of Runbook and revision together, so that "the latest" is a moment's. */
+/** Reads Runbook and revision in one snapshot, so that "the latest" is consistent. */
 const PIN = `
   SELECT revision.id, runbook.id AS "runbookId", revision.version, revision.title, revision.steps,
          revision.parameters, revision.published_at AS "publishedAt"
@@ -15,21 +15,21 @@ const PIN = `
   WHERE runbook.id = $1 AND runbook.workspace_id = $2 AND runbook.deleted_at IS NULL`;
 
 /**
- * The revision that a Run is pinned to: the one named, else the latest published.
- * 404: no such Runbook or revision in the workspace; 409: nothing is published.
+ * The revision that a Run is pinned to: the requested one, else the latest published.
+ * 404: no such Runbook or revision in the workspace. 409: nothing is published.
  */
 export const pinRevision = async (
   { pool }: Context,
-  wanted: { workspaceId: string; runbookId: string; revisionId: string | undefined },
+  requested: { workspaceId: string; runbookId: string; revisionId: string | undefined },
 ): Promise<Revision> => {
   const { rows } = await pool.query<RevisionRow | { id: null }>({
     name: 'pin-revision',
     text: PIN,
-    values: [wanted.runbookId, wanted.workspaceId, wanted.revisionId ?? null],
+    values: [requested.runbookId, requested.workspaceId, requested.revisionId ?? null],
   });
   const [row] = rows;
   if (row === undefined) throw notFound();
   if (row.id !== null) return toRevision(row);
-  if (wanted.revisionId !== undefined) throw notFound();
+  if (requested.revisionId !== undefined) throw notFound();
   throw conflict('The Runbook has no published revision.');
 };

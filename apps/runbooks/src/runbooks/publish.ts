@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { RUNBOOK_COLUMNS, type RunbookRow, toPublishedRunbook } from '../db/runbook-row.ts';
 import { staleVersion } from './refusals.ts';
 
-/** Of concurrent publishers the first one's revision stands; the row lock shows it to the others. */
+/** The first of several concurrent publishers creates the revision; the row lock shows it to the others. */
 const PUBLISH = `
   WITH current AS (
     UPDATE runbooks
@@ -25,7 +25,7 @@ const PUBLISH = `
   SELECT ${RUNBOOK_COLUMNS} FROM current`;
 
 /**
- * Publishes the current version as an immutable revision. A version that is published already keeps its revision.
+ * Publishes the current version as an immutable revision. Idempotent: a published version keeps its revision.
  * 409: `expectedVersion` is not the current version.
  */
 export const publishRunbook = async (

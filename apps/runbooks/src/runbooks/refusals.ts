@@ -7,6 +7,6 @@ export const titleTaken = () => conflict('title: another Runbook of this workspa
 export const staleVersion = () =>
   conflict('expectedVersion: the Runbook has another version now. Read it again and repeat the change.');
 
-/** The 422 for a definition; it names the first problem. */
+/** The 422 for an invalid definition; it names the first problem. */
 export const brokenDefinition = ([first]: readonly RunbookProblem[]) =>
   unprocessable(`${first?.path || 'body'}: ${first?.message ?? 'invalid'}`);

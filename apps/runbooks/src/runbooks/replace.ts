@@ -8,7 +8,7 @@ import { isTitleTaken } from '../db/title.ts';
 import { requireRunbook } from './get.ts';
 import { brokenDefinition, staleVersion, titleTaken } from './refusals.ts';
 
-/** One statement decides who wins; the new version is a draft, what was published before stays executable. */
+/** One statement decides which replacement wins. The new version is a draft; published revisions stay executable. */
 const REPLACE = `
   WITH replaced AS (
     UPDATE runbooks
@@ -22,8 +22,8 @@ const REPLACE = `
   SELECT ${RUNBOOK_COLUMNS} FROM replaced`;
 
 /**
- * Replaces the definition. 404: no such Runbook; 422: the definition breaks a rule; 409: `expectedVersion` is stale or
- * the title is taken.
+ * Replaces the definition. 404: no such Runbook. 422: the definition is invalid. 409: `expectedVersion` is stale, or the
+ * title is taken.
  */
 export const replaceRunbook = async (
   context: Context,

@@ -19,7 +19,7 @@ export const listRevisions = async (
   return rows.map(toRevision);
 };
 
-/** One revision; 404 when it is unknown or another Runbook's. */
+/** One revision. 404: no such revision of this Runbook. */
 export const getRevision = async (
   { prisma }: Context,
   { workspaceId, id }: RunbookAddress,

@@ -3,7 +3,7 @@ import { checkRunbook } from '@errand/runbook-language';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 
-/** Every problem that creating this Runbook would meet, the taken title included. Stores nothing. */
+/** Every problem that creating this Runbook would report, including a taken title. Stores nothing. */
 export const validateRunbook = async (
   context: Context,
   workspaceId: string,
@@ -16,7 +16,7 @@ export const validateRunbook = async (
   return { valid: problems.length === 0, problems };
 };
 
-/** Asked of a title that could be stored, whatever else is wrong with the Runbook. */
+/** Checks any valid title, even when the rest of the Runbook is invalid. */
 const isTitleTaken = async ({ prisma }: Context, workspaceId: string, json: unknown): Promise<boolean> => {
   const { data: title } = CreateRunbook.shape.title.safeParse((json as { title?: unknown } | null)?.title);
   if (title === undefined) return false;

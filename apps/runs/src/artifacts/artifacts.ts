@@ -15,7 +15,7 @@ const toArtifact = (row: ArtifactRow): Artifact => ({
   created_at: row.createdAt.toISOString(),
 });
 
-/** Stores a file for the execution that holds the Run; 409 for any other. Storing one id again changes nothing. */
+/** Stores a file for the execution that holds the lease; 409 for any other. Storing the same id again changes nothing. */
 export const storeArtifact = async (
   context: Context,
   runId: string,
@@ -39,7 +39,7 @@ export const storeArtifact = async (
   });
 };
 
-/** A page of the files of a Run, oldest first. The caller has checked whose Run it is. */
+/** A page of the files of a Run, oldest first. The caller has checked the Run's workspace. */
 export const listArtifacts = async (
   context: Context,
   runId: string,
@@ -54,7 +54,7 @@ export const listArtifacts = async (
   return rows.map(toArtifact);
 };
 
-/** One file of a Run. 404 when the Run has none of that id. */
+/** One file of a Run. 404: the Run has no file with this id. */
 export const openArtifact = async (
   context: Context,
   runId: string,

@@ -3,26 +3,26 @@ import path from 'node:path';
 import { notFound } from '@errand/contracts';
 import type { ArtifactStore } from './store.ts';
 
-/** One folder a Run under `directory`; a file appears whole or not at all. */
+/** One folder per Run under `directory`. Files are written atomically. */
 export const createFileStore = (directory: string): ArtifactStore => {
-  const place = (runId: string, artifactId: string) => path.join(directory, runId, artifactId);
+  const pathOf = (runId: string, artifactId: string) => path.join(directory, runId, artifactId);
   return {
     write: async (runId, artifactId, bytes) => {
-      const target = place(runId, artifactId);
+      const target = pathOf(runId, artifactId);
       await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
       const part = `${target}.part`;
       try {
         await writeFile(part, bytes, { mode: 0o600 });
         await rename(part, target);
       } catch (error) {
-        // What was written keeps space that a full disk needs.
+        // Otherwise a partial file would keep space on a full disk.
         await rm(part, { force: true }).catch(() => undefined);
         throw error;
       }
     },
     read: async (runId, artifactId) => {
       try {
-        const file = await open(place(runId, artifactId));
+        const file = await open(pathOf(runId, artifactId));
         return file.createReadStream();
       } catch (error) {
         throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? notFound() : error;

@@ -11,32 +11,33 @@ import { type Problem, notFound, unavailable } from '@errand/contracts';
 import type { Logger } from '@errand/service-kit';
 import type { ArtifactStore } from './store.ts';
 
-/** A bucket of Amazon S3, or of something that speaks like it at `endpoint`. */
+/** A bucket of Amazon S3, or of an S3-compatible service at `endpoint`. */
 export interface S3Place {
   bucket: string;
-  /** Before every key; empty, or without a slash at its ends. */
+  /** Prefix of every key; empty, or without leading and trailing slashes. */
   prefix: string;
   endpoint: string | undefined;
   region: string | undefined;
 }
 
 const CONNECT_MS = 1_000;
-/** Until an answer begins; two attempts stay below the patience of executors, so that they hear a refusal and not silence. */
+/** Until a response begins. Two attempts take less than the executors' timeout, so that they get an error response. */
 const ANSWER_MS = 1_800;
-/** Bytes a millisecond of a slow link, on which a large file takes longer. */
+/** Bytes per millisecond on a slow link; large files get a longer timeout. */
 const SLOW_LINK = 1_000;
-const ELSEWHERE_REGION = 'us-east-1';
+/** S3-compatible services require a region, but accept any. */
+const DEFAULT_REGION = 'us-east-1';
 
-/** One object for each artifact, named by its Run and itself. Credentials are found where AWS tools look for them. */
+/** One object per artifact, with the key `<run id>/<artifact id>`. Credentials come from where AWS tools look for them. */
 export const createS3Store = ({ bucket, prefix, endpoint, region }: S3Place, log: Logger): ArtifactStore => {
+  const signingRegion = region ?? (endpoint === undefined ? undefined : DEFAULT_REGION);
   const client = new S3Client({
-    // Others than Amazon want one that is any.
-    ...(region === undefined ? endpoint !== undefined && { region: ELSEWHERE_REGION } : { region }),
+    ...(signingRegion !== undefined && { region: signingRegion }),
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
-    // Not all that speak S3 know the newer checksums.
+    // Some S3-compatible services do not support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Nor do all say at once that a large body may come.
+    // Nor do all answer `Expect: 100-continue`.
     expectContinueHeader: false,
     requestHandler: {
       connectionTimeout: CONNECT_MS,
@@ -46,39 +47,39 @@ export const createS3Store = ({ bucket, prefix, endpoint, region }: S3Place, log
     maxAttempts: 2,
   });
   const keyOf = (...parts: string[]) => [prefix, ...parts].filter((part) => part !== '').join('/');
-  const place = (runId: string, artifactId: string) => ({ Bucket: bucket, Key: keyOf(runId, artifactId) });
-  const refusal = (error: unknown): Problem => {
+  const object = (runId: string, artifactId: string) => ({ Bucket: bucket, Key: keyOf(runId, artifactId) });
+  const toProblem = (error: unknown): Problem => {
     if (error instanceof NoSuchKey) return notFound();
-    log.warn({ err: error }, 'the store of artifacts refused');
+    log.warn({ err: error }, 'artifact store request failed');
     return unavailable();
   };
   return {
     write: async (runId, artifactId, bytes) => {
       try {
-        await client.send(new PutObjectCommand({ ...place(runId, artifactId), Body: bytes }), {
+        await client.send(new PutObjectCommand({ ...object(runId, artifactId), Body: bytes }), {
           requestTimeout: Math.max(ANSWER_MS, bytes.length / SLOW_LINK),
         });
       } catch (error) {
-        throw refusal(error);
+        throw toProblem(error);
       }
     },
     read: async (runId, artifactId) => {
       try {
-        const { Body } = await client.send(new GetObjectCommand(place(runId, artifactId)));
+        const { Body } = await client.send(new GetObjectCommand(object(runId, artifactId)));
         if (Body instanceof Readable) return Body;
         throw new Error('the object has no body');
       } catch (error) {
-        throw refusal(error);
+        throw toProblem(error);
       }
     },
     removeRun: async (runId) => {
       const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: `${keyOf(runId)}/` });
       try {
         for await (const { Contents = [] } of pages)
-          // One by one: not all that speak S3 know how to delete many at once.
+          // One by one: some S3-compatible services do not support batch deletion.
           for (const { Key } of Contents) await client.send(new DeleteObjectCommand({ Bucket: bucket, Key }));
       } catch (error) {
-        throw refusal(error);
+        throw toProblem(error);
       }
     },
     close: () => client.destroy(),

@@ -3,13 +3,13 @@ import type { Logger } from '@errand/service-kit';
 import { createFileStore } from './file-store.ts';
 import type { S3Place } from './s3-store.ts';
 
-/** Keeps the bytes of artifacts; what they are is in the database. */
+/** Stores the bytes of artifacts; their metadata is in the database. */
 export interface ArtifactStore {
-  /** Resolves once the file can be read. Throws a 503 when the store is away. */
+  /** Resolves once the file can be read. Throws a 503 when the store is unavailable. */
   write(runId: string, artifactId: string, bytes: Uint8Array): Promise<void>;
-  /** Throws a 404 when the file is gone, a 503 when the store is away. */
+  /** Throws a 404 when there is no such file, a 503 when the store is unavailable. */
   read(runId: string, artifactId: string): Promise<Readable>;
-  /** Removes every file of a Run, also those that no row knows. Removing nothing is no error. Throws when the store is away. */
+  /** Removes every file of a Run, including those without a row. Idempotent. Throws when the store is unavailable. */
   removeRun(runId: string): Promise<void>;
   close(): void;
 }
@@ -17,7 +17,7 @@ export interface ArtifactStore {
 /** Where artifacts are kept. */
 export type ArtifactPlace = { directory: string } | S3Place;
 
-/** The SDK of S3 is loaded only where it is used. */
+/** Loads the S3 SDK only when it is used. */
 export const createArtifactStore = async (place: ArtifactPlace, log: Logger): Promise<ArtifactStore> => {
   if ('directory' in place) return createFileStore(place.directory);
   const { createS3Store } = await import('./s3-store.ts');

@@ -1,4 +1,4 @@
-/** Takes one item, answers its result once the statement that held it has been committed. */
+/** Takes one item, and resolves to its result once the statement with it has been committed. */
 export type Batched<Item, Result> = (item: Item) => Promise<Result>;
 
 interface Waiting<Item, Result> {
@@ -7,13 +7,13 @@ interface Waiting<Item, Result> {
   reject: (error: unknown) => void;
 }
 
-/** Two: the database commits one batch while the next gathers; more only make the batches smaller. */
+/** The database commits one batch while the next one fills; more in flight would only make batches smaller. */
 const IN_FLIGHT = 2;
 
 /**
- * Gathers items while earlier batches are under way, so that a busy service writes many in one statement and a quiet
- * one writes each at once. `write` answers a result for each item, in order. A batch that is refused is written again
- * one by one, so that no item fails for its neighbours' sake; `isFinal` tells errors where that would not help.
+ * Collects items while earlier batches are in flight, so that a busy service writes many in one statement and an idle one
+ * writes each at once. `write` returns a result for each item, in order. The items of a failed batch are written one by
+ * one, so that one bad item does not fail the others; `isFinal` recognises errors where that would not help.
  */
 export const batch = <Item, Result>(
   write: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -27,7 +27,7 @@ export const batch = <Item, Result>(
       const results = await write(waiting.map(({ item }) => item));
       for (const [index, { resolve, reject }] of waiting.entries()) {
         const result = results[index];
-        if (result === undefined) reject(new Error('a batch answered too few results'));
+        if (result === undefined) reject(new Error('the batch returned too few results'));
         else resolve(result);
       }
     } catch (error) {

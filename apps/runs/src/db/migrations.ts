@@ -1,4 +1,4 @@
 import path from 'node:path';
 
-/** The history of the runs database. */
+/** Folder of the migrations of the runs database. */
 export const MIGRATIONS = path.resolve(import.meta.dirname, '../../prisma/migrations');

@@ -8,7 +8,7 @@ import type {
   RunWorkflow,
 } from '@errand/contracts';
 
-/** The columns that a caller may see. */
+/** The columns of a Run in the API. */
 export const PUBLIC_COLUMNS = `id, execution_target, status, task, workflow, result, error_code, error_message,
   metadata, step_count, created_at, started_at, completed_at, updated_at`;
 

@@ -10,15 +10,15 @@ const KEEP_ALIVE_MS = 15_000;
 export const wantsStream = (request: IncomingMessage): boolean =>
   request.headers.accept?.includes('text/event-stream') ?? false;
 
-/** Where a client that lost its stream goes on. 422 when it is not a sequence number. */
+/** The `seq` after which a client resumes its stream. 422 when it is not a sequence number. */
 export const lastEventId = (request: IncomingMessage): number | undefined => {
-  const given = request.headers['last-event-id'];
-  return given === undefined ? undefined : parseOrRefuse(SeenSeq, given, 'Last-Event-ID');
+  const header = request.headers['last-event-id'];
+  return header === undefined ? undefined : parseOrRefuse(SeenSeq, header, 'Last-Event-ID');
 };
 
 /**
  * Server-sent events: each event of the Run with its `seq` as id, then one `end` event with the final status. A shutdown
- * ends the response from outside, so each write asks first; a reader that does not read holds up its own stream.
+ * ends the response from outside, so each write checks first; a slow reader delays only its own stream.
  */
 export const streamEvents = async (
   context: Context,
@@ -50,7 +50,7 @@ export const streamEvents = async (
       await send(value.map((entry) => `id: ${entry.seq}\ndata: ${JSON.stringify(entry)}\n\n`).join(''));
     }
   } catch (error) {
-    if (!gone.signal.aborted) context.log.warn({ err: error, runId }, 'an event stream broke');
+    if (!gone.signal.aborted) context.log.warn({ err: error, runId }, 'event stream failed');
     response.destroy();
   } finally {
     clearInterval(keepAlive);

@@ -32,14 +32,14 @@ import { reportLoss } from '../lifecycle/take-back.ts';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * The calls of executors that need an answer. Their token opens these routes alone; every call after the claim also proves
- * with the claim's lease that it speaks for the execution it names.
+ * The executors' API. The executor token opens only these routes; every call after the claim also presents the lease token
+ * of its execution.
  */
 export const internalRoutes = (context: Context, executorToken: string): RequestHandler => {
-  const proven = <Named extends Holder>(call: InternalRequest, named: Named): Named => {
+  const proven = <Claimed extends Holder>(call: InternalRequest, claimed: Claimed): Claimed => {
     const token = call.request.headers[LEASE_HEADER];
-    if (!context.leaseTokens.proves(token, runOf(call), named)) throw lost();
-    return named;
+    if (!context.leaseTokens.proves(token, runOf(call), claimed)) throw lost();
+    return claimed;
   };
   const routes: InternalRoutes = {
     'POST /internal/runs/{id}/claim': async (call) =>

@@ -35,10 +35,10 @@ const accepted = ({ run, replayed }: Acceptance): RouteAnswer => ({
   headers: { Location: `/v1/runs/${run.id}`, ...repeated(replayed) },
 });
 
-/** Without a gateway in front, addresses are relative. */
+/** Empty without a gateway in front: URLs are then relative. */
 const publicOriginOf = ({ headers }: IncomingMessage): string => String(headers[PUBLIC_ORIGIN_HEADER] ?? '');
 
-/** `filename*` carries any name; the plain one is for clients that do not know it. */
+/** `filename*` carries any name; the plain `filename` is for clients that do not support it. */
 const attachment = (filename: string): string =>
   `attachment; filename="${filename.replaceAll(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(filename)}`;
 

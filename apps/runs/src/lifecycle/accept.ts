@@ -8,16 +8,16 @@ import type { Context } from '../context.ts';
 import { type Batched, batch } from '../db/batch.ts';
 import { announcements } from './announce.ts';
 
-/** What was asked for besides the task. */
+/** Options of a Run besides its task. */
 export interface RunOptions {
   outputSchema?: Record<string, unknown> | undefined;
   applicationScope?: string[] | undefined;
   timeoutMs?: number | undefined;
 }
 
-/** As they are stored. */
+/** Options as stored. */
 export interface StoredOptions extends RunOptions {
-  /** Of the secrets, whose values are gone once the Run has ended. */
+  /** Names of the secrets; their values are deleted when the Run ends. */
   secretNames?: string[] | undefined;
 }
 
@@ -30,10 +30,10 @@ export interface NewRun {
   workflow: RunWorkflow | null;
   runbook: RunbookDefinition | null;
   inputs: Record<string, unknown>;
-  /** Inputs that are stored sealed and nowhere in clear. */
+  /** Secret inputs, stored sealed only. */
   secrets: Record<string, string>;
   options: RunOptions;
-  /** When the request came, in milliseconds since the epoch: its sender does not wait for ever. */
+  /** When the request arrived, in milliseconds since the epoch; its caller times out. */
   askedAt: number;
 }
 
@@ -43,8 +43,8 @@ export interface Acceptance {
 }
 
 /**
- * A local Run has no doorbell: it waits for its owner's device. A statement that the database finds only when it goes on
- * after a standstill stores nothing: whoever asked was told long ago that the Run was not accepted.
+ * Local Runs get no outbox row; a device polls for them. `accept_by` turns a statement that runs after its caller timed
+ * out into a no-op.
  */
 const ACCEPT = `
   WITH accepted AS (
@@ -61,21 +61,21 @@ const ACCEPT = `
     WHERE clock_timestamp() < accept_by
     ON CONFLICT (workspace_id, idempotency_key) DO NOTHING
     RETURNING id, execution_target, workspace_id, created_by, key_id
-  ), waiting AS (
+  ), enqueued AS (
     INSERT INTO outbox (run_id, workspace_id, attempt)
     SELECT id, workspace_id, 1 FROM accepted WHERE execution_target = 'cloud'
   ), noted AS (
     INSERT INTO audit_log (workspace_id, user_id, key_id, key_prefix, address, request_id, action, object_id)
     SELECT workspace_id, created_by, key_id, key_prefix, address, request_id, 'run.created', id
     FROM accepted JOIN unnest($1::uuid[], $15::text[], $16::text[], $17::text[])
-      AS asked(id, key_prefix, address, request_id) USING (id)
+      AS request(id, key_prefix, address, request_id) USING (id)
   )
   SELECT ARRAY(SELECT id::text FROM accepted) AS ids, (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now`;
 
 const LARGEST_BATCH = 128;
 const COLUMNS = 19;
 
-/** Less than a caller waits for an answer, in ms. */
+/** Shorter than the timeout of a caller. */
 const ACCEPT_WITHIN_MS = 4_000;
 
 export interface NewRunRow {
@@ -114,26 +114,26 @@ const toColumns = (id: string, sealed: unknown, run: NewRun): NewRunRow['columns
   ];
 };
 
-/** Writes Runs and their doorbells, many in one statement when many come at once; answers whether each was stored. */
+/** Writes Runs and their outbox rows, batched under load; resolves to whether the Run was stored. */
 export const createRunWriter = (pool: Pool): Batched<NewRunRow, boolean> => {
-  /** By how much the database's clock is ahead of this machine's, in ms; every answer of the database tells it. */
-  let ahead: number | null = null;
+  /** How far the database's clock is ahead of this machine's, in ms, by its latest response. */
+  let clockOffsetMs: number | null = null;
   const acceptBy = (askedAt: number) =>
-    ahead === null ? 'infinity' : new Date(askedAt + ahead + ACCEPT_WITHIN_MS).toISOString();
+    clockOffsetMs === null ? 'infinity' : new Date(askedAt + clockOffsetMs + ACCEPT_WITHIN_MS).toISOString();
   return batch(
     async (rows) => {
       const columns = Array.from({ length: COLUMNS }, (_, column) =>
         rows.map((row) => row.columns[column] ?? null),
       );
-      const { rows: answers } = await pool.query<{ ids: string[]; now: number }>({
+      const { rows: results } = await pool.query<{ ids: string[]; now: number }>({
         name: 'accept',
         text: ACCEPT,
         values: [...columns, rows.map(({ askedAt }) => acceptBy(askedAt))],
       });
-      const [answer] = answers;
-      if (answer === undefined) throw new Error('the statement that accepts Runs answered nothing');
-      ahead = answer.now - Date.now();
-      const ids = new Set(answer.ids);
+      const [result] = results;
+      if (result === undefined) throw new Error('the statement that accepts Runs returned no row');
+      clockOffsetMs = result.now - Date.now();
+      const ids = new Set(result.ids);
       return rows.map(({ columns: [id] }) => ids.has(id ?? ''));
     },
     { largest: LARGEST_BATCH, isFinal: isUnavailable },
@@ -141,9 +141,9 @@ export const createRunWriter = (pool: Pool): Batched<NewRunRow, boolean> => {
 };
 
 /**
- * Stores a Run, its doorbell and its entry in the audit log in one statement; when this returns, the Run is durable.
- * A retry with the same idempotency key answers with the Run that stands; another request under that key is a 409.
- * 503: the database took too long, and nothing is stored.
+ * Stores a Run, its outbox row and its audit entry in one statement; when this returns, the Run is durable.
+ * A retry with the same idempotency key gets the existing Run. 409: the key was used for a different request.
+ * 503: the database took too long; nothing is stored.
  */
 export const accept = async (context: Context, run: NewRun): Promise<Acceptance> => {
   const id = randomUUIDv7();
@@ -154,15 +154,15 @@ export const accept = async (context: Context, run: NewRun): Promise<Acceptance>
       announcements.accepted.publish({ executionTarget: run.executionTarget });
     return { run: { id, status: 'queued', executionTarget: run.executionTarget }, replayed: false };
   }
-  const standing = await findAccepted(context, run.principal, run.idempotency);
-  if (standing === null) throw unavailable();
-  if (standing instanceof Problem) throw standing;
-  return standing;
+  const existing = await findAccepted(context, run.principal, run.idempotency);
+  if (existing === null) throw unavailable();
+  if (existing instanceof Problem) throw existing;
+  return existing;
 };
 
 /**
- * The Run that an idempotency key stands for, as it was answered when it was accepted. Null: the key is free.
- * Answers with the 409 when it stands for a different request, for the caller to throw after the rules were checked.
+ * The Run that was accepted under an idempotency key, as its response was then. Null: the key is free.
+ * Returns the 409 for a different request; the caller throws it after validation, which takes precedence.
  */
 export const findAccepted = async (
   context: Context,
@@ -180,12 +180,12 @@ export const findAccepted = async (
            WHERE workspace_id = $1 AND idempotency_key = $2`,
     values: [principal.workspaceId, idempotency.key],
   });
-  const [standing] = rows;
-  if (standing === undefined) return null;
-  if (!idempotency.fingerprint.matches(standing.idempotency_fingerprint))
+  const [existing] = rows;
+  if (existing === undefined) return null;
+  if (!idempotency.fingerprint.matches(existing.idempotency_fingerprint))
     return conflict('X-Idempotency-Key was used before with a different request.');
   return {
-    run: { id: standing.id, status: 'queued', executionTarget: standing.execution_target },
+    run: { id: existing.id, status: 'queued', executionTarget: existing.execution_target },
     replayed: true,
   };
 };

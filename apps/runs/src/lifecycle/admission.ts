@@ -1,32 +1,29 @@
 import type { Context } from '../context.ts';
 
-/** At least this many Runs are admitted ahead of the executors, however few are under way. */
+/** Runs admitted ahead of the executors, however few are active. */
 const LEAST_AHEAD = 4;
-/** Share of what is under way, and so of what executors can take, that is admitted ahead of them. */
+/** Runs admitted ahead, as a share of the active ones, which indicate how many the executors can take. */
 const SHARE_AHEAD = 1 / 4;
-/** A bell that nobody has answered for this long is not likely to be answered soon; */
+/** A Run that is still not claimed this long after admission is unlikely to be claimed soon. */
 const STALE_MS = 60_000;
-/** it counts for this much, so that ten of them hold up no more than one that is fresh. */
+/** How much a stale Run counts against the capacity, where a fresh one counts 1. */
 const STALE_WEIGHT = 1 / 10;
 
-/** `pg_advisory_xact_lock` of the one admission that goes on at a time, in whatever process. */
+/** Key of the `pg_advisory_xact_lock` that lets one process admit at a time. */
 const ADMISSION_LOCK = 6_143_007;
 
-/**
- * The workspaces with a Run that is due, and the oldest such Run of each. Each is found by one step in the index, however
- * long the backlogs are.
- */
-const WAITING = `
+/** Each workspace with a due Run, and its oldest one. A skip scan: one index step per workspace, however long its backlog. */
+const DUE_WORKSPACES = `
   (SELECT workspace_id, run_id FROM outbox WHERE admitted_at IS NULL AND due_at <= now()
    ORDER BY workspace_id, run_id LIMIT 1)
   UNION ALL
-  SELECT following.* FROM waiting CROSS JOIN LATERAL (
+  SELECT following.* FROM due_workspaces CROSS JOIN LATERAL (
     SELECT workspace_id, run_id FROM outbox
-    WHERE admitted_at IS NULL AND due_at <= now() AND outbox.workspace_id > waiting.workspace_id
+    WHERE admitted_at IS NULL AND due_at <= now() AND outbox.workspace_id > due_workspaces.workspace_id
     ORDER BY workspace_id, run_id LIMIT 1) AS following`;
 
-/** The workspaces with Runs in a place: under way, or admitted and not claimed yet. */
-const BUSY = `
+/** The workspaces that use slots: their active Runs, and their Runs that are admitted but not claimed yet. */
+const LOADS = `
   SELECT workspace_id, sum(under_way)::int AS under_way, sum(admitted)::int AS admitted, sum(weight) AS weight FROM (
     SELECT workspace_id, under_way, 0, 0 FROM workspace_loads
     UNION ALL
@@ -35,44 +32,44 @@ const BUSY = `
   ) AS part(workspace_id, under_way, admitted, weight)
   GROUP BY workspace_id`;
 
-/** How many Runs may be admitted and not claimed yet, and how many more that are. */
-const ROOM = `
-  SELECT most, greatest(0, floor(most - weight))::int AS places FROM (
-    SELECT greatest(${LEAST_AHEAD}, sum(under_way) * ${SHARE_AHEAD})::int AS most, coalesce(sum(weight), 0) AS weight
-    FROM busy) AS ahead`;
+/** How many Runs may be admitted but not claimed yet, and how many can be admitted now. */
+const CAPACITY = `
+  SELECT max_ahead, greatest(0, floor(max_ahead - weight))::int AS open_slots FROM (
+    SELECT greatest(${LEAST_AHEAD}, sum(under_way) * ${SHARE_AHEAD})::int AS max_ahead, coalesce(sum(weight), 0) AS weight
+    FROM loads) AS ahead`;
 
 /**
- * Gives the free places to the workspaces with the least Runs in a place, one after the other, within the limit of each.
- * No workspace has more ahead than may be in all, so none can fill the queue with bells that have become stale. Rows that
- * somebody works on are left for the next time.
+ * Deals the open slots to the workspaces that use the fewest, one at a time, within the limit of each. No workspace gets
+ * more than `max_ahead` itself, so none can fill the queue with stale Runs. Rows locked by others wait for the next pass.
  */
 export const admitStatement = (limit: number): string => `
-  WITH RECURSIVE waiting(workspace_id, oldest) AS (${WAITING}), busy AS (${BUSY}), room AS (${ROOM}), eligible AS (
-    SELECT workspace_id, taken, least(${limit} - taken, most - admitted, places) AS free
+  WITH RECURSIVE due_workspaces(workspace_id, oldest) AS (${DUE_WORKSPACES}), loads AS (${LOADS}),
+  capacity AS (${CAPACITY}), eligible AS (
+    SELECT workspace_id, used, least(${limit} - used, max_ahead - admitted, open_slots) AS share
     FROM (
-      SELECT waiting.*, coalesce(under_way + admitted, 0) AS taken, coalesce(admitted, 0) AS admitted
-      FROM waiting LEFT JOIN busy USING (workspace_id)
-    ) AS loaded CROSS JOIN room
-    WHERE taken < ${limit} AND admitted < most
-    ORDER BY taken, oldest LIMIT (SELECT places FROM room)
-  ), chosen AS (
+      SELECT due_workspaces.*, coalesce(under_way + admitted, 0) AS used, coalesce(admitted, 0) AS admitted
+      FROM due_workspaces LEFT JOIN loads USING (workspace_id)
+    ) AS loaded CROSS JOIN capacity
+    WHERE used < ${limit} AND admitted < max_ahead
+    ORDER BY used, oldest LIMIT (SELECT open_slots FROM capacity)
+  ), selected AS (
     SELECT next.run_id FROM eligible CROSS JOIN LATERAL (
-      SELECT run_id, row_number() OVER (ORDER BY run_id) AS place FROM (
+      SELECT run_id, row_number() OVER (ORDER BY run_id) AS position FROM (
         SELECT run_id FROM outbox
         WHERE admitted_at IS NULL AND outbox.workspace_id = eligible.workspace_id AND due_at <= now()
-        ORDER BY run_id LIMIT eligible.free
+        ORDER BY run_id LIMIT eligible.share
       ) AS first
     ) AS next
-    ORDER BY taken + next.place, next.run_id LIMIT (SELECT places FROM room)
-  ), free AS (
-    SELECT run_id FROM outbox WHERE run_id = ANY(ARRAY(SELECT run_id FROM chosen)) AND admitted_at IS NULL
+    ORDER BY used + next.position, next.run_id LIMIT (SELECT open_slots FROM capacity)
+  ), locked AS (
+    SELECT run_id FROM outbox WHERE run_id = ANY(ARRAY(SELECT run_id FROM selected)) AND admitted_at IS NULL
     FOR UPDATE SKIP LOCKED
   )
-  UPDATE outbox SET admitted_at = now() WHERE run_id = ANY(ARRAY(SELECT run_id FROM free))`;
+  UPDATE outbox SET admitted_at = now() WHERE run_id = ANY(ARRAY(SELECT run_id FROM locked))`;
 
 /**
- * Admits Runs of the backlog to the queue, as many as executors will soon take and as fair to the workspaces as can be.
- * Both statements are one message and one transaction: a process that stands still holds up no other.
+ * Admits as many Runs of the backlog as executors will soon take, fairly between workspaces. Both statements travel in one
+ * message and so one transaction: a process that stalls cannot keep the lock from the others.
  */
 export const admit = async (context: Pick<Context, 'pool' | 'workspaceRuns'>): Promise<void> => {
   await context.pool.query(

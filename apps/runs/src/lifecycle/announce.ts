@@ -6,18 +6,18 @@ export interface RunAccepted {
   executionTarget: ExecutionTarget;
 }
 
-/** A Run ended; should the transaction be undone after all, it was announced once too often. */
+/** A Run ended. Published before the commit, so a transaction that rolls back publishes one too many. */
 export interface RunEnded {
   status: TerminalStatus;
   errorCode: ErrorCode | null;
-  /** Since it was claimed first; null when it never was. */
+  /** Since the first claim; null when it was never claimed. */
   seconds: number | null;
 }
 
 const announcement = <Message>(name: string): Channel<Message, Message> =>
   channel(name) as Channel<Message, Message>;
 
-/** What lifecycle tells whoever counts; with nobody listening it is not even put together. */
+/** Diagnostics channels for metrics. Messages are built only when a channel has subscribers. */
 export const announcements = {
   accepted: announcement<RunAccepted>('errand.run.accepted'),
   ended: announcement<RunEnded>('errand.run.ended'),

@@ -1,12 +1,12 @@
 import { formatPath, type Problem, unprocessable } from '@errand/contracts';
 import { compileSchema, Effort, SchemaError } from '@errand/runbook-language';
 
-/** Some 20 ms: what a person answers is short, and all workspaces share this event loop. */
+/** About 20 ms: a person's response is short, and all workspaces share this event loop. */
 const MAX_STEPS = 200_000;
 
 /**
- * The 422 for a value that does not fit the JSON Schema of what a step asks for, or null. A schema that cannot be checked
- * here lets everything pass: the step checks again, and asks again.
+ * The 422 for a value that does not match the response schema of a step, or null. A schema that cannot be checked here
+ * accepts everything: the step checks again, and asks again.
  */
 export function refusalOf(schema: Record<string, unknown>, value: unknown): Problem | null {
   try {

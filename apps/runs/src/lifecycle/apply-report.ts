@@ -6,18 +6,18 @@ import { EVENT_ROWS, eventRows } from './events.ts';
 import { HELD } from './lease.ts';
 import { landedEffects } from './ledger.ts';
 
-/** A slice came before the one in front of it; the queue delivers it again. */
+/** An earlier slice of the report is missing; the queue delivers this one again. */
 export class ReportGap extends Error {
   override name = 'ReportGap';
 }
 
-/** Settles what the steps of a slice had declared: of the completed ones it landed, of the others it did not. */
+/** Settles the intents of the steps in a slice: effects of completed steps landed, those of the others did not. */
 const SETTLE = (runId: string, attempt: string, landed: string, notLanded: string, from = '') => `
   UPDATE intents SET landed = step_id = ANY(${landed}::text[]), settled_at = now() ${from}
   WHERE intents.run_id = ${runId} AND intents.attempt = ${attempt} AND intents.landed IS NULL
     AND intents.step_id = ANY(${landed}::text[] || ${notLanded}::text[])`;
 
-/** One statement: counts the slice, writes its events, settles the effects of its steps, keeps what those gave. */
+/** One statement: counts the slice, writes its events, settles the effects of its steps, stores their outputs. */
 const APPLY = `
   WITH held AS (
     UPDATE runs
@@ -52,8 +52,8 @@ const stepsOf = (report: RunEventsJob) => {
 };
 
 /**
- * Applies a slice of an executor's report once, in order, and only for the holder of the lease: what a stale
- * execution says, or what was applied before, is ignored. Throws ReportGap when an earlier slice is missing.
+ * Applies a slice of an executor's report once, in order, and only for the holder of the lease. Slices of stale executions
+ * and slices that were already applied are ignored. Throws ReportGap when an earlier slice is missing.
  */
 export const applyReport = async (context: Context, report: RunEventsJob): Promise<void> => {
   const applied =
@@ -93,9 +93,9 @@ const refuseGap = async (context: Context, report: RunEventsJob): Promise<void> 
     [report.runId, report.attempt, report.executorId],
   );
   const applied = rows[0]?.attempt_seq;
-  // The missing slice may have been applied since; then this one is the next, and must not be lost.
+  // The missing slice may have been applied since; then this one is next, and must not be dropped.
   if (applied !== undefined && applied < report.firstSeq)
-    throw new ReportGap(`run ${report.runId} waited for another event than ${report.firstSeq}`);
+    throw new ReportGap(`run ${report.runId} expected event ${applied + 1}, not ${report.firstSeq}`);
 };
 
 const applyOutcome = (context: Context, report: RunEventsJob): Promise<boolean> =>
@@ -105,7 +105,7 @@ const applyOutcome = (context: Context, report: RunEventsJob): Promise<boolean> 
     if (run === null || outcome === null) return false;
     if (run.attempt !== report.attempt || run.lease_owner !== report.executorId) return false;
     if (run.attempt_seq < report.firstSeq - 1)
-      throw new ReportGap(`run ${run.id} waits for event ${run.attempt_seq + 1}, not ${report.firstSeq}`);
+      throw new ReportGap(`run ${run.id} expected event ${run.attempt_seq + 1}, not ${report.firstSeq}`);
     if (run.attempt_seq > report.firstSeq - 1) return false;
     const { completed, untouched } = stepsOf(report);
     await client.query(SETTLE('$1', '$2', '$3', '$4'), [run.id, run.attempt, completed, untouched]);

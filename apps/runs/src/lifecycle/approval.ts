@@ -13,7 +13,7 @@ import { landedEffects } from './ledger.ts';
 import { stopExecutor } from './stop-executor.ts';
 import { refusalOf } from './answer-schema.ts';
 
-/** How long an executor's question is held open, in ms. */
+/** How long a poll for a decision is held open. */
 const LOOK_MS = 4_000;
 
 const REQUEST = `
@@ -22,7 +22,7 @@ const REQUEST = `
                     last_seq = last_seq + 1, updated_at = now()
     WHERE ${HELD} AND status = 'running' AND attempt_seq >= $11
     RETURNING id, attempt, last_seq
-  ), told AS (
+  ), event AS (
     INSERT INTO run_events (run_id, seq, at, type, step_id, message, data)
     SELECT id, last_seq, now(), 'approval.requested', $5, $6, json_build_object('input', $7::json, 'origin', $8::text)
     FROM waiting
@@ -31,8 +31,8 @@ const REQUEST = `
   SELECT $4, id, attempt, $5, $6, $7, $8, $10, now() + $9 * interval '1 ms', $12 FROM waiting`;
 
 /**
- * Puts a question to people; the Run waits from now on. 409: the Run is not this executor's any more; 503: not all that was
- * reported before has been applied yet.
+ * Requests an approval; the Run waits for it from now on. Idempotent while the approval is pending.
+ * 409: the lease is lost. 503: some reported events are not applied yet.
  */
 export const requestApproval = async (
   context: Context,
@@ -59,7 +59,7 @@ export const requestApproval = async (
   return { id };
 };
 
-/** The same question again, because its answer was lost on the way, is one question. */
+/** A repeated request, whose first response was lost, gets the same approval. */
 const askedBefore = async (
   context: Context,
   runId: string,
@@ -71,44 +71,44 @@ const askedBefore = async (
      WHERE approvals.step_id = $4 AND decision IS NULL`,
     [runId, request.attempt, request.executorId, request.stepId],
   );
-  const [asked] = rows;
-  if (asked === undefined) throw await whyNot(context, runId, request);
-  return asked;
+  const [pending] = rows;
+  if (pending === undefined) throw await whyNot(context, runId, request);
+  return pending;
 };
 
 const whyNot = async (context: Context, runId: string, request: RequestApproval): Promise<Problem> => {
   const { rowCount } = await context.pool.query(
-    // Whether everything was applied is not asked again: it may have been since.
+    // `attempt_seq` is not checked again: the missing events may have been applied since.
     `SELECT FROM runs WHERE ${HELD} AND status = 'running'`,
     [runId, request.attempt, request.executorId],
   );
   return rowCount === 0 ? lost() : unavailable();
 };
 
-/** What was decided, waiting a few seconds for it. 409 once the Run is not this executor's any more. */
+/** The decision, or null when there is none within a few seconds. 409 once the lease is lost. */
 export const awaitApproval = async (
   context: Context,
   runId: string,
   approvalId: string,
   holder: Holder,
 ): Promise<{ decision: Decision | null }> => {
-  const over = performance.now() + LOOK_MS;
-  const look = async () => {
+  const deadline = performance.now() + LOOK_MS;
+  const readDecision = async () => {
     if (!(await isHeld(context, runId, holder))) throw lost();
     const approval = await context.prisma.approval.findFirst({ where: { id: approvalId, runId } });
     return approval?.decision as Decision | null;
   };
   for (;;) {
-    const left = Math.ceil(over - performance.now());
+    const left = Math.ceil(deadline - performance.now());
     const changed = context.watch.next(runId, Math.max(1, left), context.stopping);
     changed.catch(() => undefined);
-    const decision = await look();
+    const decision = await readDecision();
     if (decision || left <= 0 || context.stopping.aborted) return { decision: decision ?? null };
     await changed.catch(() => undefined);
   }
 };
 
-const NOTE_GRANTED = 'UPDATE runs SET last_seq = last_seq + 1, updated_at = now() WHERE id = $1';
+const COUNT_GRANTED_EVENT = 'UPDATE runs SET last_seq = last_seq + 1, updated_at = now() WHERE id = $1';
 const GO_ON = `
   UPDATE runs SET status = 'running', running_since = now(), last_seq = last_seq + 1, updated_at = now()
   WHERE id = $1`;
@@ -125,9 +125,10 @@ const record = (action: 'run.approved' | 'run.rejected') => `
 const RECORD = { approve: record('run.approved'), reject: record('run.rejected') };
 
 /**
- * Takes a person's decision. Approved, the Run goes on, a parked one once an executor has claimed it; rejected, it fails.
- * Answers the status it has then. 404: unknown; 409: it does not wait; 403: the key that asked for the Run may not decide
- * about it, nor may its member approve it where the workspace asks for two people; 422: the value does not fit what the step asks for.
+ * Records a person's decision and returns the Run's new status. An approved Run resumes (a suspended one once an executor
+ * claims it); a rejected one fails.
+ * 404: no such Run. 409: it is not waiting for approval. 422: the value does not match the step's schema. 403: the key
+ * created the Run, or its creator approves although the workspace requires a second person.
  */
 export const decide = async (
   context: Context,
@@ -135,18 +136,18 @@ export const decide = async (
   runId: string,
   decision: Decision,
 ): Promise<RunStatus> => {
-  const answered =
-    decision.decision === 'approve' ? await judgeAnswer(context, principal, runId, decision) : null;
+  const checked =
+    decision.decision === 'approve' ? await checkResponse(context, principal, runId, decision) : null;
   const status = await inTransaction(context.pool, async (client) => {
     const run = await lockRun(client, runId, principal.workspaceId);
     if (run === null) throw notFound();
-    if (run.status !== 'waiting_for_approval') throw conflict('The Run does not wait for an approval.');
+    if (run.status !== 'waiting_for_approval') throw conflict('The Run is not waiting for approval.');
     if (principal.keyId !== null && principal.keyId === run.key_id)
-      throw new Problem(403, 'The API key that asked for the Run cannot approve it.');
+      throw new Problem(403, 'A Run cannot be approved with the API key that created it.');
     if (principal.fourEyes && decision.decision === 'approve' && principal.userId === run.created_by)
       throw new Problem(
         403,
-        'The workspace asks for two people: another member than the one who asked for the Run has to approve it.',
+        'The workspace requires two people: a member other than the creator of the Run must approve it.',
       );
     const { rows } = await client.query<{ id: string; step_id: string }>(RECORD[decision.decision], [
       runId,
@@ -155,7 +156,7 @@ export const decide = async (
       actorOf(principal),
     ]);
     const [approval] = rows;
-    if (approval === undefined) throw conflict('The Run does not wait for an approval any more.');
+    if (approval === undefined) throw conflict('The Run is not waiting for approval.');
     const data = {
       by: deciderOf(principal),
       ...(decision.comment !== undefined && { comment: decision.comment }),
@@ -167,8 +168,9 @@ export const decide = async (
       ]);
       return 'failed';
     }
-    if (approval.id !== answered?.id) throw conflict('The Run asks something else by now. Look at it again.');
-    if (answered.refusal !== null) throw answered.refusal;
+    if (approval.id !== checked?.id)
+      throw conflict('The Run waits for a different approval now. Read the Run again before you decide.');
+    if (checked.problem !== null) throw checked.problem;
     const granted = event(
       'approval.granted',
       `Step "${approval.step_id}" was approved.`,
@@ -176,10 +178,10 @@ export const decide = async (
       approval.step_id,
     );
     await insertEvents(client, runId, run.last_seq, [granted]);
-    const isParked = run.lease_owner === null;
-    await client.query(isParked ? NOTE_GRANTED : GO_ON, [runId]);
-    if (isParked) await queue(client, run);
-    return isParked ? 'waiting_for_approval' : 'running';
+    const isSuspended = run.lease_owner === null;
+    await client.query(isSuspended ? COUNT_GRANTED_EVENT : GO_ON, [runId]);
+    if (isSuspended) await queue(client, run);
+    return isSuspended ? 'waiting_for_approval' : 'running';
   });
   if (status === 'failed') stopExecutor(context, runId);
   if (status !== 'running') context.ring();
@@ -187,28 +189,28 @@ export const decide = async (
   return status;
 };
 
-const FIND_QUESTION = `
+const FIND_PENDING = `
   SELECT approvals.id, answer_schema FROM approvals JOIN runs ON runs.id = approvals.run_id
   WHERE runs.id = $1 AND runs.workspace_id = $2 AND decision IS NULL AND expires_at > now()`;
 
-/** Judges an answer before the Run is locked: a user's schema can take its time. Null: nothing is asked. */
-const judgeAnswer = async (
+/** Checks a response before the Run is locked, because a user's schema can be slow. Null: no approval is pending. */
+const checkResponse = async (
   { pool }: Context,
   { workspaceId }: Principal,
   runId: string,
   { value }: Decision,
-): Promise<{ id: string; refusal: Problem | null } | null> => {
+): Promise<{ id: string; problem: Problem | null } | null> => {
   const { rows } = await pool.query<{ id: string; answer_schema: Record<string, unknown> | null }>(
-    FIND_QUESTION,
+    FIND_PENDING,
     [runId, workspaceId],
   );
-  const [question] = rows;
-  if (question === undefined) return null;
-  const { id, answer_schema: schema } = question;
-  return { id, refusal: schema === null ? null : refusalOf(schema, value) };
+  const [pending] = rows;
+  if (pending === undefined) return null;
+  const { id, answer_schema: schema } = pending;
+  return { id, problem: schema === null ? null : refusalOf(schema, value) };
 };
 
-/** Who decided, as the event says it. */
+/** Who decided, for the event's data. */
 const deciderOf = ({ keyId, userId, name = '' }: Principal) =>
   keyId === null ? { type: 'member', id: userId, name } : { type: 'key', id: keyId, name };
 
@@ -228,20 +230,20 @@ const fail = async (
   );
 };
 
-/** In no order, as the lost ones of the sweep. */
+/** In random order, as in the sweep. */
 const EXPIRED = `
   SELECT runs.id FROM approvals JOIN runs ON runs.id = approvals.run_id
   WHERE approvals.decision IS NULL AND approvals.expires_at <= now() AND runs.status = 'waiting_for_approval'
   ORDER BY random() LIMIT 100`;
 
-/** Fails the Runs whose question nobody answered in time. */
+/** Fails the Runs whose approval was not decided in time. */
 export const expireApprovals = async (context: Context): Promise<void> => {
   const { rows } = await context.pool.query<{ id: string }>(EXPIRED);
   await eachAlone(context, rows, async (id) => {
     await inTransaction(context.pool, async (client) => {
       const run = await lockRun(client, id);
       if (run?.status !== 'waiting_for_approval') return;
-      await fail(client, run, 'approval_expired', 'Nobody approved the step in time.');
+      await fail(client, run, 'approval_expired', 'The step was not approved in time.');
     });
     stopExecutor(context, id);
     context.ring();

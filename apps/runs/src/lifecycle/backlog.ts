@@ -8,15 +8,15 @@ import { event, insertEvents } from './events.ts';
 export const waitReasons = QueueReason.options;
 export type WaitReason = QueueReason;
 
-/** How many Runs of the workspace of `waiting` are under way, or admitted and not claimed yet. */
-const TAKEN = `(
+/** Slots that the workspace of `waiting` uses: its active Runs, and its Runs that are admitted but not claimed yet. */
+const USED_SLOTS = `(
   coalesce((SELECT under_way FROM workspace_loads WHERE workspace_id = waiting.workspace_id), 0)
   + (SELECT count(*) FROM outbox WHERE admitted_at IS NOT NULL AND workspace_id = waiting.workspace_id))`;
 
-/** Why a Run with a bell waits, by the columns of `waiting`. */
+/** Why a Run with an outbox row waits, by the columns of `waiting`. */
 const REASON = (limit: string): string => `
   CASE WHEN later THEN 'retry'
-       WHEN NOT admitted AND ${TAKEN} >= ${limit} THEN 'workspace_limit'
+       WHEN NOT admitted AND ${USED_SLOTS} >= ${limit} THEN 'workspace_limit'
        ELSE 'executor' END`;
 
 const BACKLOG = `
@@ -35,11 +35,11 @@ const BACKLOG = `
 
 export interface Waiting {
   runs: number;
-  /** For how long the oldest of them has waited. */
+  /** How long the oldest of them has waited. */
   oldestMs: number;
 }
 
-/** How many Runs wait to be claimed, and for how long, by the reason. Reads the whole backlog: for a scrape, not for a request. */
+/** How many Runs wait to be claimed, and for how long, by reason. Reads all of the backlog: for metrics, not for requests. */
 export const readBacklog = async (
   pool: Pool,
   { workspaceRuns }: Pick<Context, 'workspaceRuns'>,
@@ -57,10 +57,10 @@ export const readBacklog = async (
   };
 };
 
-/** A Run that waits no longer than this is not worth a word. */
+/** A shorter wait is not reported. */
 const WORTH_TELLING_MS = 5_000;
 
-/** Why the Run $1 waits to be claimed; no row when it does not. $2: most Runs of its workspace. */
+/** Why the Run $1 waits to be claimed; no row when it does not. $2: the workspace's limit of concurrent Runs. */
 const WAIT = `
     SELECT id, attempt, coalesce(since, created_at) AS since,
            CASE WHEN waiting.run_id IS NULL THEN 'device' ELSE ${REASON('$2')} END AS reason
@@ -69,7 +69,7 @@ const WAIT = `
     ) AS waiting ON waiting.run_id = id
     WHERE id = $1 AND status = 'queued'`;
 
-/** Each reason is told once for each attempt, however often it comes and goes. */
+/** Each reason is reported once per attempt, however often it comes and goes. */
 const UNTOLD = `
   SELECT reason FROM (${WAIT}) AS wait
   WHERE since < now() - interval '${WORTH_TELLING_MS} ms' AND NOT EXISTS (
@@ -88,31 +88,31 @@ export async function queueReason(context: Context, runId: string): Promise<Queu
 
 const tell = (reason: WaitReason, limit: number): string =>
   ({
-    executor: 'The Run is queued: it waits for a free executor.',
-    workspace_limit: `The Run is queued: as many Runs of the workspace are under way as may be at once (${limit}).`,
-    retry: 'The Run is queued: it goes on after a pause.',
-    device: 'The Run is queued: it waits until a device of its owner is online.',
+    executor: 'The Run is queued: waiting for a free executor.',
+    workspace_limit: `The Run is queued: the workspace has reached its limit of ${limit} concurrent Runs.`,
+    retry: 'The Run is queued: waiting before the next attempt.',
+    device: 'The Run is queued: waiting for a device of its owner to come online.',
   })[reason];
 
 /**
- * Adds to the events of a Run that has waited for some seconds why it is queued, unless they say so. For whoever reads the
- * events, before they do: of a backlog of thousands, only Runs that somebody looks at cost anything.
+ * Adds an event that says why a Run has been queued for some seconds, unless one does already. Called before the events
+ * are read, so that in a backlog of thousands only the Runs that someone reads cost anything.
  */
 export const tellWhyQueued = async (context: Context, runId: string): Promise<void> => {
-  const wanted = [runId, context.workspaceRuns];
-  const { rowCount } = await context.pool.query({ name: 'why-queued', text: UNTOLD, values: wanted });
+  const values = [runId, context.workspaceRuns];
+  const { rowCount } = await context.pool.query({ name: 'why-queued', text: UNTOLD, values });
   if (rowCount === 0) return;
-  const told = await inTransaction(context.pool, async (client) => {
+  const recorded = await inTransaction(context.pool, async (client) => {
     const run = await lockRun(client, runId);
-    const { rows } = await client.query<{ reason: WaitReason }>(UNTOLD, wanted);
-    const [untold] = rows;
-    if (run === null || untold === undefined) return false;
-    const data = { queued_for: untold.reason, after_attempt: run.attempt };
+    const { rows } = await client.query<{ reason: WaitReason }>(UNTOLD, values);
+    const [unreported] = rows;
+    if (run === null || unreported === undefined) return false;
+    const data = { queued_for: unreported.reason, after_attempt: run.attempt };
     await insertEvents(client, runId, run.last_seq, [
-      event('log', tell(untold.reason, context.workspaceRuns), data),
+      event('log', tell(unreported.reason, context.workspaceRuns), data),
     ]);
     await client.query('UPDATE runs SET last_seq = last_seq + 1, updated_at = now() WHERE id = $1', [runId]);
     return true;
   });
-  if (told) context.watch.changed(runId);
+  if (recorded) context.watch.changed(runId);
 };

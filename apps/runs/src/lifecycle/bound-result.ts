@@ -2,17 +2,17 @@ import type { RunEvent, RunResult } from '@errand/contracts';
 
 const RESULT_BYTES = 256 * 1024;
 const NOTICE_BYTES = 400;
-/** Of the JSON of an event that says nothing. */
+/** Bytes of the JSON of an empty event. */
 const EVENT_BYTES = 90;
 
-/** More of the newest events than these, and more bytes of them as stored, with their white space, never fit into a result. */
+/** Upper bounds of the newest events that can fit into a result: their number, and their bytes as stored with white space. */
 export const NEWEST = { events: Math.ceil(RESULT_BYTES / EVENT_BYTES), bytes: 2 * RESULT_BYTES };
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
 /**
- * Keeps a result within 256 KiB of JSON: events are dropped oldest first, then outputs are cut, largest first,
- * and a `log` event in their place says so. It counts the `unread` ones too, that came before those of the result.
+ * Keeps a result within 256 KiB of JSON: drops the oldest events, then the largest outputs, and adds a `log` event that
+ * says how many. `unread` counts the events that precede those of the result; they count as dropped.
  */
 export const boundResult = (result: RunResult, unread: number): RunResult => {
   if (unread === 0 && bytesOf(result) <= RESULT_BYTES) return result;
@@ -44,7 +44,7 @@ const notice = (last: RunEvent | undefined, dropped: number, cut: string[]): Run
   const outputs = cut.length === 0 ? '' : ` and ${cut.length} outputs (${cut.slice(0, 5).join(', ')})`;
   return [
     {
-      // Events are numbered from 1 without gaps: this is the number of the last that was left out.
+      // Events are numbered from 1 without gaps, so this is the `seq` of the last one left out.
       seq: dropped,
       at: last.at,
       type: 'log',

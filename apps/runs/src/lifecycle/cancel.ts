@@ -11,8 +11,8 @@ import { stopExecutor } from './stop-executor.ts';
 const NOTE = noteAction('run.cancelled', { from: 'runs', object: 'id', actor: '$2' }) + ' WHERE id = $1';
 
 /**
- * Cancels a Run at once on the record and tells its executor to stop. A Run that had ended keeps its status,
- * which is what is answered. 404: no such Run in the workspace.
+ * Cancels a Run and signals its executor to stop. Returns the Run's status, which does not change when it had already
+ * ended. 404: no such Run in the workspace.
  */
 export const cancel = async (context: Context, principal: Principal, runId: string): Promise<RunStatus> => {
   const { status, wasRunning } = await inTransaction(context.pool, async (client) => {

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { RunOptions } from './accept.ts';
 import { inputsForExecutor } from './inputs-for-executor.ts';
 
-/** A parked Run has a doorbell again once it is approved. */
+/** A suspended Run gets an outbox row again once it is approved. */
 const PARKED_AND_APPROVED = `(status = 'waiting_for_approval' AND lease_owner IS NULL
   AND EXISTS (SELECT FROM outbox WHERE run_id = runs.id))`;
 
@@ -14,7 +14,7 @@ const COMPLETED_STEPS = `
      FROM completed_steps WHERE run_id = claimed.id)
   END`;
 
-/** An approval is used up by the first intent of its step; a step of people leaves none, and is complete once it was used. */
+/** The first intent of a step uses up its approval. A human step has no intents: it is complete once the approval was used. */
 const GRANTED_APPROVAL = `
   CASE WHEN attempt > 1 THEN
     (SELECT json_build_object('stepId', step_id, 'input', input, 'origin', origin, 'decision', decision)
@@ -26,20 +26,21 @@ const GRANTED_APPROVAL = `
   END`;
 
 /**
- * The row of the workspace's load stays locked until the claim is committed, so that no two claims pass for one place; a
- * trigger counts the Run. It is locked last, after the Run and its bell, for a bell can be held up by the relay. A Run
- * that finds no place goes back to the backlog; one that is refused a reserved slot alone still waits for any other.
+ * Locks the Run, then its outbox row, then the workspace's load until the commit, so that two claims never take the same
+ * slot; a trigger counts the claimed Run. The load comes last because the relay can hold the outbox row for a while.
+ * Without a free slot the Run returns to the backlog; refused only a reserved slot, it stays admitted for the other slots.
  */
 const CLAIM = `
-  WITH wanted AS (
+  WITH candidate AS (
     SELECT id, workspace_id FROM runs
     WHERE id = $1 AND attempt = $2 - 1 AND (status = 'queued' OR ${PARKED_AND_APPROVED})
     FOR UPDATE
-  ), bell AS (
-    SELECT run_id FROM outbox WHERE run_id IN (SELECT id FROM wanted) FOR UPDATE
-  ), place AS (
+  ), locked_row AS (
+    SELECT run_id FROM outbox WHERE run_id IN (SELECT id FROM candidate) FOR UPDATE
+  ), slot AS (
     INSERT INTO workspace_loads AS load (workspace_id, under_way)
-    SELECT workspace_id, 0 FROM wanted WHERE (SELECT count(*) FROM bell) >= 0
+    -- Always true: reading the count makes PostgreSQL lock the outbox row before the load.
+    SELECT workspace_id, 0 FROM candidate WHERE (SELECT count(*) FROM locked_row) >= 0
     ON CONFLICT (workspace_id) DO UPDATE SET under_way = load.under_way
       WHERE load.under_way < CASE WHEN $6 THEN 1 ELSE $5 END
     RETURNING workspace_id
@@ -48,22 +49,22 @@ const CLAIM = `
     SET status = 'running', attempt = $2, lease_owner = $3, lease_expires_at = now() + $4 * interval '1 ms',
         attempt_seq = 0, step_count = (SELECT count(*) FROM completed_steps WHERE run_id = $1),
         running_since = now(), started_at = coalesce(started_at, now()), updated_at = now()
-    FROM wanted JOIN place USING (workspace_id)
-    WHERE runs.id = wanted.id
+    FROM candidate JOIN slot USING (workspace_id)
+    WHERE runs.id = candidate.id
     RETURNING runs.id, runs.workspace_id, attempt, execution_target, task, workflow, runbook, inputs, sealed_inputs,
               ran_ms, traceparent, options
-  ), answered AS (
+  ), dequeued AS (
     DELETE FROM outbox USING claimed WHERE outbox.run_id = claimed.id
-  ), put_back AS (
+  ), returned AS (
     UPDATE outbox
     SET admitted_at = CASE WHEN $6 THEN admitted_at END, rung_at = CASE WHEN $6 THEN rung_at END, reserved_at = NULL
-    FROM wanted
-    WHERE outbox.run_id = wanted.id AND NOT EXISTS (SELECT FROM place)
+    FROM candidate
+    WHERE outbox.run_id = candidate.id AND NOT EXISTS (SELECT FROM slot)
   )
   SELECT claimed.*, ${COMPLETED_STEPS} AS completed_steps, ${GRANTED_APPROVAL} AS granted_approval
-  FROM wanted LEFT JOIN claimed USING (id)`;
+  FROM candidate LEFT JOIN claimed USING (id)`;
 
-/** Without an id: the Run waits for this attempt, and its workspace has no place for it. */
+/** The Run is queued for this attempt, but its workspace has no free slot. */
 interface NoPlace {
   id: null;
 }
@@ -85,12 +86,12 @@ interface ClaimRow {
   granted_approval: GrantedApproval | null;
 }
 
-/** The least that an execution is given, so that it can say that the time is over. */
+/** The shortest timeout of an attempt, so that it can still report that the time is up. */
 const LEAST_MS = 1_000;
 
 /**
- * Gives a queued Run, or an approved one that is parked, to an executor for one attempt. 409: it does not wait for that
- * attempt (any more), or as many Runs of its workspace are under way as may be; drop the bell.
+ * Gives a queued Run, or a suspended one that was approved, to an executor for one attempt.
+ * 409: the Run is not queued for that attempt, or its workspace has no free slot; the executor drops the job.
  */
 export const claim = async (
   context: Context,
@@ -103,9 +104,9 @@ export const claim = async (
     values: [runId, attempt, executorId, context.lease.leaseMs, context.workspaceRuns, reserved],
   });
   const [row] = rows;
-  if (row === undefined) throw conflict('The Run does not wait for this attempt.');
+  if (row === undefined) throw conflict('The Run is not queued for this attempt.');
   context.ring();
-  if (row.id === null) throw conflict('No more Runs of the workspace may be under way now.');
+  if (row.id === null) throw conflict('The workspace has reached its concurrent Run limit.');
   context.watch.changed(runId);
   const { outputSchema, applicationScope, timeoutMs = Infinity } = row.options;
   return {

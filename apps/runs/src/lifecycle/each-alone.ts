@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 
-/** Does `work` on each Run, one after the other. One on which it fails is logged, and holds up none after it. */
+/** Calls `work` for each Run in turn. A failure is logged and does not stop the ones after it. */
 export const eachAlone = async (
   context: Pick<Context, 'log'>,
   runs: readonly { id: string }[],
@@ -10,6 +10,6 @@ export const eachAlone = async (
     try {
       await work(id);
     } catch (error) {
-      context.log.error({ err: error, runId: id }, 'a Run could not be put right');
+      context.log.error({ err: error, runId: id }, 'processing a Run failed');
     }
 };

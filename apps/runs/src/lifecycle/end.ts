@@ -8,20 +8,20 @@ import { type NewEvent, insertEvents } from './events.ts';
 
 export interface LockedRun {
   id: string;
-  /** The member who asked for it. */
+  /** The member who created it. */
   created_by: string;
   key_id: string | null;
   status: RunStatus;
   attempt: number;
   losses: number;
   lease_owner: string | null;
-  /** True: its executor has been silent for too long. */
+  /** True when the lease has expired without a heartbeat. */
   lease_over: boolean;
   attempt_seq: number;
   last_seq: number;
   step_count: number;
   started_at: Date | null;
-  /** How the attempt ends, though its executor has not said that it did. */
+  /** The outcome that the attempt reached before its executor could report its end. */
   reached_outcome: RunOutcome | null;
 }
 
@@ -29,13 +29,13 @@ export interface Ending {
   status: TerminalStatus;
   summary: string;
   finalUrl: string | null;
-  /** Null: no executor says them, and those that are known are taken. */
+  /** Null when no executor reported them: the outputs of the completed steps are used. */
   outputs: Record<string, unknown> | null;
   errorCode: ErrorCode | null;
   errorMessage: string | null;
 }
 
-/** Locks a Run until the transaction ends. Null: unknown, or (with a workspace) another's. */
+/** Locks a Run until the transaction ends. Null: no such Run, or not in `workspaceId`. */
 export const lockRun = async (
   client: PoolClient,
   runId: string,
@@ -49,7 +49,7 @@ export const lockRun = async (
   return rows[0] ?? null;
 };
 
-/** A Run may have any number of events; read are those that can be in its result. */
+/** Reads only the newest events that can fit into the result; a Run may have any number. */
 const NEWEST_EVENTS = `
   SELECT seq, at, type, step_id, message, data
   FROM (
@@ -65,13 +65,13 @@ const newestEvents = async (client: PoolClient, runId: string): Promise<RunEvent
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 };
 
-/** What a Run of no Runbook gives is not by step. */
+/** In the order of the Runbook's steps; an ad-hoc Run has no outputs by step. */
 const KNOWN_OUTPUTS = `
   SELECT step_id, output
-  FROM runs, json_array_elements(runbook -> 'steps') WITH ORDINALITY AS steps (step, place)
+  FROM runs, json_array_elements(runbook -> 'steps') WITH ORDINALITY AS steps (step, position)
     JOIN completed_steps ON step_id = step ->> 'id'
   WHERE runs.id = $1 AND run_id = $1 AND whole
-  ORDER BY place`;
+  ORDER BY position`;
 
 const knownOutputs = async (client: PoolClient, runId: string): Promise<Record<string, unknown>> => {
   const { rows } = await client.query<{ step_id: string; output: unknown }>(KNOWN_OUTPUTS, [runId]);
@@ -101,8 +101,8 @@ const resultOf = async (
 };
 
 /**
- * Ends a locked Run: its last events, its result, its terminal status. The only writer of terminal statuses;
- * false when the Run had ended before. Nobody needs its secrets any more.
+ * Ends a locked Run: writes its last events, result and terminal status, and deletes its secrets. The only writer of
+ * terminal statuses. False when the Run had already ended.
  */
 export const end = async (
   client: PoolClient,

@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 
 export type NewEvent = ReportedEvent;
 
-/** An event that the service itself adds. */
+/** An event that this service adds itself. */
 export const event = (
   type: NewEvent['type'],
   message: string,
@@ -11,7 +11,7 @@ export const event = (
   stepId: string | null = null,
 ): NewEvent => ({ at: new Date().toISOString(), type, step_id: stepId, message, data });
 
-/** The events as the rows of a `jsonb_to_recordset`, numbered from `n` = 1. */
+/** The rows of `eventRows`, numbered from `n` = 1. */
 export const EVENT_ROWS = (parameter: string) =>
   `jsonb_to_recordset(${parameter}::jsonb)
    AS e(n int, at timestamptz, type text, step_id text, message text, data json)`;
@@ -29,11 +29,11 @@ export const eventRows = (events: readonly NewEvent[]): string =>
     storableText,
   );
 
-/** Pages can hold text that PostgreSQL cannot: NUL and unpaired surrogates become U+FFFD. */
+/** PostgreSQL cannot store NUL and unpaired surrogates, which pages can contain: they become U+FFFD. */
 const storableText = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : value;
 
-/** Appends events after `lastSeq`; the caller holds the Run's row. */
+/** Appends events after `lastSeq`; the caller holds the Run's row lock. */
 export const insertEvents = async (
   client: Pool | PoolClient,
   runId: string,

@@ -3,10 +3,7 @@ import { type LockedRun, end } from './end.ts';
 import { event } from './events.ts';
 import type { Ledger } from './ledger.ts';
 
-/**
- * Ends a locked Run of which nobody knows how it would have gone on; its last event says what is known of its effects.
- * False when it had ended before.
- */
+/** Fails a locked Run with `executor_lost`; its last event lists the known effects. False when it had already ended. */
 export const giveUp = (
   client: PoolClient,
   run: LockedRun,

@@ -12,8 +12,8 @@ const HAND_ON = `
   WHERE id = $1`;
 
 /**
- * Takes a locked Run from its executor, for another to go on with it: a running one is queued, one that waits for a person
- * is parked, and queued once it is approved.
+ * Takes a locked Run from its executor so that another can resume it. A running Run is queued; one that waits for approval
+ * is suspended, and queued once it is approved.
  */
 export const handOn = async (
   client: PoolClient,
@@ -25,28 +25,28 @@ export const handOn = async (
   if (run.status === 'running') await queue(client, run, delayMs);
 };
 
-/** A Run ends when so many of its executors and browsers were lost. */
+/** A Run fails when it has lost this many executors and browsers. */
 const MAX_LOSSES = 3;
 
-/** Hands a locked Run on whose executor or browser was lost. False when that happened too often; nothing is changed then. */
+/** Requeues or suspends a locked Run whose executor or browser was lost. False, and no change, when it has lost too many. */
 export async function handOnAfterLoss(
   client: PoolClient,
   run: LockedRun,
   { retryDelayMs }: LeaseTimes,
-  what: 'executor' | 'browser',
+  lost: 'executor' | 'browser',
 ): Promise<boolean> {
   const losses = run.losses + 1;
   if (losses >= MAX_LOSSES) return false;
-  const then = run.status === 'running' ? 'is queued again' : 'goes on elsewhere once it is approved';
+  const next = run.status === 'running' ? 'is queued again' : 'resumes elsewhere once it is approved';
   await handOn(client, run, {
     losses: 1,
     delayMs: losses * retryDelayMs,
-    events: [event('log', `The ${what} was lost; the Run ${then}.`)],
+    events: [event('log', `The ${lost} was lost; the Run ${next}.`)],
   });
   return true;
 }
 
-/** Puts into the backlog the doorbell of a locked Run's next attempt. */
+/** Adds the next attempt of a locked Run to the backlog. */
 export const queue = async (
   client: PoolClient,
   run: Pick<LockedRun, 'id' | 'attempt'>,

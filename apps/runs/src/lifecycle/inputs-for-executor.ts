@@ -7,8 +7,8 @@ import { end, lockRun } from './end.ts';
 import { event } from './events.ts';
 
 /**
- * The secret inputs of a Run that was just claimed, for the claiming executor alone. When no configured key opens them, the
- * Run ends as failed and the claim is refused with 409.
+ * The secret inputs of a Run that was just claimed, sealed for the claiming executor. When no configured key opens them,
+ * the Run fails and the claim gets a 409.
  */
 export async function inputsForExecutor(
   context: Context,
@@ -21,14 +21,14 @@ export async function inputsForExecutor(
     return await sealForExecutor(publicKey, { runId, attempt, values });
   } catch (error) {
     if (!(error instanceof SealError)) throw error;
-    context.log.error({ err: error, runId }, 'the secret inputs cannot be opened');
+    context.log.error({ err: error, runId }, 'decrypting secret inputs failed');
     await failUnopened(context, runId, attempt);
-    throw conflict('The secret inputs of the Run cannot be opened.');
+    throw conflict('The secret inputs of the Run cannot be decrypted.');
   }
 }
 
 async function failUnopened(context: Context, runId: string, attempt: number): Promise<void> {
-  const message = 'The secret inputs of the Run can no longer be opened. Start it again.';
+  const message = 'The secret inputs of the Run can no longer be decrypted. Start a new Run.';
   await inTransaction(context.pool, async (client) => {
     const run = await lockRun(client, runId);
     if (run === null || run.attempt !== attempt) return;

@@ -3,8 +3,8 @@ import type { Holder } from '@errand/contracts/internal';
 import { type EncryptionKeys, deriveKey } from '@errand/service-kit';
 
 /**
- * What a claim answers and every later call of that execution presents. It is a MAC over Run, attempt and executor, which
- * each statement compares with the row (HELD): a token is worth nothing once the lease is another's, and none is stored.
+ * A claim returns a token, and every later call of that execution presents it. It is a MAC over Run, attempt and executor,
+ * which each statement compares with the row (HELD): it is worthless once another executor holds the lease. None is stored.
  */
 export interface LeaseTokens {
   issue(runId: string, holder: Holder): string;
@@ -22,10 +22,10 @@ export function createLeaseTokens(keys: EncryptionKeys): LeaseTokens {
     issue: (runId, holder) => sign(current, runId, holder),
     proves: (token, runId, holder) => {
       if (typeof token !== 'string') return false;
-      const given = Buffer.from(token);
+      const presented = Buffer.from(token);
       return [current, ...previous].some((key) => {
         const expected = Buffer.from(sign(key, runId, holder));
-        return given.length === expected.length && timingSafeEqual(given, expected);
+        return presented.length === expected.length && timingSafeEqual(presented, expected);
       });
     },
   };

@@ -4,28 +4,28 @@ import type { Context } from '../context.ts';
 
 export const lost = () => conflict('The Run is not held by this executor.');
 
-/** The condition under which an execution may still speak for a Run. */
+/** True of a Run whose lease is held by attempt $2 of executor $3. */
 export const HELD = `id = $1 AND attempt = $2 AND lease_owner = $3 AND status IN ('running', 'waiting_for_approval')`;
 
-/** Milliseconds that a Run was carried out up to now, or until its lease was over. */
+/** Milliseconds that a Run has been active, up to now or to the end of its lease. */
 export const RAN_MS = `(ran_ms + coalesce(
   extract(epoch FROM least(now(), lease_expires_at) - running_since) * 1000, 0))::int`;
 
-/** Extends the lease. 409: the Run ended or is another's; the executor must stop. */
+/** Extends the lease. 409: the Run has ended or another executor holds it; the caller must stop. */
 export const beat = async (
   context: Context,
   runId: string,
   { attempt, executorId }: Holder,
 ): Promise<void> => {
   const { rowCount } = await context.pool.query({
-    name: 'beat',
+    name: 'heartbeat',
     text: `UPDATE runs SET lease_expires_at = now() + $4 * interval '1 ms' WHERE ${HELD}`,
     values: [runId, attempt, executorId, context.lease.leaseMs],
   });
   if (rowCount === 0) throw lost();
 };
 
-/** Puts into the ledger that an effect is about to happen. 409: it must not happen any more. */
+/** Records in the effect ledger that an effect is about to happen. 409: the lease is lost; it must not happen. */
 export const declareIntent = async (
   context: Context,
   runId: string,
@@ -50,7 +50,7 @@ export const declareIntent = async (
   if (rowCount === 0) throw lost();
 };
 
-/** True while this execution holds the Run, and may store artifacts of it. */
+/** True while this execution holds the lease, and so may store artifacts. */
 export const isHeld = async (
   context: Context,
   runId: string,

@@ -1,22 +1,22 @@
 import type { PoolClient } from 'pg';
 
-/** What is known of one effect: it landed, it did not, or nobody knows. */
+/** One effect of the ledger and its outcome. */
 export interface KnownEffect {
   step_id: string;
   action: string;
   outcome: 'landed' | 'not_landed' | 'unknown';
 }
 
-/** Why no other execution can go on with a Run. */
+/** Why no other execution can resume a Run. */
 export interface Obstacle {
   stepId: string;
   message: string;
 }
 
 export interface Ledger {
-  /** In the order in which they were begun. */
+  /** In the order of their intents. */
   effects: KnownEffect[];
-  /** Null: another execution may repeat the reads and go on after the last effect. */
+  /** Null: another execution can repeat the reads and resume after the last effect. */
   obstacle: Obstacle | null;
 }
 
@@ -35,17 +35,22 @@ const readIntents = async (client: PoolClient, runId: string): Promise<IntentRow
   return rows;
 };
 
-const toEffect = ({ step_id, action, landed }: IntentRow): KnownEffect => ({
-  step_id,
-  action,
-  outcome: landed === null ? 'unknown' : landed ? 'landed' : 'not_landed',
+const outcomeOf = ({ landed }: IntentRow): KnownEffect['outcome'] => {
+  if (landed === null) return 'unknown';
+  return landed ? 'landed' : 'not_landed';
+};
+
+const toEffect = (intent: IntentRow): KnownEffect => ({
+  step_id: intent.step_id,
+  action: intent.action,
+  outcome: outcomeOf(intent),
 });
 
 /** The effects of a Run, for its last event. */
 export const landedEffects = async (client: PoolClient, runId: string): Promise<KnownEffect[]> =>
   (await readIntents(client, runId)).map(toEffect);
 
-/** What an execution left behind, and whether another can go on after it. The caller holds the Run's row. */
+/** The effects of a Run so far, and whether another execution can resume it. The caller holds the Run's row lock. */
 export const readLedger = async (client: PoolClient, runId: string): Promise<Ledger> => {
   const intents = await readIntents(client, runId);
   const { rows: kept } = await client.query<{ step_id: string }>(
@@ -69,12 +74,12 @@ const findObstacle = (
   if (inPage !== undefined)
     return {
       stepId: inPage.step_id,
-      message: `The executor was lost after step "${inPage.step_id}" took effect; the page that it left cannot be had again without repeating it.`,
+      message: `The executor was lost after step "${inPage.step_id}" took effect; the page it left cannot be restored without repeating the step.`,
     };
   const [cut] = withoutOutput;
   if (cut === undefined) return null;
   return {
     stepId: cut.step_id,
-    message: `The executor was lost after step "${cut.step_id}" took effect; its output held a secret or was too large to be kept.`,
+    message: `The executor was lost after step "${cut.step_id}" took effect; its output held a secret or was too large to keep.`,
   };
 };

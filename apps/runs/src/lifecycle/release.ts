@@ -12,9 +12,9 @@ const holds = (run: LockedRun | null, { attempt, executorId }: ReleaseRun): run 
   run !== null && run.attempt === attempt && run.lease_owner === executorId;
 
 /**
- * An executor that shuts down hands a Run back. One that another execution can go on with is queued, or parked, at once
- * and not counted as lost; any other stays with its lease, and the sweep says what is unknown.
- * 503: not all that was reported has been applied yet.
+ * Takes a Run back from an executor that shuts down. If another execution can resume it, it is requeued or suspended at
+ * once and not counted as lost; otherwise it keeps its lease, and the sweep fails it when the lease expires.
+ * 503: some reported events are not applied yet.
  */
 export const release = async (context: Context, runId: string, request: ReleaseRun): Promise<void> => {
   const released = await inTransaction(context.pool, async (client) => {
@@ -32,8 +32,8 @@ export const release = async (context: Context, runId: string, request: ReleaseR
 };
 
 /**
- * The browser of a Run ended. True: another execution goes on with it. False: none can, or it was lost too often; then the
- * executor says how the Run failed. 503: not all that was reported has been applied yet.
+ * Requeues or suspends a Run whose browser was lost. False: no other execution can resume it, or it has lost too many; the
+ * executor then reports the failure. 409: the lease is lost. 503: some reported events are not applied yet.
  */
 export async function loseBrowser(context: Context, runId: string, request: ParkRun): Promise<boolean> {
   const requeued = await inTransaction(context.pool, async (client) => {
@@ -50,11 +50,11 @@ export async function loseBrowser(context: Context, runId: string, request: Park
 }
 
 /**
- * Frees the executor of a Run that waits for a person. False: it was answered just now, not all that was reported has been
- * applied yet, or only the live page can carry the Run on. 409: the Run is not this executor's any more.
+ * Suspends a Run that waits for approval, which frees its executor. False: it was just decided, some reported events are
+ * not applied yet, or the Run needs its live page to resume. 409: the lease is lost.
  */
 export const park = async (context: Context, runId: string, request: ParkRun): Promise<boolean> => {
-  const parked = await inTransaction(context.pool, async (client) => {
+  const suspended = await inTransaction(context.pool, async (client) => {
     const run = await lockRun(client, runId);
     if (!holds(run, request)) throw lost();
     if (run.status !== 'waiting_for_approval' || run.attempt_seq < request.events) return false;
@@ -62,6 +62,6 @@ export const park = async (context: Context, runId: string, request: ParkRun): P
     await handOn(client, run);
     return true;
   });
-  if (parked) context.ring();
-  return parked;
+  if (suspended) context.ring();
+  return suspended;
 };

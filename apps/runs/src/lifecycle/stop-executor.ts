@@ -1,9 +1,9 @@
 import { signals } from '@errand/contracts/queue';
 import type { Context } from '../context.ts';
 
-/** Tells whoever carries out a Run to stop at once. The signal may be lost: the next beat is refused all the same. */
+/** Signals the executor of a Run to stop at once. If the signal is lost, its next heartbeat is rejected. */
 export const stopExecutor = (context: Context, runId: string): void => {
   context.signals
     .publish(signals.cancel(runId))
-    .catch((error: unknown) => context.log.warn({ err: error, runId }, 'a stop signal was lost'));
+    .catch((error: unknown) => context.log.warn({ err: error, runId }, 'cancel signal lost'));
 };

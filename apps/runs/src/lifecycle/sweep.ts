@@ -9,13 +9,13 @@ const BATCH = 100;
 
 const RING_AGAIN = `
   UPDATE outbox SET rung_at = NULL, reserved_at = NULL WHERE admitted_at IS NOT NULL AND rung_at < now() - $1 * interval '1 ms'`;
-/** In no order: those that cannot be put right would be the first each time, and in the way of the others. */
+/** In random order, so that Runs that cannot be recovered do not block the others. */
 const LOST = `
   SELECT id, attempt, attempt_seq FROM runs WHERE lease_expires_at < now() ORDER BY random() LIMIT ${BATCH}`;
 
 type Lost = Pick<LockedRun, 'id' | 'attempt' | 'attempt_seq'>;
 
-/** Puts right what dead executors and lost bells left behind. Safe to run in any number of processes at once. */
+/** Recovers Runs of dead executors, expires approvals and republishes lost jobs. Any number of processes may run it at once. */
 export const sweep = async (context: Context): Promise<void> => {
   const { rows } = await context.pool.query<Lost>(LOST);
   const reported = await Promise.all(rows.map((run) => isReported(context, run)));
@@ -26,8 +26,8 @@ export const sweep = async (context: Context): Promise<void> => {
 };
 
 /**
- * Whether the next slice of a Run's report waits in the queue: after everything had stopped, leases are over before what
- * executors said last was applied. A queue that does not answer may hold one.
+ * True when the next slice of the Run's report is still in the queue: after an outage, leases expire before the last
+ * reports are applied. Also true when the queue does not respond, because it may hold one.
  */
 async function isReported(
   { reports, log }: Pick<Context, 'reports' | 'log'>,
@@ -37,7 +37,7 @@ async function isReported(
   try {
     return (await reports.has(next)) || (await reports.has(`${next}${REACHED}`));
   } catch (error) {
-    log.warn({ err: error, runId: id }, 'the queue does not say whether a report waits');
+    log.warn({ err: error, runId: id }, 'checking the queue for a pending report failed');
     return true;
   }
 }

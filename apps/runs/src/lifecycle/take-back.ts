@@ -12,8 +12,8 @@ import { lost } from './lease.ts';
 import { readLedger } from './ledger.ts';
 
 /**
- * Takes a Run from an executor that is gone, if `isLost` says so of the locked Run: queues it again, parks it, or ends it.
- * Under the Run's lock nothing more can be declared, so what the ledger says is all there is.
+ * Takes a Run from a lost executor, if `isLost` holds for the locked Run: requeues, suspends or ends it. The lock keeps new
+ * intents out, so the ledger is complete.
  */
 export async function takeBack(
   context: Context,
@@ -32,12 +32,12 @@ export async function takeBack(
   });
   if (!changed) return;
   announcements.leaseLost.publish(null);
-  context.log.warn({ runId }, 'an executor was lost');
+  context.log.warn({ runId }, 'executor lost');
   context.ring();
   context.watch.changed(runId);
 }
 
-/** Ends a locked Run of which all was done when its executor stopped, as it would have ended. False: there was more to do. */
+/** Ends a locked Run with the outcome that its lost executor had already reached. False when it had reached none. */
 export async function endAsReached(client: PoolClient, run: LockedRun): Promise<boolean> {
   const { reached_outcome: outcome } = run;
   if (outcome === null) return false;
@@ -45,8 +45,8 @@ export async function endAsReached(client: PoolClient, run: LockedRun): Promise<
 }
 
 /**
- * Takes a Run back at once, because the executor's watchdog saw its process end and killed its browser.
- * 409: the Run is not that execution's any more; 503: not all that was reported has been applied yet.
+ * Takes a Run back at once: the executor's watchdog saw the process end and killed its browser.
+ * 409: the lease is lost. 503: some reported events are not applied yet.
  */
 export async function reportLoss(
   context: Context,

@@ -8,7 +8,7 @@ import { Problem } from '@errand/contracts';
 import { type QueueName, queues as contracts } from '@errand/contracts/queue';
 import type { Queues } from '@errand/service-kit';
 
-/** Where the board is, on the runs service's own port. The gateway knows no such route. */
+/** Path of the dashboard on the runs service's own port. The gateway has no such route. */
 export const BOARD_PATH = '/operator/queues';
 
 type Middleware = (
@@ -25,7 +25,7 @@ export interface QueueBoard {
 
 const QUEUES = Object.keys(contracts) as QueueName[];
 
-/** Nothing from elsewhere, not even fonts, and no frame around it. */
+/** Loads nothing from other origins, not even fonts, and cannot be framed. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -33,7 +33,7 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Which Run a job is about. What it says about it, which pages and callers wrote, is not for operators. */
+/** The ids of a job. The rest comes from pages and callers, and is not for operators. */
 const idsOnly = (data: unknown): unknown => {
   try {
     const { runId, attempt } = JSON.parse(String(data)) as { runId?: unknown; attempt?: unknown };
@@ -45,7 +45,7 @@ const idsOnly = (data: unknown): unknown => {
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** The password of Basic authentication, whoever it is given by; a browser can ask for that. */
+/** The password of Basic authentication, with any user name; browsers can prompt for it. */
 const passwordOf = (request: IncomingMessage): string => {
   const [scheme, encoded = ''] = (request.headers.authorization ?? '').split(' ', 2);
   if (scheme?.toLowerCase() !== 'basic') return '';
@@ -58,15 +58,17 @@ const guard = (token: string): Middleware => {
   const expected = digest(token);
   return (request, response, next) => {
     if (!timingSafeEqual(digest(passwordOf(request)), expected))
-      throw new Problem(401, 'For operators only.', { 'WWW-Authenticate': 'Basic realm="Errand operators"' });
+      throw new Problem(401, 'Operator token required.', {
+        'WWW-Authenticate': 'Basic realm="Errand operators"',
+      });
     if (request.method !== 'GET' && request.method !== 'HEAD')
-      throw new Problem(405, 'The board only shows.', { Allow: 'GET, HEAD' });
+      throw new Problem(405, 'The queue dashboard is read-only.', { Allow: 'GET, HEAD' });
     response.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY);
     next();
   };
 };
 
-/** Bull Board, which shows the queues and changes nothing, to whoever knows `token`. */
+/** A read-only Bull Board, behind `token`. */
 export const openQueueBoard = (queues: Queues, token: string): QueueBoard => {
   const inspected = QUEUES.map((name) => queues.inspect(name));
   const serverAdapter = new ExpressAdapter().setBasePath(BOARD_PATH);
@@ -77,7 +79,7 @@ export const openQueueBoard = (queues: Queues, token: string): QueueBoard => {
       adapter.setFormatter('returnValue', () => null);
       return adapter;
     }),
-    // The same shape; it brings a copy of these types of its own.
+    // The same shape: the package bundles its own copy of the type.
     serverAdapter: serverAdapter as unknown as IServerAdapter,
     options: { uiConfig: { boardTitle: 'Errand queues', hideDocsLink: true, hideRedisDetails: true } },
   });

@@ -4,7 +4,7 @@ const LAG = `
   SELECT greatest(0, extract(epoch FROM now() - min(admitted_at)))::float8 AS seconds
   FROM outbox WHERE admitted_at IS NOT NULL AND rung_at IS NULL`;
 
-/** For how many seconds the oldest admitted Run has waited for its bell to be in the queue; 0 when none does. */
+/** Seconds for which the oldest admitted Run has waited to be published to the queue; 0 when none waits. */
 export const readOutboxLag = async (pool: Pool): Promise<number> => {
   const { rows } = await pool.query<{ seconds: number }>({ name: 'outbox-lag', text: LAG });
   return rows[0]?.seconds ?? 0;

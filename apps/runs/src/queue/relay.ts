@@ -4,10 +4,10 @@ import { inTransaction } from '../db/transaction.ts';
 
 const BATCH = 100;
 
-/** A Run that any slot would take is claimed sooner than this; only then a reserved one is offered. */
+/** A Run that is still not claimed after this long may use a reserved slot: the other slots are probably busy. */
 const RESERVED_AFTER_MS = 300;
 
-/** True for the oldest admitted Run of a workspace that has none under way and finds no slot. */
+/** True for the oldest admitted Run of a workspace that has no active Run and finds no free slot. */
 const NEEDS_RESERVED = `
   reserved_at IS NULL AND rung_at < now() - interval '${RESERVED_AFTER_MS} ms'
   AND NOT EXISTS (SELECT FROM workspace_loads AS load
@@ -16,7 +16,7 @@ const NEEDS_RESERVED = `
                   WHERE older.workspace_id = outbox.workspace_id AND older.admitted_at IS NOT NULL
                     AND older.run_id < outbox.run_id)`;
 
-/** Rows stay locked until their bells are in the queue, so no two relays ring the same and none is marked unrung. */
+/** Rows stay locked until their jobs are in the queue, so that two relays never publish the same row. */
 const admitted = (traced: boolean) => `
   SELECT run_id, attempt, admitted_at, rung_at IS NULL AS is_new,
          ${traced ? '(SELECT traceparent FROM runs WHERE id = run_id)' : 'NULL'} AS traceparent
@@ -33,8 +33,8 @@ interface Admitted {
 }
 
 /**
- * One admission's bell has one id, so that it is in the queue once however often it is rung; the next admission of the
- * same attempt is not taken for it while the queue still clears it away.
+ * One job id per admission, so that republishing does not add a second job. `admitted_at` is part of it because the queue
+ * may still remember the job of an earlier admission of the same attempt.
  */
 const toJob = ({ run_id, attempt, admitted_at, traceparent }: Admitted) => ({
   id: `${run_id}-${attempt}-${admitted_at.getTime()}`,
@@ -42,7 +42,7 @@ const toJob = ({ run_id, attempt, admitted_at, traceparent }: Admitted) => ({
   traceparent,
 });
 
-/** Rings the bells of admitted Runs. Answers how many; a full batch means that there may be more. */
+/** Publishes admitted Runs as queue jobs. Returns how many; a full batch means that there may be more. */
 export const ringAdmitted = (
   context: Pick<Context, 'pool'>,
   queues: { any: TypedQueue<'run-execution'>; reserved: TypedQueue<'run-execution-reserved'> },
@@ -66,4 +66,4 @@ export const ringAdmitted = (
 
 const idsOf = (rows: readonly Admitted[]): string[] => rows.map(({ run_id }) => run_id);
 
-export const isFullBatch = (rung: number): boolean => rung === BATCH;
+export const isFullBatch = (published: number): boolean => published === BATCH;

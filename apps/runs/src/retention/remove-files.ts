@@ -2,22 +2,22 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 
 const BATCH = 20;
-/** Any of the oldest, as it is with the Runs themselves. */
-const NOTED = `
+/** Random ones of the oldest, as with the Runs themselves. */
+const PENDING = `
   SELECT run_id FROM removed_runs
   WHERE run_id IN (SELECT run_id FROM removed_runs ORDER BY removed_at LIMIT 1000)
   ORDER BY random() LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
 
 /**
- * Removes the files of Runs that were removed. The note of a Run goes only after its files, so whatever stops it in between,
- * a later round removes them. Answers true when there may be more; throws when files of some Runs could not be removed.
+ * Deletes the files of removed Runs. The row of a Run is deleted only after its files, so an interrupted deletion is
+ * repeated by a later pass. True when there may be more; throws when some files could not be deleted.
  */
 export const removeFiles = async ({
   pool,
   artifacts,
 }: Pick<Context, 'pool' | 'artifacts'>): Promise<boolean> => {
   const outcomes = await inTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ run_id: string }>(NOTED);
+    const { rows } = await client.query<{ run_id: string }>(PENDING);
     const removals = await Promise.allSettled(rows.map(({ run_id }) => artifacts.removeRun(run_id)));
     const removed = rows.filter((_row, index) => removals[index]?.status === 'fulfilled');
     await client.query('DELETE FROM removed_runs WHERE run_id = ANY($1::uuid[])', [

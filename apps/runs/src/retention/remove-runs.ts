@@ -4,10 +4,10 @@ import { inTransaction } from '../db/transaction.ts';
 import { eachAlone } from '../lifecycle/each-alone.ts';
 
 const BATCH = 25;
-/** Of the events of a Run, as many as a statement surely has time for. */
+/** Events deleted per statement, which keeps it well below the statement timeout. */
 const PORTION = 10_000;
 
-/** Any of the oldest: those that cannot be removed would be the first each time, and in the way of the others. */
+/** Random ones of the oldest, so that Runs that cannot be removed do not block the others. */
 const DUE = `
   SELECT id FROM (
     SELECT id FROM runs
@@ -22,8 +22,8 @@ const REMOVE = `
   INSERT INTO removed_runs (run_id) SELECT id FROM removed`;
 
 /**
- * Removes a batch of the Runs that ended more than `days` days ago. Several processes may do it at once: each takes Runs of
- * its own. One that cannot be removed is logged and left. Answers how many were removed.
+ * Removes a batch of the Runs that ended more than `days` days ago, and returns how many. Concurrent processes take
+ * different Runs. A Run that cannot be removed is logged and skipped.
  */
 export const removeRuns = async (
   { pool, log }: Pick<Context, 'pool' | 'log'>,
@@ -39,8 +39,8 @@ export const removeRuns = async (
 };
 
 /**
- * One transaction, so a Run is there whole or gone whole. Its steps, approvals and artifacts go with it by their foreign
- * keys; that its files are still to be removed is noted in the same breath. False: another process has it.
+ * Removes a Run in one transaction; foreign keys cascade to its steps, approvals and artifacts. The same statement records
+ * that its files are still to be deleted. False: another process has locked it.
  */
 const removeRun = (pool: Pool, id: string): Promise<boolean> =>
   inTransaction(pool, async (client) => {

@@ -3,16 +3,16 @@ import type { Context } from '../context.ts';
 import { removeFiles } from './remove-files.ts';
 import { removeRuns } from './remove-runs.ts';
 
-/** Between two batches the database belongs to the traffic. */
+/** Between two batches, to leave the database to requests. */
 const PAUSE_MS = 500;
 
 /**
- * A round of retention: at most one batch of Runs that ended more than `days` days ago, and the files of those that were
- * removed before. Null: no Run is old enough. Answers whether another round should follow at once.
+ * One pass of retention: removes at most one batch of Runs that ended more than `days` days ago, and the files of removed
+ * Runs. Null: Runs are kept forever. True when another pass should follow at once.
  */
 export const retain = async (context: Context, days: number | null): Promise<boolean> => {
   const removed = days === null ? 0 : await removeRuns(context, days);
-  if (removed > 0) context.log.info({ runs: removed }, 'old Runs were removed');
+  if (removed > 0) context.log.info({ runs: removed }, 'old Runs removed');
   while (await removeFiles(context));
   const again = removed > 0;
   if (again) await pause(PAUSE_MS);

@@ -9,20 +9,20 @@ interface AdHocRun {
   options: RunOptions;
 }
 
-/** The rules of an ad-hoc Run that a schema alone cannot say; 422 for the first that is broken. */
+/** Checks the rules of an ad-hoc Run that its schema cannot express. 422 for the first violation. */
 export function requireUsable(context: Context, { task, secrets, options }: AdHocRun): void {
   const unknown = secretNamesIn(task).find((name) => !Object.hasOwn(secrets, name));
   if (unknown !== undefined)
     throw unprocessable(`task: {{ secrets.${unknown} }} names no secret; give it under "secrets"`);
   const { outputSchema, applicationScope = [], timeoutMs = 1 } = options;
   if (outputSchema !== undefined) requireSchema(outputSchema);
-  const noPattern = applicationScope.findIndex((pattern) => parseHostPattern(pattern) === null);
-  if (noPattern !== -1)
+  const invalid = applicationScope.findIndex((pattern) => parseHostPattern(pattern) === null);
+  if (invalid !== -1)
     throw unprocessable(
-      `applicationScope[${noPattern}]: is not a host pattern such as "*.example.com" or "localhost:8080"`,
+      `applicationScope[${invalid}]: is not a host pattern such as "*.example.com" or "localhost:8080"`,
     );
   if (timeoutMs > context.runTimeoutMs)
-    throw unprocessable(`timeoutMs: must be at most ${context.runTimeoutMs}, which is what a Run may take`);
+    throw unprocessable(`timeoutMs: must be at most ${context.runTimeoutMs}, the time limit of a Run`);
 }
 
 function requireSchema(outputSchema: Record<string, unknown>): void {

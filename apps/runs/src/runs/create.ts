@@ -5,13 +5,13 @@ import type { Context } from '../context.ts';
 import { type Acceptance, accept } from '../lifecycle/accept.ts';
 import { requireUsable } from './ad-hoc-options.ts';
 
-/** Who asks for a Run, and under which idempotency key. */
+/** Who creates a Run, and under which idempotency key. */
 export interface Caller {
   principal: Principal;
   idempotency: Idempotency | null;
 }
 
-/** Accepts an ad-hoc Run. 422: options that no Run can keep to, or a secret that the task names and nobody gave. */
+/** Accepts an ad-hoc Run. 422: invalid options, or the task names a secret that the request does not contain. */
 export const createRun = async (context: Context, caller: Caller, body: CreateRun): Promise<Acceptance> => {
   const { task, executionTarget = 'cloud', metadata = {}, secrets = {} } = body;
   const { outputSchema, applicationScope, timeoutMs } = body;

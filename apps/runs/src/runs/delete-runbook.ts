@@ -8,8 +8,8 @@ const OPEN_RUN = `
   ORDER BY created_at DESC, id DESC LIMIT 1`;
 
 /**
- * Deletes a Runbook. A Run that is accepted at the same moment is pinned to its revision and goes on.
- * 404: no such Runbook; 409: one of its Runs has not ended.
+ * Deletes a Runbook. A Run that is accepted concurrently is pinned to its revision and continues.
+ * 404: no such Runbook. 409: one of its Runs has not ended.
  */
 export async function deleteRunbook(
   context: Context,
@@ -29,7 +29,7 @@ export async function deleteRunbook(
   });
 }
 
-/** A Run of a Runbook that is deleted already may have been started again. */
+/** Throws the 404 of a deleted Runbook: a rerun can be an open Run of one. */
 async function requireRunbook({ runbooks }: Context, workspaceId: string, runbookId: string): Promise<void> {
   const path = `/internal/runbooks/${runbookId}/current`;
   await runbooks.call({ method: 'GET', path, query: { workspaceId } }, CurrentVersion);

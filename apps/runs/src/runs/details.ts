@@ -28,8 +28,8 @@ const MASKED = '[secret]';
 const MAX_ARTIFACTS = 100;
 
 /**
- * Everything about a Run of the workspace. 404 when there is none of that id.
- * @param publicOrigin where people open the product
+ * The details of a Run. 404: no such Run in the workspace.
+ * @param publicOrigin the origin that people open in a browser, for links
  */
 export async function readDetails(
   context: Context,
@@ -71,7 +71,7 @@ function shownInputs({ runbook, inputs, options }: DetailedRow): Record<string, 
   return { ...inputs, ...Object.fromEntries((options.secretNames ?? []).map((name) => [name, MASKED])) };
 }
 
-/** The page's words of each warning, and which steps failed, in the order in which it happened. */
+/** The warnings and the ids of failed steps, in the order of their events. */
 async function readSigns(
   { pool }: Context,
   runId: string,
@@ -97,7 +97,7 @@ interface ApprovalRow extends Omit<PendingApproval, 'requested_at' | 'expires_at
   expires_at: Date;
 }
 
-/** A step says its primitive before it asks. */
+/** The primitive comes from the step's latest event that names one; a step reports it before it requests approval. */
 const PENDING = `
   SELECT approvals.step_id, message AS instruction, input, origin, url, answer_schema AS schema, requested_at, expires_at,
          (SELECT data ->> 'primitive' FROM run_events

@@ -4,10 +4,10 @@ import type { Context } from '../context.ts';
 import { tellWhyQueued } from '../lifecycle/backlog.ts';
 
 const PAGE = 100;
-/** Signals are lossy: a watcher looks by itself this often. */
+/** Change signals can be lost, so a watcher also polls this often. */
 const LOOK_MS = 1_000;
 
-/** Events of a Run with a greater `seq` than `after`, oldest first. The caller has checked whose Run it is. */
+/** Events of a Run with a `seq` greater than `after`, oldest first. The caller has checked the Run's workspace. */
 export const listEvents = async (context: Context, runId: string, after: number): Promise<RunEventPage> => {
   const rows = await context.prisma.runEvent.findMany({
     where: { runId, seq: { gt: after } },
@@ -26,8 +26,8 @@ export const listEvents = async (context: Context, runId: string, after: number)
 };
 
 /**
- * Yields events as they come, from after `after` until the Run has ended and all were yielded. 404 when the Run was removed
- * meanwhile.
+ * Yields events with a `seq` greater than `after` as they arrive, until the Run has ended; returns its final status.
+ * 404: the Run was removed in the meantime.
  */
 export async function* watchEvents(
   context: Context,

@@ -4,10 +4,10 @@ import { z } from 'zod';
 
 const Healed = z.object({ healed: z.object({ target: Target }) });
 
-/** Known to one page of one day only. */
+/** False for element references, which are valid on one page load only. */
 const isLasting = (target: Target): boolean => typeof target === 'string' || !('ref' in target);
 
-/** The targets with which steps were done whose own did not fit, by step id. */
+/** The targets that replaced those that no longer matched, by step id. */
 export const healedTargets = (
   events: readonly Pick<RunEvent, 'type' | 'step_id' | 'data'>[],
 ): Map<string, Target> =>
@@ -18,7 +18,7 @@ export const healedTargets = (
     }),
   );
 
-/** A revision as it fits the pages that its Run saw. */
+/** The steps of a revision, with their healed targets. */
 export const healedDefinition = (
   { steps, parameters }: RunbookDefinition,
   events: Parameters<typeof healedTargets>[0],

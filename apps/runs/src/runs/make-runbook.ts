@@ -16,7 +16,7 @@ import { healedDefinition, healedTargets } from './healed-steps.ts';
 import { recordedDefinition } from './recorded-steps.ts';
 
 const LONGEST_TITLE = 120;
-/** After that many taken titles a random one is as good. */
+/** After this many taken titles, a random suffix is used. */
 const MOST_COUNTED = 20;
 
 interface RecordedRun {
@@ -28,9 +28,10 @@ interface RecordedRun {
 }
 
 /**
- * Makes a draft Runbook of a completed ad-hoc Run: the same actions as primitive steps, what was typed as parameters. Of a
- * Runbook Run whose steps had to be healed: its revision with the targets that were found. The Runbook itself stays as it is.
- * 404: no such Run; 409: the Run is not completed, came from a Runbook, or did something that no primitive step says.
+ * Creates a draft Runbook from a completed ad-hoc Run: its actions become primitive steps, typed values parameters. A
+ * Runbook Run with healed steps becomes a new draft of its revision with the healed targets.
+ * 404: no such Run. 409: it is not completed, is a Runbook Run without healed steps, or has an action that no primitive
+ * step can express.
  */
 export const makeRunbook = async (
   context: Context,
@@ -41,7 +42,7 @@ export const makeRunbook = async (
   const run = await readRecorded(context, principal.workspaceId, runId);
   const { revision } = run;
   if (revision !== null && healedTargets(run.events).size === 0)
-    throw conflict('The Run comes from a Runbook already.');
+    throw conflict('The Run already comes from a Runbook.');
   if (run.status !== 'completed') throw conflict(`The Run is ${run.status}, not completed.`);
   if (revision !== null)
     return await createUnderFreeTitle(
@@ -52,7 +53,8 @@ export const makeRunbook = async (
       idempotency,
     );
   const definition = recordedDefinition(run.events);
-  if (definition.steps.length === 0) throw conflict('The Run cannot become a Runbook: it did nothing.');
+  if (definition.steps.length === 0)
+    throw conflict('The Run cannot become a Runbook: it performed no actions.');
   return await createUnderFreeTitle(context, principal, taskOf(run), definition, idempotency);
 };
 
@@ -83,13 +85,13 @@ const readRecorded = async (
   };
 };
 
-/** The task as it may be shown: a Run that typed a password says it without. */
+/** The task as shown: `run.started` carries it without a password that it named. */
 const taskOf = ({ task, events }: RecordedRun): string => {
   const shown = events.find(({ type }) => type === 'run.started')?.data?.['task'];
   return typeof shown === 'string' ? shown : task;
 };
 
-/** Titles are unique in a workspace; whoever comes second is counted. */
+/** Titles are unique in a workspace; a taken one gets a number. */
 const createUnderFreeTitle = async (
   context: Context,
   principal: Principal,
@@ -115,15 +117,15 @@ const createUnderFreeTitle = async (
   }
 };
 
-/** The task in one line, cut to what a title may have. */
+/** The task on one line, truncated to the limit of a title. */
 const titleOf = (task: string, suffix: string): string => {
   const line = task.replaceAll(/\s+/g, ' ').trim();
-  const room = LONGEST_TITLE - suffix.length;
+  const maxLength = LONGEST_TITLE - suffix.length;
   const title =
-    codePoints(line) <= room
+    codePoints(line) <= maxLength
       ? line
       : `${Array.from(line)
-          .slice(0, room - 1)
+          .slice(0, maxLength - 1)
           .join('')
           .trimEnd()}…`;
   return title + suffix;

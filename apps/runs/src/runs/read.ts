@@ -3,7 +3,7 @@ import { notFound } from '@errand/contracts';
 import type { Context } from '../context.ts';
 import { PUBLIC_COLUMNS, type RunRow, toRun, toRunState } from '../db/run-row.ts';
 
-/** A Run of the workspace. 404 when there is none of that id. */
+/** The state of a Run. 404: no such Run in the workspace. */
 export const getRun = async (context: Context, workspaceId: string, runId: string): Promise<RunState> => {
   const { rows } = await context.pool.query<RunRow>({
     name: 'get-run',
@@ -15,7 +15,7 @@ export const getRun = async (context: Context, workspaceId: string, runId: strin
   return toRunState(row);
 };
 
-/** 404 unless the workspace has that Run. */
+/** 404: no such Run in the workspace. */
 export const requireRun = async (context: Context, workspaceId: string, runId: string): Promise<void> => {
   const { rowCount } = await context.pool.query({
     name: 'require-run',
@@ -26,8 +26,8 @@ export const requireRun = async (context: Context, workspaceId: string, runId: s
 };
 
 /**
- * The statement of a page, one Run longer than `limit`. The page is found in an index alone and only its Runs are read,
- * so a far offset stays cheap.
+ * The statement for a page, which reads one Run more than `limit`. The page is found by an index-only scan and only its
+ * Runs are read, so that a large offset stays cheap.
  */
 export const listStatement = (
   workspaceId: string,

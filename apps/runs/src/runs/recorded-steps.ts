@@ -21,20 +21,20 @@ const Conclusion = z.object({ expected: z.string() });
 
 interface RecordedAction extends z.infer<typeof Action> {
   id: string;
-  /** What was done, in words. */
+  /** The action in words. */
   message: string;
-  /** What its output had to hold. */
+  /** Text that its output had to contain. */
   expected?: string;
 }
 
-/** The input that holds what was typed. */
+/** The input with the typed text, by primitive. */
 const TYPED: Readonly<Record<string, string>> = { 'browser.fill': 'value', 'browser.type': 'text' };
-/** In place of a secret. */
+/** Stands for a secret. */
 const MASKED = '[secret]';
 
 /**
- * The steps and parameters that do what the recorded actions of an ad-hoc Run did. 409 when one of them cannot be said as a
- * primitive step.
+ * The steps and parameters that repeat the recorded actions of an ad-hoc Run. 409 when one of them cannot be expressed as
+ * a primitive step.
  */
 export const recordedDefinition = (
   events: readonly RecordedEvent[],
@@ -42,23 +42,23 @@ export const recordedDefinition = (
   const parameters: RunbookParameter[] = [];
   const steps = recordedActions(events).map((action): PrimitiveStep => {
     if (action.primitive === 'data.set')
-      throw unsayable(action, 'keeps what was seen on the page, which may be different the next time');
+      throw inexpressible(action, 'keeps a value read from the page, which may differ the next time');
     const { id, primitive, message, expected, risk } = action;
     const typed = typedIn(action);
     const instruction =
       typed === null ? message : message.replace(` with ${JSON.stringify(typed.value)}`, '');
     if (JSON.stringify(action.input).includes('{"ref":'))
-      throw unsayable(action, 'names an element that only the page of that day knew');
+      throw inexpressible(action, 'names an element by a reference that was valid on that page load only');
     const literal = typed === null ? action.input : { ...action.input, [typed.field]: '' };
-    if (!isSayable([literal, expected]))
-      throw unsayable(action, 'holds a secret or "{{" where it cannot be replaced');
+    if (!isLiteral([literal, expected]))
+      throw inexpressible(action, 'contains a secret or "{{" where it cannot be replaced');
     const step: PrimitiveStep = {
       id,
       kind: 'primitive',
       primitive,
       input: literal,
       ...(risk !== undefined && { risk }),
-      ...(isSayable(instruction) && { instruction }),
+      ...(isLiteral(instruction) && { instruction }),
       ...(expected !== undefined && {
         completionCondition: printCondition({ type: 'output_contains', text: expected }),
       }),
@@ -71,7 +71,7 @@ export const recordedDefinition = (
   return { steps, parameters };
 };
 
-/** Of a step that was begun more than once, the last action counts; one that failed and was passed over does not. */
+/** The last action of each step that was begun more than once, without the steps that failed and were skipped. */
 const recordedActions = (events: readonly RecordedEvent[]): RecordedAction[] => {
   const actions = new Map<string, RecordedAction>();
   for (const { type, step_id: id, message, data } of events) {
@@ -85,21 +85,21 @@ const recordedActions = (events: readonly RecordedEvent[]): RecordedAction[] => 
   return [...actions.values()];
 };
 
-/** Emptying a field types nothing. */
+/** The typed text. Null for other primitives, and for clearing a field. */
 const typedIn = ({ primitive, input }: RecordedAction): { field: string; value: string } | null => {
   const field = TYPED[primitive];
   const value = field === undefined ? undefined : input[field];
   return field === undefined || typeof value !== 'string' || value === '' ? null : { field, value };
 };
 
-/** Whether a value can stand in a step as it is. */
-const isSayable = (value: unknown): boolean =>
+/** True when a value can be written into a step as it is: it has no template references and no masked secrets. */
+const isLiteral = (value: unknown): boolean =>
   referencesIn(value).length === 0 && !JSON.stringify(value).includes(MASKED);
 
-const unsayable = ({ id, message }: RecordedAction, why: string) =>
+const inexpressible = ({ id, message }: RecordedAction, why: string) =>
   conflict(`The Run cannot become a Runbook: step "${id}" (${message}) ${why}.`);
 
-/** What was typed is the default; of a password only that there was one. */
+/** The typed text becomes the default; a password becomes a secret parameter without one. */
 const parameterFor = (
   target: unknown,
   value: string,
@@ -113,10 +113,10 @@ const parameterFor = (
   return { name: unused(nameFrom(target), others), type: 'string', default: value, description };
 };
 
-/** The field "Full name" becomes `full_name`. */
+/** A parameter name from a field's name: "Full name" becomes `full_name`. */
 const nameFrom = (target: unknown): string => {
   const { data: by } = Target.safeParse(target);
-  const name = (typeof by === 'object' ? spokenName(by) : '')
+  const name = (typeof by === 'object' ? fieldName(by) : '')
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/\p{M}/gu, '')
@@ -127,7 +127,7 @@ const nameFrom = (target: unknown): string => {
   return name || 'value';
 };
 
-const spokenName = (by: Exclude<Target, string>): string => {
+const fieldName = (by: Exclude<Target, string>): string => {
   if ('label' in by) return by.label;
   if ('role' in by) return by.name ?? '';
   if ('placeholder' in by) return by.placeholder;

@@ -30,9 +30,9 @@ const READ = `
   FROM runs WHERE id = $1 AND workspace_id = $2`;
 
 /**
- * Accepts a Run of the same definition with the same target, metadata and inputs, but for those that the body changes.
- * 404: no such Run; 403: a local one, and the key lacks `runs:local`; 422: inputs that the definition does not take, or a
- * secret that is not given again.
+ * Accepts a Run with the definition, target, metadata and inputs of an earlier one; the body can change inputs.
+ * 404: no such Run. 403: a local Run, and the caller lacks `runs:local`. 422: invalid inputs, or a missing secret: secrets
+ * are not kept, so the request must contain them again.
  */
 export async function rerun(
   context: Context,
@@ -48,16 +48,16 @@ export async function rerun(
     throw missingScope('runs:local');
   const body = request.body() ?? {};
   const idempotency = request.idempotency();
-  const standing = await findAccepted(context, principal, idempotency);
-  if (standing !== null && !(standing instanceof Problem)) return standing;
+  const existing = await findAccepted(context, principal, idempotency);
+  if (existing !== null && !(existing instanceof Problem)) return existing;
   const { secretNames = [], ...options } = earlier.options;
-  const given =
+  const values =
     earlier.runbook === null
       ? adHocInputs(context, earlier, options, body)
       : runbookInputs(earlier.runbook, earlier, body);
-  const forgotten = secretNames.find((name) => !Object.hasOwn(given.secrets, name));
-  if (forgotten !== undefined) throw notKept(forgotten);
-  if (standing !== null) throw standing;
+  const missing = secretNames.find((name) => !Object.hasOwn(values.secrets, name));
+  if (missing !== undefined) throw missingSecret(missing);
+  if (existing !== null) throw existing;
   return await accept(context, {
     principal,
     askedAt,
@@ -68,12 +68,12 @@ export async function rerun(
     workflow: earlier.workflow,
     runbook: earlier.runbook,
     options,
-    ...given,
+    ...values,
   });
 }
 
-function notKept(name: string): Problem {
-  return unprocessable(`secrets.${name}: must be given again, for secrets are not kept`);
+function missingSecret(name: string): Problem {
+  return unprocessable(`secrets.${name}: must be given again because secrets are not kept`);
 }
 
 function adHocInputs(
@@ -88,21 +88,21 @@ function adHocInputs(
   return { inputs: {}, secrets };
 }
 
-/** A secret input may be given under `inputs`, as when the Runbook was run, or under `secrets`. */
+/** Secret inputs may be under `inputs`, as when the Runbook was run, or under `secrets`. */
 function runbookInputs(
   { parameters }: RunbookDefinition,
   earlier: EarlierRun,
   { inputs = {}, secrets = {} }: RerunRun,
 ): { inputs: Record<string, unknown>; secrets: Record<string, string> } {
   const secretNames = new Set(parameters.filter(({ type }) => type === 'secret').map(({ name }) => name));
-  const stranger = Object.keys(secrets).find((name) => !secretNames.has(name));
-  if (stranger !== undefined)
-    throw unprocessable(`secrets.${stranger}: is no secret parameter of the Runbook`);
-  const laid = { ...earlier.inputs, ...inputs, ...secrets };
-  const forgotten = parameters.find(
+  const unknown = Object.keys(secrets).find((name) => !secretNames.has(name));
+  if (unknown !== undefined)
+    throw unprocessable(`secrets.${unknown}: is not a secret parameter of the Runbook`);
+  const merged = { ...earlier.inputs, ...inputs, ...secrets };
+  const missing = parameters.find(
     ({ name, type, required, default: fallback }) =>
-      type === 'secret' && required === true && fallback === undefined && !Object.hasOwn(laid, name),
+      type === 'secret' && required === true && fallback === undefined && !Object.hasOwn(merged, name),
   );
-  if (forgotten !== undefined) throw notKept(forgotten.name);
-  return checkedInputs(parameters, laid);
+  if (missing !== undefined) throw missingSecret(missing.name);
+  return checkedInputs(parameters, merged);
 }

@@ -13,7 +13,7 @@ import type { Idempotency } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { type Acceptance, accept, findAccepted } from '../lifecycle/accept.ts';
 
-/** The body, parsed, and what checks rules; those are asked for only once the Runbook was found. */
+/** `body` and `idempotency` throw their 422; they are called only after the 404s were ruled out. */
 interface Request {
   json: unknown;
   body: () => StartRunbook | undefined;
@@ -22,7 +22,7 @@ interface Request {
 
 /**
  * Accepts a Run of a published Runbook, pinned to one revision whose snapshot is stored with it.
- * 404: no such Runbook or revision; 409: nothing published; 422: inputs that the revision does not take.
+ * 404: no such Runbook or revision. 409: nothing is published. 422: invalid body or inputs.
  */
 export const startRunbook = (
   context: Context,
@@ -32,7 +32,7 @@ export const startRunbook = (
 ): Promise<Acceptance> => start(context, principal, runbookId, request, false);
 
 /**
- * Accepts a dry run: of the current version, draft or not, unless the body names a revision. Only its `read` steps act.
+ * Accepts a dry run of the current version, draft or not, unless the body names a revision. Only its `read` steps act.
  * 404 and 422 as for a Run.
  */
 export const dryRunRunbook = (
@@ -51,20 +51,20 @@ const start = async (
 ): Promise<Acceptance> => {
   const askedAt = Date.now();
   const idempotency = orProblem(request.idempotency);
-  const standing =
+  const existing =
     idempotency instanceof Problem ? null : await findAccepted(context, principal, idempotency);
-  if (standing !== null && !(standing instanceof Problem)) return standing;
-  const found = await find(context, principal.workspaceId, runbookId, request.json, dryRun);
+  if (existing !== null && !(existing instanceof Problem)) return existing;
+  const definition = await find(context, principal.workspaceId, runbookId, request.json, dryRun);
   const body = request.body() ?? {};
   if (idempotency instanceof Problem) throw idempotency;
-  if (found instanceof Problem) throw found;
-  const { title, steps, parameters, version, revisionId } = found;
+  if (definition instanceof Problem) throw definition;
+  const { title, steps, parameters, version, revisionId } = definition;
   const executionTarget = body.executionTarget ?? 'cloud';
   const desktopStep = findDesktopStep(steps);
   if (executionTarget === 'cloud' && desktopStep !== null)
     throw unprocessable(`executionTarget: step "${desktopStep}" needs a desktop, which only a local Run has`);
   const inputs = checkedInputs(parameters, body.inputs ?? {});
-  if (standing !== null) throw standing;
+  if (existing !== null) throw existing;
   return await accept(context, {
     principal,
     askedAt,
@@ -85,7 +85,7 @@ const start = async (
   });
 };
 
-/** A refusal of `work` as a value, because others come first. */
+/** Returns the Problem that `work` throws, because other errors take precedence. */
 const orProblem = <Result>(work: () => Result): Result | Problem => {
   try {
     return work();
@@ -96,9 +96,8 @@ const orProblem = <Result>(work: () => Result): Result | Problem => {
 };
 
 /**
- * What the Run is pinned to: the revision that the body names, else the latest published, for a dry run the current
- * version. Throws the 404; answers with the 409 (nothing is published) for the caller to throw after the rules of the
- * body were checked.
+ * The definition to run: the revision that the body names, else the latest published one, for a dry run the current
+ * version. Throws the 404; returns the 409 (nothing is published), which the caller throws after validating the body.
  */
 const find = async (
   { runbooks }: Context,
@@ -127,7 +126,7 @@ const find = async (
   }
 };
 
-/** Inputs that the parameters take, the secret ones apart from those that may be stored in clear. 422 for any other. */
+/** Validates inputs against the parameters and separates the secret ones, which are stored sealed. 422: invalid inputs. */
 export function checkedInputs(
   parameters: readonly RunbookParameter[],
   inputs: Readonly<Record<string, unknown>>,

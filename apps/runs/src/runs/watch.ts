@@ -2,14 +2,14 @@ import { EventEmitter, once } from 'node:events';
 import { signals } from '@errand/contracts/queue';
 import type { Logger, Signals } from '@errand/service-kit';
 
-/** Tells watchers of a Run, in every process of this service, that it changed. */
+/** Notifies watchers of a Run, in every process of this service, that it changed. */
 export interface RunWatch {
   changed(runId: string): void;
   /** Resolves when the Run may have changed, after `timeoutMs` at the latest. Rejects when `signal` aborts. */
   next(runId: string, timeoutMs: number, signal: AbortSignal): Promise<void>;
 }
 
-/** Signals can be lost, so `next` also returns on its own after a while. */
+/** Signals can be lost, which is why `next` has a timeout. */
 export const createRunWatch = async (bus: Signals, log: Logger): Promise<RunWatch> => {
   const emitter = new EventEmitter();
   emitter.setMaxListeners(0);
@@ -20,7 +20,7 @@ export const createRunWatch = async (bus: Signals, log: Logger): Promise<RunWatc
     changed: (runId) => {
       bus
         .publish(signals.changed(runId))
-        .catch((error: unknown) => log.debug({ err: error, runId }, 'a change signal was lost'));
+        .catch((error: unknown) => log.debug({ err: error, runId }, 'change signal lost'));
     },
     next: async (runId, timeoutMs, signal) => {
       const timeout = AbortSignal.timeout(timeoutMs);

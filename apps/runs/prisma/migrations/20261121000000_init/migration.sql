@@ -139,13 +139,13 @@ ALTER TABLE "approvals" ADD CONSTRAINT "approvals_run_id_fkey" FOREIGN KEY ("run
 
 -- What Prisma's schema cannot say.
 
--- Only Runs under way have a lease, so the sweep reads few rows.
+-- Only active Runs have a lease, so the sweep reads few rows.
 CREATE INDEX "runs_lease_idx" ON "runs"("lease_expires_at") WHERE "lease_expires_at" IS NOT NULL;
 
--- The sweep looks for questions that nobody answered in time.
+-- The sweep looks for approvals that were not decided in time.
 CREATE INDEX "approvals_open_idx" ON "approvals"("expires_at") WHERE "decision" IS NULL;
 
--- A terminal status is for ever, whoever writes.
+-- A terminal status never changes.
 CREATE FUNCTION "keep_terminal_status"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     RAISE EXCEPTION 'run % is % for ever', OLD.id, OLD.status USING ERRCODE = 'restrict_violation';

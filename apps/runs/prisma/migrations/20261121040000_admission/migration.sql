@@ -1,4 +1,4 @@
--- contract 0.1.0: no version before it was released, so nobody writes the outbox without a workspace
+-- contract 0.1.0: no version before it was released, so no process writes the outbox without a workspace
 -- DropIndex
 DROP INDEX "outbox_rung_at_due_at_idx";
 
@@ -29,7 +29,7 @@ CREATE INDEX "outbox_admitted_idx" ON "outbox"("workspace_id", "rung_at") WHERE 
 -- Local Runs have no row in the outbox.
 CREATE INDEX "runs_waiting_local_idx" ON "runs"("created_at") WHERE "execution_target" = 'local' AND "status" = 'queued';
 
--- A Run is under way while an executor has it, whoever writes that.
+-- A Run is active while it has a lease owner. A trigger counts, so that every writer is covered.
 CREATE FUNCTION "count_under_way"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF TG_OP = 'UPDATE' AND NEW.lease_owner IS NOT NULL THEN
