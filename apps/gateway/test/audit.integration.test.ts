@@ -200,8 +200,10 @@ describe('people', () => {
         newPassword: 'canary new password',
       }),
     );
+    // Changing the password ends the account's other session, the one that signing up began.
     expect(changed).toMatchObject([
       { action: 'account.password_changed', user_id: userId, object_id: userId },
+      { action: 'session.ended', user_id: userId },
     ]);
     const { added: ended } = await noted(() => send(account, '/api/auth/sign-out'));
     expect(ended).toMatchObject([
