@@ -11,7 +11,7 @@ const PAGE = `<title>Targets</title>
 <p>Only <b>a</b> text</p><span style="display:none">Hidden text</span><a href="#logo"><img alt="Home" src="data:,"></a>
 <div id="host"></div><iframe name="inner" src="/inner"></iframe><button id="late" hidden>Late</button>
 <button id="off" disabled>Off</button><div data-testid="box">boxed</div>
-<button id="under" style="position:absolute;top:500px">Under</button><div id="cover" style="position:absolute;top:480px;width:300px;height:80px;background:#fff"></div>
+<button id="under" style="position:absolute;top:500px">Under</button><div id="cover" style="position:absolute;top:480px;width:300px;height:80px;background:#fff">We use cookies</div>
 <output></output>
 <script>
 document.querySelector('#host').attachShadow({ mode: 'open' }).innerHTML = '<button>Shady</button>';
@@ -168,7 +168,7 @@ describe('is refused', () => {
     const under = await onPage(click('Under', 2_000));
     expect(under.outcome).toMatchObject({
       errorCode: 'step_timeout',
-      errorMessage: expect.stringContaining('covers it'),
+      errorMessage: expect.stringContaining('div (cover) "We use cookies" covers it'),
     });
   });
 });

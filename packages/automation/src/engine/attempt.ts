@@ -70,6 +70,8 @@ export interface Bounds {
   id: string;
   /** Null: no time-out, for work that waits for people. */
   timeoutMs: number | null;
+  /** The step does not wait for an element until its time is over when the page has long been quiet. */
+  mayGiveUp?: boolean | undefined;
   applicationScope?: readonly string[] | undefined;
   completionCondition?: string | Condition | undefined;
   /** Called when nothing was done to the element yet; waits for it. What it throws ends the attempt. */
@@ -93,6 +95,8 @@ export const attempt = async (
   const deadline = timeoutMs === null ? Infinity : performance.now() + timeoutMs;
   const stop = new AbortController();
   const { signal } = stop;
+  const waiting = new AbortController();
+  const waitSignal = AbortSignal.any([signal, waiting.signal]);
   const onHostStop = () => stop.abort(stopReason(host.signal));
   const timer =
     timeoutMs === null
@@ -106,6 +110,10 @@ export const attempt = async (
     stepId: step.id,
     signal,
     prepare: prepare && ((element) => prepare(call, element)),
+    giveUp: step.mayGiveUp === true ? () => waiting.abort() : undefined,
+    get gaveUp() {
+      return waiting.signal.aborted;
+    },
     get page(): Page {
       return surface.page;
     },
@@ -114,7 +122,7 @@ export const attempt = async (
     },
     get wait() {
       // Playwright takes 0 for no time-out.
-      return { timeout: deadline === Infinity ? 0 : call.remaining, signal };
+      return { timeout: deadline === Infinity ? 0 : call.remaining, signal: waitSignal };
     },
   };
   const { promise: ended, clear } = cutOff(signal);

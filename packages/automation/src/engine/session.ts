@@ -7,6 +7,7 @@ import { StepError, type Host } from '../host.ts';
 import type { JudgeCondition } from './completion.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { createMask, type Mask } from './mask.ts';
+import { trafficOf } from './observation/traffic.ts';
 
 /** What one Run may spend. */
 export interface Limits {
@@ -161,6 +162,8 @@ export const createSession = ({
     hasSecrets: secrets.some((secret) => secret !== ''),
     limits: bounds,
   };
+  // From here on what is under way is known when a step asks.
+  trafficOf(surface.context);
   surface.reportTo(masked, session.limits.fileBytes);
   return session;
 };

@@ -135,7 +135,11 @@ const act = async (session: Session, step: StepCall): Promise<Attempt & { effect
   const { host, limits } = session;
   const { primitive, input, effect } = resolve(step);
   const patience = session.dryRun ? Math.min(REHEARSAL_MS, limits.stepTimeoutMs) : limits.stepTimeoutMs;
-  const bounds = { ...step, timeoutMs: step.timeoutMs ?? patience };
+  const bounds = {
+    ...step,
+    timeoutMs: step.timeoutMs ?? patience,
+    mayGiveUp: step.timeoutMs === undefined && step.primitive !== 'browser.wait',
+  };
   if (session.dryRun && effect !== 'read') {
     const timeoutMs = Math.min(bounds.timeoutMs, LOCATING_MS);
     const rehearsal = { ...bounds, timeoutMs, completionCondition: undefined };

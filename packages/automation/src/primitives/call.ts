@@ -12,6 +12,9 @@ export interface Call {
   readonly signal: AbortSignal;
   /** Waits for the element and looks at its page before the step acts. Throws when the step must not act on it as it is now. */
   readonly prepare: ((element: Locator) => Promise<PageFacts | null>) | undefined;
+  /** Ends the wait for an element on a page that has long been quiet; undefined for a step that waits all of its time. */
+  readonly giveUp: (() => void) | undefined;
+  readonly gaveUp: boolean;
   /** Milliseconds that are left; at least 1. */
   readonly remaining: number;
   /** What every Playwright call of the step is given. */

@@ -3,7 +3,7 @@ import type { SignatureOf } from '@errand/contracts/primitives';
 import type { Locator } from 'playwright-core';
 import type { z } from 'zod';
 import { StepError } from '../host.ts';
-import { explain, onTarget } from '../targets/act.ts';
+import { onTarget, whileWaiting } from '../targets/act.ts';
 import { locate } from '../targets/locator.ts';
 import type { Call } from './call.ts';
 import type { Handler } from './primitive.ts';
@@ -94,11 +94,9 @@ const readFields = async (
   const values: Record<string, unknown> = {};
   for (const [name, target] of Object.entries(input.fields ?? {})) {
     const element = locate(scope, target);
-    try {
-      values[name] = await readOne(call, input.as === 'list' ? { ...input, as: 'text' } : input, element);
-    } catch (error) {
-      throw await explain(call, error, element, target);
-    }
+    values[name] = await whileWaiting(call, element, target, () =>
+      readOne(call, input.as === 'list' ? { ...input, as: 'text' } : input, element),
+    );
   }
   return values;
 };

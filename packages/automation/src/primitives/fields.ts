@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core';
 import type { z } from 'zod';
 import type { PageFacts } from '../engine/observation/page-facts.ts';
 import { StepError } from '../host.ts';
-import { explain, onTarget } from '../targets/act.ts';
+import { onTarget, whileWaiting } from '../targets/act.ts';
 import { locate } from '../targets/locator.ts';
 import { FORMED, writtenFor } from './written-values.ts';
 import type { Call } from './call.ts';
@@ -108,12 +108,17 @@ export const fields = {
     const { page } = call;
     const payloads = await Promise.all(files.map((file) => payload(call, file)));
     const element = locate(page, target, 'field');
-    try {
+    const isFileField = await whileWaiting(call, element, target, async () => {
       await call.prepare?.(element);
-      await element.setInputFiles(payloads, call.wait);
-    } catch (error) {
-      if (!(error instanceof Error) || !NOT_A_FILE_FIELD.test(error.message))
-        throw await explain(call, error, element, target);
+      try {
+        await element.setInputFiles(payloads, call.wait);
+        return true;
+      } catch (error) {
+        if (error instanceof Error && NOT_A_FILE_FIELD.test(error.message)) return false;
+        throw error;
+      }
+    });
+    if (!isFileField) {
       const [chooser] = await Promise.all([
         page.waitForEvent('filechooser', call.wait),
         onTarget(call, target, (button) => button.click(call.wait)),

@@ -1,6 +1,7 @@
 import type { Target } from '@errand/contracts/primitives';
 import { errors, type Locator } from 'playwright-core';
 import type { PageFacts } from '../engine/observation/page-facts.ts';
+import { becomesQuiet } from '../engine/observation/quiet-page.ts';
 import { shorten } from '../engine/shorten.ts';
 import { StepError } from '../host.ts';
 import type { Call } from '../primitives/call.ts';
@@ -8,12 +9,15 @@ import { candidatesIn } from './candidates.ts';
 import { describeCandidates } from './describe-candidates.ts';
 import { describeTarget, locate } from './locator.ts';
 import type { NameKind } from './name-selector.ts';
+import { describeCover } from './obstacle.ts';
 
 const STRICT = /strict mode violation: .* resolved to (\d+) elements|matched elements in multiple frames/;
 const CANDIDATE = /^\s*\d+\) (.+?)(?: aka .*)?$/gm;
 /** The engine knows better why. */
 const GONE = /has been closed|Target crashed|Page crashed/;
 const DIAGNOSIS_MS = 700;
+/** When the step's time is not over. */
+const UNHURRIED_DIAGNOSIS_MS = 3_000;
 const MOST_CANDIDATES = 5;
 /** What Playwright logs once the input was sent. */
 const ACTED = /performing \w+ action|\w+ action done|waiting for scheduled navigations/;
@@ -21,6 +25,11 @@ const ACTED = /performing \w+ action|\w+ action done|waiting for scheduled navig
 const LOG = 'Call log:';
 const OBSTACLE =
   /element is not (?!attached)[\w ]+|intercepts pointer events|element is outside of the viewport/g;
+
+/** What Playwright logs of an element that is there. */
+const FOUND = /locator resolved to/;
+const COVER = /(?<cover><.+>)(?: from <.+> subtree)? intercepts pointer events/g;
+const NOTHING_MOVED = 'nothing on the page has moved for 5 s';
 
 /** The first line of what Playwright says, without its own vocabulary around it. */
 const firstLine = (error: Error): string => {
@@ -46,10 +55,14 @@ const ambiguous = async (error: Error, locator: Locator, target: Target): Promis
   );
 };
 
-const within = async <Value>(work: Promise<Value>, fallback: Value): Promise<Value> => {
+const within = async <Value, Fallback>(
+  work: Promise<Value>,
+  fallback: Fallback,
+  ms = DIAGNOSIS_MS,
+): Promise<Value | Fallback> => {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Value>((resolve) => {
-    timer = setTimeout(() => resolve(fallback), DIAGNOSIS_MS);
+  const late = new Promise<Fallback>((resolve) => {
+    timer = setTimeout(() => resolve(fallback), ms);
   });
   try {
     return await Promise.race([work.catch(() => fallback), late]);
@@ -68,7 +81,8 @@ const timedOut = async (call: Call, error: Error, locator: Locator, target: Targ
       `The page did not answer in time after ${describeTarget(target)} was used.`,
       { cause: error },
     );
-  const count = await within(locator.count(), 0);
+  const ms = call.gaveUp ? UNHURRIED_DIAGNOSIS_MS : DIAGNOSIS_MS;
+  const count = (await within(locator.count(), null, ms)) ?? (FOUND.test(error.message) ? 1 : 0);
   if (count > 1) {
     const strict = await within(
       locator.elementHandle({ timeout: DIAGNOSIS_MS }).then(
@@ -90,13 +104,22 @@ const timedOut = async (call: Call, error: Error, locator: Locator, target: Targ
   const obstacle = error.message.match(OBSTACLE)?.at(-1);
   const why =
     obstacle === 'intercepts pointer events'
-      ? 'another element covers it'
+      ? `${await coverOf(error, locator, ms)} covers it`
       : obstacle?.replace('element', 'it');
+  const code = call.gaveUp ? 'action_failed' : 'step_timeout';
+  const when = call.gaveUp ? `, and ${NOTHING_MOVED}` : ' in time';
   return new StepError(
-    'step_timeout',
-    `${describeTarget(target)} was found, but could not be used in time${why === undefined ? '' : `: ${why}`}.`,
+    code,
+    `${describeTarget(target)} was found, but could not be used${when}${why === undefined ? '' : `: ${why}`}.`,
     { cause: error, untouched: true },
   );
+};
+
+/** The element that covers the one to be used; across frames only the browser knows it. */
+const coverOf = async (error: Error, locator: Locator, ms: number): Promise<string> => {
+  const said = [...error.message.matchAll(COVER)].at(-1)?.groups?.['cover'];
+  const seen = await within(describeCover(locator, ms), null, ms);
+  return seen ?? (said === undefined ? 'another element' : shorten(said, 120));
 };
 
 /** Playwright's refusal as an error of the step. */
@@ -109,7 +132,9 @@ export const explain = async (
   if (error instanceof StepError) return error;
   const { reason } = call.signal;
   const timeUp =
-    error instanceof errors.TimeoutError || (reason instanceof StepError && reason.code === 'step_timeout');
+    call.gaveUp ||
+    error instanceof errors.TimeoutError ||
+    (reason instanceof StepError && reason.code === 'step_timeout');
   if (reason instanceof StepError && !timeUp) return reason;
   if (!(error instanceof Error))
     return new StepError('internal_error', 'Something went wrong in the browser.');
@@ -120,9 +145,31 @@ export const explain = async (
 };
 
 /**
- * Finds the one element that `target` names, waiting for it until the step's deadline, and acts on it.
+ * Does what waits for the element that `target` names, until the page has been quiet for long or the step's time is over.
  * @throws {StepError} `element_not_found`, `element_ambiguous`, `step_timeout`, `action_failed`
  */
+export const whileWaiting = async <Result>(
+  call: Call,
+  element: Locator,
+  target: Target,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  const done = new AbortController();
+  const { giveUp } = call;
+  if (giveUp !== undefined)
+    void becomesQuiet(call.page, call.session.surface.context, done.signal)
+      .then((isQuiet) => isQuiet && !done.signal.aborted && giveUp())
+      .catch(() => undefined);
+  try {
+    return await work();
+  } catch (error) {
+    throw await explain(call, error, element, target);
+  } finally {
+    done.abort();
+  }
+};
+
+/** Finds the one element that `target` names, waiting for it as `whileWaiting` does, and acts on it. Throws the same. */
 export const onTarget = async <Result>(
   call: Call,
   target: Target,
@@ -130,10 +177,8 @@ export const onTarget = async <Result>(
   kind: NameKind = 'any',
 ): Promise<Result> => {
   const element = locate(call.page, target, kind);
-  try {
+  return whileWaiting(call, element, target, async () => {
     const facts = (await call.prepare?.(element)) ?? null;
-    return await act(element, facts);
-  } catch (error) {
-    throw await explain(call, error, element, target);
-  }
+    return act(element, facts);
+  });
 };

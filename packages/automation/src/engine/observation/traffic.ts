@@ -40,7 +40,7 @@ export class Traffic {
   exchanges: Exchange[] = [];
   downloads = 0;
   documents = 0;
-  lastActivity = performance.now();
+  #lastActivity = performance.now();
   #byRequest = new Map<Request, Exchange>();
   #listeners = new Set<() => void>();
 
@@ -73,6 +73,12 @@ export class Traffic {
   /** Whether one of the step's requests is under way that may change the page. */
   isBusy(waitsFor: (exchange: Exchange) => boolean): boolean {
     return this.exchanges.some((each) => !each.isOver && WAITED_FOR.has(each.kind) && waitsFor(each));
+  }
+
+  /** How long no request has begun, ended or been under way, and no tab or frame has gone elsewhere. */
+  get idleMs(): number {
+    const isBusy = [...this.#byRequest.values()].some(({ kind }) => WAITED_FOR.has(kind));
+    return isBusy ? 0 : performance.now() - this.#lastActivity;
   }
 
   /** Resolves with the next request that begins or ends, or navigation, at the latest after `ms`. */
@@ -119,7 +125,7 @@ export class Traffic {
   }
 
   #changed(): void {
-    this.lastActivity = performance.now();
+    this.#lastActivity = performance.now();
     for (const listener of this.#listeners) listener();
   }
 }
