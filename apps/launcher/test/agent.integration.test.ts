@@ -66,8 +66,8 @@ const refOf = ({ text }: Asked, what: string): string => {
   const shown = text.replaceAll('\\"', '"');
   return /\[ref=(\w+)\]/.exec(shown.slice(shown.lastIndexOf(`- ${what}`)))?.[1] ?? '';
 };
-/** One answer after another; the page's own state decides nothing. */
-const follow = (...replies: ((asked: Asked) => Reply)[]) => {
+/** Scripts the model's replies in order, whatever the page shows. */
+const scriptReplies = (...replies: ((asked: Asked) => Reply)[]) => {
   let turn = 0;
   model.script = (asked) => {
     turn += 1;
@@ -78,12 +78,13 @@ const open = () => call('browser_navigate', { url: siteUrl });
 const finish = (text: string, output: unknown) => () =>
   call('finish', { summary: 'It is done.', evidence: [{ text }], output });
 
-const waitsFor = async (runId: string, count: number): Promise<RunEvent> => {
+/** Waits until the Run waits for its nth approval and returns the request; throws when the Run ends. */
+const waitForApproval = async (runId: string, count: number): Promise<RunEvent> => {
   for (;;) {
-    const asked = (await api.events(runId)).filter(({ type }) => type === 'approval.requested');
+    const requests = (await api.events(runId)).filter(({ type }) => type === 'approval.requested');
     const { body } = await api.call('GET', `/v1/runs/${runId}`);
-    const question = asked[count - 1];
-    if (question !== undefined && body['status'] === 'waiting_for_approval') return question;
+    const request = requests[count - 1];
+    if (request !== undefined && body['status'] === 'waiting_for_approval') return request;
     if (
       body['status'] !== 'running' &&
       body['status'] !== 'queued' &&
@@ -95,9 +96,9 @@ const waitsFor = async (runId: string, count: number): Promise<RunEvent> => {
 };
 
 test(
-  'a task is done by a model; a person approves what pays; the secret stays here; the Run becomes a Runbook',
+  'the agent completes a task, waits for approval to pay, never sends the secret to the model, and the Run exports as a Runbook',
   async () => {
-    follow(
+    scriptReplies(
       open,
       (asked) =>
         call('browser_fill', { target: refOf(asked, 'textbox "Password"'), value: '{{ inputs.password }}' }),
@@ -107,10 +108,10 @@ test(
     const { id } = await api.create('/v1/runs', {
       task: `Buy Sencha on ${siteUrl} with the password "${PASSWORD}" and report the order`,
     });
-    const typing = await waitsFor(id, 1);
+    const typing = await waitForApproval(id, 1);
     expect(typing).toMatchObject({ step_id: 's2', data: { origin: siteUrl } });
     expect((await approve(id)).status).toBe(200);
-    const paying = await waitsFor(id, 2);
+    const paying = await waitForApproval(id, 2);
     expect(paying.message).toContain('Click button "Pay £4" (this may pay for something)');
     expect(orders).toEqual([]);
     expect((await approve(id)).status).toBe(200);
@@ -153,10 +154,10 @@ test(
 );
 
 test(
-  'an agent step of a Runbook keeps to its scope and effect and answers by its schema',
+  'an agent step of a Runbook stays within its scope and effect and returns output of its schema',
   async () => {
     const tools: string[] = [];
-    follow(
+    scriptReplies(
       (asked) => {
         tools.push(asked.text);
         return call('browser_navigate', { url: 'http://elsewhere.example/' });
@@ -200,10 +201,10 @@ test(
 );
 
 test(
-  'a step that fits no more is healed for this Run, and the mended steps are offered as a draft',
+  'a step whose target is gone is healed for the Run, and the healed steps can be exported as a draft',
   async () => {
-    follow((asked) => call('use_element', { target: refOf(asked, 'heading "Tea"') }));
-    const given = {
+    scriptReplies((asked) => call('use_element', { target: refOf(asked, 'heading "Tea"') }));
+    const definition = {
       schemaVersion: 3,
       title: 'Heading of the shop',
       parameters: [],
@@ -220,7 +221,7 @@ test(
       ],
       status: 'published',
     };
-    const runbook = await api.create('/v1/runbooks', given);
+    const runbook = await api.create('/v1/runbooks', definition);
     const before = model.asked.length;
     const { id } = await api.create(`/v1/runbooks/${runbook.id}/runs`, {});
     expect(await api.finished(id)).toMatchObject({
@@ -229,10 +230,10 @@ test(
       result: { outputs: { heading: 'Tea' } },
     });
     expect(model.asked).toHaveLength(before + 1);
-    const mended = (await api.create(`/v1/runs/${id}/runbook`)) as unknown as Runbook;
-    expect(mended).toMatchObject({ status: 'draft', title: 'Heading of the shop (2)' });
-    expect(mended.id).not.toBe(runbook.id);
-    expect(mended.steps[1]).toMatchObject({
+    const healed = (await api.create(`/v1/runs/${id}/runbook`)) as unknown as Runbook;
+    expect(healed).toMatchObject({ status: 'draft', title: 'Heading of the shop (2)' });
+    expect(healed.id).not.toBe(runbook.id);
+    expect(healed.steps[1]).toMatchObject({
       input: { target: { role: 'heading', name: 'Tea' }, as: 'text' },
     });
     expect((await api.call('GET', `/v1/runbooks/${runbook.id}`)).body).toMatchObject({
@@ -244,7 +245,7 @@ test(
 );
 
 test(
-  'a model that is away fails the Run and says so without its name',
+  'a Run fails with agent_model_error when the model provider rejects the credentials, without naming it',
   async () => {
     model.script = () => ({ status: 401, body: '{"error":{"message":"Incorrect API key provided: sk-1"}}' });
     const { id } = await api.create('/v1/runs', { task: `Report the heading of ${siteUrl}` });

@@ -3,20 +3,20 @@ import type { RunEvent, RunState } from '@errand/contracts';
 export interface Answer {
   status: number;
   headers: Headers;
-  /** Whatever the route answers with. */
+  /** The parsed JSON body; `{}` when there is none. */
   body: Record<string, unknown> & { id: string; detail: string };
 }
 
-/** The public API with one key, and everything that it ever answered. */
+/** A client of the public API with one key, which records all answers. */
 export interface Api {
-  /** Status, headers and body of every answer, as text. */
+  /** Status, headers and body of every answer so far, as text. */
   readonly answered: string[];
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** Creates something; throws unless the answer is 201 or 202. */
+  /** Sends a POST; throws unless the answer is 201 or 202. */
   create(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer['body']>;
-  /** What has happened in a Run so far. */
+  /** The events of a Run so far. */
   events(runId: string): Promise<RunEvent[]>;
-  /** Follows the events of a Run to its end. */
+  /** Waits until a Run has ended and returns its state. */
   finished(runId: string): Promise<RunState>;
 }
 

@@ -3,13 +3,13 @@ import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 
 export interface Balancer {
   url: string;
-  /** No new connection goes there; those that are open stay. */
+  /** Sends no new connection to this port; open ones stay. */
   leaveOut: (port: number) => void;
   takeIn: (port: number) => void;
   close: () => void;
 }
 
-/** Passes each TCP connection to the next of the local ports that takes it, as a load balancer in front of a service does. */
+/** A TCP load balancer: passes each connection to the next local port that accepts it. */
 export const startBalancer = async (ports: readonly number[]): Promise<Balancer> => {
   const open = new Set<Socket>();
   const leftOut = new Set<number>();

@@ -2,7 +2,7 @@ import { type Server, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * Runs in the page: other ids and classes, parts in another order, more around them. What a person reads stays the same.
+ * Runs in the page: changes ids, classes, order and nesting. The visible text stays the same.
  */
 const REBUILD = `<script>
 document.addEventListener('DOMContentLoaded', () => {
@@ -23,31 +23,31 @@ document.addEventListener('DOMContentLoaded', () => {
 
 export interface ChangedSite {
   readonly url: string;
-  /** From now on the pages are built differently. */
+  /** From now on pages are served rebuilt. */
   rebuild(): void;
   close(): Promise<void>;
 }
 
-/** Passes everything on to the site at `origin`, whose pages it can show rebuilt. */
+/** Starts a proxy of the site at `origin` that can serve its pages rebuilt. */
 export const startChangedSite = async (origin: string): Promise<ChangedSite> => {
   let rebuilt = false;
-  const server: Server = createServer((asked, answer) => {
-    const passedOn = request(
-      origin + asked.url,
-      { method: asked.method, headers: asked.headers },
-      (given) => {
+  const server: Server = createServer((incoming, response) => {
+    const forwarded = request(
+      origin + incoming.url,
+      { method: incoming.method, headers: incoming.headers },
+      (upstream) => {
         const chunks: Buffer[] = [];
-        given.on('data', (chunk: Buffer) => chunks.push(chunk));
-        given.on('end', () => {
-          const { 'content-length': _length, ...headers } = given.headers;
-          const isPage = given.headers['content-type']?.startsWith('text/html') ?? false;
+        upstream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        upstream.on('end', () => {
+          const { 'content-length': _length, ...headers } = upstream.headers;
+          const isPage = upstream.headers['content-type']?.startsWith('text/html') ?? false;
           const body = Buffer.concat(chunks).toString('utf8');
-          answer.writeHead(given.statusCode ?? 502, headers);
-          answer.end(isPage && rebuilt ? body.replace('</head>', `${REBUILD}</head>`) : body);
+          response.writeHead(upstream.statusCode ?? 502, headers);
+          response.end(isPage && rebuilt ? body.replace('</head>', `${REBUILD}</head>`) : body);
         });
       },
     );
-    asked.pipe(passedOn);
+    incoming.pipe(forwarded);
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

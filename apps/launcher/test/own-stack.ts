@@ -6,13 +6,13 @@ import { type Account, openSession, signUp } from '../src/account.ts';
 import { browserCacheDirectory } from '../src/home.ts';
 import { type Api, openApi } from './api.ts';
 
-/** A stack that one file of tests has for itself, and somebody who uses it. */
+/** A stack of one test file, with a signed-up account. */
 export interface OwnStack {
   readonly dir: string;
   readonly stack: RunningStack;
   readonly account: Account;
   readonly api: Api;
-  /** Stops what still runs and removes what it kept. */
+  /** Stops the stack and deletes its data. */
   stop(): Promise<void>;
 }
 
@@ -42,10 +42,10 @@ export const startOwnStack = async (
   };
 };
 
-/** Approves what a Run asks, with a value where it asks for one. */
+/** Approves the pending request of a Run, with a value if it asks for one. */
 export type Approve = (runId: string, value?: unknown) => Promise<{ status: number; body: unknown }>;
 
-/** Signs in as people do, who alone may approve. */
+/** Signs in with a session: the key that creates the Runs cannot approve them. */
 export const openApprovals = async ({ stack: { baseUrl }, account }: OwnStack): Promise<Approve> => {
   const cookie = await openSession(baseUrl, account.email, account.password);
   return async (runId, value) => {

@@ -19,10 +19,10 @@ const RUN_MS = 3 * 60_000;
 
 const run = promisify(execFile);
 
-/** The release before the version in this checkout: its tag, or any commit that ERRAND_PREVIOUS_VERSION names. */
+/** The previous release: the commit in ERRAND_PREVIOUS_VERSION, or the last tag before this commit. */
 const previousVersion = (): string | undefined => {
-  const given = process.env['ERRAND_PREVIOUS_VERSION'];
-  if (given) return given;
+  const configured = process.env['ERRAND_PREVIOUS_VERSION'];
+  if (configured) return configured;
   try {
     return execFileSync('git', ['describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*', 'HEAD^'], {
       cwd: ROOT,
@@ -37,8 +37,7 @@ const previousVersion = (): string | undefined => {
 const previous = previousVersion();
 if (previous === undefined)
   process.stderr.write(
-    '\nSkipped: the services of the previous version are not run on this schema, for there is no previous version ' +
-      '(no tag v… before this commit).\n',
+    '\nSkipped: no previous version to run on this schema (no tag v… before this commit).\n',
   );
 
 const installPrevious = async (version: string, folder: string): Promise<void> => {
@@ -49,7 +48,7 @@ const installPrevious = async (version: string, folder: string): Promise<void> =
   await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, maxBuffer: 2 ** 26 });
 };
 
-/** `npm start` of another checkout, until its services serve; ends with the scope. */
+/** Runs `npm start` of another checkout and waits until it is ready; stopped when disposed. */
 const startOther = async (checkout: string, home: string) => {
   const child = spawn(path.join(checkout, 'node_modules/.bin/node'), ['apps/launcher/src/start.ts'], {
     cwd: checkout,
@@ -71,7 +70,7 @@ const startOther = async (checkout: string, home: string) => {
   };
   let access: { baseUrl: string; apiKey: string } | undefined;
   while (access === undefined) {
-    if (child.exitCode !== null) throw new Error(`The previous version does not start:\n${output}`);
+    if (child.exitCode !== null) throw new Error(`The previous version did not start:\n${output}`);
     await pause(200);
     access = await readFile(path.join(home, 'local.json'), 'utf8')
       .then((text) => JSON.parse(text) as typeof access)
@@ -80,7 +79,7 @@ const startOther = async (checkout: string, home: string) => {
   return { access, [Symbol.asyncDispose]: stop };
 };
 
-const carryOutRun = async (baseUrl: string, apiKey: string, task: string) => {
+const executeRun = async (baseUrl: string, apiKey: string, task: string) => {
   const client = createClient(baseUrl, apiKey, AbortSignal.timeout(RUN_MS));
   const { id } = await client.createRun(task);
   const types: string[] = [];
@@ -109,11 +108,11 @@ const carryOutRun = async (baseUrl: string, apiKey: string, task: string) => {
         env: { ...process.env, ERRAND_BROWSER_CACHE_DIR: browserCacheDirectory() },
       });
       const { apiKey } = await signUp(now.baseUrl, 'ada@example.com', 'a long enough password');
-      expect(await carryOutRun(now.baseUrl, apiKey, task)).toMatchObject({ status: 'completed' });
+      expect(await executeRun(now.baseUrl, apiKey, task)).toMatchObject({ status: 'completed' });
     }
 
     await using before = await startOther(checkout, home);
-    expect(await carryOutRun(before.access.baseUrl, before.access.apiKey, task)).toMatchObject({
+    expect(await executeRun(before.access.baseUrl, before.access.apiKey, task)).toMatchObject({
       status: 'completed',
     });
   },

@@ -16,8 +16,8 @@ import { type OwnStack, startOwnStack } from './own-stack.ts';
 
 const START_MS = 400_000;
 const CLIENTS = 4;
-/** As a client polls; without it the clients take the cores from the services that start. */
-const POLL_MS = 50;
+/** Without a pause the clients would starve the services that start. */
+const POLL_INTERVAL_MS = 50;
 const APPS = path.resolve(import.meta.dirname, '../..');
 
 let own: OwnStack;
@@ -28,7 +28,7 @@ let balancers: Balancer[];
 let api: Api;
 let ports: Map<string, number>;
 
-/** Two of every service on the databases of a stack whose own services have stopped; each reaches the others by a balancer. */
+/** Starts two of every service behind load balancers, on the databases of a stack whose own services have stopped. */
 const startPairs = async (): Promise<string> => {
   const portsOf = new Map<ServiceName, number[]>();
   for (const name of SERVICES) portsOf.set(name, [await freePort(), await freePort()]);
@@ -96,11 +96,11 @@ const publishRunbook = () =>
     ],
   });
 
-test('a rolling restart of every service under load loses no request and counts no crash', async () => {
+test('a rolling restart of every service under load fails no request and loses no attempt', async () => {
   const { id: runbookId } = await publishRunbook();
   const refused: string[] = [];
   const accepted: string[] = [];
-  const ask = async (method: string, place: string) => {
+  const send = async (method: string, place: string) => {
     try {
       const answer = await api.call(method, place);
       if (answer.status < 300) return answer.body;
@@ -113,15 +113,15 @@ test('a rolling restart of every service under load loses no request and counts 
   let restarting = true;
   const client = async () => {
     while (restarting) {
-      const run = await ask('POST', `/v1/runbooks/${runbookId}/runs`);
+      const run = await send('POST', `/v1/runbooks/${runbookId}/runs`);
       if (run === null) continue;
       accepted.push(run.id);
       let status: unknown;
       while (restarting && status !== 'completed') {
-        await delay(POLL_MS);
-        status = (await ask('GET', `/v1/runs/${run.id}`))?.['status'];
+        await delay(POLL_INTERVAL_MS);
+        status = (await send('GET', `/v1/runs/${run.id}`))?.['status'];
       }
-      await ask('GET', '/v1/runbooks?limit=1');
+      await send('GET', '/v1/runbooks?limit=1');
     }
   };
   const clients = Promise.all(Array.from({ length: CLIENTS }, client));

@@ -29,17 +29,17 @@ const listed = async (runId: string): Promise<Run | undefined> => {
   return (body['data'] as Run[]).find(({ id }) => id === runId);
 };
 
-describe('a dry run', () => {
+describe('POST /v1/runbooks/{runbook_id}/dry-run', () => {
   test(
-    'of a draft looks at every step and orders nothing',
+    'reports every step of a draft and places no order',
     async () => {
       const { steps, ...definition } = orderRunbook(shop.url);
-      const found = new Set(['open', 'search', 'submit']);
-      const hasty = steps.map((step) => ({ ...step, timeoutMs: found.has(step.id) ? 30_000 : 800 }));
-      const runbook = await api.create('/v1/runbooks', { ...definition, title: 'Draft', steps: hasty });
+      const reachable = new Set(['open', 'search', 'submit']);
+      const quickSteps = steps.map((step) => ({ ...step, timeoutMs: reachable.has(step.id) ? 30_000 : 800 }));
+      const runbook = await api.create('/v1/runbooks', { ...definition, title: 'Draft', steps: quickSteps });
       const { id, ...answer } = await api.create(`/v1/runbooks/${runbook.id}/dry-run`, {
         inputs: orderInputs,
-        metadata: { why: 'rehearsal' },
+        metadata: { why: 'test' },
       });
       expect(answer).toEqual({ status: 'queued', executionTarget: 'cloud' });
       const orders = shop.orders.length;
@@ -47,7 +47,7 @@ describe('a dry run', () => {
       expect(shop.orders).toHaveLength(orders);
       expect(await listed(id)).toMatchObject({
         task: 'Draft',
-        metadata: { why: 'rehearsal' },
+        metadata: { why: 'test' },
         workflow: { runbook_id: runbook.id, revision_id: null, version: 1, title: 'Draft', dry_run: true },
       });
       const events = await api.events(id);
@@ -59,14 +59,14 @@ describe('a dry run', () => {
         { type: 'step.completed', step_id: 'search', data: { dry_run: true, acted: false } },
         { type: 'step.completed', step_id: 'submit', data: { dry_run: true, acted: false } },
       ]);
-      // Nobody searched, so the product's own page was never reached.
+      // The search was not submitted, so the page of the product was never reached.
       expect(state).toMatchObject({ status: 'failed', error_code: 'element_not_found' });
     },
     RUN_MS * 2,
   );
 
   test(
-    'is of the current version, which may be another than the published one',
+    'executes the current version, published or not, or the revision that is named',
     async () => {
       const steps = (url: string) => [
         { id: 'open', kind: 'primitive', primitive: 'browser.navigate', input: { url } },
@@ -106,7 +106,7 @@ describe('a dry run', () => {
     RUN_MS,
   );
 
-  test('is refused as a Run is', async () => {
+  test('returns the same errors as starting a Run', async () => {
     const runbook = await api.create('/v1/runbooks', { ...orderRunbook(shop.url), title: 'Refused' });
     const dryRun = async (id: string, body: object) => {
       const answer = await api.call('POST', `/v1/runbooks/${id}/dry-run`, body);
@@ -122,8 +122,8 @@ describe('a dry run', () => {
   });
 });
 
-describe('a Runbook made of a Run', () => {
-  const made = async (task: string) => {
+describe('POST /v1/runs/{run_id}/runbook', () => {
+  const exportRun = async (task: string) => {
     const run = await api.create('/v1/runs', { task });
     expect(await api.finished(run.id)).toMatchObject({ status: 'completed', error_message: null });
     const answer = await api.call('POST', `/v1/runs/${run.id}/runbook`);
@@ -131,16 +131,16 @@ describe('a Runbook made of a Run', () => {
     expect(answer.headers.get('location')).toBe(`/v1/runbooks/${answer.body.id}`);
     return { runId: run.id, runbook: answer.body as unknown as Runbook };
   };
-  const carriedOut = async (runbook: Runbook, inputs: Record<string, unknown>) => {
+  const publishAndRun = async (runbook: Runbook, inputs: Record<string, unknown>) => {
     await api.call('POST', `/v1/runbooks/${runbook.id}/publish`, { expectedVersion: runbook.version });
     const { id } = await api.create(`/v1/runbooks/${runbook.id}/runs`, { inputs });
     return await api.finished(id);
   };
 
   test(
-    'does the same without a model, with other values, on a page that was rebuilt',
+    'creates a Runbook that works without a model, with other inputs, on a rebuilt page',
     async () => {
-      const { runId, runbook } = await made(
+      const { runId, runbook } = await exportRun(
         `Open ${site.url}/products/blue-teapot, choose "Moss" from Colour, set Quantity to 2, click "Add to cart", ` +
           'click Checkout, type "Ada Lovelace" into Full name, type "ada@example.com" into Email, ' +
           'type "12 St James Square" into Address, click "Place order", check that the page shows "Thank you", ' +
@@ -165,7 +165,7 @@ describe('a Runbook made of a Run', () => {
 
       site.rebuild();
       const before = shop.orders.length;
-      const state = await carriedOut(runbook, { full_name: 'Bob Babbage', quantity: '3' });
+      const state = await publishAndRun(runbook, { full_name: 'Bob Babbage', quantity: '3' });
       expect(state).toMatchObject({ status: 'completed', step_count: runbook.steps.length });
       expect(shop.orders.slice(before)).toMatchObject([{ name: 'Bob Babbage', email: 'ada@example.com' }]);
       const outputs = JSON.stringify(state.result?.outputs);
@@ -175,10 +175,10 @@ describe('a Runbook made of a Run', () => {
   );
 
   test(
-    'asks for a password that was typed, and knows nothing of it',
+    'turns a typed password into a secret parameter without storing it',
     async () => {
       const { email, password } = demoAccount;
-      const { runbook } = await made(
+      const { runbook } = await exportRun(
         `Open ${shop.url}/login and log in as ${email} with password ${password}`,
       );
       expect(JSON.stringify(runbook)).not.toContain(password);
@@ -189,7 +189,7 @@ describe('a Runbook made of a Run', () => {
       expect(runbook.parameters[1]).not.toHaveProperty('default');
       const missing = await api.call('POST', `/v1/runbooks/${runbook.id}/dry-run`, {});
       expect(missing.body.detail).toBe('inputs.password: is required');
-      expect(await carriedOut(runbook, { password })).toMatchObject({
+      expect(await publishAndRun(runbook, { password })).toMatchObject({
         status: 'completed',
         result: { final_url: `${shop.url}/account` },
       });
@@ -198,22 +198,22 @@ describe('a Runbook made of a Run', () => {
   );
 
   test(
-    'what was verified is a completion condition',
+    'turns a verification into a completion condition',
     async () => {
-      const { runbook } = await made(
+      const { runbook } = await exportRun(
         `Open ${shop.url}/about and verify that the phone is "+44 20 7946 0018"`,
       );
       expect(runbook.steps.at(-1)).toMatchObject({
         primitive: 'browser.extract',
         completionCondition: 'output contains "+44 20 7946 0018"',
       });
-      expect(await carriedOut(runbook, {})).toMatchObject({ status: 'completed' });
+      expect(await publishAndRun(runbook, {})).toMatchObject({ status: 'completed' });
     },
     RUN_MS,
   );
 
   test(
-    'is refused for a Run that does not qualify, with the reason',
+    'returns 409 with the reason for a Run that cannot become a Runbook',
     async () => {
       const refusal = async (runId: string) => {
         const { status, body } = await api.call('POST', `/v1/runs/${runId}/runbook`);

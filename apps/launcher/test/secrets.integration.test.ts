@@ -13,12 +13,12 @@ import { type OwnStack, startOwnStack } from './own-stack.ts';
 
 const START_MS = 120_000;
 
-/** Survives every encoding, so that one search finds it wherever more of the secret stands. */
+/** Hexadecimal, so that most encodings leave it unchanged and one search finds it. */
 const newCore = () => randomBytes(12).toString('hex');
 const around = (core: string) => `tea & "${core}" <é/`;
 const core = newCore();
 const canary = around(core);
-/** Goes the same ways and is no secret: it shows that what is searched would be found. */
+/** A plain input that takes the same paths: it proves that the search would find a leak. */
 const witnessCore = newCore();
 const witness = around(witnessCore);
 
@@ -139,17 +139,17 @@ const everyRow = async (): Promise<string[]> => {
        WHERE table_schema NOT IN ('pg_catalog', 'information_schema')`,
     );
     for (const { table } of tables.rows) {
-      const found = await client.query<{ row: string }>(
+      const result = await client.query<{ row: string }>(
         `SELECT row_to_json(entry)::text AS row FROM ${table} AS entry`,
       );
-      rows.push(...found.rows.map(({ row }) => `${name} ${table} ${row}`));
+      rows.push(...result.rows.map(({ row }) => `${name} ${table} ${row}`));
     }
     await client.end();
   }
   return rows;
 };
 
-/** A short piece of each text around what it gives away. */
+/** An excerpt of each text around the leak in it. */
 const leaksIn = (texts: readonly string[], traces: Buffer[]): string[] =>
   texts.flatMap((text) => {
     const bytes = Buffer.from(text);
@@ -161,7 +161,7 @@ const leaksIn = (texts: readonly string[], traces: Buffer[]): string[] =>
 
 const rowsWith = async (traces: Buffer[]) => leaksIn(await everyRow(), traces);
 
-/** What is sealed for a Run; null once nobody needs it. */
+/** The sealed inputs of a Run; null once they are no longer needed. */
 const sealedOf = async (runId: string) =>
   (await everyRow())
     .filter((row) => row.startsWith('errand_runs public.runs ') && row.includes(`"id":"${runId}"`))
@@ -174,7 +174,7 @@ const secret = tracesOf(core, canary);
 const known = tracesOf(witnessCore, witness);
 
 test(
-  'a Run that completes keeps its secret to itself, whatever the page does with it',
+  'a Run that completes reveals no secret that the page echoes, and its sealed inputs are deleted',
   async () => {
     const runbook = await publish('Echo', [
       ...signIn().slice(0, -1),
@@ -231,7 +231,7 @@ test(
 );
 
 test(
-  'a Run that fails says why without it',
+  'the error of a Run that fails contains no secret',
   async () => {
     const outcomes = await Promise.all(
       [
@@ -268,7 +268,7 @@ test(
 );
 
 test(
-  'a Run that waits for a person has it sealed, and asks without it',
+  'a Run that waits for approval keeps its secret sealed, and its request does not contain it',
   async () => {
     const runbook = await publish('Asks first', [
       ...signIn(),
@@ -292,7 +292,7 @@ test(
 );
 
 test(
-  'it is in no row, no file and no answer, where what is no secret is in all of them',
+  'no database row, file or answer contains the secret, while a plain input is found in all of them',
   async () => {
     expect(await rowsWith(secret)).toEqual([]);
     expect((await rowsWith(known)).length).toBeGreaterThan(10);

@@ -49,7 +49,7 @@ describe.each(queueBackends())('the whole stack, queued on $name', (backend) => 
   };
 
   test(
-    'an ad-hoc Run in plain English is carried out in a real browser',
+    'executes an ad-hoc Run in plain English in a real browser',
     async () => {
       const { id } = await client.createRun(adHocTask(shop.url));
       const { types, state } = await finish(id);
@@ -59,12 +59,12 @@ describe.each(queueBackends())('the whole stack, queued on $name', (backend) => 
         result: { outputs: { total: '£69.00' } },
       });
       expect([types[0], types.at(-1)]).toEqual(['run.started', 'run.completed']);
-      const pictures = await client.listArtifacts(id);
-      const pictured = pictures.filter(({ kind }) => kind === 'screenshot').map(({ step_id }) => step_id);
-      expect(pictured.toSorted()).toEqual(
+      const artifacts = await client.listArtifacts(id);
+      const stepIds = artifacts.filter(({ kind }) => kind === 'screenshot').map(({ step_id }) => step_id);
+      expect(stepIds.toSorted()).toEqual(
         Array.from({ length: state.step_count }, (_, index) => `s${index + 1}`),
       );
-      const [first] = pictures;
+      const [first] = artifacts;
       expect((await client.readArtifact(id, first?.id ?? '')).subarray(0, 2)).toEqual(
         Buffer.from([0xff, 0xd8]),
       );
@@ -73,7 +73,7 @@ describe.each(queueBackends())('the whole stack, queued on $name', (backend) => 
   );
 
   test(
-    'a published Runbook with parameters orders something, once',
+    'executes a published Runbook with parameters, which places one order',
     async () => {
       const runbook = await client.publishRunbook(await client.createRunbook(orderRunbook(shop.url)));
       const before = shop.orders.length;
@@ -88,7 +88,7 @@ describe.each(queueBackends())('the whole stack, queued on $name', (backend) => 
   );
 
   test(
-    'what cannot be understood, found or reached fails and says why',
+    'fails Runs with the reason when a task, element or page cannot be understood, found or reached',
     async () => {
       const outcomes = await Promise.all(
         [
@@ -108,7 +108,7 @@ describe.each(queueBackends())('the whole stack, queued on $name', (backend) => 
   );
 
   test(
-    'cancelling reaches a working browser',
+    'cancels a Run that is executing and frees the executor for the next',
     async () => {
       const { id } = await client.createRun(`Open ${shop.url} and wait until "never to be seen" appears`);
       for await (const event of client.follow(id)) if (event.type === 'step.completed') break;
@@ -126,7 +126,7 @@ describe.each(queueBackends())('the whole stack, queued on $name', (backend) => 
   );
 
   test(
-    'a second start on the same data says so; what was stored survives a restart',
+    'refuses a second start on the same data, and keeps the data across a restart',
     async () => {
       await expect(start()).rejects.toThrow(StartError);
       await expect(start()).rejects.toThrow(/already running at http/);

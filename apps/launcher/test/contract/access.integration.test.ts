@@ -5,7 +5,7 @@ import { type KeyClient, type Person, signUp } from './people.ts';
 import { UNKNOWN_ID, createDraft, createPublished } from './samples.ts';
 import { sharedStack } from './stack.ts';
 
-const nobody = new Client();
+const anonymous = new Client();
 let person: Person;
 let client: KeyClient;
 beforeAll(async () => {
@@ -16,8 +16,8 @@ beforeAll(async () => {
 const request = (as: Client, { method, path }: Route, id = UNKNOWN_ID) =>
   as.send(method, path.replaceAll(/\{\w+\}/g, id), method === 'GET' ? {} : { json: {} });
 
-describe('a key', () => {
-  test('that is missing, malformed or unknown gets one and the same answer on every route', async () => {
+describe('API keys', () => {
+  test('every route answers a missing, malformed or unknown key with the same 401', async () => {
     const key = client.issued.key;
     const authorizations = [
       '',
@@ -35,7 +35,7 @@ describe('a key', () => {
       'Bearer null',
     ];
     const answers = [];
-    for (const route of publicRoutes) answers.push(await request(nobody, route));
+    for (const route of publicRoutes) answers.push(await request(anonymous, route));
     for (const authorization of authorizations)
       answers.push(await new Client({ authorization }).get('/v1/runs'));
     for (const answer of answers) {
@@ -45,7 +45,7 @@ describe('a key', () => {
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   });
 
-  test('opens a route with its scopes and with no others; the refusal names what is missing', async () => {
+  test('every route requires its scopes, and the 403 names the missing one', async () => {
     for (const route of publicRoutes) {
       if (typeof route.access === 'string' || route.access.scopes.length === 0) continue;
       const { scopes } = route.access;
@@ -79,7 +79,7 @@ describe('a key', () => {
     ['GET /v1/runbooks/{runbook_id}/revisions/{revision_id}', 'runbooks:read'],
     ['POST /v1/runbooks/validate', 'runbooks:write'],
     ['POST /v1/runbooks/{runbook_id}/runs', 'runs:write'],
-  ] as const)('%s needs %s', async (name, scope) => {
+  ] as const)('%s requires the scope %s', async (name, scope) => {
     const [method = '', path = ''] = name.split(' ');
     const others = Scope.options.filter((each) => each !== scope);
     const call = method === 'GET' ? {} : { json: {} };
@@ -88,7 +88,7 @@ describe('a key', () => {
     expect((await (await person.key([scope])).send(method, url, call)).status).not.toBe(403);
   });
 
-  test('needs runs:local for a local Run of either kind, and only then', async () => {
+  test('local Runs require runs:local, Runs in the cloud do not', async () => {
     const { id } = await createPublished(client);
     const writer = await person.key(['runs:write']);
     const local = { executionTarget: 'local' };
@@ -107,8 +107,8 @@ describe('a key', () => {
   });
 });
 
-describe('another workspace', () => {
-  test('has none of these ids: same status, same body as for an id that nobody has', async () => {
+describe('workspace isolation', () => {
+  test('ids of another workspace get the same 404 as ids that do not exist', async () => {
     const stranger = await signUp();
     const theirs = await stranger.key();
     const run = (await client.post('/v1/runs', { task: 'x', executionTarget: 'local' })).as(202, AcceptedRun);
@@ -151,7 +151,7 @@ describe('another workspace', () => {
     ).refusal(404);
   });
 
-  test('may use the same titles and the same idempotency keys', async () => {
+  test('two workspaces can use the same titles and idempotency keys', async () => {
     const theirs = await (await signUp()).key();
     const { title } = await createDraft(client);
     await createDraft(theirs, { title });
@@ -163,8 +163,8 @@ describe('another workspace', () => {
   });
 });
 
-describe('ids', () => {
-  test('that are not of the right form are unknown, on every route', async () => {
+describe('malformed ids', () => {
+  test('every route returns 404 for a malformed id', async () => {
     const { id } = (await client.post('/v1/runs', { task: 'x', executionTarget: 'local' })).as(
       202,
       AcceptedRun,
@@ -194,8 +194,8 @@ describe('ids', () => {
   });
 });
 
-describe('a dashboard session', () => {
-  test('may use the other routes as its member, who sees what the keys made', async () => {
+describe('dashboard sessions', () => {
+  test('a session can use the routes of API keys and shares their workspace', async () => {
     const run = (await person.session.post('/v1/runs', { task: 'by session', executionTarget: 'local' })).as(
       202,
       AcceptedRun,
@@ -206,7 +206,7 @@ describe('a dashboard session', () => {
     await createDraft(person.session);
   });
 
-  test('reads without an Origin, and changes nothing without its own', async () => {
+  test('a session can read without an Origin header and write only from its own origin', async () => {
     const { cookie } = person;
     (await new Client({ cookie }).get('/v1/runs')).as(200, RunList);
     (await new Client({ cookie, origin: 'https://evil.example' }).get('/v1/runs')).as(200, RunList);
@@ -228,7 +228,7 @@ describe('a dashboard session', () => {
     expect((await client.get('/v1/runs?limit=1')).text).toBe(before);
   });
 
-  test('counts for nothing beside an Authorization header, or when it is made up', async () => {
+  test('a session is ignored beside an Authorization header, and a forged one is rejected', async () => {
     const { cookie } = person;
     const both = { cookie, origin: sharedStack().baseUrl, authorization: 'Bearer nonsense' };
     (await new Client(both).get('/v1/runs')).refusal(401);
@@ -244,7 +244,7 @@ describe('a dashboard session', () => {
     ).refusal(401);
   });
 
-  test('ends with sign-out', async () => {
+  test('a session ends with sign-out', async () => {
     const other = await signUp();
     const out = await fetch(`${sharedStack().baseUrl}/api/auth/sign-out`, {
       method: 'POST',

@@ -15,7 +15,7 @@ interface JsonSchema {
 }
 export type Schemas = Readonly<Record<string, JsonSchema>>;
 
-/** What programs send by mistake and attackers on purpose. */
+/** Values that programs send by mistake and attackers on purpose. */
 const hostile = fc.constantFrom<unknown>(
   null,
   true,
@@ -87,7 +87,7 @@ const plain = (schema: JsonSchema, schemas: Schemas, depth: number): fc.Arbitrar
   }
 };
 
-/** Values that come near to what a schema describes: most parts fit, some are anything. */
+/** Values that nearly match a schema: most parts fit, some are arbitrary. */
 export const arbitraryOf = (schema: JsonSchema, schemas: Schemas, depth = 0): fc.Arbitrary<unknown> =>
   fc.oneof(
     { weight: 8, arbitrary: plain(schema, schemas, depth) },

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-describe('what a Run leaves', () => {
+describe('a completed Run', () => {
   let runId: string;
   let done: RunState;
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('what a Run leaves', () => {
     done = await finish(client, runId);
   }, RUN_MS);
 
-  test('is a result with six fields and outputs by step', async () => {
+  test('has a result with six fields and outputs by step', async () => {
     expect(done).toMatchObject({ status: 'completed', step_count: 3, error_code: null });
     expect(Object.keys(done.result ?? {}).sort()).toEqual(
       'events final_url outputs status steps summary'.split(' '),
@@ -51,7 +51,7 @@ describe('what a Run leaves', () => {
     expect(Date.parse(run.updated_at)).toBeGreaterThanOrEqual(Date.parse(run.completed_at ?? ''));
   });
 
-  test('is a page of events without gaps', async () => {
+  test('has events numbered without gaps, which can be read after any of them', async () => {
     const events = await eventsOf(client, runId);
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
     expect([events[0]?.type, events.at(-1)?.type]).toEqual(['run.started', 'run.completed']);
@@ -79,7 +79,7 @@ describe('what a Run leaves', () => {
     'after=1&after=2',
     'after=1e2',
     'after=99999999999999999999',
-  ])('refuses %s', async (query) => {
+  ])('GET events returns 422 for %s', async (query) => {
     (await client.get(`/v1/runs/${runId}/events?${query}`)).refusal(422, /after/);
     (await client.get(`/v1/runs/${runId}/events?${query}`, { accept: 'text/event-stream' })).refusal(
       422,
@@ -87,7 +87,7 @@ describe('what a Run leaves', () => {
     );
   });
 
-  test('is a stream that ends, and resumes where it is told', async () => {
+  test('streams its events to the end, from the requested position', async () => {
     const events = await eventsOf(client, runId);
     const whole = await readEvents(client, runId);
     expect(whole.events).toEqual(events);
@@ -105,7 +105,7 @@ describe('what a Run leaves', () => {
     (await client.get(`/v1/runs/${UNKNOWN_ID}/events`, { accept: 'text/event-stream' })).refusal(404);
   });
 
-  test('is a list of artifacts and their bytes', async () => {
+  test('lists its artifacts and serves their bytes', async () => {
     const { data } = (await client.get(`/v1/runs/${runId}/artifacts`)).as(200, ArtifactList);
     expect(data.length).toBeGreaterThan(1);
     const page = (await client.get(`/v1/runs/${runId}/artifacts?limit=1&offset=1`)).as(200, ArtifactList);
@@ -133,7 +133,7 @@ describe('what a Run leaves', () => {
     expect((await client.get(`/v1/runs/${other.id}/artifacts`)).json).toEqual({ data: [] });
   });
 
-  test('is the same for ever: a cancel answers with the status it has', async () => {
+  test('does not change when it is cancelled; the cancel returns its status', async () => {
     expect((await client.post(`/v1/runs/${runId}/cancel`)).as(200, CancelledRun)).toEqual({
       status: 'completed',
     });

@@ -13,15 +13,15 @@ beforeAll(async () => {
   client = await person.key();
 });
 
-describe('the body', () => {
-  test('of 1 MiB is read, one byte more is not', async () => {
+describe('request bodies', () => {
+  test('a body of 1 MiB is read, one byte more returns 413', async () => {
     const accepted = { body: bodyOf(MIB) };
     (await client.send('POST', '/v1/runs', accepted)).refusal(422, /^task: /);
     (await client.send('POST', '/v1/runs', { body: bodyOf(MIB + 1) })).refusal(413);
     (await client.send('POST', '/v1/runbooks', { body: bodyOf(4 * MIB) })).refusal(413);
   });
 
-  test('that is too large is a 413 before anything else is wrong with it', async () => {
+  test('a body that is too large returns 413 before any other error of it', async () => {
     const body = 'x'.repeat(MIB + 1);
     (await client.send('POST', '/v1/runs', { body, headers: { 'content-type': 'text/plain' } })).refusal(413);
     (await client.send('POST', `/v1/runs/${UNKNOWN_ID}/cancel`, { body })).refusal(413);
@@ -43,7 +43,7 @@ describe('the body', () => {
     'application/json; charset=utf-16',
     'application/json, text/plain',
     '',
-  ])('as "%s" is a 415', async (type) => {
+  ])('a body of type "%s" returns 415', async (type) => {
     const call = { body: '{"task":"x"}', headers: { 'content-type': type } };
     (await client.send('POST', '/v1/runs', call)).refusal(415);
     (await client.send('POST', '/v1/runbooks', { ...call, body: '{' })).refusal(415);
@@ -55,7 +55,7 @@ describe('the body', () => {
     'application/json;charset=utf-8',
     'application/json; charset="UTF-8"',
     'application/json; profile=x',
-  ])('as "%s" is read', async (type) => {
+  ])('a body of type "%s" is read', async (type) => {
     const call = { body: '{"task":""}', headers: { 'content-type': type } };
     (await client.send('POST', '/v1/runs', call)).refusal(422, /^task: /);
   });
@@ -75,7 +75,7 @@ describe('the body', () => {
     ['an overlong form', Buffer.from([0x22, 0xc0, 0xaf, 0x22])],
     ['a surrogate in UTF-8', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])],
     ['nothing', ''],
-  ])('of %s is a 400', async (_what, body) => {
+  ])('a body of %s returns 400', async (_what, body) => {
     const bytes = typeof body === 'string' ? body : new Uint8Array(body);
     (await client.send('POST', '/v1/runs', { body: bytes })).refusal(400);
     (await client.send('POST', '/v1/runbooks', { body: bytes })).refusal(400);
@@ -85,10 +85,13 @@ describe('the body', () => {
     (await person.session.send('POST', '/v1/api-keys', { body: bytes })).refusal(400);
   });
 
-  test.each(['gzip', 'br', 'deflate', 'nonsense'])('in the encoding %s is a 400', async (encoding) => {
-    const call = { body: '{"task":"x"}', headers: { 'content-encoding': encoding } };
-    (await client.send('POST', '/v1/runs', call)).refusal(400);
-  });
+  test.each(['gzip', 'br', 'deflate', 'nonsense'])(
+    'a body in the encoding %s returns 400',
+    async (encoding) => {
+      const call = { body: '{"task":"x"}', headers: { 'content-encoding': encoding } };
+      (await client.send('POST', '/v1/runs', call)).refusal(400);
+    },
+  );
 
   test.each([
     ['null', null],
@@ -96,7 +99,7 @@ describe('the body', () => {
     ['a string', 'x'],
     ['a number', 5],
     ['a flag', true],
-  ])('that is %s is a 422, where there is nothing to send as well', async (_what, json) => {
+  ])('a body that is %s returns 422, also on routes without a documented body', async (_what, json) => {
     const { id } = await createRun(client);
     (await client.post('/v1/runs', json)).refusal(422);
     (await client.post('/v1/runbooks', json)).refusal(422);
@@ -105,7 +108,7 @@ describe('the body', () => {
     (await person.session.post(`/v1/api-keys/${client.issued.id}/rotate`, json)).refusal(422);
   });
 
-  test('is not needed where nothing is documented, and may be {}; its type matters only when it is there', async () => {
+  test('a body without documented fields is optional and can be {}; its type matters only when it is present', async () => {
     const cancel = async (call: Call) =>
       (await client.send('POST', `/v1/runs/${(await createRun(client)).id}/cancel`, call)).status;
     expect(await cancel({})).toBe(200);
@@ -116,14 +119,14 @@ describe('the body', () => {
     expect(await cancel({ json: { reason: 'x' } })).toBe(422);
   });
 
-  test('with a key given twice counts the last', async () => {
+  test('the last of duplicate keys in a body wins', async () => {
     const body = '{"task":"first","executionTarget":"local","task":"second"}';
     (await client.send('POST', '/v1/runs', { body })).as(202, AcceptedRun);
     const { data } = (await client.get('/v1/runs?limit=1')).as(200, RunList);
     expect(data[0]?.task).toBe('second');
   });
 
-  test('may be deep or odd without harm', async () => {
+  test('deeply nested bodies and prototype keys return 422', async () => {
     const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
     for (const body of [
       deep(40_000),
@@ -142,15 +145,15 @@ describe('the body', () => {
   });
 });
 
-describe('the query', () => {
-  test('with a known parameter given twice is refused, unknown ones are ignored', async () => {
+describe('query strings', () => {
+  test('a repeated known parameter returns 422, unknown parameters are ignored', async () => {
     (await client.get('/v1/runs?limit=5&limit=5')).refusal(422, /limit/);
     (await client.get('/v1/runs?limit=5&nope=1&nope=2&cursor=x')).as(200, RunList);
     (await client.get('/v1/runs?')).as(200, RunList);
     (await client.get('/v1/runs?%6cimit=1')).as(200, RunList);
   });
 
-  test('that cannot be decoded is a 400', async () => {
+  test('a query that cannot be decoded returns 400', async () => {
     for (const bad of ['limit=%zz', 'status=%', 'createdAfter=%ff'])
       (await client.get(`/v1/runs?${bad}`)).refusal(400);
     (await client.get('/v1/runbooks?title=%c3%28')).refusal(400);

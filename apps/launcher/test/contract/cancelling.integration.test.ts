@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 describe('POST /v1/runs/{run_id}/cancel', () => {
-  test('cancels for ever; a Run that never started has no result', async () => {
+  test('cancels a queued Run for good, which then has no result', async () => {
     const { id } = await createRun(client);
     for (const body of [undefined, {}, undefined])
       expect((await client.post(`/v1/runs/${id}/cancel`, body)).json).toEqual({ status: 'cancelled' });
@@ -25,7 +25,7 @@ describe('POST /v1/runs/{run_id}/cancel', () => {
     expect(run.updated_at >= run.created_at).toBe(true);
   });
 
-  test('a hundred at once agree', async () => {
+  test('returns the same answer to a hundred concurrent requests', async () => {
     const { id } = await createRun(client);
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => retryWhileUnavailable(() => client.post(`/v1/runs/${id}/cancel`))),
@@ -35,7 +35,7 @@ describe('POST /v1/runs/{run_id}/cancel', () => {
     );
   });
 
-  test('of a Run that has ended answers with its status and changes nothing', async () => {
+  test('returns the status of a Run that has ended and changes nothing', async () => {
     const { id } = (await client.post('/v1/runs', { task: 'zzz' })).as(202, AcceptedRun);
     const state = () => stateOf(client, id);
     await waitFor('the Run to fail', async () => (await state()).status === 'failed');
@@ -45,7 +45,7 @@ describe('POST /v1/runs/{run_id}/cancel', () => {
   });
 });
 
-test('a live stream tells of a cancel and ends', async () => {
+test('a live event stream reports the cancellation and ends', async () => {
   const { id } = await createRun(client);
   const reading = readEvents(client, id);
   (await client.post(`/v1/runs/${id}/cancel`)).as(200, CancelledRun);
@@ -55,7 +55,7 @@ test('a live stream tells of a cancel and ends', async () => {
 });
 
 test(
-  'cancelling what runs stops it: the result says so and nothing comes after',
+  'cancelling a running Run stops it, and run.cancelled is its last event',
   async () => {
     const steps = [
       setStep('a'),

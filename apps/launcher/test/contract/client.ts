@@ -8,11 +8,11 @@ export interface Call {
   headers?: Record<string, string>;
   /** Sent as JSON. */
   json?: unknown;
-  /** Sent as it is, as application/json unless `headers` say otherwise. */
+  /** Sent unchanged, as application/json unless `headers` override it. */
   body?: string | Uint8Array<ArrayBuffer>;
 }
 
-/** An answer that has been compared with the document and with what every answer must have. */
+/** An answer that was checked against the OpenAPI document and the headers that every answer has. */
 export class Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -28,13 +28,13 @@ export class Answer {
     return JSON.parse(this.text);
   }
 
-  /** The body, when the status is the one that is wanted. */
+  /** The parsed body; fails unless the answer has this status. */
   as<Schema extends z.ZodType>(status: number, schema: Schema): z.output<Schema> {
     expect([this.status, this.status === status ? '' : this.text]).toEqual([status, '']);
     return schema.parse(this.json);
   }
 
-  /** The detail of a refusal with this status. */
+  /** The detail of an error with this status; fails unless it matches `about`. */
   refusal(status: number, about?: RegExp | string): string {
     const { detail } = this.as(status, ErrorBody);
     if (about !== undefined) expect(detail).toMatch(about);
@@ -44,16 +44,16 @@ export class Answer {
 
 let document: Promise<ContractDocument> | undefined;
 
-/** The document that the stack serves. */
+/** The OpenAPI document that the stack serves. */
 export const contractDocument = (): Promise<ContractDocument> =>
   (document ??= fetch(`${sharedStack().baseUrl}/v1/openapi.json`).then(
     async (response) => new ContractDocument(await response.json()),
   ));
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
-const MADE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const GENERATED_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What every answer has, whatever it answers. */
+/** Checks the headers that every answer has. */
 export const expectCommonHeaders = (headers: Headers, sentId?: string): void => {
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('cache-control')).toBe('no-store');
@@ -61,7 +61,7 @@ export const expectCommonHeaders = (headers: Headers, sentId?: string): void => 
   expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
   const id = headers.get('x-request-id');
   if (sentId !== undefined && REQUEST_ID.test(sentId)) expect(id).toBe(sentId);
-  else expect(id).toMatch(MADE_ID);
+  else expect(id).toMatch(GENERATED_ID);
 };
 
 const parsed = (body: Call['body']): unknown => {
@@ -72,7 +72,7 @@ const parsed = (body: Call['body']): unknown => {
   }
 };
 
-/** Speaks to the stack as whoever `identity` says; every exchange is checked. */
+/** A client of the stack with the headers in `identity`; every exchange is checked. */
 export class Client {
   readonly identity: Readonly<Record<string, string>>;
   readonly baseUrl: string;

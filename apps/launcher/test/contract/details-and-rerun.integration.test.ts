@@ -25,8 +25,8 @@ const secretParameters = [
   { name: 'spare', type: 'secret' },
 ];
 
-describe('the details of a Run', () => {
-  test('of a queued local Run say what it waits for', async () => {
+describe('GET /v1/runs/{run_id}/details', () => {
+  test('shows why a local Run is queued', async () => {
     const { id } = await createRun(client, { metadata: { a: 1 } });
     const details = await detailsOf(id);
     expect(details).toEqual({
@@ -46,7 +46,7 @@ describe('the details of a Run', () => {
   });
 
   test(
-    'of a finished Run hold its inputs, its outputs and the steps that failed',
+    'shows the inputs, outputs and failed steps of a Run that has ended',
     async () => {
       const steps = [
         { ...setStep('kept', '{{ inputs.user }}') },
@@ -79,12 +79,12 @@ describe('the details of a Run', () => {
   );
 
   test(
-    'of a Run that waits say what is asked, and the event who decided',
+    'shows the pending approval, and the event afterwards shows who decided',
     async () => {
       const message = 'May I?';
       const ask = { id: 'ask', kind: 'primitive', primitive: 'human.approve', input: { message } };
       const { id: runbookId } = await createPublished(client, { steps: [ask] });
-      const decided = async (decide: (id: string) => Promise<unknown>) => {
+      const decisionEvent = async (decide: (id: string) => Promise<unknown>) => {
         const { id } = (await client.post(`/v1/runbooks/${runbookId}/runs`)).as(202, AcceptedRun);
         await waitFor(
           'the approval request',
@@ -112,18 +112,18 @@ describe('the details of a Run', () => {
       };
       const approver = await person.key(['runs:approve']);
       expect(
-        await decided((id) =>
+        await decisionEvent((id) =>
           approver.post(`/v1/runs/${id}/approval`, { decision: 'approve', comment: 'ok' }),
         ),
       ).toEqual({ by: { type: 'key', id: approver.issued.id, name: 'a key' }, comment: 'ok' });
       expect(
-        await decided((id) => person.session.post(`/v1/runs/${id}/approval`, { decision: 'reject' })),
+        await decisionEvent((id) => person.session.post(`/v1/runs/${id}/approval`, { decision: 'reject' })),
       ).toEqual({ by: { type: 'member', id: approver.issued.createdBy, name: 'Ada' } });
     },
     RUN_MS * 2,
   );
 
-  test('are those of the workspace only', async () => {
+  test('returns 404 for an unknown Run and 403 without runs:read', async () => {
     (await client.get(`/v1/runs/${UNKNOWN_ID}/details`)).refusal(404);
     (await (await person.key(['runs:write'])).get(`/v1/runs/${UNKNOWN_ID}/details`)).refusal(
       403,
@@ -132,8 +132,8 @@ describe('the details of a Run', () => {
   });
 });
 
-describe('a rerun', () => {
-  test('is a Run of the same definition, inputs, target and metadata', async () => {
+describe('POST /v1/runs/{run_id}/rerun', () => {
+  test('creates a Run of the same definition, inputs, target and metadata; secrets must be given again', async () => {
     const { id: runbookId } = await createPublished(client, { parameters: secretParameters });
     const body = {
       inputs: { user: 'bob', pin: '1234-first' },
@@ -156,7 +156,7 @@ describe('a rerun', () => {
   });
 
   test(
-    'goes on with the pinned revision of a deleted Runbook',
+    'executes the pinned revision of a deleted Runbook',
     async () => {
       const { id: runbookId } = await createPublished(client);
       const { id } = (await client.post(`/v1/runbooks/${runbookId}/runs`)).as(202, AcceptedRun);
@@ -168,7 +168,7 @@ describe('a rerun', () => {
     RUN_MS,
   );
 
-  test('honours idempotency keys, in a name space of its own', async () => {
+  test('honours idempotency keys, in a namespace of its own', async () => {
     const { id } = await createRun(client, {});
     const key = { 'x-idempotency-key': 'again' };
     const first = await rerun(id, {}, key);
@@ -180,7 +180,7 @@ describe('a rerun', () => {
     ).toBeNull();
   });
 
-  test('of a local Run needs runs:local, of an unknown one is a 404', async () => {
+  test('returns 403 for a local Run without runs:local, and 404 for an unknown Run', async () => {
     const { id } = await createRun(client);
     const writer = await person.key(['runs:write']);
     (await writer.post(`/v1/runs/${id}/rerun`)).refusal(403, 'runs:local');
@@ -189,7 +189,7 @@ describe('a rerun', () => {
   });
 });
 
-describe('an ad-hoc Run with secrets and bounds', () => {
+describe('an ad-hoc Run with secrets and limits', () => {
   const create = (body: object) =>
     client.post('/v1/runs', { task: 'Look', executionTarget: 'local', ...body });
 
@@ -208,11 +208,11 @@ describe('an ad-hoc Run with secrets and bounds', () => {
     [{ timeoutMs: 0 }, 'timeoutMs'],
     [{ timeoutMs: 1.5 }, 'timeoutMs'],
     [{ timeoutMs: 1_800_001 }, 'timeoutMs: must be at most 1800000'],
-  ])('%j is refused', async (body, detail) => {
+  ])('%j returns 422', async (body, detail) => {
     expect((await create(body)).refusal(422)).toContain(detail);
   });
 
-  test('has to be given its secrets again when it is run again', async () => {
+  test('a rerun requires all its secrets again and shows none of them', async () => {
     const secrets = { pw: 'hunter2-hunter2', unused: 'also-secret' };
     const { id } = (await create({ task: 'Type {{ secrets.pw }}', secrets, timeoutMs: 5_000 })).as(
       202,

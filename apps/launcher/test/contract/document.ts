@@ -21,10 +21,10 @@ interface Document {
   };
 }
 
-/** What went over the wire. */
+/** A request and its answer, as sent. */
 export interface Exchange {
   method: string;
-  /** As it was sent, without the query. */
+  /** Without the query. */
   pathname: string;
   /** The parsed JSON of the request; undefined when it had none. */
   sent: unknown;
@@ -33,7 +33,7 @@ export interface Exchange {
   text: string;
 }
 
-/** Of HTTP itself and of the browser's protection; the others must be in the document. */
+/** Headers of HTTP itself and of browser security; all others must be documented. */
 const UNDOCUMENTED = new Set(
   `cache-control connection content-length content-security-policy content-type cross-origin-opener-policy
    cross-origin-resource-policy date keep-alive origin-agent-cluster referrer-policy strict-transport-security
@@ -73,7 +73,7 @@ const matches = (template: string, pathname: string): boolean => {
 };
 const parameters = (template: string): number => template.split('{').length;
 
-/** Compares exchanges with an OpenAPI document: route, status, headers, type and shape of the body. */
+/** Checks exchanges against an OpenAPI document: route, status, headers, type and shape of the body. */
 export class ContractDocument {
   readonly #document: Document;
   readonly #answers: ReturnType<typeof compiler>;
@@ -83,11 +83,11 @@ export class ContractDocument {
     this.#document = document as Document;
     const { schemas } = this.#document.components;
     this.#answers = compiler(schemas, FORMATS);
-    // A request may say a moment in other ways than an answer does.
+    // Requests may format a time in more ways than answers do.
     this.#requests = compiler(schemas, { uuid: true, 'date-time': true });
   }
 
-  /** Paths, as they are written in the document, with their methods. */
+  /** The path templates of the document with their methods. */
   get paths(): [string, string[]][] {
     return Object.entries(this.#document.paths).map(([path, operations]) => [
       path,
@@ -95,7 +95,7 @@ export class ContractDocument {
     ]);
   }
 
-  /** Everything in which an exchange departs from the document. */
+  /** All differences between an exchange and the document. */
   departures(exchange: Exchange): string[] {
     const { method, pathname, status } = exchange;
     const [path] = Object.keys(this.#document.paths)
@@ -109,9 +109,9 @@ export class ContractDocument {
     const operation = operations[(method === 'HEAD' ? 'GET' : method).toLowerCase()];
     if (operation === undefined) {
       const allow = Object.keys(operations).map((each) => each.toUpperCase());
-      const given = (exchange.headers.get('allow') ?? '').split(', ');
-      const wrong = status !== 405 || allow.sort().join() !== given.sort().join();
-      return wrong ? [`takes ${allow.join()} only, yet ${status}, Allow: ${given.join()}`] : [];
+      const actual = (exchange.headers.get('allow') ?? '').split(', ');
+      const wrong = status !== 405 || allow.sort().join() !== actual.sort().join();
+      return wrong ? [`takes ${allow.join()} only, yet ${status}, Allow: ${actual.join()}`] : [];
     }
     const response = operation.responses[status];
     if (response === undefined) return [`status ${status} is not documented`];
@@ -151,7 +151,7 @@ export class ContractDocument {
     return describe('answer', this.#answers(documented.schema), JSON.parse(text));
   }
 
-  /** What was accepted must be what the document describes. */
+  /** An accepted request must match the documented schema. */
   #requestDepartures({ requestBody }: Operation, { status, sent }: Exchange): string[] {
     const schema = requestBody?.content['application/json']?.schema;
     if (schema === undefined || sent === undefined || status >= 300) return [];

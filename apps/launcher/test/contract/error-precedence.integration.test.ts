@@ -4,7 +4,7 @@ import { Client } from './client.ts';
 import { type KeyClient, type Person, signUp } from './people.ts';
 import { MIB, UNKNOWN_ID, bodyOf } from './samples.ts';
 
-const nobody = new Client();
+const anonymous = new Client();
 let person: Person;
 let client: KeyClient;
 beforeAll(async () => {
@@ -12,17 +12,19 @@ beforeAll(async () => {
   client = await person.key();
 });
 
-describe('which refusal wins', () => {
+describe('error precedence', () => {
   const bad = { body: '{', headers: { 'content-type': 'text/plain' } };
 
-  test('route and method, then the key', async () => {
-    (await nobody.send('POST', '/v1/nope', bad)).refusal(404);
-    (await nobody.send('DELETE', '/v1/runs', bad)).refusal(405);
-    (await nobody.send('POST', '/v1/runs', bad)).refusal(401);
-    (await nobody.send('POST', `/v1/runs/${UNKNOWN_ID}/cancel`, { body: 'x'.repeat(MIB + 1) })).refusal(401);
+  test('an unknown route or method is reported before a missing key', async () => {
+    (await anonymous.send('POST', '/v1/nope', bad)).refusal(404);
+    (await anonymous.send('DELETE', '/v1/runs', bad)).refusal(405);
+    (await anonymous.send('POST', '/v1/runs', bad)).refusal(401);
+    (await anonymous.send('POST', `/v1/runs/${UNKNOWN_ID}/cancel`, { body: 'x'.repeat(MIB + 1) })).refusal(
+      401,
+    );
   });
 
-  test('the key, then the scope, then the form of the body', async () => {
+  test('a missing scope is reported before a malformed body', async () => {
     const reader = await person.key(['runs:read']);
     (await reader.send('POST', '/v1/runs', bad)).refusal(403, 'runs:write');
     (await reader.send('POST', `/v1/runs/${UNKNOWN_ID}/cancel`, { body: bodyOf(MIB + 1) })).refusal(403);
@@ -33,7 +35,7 @@ describe('which refusal wins', () => {
       (await writer.post(`/v1/runbooks/${id}/runs`, { executionTarget: 'local' })).refusal(403, 'runs:local');
   });
 
-  test('the form of the body, then the id, then the rules', async () => {
+  test('a malformed body is reported before an unknown id, and that before an invalid body', async () => {
     const withKey = (key: string) => ({ headers: { 'x-idempotency-key': key } });
     for (const path of [
       `/v1/runs/${UNKNOWN_ID}/cancel`,
@@ -55,7 +57,7 @@ describe('which refusal wins', () => {
     (await person.session.post(`/v1/api-keys/${UNKNOWN_ID}/revoke`, { nope: 1 })).refusal(404);
   });
 
-  test('the rules, then the state', async () => {
+  test('an invalid body is reported before a conflict with the state', async () => {
     const run = { task: 'x', executionTarget: 'local' };
     const { id } = (await client.post('/v1/runs', run, { 'x-idempotency-key': 'rules-first' })).as(
       202,

@@ -2,7 +2,7 @@ import { RunEvent } from '@errand/contracts';
 import { expect } from '@jest/globals';
 import type { Client } from './client.ts';
 
-/** Reads a live stream of a Run until the server ends it. */
+/** Reads the event stream of a Run until the server ends it; expects exactly one `end` message, as the last. */
 export const readEvents = async (
   client: Client,
   runId: string,
@@ -28,10 +28,10 @@ export const readEvents = async (
     );
   const ends = messages.filter(({ event }) => event === 'end');
   expect([ends.length, messages.at(-1)?.['event']]).toEqual([1, 'end']);
-  const told = messages.slice(0, -1);
+  const runEvents = messages.slice(0, -1);
   return {
-    events: told.map(({ data }) => RunEvent.parse(JSON.parse(data ?? ''))),
-    ids: told.map(({ id }) => id ?? ''),
+    events: runEvents.map(({ data }) => RunEvent.parse(JSON.parse(data ?? ''))),
+    ids: runEvents.map(({ id }) => id ?? ''),
     end: JSON.parse(ends[0]?.['data'] ?? ''),
   };
 };

@@ -6,11 +6,11 @@ import { browserCacheDirectory } from '../../src/home.ts';
 import { publishStack } from './stack.ts';
 
 declare global {
-  /** Left by the set-up for the tear-down, which runs in the same process. */
+  /** Set by the global setup for the global teardown, which runs in the same process. */
   var stopContractStack: (() => Promise<void>) | undefined;
 }
 
-/** Starts the one stack on which every test of the contract runs; no limit of requests gets in their way. */
+/** Starts the stack that all contract tests share, without a rate limit in practice. */
 const setUp = async (): Promise<void> => {
   await using undo = new AsyncDisposableStack();
   const dir = await mkdtemp(path.join(tmpdir(), 'errand-contract-'));

@@ -1,4 +1,4 @@
-/** Stops what the set-up started. */
+/** Stops the stack that the global setup started. */
 const tearDown = async (): Promise<void> => {
   await globalThis.stopContractStack?.();
 };

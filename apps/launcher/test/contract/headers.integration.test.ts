@@ -5,7 +5,7 @@ import { type KeyClient, type Person, signUp } from './people.ts';
 import { sendRaw } from './raw.ts';
 import { MIB, UNKNOWN_ID, bodyOf } from './samples.ts';
 
-const nobody = new Client();
+const anonymous = new Client();
 let person: Person;
 let client: KeyClient;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('X-Request-ID', () => {
     ['a success', (id) => client.get('/v1/runs', { 'x-request-id': id }), 200],
     ['an unknown route', (id) => client.get('/v1/nope', { 'x-request-id': id }), 404],
     ['a wrong method', (id) => client.send('DELETE', '/v1/runs', { headers: { 'x-request-id': id } }), 405],
-    ['no key', (id) => nobody.get('/v1/runs', { 'x-request-id': id }), 401],
+    ['no key', (id) => anonymous.get('/v1/runs', { 'x-request-id': id }), 401],
     [
       'broken JSON',
       (id) => client.send('POST', '/v1/runs', { body: '{', headers: { 'x-request-id': id } }),
@@ -28,21 +28,21 @@ describe('X-Request-ID', () => {
     ],
     ['a broken rule', (id) => client.post('/v1/runs', {}, { 'x-request-id': id }), 422],
     [
-      'too much',
+      'a body that is too large',
       (id) => client.send('POST', '/v1/runs', { body: bodyOf(MIB + 1), headers: { 'x-request-id': id } }),
       413,
     ],
   ];
-  test.each(requests)('is kept or made on %s', async (_what, send, status) => {
+  test.each(requests)('is echoed when valid and generated otherwise on %s', async (_what, send, status) => {
     for (const id of [...good, ...bad]) expect(await send(id)).toMatchObject({ status });
   });
 
-  test('is another one for each request', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => nobody.get('/v1/runs')));
+  test('is unique to each request when it is generated', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => anonymous.get('/v1/runs')));
     expect(new Set(answers.map(({ headers }) => headers.get('x-request-id'))).size).toBe(20);
   });
 
-  test('given twice it is not one', async () => {
+  test('is generated when the header is sent twice', async () => {
     const answer = await sendRaw(
       'GET /v1/runs HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Request-ID: a\r\nX-Request-ID: b\r\n\r\n',
     );
@@ -57,9 +57,9 @@ describe('X-Request-ID', () => {
     ['a bad length', `POST /v1/runs ${HEAD}Content-Length: x\r\n\r\n`, 400],
     ['an unknown method', `BREW /v1/runs ${HEAD}\r\n`, 400],
     ['a broken chunk', `POST /v1/runs ${HEAD}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 400],
-    ['another expectation', `POST /v1/runs ${HEAD}Expect: tea\r\nConnection: close\r\n\r\n`, 417],
+    ['an unknown expectation', `POST /v1/runs ${HEAD}Expect: tea\r\nConnection: close\r\n\r\n`, 417],
     ['no Host', 'GET /v1/runs HTTP/1.1\r\nX-Request-ID: mine-1\r\nConnection: close\r\n\r\n', 400],
-  ])('is kept when HTTP itself is broken: %s', async (_what, bytes, status) => {
+  ])('is echoed for malformed HTTP: %s', async (_what, bytes, status) => {
     const answer = await sendRaw(bytes);
     expect(answer.status).toBe(status);
     expectCommonHeaders(answer.headers, 'mine-1');
@@ -68,7 +68,7 @@ describe('X-Request-ID', () => {
   });
 });
 
-test('the rate limit is told on every answer to someone known', async () => {
+test('every answer to an authenticated request has the rate limit headers', async () => {
   const answers = await Promise.all([
     client.get('/v1/runs'),
     client.get(`/v1/runs/${UNKNOWN_ID}`),

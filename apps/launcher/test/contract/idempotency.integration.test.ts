@@ -26,14 +26,14 @@ const expectReplay = (answer: Answer, first: Answer): void => {
   expect(answer.headers.get('idempotency-replayed')).toBe('true');
 };
 
-describe('the key', () => {
+describe('X-Idempotency-Key', () => {
   const printable = Array.from({ length: 94 }, (_, index) => String.fromCharCode(0x21 + index)).join('');
 
   test.each([
     ['one character', '!'],
     ['every printable character', printable],
     ['255 characters', 'k'.repeat(255)],
-  ])('may be %s', async (_what, key) => {
+  ])('can be %s', async (_what, key) => {
     const first = await create(key);
     first.as(202, AcceptedRun);
     expectReplay(await create(key), first);
@@ -45,14 +45,14 @@ describe('the key', () => {
     ['a space', 'a b'],
     ['a tab', 'a\tb'],
     ['a letter beyond ASCII', 'é'],
-  ])('may not be %s', async (_what, key) => {
+  ])('returns 422 when it is %s', async (_what, key) => {
     const { id } = await createPublished(client);
     (await create(key)).refusal(422, /X-Idempotency-Key/i);
     (await client.post('/v1/runbooks', runbook(), withKey(key))).refusal(422, /X-Idempotency-Key/i);
     (await client.post(`/v1/runbooks/${id}/runs`, {}, withKey(key))).refusal(422, /X-Idempotency-Key/i);
   });
 
-  test('may not be given twice', async () => {
+  test('returns 422 when it is sent twice', async () => {
     const body = JSON.stringify(run);
     const answer = await sendRaw(
       `POST /v1/runs HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: ${client.identity['authorization']}\r\n` +
@@ -61,12 +61,12 @@ describe('the key', () => {
     expect(answer.status).toBe(422);
   });
 
-  test('differs by case', async () => {
+  test('is case-sensitive', async () => {
     const [lower, upper] = [await create('case-x'), await create('CASE-X')];
     expect(upper.as(202, AcceptedRun).id).not.toBe(lower.as(202, AcceptedRun).id);
   });
 
-  test('is ignored where nothing is created, whatever it is', async () => {
+  test('is ignored on routes that create nothing, even if invalid', async () => {
     const { id } = (await client.post('/v1/runs', run)).as(202, AcceptedRun);
     (await client.get('/v1/runs', withKey('a b'))).as(200, RunList);
     (await client.post(`/v1/runs/${id}/cancel`, {}, withKey('a b'))).as(200, CancelledRun);
@@ -78,8 +78,8 @@ describe('the key', () => {
   });
 });
 
-describe('a retry', () => {
-  test('answers what the first request did, for ever', async () => {
+describe('a retried request', () => {
+  test('gets the answer of the first request, whatever became of the Run', async () => {
     const key = newKey();
     const first = await create(key);
     const { id } = first.as(202, AcceptedRun);
@@ -89,7 +89,7 @@ describe('a retry', () => {
     expectReplay(await create(key, run, await person.key(['runs:write', 'runs:local'])), first);
   });
 
-  test('may order and space its body otherwise, and escape it', async () => {
+  test('can order, space and escape its body differently', async () => {
     const key = newKey();
     const body = { task: 'é/x', executionTarget: 'local', metadata: { b: [1, { y: 1, x: 2 }], a: null } };
     const first = await create(key, body);
@@ -104,8 +104,8 @@ describe('a retry', () => {
     ['a default written out', { ...run, metadata: {} }],
     ['another target', { task: 'x', executionTarget: 'cloud' }],
     ['another order in a list', { ...run, metadata: { a: [2, 1] } }],
-    ['more', { ...run, metadata: { a: [1, 2], b: 1 } }],
-  ])('with %s is a 409', async (_what, body) => {
+    ['an additional field', { ...run, metadata: { a: [1, 2], b: 1 } }],
+  ])('returns 409 with %s', async (_what, body) => {
     const key = newKey();
     const original = 'metadata' in body && 'a' in body.metadata ? { ...run, metadata: { a: [1, 2] } } : run;
     const first = await create(key, original);
@@ -114,7 +114,7 @@ describe('a retry', () => {
     expectReplay(await create(key, original), first);
   });
 
-  test('of a refused request is a first request', async () => {
+  test('is processed as new when the first request was refused', async () => {
     const key = newKey();
     (await create(key, { task: '' })).refusal(422);
     (await client.send('POST', '/v1/runs', { body: '{', headers: withKey(key) })).refusal(400);
@@ -132,8 +132,8 @@ describe('a retry', () => {
   });
 });
 
-describe('name spaces', () => {
-  test('both Run creations share one, each Runbook being another request', async () => {
+describe('idempotency namespaces', () => {
+  test('ad-hoc Runs and Runbook Runs share one namespace, in which each Runbook is a different request', async () => {
     const [a, b] = [await createPublished(client), await createPublished(client)];
     const key = newKey();
     const start = (id: string, body: unknown = { executionTarget: 'local' }) =>
@@ -152,7 +152,7 @@ describe('name spaces', () => {
     (await client.post(`/v1/runbooks/${a.id}/runs`, { inputs: { no: 1 } }, withKey(other))).refusal(422);
   });
 
-  test('a Run of a Runbook is replayed whatever became of the Runbook', async () => {
+  test('the creation of a Runbook Run is replayed after the Runbook has changed', async () => {
     const made = await createPublished(client);
     const key = newKey();
     const start = () =>
@@ -169,7 +169,7 @@ describe('name spaces', () => {
     expectReplay(await start(), first);
   });
 
-  test('without a body and with {} it is the same request', async () => {
+  test('a request without a body equals one with {}', async () => {
     const made = await createPublished(client);
     const key = newKey();
     const first = await client.post(`/v1/runbooks/${made.id}/runs`, undefined, withKey(key));
@@ -177,7 +177,7 @@ describe('name spaces', () => {
     expectReplay(await client.post(`/v1/runbooks/${made.id}/runs`, {}, withKey(key)), first);
   });
 
-  test('Runbook creations have their own, and replay the Runbook as it was then', async () => {
+  test('Runbook creations have their own namespace and replay the Runbook as created', async () => {
     const key = newKey();
     const definition = runbook();
     const first = await client.post('/v1/runbooks', definition, withKey(key));
@@ -191,14 +191,14 @@ describe('name spaces', () => {
     (await client.post('/v1/runbooks', { ...definition, title: '' }, withKey(key))).refusal(422);
   });
 
-  test('a Runbook whose title was taken leaves no key', async () => {
+  test('a Runbook creation refused for its title does not use up the key', async () => {
     const key = newKey();
     const { title } = (await client.post('/v1/runbooks', runbook())).as(201, Runbook);
     (await client.post('/v1/runbooks', runbook({ title }), withKey(key))).refusal(409, /^title: /);
     (await client.post('/v1/runbooks', runbook(), withKey(key))).as(201, Runbook);
   });
 
-  test('created as published it is replayed with its revision', async () => {
+  test('the creation of a published Runbook is replayed with its revision', async () => {
     const [key, definition] = [newKey(), runbook({ status: 'published' })];
     const first = await client.post('/v1/runbooks', definition, withKey(key));
     expect(first.json).toHaveProperty('revisionId');
@@ -206,7 +206,7 @@ describe('name spaces', () => {
   });
 });
 
-describe('at once', () => {
+describe('concurrent requests', () => {
   test('a thousand requests with one key create one Run', async () => {
     const own = await (await signUp()).key();
     const answers = await Promise.all(
@@ -218,7 +218,7 @@ describe('at once', () => {
     expect((await own.get('/v1/runs')).as(200, RunList).data.length).toBe(1);
   }, 240_000);
 
-  test('different requests with one key create one Run, the others are 409', async () => {
+  test('different requests with one key create one Run, the others return 409', async () => {
     const own = await (await signUp()).key();
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
@@ -230,7 +230,7 @@ describe('at once', () => {
     expect((await own.get('/v1/runs')).as(200, RunList).data.length).toBe(1);
   });
 
-  test('one key creates one Runbook; one title as well', async () => {
+  test('requests with one key create one Runbook, and so do requests with one title', async () => {
     const definition = runbook();
     const same = await Promise.all(
       Array.from({ length: 100 }, () =>

@@ -9,7 +9,7 @@ beforeAll(async () => {
   client = await (await signUp()).key();
 });
 
-describe('inputs', () => {
+describe('Runbook inputs', () => {
   type Case = [string, Record<string, unknown>, unknown[], unknown[]];
   const cases: Case[] = [
     ['string', {}, ['', 'x', ' ', '😀', '{{ inputs.p }}'], [1, true, null, [], {}, 'a\0', '\ud800']],
@@ -43,25 +43,28 @@ describe('inputs', () => {
     ['secret', {}, ['hunter2', ''], [1, null, {}]],
     ['secret', { minLength: 8 }, ['longenough'], ['short']],
   ];
-  test.each(cases)('of type %s with %j', async (type, rules, good, bad) => {
-    const { id } = await createPublished(client, {
-      parameters: [{ name: 'p', type, required: true, ...rules }],
-    });
-    const run = (p: unknown) => start(client, id, { inputs: { p }, executionTarget: 'local' });
-    for (const value of good) expect([value, (await run(value)).status]).toEqual([value, 202]);
-    for (const value of bad) {
-      const detail = (await run(value)).refusal(422, /^inputs/);
-      if (type === 'secret' && typeof value === 'string') expect(detail).not.toContain(value);
-    }
-    (await start(client, id, { executionTarget: 'local' })).refusal(422, /^inputs\.p: /);
-    (await start(client, id, { inputs: { p: good[0], q: 1 }, executionTarget: 'local' })).refusal(
-      422,
-      /^inputs\.q: /,
-    );
-  });
+  test.each(cases)(
+    'a parameter of type %s with rules %j accepts and rejects the listed values',
+    async (type, rules, good, bad) => {
+      const { id } = await createPublished(client, {
+        parameters: [{ name: 'p', type, required: true, ...rules }],
+      });
+      const run = (p: unknown) => start(client, id, { inputs: { p }, executionTarget: 'local' });
+      for (const value of good) expect([value, (await run(value)).status]).toEqual([value, 202]);
+      for (const value of bad) {
+        const detail = (await run(value)).refusal(422, /^inputs/);
+        if (type === 'secret' && typeof value === 'string') expect(detail).not.toContain(value);
+      }
+      (await start(client, id, { executionTarget: 'local' })).refusal(422, /^inputs\.p: /);
+      (await start(client, id, { inputs: { p: good[0], q: 1 }, executionTarget: 'local' })).refusal(
+        422,
+        /^inputs\.q: /,
+      );
+    },
+  );
 
   test(
-    'that are optional may be absent: null as a whole value, empty inside a text, or the default',
+    'an absent optional input is its default, or null as a whole value and empty inside a text',
     async () => {
       const parameters = [
         { name: 'a', type: 'string' },
@@ -88,7 +91,7 @@ describe('inputs', () => {
   );
 
   test(
-    'that are secret show nowhere',
+    'a secret input appears in no output, event or list',
     async () => {
       const secret = 'hunter2-Ünïque/+"';
       const forms = [

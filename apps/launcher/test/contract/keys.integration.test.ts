@@ -20,14 +20,14 @@ const works = async (key: string) =>
   (await new Client({ authorization: `Bearer ${key}` }).get('/v1/runs')).status === 200;
 const listed = async (id: string) =>
   (await person.session.get('/v1/api-keys')).as(200, ApiKeyList).data.find((key) => key.id === id);
-/** Changes the stored key, to put a moment nearer that is far away. */
+/** Changes a stored key, to bring a time nearer that is far in the future. */
 const change = (id: string, what: string) =>
   query<{ moment: Date }>(
     String(sharedStack().environments.gateway['ERRAND_DATABASE_URL']),
     `UPDATE api_keys SET ${what} WHERE id = '${id}' RETURNING expires_at AS moment`,
   );
 
-test('a key is shown once, with these fields and no others', async () => {
+test('the secret of a key is shown only when it is created', async () => {
   const made = await make({ name: 'Ключ 😀', scopes: ['runs:write', 'runs:read'] });
   expect(Object.keys(made).sort()).toEqual([...FIELDS, 'key'].sort());
   expect(made).toMatchObject({ name: 'Ключ 😀', status: 'active', lastUsedAt: null, expiresAt: null });
@@ -42,7 +42,7 @@ test('a key is shown once, with these fields and no others', async () => {
   await waitFor('lastUsedAt', async () => (await listed(made.id))?.lastUsedAt !== null);
 });
 
-test('an API key opens none of these routes, alone or beside a session', async () => {
+test('the routes for API keys reject API keys, alone or beside a session', async () => {
   const { id, key } = await make({ scopes: Scope.options });
   const authorization = `Bearer ${key}`;
   for (const as of [
@@ -76,14 +76,14 @@ test.each([
   ['an expiry beyond all years', { expiresAt: '9999-12-31T23:59:59-05:00' }, /^expiresAt: /],
   ['an expiry that is no date', { expiresAt: '2099-02-30T00:00:00Z' }, /^expiresAt: /],
   ['an unknown field', { admin: true }, /^admin: /],
-])('%s is refused', async (_what, changes, about) => {
+])('creating a key with %s returns 422', async (_what, changes, about) => {
   (await person.session.post('/v1/api-keys', { name: 'x', scopes: ['runs:read'], ...changes })).refusal(
     422,
     about,
   );
 });
 
-test('100 characters are a name; an expiry is kept to the millisecond and ends the key', async () => {
+test('a name can have 100 characters, and an expiry is exact to the millisecond and ends the key', async () => {
   expect((await make({ name: '😀'.repeat(100) })).name).toBe('😀'.repeat(100));
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
   const { id, key, ...made } = await make({ expiresAt });
@@ -96,10 +96,10 @@ test('100 characters are a name; an expiry is kept to the millisecond and ends t
   expect((await make({ expiresAt: '2099-01-01T02:00:00+02:00' })).expiresAt).toBe('2099-01-01T00:00:00.000Z');
 });
 
-describe('rotation', () => {
+describe('rotating a key', () => {
   const rotate = (id: string, body?: unknown) => person.session.post(`/v1/api-keys/${id}/rotate`, body);
 
-  test('gives a new secret at once and ends the old one, unless there is a grace period', async () => {
+  test('issues a new secret and ends the old one at once without a grace period', async () => {
     for (const body of [undefined, {}, { graceSeconds: 0 }]) {
       const first = await make();
       const second = (await rotate(first.id, body)).as(200, IssuedApiKey);
@@ -109,7 +109,7 @@ describe('rotation', () => {
     }
   });
 
-  test('lets both live for the grace period', async () => {
+  test('keeps both secrets valid for the grace period', async () => {
     const first = await make();
     const second = (await rotate(first.id, { graceSeconds: 3_600 })).as(200, IssuedApiKey);
     expect([await works(first.key), await works(second.key)]).toEqual([true, true]);
@@ -118,27 +118,27 @@ describe('rotation', () => {
     expect(await works(second.key)).toBe(true);
   });
 
-  test.each([-1, 86_401, 1.5, '60', null])('%j is no grace period', async (graceSeconds) => {
+  test.each([-1, 86_401, 1.5, '60', null])('returns 422 for a grace period of %j', async (graceSeconds) => {
     const { id, key } = await make();
     (await rotate(id, { graceSeconds })).refusal(422, /^graceSeconds: /);
     expect(await works(key)).toBe(true);
   });
 
-  test('a day is the longest', async () => {
+  test('accepts a grace period of up to one day', async () => {
     const { id, key } = await make();
     (await rotate(id, { graceSeconds: 86_400 })).as(200, IssuedApiKey);
     expect(await works(key)).toBe(true);
     (await rotate(id, { nope: 1 })).refusal(422, /^nope: /);
   });
 
-  test('of a revoked key is a 409', async () => {
+  test('returns 409 for a revoked key', async () => {
     const { id } = await make();
     (await person.session.post(`/v1/api-keys/${id}/revoke`)).as(200, ApiKey);
     (await rotate(id)).refusal(409);
   });
 });
 
-test('a revoked key is dead at once, with its grace period; revoking again changes nothing', async () => {
+test('revoking a key ends all its secrets at once, and revoking it again changes nothing', async () => {
   const first = await make();
   const second = (await person.session.post(`/v1/api-keys/${first.id}/rotate`, { graceSeconds: 600 })).as(
     200,

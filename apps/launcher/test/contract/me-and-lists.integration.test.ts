@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 describe('GET /v1/me', () => {
-  test('tells a key its workspace, its name and its scopes', async () => {
+  test('returns workspace, name and scopes of a key', async () => {
     const key = await person.key(['runs:read']);
     const me = (await key.get('/v1/me')).as(200, Me);
     expect(me).toEqual({
@@ -24,7 +24,7 @@ describe('GET /v1/me', () => {
     });
   });
 
-  test('tells a session its member, with every scope', async () => {
+  test('returns the member of a session with every scope', async () => {
     const me = (await person.session.get('/v1/me')).as(200, Me);
     expect(me).toMatchObject({
       member: { name: 'Ada', email: expect.stringMatching(/^ada\./), role: 'owner' },
@@ -34,7 +34,7 @@ describe('GET /v1/me', () => {
     (await new Client().get('/v1/me')).refusal(401);
   });
 
-  test('a key whose name is not ASCII is known to every service', async () => {
+  test('returns a key name that is not ASCII, and the key works on every service', async () => {
     const name = 'clé 鍵 😀';
     const answer = await person.session.post('/v1/api-keys', { name, scopes: ['runs:read'] });
     const { key } = answer.json as { key: string };
@@ -44,7 +44,7 @@ describe('GET /v1/me', () => {
   });
 });
 
-test('a cookie request without Origin is refused with what to send', async () => {
+test('a session write without Origin returns 403 and names the header to send', async () => {
   const { baseUrl } = sharedStack();
   const cookieOnly = new Client({ cookie: person.cookie });
   (await cookieOnly.post('/v1/runs', { task: 'x' })).refusal(403, `"Origin: ${new URL(baseUrl).origin}"`);
@@ -52,21 +52,21 @@ test('a cookie request without Origin is refused with what to send', async () =>
   (await foreign.post('/v1/runs', { task: 'x' })).refusal(403, 'another site');
 });
 
-describe('the list of Runs filtered by metadata', () => {
-  const found = async (query: string): Promise<string[]> =>
+describe('GET /v1/runs filtered by metadata', () => {
+  const idsFor = async (query: string): Promise<string[]> =>
     (await client.get(`/v1/runs?${query}`)).as(200, RunList).data.map(({ id }) => id);
 
-  test('holds the Runs whose metadata has exactly these values', async () => {
+  test('lists the Runs whose metadata has exactly these values', async () => {
     const one = await createRun(client, { metadata: { ticket: 'A-17', 'a.b': 'x', n: 5, __proto__x: 1 } });
     const other = await createRun(client, { metadata: { ticket: 'A-17', n: 6 } });
     await createRun(client, { metadata: { ticket: 'a-17', nested: { ticket: 'A-17' } } });
-    expect(await found('metadata.ticket=A-17')).toEqual([other.id, one.id]);
-    expect(await found('metadata.ticket=A-17&metadata.n=5')).toEqual([one.id]);
-    expect(await found('metadata.a.b=x&status=queued')).toEqual([one.id]);
-    expect(await found('metadata.ticket=A-1')).toEqual([]);
-    expect(await found('metadata.ticket=A%2D17&limit=1')).toEqual([other.id]);
-    expect(await found('metadata.__proto__=x')).toEqual([]);
-    expect(await found("metadata.x'%20OR%20true--=y")).toEqual([]);
+    expect(await idsFor('metadata.ticket=A-17')).toEqual([other.id, one.id]);
+    expect(await idsFor('metadata.ticket=A-17&metadata.n=5')).toEqual([one.id]);
+    expect(await idsFor('metadata.a.b=x&status=queued')).toEqual([one.id]);
+    expect(await idsFor('metadata.ticket=A-1')).toEqual([]);
+    expect(await idsFor('metadata.ticket=A%2D17&limit=1')).toEqual([other.id]);
+    expect(await idsFor('metadata.__proto__=x')).toEqual([]);
+    expect(await idsFor("metadata.x'%20OR%20true--=y")).toEqual([]);
   });
 
   test.each([
@@ -76,18 +76,18 @@ describe('the list of Runs filtered by metadata', () => {
     ['metadata%5Ba%5D=x', 'metadata.<key>'],
     ['filter=x', 'unknown filter'],
     ['filter.status=queued', 'unknown filter'],
-  ])('refuses %s', async (query, detail) => {
+  ])('returns 422 for %s', async (query, detail) => {
     (await client.get(`/v1/runs?${query}`)).refusal(422, detail);
   });
 
-  test('other lists know no such filter', async () => {
+  test('is not supported by other lists, which return 422', async () => {
     (await client.get('/v1/runbooks?metadata.a=1')).refusal(422, 'unknown filter');
     (await client.get('/v1/runbooks?filter=x')).refusal(422, 'unknown filter');
     (await client.get('/v1/runbooks?other=x')).as(200, RunbookList);
   });
 });
 
-test('the list of Runbooks is read to its end by cursors', async () => {
+test('cursors page through all Runbooks', async () => {
   const reader = await (await signUp()).key();
   const ids = [];
   for (let count = 0; count < 5; count += 1) ids.unshift((await createDraft(reader)).id);
@@ -108,7 +108,7 @@ test('the list of Runbooks is read to its end by cursors', async () => {
 describe('DELETE /v1/runbooks/{runbook_id}', () => {
   const remove = (id: string, as: Client = client) => as.send('DELETE', `/v1/runbooks/${id}`);
 
-  test('takes it out of the list and frees its title; its revisions stay', async () => {
+  test('removes the Runbook and frees its title, but keeps its revisions', async () => {
     const title = newTitle();
     const { id, revisionId } = await createPublished(client, { title });
     const answer = await remove(id);
@@ -129,13 +129,13 @@ describe('DELETE /v1/runbooks/{runbook_id}', () => {
     await createDraft(client, { title });
   });
 
-  test('frees its idempotency key', async () => {
+  test('frees the idempotency key of the Runbook', async () => {
     const create = () => client.post('/v1/runbooks', runbook(), { 'x-idempotency-key': 'of-a-deleted-one' });
     await remove(((await create()).json as { id: string }).id);
     expect((await create()).headers.get('idempotency-replayed')).toBeNull();
   });
 
-  test('returns 409 while one of its Runs has not ended', async () => {
+  test('returns 409 while a Run of the Runbook has not ended', async () => {
     const { id } = await createPublished(client);
     const run = (await client.post(`/v1/runbooks/${id}/runs`, { executionTarget: 'local' })).json as {
       id: string;
@@ -146,7 +146,7 @@ describe('DELETE /v1/runbooks/{runbook_id}', () => {
     expect((await client.get(`/v1/runs/${run.id}`)).status).toBe(200);
   });
 
-  test('returns 404 for an unknown one, 403 without the scope', async () => {
+  test('returns 404 for an unknown Runbook and 403 without the scope', async () => {
     (await remove(UNKNOWN_ID)).refusal(404);
     (await remove('nope')).refusal(404);
     (await remove(UNKNOWN_ID, await person.key(['runbooks:read', 'runs:write']))).refusal(
@@ -156,7 +156,7 @@ describe('DELETE /v1/runbooks/{runbook_id}', () => {
   });
 });
 
-test('a dry run honours idempotency keys, in a name space of its own', async () => {
+test('a dry run honours idempotency keys, in a namespace of its own', async () => {
   const { id } = await createPublished(client);
   const key = { 'x-idempotency-key': 'dry' };
   const dryRun = (body: object = {}) => client.post(`/v1/runbooks/${id}/dry-run`, body, key);

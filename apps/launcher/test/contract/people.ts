@@ -4,17 +4,17 @@ import { sharedStack } from './stack.ts';
 
 export type KeyClient = Client & { issued: IssuedApiKey };
 
-/** Someone with a workspace of their own. */
+/** A signed-up user with an own workspace. */
 export interface Person {
   readonly session: Client;
   readonly cookie: string;
-  /** Speaks with a new key that has these scopes, all of them unless told. */
+  /** A client with a new key; all scopes by default. */
   key(scopes?: readonly Scope[]): Promise<KeyClient>;
 }
 
 let people = 0;
 
-/** Signs up, as many times as a file likes. */
+/** Signs up a new user. */
 export const signUp = async (): Promise<Person> => {
   const { baseUrl } = sharedStack();
   people += 1;

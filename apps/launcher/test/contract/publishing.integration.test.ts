@@ -21,8 +21,8 @@ beforeAll(async () => {
 const publish = (id: string, expectedVersion: unknown) =>
   client.post(`/v1/runbooks/${id}/publish`, { expectedVersion });
 
-describe('publishing', () => {
-  test('keeps the version, answers with the revision, and may be repeated', async () => {
+describe('POST /v1/runbooks/{runbook_id}/publish', () => {
+  test('keeps the version, returns the revision, and can be repeated', async () => {
     const made = await createDraft(client);
     const first = (await publish(made.id, 1)).as(200, PublishedRunbook);
     expect(Object.keys(first).sort()).toEqual([...RUNBOOK_FIELDS, 'revisionId'].sort());
@@ -32,7 +32,7 @@ describe('publishing', () => {
     expect((await revisionsOf(client, made.id)).length).toBe(1);
   });
 
-  test('needs the current version', async () => {
+  test('returns 409 unless expectedVersion is current', async () => {
     const made = await createDraft(client);
     (await publish(made.id, 2)).refusal(409);
     for (const bad of [undefined, null, 0, -1, 1.5, '1', true])
@@ -47,7 +47,7 @@ describe('publishing', () => {
     (await publish(made.id, 2)).as(200, PublishedRunbook);
   });
 
-  test('freezes each version, newest first', async () => {
+  test('freezes each published version; the list of revisions is newest first', async () => {
     const made = await createPublished(client, { parameters: [{ name: 'p', type: 'string' }] });
     const changed = (
       await client.put(

@@ -9,7 +9,7 @@ export interface RawAnswer {
   text: string;
 }
 
-/** Sends bytes as they are and reads until the other side ends; for what a proper client cannot send. */
+/** Sends raw bytes and reads until the server closes; for requests that an HTTP client cannot send. */
 export const sendRaw = async (bytes: string | Buffer): Promise<RawAnswer> => {
   const { hostname, port } = new URL(sharedStack().baseUrl);
   const socket = connect(Number(port), hostname);

@@ -5,7 +5,7 @@ import { type KeyClient, type Person, signUp } from './people.ts';
 import { UNKNOWN_ID } from './samples.ts';
 import { sharedStack } from './stack.ts';
 
-const nobody = new Client();
+const anonymous = new Client();
 let person: Person;
 let client: KeyClient;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const paths = [...new Set(publicRoutes.map(({ path }) => path))];
 const methodsOf = (path: string) =>
   publicRoutes.filter((each) => each.path === path).map((each) => each.method);
 
-describe('routes', () => {
+describe('public routes', () => {
   test.each([
     '/v1',
     '/v1/',
@@ -36,16 +36,16 @@ describe('routes', () => {
     '/v1/runbooks/validate/x',
     '/v1/openapi.yaml',
     '/internal/runs/x/claim',
-  ])('%s is unknown, to whoever asks', async (path) => {
-    for (const each of [nobody, client, person.session])
+  ])('%s returns 404 with and without authentication', async (path) => {
+    for (const each of [anonymous, client, person.session])
       for (const method of ['GET', 'POST', 'DELETE']) (await each.send(method, path)).refusal(404);
   });
 
-  test.each(paths)('%s takes its own methods only', async (template) => {
+  test.each(paths)('%s returns 405 and Allow for other methods than its own', async (template) => {
     const allowed = methodsOf(template).sort();
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       if (allowed.some((each) => each === method)) continue;
-      for (const each of [nobody, client]) {
+      for (const each of [anonymous, client]) {
         const answer = await each.send(method, pathOf(template));
         answer.refusal(405);
         expect((answer.headers.get('allow') ?? '').split(', ').sort()).toEqual(allowed);
@@ -53,11 +53,11 @@ describe('routes', () => {
     }
   });
 
-  test('an unusual method is a 405 as well', async () => {
+  test('an uncommon method returns 405', async () => {
     (await client.send('PROPFIND', '/v1/runs')).refusal(405);
   });
 
-  test('no answer speaks of other origins', async () => {
+  test('cross-origin requests get no CORS headers', async () => {
     const origin = 'https://evil.example';
     const preflight = { origin, 'access-control-request-method': 'POST' };
     const answers = await Promise.all([
@@ -69,7 +69,7 @@ describe('routes', () => {
   });
 });
 
-test('the document and the pages for people need no key', async () => {
+test('the OpenAPI document needs no key', async () => {
   const response = await fetch(`${sharedStack().baseUrl}/v1/openapi.json`);
   expect([response.status, response.headers.get('content-type')]).toEqual([
     200,

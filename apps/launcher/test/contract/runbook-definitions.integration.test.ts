@@ -34,7 +34,7 @@ describe('POST /v1/runbooks', () => {
     ['another status', { status: 'live' }, 'status'],
     ['an unknown field', { description: 'x' }, 'description'],
     ['a field of the answer', { version: 1 }, 'version'],
-  ])('refuses %s', async (_what, changes, field) => {
+  ])('returns 422 for %s', async (_what, changes, field) => {
     const answer = await client.post('/v1/runbooks', runbook(changes));
     expect(answer.refusal(422).split(/[:.[]/)[0]).toBe(field);
   });
@@ -131,7 +131,7 @@ describe('POST /v1/runbooks', () => {
     ],
     ['a step that is null', null, /^steps\[1\]: /],
   ];
-  test.each(broken)('refuses a step with %s', async (_what, bad, about) => {
+  test.each(broken)('returns 422 for a step with %s', async (_what, bad, about) => {
     const steps = [setStep('first'), bad, setStep('last')];
     (await client.post('/v1/runbooks', runbook({ steps }))).refusal(422, about);
     const { valid, problems } = (await client.post('/v1/runbooks/validate', runbook({ steps }))).as(
@@ -184,12 +184,12 @@ describe('POST /v1/runbooks', () => {
       parameter({ type: 'number', minimum: 5, maximum: 4 }),
       /^parameters\[1\]\.minimum: /,
     ],
-  ])('refuses a parameter with %s', async (_what, bad, about) => {
+  ])('returns 422 for a parameter with %s', async (_what, bad, about) => {
     const parameters = [{ name: 'first', type: 'string' }, bad];
     (await client.post('/v1/runbooks', runbook({ parameters }))).refusal(422, about);
   });
 
-  test('takes the largest that it may', async () => {
+  test('accepts definitions at the limits', async () => {
     await createDraft(client, {
       title: '😀'.repeat(114) + newTitle().slice(-6),
       steps: Array.from({ length: 100 }, (_, index) => setStep(`s${index}`)),
@@ -205,7 +205,7 @@ describe('POST /v1/runbooks/validate', () => {
     (await client.post('/v1/runbooks/validate', json)).as(200, RunbookValidation);
   const newest = async () => (await client.get('/v1/runbooks?limit=1')).as(200, RunbookList).data[0]?.id;
 
-  test('says that a good one is good, and stores nothing', async () => {
+  test('accepts a valid definition and stores nothing', async () => {
     const definition = runbook();
     const before = await newest();
     for (const status of [undefined, 'draft', 'published'])
@@ -213,7 +213,7 @@ describe('POST /v1/runbooks/validate', () => {
     expect(await newest()).toBe(before);
   });
 
-  test('names every problem at once', async () => {
+  test('reports all problems at once', async () => {
     const { title } = await createDraft(client);
     const answer = await validate({
       schemaVersion: 2,
@@ -256,12 +256,12 @@ describe('POST /v1/runbooks/validate', () => {
     ['null', null],
     ['a number', 1],
     ['text', 'x'],
-  ])('finds fault with %s', async (_what, json) => {
+  ])('reports problems for %s', async (_what, json) => {
     const answer = await validate(json);
     expect([answer.valid, answer.problems.length > 0]).toEqual([false, true]);
   });
 
-  test('needs a body', async () => {
+  test('returns 400 without a body', async () => {
     (await client.post('/v1/runbooks/validate')).refusal(400);
   });
 });

@@ -23,7 +23,7 @@ const list = async (query = '', as = client) =>
 const put = (id: string, body: unknown) => client.put(`/v1/runbooks/${id}`, body);
 
 describe('POST /v1/runbooks', () => {
-  test('answers 201, where it is, and nine fields', async () => {
+  test('returns 201 with Location and nine fields', async () => {
     const definition = runbook();
     const answer = await client.post('/v1/runbooks', definition);
     const made = answer.as(201, Runbook);
@@ -35,7 +35,7 @@ describe('POST /v1/runbooks', () => {
     expect((await createDraft(client, { status: 'draft' })).status).toBe('draft');
   });
 
-  test('published at once it has a revision', async () => {
+  test('returns a revision when the Runbook is created as published', async () => {
     const answer = await client.post('/v1/runbooks', runbook({ status: 'published' }));
     const made = answer.as(201, PublishedRunbook);
     expect(Object.keys(made).sort()).toEqual([...RUNBOOK_FIELDS, 'revisionId'].sort());
@@ -48,7 +48,7 @@ describe('POST /v1/runbooks', () => {
     ).toEqual([[made.revisionId, 1]]);
   });
 
-  test('gives steps and parameters back as they were written', async () => {
+  test('returns steps and parameters exactly as they were written', async () => {
     const steps = [
       {
         kind: 'primitive',
@@ -103,7 +103,7 @@ describe('POST /v1/runbooks', () => {
     expect(text).toContain(`"parameters":${JSON.stringify(parameters)}`);
   });
 
-  test('compares titles exactly', async () => {
+  test('returns 409 only for an identical title', async () => {
     const { title } = await createDraft(client, { title: `${newTitle()} é` });
     (await client.post('/v1/runbooks', runbook({ title }))).refusal(409, /^title: /);
     for (const other of [title.toUpperCase(), `${title} `, ` ${title}`, title.replace('é', 'e\u0301')])
@@ -113,7 +113,7 @@ describe('POST /v1/runbooks', () => {
 });
 
 describe('GET /v1/runbooks', () => {
-  test('lists whole Runbooks, last updated first', async () => {
+  test('lists complete Runbooks, last updated first', async () => {
     const own = await (await signUp()).key();
     expect((await own.get('/v1/runbooks')).json).toEqual({ data: [], next_cursor: null });
     const made: Runbook[] = [];
@@ -149,9 +149,9 @@ describe('GET /v1/runbooks', () => {
     'limit=1&limit=1',
     'title=a&title=b',
     'title=%00',
-  ])('refuses %s', async (query) => void (await client.get(`/v1/runbooks?${query}`)).refusal(422));
+  ])('returns 422 for %s', async (query) => void (await client.get(`/v1/runbooks?${query}`)).refusal(422));
 
-  test('finds titles with signs of the query in them', async () => {
+  test('finds titles that contain URL syntax', async () => {
     for (const odd of ['a+b', 'a b', 'a?b', 'a=b&c', 'ü%25', '#1']) {
       const { id, title } = await createDraft(client, { title: `${odd} ${newTitle()}` });
       expect((await list(`?title=${encodeURIComponent(title)}`)).map((each) => each.id)).toEqual([id]);
@@ -162,7 +162,7 @@ describe('GET /v1/runbooks', () => {
 });
 
 describe('PUT /v1/runbooks/{runbook_id}', () => {
-  test('replaces everything, counts the version up and makes a draft again', async () => {
+  test('replaces the definition, increments the version and makes it a draft', async () => {
     const made = await createPublished(client);
     const changes = {
       title: newTitle(),
@@ -183,7 +183,7 @@ describe('PUT /v1/runbooks/{runbook_id}', () => {
     expect((await put(made.id, replacement(answer))).as(200, Runbook).version).toBe(3);
   });
 
-  test("is refused when the version is stale, or the title another one's", async () => {
+  test('returns 409 when the version is stale or the title is taken', async () => {
     const [made, other] = [await createDraft(client), await createDraft(client)];
     for (const expectedVersion of [2, 99, 2_147_483_648, 9_007_199_254_740_991])
       (await put(made.id, replacement(made, { expectedVersion }))).refusal(409);
@@ -193,7 +193,7 @@ describe('PUT /v1/runbooks/{runbook_id}', () => {
     (await put(made.id, replacement(made))).refusal(409);
   });
 
-  test('of fifty at once one wins', async () => {
+  test('accepts exactly one of fifty concurrent requests', async () => {
     const made = await createDraft(client);
     const answers = await Promise.all(Array.from({ length: 50 }, () => put(made.id, replacement(made))));
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([
@@ -217,7 +217,7 @@ describe('PUT /v1/runbooks/{runbook_id}', () => {
     ['schemaVersion', { schemaVersion: 3 }],
     ['status', { status: 'draft' }],
     ['version', { version: 1 }],
-  ])('refuses %s', async (_what, changes) => {
+  ])('returns 422 for %s', async (_what, changes) => {
     const made = await createDraft(client);
     (await put(made.id, replacement(made, changes))).refusal(422, Object.keys(changes)[0] ?? '');
     expect((await client.get(`/v1/runbooks/${made.id}`)).json).toEqual(made);

@@ -19,7 +19,7 @@ const RUN_FIELDS =
 const STATE_FIELDS = 'error_code error_message result status step_count'.split(' ');
 
 describe('POST /v1/runs', () => {
-  test('answers 202 with three fields and where the Run is', async () => {
+  test('returns 202 with Location and three fields', async () => {
     const answer = await client.post('/v1/runs', { task: 'Look', executionTarget: 'local' });
     const run = answer.as(202, AcceptedRun);
     expect(Object.keys(run).sort()).toEqual(['executionTarget', 'id', 'status']);
@@ -29,7 +29,7 @@ describe('POST /v1/runs', () => {
     expect(answer.headers.get('idempotency-replayed')).toBeNull();
   });
 
-  test('runs in the cloud by default', async () => {
+  test('executes in the cloud by default', async () => {
     const run = (await client.post('/v1/runs', { task: 'zzz' })).as(202, AcceptedRun);
     expect(['queued', 'running']).toContain(run.status);
     expect(run.executionTarget).toBe('cloud');
@@ -67,7 +67,7 @@ describe('POST /v1/runs', () => {
     ['metadata: a NUL in a key', { metadata: { 'a\0': 1 } }, 'metadata'],
     ['metadata: a lone surrogate', { metadata: { a: '\udc00' } }, 'metadata'],
     ['metadata: a lone surrogate in a key', { metadata: { '\ud800': 1 } }, 'metadata'],
-  ])('refuses %s and names the field', async (_what, changes, field) => {
+  ])('returns 422 for %s and names the field', async (_what, changes, field) => {
     const before = (await latestRun(client)).id;
     const answer = await client.post('/v1/runs', { task: 'Look', executionTarget: 'local', ...changes });
     expect(answer.refusal(422).split(/[:.[]/)[0]).toBe(field);
@@ -82,7 +82,7 @@ describe('POST /v1/runs', () => {
     ['what normalization would change', 'e\u0301 é ﬁ Å \u212b'],
     ['controls, joiners, directions', '\u0001\u007f\u200d\u202e\ufeff\u0300👨‍👩‍👧\uffff'],
     ['quotes and templates', `"'\\ {{ inputs.x }} \${x} <b>&amp; %00 \\u0000 $1`],
-  ])('keeps a task byte for byte: %s', async (_what, task) => {
+  ])('stores a task byte for byte: %s', async (_what, task) => {
     await createRun(client, { task });
     expect((await latestRun(client)).task).toBe(task);
   });
@@ -90,7 +90,7 @@ describe('POST /v1/runs', () => {
   const nested = (levels: number): unknown => (levels === 0 ? 1 : { a: nested(levels - 1) });
   const ofBytes = (bytes: number) => ({ a: 'é'.repeat((bytes - 8) / 2) });
 
-  test('takes metadata of 16,384 bytes and 32 levels, and not more', async () => {
+  test('accepts metadata of at most 16,384 bytes and 32 levels', async () => {
     expect(Buffer.byteLength(JSON.stringify(ofBytes(16_384)))).toBe(16_384);
     await createRun(client, { metadata: ofBytes(16_384) });
     (await client.post('/v1/runs', { task: 'x', metadata: ofBytes(16_386) })).refusal(422, /^metadata: /);
@@ -106,13 +106,13 @@ describe('POST /v1/runs', () => {
     ).refusal(422);
   });
 
-  test('counts metadata as compact JSON, however it was sent', async () => {
+  test('measures metadata as compact JSON', async () => {
     const spacious = `{"task":"x","executionTarget":"local","metadata":{${' '.repeat(20_000)}"a" : "\\u0061"}}`;
     (await client.send('POST', '/v1/runs', { body: spacious })).as(202, AcceptedRun);
     expect((await latestRun(client)).metadata).toEqual({ a: 'a' });
   });
 
-  test('gives metadata back as it came, odd keys included', async () => {
+  test('returns metadata as it was sent, prototype keys included', async () => {
     const text = `{"__proto__":{"polluted":true},"constructor":{"prototype":1},"toString":null,"hasOwnProperty":[],"":0,
       "a.b":1.5,"é😀":"\\u0001","deep":[[{"__proto__":"x"}]],"z":1,"a":2,"t":true,"n":-0.000001,"big":1e21}`;
     const body = `{"task":"x","executionTarget":"local","metadata":${text}}`;
@@ -139,7 +139,7 @@ describe('GET /v1/runs', () => {
   });
   const ids = ({ data }: RunList) => data.map(({ id }) => id);
 
-  test('shows each Run with exactly these fields', async () => {
+  test('lists each Run with exactly the documented fields', async () => {
     const answer = await own.get('/v1/runs');
     expect(Object.keys(answer.json as object).sort()).toEqual(['data', 'has_more']);
     for (const run of answer.as(200, RunList).data) {
@@ -152,7 +152,7 @@ describe('GET /v1/runs', () => {
     }
   });
 
-  test('is newest first, 25 at a time', async () => {
+  test('lists the newest first, 25 by default', async () => {
     const first = await list('', own);
     expect(ids(first)).toEqual(made.slice(0, 25).map(({ id }) => id));
     expect(first.has_more).toBe(true);
@@ -161,7 +161,7 @@ describe('GET /v1/runs', () => {
     expect(rest.has_more).toBe(false);
   });
 
-  test('says whether there is more exactly', async () => {
+  test('returns an exact has_more', async () => {
     expect((await list('?limit=30', own)).has_more).toBe(false);
     expect((await list('?limit=29', own)).has_more).toBe(true);
     expect(await list('?limit=1&offset=29', own)).toMatchObject({
@@ -217,7 +217,7 @@ describe('GET /v1/runs', () => {
     'limit=5&limit=6',
     'status=queued&status=queued',
     'createdAfter=a&createdAfter=b',
-  ])('refuses %s', async (query) => {
+  ])('returns 422 for %s', async (query) => {
     (await own.get(`/v1/runs?${query}`)).refusal(422, new RegExp(query.split('=')[0] ?? ''));
   });
 
@@ -232,7 +232,7 @@ describe('GET /v1/runs', () => {
     expect(ids(await list('?executionTarget=local&status=cancelled', own))).toEqual([newest?.id]);
   });
 
-  test('filters by time, bounds excluded', async () => {
+  test('filters by creation time with exclusive bounds', async () => {
     const all = (await list('?limit=100', own)).data;
     const middle = all[15]?.created_at ?? '';
     const at = encodeURIComponent(middle);
@@ -266,7 +266,7 @@ describe('GET /v1/runs', () => {
 });
 
 describe('GET /v1/runs/{run_id}', () => {
-  test('answers exactly five fields', async () => {
+  test('returns exactly five fields', async () => {
     const { id } = await createRun(client);
     const answer = await client.get(`/v1/runs/${id}`);
     expect(Object.keys(answer.as(200, RunState)).sort()).toEqual(STATE_FIELDS);

@@ -10,14 +10,14 @@ import {
 import { waitFor } from '@errand/test-kit';
 import type { Answer, Client } from './client.ts';
 
-/** For a test in which Runs are carried out. */
+/** Timeout of a test that executes Runs. */
 export const RUN_MS = 60_000;
 
-/** A local Run, so that nothing carries it out. */
+/** Creates a local Run, which no executor claims. */
 export const createRun = async (client: Client, body: Record<string, unknown> = {}): Promise<AcceptedRun> =>
   (await client.post('/v1/runs', { task: 'Look', executionTarget: 'local', ...body })).as(202, AcceptedRun);
 
-/** Asks for a Run of a Runbook. */
+/** Starts a Run of a Runbook. */
 export const start = (client: Client, runbookId: string, body?: unknown): Promise<Answer> =>
   client.post(`/v1/runbooks/${runbookId}/runs`, body);
 
@@ -26,7 +26,7 @@ export const stateOf = async (client: Client, id: string): Promise<RunState> =>
 
 const TERMINAL = new Set<string>(TERMINAL_STATUSES);
 
-/** The state of a Run once it has ended. */
+/** Waits until a Run has ended and returns its state. */
 export const finish = async (client: Client, id: string): Promise<RunState> => {
   await waitFor(`Run ${id} to end`, async () => TERMINAL.has((await stateOf(client, id)).status), {
     timeoutMs: RUN_MS,
@@ -34,7 +34,7 @@ export const finish = async (client: Client, id: string): Promise<RunState> => {
   return await stateOf(client, id);
 };
 
-/** A Run as the list of Runs shows it. */
+/** A Run as `GET /v1/runs` shows it. */
 export const listed = async (client: Client, id: string): Promise<Run> => {
   const { data } = (await client.get('/v1/runs?limit=100')).as(200, RunList);
   const run = data.find((each) => each.id === id);

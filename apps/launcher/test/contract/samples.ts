@@ -7,15 +7,15 @@ import {
 } from '@errand/contracts';
 import type { Client } from './client.ts';
 
-/** Well formed, and nobody's. */
+/** A well-formed id that does not exist. */
 export const UNKNOWN_ID = '01981f3e-7b1c-7c4e-9a52-6d0f5c1b2a3e';
 
 export const MIB = 1_048_576;
 
-/** A body of exactly `bytes` bytes, which no rule but the one about size refuses first. */
+/** A body of exactly `bytes` bytes, for the size limit. */
 export const bodyOf = (bytes: number): string => `{"task":"${'a'.repeat(bytes - 11)}"}`;
 
-/** How every answer writes a time. */
+/** The format of times in answers. */
 export const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 export const RUNBOOK_FIELDS =
@@ -24,7 +24,7 @@ export const RUNBOOK_FIELDS =
 let titles = 0;
 export const newTitle = (): string => `Runbook ${process.pid}-${(titles += 1)}`;
 
-/** A Runbook that needs no browser: its one step answers with what it is given. */
+/** A Runbook that needs no browser: its one step outputs a constant. */
 export const runbook = (changes: Record<string, unknown> = {}): Record<string, unknown> => ({
   schemaVersion: 3,
   title: newTitle(),
@@ -33,7 +33,7 @@ export const runbook = (changes: Record<string, unknown> = {}): Record<string, u
   ...changes,
 });
 
-/** A step of `data.set`, for definitions in which only something else matters. */
+/** A `data.set` step, as a filler. */
 export const setStep = (id: string, value: unknown = 1) =>
   ({
     id,
@@ -51,7 +51,7 @@ export const createPublished = async (
 ): Promise<PublishedRunbook> =>
   (await client.post('/v1/runbooks', runbook({ ...changes, status: 'published' }))).as(201, PublishedRunbook);
 
-/** What replaces a Runbook by itself, but for the changes. */
+/** The body of a PUT that changes only `changes`. */
 export const replacement = (
   { version, title, steps, parameters }: Runbook,
   changes: Record<string, unknown> = {},

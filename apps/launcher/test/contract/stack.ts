@@ -1,6 +1,6 @@
 import type { RunningStack } from '@errand/local-stack';
 
-/** What the tests of the contract know of the stack that all of them share. */
+/** The stack that all contract tests share. */
 export interface SharedStack {
   baseUrl: string;
   environments: RunningStack['environments'];
@@ -9,7 +9,7 @@ export interface SharedStack {
 
 const VARIABLE = 'ERRAND_CONTRACT_STACK';
 
-/** Jest's workers inherit the environment of the process that ran the set-up. */
+/** Jest's workers inherit the environment of the process that ran the global setup. */
 export const publishStack = (stack: SharedStack): void => {
   process.env[VARIABLE] = JSON.stringify(stack);
 };

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 describe('POST /v1/runbooks/{runbook_id}/runs', () => {
   test(
-    'answers 202 with three fields, needs no body and runs what was published',
+    'returns 202 with three fields, needs no body and executes the published revision',
     async () => {
       const { id, revisionId, title } = await createPublished(client);
       for (const body of [
@@ -44,14 +44,14 @@ describe('POST /v1/runbooks/{runbook_id}/runs', () => {
     RUN_MS,
   );
 
-  test('of a Runbook without a published revision is a 409', async () => {
+  test('returns 409 for a Runbook without a published revision', async () => {
     const { id } = await createDraft(client);
     (await start(client, id)).refusal(409);
     (await start(client, id, { nope: 1 })).refusal(422);
     (await start(client, UNKNOWN_ID)).refusal(404);
   });
 
-  test('takes a revision of this Runbook only', async () => {
+  test('returns 404 for a revision of another Runbook', async () => {
     const [made, other] = [await createPublished(client), await createPublished(client)];
     for (const revisionId of [
       other.revisionId,
@@ -68,7 +68,7 @@ describe('POST /v1/runbooks/{runbook_id}/runs', () => {
   });
 
   test(
-    'stays with what was published, and takes the latest or the one that is named',
+    'executes the latest published revision, or the one that is named, never the draft',
     async () => {
       const made = await createPublished(client, { steps: [setStep('first', 'one')] });
       const change = {
@@ -93,17 +93,17 @@ describe('POST /v1/runbooks/{runbook_id}/runs', () => {
 
   test.each([
     ['an unknown field', { task: 'x' }, /^task: /],
-    ['another target', { executionTarget: 'moon' }, /^executionTarget: /],
+    ['an unknown target', { executionTarget: 'moon' }, /^executionTarget: /],
     ['inputs that are a list', { inputs: [] }, /^inputs: /],
     ['null inputs', { inputs: null }, /^inputs: /],
     ['metadata that is too large', { metadata: { a: 'x'.repeat(16_384) } }, /^metadata: /],
     ['an unknown input', { inputs: { nope: 1 } }, /^inputs\.nope: /],
     ['an input from the prototype', { inputs: { constructor: 1 } }, /^inputs\.constructor: /],
-  ])('refuses %s', async (_what, body, about) => {
+  ])('returns 422 for %s', async (_what, body, about) => {
     (await start(client, (await createPublished(client)).id, body)).refusal(422, about);
   });
 
-  test('keeps metadata', async () => {
+  test('stores metadata', async () => {
     const { id } = await createPublished(client);
     const run = (await start(client, id, { metadata: { ticket: 'A-17' }, executionTarget: 'local' })).as(
       202,
@@ -112,7 +112,7 @@ describe('POST /v1/runbooks/{runbook_id}/runs', () => {
     expect((await listed(client, run.id)).metadata).toEqual({ ticket: 'A-17' });
   });
 
-  test('on the cloud refuses a step that needs a desktop, naming it; local takes it', async () => {
+  test('returns 422 naming a desktop step on the cloud target, and accepts it on the local one', async () => {
     const steps = [
       setStep('a'),
       { id: 'press', kind: 'primitive', primitive: 'desktop.press', input: { keys: 'Enter' } },

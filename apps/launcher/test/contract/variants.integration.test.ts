@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => undo.disposeAsync());
 
-/** Another gateway before the same services, set up otherwise. */
+/** Starts another gateway in front of the same services, with other settings. */
 const startGateway = async (settings: Record<string, string | undefined>): Promise<string> => {
   const logDir = await mkdtemp(path.join(tmpdir(), 'errand-gateway-'));
   const port = await freePort();
@@ -36,13 +36,13 @@ const startGateway = async (settings: Record<string, string | undefined>): Promi
   return baseUrl;
 };
 
-describe('without the preview', () => {
+describe('with the Runbooks preview off', () => {
   let baseUrl: string;
   beforeAll(async () => {
     baseUrl = await startGateway({ ERRAND_PREVIEW_RUNBOOKS: 'off', ERRAND_RATE_LIMIT_PER_MINUTE: undefined });
   }, START_MS);
 
-  test('Runbooks are unknown to whoever asks, and absent from the document', async () => {
+  test('Runbook routes return 404 and are absent from the OpenAPI document', async () => {
     const client = new Client((await person.key()).identity, baseUrl);
     for (const each of [client, new Client({}, baseUrl)]) {
       (await each.get('/v1/runbooks')).refusal(404);
@@ -59,7 +59,7 @@ describe('without the preview', () => {
     expect(Object.keys(paths)).toContain('/v1/runs');
   });
 
-  test('1,200 requests a minute are the default', async () => {
+  test('the rate limit is 1,200 requests a minute by default', async () => {
     const client = new Client((await person.key()).identity, baseUrl);
     const { headers } = await client.get('/v1/runs');
     expect([headers.get('ratelimit-limit'), headers.get('ratelimit-remaining')]).toEqual(['1200', '1199']);
@@ -68,7 +68,7 @@ describe('without the preview', () => {
 });
 
 test(
-  'beyond its limit a key is told when to come again; other keys are not held up',
+  'a key over its rate limit gets 429 with Retry-After, other keys are not affected',
   async () => {
     const baseUrl = await startGateway({ ERRAND_RATE_LIMIT_PER_MINUTE: '5' });
     const client = new Client((await person.key()).identity, baseUrl);
