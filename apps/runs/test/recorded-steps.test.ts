@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { CreateRunbook } from '@errand/contracts';
 import { checkRunbook } from '@errand/runbook-language';
 import { recordedDefinition } from '../src/runs/recorded-steps.ts';
+import { refuseWarnings } from '../src/runs/refuse-warnings.ts';
 
 const action = (step_id: string, primitive: string, input: object, message = 'Do it') => ({
   type: 'agent.action' as const,
@@ -45,6 +46,42 @@ test('typed values become parameters, named after their fields', () => {
   expect(checkRunbook(whole, CreateRunbook, { hasModel: false })).toMatchObject({ ok: true });
 });
 
+test('a named secret becomes a required secret parameter of that name', () => {
+  const definition = recordedDefinition([
+    action('s1', 'browser.navigate', { url: 'https://shop.test/?key={{ secrets.key }}' }),
+    action('s2', 'browser.fill', { target: field('Key'), value: 'public' }),
+    action(
+      's3',
+      'browser.fill',
+      { target: field('Password'), value: '{{ secrets.shop-login }}' },
+      'Fill textbox "Password"',
+    ),
+    action('s4', 'browser.press', { key: 'Enter', target: field('Password') }),
+  ]);
+  expect(definition.parameters).toEqual([
+    { name: 'key', type: 'secret', required: true },
+    { name: 'shop-login', type: 'secret', required: true },
+    { name: 'key_2', type: 'string', default: 'public', description: 'Do it' },
+  ]);
+  expect(definition.steps).toMatchObject([
+    { input: { url: 'https://shop.test/?key={{ inputs.key }}' } },
+    { input: { value: '{{ inputs.key_2 }}' } },
+    { input: { value: '{{ inputs.shop-login }}' }, instruction: 'Fill textbox "Password"' },
+    { input: { key: 'Enter' } },
+  ]);
+  const whole = { schemaVersion: 3, title: 'T', ...definition };
+  expect(checkRunbook(whole, CreateRunbook, { hasModel: false })).toMatchObject({ ok: true });
+});
+
+test('a Run that completed with warnings is refused, quoting the first', () => {
+  const warned = { type: 'step.warned' as const, step_id: 's2', message: 'Could not save' };
+  const quiet = { type: 'agent.action' as const, step_id: 's1', message: 'Click' };
+  expect(() => refuseWarnings([quiet])).not.toThrow();
+  expect(() => refuseWarnings([quiet, warned, { ...warned, step_id: 's3' }])).toThrow(
+    /completed with warnings.*step "s2": Could not save \(and 1 more\)$/,
+  );
+});
+
 test('what was checked becomes a completion condition', () => {
   const { steps } = recordedDefinition([
     action('s1', 'browser.extract', { target: { css: 'h1' }, as: 'text' }),
@@ -68,7 +105,7 @@ describe('what no step can say is refused, by name', () => {
       action('s3', 'data.set', { value: 4 }, 'Read the number of results'),
       /"s3" \(Read the number of results\)/,
     ],
-    [action('s1', 'browser.click', { target: 'Hello [secret]' }), /"s1" \(Do it\) holds a secret/],
+    [action('s1', 'browser.click', { target: 'Hello [secret]' }), /"s1" \(Do it\) contains a secret/],
     [action('s1', 'browser.click', { target: '{{ inputs.x }}' }), /contains a secret or "\{\{"/],
     [action('s1', 'browser.fill', { target: 'A', value: 'x[secret]' }), /part of what was typed/],
   ])('%j', (event, detail) => {

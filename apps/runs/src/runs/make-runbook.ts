@@ -14,10 +14,21 @@ import type { Idempotency } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { healedDefinition, healedTargets } from './healed-steps.ts';
 import { recordedDefinition } from './recorded-steps.ts';
+import { refuseWarnings } from './refuse-warnings.ts';
 
 const LONGEST_TITLE = 120;
 /** After this many taken titles, a random suffix is used. */
 const MOST_COUNTED = 20;
+
+/** Events that say what a Run did and which warnings it got. */
+const RECORDED_EVENTS: RunEvent['type'][] = [
+  'run.started',
+  'agent.action',
+  'agent.thought',
+  'step.failed',
+  'step.warned',
+  'log',
+];
 
 interface RecordedRun {
   status: RunStatus;
@@ -30,8 +41,8 @@ interface RecordedRun {
 /**
  * Creates a draft Runbook from a completed ad-hoc Run: its actions become primitive steps, typed values parameters. A
  * Runbook Run with healed steps becomes a new draft of its revision with the healed targets.
- * 404: no such Run. 409: it is not completed, is a Runbook Run without healed steps, or has an action that no primitive
- * step can express.
+ * 404: no such Run. 409: it is not completed, completed with warnings, is a Runbook Run without healed steps, or has an
+ * action that no primitive step can express.
  */
 export const makeRunbook = async (
   context: Context,
@@ -44,6 +55,7 @@ export const makeRunbook = async (
   if (revision !== null && healedTargets(run.events).size === 0)
     throw conflict('The Run already comes from a Runbook.');
   if (run.status !== 'completed') throw conflict(`The Run is ${run.status}, not completed.`);
+  refuseWarnings(run.events);
   if (revision !== null)
     return await createUnderFreeTitle(
       context,
@@ -70,7 +82,7 @@ const readRecorded = async (
   const [run] = rows;
   if (run === undefined) throw notFound();
   const events = await prisma.runEvent.findMany({
-    where: { runId, type: { in: ['run.started', 'agent.action', 'agent.thought', 'step.failed', 'log'] } },
+    where: { runId, type: { in: RECORDED_EVENTS } },
     select: { type: true, stepId: true, message: true, data: true },
     orderBy: { seq: 'asc' },
   });
