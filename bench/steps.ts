@@ -86,6 +86,7 @@ const host: Host = {
   emit: () => undefined,
   intend: () => Promise.resolve(),
   store: () => 'artifact',
+  stored: () => Promise.resolve(),
   load: () => Promise.reject(new Error('there are no files')),
   decide: () => Promise.resolve({ decision: 'approve' }),
   signal: new AbortController().signal,

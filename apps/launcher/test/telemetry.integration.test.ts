@@ -240,6 +240,7 @@ describe.each(queueBackends())('telemetry of the whole stack, queued on $name', 
         'errand.leases.lost': ['errand-runs', '{lease}'],
         'errand.browser.pool': ['errand-executor', '{context}'],
         'errand.outbox.lag': ['errand-runs', 's'],
+        'errand.storage.used': ['errand-runs', 'By'],
         'errand.rate_limit.hits': ['errand-gateway', '{request}'],
         'http.server.request.duration': ['errand-gateway', 's'],
       };

@@ -14,6 +14,7 @@ import {
   parseEnv,
 } from '@errand/service-kit';
 import { z } from 'zod';
+import type { StorageQuotas } from './artifacts/storage.ts';
 import type { ArtifactPlace } from './artifacts/store.ts';
 
 /** The service's variables. */
@@ -71,6 +72,18 @@ export const Env = z.object({
     .min(1_000)
     .default(12_000)
     .describe('Milliseconds for which an executor keeps a Run without a heartbeat'),
+  ERRAND_RUN_STORAGE_BYTES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(1_073_741_824)
+    .describe('Bytes that the files of one Run may have together. A file beyond is refused'),
+  ERRAND_WORKSPACE_STORAGE_BYTES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(53_687_091_200)
+    .describe('Bytes that the files of all Runs of a workspace may have together. A file beyond is refused'),
   ERRAND_RETENTION_DAYS: z.coerce
     .number()
     .int()
@@ -98,6 +111,7 @@ export interface Config extends ChassisConfig {
   approvalTimeoutMs: number;
   /** Limit of concurrent Runs per workspace, including those that wait for a person with a page open. */
   workspaceRuns: number;
+  storage: StorageQuotas;
   /** Milliseconds that an executor keeps a Run without a heartbeat; `leaseTimes` derives the other intervals from it. */
   leaseMs: number;
   /** Days that a Run is kept after it ended; null: forever. */
@@ -143,6 +157,10 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     runTimeoutMs: parsed.ERRAND_RUN_TIMEOUT_MS,
     approvalTimeoutMs: parsed.ERRAND_APPROVAL_TIMEOUT_MS,
     workspaceRuns: parsed.ERRAND_WORKSPACE_CONCURRENT_RUNS,
+    storage: {
+      runBytes: parsed.ERRAND_RUN_STORAGE_BYTES,
+      workspaceBytes: parsed.ERRAND_WORKSPACE_STORAGE_BYTES,
+    },
     leaseMs: parsed.ERRAND_LEASE_MS,
     retentionDays: parsed.ERRAND_RETENTION_DAYS || null,
     operatorToken: parsed.ERRAND_OPERATOR_TOKEN,

@@ -1,6 +1,7 @@
 import type { LeaseTimes } from '@errand/contracts/internal';
 import type { InternalClient, Logger, Sealer, Signals, TypedQueue } from '@errand/service-kit';
 import type { Pool } from 'pg';
+import type { StorageQuotas } from './artifacts/storage.ts';
 import type { ArtifactStore } from './artifacts/store.ts';
 import type { Batched } from './db/batch.ts';
 import type { PrismaClient } from './db/generated/client.ts';
@@ -30,6 +31,7 @@ export interface Context {
   log: Logger;
   /** Limit of concurrent Runs per workspace. */
   workspaceRuns: number;
+  storage: StorageQuotas;
   lease: LeaseTimes;
   runTimeoutMs: number;
   approvalTimeoutMs: number;

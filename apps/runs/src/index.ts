@@ -69,6 +69,7 @@ export const startRunsService = async (config: Config): Promise<RunningService> 
     stopping: stopping.signal,
     log,
     workspaceRuns: config.workspaceRuns,
+    storage: config.storage,
     lease: leaseTimes(config.leaseMs),
     runTimeoutMs: config.runTimeoutMs,
     approvalTimeoutMs: config.approvalTimeoutMs,

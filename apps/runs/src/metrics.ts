@@ -1,5 +1,6 @@
 import type { Channel } from 'node:diagnostics_channel';
 import { type BatchObservableCallback, isTelemetryOn, meter } from '@errand/service-kit';
+import { readStoredBytes } from './artifacts/storage.ts';
 import type { Context } from './context.ts';
 import { announcements } from './lifecycle/announce.ts';
 import { readBacklog, waitReasons } from './lifecycle/backlog.ts';
@@ -53,6 +54,12 @@ export const startRunMetrics = (context: Pick<Context, 'pool' | 'workspaceRuns'>
   leasesLost.add(0);
   subscribe(announcements.leaseLost, () => leasesLost.add(1));
 
+  const filesRefused = instruments.createCounter('errand.files.refused', {
+    unit: '{file}',
+    description: 'Files of Runs that a storage quota did not admit',
+  });
+  subscribe(announcements.fileRefused, ({ quota }) => filesRefused.add(1, { 'errand.storage.quota': quota }));
+
   const queued = instruments.createObservableGauge('errand.runs.queued', {
     unit: '{run}',
     description: 'Runs that wait to be claimed, the same from every runs service',
@@ -65,18 +72,24 @@ export const startRunMetrics = (context: Pick<Context, 'pool' | 'workspaceRuns'>
     unit: 's',
     description: 'How long the oldest Run that was admitted to the queue is not in it',
   });
+  const stored = instruments.createObservableGauge('errand.storage.used', {
+    unit: 'By',
+    description: 'What the files of all Runs have together, the same from every runs service',
+  });
   const observe: BatchObservableCallback = async (result) => {
-    const [backlog, seconds] = await Promise.all([
+    const [backlog, seconds, bytes] = await Promise.all([
       readBacklog(context.pool, context),
       readOutboxLag(context.pool),
+      readStoredBytes(context.pool),
     ]);
     for (const reason of waitReasons)
       result.observe(queued, backlog[reason].runs, { 'errand.queue.reason': reason });
     result.observe(age, backlog.executor.oldestMs / 1_000);
     result.observe(lag, seconds);
+    result.observe(stored, bytes);
   };
-  instruments.addBatchObservableCallback(observe, [queued, age, lag]);
-  cleanups.push(() => instruments.removeBatchObservableCallback(observe, [queued, age, lag]));
+  instruments.addBatchObservableCallback(observe, [queued, age, lag, stored]);
+  cleanups.push(() => instruments.removeBatchObservableCallback(observe, [queued, age, lag, stored]));
   return {
     stop: () => {
       for (const cleanUp of cleanups) cleanUp();

@@ -50,6 +50,11 @@ export interface Host {
   intend(intent: Intent): Promise<void>;
   /** Stores a file and answers its artifact id at once; the upload may still be under way until `settle`. */
   store(file: StoredFile & { kind: ArtifactKind; stepId: string | null }): string;
+  /**
+   * Resolves once the upload of a file has ended, also when it was lost.
+   * @throws {StepError} `download_failed` for a download, else `action_failed`, when a storage quota did not admit the file
+   */
+  stored(artifactId: string): Promise<void>;
   /** A file that an earlier step of this Run stored. */
   load(artifactId: string): Promise<StoredFile>;
   /**

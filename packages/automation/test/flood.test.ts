@@ -11,6 +11,8 @@ const site = sharedSite({
   '/pictures': blocked.join(''),
   '/tabs': '<script>for (let n = 0; n < 60; n++) open("/tab")</script>',
   '/tab': 'tab',
+  '/offer': '<a href="/small" download="small.txt">Small</a>',
+  '/small': 'small',
   '/thousands': `<button onclick="document.title = openSome(5)">Open</button><script>
     const openSome = (times) => Array.from({ length: times }, () => open('/tab')).filter((tab) => tab !== null).length;
     document.title = openSome(2_000);
@@ -116,6 +118,21 @@ describe('what a page does without end', () => {
       '"endless.bin" is larger than 1000000 bytes.',
     );
     expect(host.files.size).toBe(0);
+  });
+
+  test('a Run keeps fifty downloads that no step asked for', async () => {
+    const host = createRecorder();
+    await pool.withContext({ host, scoped: false }, async (surface) => {
+      await surface.page.goto(`${site.url}/offer`);
+      for (let n = 1; n <= 51; n += 1) {
+        await surface.page.evaluate(`document.querySelector('a').click()`);
+        await eventually(() => messagesOf(host).length === n);
+      }
+    });
+    expect(host.files.size).toBe(50);
+    expect(messagesOf(host).at(-1)).toBe(
+      'Refused the download "small.txt": a Run keeps at most 50 that no step asked for.',
+    );
   });
 
   test('downloads are refused while ten others that came unasked are under way', async () => {

@@ -1,5 +1,5 @@
 import type { Decision } from '@errand/contracts';
-import type { ApprovalRequest, EmittedEvent, Host, Intent, StoredFile } from '../src/host.ts';
+import type { ApprovalRequest, EmittedEvent, Host, Intent, StepError, StoredFile } from '../src/host.ts';
 
 export interface Recorder extends Host {
   readonly events: EmittedEvent[];
@@ -9,6 +9,8 @@ export interface Recorder extends Host {
   readonly stop: AbortController;
   /** What people decide; approves by default. */
   answer: (request: ApprovalRequest) => Promise<Decision>;
+  /** Why files are not admitted; null: they are. */
+  refusal: ((artifactId: string) => StepError) | null;
   ofType(type: EmittedEvent['type']): EmittedEvent[];
 }
 
@@ -22,6 +24,7 @@ export const createRecorder = (): Recorder => {
     asked: [],
     stop,
     signal: stop.signal,
+    refusal: null,
     answer: async () => ({ decision: 'approve' }),
     emit: (event) => void recorder.events.push(event),
     intend: async (intent) => void recorder.intents.push(intent),
@@ -29,6 +32,9 @@ export const createRecorder = (): Recorder => {
       const id = `artifact-${recorder.files.size + 1}`;
       recorder.files.set(id, file);
       return id;
+    },
+    stored: async (id) => {
+      if (recorder.refusal !== null) throw recorder.refusal(id);
     },
     load: async (id) => {
       const file = recorder.files.get(id);

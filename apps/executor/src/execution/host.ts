@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import type { Host } from '@errand/automation';
+import { type Host, StepError } from '@errand/automation';
 import { type Decision, Problem, conflict } from '@errand/contracts';
 import { ApprovalState, type ClaimedRun, ParkedRun, RequestedApproval } from '@errand/contracts/internal';
 import { unrecorded } from '@errand/service-kit';
@@ -31,7 +31,10 @@ export const createHost = (
   },
 ): ExecutorHost => {
   const holder = { attempt: run.attempt, executorId: context.executorId };
-  const uploads = new Set<Promise<void>>();
+  /** By artifact; each resolves with why a storage quota did not admit the file. */
+  const uploads = new Map<string, Promise<StepError | null>>();
+  /** Files whose steps hear themselves what became of them. */
+  const awaited = new Set<string>();
   let effects = 0;
 
   const emit: Host['emit'] = ({ type, stepId, message, data, result }) =>
@@ -44,7 +47,10 @@ export const createHost = (
       ...(result && { result }),
     });
 
-  const upload = async (artifactId: string, file: Parameters<Host['store']>[0]) => {
+  const upload = async (
+    artifactId: string,
+    file: Parameters<Host['store']>[0],
+  ): Promise<StepError | null> => {
     try {
       await context.runs.send({
         method: 'PUT',
@@ -60,10 +66,17 @@ export const createHost = (
         lease: run.lease,
         signal: execution.signal,
       });
+      return null;
     } catch (error) {
-      if (execution.signal.aborted) return;
+      if (execution.signal.aborted) return null;
+      if (error instanceof Problem && error.status === 413) {
+        const refusal = `The file ${file.filename} was not kept. ${error.message}`;
+        if (!awaited.has(artifactId)) emit({ type: 'log', stepId: file.stepId, message: refusal });
+        return new StepError(file.kind === 'download' ? 'download_failed' : 'action_failed', refusal);
+      }
       context.log.warn({ err: error, runId: run.id }, 'a file could not be stored');
       emit({ type: 'log', stepId: file.stepId, message: `The file ${file.filename} could not be stored.` });
+      return null;
     }
   };
 
@@ -91,12 +104,18 @@ export const createHost = (
     },
     store: (file) => {
       const artifactId = randomUUIDv7();
-      const under = upload(artifactId, file).finally(() => uploads.delete(under));
-      uploads.add(under);
+      const under = upload(artifactId, file).finally(() => uploads.delete(artifactId));
+      uploads.set(artifactId, under);
       return artifactId;
     },
+    stored: async (artifactId) => {
+      awaited.add(artifactId);
+      const refusal = await uploads.get(artifactId);
+      awaited.delete(artifactId);
+      if (refusal) throw refusal;
+    },
     load: async (artifactId) => {
-      await Promise.all(uploads);
+      await Promise.all(uploads.values());
       return await context.runs.download({
         path: `/internal/runs/${run.id}/artifacts/${artifactId}`,
         query: holder,
@@ -135,14 +154,14 @@ export const createHost = (
         );
         execution.waits();
         return await awaitDecision(context, run, id, execution.signal, async () => {
-          await Promise.all(uploads);
+          await Promise.all(uploads.values());
           if (await parkRun(context, run, await reporter.flush())) execution.parked();
         });
       } finally {
         if (!execution.signal.aborted) execution.resumeDeadline();
       }
     },
-    settle: async () => void (await Promise.all(uploads)),
+    settle: async () => void (await Promise.all(uploads.values())),
   };
 };
 

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
-import { type Artifact, type ArtifactKind, type WholeListQuery, conflict, notFound } from '@errand/contracts';
+import { type Artifact, type ArtifactKind, type WholeListQuery, notFound } from '@errand/contracts';
 import type { StoreArtifact } from '@errand/contracts/internal';
 import type { Context } from '../context.ts';
 import type { Artifact as ArtifactRow } from '../db/generated/client.ts';
-import { isHeld } from '../lifecycle/lease.ts';
+import { giveBackStorage, reserveStorage } from './storage.ts';
 
 const toArtifact = (row: ArtifactRow): Artifact => ({
   id: row.id,
@@ -15,7 +15,10 @@ const toArtifact = (row: ArtifactRow): Artifact => ({
   created_at: row.createdAt.toISOString(),
 });
 
-/** Stores a file for the execution that holds the lease; 409 for any other. Storing the same id again changes nothing. */
+/**
+ * Stores a file for the execution that holds the lease; 409 for any other, 413 when a storage quota does not admit it.
+ * Storing the same id again changes nothing.
+ */
 export const storeArtifact = async (
   context: Context,
   runId: string,
@@ -23,9 +26,14 @@ export const storeArtifact = async (
   about: StoreArtifact,
   bytes: Uint8Array,
 ): Promise<void> => {
-  if (!(await isHeld(context, runId, about))) throw conflict('The Run is not held by this executor.');
-  await context.artifacts.write(runId, artifactId, bytes);
-  await context.prisma.artifact.createMany({
+  if (!(await reserveStorage(context, runId, artifactId, about, bytes.length))) return;
+  try {
+    await context.artifacts.write(runId, artifactId, bytes);
+  } catch (error) {
+    await giveBackStorage(context, runId, bytes.length);
+    throw error;
+  }
+  const { count } = await context.prisma.artifact.createMany({
     data: {
       id: artifactId,
       runId,
@@ -37,6 +45,8 @@ export const storeArtifact = async (
     },
     skipDuplicates: true,
   });
+  // The same file came twice at once.
+  if (count === 0) await giveBackStorage(context, runId, bytes.length);
 };
 
 /** A page of the files of a Run, oldest first. The caller has checked the Run's workspace. */

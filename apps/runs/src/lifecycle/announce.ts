@@ -14,6 +14,11 @@ export interface RunEnded {
   seconds: number | null;
 }
 
+/** A file was not kept, because of the storage quota of this name. */
+export interface FileRefused {
+  quota: 'run' | 'workspace';
+}
+
 const announcement = <Message>(name: string): Channel<Message, Message> =>
   channel(name) as Channel<Message, Message>;
 
@@ -21,5 +26,6 @@ const announcement = <Message>(name: string): Channel<Message, Message> =>
 export const announcements = {
   accepted: announcement<RunAccepted>('errand.run.accepted'),
   ended: announcement<RunEnded>('errand.run.ended'),
+  fileRefused: announcement<FileRefused>('errand.file.refused'),
   leaseLost: announcement<null>('errand.lease.lost'),
 };

@@ -66,12 +66,12 @@ export const refuse = async (download: Download): Promise<void> => {
 };
 
 /**
- * Waits for a download and gives it to the host.
+ * Waits for a download and gives it to the host; resolves once it is stored.
  * @throws {StepError} `download_failed`
  */
 export const keepDownload = async (
   incoming: Incoming,
-  host: Pick<Host, 'store'>,
+  host: Pick<Host, 'store' | 'stored'>,
   stepId: string | null,
 ): Promise<KeptDownload> => {
   const { filename } = incoming;
@@ -84,6 +84,7 @@ export const keepDownload = async (
       contentType: 'application/octet-stream',
       bytes,
     });
+    await host.stored(artifactId);
     return { artifactId, filename, bytes: bytes.length };
   } catch (error) {
     if (error instanceof StepError) throw error;

@@ -40,6 +40,7 @@ const CRASHED = 'The page crashed.';
 const MOST_NOTES = 100;
 export const MOST_TABS = 50;
 const MOST_DOWNLOADS = 10;
+const MAX_UNASKED_DOWNLOADS = 50;
 
 /** The browser of one Run: its tabs, and what happens in them. Made by `withSurface`. */
 export class Surface {
@@ -53,7 +54,7 @@ export class Surface {
   /** Hosts that a tab of the current step went to, and hosts that were refused to it: both is a failure. */
   readonly #visited = new Set<string>();
   readonly #refused = new Map<string, StepError>();
-  #host: Pick<Host, 'emit' | 'store'> | null = null;
+  #host: Pick<Host, 'emit' | 'store' | 'stored'> | null = null;
   #fileBytes = 0;
   #active: Page | null = null;
   #step: CurrentStep | null = null;
@@ -64,6 +65,7 @@ export class Surface {
   /** Files that were not asked for are read one after the other. */
   #reading: Promise<void> = Promise.resolve();
   #notes = 0;
+  #unaskedDownloads = 0;
   #tabsRefused = false;
 
   constructor({ context, network, guarded }: SurfaceOptions) {
@@ -77,7 +79,7 @@ export class Surface {
   }
 
   /** Events, pictures and downloads of at most `fileBytes` go to `host` from now on. */
-  reportTo(host: Pick<Host, 'emit' | 'store'>, fileBytes: number): void {
+  reportTo(host: Pick<Host, 'emit' | 'store' | 'stored'>, fileBytes: number): void {
     this.#host = host;
     this.#fileBytes = fileBytes;
   }
@@ -300,6 +302,13 @@ export class Surface {
     if (this.#downloadWaiter !== null) return this.#downloadWaiter(follow(download, this.#fileBytes));
     if (this.#background.size >= MOST_DOWNLOADS) {
       this.#note(`Refused the download "${nameOf(download)}": ${MOST_DOWNLOADS} others are under way.`);
+      return void refuse(download);
+    }
+    this.#unaskedDownloads += 1;
+    if (this.#unaskedDownloads > MAX_UNASKED_DOWNLOADS) {
+      this.#note(
+        `Refused the download "${nameOf(download)}": a Run keeps at most ${MAX_UNASKED_DOWNLOADS} that no step asked for.`,
+      );
       return void refuse(download);
     }
     const saving = this.#keep(follow(download, this.#fileBytes), this.#stepId);

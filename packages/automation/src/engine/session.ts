@@ -106,6 +106,7 @@ const maskedHost = (host: Host, mask: Mask, { fileBytes }: Limits): Host => ({
       contentType: mask.text(file.contentType),
     });
   },
+  stored: (artifactId) => host.stored(artifactId),
   load: (artifactId) => host.load(artifactId),
   decide: (request) =>
     host.decide({

@@ -1,5 +1,6 @@
 import { keepDownload } from '../browser/downloads.ts';
 import { send } from '../network/send.ts';
+import { orAborted } from '../engine/approval.ts';
 import { shorten } from '../engine/shorten.ts';
 import { StepError } from '../host.ts';
 import { onTarget } from '../targets/act.ts';
@@ -56,6 +57,7 @@ const fetchFile = async (call: Call, text: string) => {
     contentType: contentType.slice(0, 255),
     bytes: response.bytes,
   });
+  await orAborted(host.stored(artifactId), call.signal);
   return { artifactId, filename, bytes: response.bytes.length };
 };
 
@@ -74,7 +76,7 @@ export const files = {
         if (call.signal.reason instanceof StepError) throw call.signal.reason;
         throw surface.lastRefusal ?? new StepError('download_failed', 'No download began.', { cause: error });
       });
-      return await keepDownload(incoming, host, call.stepId);
+      return await orAborted(keepDownload(incoming, host, call.stepId), call.signal);
     } finally {
       waiting.abort();
     }

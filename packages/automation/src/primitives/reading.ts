@@ -39,15 +39,15 @@ export const reading = {
     const bytes = inClear === null || (await showsSecret(call)) ? await take(DOTS) : inClear;
     const { host } = call.session;
     const filename = `${call.stepId}.png`;
-    return {
-      artifactId: host.store({
-        kind: 'screenshot',
-        stepId: call.stepId,
-        filename,
-        contentType: 'image/png',
-        bytes,
-      }),
-    };
+    const artifactId = host.store({
+      kind: 'screenshot',
+      stepId: call.stepId,
+      filename,
+      contentType: 'image/png',
+      bytes,
+    });
+    await orAborted(host.stored(artifactId), call.signal);
+    return { artifactId };
   },
   'browser.pdf': async (call) => {
     const printing = async () => {
@@ -62,14 +62,14 @@ export const reading = {
     const bytes = await printing();
     const { host } = call.session;
     const filename = `${call.stepId}.pdf`;
-    return {
-      artifactId: host.store({
-        kind: 'pdf',
-        stepId: call.stepId,
-        filename,
-        contentType: 'application/pdf',
-        bytes,
-      }),
-    };
+    const artifactId = host.store({
+      kind: 'pdf',
+      stepId: call.stepId,
+      filename,
+      contentType: 'application/pdf',
+      bytes,
+    });
+    await orAborted(host.stored(artifactId), call.signal);
+    return { artifactId };
   },
 } satisfies Partial<Handlers<'browser'>>;

@@ -45,6 +45,7 @@ export const openTaskBrowser = async (): Promise<TaskBrowser> => {
         emit: (event) => void events.push(event),
         intend: async ({ stepId, action }) => void effects.push(`${stepId} ${action}`),
         store: ({ filename }) => filename,
+        stored: () => Promise.resolve(),
         load: (artifactId) => Promise.reject(new Error(`no artifact ${artifactId}`)),
         decide: () => Promise.resolve({ decision: 'approve' }),
         signal,

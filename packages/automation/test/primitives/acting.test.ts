@@ -1,5 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { StepError } from '../../src/host.ts';
 import { openerOf, run, sharedPool, steps } from '../browser.ts';
+import { createRecorder } from '../recorder.ts';
 import { serveExample } from './example-site.ts';
 
 const pool = sharedPool();
@@ -98,6 +100,19 @@ test('downloads an address with the cookies of the browser', async () => {
     stepId: 's2',
   });
   expect(outcome).toMatchObject({ errorCode: 'download_failed' });
+});
+
+test.each([
+  ['browser.download', { target: 'Report' }],
+  ['browser.download', { url: 'SITE/report.csv' }],
+  ['browser.screenshot', {}],
+  ['browser.pdf', {}],
+])('%s with %j fails when a storage quota does not admit its file', async (primitive, input) => {
+  const host = createRecorder();
+  host.refusal = () => new StepError('action_failed', 'The storage quota is used up.');
+  const given = JSON.parse(JSON.stringify(input).replace('SITE', site.url)) as Record<string, unknown>;
+  const { outcome } = await run(pool, steps(open('/'), { primitive, input: given }), { host });
+  expect(outcome).toMatchObject({ status: 'failed', errorMessage: 'The storage quota is used up.' });
 });
 
 test('a click that starts no download is a failure', async () => {

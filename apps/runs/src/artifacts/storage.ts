@@ -1,0 +1,82 @@
+import { Problem } from '@errand/contracts';
+import type { Holder } from '@errand/contracts/internal';
+import type { Pool } from 'pg';
+import type { Context } from '../context.ts';
+import { announcements } from '../lifecycle/announce.ts';
+import { HELD, lost } from '../lifecycle/lease.ts';
+
+/** Most bytes that the files of one Run, and of all Runs of one workspace, may have together. */
+export interface StorageQuotas {
+  runBytes: number;
+  workspaceBytes: number;
+}
+
+/** Counts $5 bytes for the file $4 unless it is known already, a quota does not admit it, or the Run is another's. */
+const RESERVE = `
+  WITH held AS (
+    SELECT id, workspace_id, stored_bytes + $5 <= $6 AS fits, EXISTS (SELECT FROM artifacts WHERE id = $4) AS known
+    FROM runs WHERE ${HELD} FOR UPDATE
+  ), counted AS (
+    INSERT INTO workspace_storage (workspace_id, stored_bytes)
+    SELECT workspace_id, $5 FROM held WHERE fits AND NOT known AND $5 <= $7
+    ON CONFLICT (workspace_id) DO UPDATE SET stored_bytes = workspace_storage.stored_bytes + excluded.stored_bytes
+    WHERE workspace_storage.stored_bytes + excluded.stored_bytes <= $7
+    RETURNING workspace_id
+  ), noted AS (
+    UPDATE runs SET stored_bytes = runs.stored_bytes + $5 FROM counted WHERE runs.id = $1
+  )
+  SELECT fits, known, EXISTS (SELECT FROM counted) AS counted FROM held`;
+
+/** Takes back what was counted; a Run that is gone has taken it back itself. */
+const GIVE_BACK = `
+  WITH run AS (UPDATE runs SET stored_bytes = stored_bytes - $2 WHERE id = $1 RETURNING workspace_id)
+  UPDATE workspace_storage SET stored_bytes = stored_bytes - $2 FROM run WHERE workspace_storage.workspace_id = run.workspace_id`;
+
+const QUOTA_SENTENCES = {
+  run: (bytes: number) =>
+    `The storage quota of a Run is used up: its files may have ${bytes} bytes together (ERRAND_RUN_STORAGE_BYTES).`,
+  workspace: (bytes: number) =>
+    `The storage quota of the workspace is used up: the files of its Runs may have ${bytes} bytes together (ERRAND_WORKSPACE_STORAGE_BYTES).`,
+};
+
+/**
+ * Counts a file before it is kept, so that no number of uploads at once exceeds a quota. False: it was stored before. 409:
+ * the Run is not held by this executor; 413: a quota does not admit the file.
+ */
+export async function reserveStorage(
+  { pool, storage }: Pick<Context, 'pool' | 'storage'>,
+  runId: string,
+  artifactId: string,
+  { attempt, executorId }: Holder,
+  bytes: number,
+): Promise<boolean> {
+  const { rows } = await pool.query<{ fits: boolean; known: boolean; counted: boolean }>({
+    name: 'reserve-storage',
+    text: RESERVE,
+    values: [runId, attempt, executorId, artifactId, bytes, storage.runBytes, storage.workspaceBytes],
+  });
+  const [run] = rows;
+  if (run === undefined) throw lost();
+  if (run.known) return false;
+  if (run.counted) return true;
+  const quota = run.fits ? 'workspace' : 'run';
+  announcements.fileRefused.publish({ quota });
+  throw new Problem(413, QUOTA_SENTENCES[quota](run.fits ? storage.workspaceBytes : storage.runBytes));
+}
+
+/** A file that was counted is not kept after all. */
+export async function giveBackStorage(
+  { pool }: Pick<Context, 'pool'>,
+  runId: string,
+  bytes: number,
+): Promise<void> {
+  await pool.query({ name: 'give-back-storage', text: GIVE_BACK, values: [runId, bytes] });
+}
+
+/** Bytes that the files of all Runs have. */
+export async function readStoredBytes(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ bytes: number }>(
+    'SELECT coalesce(sum(stored_bytes), 0)::float8 AS bytes FROM workspace_storage',
+  );
+  return rows[0]?.bytes ?? 0;
+}
