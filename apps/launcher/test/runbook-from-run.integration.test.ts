@@ -183,7 +183,7 @@ describe('POST /v1/runs/{run_id}/runbook', () => {
       );
       expect(JSON.stringify(runbook)).not.toContain(password);
       expect(runbook.parameters).toMatchObject([
-        { name: 'email', type: 'string', default: email },
+        { name: 'email', type: 'email', default: email },
         { name: 'password', type: 'secret', required: true },
       ]);
       expect(runbook.parameters[1]).not.toHaveProperty('default');

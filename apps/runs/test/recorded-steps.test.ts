@@ -46,6 +46,20 @@ test('typed values become parameters, named after their fields', () => {
   expect(checkRunbook(whole, CreateRunbook, { hasModel: false })).toMatchObject({ ok: true });
 });
 
+test.each([
+  ['2026-11-20', 'date'],
+  ['2026-02-30', 'string'],
+  ['ada@example.com', 'email'],
+  ['https://shop.test/a', 'url'],
+  ['0042', 'string'],
+  ['Ada', 'string'],
+])('%s that was typed becomes a parameter of type %s', (value, type) => {
+  const definition = recordedDefinition([action('s1', 'browser.fill', { target: field('Entry'), value })]);
+  expect(definition.parameters).toMatchObject([{ name: 'entry', type, default: value }]);
+  const whole = { schemaVersion: 3, title: 'T', ...definition };
+  expect(checkRunbook(whole, CreateRunbook, { hasModel: false })).toMatchObject({ ok: true });
+});
+
 test('a named secret becomes a required secret parameter of that name', () => {
   const definition = recordedDefinition([
     action('s1', 'browser.navigate', { url: 'https://shop.test/?key={{ secrets.key }}' }),

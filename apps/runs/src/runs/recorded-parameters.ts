@@ -1,6 +1,7 @@
 import { type RunbookParameter, conflict } from '@errand/contracts';
 import { Target } from '@errand/contracts/primitives';
 import { SECRET_REFERENCE, secretNamesIn } from '@errand/runbook-language';
+import { z } from 'zod';
 import type { RecordedAction } from './recorded-actions.ts';
 
 /** The input with the typed text, by primitive. */
@@ -58,7 +59,18 @@ export function parameterFor(
     return { name: unused('password', others), type: 'secret', required: true, description };
   if (value.includes(MASKED))
     throw conflict(`The Run cannot become a Runbook: a secret is part of what was typed (${description}).`);
-  return { name: unused(nameFrom(target), others), type: 'string', default: value, description };
+  return { name: unused(nameFrom(target), others), type: typeOf(value), default: value, description };
+}
+
+function isHttpUrl(text: string): boolean {
+  return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
+}
+
+/** The type that the typed text certainly has; a number may be a code with leading zeros another time. */
+function typeOf(value: string): RunbookParameter['type'] {
+  if (z.iso.date().safeParse(value).success) return 'date';
+  if (z.regexes.html5Email.test(value)) return 'email';
+  return isHttpUrl(value) ? 'url' : 'string';
 }
 
 /** A parameter name from a field's name: "Full name" becomes `full_name`. */
