@@ -1,6 +1,6 @@
 /**
- * What an operator does from a terminal, on the gateway's database (ERRAND_DATABASE_URL). Answers in JSON. `audit` reads
- * the logs of the runs and runbooks services as well when ERRAND_RUNS_DATABASE_URL and ERRAND_RUNBOOKS_DATABASE_URL are set.
+ * Operator commands on the gateway's database (ERRAND_DATABASE_URL); prints JSON. `audit` also reads the logs of the runs
+ * and runbooks services when ERRAND_RUNS_DATABASE_URL and ERRAND_RUNBOOKS_DATABASE_URL are set.
  */
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -56,7 +56,7 @@ const commands: Readonly<Record<string, (db: Database, options: Options, env: En
     const email = check('email', Email, options.email).toLowerCase();
     const user = await db.user.findUnique({ where: { email }, select: { id: true } });
     if (user === null || (await findRole(db, workspaceId, user.id)) === null)
-      throw new UsageError('--email: nobody in this workspace has that address');
+      throw new UsageError('--email: no member of this workspace has that address');
     const input = check('name, --scopes or --expires', CreateApiKey, {
       name: options.name,
       scopes: options.scopes?.split(','),
@@ -127,7 +127,7 @@ const check = <Schema extends z.ZodType>(name: string, schema: Schema, value: un
 const existingWorkspace = async (db: Database, options: Options): Promise<string> => {
   const id = check('workspace', Id, options.workspace);
   if ((await db.organization.findUnique({ where: { id } })) === null)
-    throw new UsageError('--workspace: there is no such workspace');
+    throw new UsageError('--workspace: unknown workspace');
   return id;
 };
 
@@ -136,10 +136,10 @@ const parse = (args: string[]) => {
     const { positionals, values } = readOptions(args);
     const [name = ''] = positionals;
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-    if (command === undefined || positionals.length !== 1) throw new UsageError('No such command.');
+    if (command === undefined || positionals.length !== 1) throw new UsageError('Unknown command.');
     return { command, values };
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : 'No such command.');
+    throw new UsageError(error instanceof Error ? error.message : 'Unknown command.');
   }
 };
 
@@ -168,6 +168,7 @@ try {
 } catch (error) {
   if (error instanceof UsageError) process.stderr.write(`${error.message}\n\n${USAGE}`);
   else if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
-  else process.stderr.write(`It did not work: ${error instanceof Error ? error.message : String(error)}\n`);
+  else
+    process.stderr.write(`The command failed: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 }

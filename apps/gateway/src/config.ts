@@ -15,12 +15,12 @@ const PublicUrl = ServiceUrl.transform((text) => new URL(text)).refine(
   'must be an origin, without a path',
 );
 const RedisUrl = z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' });
-/** A count of proxies in front of the gateway, or their addresses and subnets. */
+/** How many proxies stand in front of the gateway, or their addresses and subnets, separated by commas. */
 const TrustProxy = z
   .string()
   .transform((text) => (/^\d+$/.test(text) ? Number(text) : text.split(',').map((entry) => entry.trim())));
 
-/** The gateway's variables. */
+/** The gateway's environment variables. */
 export const schema = z.object({
   ...chassisEnv,
   ...internalEnv,
@@ -60,13 +60,13 @@ const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
 export const isLoopback = (url: URL): boolean => LOOPBACK_NAMES.includes(url.hostname);
 
-/** Every spelling of the place where people open the product in a browser. */
+/** Origins from which people may open the product; on a development machine, every name of loopback. */
 const originsOf = (url: URL): string[] => {
   if (!isLoopback(url)) return [url.origin];
   return LOOPBACK_NAMES.map((name) => `${url.protocol}//${name}${url.port === '' ? '' : `:${url.port}`}`);
 };
 
-/** Reads the gateway's settings; throws ConfigError that names what is wrong. */
+/** Reads the gateway's settings. Throws a ConfigError that names each missing or invalid variable. */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>) => {
   const values = parseEnv(schema, env);
   const queueIsRedis = /^rediss?:/.test(values.ERRAND_QUEUE_URL ?? '');

@@ -14,7 +14,7 @@ import { createUnknownKeys } from './keys/unknown-keys.ts';
 import { type KeyVerifier, createKeyVerifier } from './keys/verify.ts';
 import { type Limiters, createLimiters } from './limits/limiters.ts';
 
-/** Everything that the gateway works with, made once and handed down. */
+/** The gateway's shared dependencies, created once per process. */
 export interface Context {
   readonly config: Config;
   readonly log: Logger;
@@ -24,7 +24,7 @@ export interface Context {
   readonly auth: Auth;
   readonly keys: KeyVerifier;
   readonly services: Services;
-  /** Aborted when the gateway is about to stop. */
+  /** Aborted when shutdown begins. */
   readonly stopping: AbortSignal;
   stop(): void;
   close(): Promise<void>;

@@ -5,9 +5,9 @@ import { MIGRATIONS } from './db/migrations.ts';
 import { createGatewayApp } from './http/app.ts';
 import { removeExpired } from './identity/remove-expired.ts';
 
-const EXPIRY_MS = 10 * 60_000;
+const EXPIRY_INTERVAL_MS = 10 * 60_000;
 
-/** Starts the gateway as the environment says: its database brought up to date first, then listening. */
+/** Starts the gateway from its environment: migrates its database, then listens. */
 export const start = async (env: Readonly<Record<string, string | undefined>>): Promise<RunningService> => {
   const config = readConfig(env);
   const context = createContext(config);
@@ -23,7 +23,7 @@ export const start = async (env: Readonly<Record<string, string | undefined>>): 
       log: context.log,
       handle: createGatewayApp(context),
     });
-    const expiry = startRounds('expiry', EXPIRY_MS, () => removeExpired(context.pool), context.log);
+    const expiry = startRounds('expiry', EXPIRY_INTERVAL_MS, () => removeExpired(context.pool), context.log);
     return {
       url: server.url,
       destroy: async () => {

@@ -281,7 +281,7 @@ describe('requests from other sites', () => {
     ['the null Origin', { origin: 'null' }],
     ['an Origin that only begins like ours', { origin: 'http://localhost.evil.example' }],
   ])('with a cookie and %s are refused', async (_what, headers: Record<string, string>) => {
-    const said = headers['origin'] === undefined ? /needs the header "Origin: / : /another site/;
+    const said = headers['origin'] === undefined ? /needs the header "Origin: / : /Cross-origin/;
     const { cookie } = await gateway.signUp();
     for (const path of ['/v1/api-keys', '/v1/runs', '/api/auth/sign-out', '/api/auth/organization/create']) {
       const response = await gateway.fetch(path, {

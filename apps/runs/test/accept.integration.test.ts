@@ -65,8 +65,8 @@ describe('what is accepted', () => {
     ['no task', {}, 'task: is required'],
     ['a blank task', { task: ' \n\t' }, 'task: must not be blank'],
     ['a task of 20,001 characters', { task: 'é'.repeat(20_001) }, 'task: must be 1 to 20000 characters long'],
-    ['a NUL', { task: 'a\0b' }, 'task: must not hold NUL or unpaired surrogate characters'],
-    ['a lone surrogate', { task: 'a\ud800' }, 'task: must not hold NUL or unpaired surrogate characters'],
+    ['a NUL', { task: 'a\0b' }, 'task: must not contain NUL or unpaired surrogate characters'],
+    ['a lone surrogate', { task: 'a\ud800' }, 'task: must not contain NUL or unpaired surrogate characters'],
     ['an unknown field', { task: 'a', colour: 1 }, 'colour: unknown field'],
     [
       'an unknown target',
@@ -84,7 +84,7 @@ describe('what is accepted', () => {
       { task: 'a', metadata: deep(33) },
       'metadata: must be at most 32 levels deep',
     ],
-    ['NUL in metadata', { task: 'a', metadata: { 'k\0': 1 } }, 'metadata: must not hold NUL'],
+    ['NUL in metadata', { task: 'a', metadata: { 'k\0': 1 } }, 'metadata: must not contain NUL'],
     ['a body that is no object', ['a'], 'body: must be of type object'],
   ])('%s is refused, by name', async (_what, body, detail) => {
     const before = await storedRuns();

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** Body of every answer that is not a success. */
+/** Body of every error response. */
 export const ErrorBody = z.strictObject({ detail: z.string() });
 
 /**
- * A refusal that the caller may see: an HTTP status and a display-safe sentence.
- * Anything else that is thrown becomes a 500 whose cause only the log knows.
+ * An error that the caller may see: an HTTP status, a display-safe sentence and response headers. Any other error becomes
+ * a 500 whose cause is only logged.
  */
 export class Problem extends Error {
   readonly status: number;
@@ -22,13 +22,13 @@ export class Problem extends Error {
 export const notFound = (detail = 'Not found.') => new Problem(404, detail);
 export const conflict = (detail: string) => new Problem(409, detail);
 export const unprocessable = (detail: string) => new Problem(422, detail);
-/** One and the same for every reason why a caller is not known. */
+/** The same 401 for every reason, so that it reveals nothing about a key. */
 export const unauthenticated = () =>
   new Problem(401, 'A valid API key is required: Authorization: Bearer <API_KEY>.', {
     'WWW-Authenticate': 'Bearer',
   });
 export const missingScope = (scope: string) => new Problem(403, `The API key lacks the scope ${scope}.`);
-/** A dependency is away and the request was not accepted. */
+/** A dependency is unavailable and the request was not accepted. */
 export const unavailable = (detail = 'The service is temporarily unavailable. Try again shortly.') =>
   new Problem(503, detail, { 'Retry-After': '2' });
 
@@ -39,7 +39,7 @@ export const formatPath = (path: readonly PropertyKey[]): string =>
     return text === '' ? String(key) : `${text}.${String(key)}`;
   }, '');
 
-/** Each issue as `{ path, message }`, the most telling branch of a failed union in place of "Invalid input". */
+/** Each issue as `{ path, message }`. A failed union is described by its closest branch, not as "Invalid input". */
 export const describeIssues = (issues: readonly z.core.$ZodIssue[]): { path: string; message: string }[] =>
   unknownFirst(issues).flatMap((issue) => {
     if (issue.code === 'invalid_union') {
@@ -52,21 +52,21 @@ export const describeIssues = (issues: readonly z.core.$ZodIssue[]): { path: str
     return [{ path: formatPath(issue.path), message: describe(issue) }];
   });
 
-/** An unknown field stands before what it made missing: it is often the same field, misspelt. */
+/** Puts an unknown field before missing ones of the same object: often it is one of them, misspelt. */
 const unknownFirst = (issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] => {
   const isIn = (parent: string, { path }: z.core.$ZodIssue): boolean =>
     path.length > 0 && formatPath(path.slice(0, -1)) === parent;
   return issues
-    .map((issue, at) => {
+    .map((issue, index) => {
       const parent = issue.code === 'unrecognized_keys' ? formatPath(issue.path) : null;
       const first = parent === null ? -1 : issues.findIndex((other) => isIn(parent, other));
-      return { issue, place: first >= 0 && first < at ? first - 0.5 : at };
+      return { issue, position: first >= 0 && first < index ? first - 0.5 : index };
     })
-    .sort((a, b) => a.place - b.place)
+    .sort((a, b) => a.position - b.position)
     .map(({ issue }) => issue);
 };
 
-/** zod's words for a wrong type speak to programmers. */
+/** Replaces zod's messages for wrong types, which address programmers. */
 const describe = (issue: z.core.$ZodIssue): string => {
   if (issue.code === 'invalid_value')
     return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map((value) => JSON.stringify(value)).join(', ')}`;
@@ -86,30 +86,30 @@ const expectedTypes = (issues: readonly z.core.$ZodIssue[]): string[] =>
 
 type Branches = readonly (readonly z.core.$ZodIssue[])[];
 
-/** The branch that the value was probably meant for; undefined when it is of a type that none of them takes. */
+/** The branch that the value was probably meant for; undefined when no branch takes its type. */
 const nearestBranch = (branches: Branches): readonly z.core.$ZodIssue[] | undefined =>
   branches
-    .map((issues) => ({ issues, far: distance(issues) }))
-    .filter(({ far }) => far < Infinity)
-    .sort((a, b) => a.far - b.far)[0]?.issues;
+    .map((issues) => ({ issues, distance: distanceOf(issues) }))
+    .filter(({ distance }) => distance < Infinity)
+    .sort((a, b) => a.distance - b.distance)[0]?.issues;
 
-/** How much of a value would have to change to fit a branch. */
-const distance = (issues: readonly z.core.$ZodIssue[]): number =>
+/** How many fields would have to change to fit a branch; infinite for a value of another type. */
+const distanceOf = (issues: readonly z.core.$ZodIssue[]): number =>
   issues
     .map((issue) => {
       if (issue.code === 'invalid_type' && issue.path.length === 0) return Infinity;
       if (issue.code === 'unrecognized_keys') return issue.keys.length;
-      return issue.code === 'invalid_union' ? Math.min(...issue.errors.map(distance)) : 1;
+      return issue.code === 'invalid_union' ? Math.min(...issue.errors.map(distanceOf)) : 1;
     })
-    .reduce((sum, far) => sum + far, 0);
+    .reduce((sum, fields) => sum + fields, 0);
 
-/** The 422 for input that breaks `error`'s rules; it names the first field that does. */
+/** A 422 that names the first invalid field, or `where` for the value itself. */
 export const invalid = (error: z.ZodError, where = 'body'): Problem => {
   const [first] = describeIssues(error.issues);
   return unprocessable(`${first?.path || where}: ${first?.message ?? 'invalid'}`);
 };
 
-/** `schema.parse` that throws the 422. */
+/** `schema.parse` that throws a 422 Problem. */
 export const parseOrRefuse = <Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,

@@ -66,7 +66,7 @@ describe('steps', () => {
     [
       'an attribute without its name',
       primitive('browser.extract', { target: 'a', as: 'attribute' }),
-      ['steps[0].input: extracting an attribute needs its name'],
+      ['steps[0].input: extracting an attribute requires its name'],
     ],
     [
       'an attribute named by a template',

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Whom the audit log names for what is written to the database. */
+/** The actor that the audit log records for a database write. */
 export interface Actor {
-  /** Undefined: nobody has signed in yet. */
+  /** Undefined before sign-in. */
   userId?: string | undefined;
   address?: string | undefined;
   requestId?: string | undefined;
@@ -10,10 +10,10 @@ export interface Actor {
 
 const actors = new AsyncLocalStorage<Actor>();
 
-/** Whoever works at the terminal of the machine. */
+/** The operator, working from a terminal. */
 export const OPERATOR: Actor = { userId: 'operator' };
 
-/** Runs `work` so that what it writes is noted as done by `actor`; what is known already of who acts and from where stays. */
+/** Runs `work` with its writes audited under `actor`. Fields that `actor` leaves out are inherited from the caller. */
 export const actingAs = <Result>(actor: Actor, work: () => Result): Result =>
   actors.run({ ...actors.getStore(), ...actor }, work);
 

@@ -4,7 +4,7 @@ import type { Database } from '../db/client.ts';
 import { emailOf } from '../identity/sign-in-limits.ts';
 import { currentActor } from './actor.ts';
 
-/** A hook for better-auth. The address that was tried is noted only as the account it belongs to: people type passwords there. */
+/** A better-auth hook. Logs the account, never the e-mail address as typed: people type passwords into that field. */
 export const noteFailedSignIn = async (
   db: Database,
   { path, body, context }: GenericEndpointContext,

@@ -6,7 +6,7 @@ type Transaction = Awaited<ReturnType<Adapter['startTransaction']>>;
 type Statement = Parameters<Adapter['queryRaw']>[0];
 
 const WRITES = /^\s*(INSERT|UPDATE|DELETE|WITH)\b/i;
-/** For the triggers that write the audit log; forgotten with the transaction. */
+/** Read by the triggers that write the audit log; local to the transaction. */
 const NAME_ACTOR = "SELECT set_config('errand.actor', $1, true)";
 
 const statement = (sql: string, ...args: string[]): Statement => ({
@@ -24,8 +24,8 @@ const rollBack = async (transaction: Transaction): Promise<void> => {
 };
 
 /**
- * Prisma's adapter, which tells the database who acts in each transaction that it begins, and makes a transaction of each
- * write that is outside of one. So whatever writes here, better-auth included, is noted with its actor.
+ * Prisma's adapter that sets the current actor in every transaction, and wraps single writes in a transaction. This way
+ * every write, including better-auth's, is audited with its actor.
  */
 export class NotingAdapter extends PrismaPg {
   override async connect(): Promise<Adapter> {

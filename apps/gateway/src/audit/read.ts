@@ -1,16 +1,16 @@
 import { Client } from 'pg';
 
-/** What to look for; undefined: whatever it is. */
+/** An undefined field matches everything. */
 export interface AuditFilter {
   workspaceId?: string | undefined;
-  /** The earliest moment. */
+  /** Inclusive. */
   since?: Date | undefined;
   objectId?: string | undefined;
-  /** At most so many, the latest. */
+  /** Maximum number of entries; the latest are kept. */
   limit: number;
 }
 
-/** An entry of the audit log of `service`. Null: unknown, or nobody had signed in. */
+/** An entry of the audit log of `service`. Null fields are unknown, or the caller was not signed in. */
 export interface AuditEntry {
   at: Date;
   service: string;
@@ -33,7 +33,7 @@ const READ = `
     AND ($4::text IS NULL OR object_id = $4)
   ORDER BY id DESC LIMIT $5`;
 
-/** One service's log takes as long as it takes: an operator waits. */
+/** No statement timeout: an operator waits for the result. */
 const readOne = async (
   service: string,
   connectionString: string,
@@ -49,7 +49,7 @@ const readOne = async (
   }
 };
 
-/** Entries of all the services whose databases are given by name, the oldest first. */
+/** Entries of all given services, oldest first. `databases` maps a service's name to its connection string. */
 export const readAudit = async (
   databases: Readonly<Record<string, string>>,
   filter: AuditFilter,

@@ -4,6 +4,6 @@ import { PrismaClient } from './generated/client.ts';
 
 export type Database = PrismaClient;
 
-/** Prisma on a pool that the caller owns and ends. What it writes is noted as done by `currentActor`. */
+/** Prisma on a pool that the caller owns and ends. Its writes are audited under `currentActor()`. */
 export const createDatabase = (pool: pg.Pool): Database =>
   new PrismaClient({ adapter: new NotingAdapter(pool, { disposeExternalPool: false }) });

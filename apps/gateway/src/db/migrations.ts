@@ -1,4 +1,4 @@
 import path from 'node:path';
 
-/** The history of the gateway's database. */
+/** Folder of the gateway's migrations. */
 export const MIGRATIONS = path.resolve(import.meta.dirname, '../../prisma/migrations');

@@ -9,11 +9,11 @@ import {
 import type { Authentication } from './authenticate.ts';
 import type { Forward, Services } from './forward.ts';
 
-/** The public routes as this gateway is configured. */
+/** The public routes that this gateway's configuration enables. */
 export const enabledRoutes = (options: { previewRunbooks: boolean }): Route[] =>
   publicRoutes.filter((route) => options.previewRunbooks || !route.preview);
 
-/** Answers /v1: routes of the gateway here, the others by the service that owns them. */
+/** Serves /v1: handles the gateway's own routes and forwards the others to their services. */
 export const createApi = (parts: {
   routes: readonly Route[];
   own: readonly ServedRoute[];
@@ -21,14 +21,15 @@ export const createApi = (parts: {
   authentication: Authentication;
   forward: Forward;
 }): RequestHandler => {
-  const { authenticate, isStillGood } = parts.authentication;
+  const { authenticate, isStillAuthorized } = parts.authentication;
   const table = createRouteTable(parts.routes);
   const answerOwn = servePublicRoutes(parts.own, authenticate);
   return async (request, response) => {
     const [pathname = '/'] = (request.url ?? '/').split('?', 1);
     const match = table(request.method ?? 'GET', pathname);
     if (match === null) throw notFound();
-    if ('allow' in match) throw new Problem(405, `This path takes ${match.allow}.`, { Allow: match.allow });
+    if ('allow' in match)
+      throw new Problem(405, `Method not allowed. Allowed: ${match.allow}.`, { Allow: match.allow });
     const { route } = match;
     nameRoute(request, route.path);
     if (route.owner === 'gateway') {
@@ -37,7 +38,7 @@ export const createApi = (parts: {
     }
     const principal = await authenticate(request, response, route);
     await parts.forward(parts.services[route.owner], route, principal, request, response, () =>
-      isStillGood(request, route),
+      isStillAuthorized(request, route),
     );
   };
 };

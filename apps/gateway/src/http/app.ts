@@ -13,7 +13,7 @@ import { createForward } from './forward.ts';
 import { identityRoutes } from './identity-routes.ts';
 import { keyRoutes } from './key-routes.ts';
 
-const AUTH_REQUESTS_A_MINUTE = 1_200;
+const MAX_AUTH_REQUESTS_PER_MINUTE = 1_200;
 
 const securityHeaders = (isSecure: boolean) =>
   helmet({
@@ -25,7 +25,7 @@ const securityHeaders = (isSecure: boolean) =>
     frameguard: { action: 'deny' },
   });
 
-/** The gateway's HTTP surface. */
+/** The gateway's Express application: accounts, documentation, the API and health checks. */
 export const createGatewayApp = (context: Context): Express => {
   const { auth, config, db, keys, limiters, log, pool, services, stopping } = context;
   const isReady = () =>
@@ -61,7 +61,7 @@ export const createGatewayApp = (context: Context): Express => {
           auth,
           publicUrl: config.publicUrl,
           origins: config.origins,
-          limiter: limiters.limiter('auth-address', AUTH_REQUESTS_A_MINUTE, 60),
+          limiter: limiters.limiter('auth-address', MAX_AUTH_REQUESTS_PER_MINUTE, 60),
           isReady,
         }),
       );

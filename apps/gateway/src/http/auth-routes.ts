@@ -9,32 +9,40 @@ import type { Limiter } from '../limits/limiters.ts';
 import { networkOf } from '../limits/network-of.ts';
 import { foreignOrigin, isForeign, isSafe } from './authenticate.ts';
 
-/** Headers that better-auth has a use for. */
-const PASSED = ['accept', 'authorization', 'content-type', 'cookie', 'origin', 'referer', 'user-agent'];
+/** Request headers that better-auth needs. */
+const FORWARDED_HEADERS = [
+  'accept',
+  'authorization',
+  'content-type',
+  'cookie',
+  'origin',
+  'referer',
+  'user-agent',
+];
 
 const JSON_TYPE = /^application\/json\b/i;
 
-/** Whoever signs in or up acts as the account that this opens, whichever session the browser still has. */
+/** Sign-in and sign-up are audited under the account they open, not under a session that the browser still has. */
 const isSigningIn = (url: string): boolean => /^\/sign-(in|up)\//.test(url.slice(AUTH_PATH.length));
 
 const messageOf = (body: unknown): string | undefined => {
   const { message, error_description: description } = (body ?? {}) as Record<string, unknown>;
-  return [message, description].find((each) => typeof each === 'string' && each !== '') as string | undefined;
+  return [message, description].find((text) => typeof text === 'string' && text !== '') as string | undefined;
 };
 
-/** What better-auth says, with `detail` as every answer of the API has it. */
-const refusalOf = (status: number, text: string): object => {
+/** better-auth's error body, with the `detail` that every error of the API has. */
+const errorBodyOf = (status: number, text: string): object => {
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
     body = {};
   }
-  const fallback = status === 404 ? 'Not found.' : 'The request was refused.';
+  const fallback = status === 404 ? 'Not found.' : 'The request was rejected.';
   return { ...(body as object | null), detail: messageOf(body) ?? fallback };
 };
 
-/** Mounts better-auth under /api/auth. `isReady` tells whether its database can be asked. */
+/** Mounts better-auth under /api/auth. `isReady` says whether its database is available. */
 export const authRoutes = (parts: {
   auth: Auth;
   publicUrl: URL;
@@ -60,7 +68,7 @@ export const authRoutes = (parts: {
     if ((cookie !== undefined || origin !== undefined) && isForeign(request, origins))
       throw foreignOrigin(request, origins);
     const headers = new Headers({ [ADDRESS_HEADER]: address });
-    for (const name of PASSED) {
+    for (const name of FORWARDED_HEADERS) {
       const value = request.headers[name];
       if (typeof value === 'string') headers.set(name, value);
     }
@@ -90,7 +98,7 @@ export const authRoutes = (parts: {
       if (value !== null) response.setHeader(name, value);
     }
     if (answer.status >= 400) {
-      sendJson(response, answer.status, refusalOf(answer.status, text));
+      sendJson(response, answer.status, errorBodyOf(answer.status, text));
       return;
     }
     response.writeHead(answer.status, {

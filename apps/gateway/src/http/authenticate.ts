@@ -8,7 +8,7 @@ import type { Limiter } from '../limits/limiters.ts';
 const BEARER = /^Bearer +(\S+)$/i;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Counts the request and says on the answer what is left. 429 when nothing is. */
+/** Counts the request and sets the RateLimit headers. Returns a 429 once the limit is exceeded. */
 const refuseExcess = async (
   limiter: Limiter,
   principal: Principal,
@@ -21,32 +21,32 @@ const refuseExcess = async (
   if (!usage.exceeded) return null;
   return new Problem(
     429,
-    `More than ${usage.limit} requests in a minute. Try again in ${usage.resetSeconds} s.`,
+    `Rate limit of ${usage.limit} requests per minute exceeded. Try again in ${usage.resetSeconds} s.`,
     {
       'Retry-After': String(usage.resetSeconds),
     },
   );
 };
 
-/** True when the method of the request changes nothing. */
+/** True for methods that change nothing. */
 export const isSafe = (request: IncomingMessage): boolean => SAFE_METHODS.has(request.method ?? '');
 
-/** A browser adds its cookies to what other sites ask for, but names those sites. */
+/** CSRF check: browsers attach cookies to other sites' requests as well, but name the site in Origin. */
 export const isForeign = (request: IncomingMessage, origins: readonly string[]): boolean =>
   !isSafe(request) && !origins.includes(request.headers.origin ?? '');
 
-/** The 403 for such a request; it says what the client has to send. */
+/** The 403 for a cross-origin request; its detail says what the client has to send. */
 export const foreignOrigin = ({ headers }: IncomingMessage, origins: readonly string[]): Problem => {
   const [own = ''] = origins;
   return new Problem(
     403,
     headers.origin === undefined
       ? `A request with a session cookie needs the header "Origin: ${own}". An API key needs none.`
-      : `The request comes from another site. With a session cookie, Origin must be ${own}.`,
+      : `Cross-origin request rejected. With a session cookie, Origin must be ${own}.`,
   );
 };
 
-/** Express knows it, through the proxies that are trusted. */
+/** Set by Express from the trusted proxies' X-Forwarded-For. */
 const addressOf = (request: IncomingMessage): string | undefined =>
   'ip' in request && typeof request.ip === 'string' ? request.ip : undefined;
 
@@ -61,12 +61,12 @@ const refuseScope = (route: Route, principal: Principal): Problem | null => {
 
 export interface Authentication {
   /**
-   * Establishes who asks for a route of the API: 401, then 403, then 429. An `Authorization` header decides over a
-   * cookie, and opens nothing that asks for a session.
+   * Identifies the caller of an API route. Throws 401, 403 or 429, checked in this order. An `Authorization` header takes
+   * precedence over a cookie and is not accepted on session-only routes.
    */
   authenticate: Authenticate;
-  /** Whether the key or session of a request that was admitted is still good for its route. */
-  isStillGood: (request: IncomingMessage, route: Route) => Promise<boolean>;
+  /** Whether the key or session of an admitted request is still valid for its route. */
+  isStillAuthorized: (request: IncomingMessage, route: Route) => Promise<boolean>;
 }
 
 export const createAuthentication = (parts: {
@@ -115,7 +115,7 @@ export const createAuthentication = (parts: {
   };
   return {
     authenticate,
-    isStillGood: async (request, route) => {
+    isStillAuthorized: async (request, route) => {
       const principal = await identify(request, route);
       return principal !== null && refuseScope(route, principal) === null;
     },

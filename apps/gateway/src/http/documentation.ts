@@ -15,7 +15,7 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** What anyone may read: the OpenAPI document, the same as a page, and a page at the root. */
+/** Serves the public pages: the OpenAPI document, the API reference and a welcome page at the root. */
 export const documentation = (document: OpenApiDocument): Handler => {
   const pages: Readonly<Record<string, string>> = { '/': welcomePage(), '/docs': referencePage(document) };
   return (request, response, next) => {
@@ -26,7 +26,7 @@ export const documentation = (document: OpenApiDocument): Handler => {
     }
     nameRoute(request, request.path);
     if (request.method !== 'GET' && request.method !== 'HEAD')
-      throw new Problem(405, 'This path takes GET.', { Allow: 'GET' });
+      throw new Problem(405, 'Method not allowed. Allowed: GET.', { Allow: 'GET' });
     if (html === undefined) {
       sendJson(response, 200, document);
       return;

@@ -13,14 +13,14 @@ import {
 
 export type Services = Readonly<Record<Exclude<Owner, 'gateway'>, InternalClient>>;
 
-/** Passes a request to the service that owns its route, and the answer back as it comes. */
+/** Forwards a request to the service that owns its route, and streams the response back. */
 export type Forward = (
   service: InternalClient,
   route: Route,
   principal: Principal,
   request: IncomingMessage,
   response: ServerResponse,
-  /** Asked again and again while a live stream is open; it ends when its reader may no longer read. */
+  /** Polled while an event stream is open; the stream ends once it returns false. */
   mayRead: () => Promise<boolean>,
 ) => Promise<void>;
 
@@ -32,7 +32,7 @@ const REQUEST_HEADERS = [
   'x-idempotency-key',
   'x-request-id',
 ];
-const ANSWER_HEADERS = [
+const RESPONSE_HEADERS = [
   'content-type',
   'content-length',
   'content-disposition',
@@ -41,17 +41,17 @@ const ANSWER_HEADERS = [
   'retry-after',
   'idempotency-replayed',
 ];
-/** The service must begin to answer within this time, counted from the whole request. */
+/** The service must begin its response this soon after the request body is complete. */
 const PATIENCE_MS = 4_800;
 
-/** A key that is revoked, or a session that ended, is noticed by its streams within this time and what it is trusted for. */
+/** How often an open stream re-checks its credentials. Revocation takes effect within this plus the key cache's TTL. */
 const LOOK_MS = 500;
 
-/** A reader who takes nothing of an answer for this time is cut off. */
+/** A client that reads nothing of its response for this long is disconnected. */
 const UNREAD_MS = 60_000;
 
-/** Answers up to this size are passed on in one piece, with their head in one write: piping costs more than they do. */
-const WHOLE_BYTES = 65_536;
+/** Responses up to this size are buffered and sent in one write together with their head, which is faster than piping. */
+const MAX_BUFFERED_BYTES = 65_536;
 
 const pick = (
   headers: Readonly<Record<string, string | string[] | undefined>>,
@@ -64,7 +64,7 @@ const pick = (
     }),
   );
 
-/** Headers carry no other characters, and names of people and keys have any. */
+/** Header values are ASCII; names of people and keys may hold any character. */
 const asciiJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll(
     /[^\x20-\x7e]/g,
@@ -77,17 +77,17 @@ const wantsStream = (request: IncomingMessage): boolean =>
 const isFile = ({ answers }: Route): boolean =>
   Object.values(answers).some(({ contentType }) => contentType !== undefined);
 
-/** A 503 says that nothing was accepted, and without a key the client cannot ask: it gets no answer at all. */
-const isUnknown = (error: unknown, { method, headers }: IncomingMessage): boolean =>
+/** A 503 would promise that nothing was accepted. Without an idempotency key a client could not find out: disconnect. */
+const isOutcomeUnknown = (error: unknown, { method, headers }: IncomingMessage): boolean =>
   error instanceof Unanswered && method === 'POST' && headers['x-idempotency-key'] === undefined;
 
-/** Resolves when the reader of a stream may no longer read; while nobody knows, it may. Rejects when `over` is aborted. */
+/** Resolves once `mayRead` returns false; a failed check counts as true. Rejects when `over` is aborted. */
 const untilUnwelcome = async (mayRead: () => Promise<boolean>, over: AbortSignal): Promise<void> => {
   do await delay(LOOK_MS, undefined, { signal: over });
   while (await mayRead().catch(() => true));
 };
 
-/** `stopping` ends live streams, whose readers then resume them elsewhere; `publicOrigin` is where people open the product. */
+/** `stopping` ends event streams, which clients resume on another gateway. `publicOrigin` is sent on to the services. */
 export const createForward =
   (log: Logger, stopping: AbortSignal, publicOrigin: string, unreadMs = UNREAD_MS): Forward =>
   async (service, route, principal, request, response, mayRead) => {
@@ -115,23 +115,24 @@ export const createForward =
       };
       const answer = await service[way](options).finally(() => clearTimeout(deadline));
       if (answer.statusCode === 401) {
-        log.error('a service does not know the internal token of this gateway');
+        log.error('internal token rejected by service');
         await answer.body.dump();
         throw unavailable();
       }
       response.setTimeout(unreadMs);
-      response.writeHead(answer.statusCode, pick(answer.headers, ANSWER_HEADERS));
+      response.writeHead(answer.statusCode, pick(answer.headers, RESPONSE_HEADERS));
       if (isStream) {
         response.flushHeaders();
         if (answer.statusCode === 200) beginEventStream(response);
         void untilUnwelcome(mayRead, over.signal).then(gone, () => undefined);
       }
-      if (Number(answer.headers['content-length']) <= WHOLE_BYTES) response.end(await answer.body.bytes());
+      if (Number(answer.headers['content-length']) <= MAX_BUFFERED_BYTES)
+        response.end(await answer.body.bytes());
       else await pipeline(answer.body, response);
     } catch (error) {
-      // The stop of this gateway has ended the stream, and its client is still to read so.
+      // Shutdown ended the stream normally; let the client read that end.
       if (stopping.aborted && response.writableEnded) return;
-      if (response.destroyed || response.headersSent || isUnknown(error, request)) response.destroy();
+      if (response.destroyed || response.headersSent || isOutcomeUnknown(error, request)) response.destroy();
       else throw cut.signal.aborted || stopping.aborted ? unavailable() : error;
     } finally {
       over.abort();

@@ -15,7 +15,7 @@ import type { KeyVerifier } from '../keys/verify.ts';
 const onBehalfOf = <Result>({ userId, address }: Principal, work: () => Result): Result =>
   actingAs({ userId, address, requestId: currentRequestId() }, work);
 
-/** Key administration, for the member whom a dashboard session stands for. */
+/** API key management, for members signed in to the dashboard. */
 export const keyRoutes = (db: Database, keys: KeyVerifier): ServedRoute[] => {
   const managerOf = async ({ workspaceId, userId }: Principal): Promise<KeyManager> => {
     const role = await findRole(db, workspaceId, userId);

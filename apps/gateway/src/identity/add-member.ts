@@ -6,19 +6,19 @@ export const ROLES = ['owner', 'admin', 'member'] as const;
 export type Role = (typeof ROLES)[number];
 
 /**
- * Puts the person with this e-mail address into a workspace, or gives a member another role. Someone unknown gets
- * an account with `password`; an account that exists keeps its own.
+ * Adds the person with this e-mail address to a workspace, or changes a member's role. An unknown person gets an account
+ * with `password`; an existing account keeps its own.
  */
 export const addMember = async (
   db: Database,
   input: { workspaceId: string; email: string; name: string; role: Role; password: string },
 ): Promise<{ userId: string; isNew: boolean }> => {
   const email = input.email.trim().toLowerCase();
-  const known = await db.user.findUnique({ where: { email }, select: { id: true } });
-  const userId = known?.id ?? randomUUIDv7();
-  const password = known === null ? await hashPassword(input.password) : null;
+  const existing = await db.user.findUnique({ where: { email }, select: { id: true } });
+  const userId = existing?.id ?? randomUUIDv7();
+  const password = existing === null ? await hashPassword(input.password) : null;
   await db.$transaction([
-    ...(known === null
+    ...(existing === null
       ? [
           db.user.create({
             data: {
@@ -44,5 +44,5 @@ export const addMember = async (
       },
     }),
   ]);
-  return { userId, isNew: known === null };
+  return { userId, isNew: existing === null };
 };

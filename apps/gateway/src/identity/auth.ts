@@ -17,22 +17,22 @@ import { ADDRESS_HEADER, createSignInLimits } from './sign-in-limits.ts';
 export const AUTH_PATH = '/api/auth';
 const COOKIE_PREFIX = 'errand';
 const PASSWORD_LENGTH = { min: 8, max: 128 };
-/** Applications that may ask to be paired. */
+/** Client ids that may request device pairing. */
 const DEVICE_CLIENTS = new Set(['errand-desktop', 'errand-cli']);
 
 const logThrough =
   (log: Logger) =>
   (level: 'debug' | 'info' | 'success' | 'warn' | 'error', message: string, ...details: unknown[]) =>
     log[level === 'success' ? 'info' : level](
-      { err: details.find((each) => each instanceof Error) },
+      { err: details.find((detail) => detail instanceof Error) },
       message,
     );
 
-/** The name of the cookie that carries a session. */
+/** Name of the session cookie. */
 export const sessionCookie = ({ publicUrl }: Config): string =>
   `${isLoopback(publicUrl) ? '' : '__Secure-'}${COOKIE_PREFIX}.session_token`;
 
-/** Accounts, sessions, workspaces and their members, as better-auth keeps them. */
+/** better-auth, which manages accounts, sessions, workspaces and members. */
 export const createAuth = (parts: { config: Config; db: Database; limiters: Limiters; log: Logger }) => {
   const { config, db, limiters, log } = parts;
   const signInLimits = createSignInLimits(limiters);
@@ -52,7 +52,7 @@ export const createAuth = (parts: { config: Config; db: Database; limiters: Limi
       password: createPasswords(),
     },
     plugins: [
-      // Nothing here sends mail, so an invitation is its unguessable link.
+      // The product sends no mail: the unguessable link is the proof of an invitation.
       organization({ requireEmailVerificationOnInvitation: false }),
       deviceAuthorization({
         verificationUri: `${config.publicUrl.origin}/device`,
@@ -79,7 +79,7 @@ export const createAuth = (parts: { config: Config; db: Database; limiters: Limi
     },
     rateLimit: { enabled: false },
     onAPIError: {
-      // What better-auth did not mean to answer is ours to log and to answer.
+      // Unexpected errors are logged and answered by our own error handler.
       onError: (error) => {
         if (!isAPIError(error)) throw error;
       },

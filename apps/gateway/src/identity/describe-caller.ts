@@ -2,7 +2,7 @@ import type { Me } from '@errand/contracts';
 import type { Principal } from '@errand/contracts/internal';
 import type { Database } from '../db/client.ts';
 
-/** The caller as GET /v1/me shows it; null for one who has left the workspace meanwhile. */
+/** The caller as GET /v1/me shows it; null when they have left the workspace. */
 export async function describeCaller(
   db: Database,
   { workspaceId, userId, keyId, keyPrefix = '', name = '', scopes }: Principal,

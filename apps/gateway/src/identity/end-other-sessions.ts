@@ -3,7 +3,7 @@ import { getSessionFromCtx } from 'better-auth/api';
 import type { Database } from '../db/client.ts';
 import { isRefused } from './is-refused.ts';
 
-/** A hook for better-auth: whoever changes the password ends all other sessions of the account, paired devices included. */
+/** A better-auth hook: a password change ends all other sessions of the account, paired devices included. */
 export async function endOtherSessions(db: Database, ctx: GenericEndpointContext): Promise<void> {
   if (ctx.path !== '/change-password' || isRefused(ctx)) return;
   const current = ctx.context.newSession ?? (await getSessionFromCtx(ctx, { disableRefresh: true }));

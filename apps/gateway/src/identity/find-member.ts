@@ -1,6 +1,6 @@
 import type { Database } from '../db/client.ts';
 
-/** A person's role in a workspace, null for someone who is not in it. */
+/** A person's role in a workspace; null for non-members. */
 export const findRole = async (db: Database, workspaceId: string, userId: string): Promise<string | null> => {
   const member = await db.member.findUnique({
     where: { organizationId_userId: { organizationId: workspaceId, userId } },

@@ -22,8 +22,8 @@ const workspaceOf = (returned: unknown): string | undefined => {
 };
 
 /**
- * Whoever knows an invitation's id can accept it, so a member who may not invite sees none: better-auth would show
- * everyone an administrator's invitation, to be taken up under another name.
+ * An invitation's id is enough to accept it, so only members who may invite see invitations. better-auth would show them
+ * to every member, who could then accept an administrator's invitation under another name.
  */
 export const createInvitationFilter =
   (db: Database) =>

@@ -1,7 +1,7 @@
 import type { GenericEndpointContext } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
 
-/** In a hook after a route of better-auth: whether it refused the request. */
+/** For after-hooks of better-auth: whether the route rejected the request. */
 export function isRefused({ context }: GenericEndpointContext): boolean {
   return isAPIError((context as { returned?: unknown }).returned);
 }

@@ -6,15 +6,15 @@ import { isKeeper } from '../keys/manageable.ts';
 export interface MemberRights {
   readonly role: string;
   readonly scopes: readonly Scope[];
-  /** Whoever asked for a Run may not approve its steps. */
+  /** The member who created a Run may not approve its steps. */
   readonly fourEyes: boolean;
 }
 
-/** Owners and admins have every scope, other members those that the workspace does not withhold from them. */
+/** Owners and admins have every scope; other members have those that the workspace does not withhold. */
 export const scopesOf = (role: string, withheld: readonly string[]): Scope[] =>
   isKeeper(role) ? [...Scope.options] : Scope.options.filter((scope) => !withheld.includes(scope));
 
-/** Null for someone who is not in the workspace. */
+/** Null for non-members. */
 export async function findRights(
   db: Database,
   workspaceId: string,
@@ -29,7 +29,7 @@ export async function findRights(
   return { role: member.role, scopes: scopesOf(member.role, withheldScopes), fourEyes };
 }
 
-/** 403 when a key of this member would hold a scope that the member has not. */
+/** Throws 403 when `scopes` include one that this member does not have. */
 export async function requireRights(
   db: Database,
   { workspaceId, userId }: { workspaceId: string; userId: string },
@@ -38,5 +38,5 @@ export async function requireRights(
   const rights = await findRights(db, workspaceId, userId);
   const excess = Scope.options.find((scope) => scopes.includes(scope) && !rights?.scopes.includes(scope));
   if (excess !== undefined)
-    throw new Problem(403, `The role of the key's maker does not allow the scope ${excess}.`);
+    throw new Problem(403, `The role of the key's creator does not allow the scope ${excess}.`);
 }

@@ -1,15 +1,15 @@
 import { unavailable } from '@errand/contracts';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 
-/** Node does its slow hashing on four threads, which connecting to the database needs as well. */
+/** Hashing runs on libuv's four threads, which DNS look-ups for database connections need too. */
 const AT_ONCE = 2;
 const MOST_WAITING = 200;
 
-/** Hashes and compares passwords, a few at a time; 503 when too many wait. */
+/** Hashes and verifies passwords, a few at a time. Throws 503 when too many are waiting. */
 export const createPasswords = () => {
   const waiting: (() => void)[] = [];
   let running = 0;
-  const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const limited = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (waiting.length >= MOST_WAITING) throw unavailable();
     if (running < AT_ONCE) running += 1;
     else await new Promise<void>((resolve) => void waiting.push(resolve));
@@ -22,7 +22,7 @@ export const createPasswords = () => {
     }
   };
   return {
-    hash: (password: string) => inTurn(() => hashPassword(password)),
-    verify: (attempt: { hash: string; password: string }) => inTurn(() => verifyPassword(attempt)),
+    hash: (password: string) => limited(() => hashPassword(password)),
+    verify: (attempt: { hash: string; password: string }) => limited(() => verifyPassword(attempt)),
   };
 };

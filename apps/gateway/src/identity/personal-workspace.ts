@@ -3,8 +3,8 @@ import { actingAs } from '../audit/actor.ts';
 import type { Database } from '../db/client.ts';
 
 /**
- * The id of the workspace that a member enters at sign-in: the one joined first, or, for someone who is in none,
- * a new one of their own. Two at once make one workspace, because its slug is the person's.
+ * The id of the workspace that is active after sign-in: the first one joined, or a new personal one for a person without
+ * any. Concurrent calls create a single workspace, because its slug is derived from the person's id.
  */
 export const enterWorkspace = async (db: Database, userId: string): Promise<string> => {
   const member = await db.member.findFirst({

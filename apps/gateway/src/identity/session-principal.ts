@@ -6,8 +6,8 @@ import type { Auth } from './auth.ts';
 import { findRights } from './member-rights.ts';
 
 /**
- * Who a session cookie stands for: its person, as a member of the workspace that is active in it, with what the role allows.
- * Null without a live session or a membership.
+ * The principal of a session cookie: a member of the session's active workspace, with the scopes of their role. Null
+ * without a valid session or membership.
  */
 export const sessionPrincipal = async (
   auth: Auth,
@@ -15,22 +15,22 @@ export const sessionPrincipal = async (
   cookie: string | undefined,
 ): Promise<Principal | null> => {
   if (cookie === undefined) return null;
-  const found = await readSession(auth, cookie);
-  const workspaceId = found?.session.activeOrganizationId;
-  if (!found || !workspaceId) return null;
-  const rights = await findRights(db, workspaceId, found.user.id);
+  const session = await readSession(auth, cookie);
+  const workspaceId = session?.session.activeOrganizationId;
+  if (!session || !workspaceId) return null;
+  const rights = await findRights(db, workspaceId, session.user.id);
   if (rights === null) return null;
   return {
     workspaceId,
-    userId: found.user.id,
-    name: found.user.name,
+    userId: session.user.id,
+    name: session.user.name,
     keyId: null,
     scopes: [...rights.scopes],
     ...(rights.fourEyes && { fourEyes: true }),
   };
 };
 
-/** The person whom a session cookie stands for; null without a live session. */
+/** The user id of a session cookie; null without a valid session. */
 export const sessionUser = async (auth: Auth, cookie: string | undefined): Promise<string | null> =>
   cookie === undefined ? null : ((await readSession(auth, cookie))?.user.id ?? null);
 
@@ -38,7 +38,7 @@ const readSession = async (auth: Auth, cookie: string) => {
   try {
     return await auth.api.getSession({ headers: new Headers({ cookie }), query: { disableRefresh: true } });
   } catch (error) {
-    // better-auth tells no more than this when its database cannot be asked.
+    // All that better-auth reports when its database is unavailable.
     if (isAPIError(error) && error.statusCode >= 500) throw unavailable();
     throw error;
   }

@@ -5,51 +5,51 @@ import { networkOf } from '../limits/network-of.ts';
 import { isRefused } from './is-refused.ts';
 import { knownDevices } from './known-devices.ts';
 
-/** Carries the caller's address to better-auth, set by the gateway whatever the caller sent. */
+/** Carries the caller's address to better-auth. The gateway always overwrites it. */
 export const ADDRESS_HEADER = 'x-errand-client-address';
 
 const WINDOW_SECONDS = 15 * 60;
-const FAILURES_AN_ACCOUNT_AND_ADDRESS = 10;
-const FAILURES_AN_ADDRESS = 50;
-const FAILURES_AN_ACCOUNT = 50;
-/** What is left to each address once the account's passwords were guessed at that often from anywhere. */
-const FAILURES_UNDER_ATTACK = 3;
-const SIGN_UPS_AN_ADDRESS = 100;
-const SIGN_UP_SECONDS = 60;
+const MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS = 10;
+const MAX_FAILURES_PER_ADDRESS = 50;
+const MAX_FAILURES_PER_ACCOUNT = 50;
+/** Tries per address once the account has reached its limit over all addresses. */
+const MAX_FAILURES_UNDER_ATTACK = 3;
+const MAX_SIGN_UPS_PER_ADDRESS = 100;
+const SIGN_UP_WINDOW_SECONDS = 60;
 
-/** Routes that say whether a password is right, for the member of a session. */
+/** Routes that reveal to a signed-in member whether a password is right. */
 const PASSWORD_ROUTES: ReadonlySet<string> = new Set(['/change-password', '/verify-password']);
 
-/** The address that a sign-in was asked for, as accounts have it; empty when there is none. */
+/** The e-mail address of a sign-in body, normalised as accounts store it; empty if missing. */
 export const emailOf = (body: unknown): string => {
   const { email } = (body ?? {}) as { email?: unknown };
   return typeof email === 'string' ? email.trim().toLowerCase() : '';
 };
 
-/** One answer about a password: whose it is, and from where it is asked. */
+/** One password attempt. */
 interface Guess {
   readonly email: string;
   /** Set when the caller has a session of the account. */
   readonly userId: string | null;
   readonly network: string;
-  /** Null: not a browser that is known for the account. */
+  /** Null: the browser has not signed in to the account before. */
   readonly device: string | null;
 }
 
 /**
- * Hooks for better-auth. Wrong passwords are counted by account and address together and by address, before the password is
- * looked at, so that guesses in parallel gain nothing; success wipes the count. A browser that is known for the
- * account has a count of its own, so nobody can lock its owner out. Guesses at one account from many addresses leave
- * fewer tries to each address, and never none.
+ * Hooks for better-auth. Attempts are counted per address and per account and address, before the password is checked, so
+ * parallel guesses gain nothing; success resets the count. A browser known for the account has a count of its own, so
+ * attackers cannot lock out the owner. An attack on one account from many addresses lowers each address's limit, but never
+ * to zero.
  */
 export const createSignInLimits = (limiters: Limiters) => {
   const limiter = (name: string, points: number) => limiters.limiter(name, points, WINDOW_SECONDS);
-  const pairs = limiter('sign-in-account-address', FAILURES_AN_ACCOUNT_AND_ADDRESS);
-  const devices = limiter('sign-in-device', FAILURES_AN_ACCOUNT_AND_ADDRESS);
-  const members = limiter('password-member', FAILURES_AN_ACCOUNT_AND_ADDRESS);
-  const addresses = limiter('sign-in-address', FAILURES_AN_ADDRESS);
-  const accounts = limiter('sign-in-account', FAILURES_AN_ACCOUNT);
-  const signUps = limiters.limiter('sign-up-address', SIGN_UPS_AN_ADDRESS, SIGN_UP_SECONDS);
+  const pairs = limiter('sign-in-account-address', MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS);
+  const devices = limiter('sign-in-device', MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS);
+  const members = limiter('password-member', MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS);
+  const addresses = limiter('sign-in-address', MAX_FAILURES_PER_ADDRESS);
+  const accounts = limiter('sign-in-account', MAX_FAILURES_PER_ACCOUNT);
+  const signUps = limiters.limiter('sign-up-address', MAX_SIGN_UPS_PER_ADDRESS, SIGN_UP_WINDOW_SECONDS);
 
   const pairOf = ({ email, network }: Guess): string => `${network} ${email}`;
 
@@ -67,15 +67,15 @@ export const createSignInLimits = (limiters: Limiters) => {
     ]);
     refuseWhenExceeded([pair, ...others]);
     const account = await accounts.consume(email);
-    if (account.exceeded && pair.limit - pair.remaining > FAILURES_UNDER_ATTACK)
+    if (account.exceeded && pair.limit - pair.remaining > MAX_FAILURES_UNDER_ATTACK)
       refuseWhenExceeded([account]);
   };
 
-  const giveBack = async (guess: Guess): Promise<void> => {
+  const refund = async (guess: Guess): Promise<void> => {
     await Promise.all([
       guess.device === null ? pairs.forget(pairOf(guess)) : devices.forget(guess.device),
       ...(guess.userId === null ? [] : [members.forget(guess.userId)]),
-      ...(guess.device === null ? [addresses.giveBack(guess.network), accounts.giveBack(guess.email)] : []),
+      ...(guess.device === null ? [addresses.refund(guess.network), accounts.refund(guess.email)] : []),
     ]);
   };
 
@@ -92,7 +92,7 @@ export const createSignInLimits = (limiters: Limiters) => {
         await knownDevices.remember(ctx, emailOf(ctx.body));
       if (path === '/sign-in/email' && !context.newSession) return;
       const guess = await guessIn(ctx);
-      if (guess !== null) await giveBack(guess);
+      if (guess !== null) await refund(guess);
     },
   };
 };
@@ -100,7 +100,7 @@ export const createSignInLimits = (limiters: Limiters) => {
 const networkIn = ({ headers }: GenericEndpointContext): string =>
   networkOf(headers?.get(ADDRESS_HEADER) ?? 'unknown');
 
-/** Null when the request says nothing about a password, or asks without a session about one's own. */
+/** Null when the request reveals nothing about a password, or needs a session and has none. */
 const guessIn = async (ctx: GenericEndpointContext): Promise<Guess | null> => {
   const network = networkIn(ctx);
   if (ctx.path === '/sign-in/email') {
@@ -120,7 +120,7 @@ const refuseWhenExceeded = (usages: readonly Usage[]): void => {
   const seconds = Math.max(...exceeded.map((usage) => usage.resetSeconds));
   throw new APIError(
     'TOO_MANY_REQUESTS',
-    { message: `Too many attempts. Try again in ${seconds} seconds.`, code: 'TOO_MANY_ATTEMPTS' },
+    { message: `Too many attempts. Try again in ${seconds} s.`, code: 'TOO_MANY_ATTEMPTS' },
     { 'Retry-After': String(seconds) },
   );
 };

@@ -6,8 +6,8 @@ import { requireRights } from '../identity/member-rights.ts';
 import { presentKey } from './present.ts';
 
 /**
- * Makes a key for a member of a workspace. 422 when `expiresAt` is not in the future, 403 when the member's role does not
- * allow a scope. The answer alone holds the key.
+ * Creates a key for a workspace member. Throws 422 when `expiresAt` is not in the future, 403 when the member's role does
+ * not allow a scope. The key itself is returned here and never stored.
  */
 export const createKey = async (
   db: Database,
@@ -15,7 +15,7 @@ export const createKey = async (
   input: CreateApiKey,
 ): Promise<IssuedApiKey> => {
   const expiresAt = input.expiresAt === undefined ? null : new Date(input.expiresAt);
-  if (expiresAt !== null && expiresAt <= new Date()) throw unprocessable('expiresAt: must lie in the future');
+  if (expiresAt !== null && expiresAt <= new Date()) throw unprocessable('expiresAt: must be in the future');
   await requireRights(db, owner, input.scopes);
   const prefix = newPrefix();
   const key = newKey(prefix);

@@ -16,26 +16,26 @@ const base62 = (number: bigint, length: number): string => {
 
 const checksum = (text: string): string => base62(BigInt(crc32(text)), CHECKSUM_LENGTH);
 
-/** A new public part of a key, `erk_` included. */
+/** A new public prefix of a key, `erk_` included. */
 export const newPrefix = (): string => {
   const characters = Array.from({ length: PUBLIC_LENGTH }, () => ALPHABET.charAt(randomInt(62)));
   return `erk_${characters.join('')}`;
 };
 
-/** A new key with the public part `prefix`: 256 random bits, then a checksum over all before it. */
+/** A new key with the public part `prefix`, 256 random bits and a checksum over both. */
 export const newKey = (prefix: string): string => {
   const secret = base62(BigInt(`0x${randomBytes(SECRET_BYTES).toString('hex')}`), SECRET_LENGTH);
   const body = `${prefix}_${secret}`;
   return body + checksum(body);
 };
 
-/** The public part of a key that is well formed and whose checksum holds, else null. */
+/** The public prefix of a well-formed key with a valid checksum, else null. */
 export const prefixOf = (key: string): string | null => {
-  const [, prefix, given] = KEY.exec(key) ?? [];
-  if (prefix === undefined || given === undefined) return null;
-  return checksum(key.slice(0, -CHECKSUM_LENGTH)) === given ? prefix : null;
+  const [, prefix, sum] = KEY.exec(key) ?? [];
+  if (prefix === undefined || sum === undefined) return null;
+  return checksum(key.slice(0, -CHECKSUM_LENGTH)) === sum ? prefix : null;
 };
 
-/** What is stored of a key. Its 256 random bits make a slow hash needless. */
+/** The stored form of a key. SHA-256 suffices: a key has 256 random bits, so it cannot be guessed from its hash. */
 export const hashKey = (key: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(createHash('sha256').update(key).digest());

@@ -5,7 +5,7 @@ import { presentKey } from './present.ts';
 
 const LIST_LIMIT = 100;
 
-/** At most 100 keys, newest first; when there are more, revoked ones give way. */
+/** At most 100 keys, newest first. Revoked keys are dropped first when there are more. */
 export const listKeys = async (db: Database, manager: KeyManager): Promise<ApiKey[]> => {
   const keys = await db.apiKey.findMany({
     where: manageableBy(manager),

@@ -1,6 +1,6 @@
 import type { Prisma } from '../db/generated/client.ts';
 
-/** A member who administers keys. */
+/** A member who manages keys. */
 export interface KeyManager {
   readonly workspaceId: string;
   readonly userId: string;
@@ -9,9 +9,9 @@ export interface KeyManager {
 
 const KEEPERS = new Set(['owner', 'admin']);
 
-/** better-auth joins several roles of one member with commas. */
-export const isKeeper = (role: string): boolean => role.split(',').some((each) => KEEPERS.has(each));
+/** Whether a role manages the workspace. better-auth joins several roles of a member with commas. */
+export const isKeeper = (role: string): boolean => role.split(',').some((name) => KEEPERS.has(name));
 
-/** The keys that a member may see and change: owners and admins all of the workspace, others their own. */
+/** Filter for the keys that a member may manage: owners and admins all of the workspace's, others their own. */
 export const manageableBy = ({ workspaceId, userId, role }: KeyManager): Prisma.ApiKeyWhereInput =>
   isKeeper(role) ? { workspaceId } : { workspaceId, createdBy: userId };

@@ -7,7 +7,7 @@ const statusOf = (key: StoredKey, now: Date): ApiKey['status'] => {
   return key.expiresAt !== null && key.expiresAt <= now ? 'expired' : 'active';
 };
 
-/** A stored key as the API shows it. */
+/** A stored key in its API form. */
 export const presentKey = (key: StoredKey, now = new Date()): ApiKey => ({
   id: key.id,
   name: key.name,

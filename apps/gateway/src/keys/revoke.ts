@@ -3,7 +3,7 @@ import type { Database } from '../db/client.ts';
 import type { ApiKey as StoredKey } from '../db/generated/client.ts';
 import { presentKey } from './present.ts';
 
-/** Ends a key for good. Revoking it again changes nothing. */
+/** Revokes a key permanently. Idempotent. */
 export const revokeKey = async (db: Database, key: StoredKey): Promise<ApiKey> => {
   const [revoked] = await db.apiKey.updateManyAndReturn({
     where: { id: key.id, revokedAt: null },

@@ -6,9 +6,9 @@ import { requireRights } from '../identity/member-rights.ts';
 import { presentKey } from './present.ts';
 
 /**
- * Gives a key a new secret; the present one works for `graceSeconds` more. Of two rotations at once one is refused,
- * so that no caller holds a secret that was replaced unseen. 409 as well when the key is revoked or expired, 403 when its
- * maker's role does not allow a scope that it holds.
+ * Gives a key a new secret; the old one stays valid for `graceSeconds`. Throws 409 when the key is revoked or expired, or
+ * loses against a concurrent rotation (else its caller would hold a secret already replaced); 403 when the role of the
+ * key's creator no longer allows one of its scopes.
  */
 export const rotateKey = async (
   db: Database,
@@ -29,6 +29,6 @@ export const rotateKey = async (
     },
   });
   if (rotated === undefined)
-    throw conflict('The key was changed at the same time. Look at it and try again.');
+    throw conflict('The key was changed by another request. Read it again and retry.');
   return { ...presentKey(rotated), key };
 };

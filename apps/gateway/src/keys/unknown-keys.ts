@@ -3,18 +3,18 @@ import { LRUCache } from 'lru-cache';
 import type { Limiters } from '../limits/limiters.ts';
 import { networkOf } from '../limits/network-of.ts';
 
-const A_MINUTE = 300;
+const MAX_PER_MINUTE = 300;
 const MAX_BLOCKED = 10_000;
 
-/** Bounds what unknown keys cost: each takes a look-up, and whoever knows the form of a key can make up any number. */
+/** Limits database look-ups for unknown keys: anyone who knows the key format can invent well-formed keys. */
 export interface UnknownKeys {
-  /** Throws a 429 once too many unknown keys came from the address. Asks nobody. */
+  /** Throws 429 once too many unknown keys came from the address. Answers from memory. */
   refuseExcess(address: string): void;
   note(address: string): Promise<void>;
 }
 
 export function createUnknownKeys(limiters: Limiters): UnknownKeys {
-  const limiter = limiters.limiter('unknown-key-address', A_MINUTE, 60);
+  const limiter = limiters.limiter('unknown-key-address', MAX_PER_MINUTE, 60);
   const blocked = new LRUCache<string, true>({ max: MAX_BLOCKED });
   return {
     refuseExcess: (address) => {

@@ -25,31 +25,31 @@ interface StoredKey {
 
 export interface VerifiedKey {
   readonly id: string;
-  /** Its public part. */
+  /** The key's public prefix. */
   readonly prefix: string;
   readonly name: string;
   readonly workspaceId: string;
   readonly userId: string;
-  /** Those of the key that its maker's role allows. */
+  /** The key's scopes that its creator's role still allows. */
   readonly scopes: readonly Scope[];
   readonly fourEyes: boolean;
 }
 
 export interface KeyVerifier {
   /**
-   * Whose key it is; null for one that is malformed, unknown, expired, revoked, or whose maker has left the workspace.
-   * With the caller's address, keys that are not known count against it: 429 after too many.
+   * The key's record; null when the key is malformed, unknown, expired, revoked, or its creator has left the workspace.
+   * If `address` is given, unknown keys count against it: throws 429 after too many.
    */
   verify(key: string, address?: string): Promise<VerifiedKey | null>;
-  /** Forgets what is remembered of a key, so that a change of it counts here at once. */
+  /** Drops a key from the cache, so that a change takes effect in this process at once. */
   forget(prefix: string): void;
-  /** Waits for what is still being written. */
+  /** Waits for pending writes. */
   close(): Promise<void>;
 }
 
-/** How long a key is trusted without asking the database; a revoked one must be dead within a second everywhere. */
+/** How long a key is served from the cache. A revoked key must stop working within a second on every gateway. */
 const FRESH_MS = 800;
-const MAX_REMEMBERED = 10_000;
+const MAX_CACHED_KEYS = 10_000;
 const TOUCH_EVERY_MS = 60_000;
 
 const FIND = {
@@ -66,7 +66,7 @@ const TOUCH = `UPDATE api_keys SET last_used_at = now()
 
 const isAfter = (moment: Date | null): boolean => moment !== null && moment.getTime() > Date.now();
 
-const opens = (stored: StoredKey, hash: Uint8Array): boolean => {
+const matches = (stored: StoredKey, hash: Uint8Array): boolean => {
   if (stored.expires_at !== null && !isAfter(stored.expires_at)) return false;
   if (timingSafeEqual(stored.secret_hash, hash)) return true;
   const previous = isAfter(stored.previous_expires_at) ? stored.previous_hash : null;
@@ -78,21 +78,21 @@ interface Remembered {
   readonly stored: Promise<StoredKey | null>;
 }
 
-/** Verifies keys against the database, trusting what it remembers of each for less than a second. */
+/** Verifies keys against the database, with a cache of less than a second. */
 export const createKeyVerifier = (pool: pg.Pool, unknownKeys: UnknownKeys, log: Logger): KeyVerifier => {
-  const remembered = new LRUCache<string, Remembered>({ max: MAX_REMEMBERED });
-  const touched = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: TOUCH_EVERY_MS });
-  const writing = new Set<Promise<void>>();
+  const cache = new LRUCache<string, Remembered>({ max: MAX_CACHED_KEYS });
+  const touched = new LRUCache<string, true>({ max: MAX_CACHED_KEYS, ttl: TOUCH_EVERY_MS });
+  const pendingWrites = new Set<Promise<void>>();
 
-  const ask = (prefix: string): Promise<StoredKey | null> => {
+  const query = (prefix: string): Promise<StoredKey | null> => {
     const askedAt = performance.now();
     const stored = pool.query<StoredKey>({ ...FIND, values: [prefix] }).then(({ rows }) => rows[0] ?? null);
     const entry = { askedAt, stored };
-    remembered.set(prefix, entry);
+    cache.set(prefix, entry);
     const drop = () => {
-      if (remembered.peek(prefix) === entry) remembered.delete(prefix);
+      if (cache.peek(prefix) === entry) cache.delete(prefix);
     };
-    stored.then((found) => found ?? drop(), drop);
+    stored.then((row) => row ?? drop(), drop);
     return stored;
   };
 
@@ -103,26 +103,26 @@ export const createKeyVerifier = (pool: pg.Pool, unknownKeys: UnknownKeys, log: 
     const write = pool
       .query(TOUCH, [stored.id])
       .then(() => undefined)
-      .catch((error: unknown) => log.warn({ err: error }, 'the last use of a key was not noted'))
-      .finally(() => writing.delete(write));
-    writing.add(write);
+      .catch((error: unknown) => log.warn({ err: error }, 'recording last use of API key failed'))
+      .finally(() => pendingWrites.delete(write));
+    pendingWrites.add(write);
   };
 
-  /** A remembered key may have been rotated elsewhere since, so only a fresh answer refuses. */
+  /** A cached key may have been rotated on another gateway, so only a fresh query rejects. */
   const find = async (prefix: string, hash: Uint8Array): Promise<StoredKey | null> => {
-    const recent = remembered.get(prefix);
+    const recent = cache.get(prefix);
     if (recent !== undefined && performance.now() - recent.askedAt < FRESH_MS) {
       const stored = await recent.stored;
-      if (stored !== null && opens(stored, hash)) return stored;
+      if (stored !== null && matches(stored, hash)) return stored;
     }
-    const stored = await ask(prefix);
-    return stored !== null && opens(stored, hash) ? stored : null;
+    const stored = await query(prefix);
+    return stored !== null && matches(stored, hash) ? stored : null;
   };
 
-  /** Whether this very key was good when it was last looked up: its holder is not stopped by what others send. */
-  const wasGood = async (prefix: string, hash: Uint8Array): Promise<boolean> => {
-    const stored = await remembered.get(prefix)?.stored.catch(() => null);
-    return stored !== undefined && stored !== null && opens(stored, hash);
+  /** Whether this exact key was valid when last queried: its holder is not blocked by what others send. */
+  const wasValid = async (prefix: string, hash: Uint8Array): Promise<boolean> => {
+    const stored = await cache.get(prefix)?.stored.catch(() => null);
+    return stored !== undefined && stored !== null && matches(stored, hash);
   };
 
   return {
@@ -130,7 +130,7 @@ export const createKeyVerifier = (pool: pg.Pool, unknownKeys: UnknownKeys, log: 
       const prefix = prefixOf(key);
       if (prefix === null) return null;
       const hash = hashKey(key);
-      if (address !== undefined && !(await wasGood(prefix, hash))) unknownKeys.refuseExcess(address);
+      if (address !== undefined && !(await wasValid(prefix, hash))) unknownKeys.refuseExcess(address);
       const stored = await find(prefix, hash);
       if (stored === null) {
         if (address !== undefined) await unknownKeys.note(address);
@@ -149,7 +149,7 @@ export const createKeyVerifier = (pool: pg.Pool, unknownKeys: UnknownKeys, log: 
         fourEyes: stored.four_eyes,
       };
     },
-    forget: (prefix) => void remembered.delete(prefix),
-    close: async () => void (await Promise.all(writing)),
+    forget: (prefix) => void cache.delete(prefix),
+    close: async () => void (await Promise.all(pendingWrites)),
   };
 };

@@ -5,26 +5,26 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 export interface Usage {
   readonly limit: number;
   readonly remaining: number;
-  /** Whole seconds until the count starts again. */
+  /** Whole seconds until the window ends. */
   readonly resetSeconds: number;
   readonly exceeded: boolean;
 }
 
 export interface Limiter {
-  /** Counts one more for `subject`. */
+  /** Takes one point from `subject`'s window. */
   consume(subject: string): Promise<Usage>;
-  /** Takes the last one back. */
-  giveBack(subject: string): Promise<void>;
+  /** Returns one point. */
+  refund(subject: string): Promise<void>;
   forget(subject: string): Promise<void>;
 }
 
 export interface Limiters {
-  /** At most `points` in `seconds` for each subject. */
+  /** Allows `points` per subject in a window of `seconds`. */
   limiter(name: string, points: number, seconds: number): Limiter;
   close(): void;
 }
 
-/** A limiter that waits for Redis would be worse than one that counts alone. */
+/** Counting in this process alone is better than delaying requests while Redis is slow. */
 const REDIS_PATIENCE_MS = 300;
 
 const openRedis = (url: string, log: Logger): Redis => {
@@ -35,7 +35,9 @@ const openRedis = (url: string, log: Logger): Redis => {
     commandTimeout: REDIS_PATIENCE_MS,
     retryStrategy: (attempt) => Math.min(attempt * 200, 2_000),
   });
-  redis.on('error', (error) => log.warn({ err: error }, 'rate limits are counted in this process alone'));
+  redis.on('error', (error) =>
+    log.warn({ err: error }, 'Redis unavailable, rate limits counted per process'),
+  );
   return redis;
 };
 
@@ -46,12 +48,12 @@ const usageOf = (limit: number, result: RateLimiterRes, exceeded: boolean): Usag
   exceeded,
 });
 
-/** Counts in memory, or together with the other gateways on Redis; in memory again while Redis is away. */
+/** Counts in Redis, shared by all gateways, or in memory without a URL and while Redis is unavailable. */
 export const createLimiters = (redisUrl: string | undefined, log: Logger): Limiters => {
   const redis = redisUrl === undefined ? null : openRedis(redisUrl, log);
   const hits = meter().createCounter('errand.rate_limit.hits', {
     unit: '{request}',
-    description: 'Requests that came after a limit was reached',
+    description: 'Requests rejected by a rate limit',
   });
   return {
     limiter: (name, points, seconds) => {
@@ -71,7 +73,7 @@ export const createLimiters = (redisUrl: string | undefined, log: Logger): Limit
             return usageOf(points, refusal, true);
           }
         },
-        giveBack: async (subject) => void (await store.reward(subject)),
+        refund: async (subject) => void (await store.reward(subject)),
         forget: async (subject) => void (await store.delete(subject)),
       };
     },

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** What one caller has of the address space: an IPv4 address, or the /64 of an IPv6 one. */
+/** The network that one caller controls: an IPv4 address, or the /64 of an IPv6 address. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

@@ -61,15 +61,15 @@ const count = (description: string, example: number) => ({
 });
 
 const HEADERS = {
-  'X-Request-ID': text('Identifies the request; sent along with a request, it is kept.', 'req-8f14e45f'),
-  'RateLimit-Limit': count('Requests a minute.', 1_200),
+  'X-Request-ID': text('Identifies the request. Taken from the request if it is sent there.', 'req-8f14e45f'),
+  'RateLimit-Limit': count('Requests allowed per minute.', 1_200),
   'RateLimit-Remaining': count('Requests left in this minute.', 1_199),
-  'RateLimit-Reset': count('Seconds until the count starts again.', 60),
-  'Retry-After': count('Seconds to wait before another try.', 2),
+  'RateLimit-Reset': count('Seconds until the limit resets.', 60),
+  'Retry-After': count('Seconds to wait before retrying.', 2),
   'WWW-Authenticate': text('How to authenticate.', 'Bearer'),
-  Location: text('Path of what was created.', '/v1/runs/01981f3e-7b1c-7c4e-9a52-6d0f5c1b2a3e'),
-  'Idempotency-Replayed': text('`true` on the repeated answer to a retry.', 'true'),
-  'Content-Disposition': text('An attachment and its file name.', 'attachment; filename="report.pdf"'),
+  Location: text('Path of the created resource.', '/v1/runs/01981f3e-7b1c-7c4e-9a52-6d0f5c1b2a3e'),
+  'Idempotency-Replayed': text('`true` when the response repeats that of an earlier request.', 'true'),
+  'Content-Disposition': text('`attachment`, with the file name.', 'attachment; filename="report.pdf"'),
 };
 const RATE_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
 
@@ -80,7 +80,7 @@ const LAST_EVENT: Parameter = {
   name: 'Last-Event-ID',
   in: 'header',
   required: false,
-  description: 'The `id` of the last event that was received; a stream goes on after it.',
+  description: 'The `id` of the last event received; the stream resumes after it.',
   schema: { type: 'string' },
 };
 
@@ -91,7 +91,8 @@ const isMetadataFilter = (schema: z.ZodType): boolean =>
 const METADATA_FILTER = {
   style: 'form',
   explode: true,
-  description: 'Runs whose metadata has exactly these values: `metadata.<key>=<value>`, at most three.',
+  description:
+    'Selects Runs whose metadata has exactly these values: `metadata.<key>=<value>`, at most three.',
   example: { 'metadata.ticket': 'A-17' },
   schema: {
     type: 'object',
@@ -116,7 +117,8 @@ const parametersOf = (route: Route): Parameter[] => {
     name: 'X-Idempotency-Key',
     in: 'header',
     required: false,
-    description: 'Makes a retry answer what the first request did. Strongly recommended.',
+    description:
+      'Makes retries safe: a repeated request gets the response of the first. Strongly recommended.',
     schema: inlineSchema(IdempotencyKey),
   };
   return [
@@ -135,7 +137,7 @@ const contentOf = (answer: Answer, named: NamedSchemas): Record<string, Content>
       schema: {
         type: 'string',
         description:
-          'One server-sent event for each event, its `data` as in the JSON answer and its `id` the `seq`; `end` is the last. `Last-Event-ID` resumes.',
+          'One server-sent event per event of the Run: `data` as in the JSON response, `id` is the `seq`. The last one is `end`. `Last-Event-ID` resumes.',
         contentMediaType: 'application/json',
         contentSchema: named.refer(answer.stream),
       },
@@ -160,10 +162,10 @@ const responsesOf = (route: Route, named: NamedSchemas): Record<string, Response
 };
 
 const describeAccess = (access: Route['access']): string => {
-  if (access === 'session') return 'Needs a signed-in dashboard session; an API key does not open it.';
-  if (access === 'public') return 'Needs no key.';
-  if (access.scopes.length === 0) return 'Needs an API key with any scopes, or a dashboard session.';
-  return `Needs the scope ${access.scopes.map((scope) => `\`${scope}\``).join(' and ')}.`;
+  if (access === 'session') return 'Requires a dashboard session; API keys are not accepted.';
+  if (access === 'public') return 'Requires no authentication.';
+  if (access.scopes.length === 0) return 'Requires an API key with any scope, or a dashboard session.';
+  return `Requires the scope ${access.scopes.map((scope) => `\`${scope}\``).join(' and ')}.`;
 };
 
 const securityOf = (access: Route['access']): Operation['security'] => {
@@ -193,7 +195,7 @@ const operationOf = (route: Route, named: NamedSchemas): Operation => {
   };
 };
 
-/** The OpenAPI 3.1 document of the routes given. Everything in it comes from the contract. */
+/** The OpenAPI 3.1 document of `routes`, derived entirely from the contracts. */
 export const createDocument = (
   routes: readonly Route[],
   options: { serverUrl: string; sessionCookie: string },
@@ -245,7 +247,7 @@ export const createDocument = (
           type: 'apiKey',
           in: 'cookie',
           name: options.sessionCookie,
-          description: 'The cookie of a signed-in person.',
+          description: 'Session cookie of a signed-in person.',
         },
       },
     },

@@ -6,7 +6,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Markup that is safe as it stands. */
+/** Markup that needs no escaping. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -23,6 +23,6 @@ const render = (value: Value): string => {
   return String(value).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 };
 
-/** A template whose values are escaped, except those that are Html themselves. */
+/** A template tag that escapes its values, except values that are Html. */
 export const html = (parts: TemplateStringsArray, ...values: Value[]): Html =>
   new Html(parts.map((part, index) => part + render(values[index])).join(''));

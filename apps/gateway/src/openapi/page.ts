@@ -1,6 +1,6 @@
 import { type Html, html } from './html.ts';
 
-/** The style of every page; its hash is what the pages' security policy allows. */
+/** The style of every page. The pages' Content-Security-Policy allows it by hash. */
 export const PAGE_STYLE = `
 :root { color-scheme: light dark; --line: #8884; --soft: #8881; font: 16px/1.5 system-ui, sans-serif; }
 body { margin: 0 auto; max-width: 78rem; padding: 1rem; display: grid; gap: 2rem; grid-template-columns: minmax(0, 1fr); }
@@ -18,7 +18,7 @@ code { font-family: ui-monospace, monospace; font-size: 0.92em; overflow-wrap: a
 small { border: 1px solid var(--line); border-radius: 1rem; padding: 0 0.5rem; font-weight: normal; }
 `;
 
-/** A whole page around `content`. */
+/** A complete HTML page around `content`. */
 export const page = (title: string, content: Html): string =>
   `<!doctype html>
 <html lang="en">

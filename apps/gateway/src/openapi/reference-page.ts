@@ -5,7 +5,7 @@ import type { JsonSchema } from './schemas.ts';
 
 const nameOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
 
-/** A schema in a few words, with links to those that have a name. */
+/** A short description of a schema, with links to named schemas. */
 const typeOf = (schema: JsonSchema): Html => {
   if (schema.$ref !== undefined) {
     const name = nameOf(schema.$ref);
@@ -85,7 +85,7 @@ const section = (method: string, path: string, operation: Operation, document: O
     <p>${operation.description.replaceAll('`', '')}</p>
     ${table(operation.parameters.map(({ name, in: where, required, schema }) => ({ name, where, required, schema })))}
     ${body && html`<h4>Body: ${typeOf(body.schema)}</h4>`} ${example(body?.example)}
-    <h4>Answers</h4>
+    <h4>Responses</h4>
     <table>
       <tbody>
         ${Object.entries(operation.responses).map(([status, response]) => answer(status, response, document))}
@@ -108,7 +108,7 @@ const schemaSection = ([name, schema]: [string, JsonSchema]): Html => {
   </section>`;
 };
 
-/** The document as one page to read: no script, nothing from elsewhere. */
+/** The document as one HTML page, without scripts or external resources. */
 export const referencePage = (document: OpenApiDocument): string => {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -136,7 +136,7 @@ export const referencePage = (document: OpenApiDocument): string => {
         <h1>API reference</h1>
         <p>${String(document.info['description']).replaceAll('`', '')}</p>
         <p>
-          Every request carries <code>Authorization: Bearer &lt;API_KEY&gt;</code>. The same as
+          Every request carries <code>Authorization: Bearer &lt;API_KEY&gt;</code>. Also available as
           <a href="/v1/openapi.json">OpenAPI 3.1</a>.
         </p>
         ${tagged.map(
@@ -150,7 +150,7 @@ export const referencePage = (document: OpenApiDocument): string => {
   );
 };
 
-/** What a browser sees at the root. */
+/** The page at `/`. */
 export const welcomePage = (): string =>
   page(
     'Errand',

@@ -1,7 +1,7 @@
 import { type Route, missingScope, notFound, unauthenticated, unavailable } from '@errand/contracts';
 import { z } from 'zod';
 
-/** A refusal as the document describes it, with an example of its `detail`. */
+/** An error response as the document describes it, with an example of its `detail`. */
 export interface Refusal {
   readonly name: string;
   readonly description: string;
@@ -9,7 +9,7 @@ export interface Refusal {
   readonly headers?: readonly string[];
 }
 
-/** Every refusal that a documented route can answer with. */
+/** Every error response of the documented routes, by status. */
 export const REFUSALS: Readonly<Record<number, Refusal>> = {
   400: {
     name: 'BadRequest',
@@ -18,14 +18,13 @@ export const REFUSALS: Readonly<Record<number, Refusal>> = {
   },
   401: {
     name: 'Unauthenticated',
-    description: 'No key, or one that is malformed, unknown, expired or revoked.',
+    description: 'The key is missing, malformed, unknown, expired or revoked.',
     detail: unauthenticated().message,
     headers: ['WWW-Authenticate'],
   },
   403: {
     name: 'Forbidden',
-    description:
-      'The key lacks a scope, which the detail names; or a browser sent the request for another site.',
+    description: 'The key lacks the scope that the detail names, or the request is cross-origin.',
     detail: missingScope('runs:write').message,
   },
   404: {
@@ -36,7 +35,7 @@ export const REFUSALS: Readonly<Record<number, Refusal>> = {
   409: {
     name: 'Conflict',
     description:
-      'The request contradicts the present state, or an idempotency key was used for another request.',
+      'The request conflicts with the current state, or the idempotency key was used for a different request.',
     detail: 'The idempotency key was used with a different request.',
   },
   413: {
@@ -51,13 +50,13 @@ export const REFUSALS: Readonly<Record<number, Refusal>> = {
   },
   422: {
     name: 'Unprocessable',
-    description: 'A field of the body, the query or a header breaks a rule; the detail names it.',
+    description: 'A field of the body, the query or a header is invalid; the detail names it.',
     detail: 'limit: must be an integer of 1 to 100',
   },
   429: {
     name: 'TooManyRequests',
-    description: 'The rate limit is reached.',
-    detail: 'More than 1200 requests in a minute. Try again in 12 s.',
+    description: 'The rate limit is exceeded.',
+    detail: 'Rate limit of 1200 requests per minute exceeded. Try again in 12 s.',
     headers: ['Retry-After'],
   },
   500: {
@@ -67,7 +66,7 @@ export const REFUSALS: Readonly<Record<number, Refusal>> = {
   },
   503: {
     name: 'Unavailable',
-    description: 'A dependency is away. The request was not accepted and may be sent again.',
+    description: 'A dependency is unavailable. The request was not accepted and may be retried.',
     detail: unavailable().message,
     headers: ['Retry-After'],
   },
@@ -76,7 +75,7 @@ export const REFUSALS: Readonly<Record<number, Refusal>> = {
 const takesQuery = ({ query }: Route): boolean =>
   query instanceof z.ZodObject && Object.keys(query.shape).length > 0;
 
-/** The statuses with which a route can refuse. */
+/** The error statuses of a route, ascending. */
 export const refusalsOf = (route: Route, takesBody: boolean): number[] => {
   const always = [401, 403, 422, 429, 500, 503];
   const withBody = route.method === 'GET' ? [] : [400, 413, 415];

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Schemas that say nothing to a reader beyond their JSON type; they are written out where they are used. */
+/** Schemas that mean no more than their JSON type; they are inlined. */
 const INLINE = new Set<z.ZodType>([contracts.Text, contracts.Limit]);
 
 const capitalised = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
@@ -15,7 +15,7 @@ const unwrapped = (schema: z.ZodType): z.ZodType =>
 const isEmptyObject = (schema: z.ZodType): boolean =>
   schema instanceof z.ZodObject && Object.keys(schema.shape).length === 0;
 
-/** What zod adds for itself and a reader has no use for. */
+/** Removes what zod adds for its own use. */
 const tidy = (json: JsonSchema): void => {
   delete json.$schema;
   delete json.$id;
@@ -34,7 +34,7 @@ const POINTER = '#/components/schemas/';
 const referencesOf = (json: unknown): string[] =>
   [...JSON.stringify(json).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name ?? '');
 
-/** A schema by itself, in the form in which its values arrive after parsing (numbers, not their digits). */
+/** A schema without references, of its parsed values (numbers, not strings of digits). */
 export const inlineSchema = (schema: z.ZodType): JsonSchema => {
   const json = z.toJSONSchema(schema, { ...OPTIONS, io: 'output' });
   tidy(json);
@@ -42,14 +42,14 @@ export const inlineSchema = (schema: z.ZodType): JsonSchema => {
 };
 
 export interface NamedSchemas {
-  /** `components.schemas`: what the routes use, each once. */
+  /** `components.schemas`: the schemas that the routes use. */
   readonly components: Readonly<Record<string, JsonSchema>>;
-  /** Where the schema of a body stands; null when the route takes none. */
+  /** Reference to the schema of a route's body; null when it takes none. */
   requestBody(route: Route): JsonSchema | null;
   refer(schema: z.ZodType): JsonSchema;
 }
 
-/** Names every schema of the contract and collects those that `routes` use. */
+/** Names every schema of the contracts and collects those that `routes` use. */
 export const nameSchemas = (routes: readonly Route[]): NamedSchemas => {
   const names = new Map<z.ZodType, string>();
   const name = (schema: z.ZodType, fallback: string) => {

@@ -15,6 +15,6 @@ export function cursorAfter({ updatedAt, id }: ListPlace): string {
 export function placeOf(cursor: string): ListPlace {
   const [time = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ');
   const isCursor = /^\d{1,15}$/.test(time) && Id.safeParse(id).success && rest.length === 0;
-  if (!isCursor) throw unprocessable('query.cursor: must be the next_cursor of an earlier answer');
+  if (!isCursor) throw unprocessable('query.cursor: must be the next_cursor of an earlier response');
   return { updatedAt: new Date(Number(time)), id };
 }

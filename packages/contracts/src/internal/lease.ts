@@ -1,31 +1,31 @@
-/** Milliseconds of everything that depends on the length of a lease. */
+/** Times derived from the length of a lease, in milliseconds. */
 export interface LeaseTimes {
-  /** The database gives the Run to nobody else for this long after an accepted heartbeat. */
+  /** No other executor can claim the Run for this long after an accepted heartbeat. */
   leaseMs: number;
   heartbeatIntervalMs: number;
   /** Without an accepted heartbeat for this long, the executor stops the Run. */
   stopAfterMs: number;
-  /** Without one for this long, the watchdog kills the browser, whatever the executor does. */
+  /** Without an accepted heartbeat for this long, the watchdog process kills the browser. */
   killAfterMs: number;
   sweepIntervalMs: number;
-  /** How long a Run waits after its first loss; twice that after the second. */
+  /** How long a Run waits to be requeued after its first lost attempt; twice that after the second. */
   retryDelayMs: number;
-  /** A queued job that no executor has answered for this long is added to the queue again. */
+  /** A published job that no executor has claimed for this long is published again. */
   requeueAfterMs: number;
 }
 
-/** What the executor holds on to: everything in it lies before the end of the lease. */
+/** Shares of the lease after which the executor and its watchdog act; both must lie before its end. */
 const STOP_SHARE = 2 / 3;
 const KILL_SHARE = 5 / 6;
 
-/** `killAfterMs` by `stopAfterMs`, which is all of this that an executor is told. */
+/** `killAfterMs` for a given `stopAfterMs`, the only one of these times that an executor is sent. */
 export function killAfterMs(stopAfterMs: number): number {
   return Math.floor((stopAfterMs * KILL_SHARE) / STOP_SHARE);
 }
 
 /**
- * Derives all of them from one setting. They have to be in this order: executor stops, watchdog kills, lease ends; each
- * counts from when the heartbeat was sent, the lease from when it was stored, which is later.
+ * Derives all times from one setting. Their order is: executor stops, watchdog kills, lease ends. The first two count from
+ * when the heartbeat was sent, the lease from when it was stored, which is later.
  */
 export function leaseTimes(leaseMs: number): LeaseTimes {
   const stopAfterMs = Math.floor(leaseMs * STOP_SHARE);

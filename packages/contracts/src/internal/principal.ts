@@ -3,28 +3,28 @@ import { Scope } from '../public/scopes.ts';
 import { Id } from '../public/text.ts';
 
 /**
- * Who is asking, as the gateway established it. Services trust it because only a holder of the
- * internal token can reach them.
+ * The authenticated caller. Set by the gateway; services trust it, because only holders of the internal token can call
+ * them.
  */
 export const Principal = z.strictObject({
   workspaceId: Id,
   userId: z.string(),
   /** Null for a dashboard session. */
   keyId: Id.nullable(),
-  /** The public part of that key. */
+  /** The key's public prefix. */
   keyPrefix: z.string().optional(),
-  /** What people call that key, or the member of a session. */
+  /** Name of the key, or of the member of a session. */
   name: z.string().optional(),
-  /** Where the caller connects from, as far as the gateway can tell. */
+  /** The caller's IP address, if the gateway knows it. */
   address: z.string().optional(),
   scopes: z.array(Scope),
-  /** The workspace asks that a Run is approved by another member than the one who asked for it. */
+  /** The workspace requires that a Run is approved by another member than its creator. */
   fourEyes: z.boolean().optional(),
 });
 export type Principal = z.infer<typeof Principal>;
 
-/** Carries the principal, as JSON of ASCII characters only, from the gateway to a service. */
+/** Header with the principal, from the gateway to a service. JSON in ASCII characters. */
 export const PRINCIPAL_HEADER = 'x-errand-principal';
 
-/** Carries the origin at which people open the product, from the gateway to a service. */
+/** Header with the public origin of the product (ERRAND_PUBLIC_URL), from the gateway to a service. */
 export const PUBLIC_ORIGIN_HEADER = 'x-errand-public-origin';

@@ -23,7 +23,7 @@ const navigate = primitive({
   input: z.strictObject({
     url: Url,
     waitUntil: z.enum(['load', 'domcontentloaded', 'networkidle', 'commit']).optional(),
-    /** The HTTP status, or those, with which the page must be answered; without it one of 400 or more is a failure. */
+    /** Accepted HTTP statuses of the page. Without it, a status of 400 or more fails the step. */
     expectStatus: z.union([Status, z.array(Status).min(1)]).optional(),
   }),
   output: Page,
@@ -44,7 +44,7 @@ const forward = primitive({
 });
 const reload = primitive({
   name: 'browser.reload',
-  summary: 'Load the page again',
+  summary: 'Reload the page',
   effect: 'read',
   input: none,
   output: Nothing,
@@ -116,7 +116,7 @@ const uncheck = primitive({
 });
 const upload = primitive({
   name: 'browser.upload',
-  summary: 'Give files to a file field',
+  summary: 'Upload files to a file field',
   effect: 'write',
   input: z.strictObject({ target: Target, files: z.array(File).min(1).max(20) }),
   output: Nothing,
@@ -163,7 +163,7 @@ const extract = primitive({
     })
     .refine(
       ({ as, attribute }) => as !== 'attribute' || attribute !== undefined,
-      'extracting an attribute needs its name',
+      'extracting an attribute requires its name',
     ),
   output: z.unknown(),
 });
@@ -199,14 +199,14 @@ const screenshot = primitive({
 });
 const download = primitive({
   name: 'browser.download',
-  summary: 'Download what a click on an element, or a URL, gives',
+  summary: 'Download a file by clicking an element or from a URL',
   effect: 'write',
   input: z.union([z.strictObject({ target: Target }), z.strictObject({ url: Url })]),
   output: z.strictObject({ artifactId: z.string(), filename: z.string(), bytes: z.int() }),
 });
 const dialog = primitive({
   name: 'browser.dialog',
-  summary: 'Say how the next dialog is answered; stands before the step that opens it',
+  summary: 'Choose how the next dialog is answered; must come before the step that opens it',
   effect: 'write',
   input: z.strictObject({ action: z.enum(['accept', 'dismiss']), text: z.string().optional() }),
   output: Nothing,
@@ -224,7 +224,7 @@ const tab = primitive({
 });
 const snapshot = primitive({
   name: 'browser.snapshot',
-  summary: 'The page as accessibility text',
+  summary: 'Read the page as an accessibility snapshot',
   effect: 'read',
   input: none,
   output: z.string(),

@@ -6,7 +6,7 @@ import type { PrimitiveSignature } from './signature.ts';
 export { Target } from './target.ts';
 export { surfaceOf, type PrimitiveSignature } from './signature.ts';
 
-/** Every primitive there is, as data. */
+/** The signatures of all primitives. */
 export const primitiveSignatures = [
   ...browserPrimitives,
   ...httpPrimitives,
@@ -25,11 +25,11 @@ const byName = new Map<string, PrimitiveSignature>(
   primitiveSignatures.map((signature) => [signature.name, signature as PrimitiveSignature]),
 );
 
-/** The signature of a primitive, or undefined when there is none of that name. */
+/** The signature of a primitive; undefined for an unknown name. */
 export const signatureOf = (name: string): PrimitiveSignature | undefined => byName.get(name);
 
 const EFFECTS: readonly Effect[] = ['read', 'write', 'irreversible'];
 
-/** The stronger of two effects. A step that declares less than its primitive can do is raised by this. */
+/** The stronger of two effects: `read` < `write` < `irreversible`. A step cannot declare less than its primitive does. */
 export const strongerEffect = (a: Effect, b: Effect): Effect =>
   EFFECTS.indexOf(a) >= EFFECTS.indexOf(b) ? a : b;

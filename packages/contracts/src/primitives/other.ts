@@ -7,7 +7,7 @@ const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 const httpRequest = primitive({
   name: 'http.request',
-  summary: 'Make an HTTP request outside the browser; a JSON answer is parsed',
+  summary: 'Make an HTTP request outside the browser; a JSON response is parsed',
   effect: 'read',
   effectOf: ({ method }) => (SAFE_METHODS.has(method) ? 'read' : 'write'),
   input: z
@@ -26,7 +26,7 @@ const httpRequest = primitive({
 
 const dataSet = primitive({
   name: 'data.set',
-  summary: 'Keep a value for later steps',
+  summary: 'Set a value for later steps',
   effect: 'read',
   input: z.strictObject({ value: z.unknown() }).refine((input) => 'value' in input, 'needs a value'),
   output: z.unknown(),
@@ -48,7 +48,7 @@ const humanApprove = primitive({
 });
 const humanInput = primitive({
   name: 'human.input',
-  summary: 'Wait until a person gives a value',
+  summary: 'Wait until a person enters a value',
   effect: 'write',
   input: z.strictObject({ message: z.string().min(1), schema: JsonObject }),
   output: z.unknown(),
@@ -77,7 +77,7 @@ const Button = z.enum(['left', 'middle', 'right']);
 export const httpPrimitives = [httpRequest] as const;
 export const dataPrimitives = [dataSet, dataMatch] as const;
 export const humanPrimitives = [humanApprove, humanInput] as const;
-/** Run on a `local` target only. */
+/** Only on `local` execution targets. */
 export const desktopPrimitives = [
   desktop(
     'screenshot',

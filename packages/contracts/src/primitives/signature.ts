@@ -4,8 +4,7 @@ import type { Effect } from '../public/runbooks.ts';
 export type Surface = 'browser' | 'http' | 'data' | 'human' | 'desktop';
 
 /**
- * What the world may know of a primitive: how it is called, what goes in and comes out, and the least effect it can have.
- * The engine binds a handler to each (see `@errand/automation`).
+ * The public part of a primitive: its name, input, output and minimum effect. `@errand/automation` binds a handler to each.
  */
 export interface PrimitiveSignature<
   Input extends z.ZodType = z.ZodType,
@@ -17,7 +16,7 @@ export interface PrimitiveSignature<
   readonly input: Input;
   readonly output: Output;
   readonly effect: Effect;
-  /** The effect of one particular call, where it depends on the input. */
+  /** The effect of a call, if it depends on the input. */
   readonly effectOf?: (input: z.infer<Input>) => Effect;
 }
 
@@ -27,5 +26,5 @@ export const primitive = <const Name extends string, Input extends z.ZodType, Ou
 
 export const surfaceOf = (name: string): string => name.slice(0, name.indexOf('.'));
 
-/** Output of a primitive that answers nothing. */
+/** Output of a primitive that returns nothing. */
 export const Nothing = z.null();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Scope } from './scopes.ts';
 import { Id, Moment, Timestamp, textOf } from './text.ts';
 
-/** Body of POST /v1/api-keys. `expiresAt` must lie in the future. */
+/** Body of POST /v1/api-keys. `expiresAt` must be in the future, else 422. */
 export const CreateApiKey = z.strictObject({
   name: textOf(1, 100),
   scopes: z.array(Scope).min(1),
@@ -10,7 +10,7 @@ export const CreateApiKey = z.strictObject({
 });
 export type CreateApiKey = z.infer<typeof CreateApiKey>;
 
-/** Body of POST /v1/api-keys/{id}/rotate: how long the old secret still works, in seconds. */
+/** Body of POST /v1/api-keys/{id}/rotate. The old secret stays valid for `graceSeconds`, by default 0. */
 export const RotateApiKey = z.strictObject({ graceSeconds: z.int().min(0).max(86_400).optional() });
 
 export const ApiKey = z.strictObject({
@@ -26,7 +26,7 @@ export const ApiKey = z.strictObject({
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 
-/** The only answers that show the key itself: create and rotate. */
+/** Response of create and rotate, the only ones with the key itself. */
 export const IssuedApiKey = ApiKey.extend({ key: z.string() });
 export type IssuedApiKey = z.infer<typeof IssuedApiKey>;
 

@@ -8,20 +8,20 @@ const count = (min: number, max: number, fallback: number) =>
     .pipe(z.int().min(min).max(max))
     .default(fallback);
 
-/** Query parameter `limit` of a list that is read page by page. */
+/** Query parameter `limit` of a paged list. */
 export const Limit = count(1, 100, 25);
 
-/** Query parameter `offset`: how many items are passed over. */
+/** Query parameter `offset`: how many items to skip. */
 export const Offset = count(0, 1_000_000, 0);
 
-/** Query of a list that mostly fits into one answer. */
+/** Query of a list that usually fits in one response. */
 export const WholeListQuery = z.object({ limit: count(1, 100, 100), offset: Offset });
 export type WholeListQuery = z.infer<typeof WholeListQuery>;
 
-/** Query parameter `cursor`: the `next_cursor` of the page before. What it says is known to the service that made it. */
+/** Query parameter `cursor`: the `next_cursor` of the previous page. Opaque to clients. */
 export const Cursor = z
   .string()
-  .regex(/^[A-Za-z0-9_-]{1,200}$/, 'must be the next_cursor of an earlier answer');
+  .regex(/^[A-Za-z0-9_-]{1,200}$/, 'must be the next_cursor of an earlier response');
 
-/** Cursor of the page after this one; null at the end. */
+/** Cursor of the next page; null on the last page. */
 export const NextCursor = z.string().nullable();

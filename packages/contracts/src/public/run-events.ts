@@ -24,7 +24,7 @@ export const RunEventType = z.enum([
 ]);
 export type RunEventType = z.infer<typeof RunEventType>;
 
-/** What the engine saw after a step that acted in a page: `data.reason` of `step.warned`, beside the page's words as `quote`. */
+/** `data.reason` of `step.warned`: a sign on the page, after a step acted, that it may have failed. */
 export const WarningReason = z.enum([
   'http_error',
   'form_not_sent',
@@ -38,15 +38,15 @@ export const WarningReason = z.enum([
 ]);
 export type WarningReason = z.infer<typeof WarningReason>;
 
-/** A warning as `data.warnings` of a terminal event and the details of a Run repeat it. */
+/** A warning as repeated in `data.warnings` of a terminal event and in the details of a Run. */
 export const RunWarning = z.strictObject({
   step_id: z.string().nullable(),
   reason: z.string(),
-  quote: z.string().describe("The page's own words, or what was seen."),
+  quote: z.string().describe("The page's own words, or a description of what was observed."),
 });
 export type RunWarning = z.infer<typeof RunWarning>;
 
-/** Something that happened in a Run. `seq` counts from 1 without gaps. */
+/** An event of a Run. `seq` counts from 1 without gaps; `step_id` is null for events of the whole Run. */
 export const RunEvent = z.strictObject({
   seq: z.int().positive(),
   at: Timestamp,
@@ -60,25 +60,25 @@ export type RunEvent = z.infer<typeof RunEvent>;
 export const RunEventPage = z.strictObject({ data: z.array(RunEvent), has_more: z.boolean() });
 export type RunEventPage = z.infer<typeof RunEventPage>;
 
-/** No Run has so many events. */
+/** PostgreSQL's largest integer; no Run has this many events. */
 const LAST_SEQ = 2_147_483_647;
 
-/** What a client saw last, of an event's `seq`; it may lie behind the last event. */
+/** The `seq` of the last event that a client received, as digits. It may exceed the last event's. */
 export const SeenSeq = z
   .string()
   .regex(/^\d{1,15}$/, 'must be a sequence number')
   .transform((digits) => Math.min(Number(digits), LAST_SEQ));
 
-/** Query of GET /v1/runs/{run_id}/events: only events with a greater `seq` are answered. */
+/** Query of GET /v1/runs/{run_id}/events. Only events with a `seq` greater than `after` are returned. */
 export const RunEventsQuery = z.object({ after: SeenSeq.default(0) });
 
-/** The largest file of a Run, in bytes: downloads, screenshots, PDFs and traces alike. */
+/** Size limit of a Run's file in bytes: downloads, screenshots, PDFs and traces. */
 export const MAX_FILE_BYTES = 64 * 1_048_576;
 
 export const ArtifactKind = z.enum(['screenshot', 'trace', 'download', 'pdf']);
 export type ArtifactKind = z.infer<typeof ArtifactKind>;
 
-/** A file that a Run left behind; its bytes are served by GET /v1/runs/{run_id}/artifacts/{artifact_id}. */
+/** A stored file of a Run. GET /v1/runs/{run_id}/artifacts/{artifact_id} returns its bytes. */
 export const Artifact = z.strictObject({
   id: Id,
   kind: ArtifactKind,
@@ -92,10 +92,10 @@ export type Artifact = z.infer<typeof Artifact>;
 
 export const ArtifactList = z.strictObject({ data: z.array(Artifact).max(100) });
 
-/** Body of POST /v1/runs/{run_id}/approval. `value` answers a `human.input` step. */
+/** Body of POST /v1/runs/{run_id}/approval. `value` is the value that a `human.input` step requested. */
 export const Decision = z.strictObject({
   decision: z.enum(['approve', 'reject']),
   comment: textOf(0, 2_000).optional(),
-  value: z.unknown().refine(isStorable, 'must not hold NUL or unpaired surrogate characters').optional(),
+  value: z.unknown().refine(isStorable, 'must not contain NUL or unpaired surrogate characters').optional(),
 });
 export type Decision = z.infer<typeof Decision>;

@@ -3,16 +3,16 @@ import { Cursor, Limit, NextCursor } from './paging.ts';
 import { Id, JsonObject, Text, Timestamp, textOf } from './text.ts';
 
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
-const NAME_RULE = 'must begin with a letter and hold at most 64 letters, digits, "_" or "-"';
+const NAME_RULE = 'must begin with a letter and have at most 64 letters, digits, "_" or "-"';
 
-/** A name of a step, a parameter or a secret. */
+/** Name of a step, a parameter or a secret. */
 export const Name = z.string().regex(NAME, NAME_RULE);
 export const StepId = Name;
 
-/** Host patterns. */
+/** Host patterns that a step or Run may reach, such as `*.example.com`. */
 export const ApplicationScope = z.array(textOf(1, 260)).max(100);
 
-/** What a step can do to the world. */
+/** What a step may do to the world, weakest first. */
 export const Effect = z.enum(['read', 'write', 'irreversible']);
 export type Effect = z.infer<typeof Effect>;
 
@@ -32,7 +32,7 @@ const stepCommon = {
   onFailure: z.enum(['fail', 'continue']).optional(),
 };
 
-/** Its `input` is checked against the primitive named, by the Runbook language. */
+/** The Runbook language validates `input` against the primitive. */
 export const PrimitiveStep = z.strictObject({
   ...stepCommon,
   kind: z.literal('primitive'),
@@ -65,7 +65,7 @@ export const ParameterType = z.enum([
 ]);
 export type ParameterType = z.infer<typeof ParameterType>;
 
-/** Which rules fit which type, and that `default` satisfies its own, is checked by the Runbook language. */
+/** The Runbook language checks that the rules fit the type, and that `default` satisfies them. */
 export const RunbookParameter = z.strictObject({
   name: Name,
   type: ParameterType,
@@ -105,7 +105,7 @@ export const CreateRunbook = z.strictObject({
 });
 export type CreateRunbook = z.infer<typeof CreateRunbook>;
 
-/** Body of PUT /v1/runbooks/{runbook_id}. */
+/** Body of PUT /v1/runbooks/{runbook_id}. 409 when `expectedVersion` is not the current version. */
 export const ReplaceRunbook = z.strictObject({ expectedVersion: z.int().min(1), ...definition });
 export type ReplaceRunbook = z.infer<typeof ReplaceRunbook>;
 
@@ -124,14 +124,14 @@ export const Runbook = z.strictObject({
 });
 export type Runbook = z.infer<typeof Runbook>;
 
-/** Answer to publish, and to create with `status: "published"`. */
+/** Response of publish, and of create with `status: "published"`. */
 export const PublishedRunbook = Runbook.extend({ revisionId: Id });
 export type PublishedRunbook = z.infer<typeof PublishedRunbook>;
 
 export const RunbookList = z.strictObject({ data: z.array(Runbook).max(100), next_cursor: NextCursor });
 export type RunbookList = z.infer<typeof RunbookList>;
 
-/** Query of GET /v1/runbooks; `title` is compared exactly. */
+/** Query of GET /v1/runbooks. `title` matches exactly. */
 export const ListRunbooksQuery = z.object({
   limit: Limit,
   status: RunbookStatus.optional(),
@@ -140,7 +140,7 @@ export const ListRunbooksQuery = z.object({
 });
 export type ListRunbooksQuery = z.infer<typeof ListRunbooksQuery>;
 
-/** What a publish froze; it never changes. */
+/** An immutable published version of a Runbook. */
 export const Revision = z.strictObject({
   revisionId: Id,
   runbookId: Id,
@@ -154,7 +154,7 @@ export type Revision = z.infer<typeof Revision>;
 
 export const RevisionList = z.strictObject({ data: z.array(Revision).max(100) });
 
-/** One thing that is wrong with a Runbook. `path` is like `steps[3].input.url`, empty for the whole. */
+/** A problem of a Runbook. `path` is like `steps[3].input.url`, or empty for the whole Runbook. */
 export const RunbookProblem = z.strictObject({ path: z.string(), message: z.string() });
 export type RunbookProblem = z.infer<typeof RunbookProblem>;
 

@@ -23,7 +23,7 @@ export type TerminalStatus = (typeof TERMINAL_STATUSES)[number];
 export const isTerminal = (status: RunStatus): status is TerminalStatus =>
   TERMINAL_STATUSES.some((terminal) => terminal === status);
 
-/** Why a Run failed, for programs. `error_message` says it for people. */
+/** Why a Run failed, for programs; `error_message` is for people. */
 export const ErrorCode = z.enum([
   'agent_model_not_configured',
   'agent_model_error',
@@ -52,7 +52,7 @@ export type ErrorCode = z.infer<typeof ErrorCode>;
 const MAX_SECRETS = 20;
 const MAX_SECRET_BYTES = 4_096;
 
-/** Secrets of a Run by name; in a task they are named as `{{ secrets.name }}`. */
+/** Secrets of a Run by name. A task refers to them as `{{ secrets.name }}`. */
 export const Secrets = z
   .record(
     Name,
@@ -66,23 +66,23 @@ export const Secrets = z
 /** Body of POST /v1/runs. */
 export const CreateRun = z.strictObject({
   task: textOf(1, 20_000).describe(
-    'What to do, in words. `{{ secrets.name }}` stands for a secret, which is typed and never shown.',
+    'What to do, in plain English. `{{ secrets.name }}` stands for a secret, which is typed and never shown.',
   ),
   executionTarget: ExecutionTarget.optional(),
   metadata: Metadata.optional(),
   secrets: Secrets.describe(
-    'Values that the task names as `{{ secrets.name }}`; at most 20. Stored sealed, masked wherever they would show.',
+    'Values that the task refers to as `{{ secrets.name }}`; at most 20. Stored encrypted and masked in all output.',
   ).optional(),
   outputSchema: JsonObject.describe(
-    'JSON Schema of the outputs. A Run whose outputs do not fit fails with `output_invalid`.',
+    'JSON Schema of the outputs. A Run whose outputs do not match it fails with `output_invalid`.',
   ).optional(),
   applicationScope: ApplicationScope.describe(
-    'Host patterns, such as `*.example.com`: the Run may reach nothing else.',
+    'Host patterns, such as `*.example.com`. The Run cannot reach other hosts.',
   ).optional(),
   timeoutMs: z
     .int()
     .min(1)
-    .describe('Milliseconds that the Run may take, time spent waiting for people not counted.')
+    .describe('Timeout in milliseconds, not counting time spent waiting for people.')
     .optional(),
 });
 export type CreateRun = z.infer<typeof CreateRun>;
@@ -96,14 +96,14 @@ export const StartRunbook = z.strictObject({
 });
 export type StartRunbook = z.infer<typeof StartRunbook>;
 
-/** Body of POST /v1/runs/{run_id}/rerun: both are laid over those of the Run. */
+/** Body of POST /v1/runs/{run_id}/rerun. Its entries override those of the Run. */
 export const RerunRun = z.strictObject({
-  inputs: NamedValues.describe('Inputs of a Runbook Run that are to differ.').optional(),
-  secrets: Secrets.describe('Every secret that the Run had: they are not kept beyond its end.').optional(),
+  inputs: NamedValues.describe('Inputs of a Runbook Run to change.').optional(),
+  secrets: Secrets.describe('All secrets of the Run, which are deleted when it ends.').optional(),
 });
 export type RerunRun = z.infer<typeof RerunRun>;
 
-/** Answer to both Run creations, 202. */
+/** Response (202) of every request that creates a Run. */
 export const AcceptedRun = z.strictObject({
   id: Id,
   status: RunStatus,
@@ -111,7 +111,7 @@ export const AcceptedRun = z.strictObject({
 });
 export type AcceptedRun = z.infer<typeof AcceptedRun>;
 
-/** What a Runbook Run is pinned to. `revision_id` is null for a dry run of a draft. */
+/** The revision that a Runbook Run is pinned to. `revision_id` is null for a dry run of a draft. */
 export const RunWorkflow = z.strictObject({
   runbook_id: Id,
   revision_id: Id.nullable(),
@@ -121,7 +121,7 @@ export const RunWorkflow = z.strictObject({
 });
 export type RunWorkflow = z.infer<typeof RunWorkflow>;
 
-/** Outcome of a Run, at most 256 KiB as JSON. */
+/** Result of a terminal Run, at most 256 KiB as JSON. */
 export const RunResult = z.strictObject({
   status: RunStatus,
   summary: z.string(),
@@ -132,7 +132,7 @@ export const RunResult = z.strictObject({
 });
 export type RunResult = z.infer<typeof RunResult>;
 
-/** A Run as GET /v1/runs lists it. */
+/** A Run in the list of GET /v1/runs. */
 export const Run = z.strictObject({
   id: Id,
   executionTarget: ExecutionTarget,
@@ -151,7 +151,7 @@ export const Run = z.strictObject({
 });
 export type Run = z.infer<typeof Run>;
 
-/** A Run as GET /v1/runs/{run_id} answers: exactly these fields. */
+/** Response of GET /v1/runs/{run_id}: exactly these fields. */
 export const RunState = Run.pick({
   status: true,
   result: true,
@@ -162,47 +162,51 @@ export const RunState = Run.pick({
 export type RunState = z.infer<typeof RunState>;
 
 /**
- * Why a Run waits to be carried out: for an executor that is free, for a place among the Runs of its workspace, for the end of
- * the pause after a loss, or for a device of its owner.
+ * What a queued Run waits for: a free executor, a slot within its workspace's limit, the end of the pause after a lost
+ * attempt, or a device of its owner.
  */
 export const QueueReason = z.enum(['executor', 'workspace_limit', 'retry', 'device']);
 export type QueueReason = z.infer<typeof QueueReason>;
 
-/** What a Run asks a person. */
+/** The approval that a Run waits for. */
 export const PendingApproval = z.strictObject({
   step_id: z.string(),
-  instruction: z.string().describe('What the step is about to do, in words.'),
-  primitive: z.string().nullable().describe('Null where an agent step asks as a whole.'),
+  instruction: z.string().describe('What the step is about to do, in plain English.'),
+  primitive: z.string().nullable().describe('Null when an agent step asks as a whole.'),
   input: z
     .unknown()
-    .describe("The step's resolved input, to which an approval is bound; secrets as `[secret]`."),
-  origin: z.string().nullable().describe('Origin of the page, to which an approval is bound.'),
+    .describe("The step's resolved input, with secrets as `[secret]`. The approval is bound to it."),
+  origin: z.string().nullable().describe('Origin of the page. The approval is bound to it.'),
   url: z.string().nullable().describe('Address of the page where the step acts.'),
   requested_at: Timestamp,
   expires_at: Timestamp,
   schema: JsonObject.nullable().describe(
-    'JSON Schema of the `value` that the answer has to bring; null: none.',
+    'JSON Schema of the `value` that an approval must include; null: none.',
   ),
-  artifact_id: Id.nullable().describe('Latest screenshot of the Run.'),
-  approve_url: z.string().describe('Where a signed-in person decides.'),
+  artifact_id: Id.nullable().describe('The latest screenshot of the Run.'),
+  approve_url: z.string().describe('Page where a signed-in person decides.'),
 });
 export type PendingApproval = z.infer<typeof PendingApproval>;
 
-/** Everything about a Run, as GET /v1/runs/{run_id}/details answers. */
+/** Response of GET /v1/runs/{run_id}/details. */
 export const RunDetails = Run.extend({
-  inputs: JsonObject.describe('Inputs of a Runbook Run, secret ones as `[secret]`; `{}` for an ad-hoc Run.'),
-  attempt: z.int().min(0).describe('Counts the executions from 1; 0 until the first one.'),
+  inputs: JsonObject.describe(
+    'Inputs of a Runbook Run, with secret ones as `[secret]`; `{}` for an ad-hoc Run.',
+  ),
+  attempt: z.int().min(0).describe('Number of the current attempt, from 1; 0 before the first one.'),
   queue_reason: QueueReason.nullable(),
   pending_approval: PendingApproval.nullable(),
   warnings: z.array(RunWarning),
-  failed_step_ids: z.array(z.string()).describe('Steps that failed, those that were passed over too.'),
+  failed_step_ids: z
+    .array(z.string())
+    .describe('Steps that failed, including those with `onFailure: "continue"`.'),
   outputs: z.record(z.string(), z.unknown()),
-  artifacts: z.array(Artifact).describe('The first 100 files that the Run left, oldest first.'),
+  artifacts: z.array(Artifact).describe('The first 100 files of the Run, oldest first.'),
   duration_ms: z
     .int()
     .min(0)
     .nullable()
-    .describe('From its start to its end, or to now; null before its start.'),
+    .describe('Milliseconds from start to end, or until now; null before the start.'),
   blueprint_id: Id.nullable(),
   live_view_url: z.string().nullable(),
 });
@@ -215,12 +219,12 @@ export const CancelledRun = z.strictObject({ status: RunStatus });
 
 const MAX_METADATA_FILTERS = 3;
 
-/** `metadata.<key>=<value>` in a query, as pairs: the metadata has that text, number or boolean under that key. */
+/** `metadata.<key>=<value>` in a query, as pairs. Matches a string, number or boolean of that spelling. */
 export const MetadataFilter = z
   .array(z.tuple([Text, Text]))
   .max(MAX_METADATA_FILTERS, `at most ${MAX_METADATA_FILTERS} keys can be filtered by`);
 
-/** Query of GET /v1/runs. The bounds of `createdAfter` and `createdBefore` are exclusive. */
+/** Query of GET /v1/runs. `createdAfter` and `createdBefore` are exclusive. */
 export const ListRunsQuery = z.object({
   limit: Limit,
   offset: Offset,

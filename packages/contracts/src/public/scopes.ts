@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What an API key may do. `runs:local` is never in a default set. */
+/** What an API key may do. `runs:local` is in no default set. */
 export const Scope = z.enum([
   'runs:read',
   'runs:write',

@@ -10,7 +10,7 @@ export const codePoints = (text: string): number => {
 const storable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 /** Any string that PostgreSQL and UTF-8 can hold: no NUL, no lone surrogate. */
-export const Text = z.string().refine(storable, 'must not hold NUL or unpaired surrogate characters');
+export const Text = z.string().refine(storable, 'must not contain NUL or unpaired surrogate characters');
 
 /** A string of `min` to `max` code points that is not blank when `min` is at least 1. */
 export const textOf = (min: number, max: number) =>
@@ -21,7 +21,7 @@ export const textOf = (min: number, max: number) =>
     }, `must be ${min} to ${max} characters long`)
     .meta({ minLength: min, maxLength: max });
 
-/** Lower-case UUID; ids compare exactly, so an upper-case spelling is another (unknown) id. */
+/** Lower-case UUID. Ids compare exactly, so an upper-case spelling is an unknown id. */
 export const Id = z
   .string()
   .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'must be a lower-case UUID')
@@ -30,16 +30,16 @@ export const Id = z
 /** ISO 8601 UTC with milliseconds and `Z`. */
 export const Timestamp = z.iso.datetime({ precision: 3 });
 
-/** An ISO 8601 date-time with a zone, of the years 1 to 9999 as seen in UTC; parsed, it has milliseconds and `Z`. */
+/** An ISO 8601 date-time with a zone, in the years 1 to 9999 UTC. Parsed to UTC with milliseconds and `Z`. */
 export const Moment = z.iso
   .datetime({ offset: true, error: 'must be an ISO 8601 date-time with a zone' })
   .refine((text) => {
     const year = new Date(text).getUTCFullYear();
     return year >= 1 && year <= 9_999;
-  }, 'must lie in the years 1 to 9999')
+  }, 'must be in the years 1 to 9999')
   .transform((text) => new Date(text).toISOString());
 
-/** A JSON value nested at most `levels` deep, the value itself being level 1. Iterative: no input can exhaust the stack. */
+/** Whether a JSON value is at most `levels` deep, the value itself being level 1. Iterative, so no input overflows the stack. */
 export const isWithinDepth = (value: unknown, levels: number): boolean => {
   let layer: unknown[] = [value];
   for (let depth = 1; layer.length > 0; depth += 1) {
@@ -50,7 +50,7 @@ export const isWithinDepth = (value: unknown, levels: number): boolean => {
   return true;
 };
 
-/** True when every string, key and number in `value` can be stored: no NUL, no lone surrogate, nothing that overflowed. */
+/** Whether every string, key and number in `value` can be stored: no NUL, no lone surrogate, no infinite number. */
 export const isStorable = (value: unknown): boolean => {
   const pending: unknown[] = [value];
   while (pending.length > 0) {
@@ -69,15 +69,15 @@ const AnyObject = z.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   'must be an object',
 );
-const STORABLE_RULE = 'must not hold NUL, unpaired surrogate characters or numbers beyond 1.8e308';
+const STORABLE_RULE = 'must not contain NUL, unpaired surrogate characters or numbers beyond 1.8e308';
 
-/** A JSON object that can be stored as it was sent; `__proto__` and the like are plain keys. */
+/** A JSON object that can be stored unchanged; `__proto__` and the like are plain keys. */
 export const JsonObject = AnyObject.refine(isStorable, STORABLE_RULE).meta({
   type: 'object',
   additionalProperties: true,
 });
 
-/** As `JsonObject`, but what cannot be stored is refused with its name. */
+/** Like `JsonObject`, but the error names the entry that cannot be stored. */
 export const NamedValues = AnyObject.superRefine((values, context) => {
   for (const [name, value] of Object.entries(values))
     if (!storable(name)) context.addIssue({ code: 'custom', message: STORABLE_RULE });
@@ -87,7 +87,7 @@ export const NamedValues = AnyObject.superRefine((values, context) => {
 const METADATA_BYTES = 16_384;
 const METADATA_LEVELS = 32;
 
-/** Application-defined correlation data of a Run. */
+/** Application-defined data of a Run: at most 16 KiB of compact JSON and 32 levels. */
 export const Metadata = JsonObject.refine((value) => isWithinDepth(value, METADATA_LEVELS), {
   error: `must be at most ${METADATA_LEVELS} levels deep`,
   abort: true,

@@ -3,7 +3,7 @@ import { RunEventType } from '../public/run-events.ts';
 import { ErrorCode } from '../public/runs.ts';
 import { Id, Timestamp } from '../public/text.ts';
 
-/** An event as an executor reports it; the runs service gives it its `seq` in the Run. */
+/** An event as an executor reports it. The runs service assigns its `seq` in the Run. */
 export const ReportedEvent = z.strictObject({
   at: Timestamp,
   type: RunEventType,
@@ -11,8 +11,8 @@ export const ReportedEvent = z.strictObject({
   message: z.string(),
   data: z.record(z.string(), z.unknown()).nullable(),
   /**
-   * Of a completed step with an effect: what it gave, for whoever takes the Run over. Null and not `whole` when it cannot be
-   * used again, because it held a secret or is too large.
+   * Output of a completed step with an effect, for a later attempt. `output` is null and `whole` false when it cannot be
+   * reused, because it contained a secret or is too large.
    */
   result: z.strictObject({ output: z.unknown(), whole: z.boolean() }).optional(),
 });
@@ -30,23 +30,23 @@ export const RunOutcome = z.strictObject({
 export type RunOutcome = z.infer<typeof RunOutcome>;
 
 /**
- * A slice of an attempt's report. Slices of one attempt are numbered without gaps, so the consumer applies each
- * event once and in order whatever the queue does. The last one carries the outcome.
+ * A batch of an attempt's events. Events of an attempt are numbered without gaps, so each is applied once and in order even
+ * if the queue duplicates or reorders jobs. The last batch carries the outcome.
  */
 export const RunEventsJob = z.strictObject({
   runId: Id,
   attempt: z.int().positive(),
   executorId: z.string(),
-  /** Number in this attempt of the first event, counting from 1. */
+  /** Number of the first event within the attempt, from 1. */
   firstSeq: z.int().positive(),
   events: z.array(ReportedEvent),
   outcome: RunOutcome.nullable(),
-  /** How the attempt will end once its files are stored: should the executor be lost before, the Run ends so. */
+  /** The outcome once the files are stored. The Run ends with it if the executor is lost before. */
   reached: RunOutcome.optional(),
 });
 export type RunEventsJob = z.infer<typeof RunEventsJob>;
 
-/** The id of a slice's job. */
+/** Job id of a batch. */
 export function reportId({
   runId,
   attempt,
@@ -55,5 +55,5 @@ export function reportId({
   return `${runId}-${attempt}-${firstSeq}`;
 }
 
-/** Ends the id of a slice with `reached`: it may have no events, and then the next slice has the same number. */
+/** Suffix for the id of a batch with `reached`: it may be empty, and then the next batch has the same number. */
 export const REACHED = '-reached';

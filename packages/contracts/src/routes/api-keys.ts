@@ -23,7 +23,9 @@ export const apiKeyRoutes = {
     summary: 'Create an API key',
     body: CreateApiKey,
     bodyExample: { name: 'ci', scopes: ['runs:read', 'runs:write'] },
-    answers: { 201: { description: 'The only time that `key` is shown', body: IssuedApiKey } },
+    answers: {
+      201: { description: 'The API key; `key` is shown only in this response', body: IssuedApiKey },
+    },
   }),
   rotateApiKey: route({
     ...common,

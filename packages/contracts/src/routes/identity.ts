@@ -9,7 +9,7 @@ export const identityRoutes = {
     owner: 'gateway',
     access: { scopes: [] },
     tag: 'Identity',
-    summary: 'Who asks: the workspace, the API key or the member, and the scopes',
+    summary: 'Get the caller: workspace, API key or member, and scopes',
     answers: { 200: { description: 'Either `key` or `member`, never both', body: Me } },
   }),
 } as const;

@@ -7,7 +7,7 @@ import { runRoutes } from './runs.ts';
 export { apiKeyRoutes, identityRoutes, runbookRoutes, runRoutes };
 export type { Access, Answer, Owner, Route } from './route.ts';
 
-/** The public surface, whole. A literal path stands before a parameter that would match it. */
+/** All public routes. A literal path comes before a parameter that would match it. */
 export const publicRoutes: readonly Route[] = [
   ...Object.values(runRoutes),
   ...Object.values(runbookRoutes),

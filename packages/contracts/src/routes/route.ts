@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import type { Scope } from '../public/scopes.ts';
 
-/** The service that answers a route. The gateway answers its own and forwards the others unchanged. */
+/** The service that handles a route. The gateway handles its own and forwards the others unchanged. */
 export type Owner = 'gateway' | 'runs' | 'runbooks';
 
-/** What a caller must show: a key with these scopes (or a session), a session alone, or nothing. */
+/** Required authentication: a key or session with these scopes, a dashboard session, or none. */
 export type Access = { scopes: readonly Scope[] } | 'session' | 'public';
 
 export interface Answer {
   readonly description: string;
   readonly body?: z.ZodType;
-  /** Media type of an answer that is not JSON. */
+  /** Media type of a response that is not JSON. */
   readonly contentType?: string;
-  /** With `Accept: text/event-stream` the answer is a live stream of these. */
+  /** With `Accept: text/event-stream` the response is a live stream of these. */
   readonly stream?: z.ZodType;
   readonly headers?: readonly string[];
 }
 
-/** One public route. Gateway, services, validation and the OpenAPI document all read this, and nothing else. */
+/** A public route: the single source for gateway, services, validation and OpenAPI document. */
 export interface Route<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -33,26 +33,26 @@ export interface Route<
   readonly tag: string;
   readonly params: Params;
   readonly query: Query;
-  /** Null: takes no body, or `{}`. */
+  /** A route without a body accepts none, or `{}`. */
   readonly body: Body;
   readonly bodyExample?: unknown;
-  /** True: the body names an `executionTarget`, and `local` needs the scope `runs:local` besides. */
+  /** True: the body has an `executionTarget`, and `local` additionally requires the scope `runs:local`. */
   readonly targeted?: boolean;
-  /** `X-Idempotency-Key` is honoured: in the name space that all creations of a service share, or in the one named. */
+  /** Honours `X-Idempotency-Key`, in the namespace that a service's creations share, or in the named one. */
   readonly idempotent?: true | string;
-  /** Belongs to the preview contract, which an operator can switch off. */
+  /** Part of the preview contract, which operators can disable. */
   readonly preview?: boolean;
   readonly answers: Readonly<Record<number, Answer>>;
 }
 
-const none = z.object({});
-const noBody = z.strictObject({}).optional();
+const emptyObject = z.object({});
+const emptyBody = z.strictObject({}).optional();
 
-/** Fills in what a route leaves out: no path parameters, no query, no body. */
+/** Defines a route. By default it has no path parameters, no query and no body. */
 export const route = <
-  Params extends z.ZodType = typeof none,
-  Query extends z.ZodType = typeof none,
-  Body extends z.ZodType = typeof noBody,
+  Params extends z.ZodType = typeof emptyObject,
+  Query extends z.ZodType = typeof emptyObject,
+  Body extends z.ZodType = typeof emptyBody,
 >(
   definition: Omit<Route<Params, Query, Body>, 'params' | 'query' | 'body'> & {
     params?: Params;
@@ -61,7 +61,7 @@ export const route = <
   },
 ): Route<Params, Query, Body> => ({
   ...definition,
-  params: definition.params ?? (none as unknown as Params),
-  query: definition.query ?? (none as unknown as Query),
-  body: definition.body ?? (noBody as unknown as Body),
+  params: definition.params ?? (emptyObject as unknown as Params),
+  query: definition.query ?? (emptyObject as unknown as Query),
+  body: definition.body ?? (emptyBody as unknown as Body),
 });

@@ -44,7 +44,7 @@ export const runbookRoutes = {
     idempotent: true,
     answers: {
       201: {
-        description: 'The Runbook; created as published, with its revisionId',
+        description: 'The Runbook; if created as published, with its revisionId',
         body: z.union([Runbook, PublishedRunbook]),
         headers: ['Location', 'Idempotency-Replayed'],
       },
@@ -56,7 +56,7 @@ export const runbookRoutes = {
     method: 'GET',
     path: '/v1/runbooks',
     access: { scopes: ['runbooks:read'] },
-    summary: 'List Runbooks, last updated first',
+    summary: 'List Runbooks, most recently updated first',
     query: ListRunbooksQuery,
     answers: { 200: { description: 'At most `limit` Runbooks', body: RunbookList } },
   }),
@@ -66,11 +66,11 @@ export const runbookRoutes = {
     method: 'POST',
     path: '/v1/runbooks/validate',
     access: { scopes: ['runbooks:write'] },
-    summary: 'Check a Runbook and name every problem; stores nothing',
-    // Any JSON: what is wrong with it is the answer.
+    summary: 'Validate a Runbook without storing it',
+    // Any JSON: problems are reported in the response.
     body: z.unknown().refine((body) => body !== undefined),
     bodyExample: { schemaVersion: 3, ...definitionExample },
-    answers: { 200: { description: 'Every problem at once', body: RunbookValidation } },
+    answers: { 200: { description: 'All problems of the Runbook', body: RunbookValidation } },
   }),
   getRunbook: route({
     ...common,
@@ -80,7 +80,7 @@ export const runbookRoutes = {
     access: { scopes: ['runbooks:read'] },
     summary: 'Get a Runbook',
     params: RunbookPath,
-    answers: { 200: { description: 'The Runbook as it was written', body: Runbook } },
+    answers: { 200: { description: 'The Runbook', body: Runbook } },
   }),
   replaceRunbook: route({
     ...common,
@@ -112,7 +112,7 @@ export const runbookRoutes = {
     method: 'GET',
     path: '/v1/runbooks/{runbook_id}/revisions',
     access: { scopes: ['runbooks:read'] },
-    summary: 'Published revisions, newest first',
+    summary: 'List published revisions, newest first',
     params: RunbookPath,
     query: WholeListQuery,
     answers: { 200: { description: 'At most `limit` revisions', body: RevisionList } },

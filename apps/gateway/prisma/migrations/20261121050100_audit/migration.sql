@@ -31,8 +31,8 @@ END $$;
 CREATE TRIGGER "audit_log_only_grows" BEFORE UPDATE OR DELETE OR TRUNCATE ON "audit_log"
     FOR EACH STATEMENT EXECUTE FUNCTION "refuse_audit_change"();
 
--- A change and its entry are one, whoever writes. The writer says who acts in "errand.actor", as JSON.
--- Arguments: the action, then the columns of the workspace, of the object, and of whoever acts when nobody else is named.
+-- Writes the audit entry in the transaction of the change. The writer names the actor in "errand.actor", as JSON.
+-- Arguments: the action, then the columns of the workspace, the object, and the actor to assume when none is named.
 CREATE FUNCTION "note_change"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     changed JSONB := CASE TG_OP WHEN 'DELETE' THEN to_jsonb(OLD) ELSE to_jsonb(NEW) END;
