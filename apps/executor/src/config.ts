@@ -68,47 +68,47 @@ export const Env = z.object({
 export interface Config extends ChassisConfig {
   queueUrl: string;
   runsUrl: string;
-  /** Opens the routes of executors at the runs service; an executor holds no other token and no key. */
+  /** Authenticates executors at the runs service; an executor holds no other token and no encryption key. */
   executorToken: string;
-  /** Names this process in leases; new at each start, so that a restarted one never passes for its predecessor. */
+  /** Identifies this process in leases; new at each start, so a restarted executor never inherits old leases. */
   executorId: string;
-  /** Runs carried out at once, of whatever workspace. */
+  /** Concurrent Runs, of any workspace. */
   concurrency: number;
-  /** Runs that are carried out besides, each of a workspace that had none under way. */
+  /** Additional slots for Runs of workspaces that have no active Run. */
   reservedSlots: number;
   browser: BrowserOptions;
   allowPrivateNetwork: boolean;
-  /** Whether Playwright's trace of a Run is kept. */
+  /** When to store the Playwright trace of a Run. */
   trace: TraceMode;
-  /** How long a Run that waits for a person keeps its browser. */
+  /** How long a Run that waits for approval keeps its browser before it is suspended. */
   approvalHoldMs: number;
   modelOf: ModelOf;
 }
 
-/** So that no workspace has to wait for the end of a Run because another has taken all slots. */
+/** Reserved so that one workspace cannot take every slot and make the others wait. */
 const RESERVED_SHARE = 1 / 4;
 
-/** Reads the environment of the executor; throws ConfigError. */
+/** Reads the executor's settings from the environment. Throws ConfigError. */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
-  const given = parseEnv(Env, env);
-  const concurrency = given.ERRAND_EXECUTOR_CONCURRENCY ?? availableParallelism() * 2;
+  const values = parseEnv(Env, env);
+  const concurrency = values.ERRAND_EXECUTOR_CONCURRENCY ?? availableParallelism() * 2;
   return {
-    ...chassisOf(given),
-    queueUrl: given.ERRAND_QUEUE_URL,
-    runsUrl: given.ERRAND_RUNS_URL,
-    executorToken: given.ERRAND_EXECUTOR_TOKEN,
+    ...chassisOf(values),
+    queueUrl: values.ERRAND_QUEUE_URL,
+    runsUrl: values.ERRAND_RUNS_URL,
+    executorToken: values.ERRAND_EXECUTOR_TOKEN,
     executorId: `${hostname()}-${randomUUID()}`,
     concurrency,
     reservedSlots: Math.ceil(concurrency * RESERVED_SHARE),
     browser: {
-      executablePath: given.ERRAND_BROWSER_PATH,
-      cacheDir: given.ERRAND_BROWSER_CACHE_DIR ?? path.join(tmpdir(), `errand-browser-${userInfo().uid}`),
+      executablePath: values.ERRAND_BROWSER_PATH,
+      cacheDir: values.ERRAND_BROWSER_CACHE_DIR ?? path.join(tmpdir(), `errand-browser-${userInfo().uid}`),
       environment: env,
-      noSandbox: given.ERRAND_BROWSER_SANDBOX === undefined ? undefined : !given.ERRAND_BROWSER_SANDBOX,
+      noSandbox: values.ERRAND_BROWSER_SANDBOX === undefined ? undefined : !values.ERRAND_BROWSER_SANDBOX,
     },
-    allowPrivateNetwork: given.ERRAND_ALLOW_PRIVATE_NETWORK,
-    trace: given.ERRAND_TRACE,
-    approvalHoldMs: given.ERRAND_APPROVAL_HOLD_MS,
-    modelOf: modelOf(given),
+    allowPrivateNetwork: values.ERRAND_ALLOW_PRIVATE_NETWORK,
+    trace: values.ERRAND_TRACE,
+    approvalHoldMs: values.ERRAND_APPROVAL_HOLD_MS,
+    modelOf: modelOf(values),
   };
 };

@@ -5,7 +5,7 @@ import type { Watchdog } from './execution/watchdog.ts';
 import type { ExecutorMetrics } from './metrics.ts';
 import type { ModelOf } from './model-config.ts';
 
-/** What carrying out a Run works with. */
+/** What executing a Run depends on. */
 export interface Context {
   runs: InternalClient;
   reports: TypedQueue<'run-events'>;
@@ -16,9 +16,9 @@ export interface Context {
   allowPrivateNetwork: boolean;
   trace: TraceMode;
   approvalHoldMs: number;
-  /** The ad-hoc Runs of a workspace without a model are left to the embedded planner. */
+  /** Ad-hoc Runs of a workspace without a model are executed by the embedded planner. */
   modelOf: ModelOf;
-  /** With more Runs than this in browsers, one that waits for a person keeps its place, so that no other is begun. */
+  /** Above this many open pages, a Run that starts waiting for approval keeps its slot, so that no new Run starts. */
   mostPages: number;
   metrics: ExecutorMetrics;
   log: Logger;

@@ -22,21 +22,21 @@ import { executeRun } from './execution/execute-run.ts';
 import { startWatchdog } from './execution/watchdog.ts';
 import { createExecutorMetrics } from './metrics.ts';
 
-/** Time left, in ms, to hand Runs back after the grace period. */
+/** Part of the shutdown grace that is kept for releasing Runs, in ms. */
 const HAND_BACK_MS = 3_000;
 
-/** Runs in browsers, those that wait for people included, for each that is carried out. */
+/** Open browser pages per slot: Runs that wait for approval keep their page but not their slot. */
 const PAGES_FOR_EACH_PLACE = 4;
 
-/** Starts an executor: a warm browser, and a worker that answers the doorbells of Runs. */
+/** Starts an executor: a running browser, and workers for the `run-execution` queues. Throws ConfigError. */
 export const startExecutor = async (config: Config): Promise<RunningService> => {
   const log = createLogger('executor', config.logLevel);
   if (runsWithoutSandbox(config.browser.noSandbox)) log.warn({ uid: process.getuid?.() }, SANDBOX_WARNING);
   const browsers = createBrowserPool(config.browser);
   const endWithUncaught = surviveBrowserErrors({
-    onLateAnswer: (error) => log.warn({ err: error }, 'an answer came after its page'),
+    onLateAnswer: (error) => log.warn({ err: error }, 'late CDP response ignored'),
     onBroken: (error) => {
-      log.error({ err: error }, 'the connection to the browser broke; the browser is restarted');
+      log.error({ err: error }, 'browser connection broken; restarting the browser');
       browsers.kill();
     },
   });

@@ -15,10 +15,10 @@ const WorkspaceKeys = z
     }
   })
   .pipe(
-    z.record(z.uuid(), z.string().min(1), { error: 'must be an object of keys by the ids of workspaces' }),
+    z.record(z.uuid(), z.string().min(1), { error: 'must be an object that maps workspace ids to keys' }),
   );
 
-/** The variables that say which model thinks for agents, and what it may spend. */
+/** The variables that select the agents' model and limit what it may spend. */
 export const modelEnv = {
   ERRAND_MODEL: z
     .string()
@@ -73,16 +73,16 @@ export const modelEnv = {
     .describe('Most actions of an agent in an ad-hoc Run'),
 };
 
-type Given = z.output<z.ZodObject<typeof modelEnv>>;
+type Values = z.output<z.ZodObject<typeof modelEnv>>;
 
-/** The model that thinks for the agents of a workspace; null when it has none. */
+/** The model settings of a workspace; null when it has no model. */
 export type ModelOf = (workspaceId: string) => ModelSettings | null;
 
-/** A workspace's own key stands in for the operator's; with neither it has no model. Throws ConfigError. */
-export const modelOf = (given: Given): ModelOf => {
-  const settings = settingsOf(given);
+/** A workspace's own key overrides the operator's; with neither, the workspace has no model. Throws ConfigError. */
+export const modelOf = (values: Values): ModelOf => {
+  const settings = settingsOf(values);
   if (settings === null) return () => null;
-  const own = new Map(Object.entries(given.ERRAND_MODEL_WORKSPACE_KEYS));
+  const own = new Map(Object.entries(values.ERRAND_MODEL_WORKSPACE_KEYS));
   return (workspaceId) => {
     const apiKey = own.get(workspaceId) ?? settings.apiKey;
     return apiKey === undefined && needsKey(settings) ? null : { ...settings, apiKey };
@@ -91,39 +91,39 @@ export const modelOf = (given: Given): ModelOf => {
 
 const needsKey = ({ provider }: Pick<ModelSettings, 'provider'>): boolean => provider !== 'openai-compatible';
 
-const settingsOf = (given: Given): ModelSettings | null => {
-  if (given.ERRAND_MODEL === undefined || given.ERRAND_MODEL === '') return null;
-  const named = parseModelName(given.ERRAND_MODEL);
+const settingsOf = (values: Values): ModelSettings | null => {
+  if (values.ERRAND_MODEL === undefined || values.ERRAND_MODEL === '') return null;
+  const named = parseModelName(values.ERRAND_MODEL);
   if (named === null)
     throw new ConfigError(
-      'ERRAND_MODEL must be provider:model, the provider being anthropic, openai, google or openai-compatible.',
+      'ERRAND_MODEL must be provider:model, where provider is anthropic, openai, google or openai-compatible.',
     );
-  if (named.provider === 'openai-compatible' && given.ERRAND_MODEL_BASE_URL === undefined)
-    throw new ConfigError('ERRAND_MODEL_BASE_URL is needed for an openai-compatible model.');
+  if (named.provider === 'openai-compatible' && values.ERRAND_MODEL_BASE_URL === undefined)
+    throw new ConfigError('ERRAND_MODEL_BASE_URL is required for an openai-compatible model.');
   const hasKey =
-    given.ERRAND_MODEL_API_KEY !== undefined || Object.keys(given.ERRAND_MODEL_WORKSPACE_KEYS).length > 0;
+    values.ERRAND_MODEL_API_KEY !== undefined || Object.keys(values.ERRAND_MODEL_WORKSPACE_KEYS).length > 0;
   if (needsKey(named) && !hasKey)
     throw new ConfigError(
-      `ERRAND_MODEL_API_KEY, or ERRAND_MODEL_WORKSPACE_KEYS, is needed for a model of ${named.provider}.`,
+      `ERRAND_MODEL_API_KEY or ERRAND_MODEL_WORKSPACE_KEYS is required for ${named.provider} models.`,
     );
-  const prices = given.ERRAND_MODEL_PRICES === undefined ? null : parsePrices(given.ERRAND_MODEL_PRICES);
-  if (given.ERRAND_MODEL_PRICES !== undefined && prices === null)
+  const prices = values.ERRAND_MODEL_PRICES === undefined ? null : parsePrices(values.ERRAND_MODEL_PRICES);
+  if (values.ERRAND_MODEL_PRICES !== undefined && prices === null)
     throw new ConfigError(
-      'ERRAND_MODEL_PRICES must be dollars for a million tokens: input/output or input/output/cached.',
+      'ERRAND_MODEL_PRICES must be dollars per million tokens: input/output or input/output/cached.',
     );
-  if (given.ERRAND_MODEL_COST_PER_RUN !== undefined && prices === null)
-    throw new ConfigError('ERRAND_MODEL_COST_PER_RUN needs ERRAND_MODEL_PRICES.');
+  if (values.ERRAND_MODEL_COST_PER_RUN !== undefined && prices === null)
+    throw new ConfigError('ERRAND_MODEL_COST_PER_RUN requires ERRAND_MODEL_PRICES.');
   return {
     ...named,
-    apiKey: given.ERRAND_MODEL_API_KEY,
-    baseUrl: given.ERRAND_MODEL_BASE_URL,
-    seesImages: given.ERRAND_MODEL_SEES ?? named.provider !== 'openai-compatible',
-    timeoutMs: given.ERRAND_MODEL_TIMEOUT_MS,
-    retries: given.ERRAND_MODEL_RETRIES,
-    tokensPerRun: given.ERRAND_MODEL_TOKENS_PER_RUN,
-    tokensPerAnswer: given.ERRAND_MODEL_TOKENS_PER_ANSWER,
-    costPerRun: given.ERRAND_MODEL_COST_PER_RUN ?? null,
+    apiKey: values.ERRAND_MODEL_API_KEY,
+    baseUrl: values.ERRAND_MODEL_BASE_URL,
+    seesImages: values.ERRAND_MODEL_SEES ?? named.provider !== 'openai-compatible',
+    timeoutMs: values.ERRAND_MODEL_TIMEOUT_MS,
+    retries: values.ERRAND_MODEL_RETRIES,
+    tokensPerRun: values.ERRAND_MODEL_TOKENS_PER_RUN,
+    tokensPerAnswer: values.ERRAND_MODEL_TOKENS_PER_ANSWER,
+    costPerRun: values.ERRAND_MODEL_COST_PER_RUN ?? null,
     prices,
-    maxSteps: given.ERRAND_AGENT_MAX_STEPS,
+    maxSteps: values.ERRAND_AGENT_MAX_STEPS,
   };
 };

@@ -1,7 +1,7 @@
-/** Why an execution stops before its Run is done. */
-export type StopReason = 'cancelled' | 'lost' | 'timeout' | 'shutdown' | 'parked';
+/** Why an execution stops before its Run has ended. */
+export type StopReason = 'cancelled' | 'lost' | 'timeout' | 'shutdown' | 'suspended';
 
-/** Carried by the abort signal of an execution. */
+/** The abort reason of an execution's signal. */
 export class Stopped extends Error {
   readonly reason: StopReason;
 
@@ -12,9 +12,9 @@ export class Stopped extends Error {
   }
 }
 
-/** The Runs that this process is carrying out, so that a cancellation or a shutdown reaches them. */
+/** The Runs that this process is executing, so that a cancellation or a shutdown can stop them. */
 export interface ActiveRuns {
-  /** Registers a Run before it is claimed: a cancellation that comes right after the claim is not missed. */
+  /** Registers a Run before it is claimed, so that a cancellation right after the claim is not missed. */
   begin(runId: string): { signal: AbortSignal; stop(reason: StopReason): void; end(): void };
   stop(runId: string, reason: StopReason): void;
   stopAll(reason: StopReason): void;

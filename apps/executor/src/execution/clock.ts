@@ -1,4 +1,4 @@
-/** Milliseconds of a clock that only goes forward and is the same in every process of this machine. */
+/** Milliseconds of the monotonic clock, which all processes of this machine share. */
 export function monotonicMs(): number {
   return Number(process.hrtime.bigint() / 1_000n) / 1_000;
 }

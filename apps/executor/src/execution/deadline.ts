@@ -1,11 +1,11 @@
-/** A time limit that can stand still, for time that does not count. */
+/** A pausable time limit. */
 export interface Deadline {
   readonly pause: () => void;
   readonly resume: () => void;
   readonly clear: () => void;
 }
 
-/** Calls `expire` after `ms` of running time, by the monotonic clock. */
+/** Calls `expire` after `ms` of unpaused time, by the monotonic clock. */
 export const startDeadline = (ms: number, expire: () => void): Deadline => {
   let left = ms;
   let startedAt = performance.now();

@@ -37,8 +37,8 @@ import { createReporter } from './reporter.ts';
 import { monotonicMs } from './clock.ts';
 
 /**
- * Answers a doorbell: claims the Run, carries it out, reports. Returns at once when the Run is not to be had, and when it
- * begins to wait for a person: it keeps its page then, and its place is another's.
+ * Handles one `run-execution` job. Resolves early when the claim is refused, and when the Run starts waiting for approval:
+ * the worker slot is then free for another Run while the page stays open.
  */
 export const executeRun = async (
   context: Context,
@@ -66,7 +66,7 @@ export const executeRun = async (
   const working = work();
   await Promise.race([working, waits.promise]);
   working.catch((error: unknown) =>
-    context.log.warn({ err: error, runId: bell.runId }, 'an execution that waited ended in an error'),
+    context.log.warn({ err: error, runId: bell.runId }, 'execution failed after waiting'),
   );
 };
 
@@ -90,7 +90,7 @@ const claim = async (
   }
 };
 
-/** One span for the whole execution, in the trace of whoever asked for the Run, however long ago that was. */
+/** Runs `work` in one span for the whole execution, which continues the trace of the request that created the Run. */
 const observed = async (
   context: Context,
   run: ClaimedRun,
@@ -131,7 +131,7 @@ const carryOut = async (
     isHeld: () => lease.isHeld(),
     lose,
     waits: execution.givePlace,
-    parked: () => execution.stop('parked'),
+    parked: () => execution.stop('suspended'),
     pauseDeadline: deadline.pause,
     resumeDeadline: deadline.resume,
   });
@@ -142,7 +142,7 @@ const carryOut = async (
       if (reached.status === 'completed') reporter.reach(reached);
     });
     lease.leaveBrowser();
-    // A Run that came to its end before the shutdown reached it is reported, not handed back to be done again.
+    // A Run that completed before the shutdown reached it is reported, not released to be executed again.
     const reason = stopReason(execution.signal);
     const stopped = reason === 'shutdown' && outcome.status === 'completed' ? null : reason;
     span.setAttribute('errand.run.status', stopped ?? outcome.status);
@@ -163,28 +163,30 @@ const carryOut = async (
   }
 };
 
-const stopReason = (signal: AbortSignal): StopReason | null =>
-  signal.aborted ? (signal.reason instanceof Stopped ? signal.reason.reason : 'lost') : null;
+const stopReason = (signal: AbortSignal): StopReason | null => {
+  if (!signal.aborted) return null;
+  return signal.reason instanceof Stopped ? signal.reason.reason : 'lost';
+};
 
 interface Performed {
   outcome: RunOutcome;
-  /** Whether the browser itself ended, and not only a page of the Run. */
+  /** True when the browser process ended, not only a page of the Run. */
   browserLost: boolean;
 }
 
-/** The engine tells of its own failures; what it throws is unforeseen, or the browser's end. */
+/** The engine returns step failures as outcomes; what it throws is an internal error or the loss of the browser. */
 const perform = async (
   context: Context,
   run: ClaimedRun,
   claimKey: ClaimKey,
   host: Host,
-  /** Called with the outcome before the browser is given back. */
+  /** Called with the outcome before the browser context is closed. */
   reach: (outcome: RunOutcome) => void,
 ): Promise<Performed> => {
   const secrets = await openInputs(context, run, claimKey);
   if (secrets === null) return { outcome: failed(host, unforeseen()), browserLost: false };
   let isBrowserLost = async () => true;
-  const performed = async (outcome: RunOutcome): Promise<Performed> => ({
+  const withBrowserState = async (outcome: RunOutcome): Promise<Performed> => ({
     outcome,
     browserLost: outcome.errorCode === 'browser_crashed' && (await isBrowserLost()),
   });
@@ -207,12 +209,12 @@ const perform = async (
         return work(surface);
       },
     );
-    return await performed(outcome);
+    return await withBrowserState(outcome);
   } catch (error) {
     opening.end(error instanceof StepError ? error.code : 'internal_error');
     const mask = createMask(Object.values(secrets));
-    if (!host.signal.aborted) context.log.error({ err: masked(error, mask), runId: run.id }, 'a Run broke');
-    return await performed(failed(host, toStepError(error)));
+    if (!host.signal.aborted) context.log.error({ err: masked(error, mask), runId: run.id }, 'Run execution failed');
+    return await withBrowserState(failed(host, toStepError(error)));
   }
 };
 
@@ -223,16 +225,16 @@ const toStepError = (error: unknown): StepError => {
   return unforeseen();
 };
 
-/** With a model the agent does it, without one the embedded planner; a Runbook asks the model only where it says so. */
+/** An ad-hoc Run is executed by the agent, or by the planner without a model; a Runbook uses a model only where it says so. */
 const attend = (
   context: Context,
   run: ClaimedRun,
-  means: { surface: Surface; host: Host; secrets: Readonly<Record<string, string>> },
+  session: { surface: Surface; host: Host; secrets: Readonly<Record<string, string>> },
 ): Promise<RunOutcome> => {
-  const { surface, host, secrets } = means;
+  const { surface, host, secrets } = session;
   const limits = { trace: context.trace };
   const model = context.modelOf(run.workspaceId);
-  const mind = model === null ? null : createMind(model);
+  const modelClient = model === null ? null : createMind(model);
   if (run.runbook !== null)
     return executeRunbook({
       definition: run.runbook,
@@ -242,20 +244,22 @@ const attend = (
       limits,
       dryRun: run.dryRun,
       earlier: run,
-      ...(mind !== null && {
-        agent: createStepAgent(mind),
-        heal: createHealer(mind),
-        judge: createConditionJudge(mind),
+      ...(modelClient !== null && {
+        agent: createStepAgent(modelClient),
+        heal: createHealer(modelClient),
+        judge: createConditionJudge(modelClient),
       }),
     });
   const { task, outputSchema, applicationScope } = run;
   const execution = { task, surface, host, limits, secrets, outputSchema, applicationScope, earlier: run };
-  return mind === null ? executeTask(execution) : executeAgentTask({ ...execution, mind });
+  return modelClient === null
+    ? executeTask(execution)
+    : executeAgentTask({ ...execution, mind: modelClient });
 };
 
 const unforeseen = () => new StepError('internal_error', 'Something went wrong on our side.');
 
-/** The secret inputs in clear. Null when they were not sealed for this claim. */
+/** Decrypts the secret inputs. Null when they were not sealed for this claim. */
 const openInputs = async (
   context: Context,
   run: ClaimedRun,
@@ -265,12 +269,12 @@ const openInputs = async (
   try {
     return await claimKey.open(run.id, run.attempt, run.secretInputs);
   } catch (error) {
-    context.log.error({ err: error, runId: run.id }, 'the secret inputs cannot be opened');
+    context.log.error({ err: error, runId: run.id }, 'opening the secret inputs failed');
     return null;
   }
 };
 
-/** What the browser says of a failure can quote what was typed. */
+/** Browser errors can quote typed text, so secrets are masked before logging. */
 const masked = (error: unknown, mask: Mask): Error => {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
   return Object.assign(new Error(mask.text(message)), { name, stack: mask.text(stack ?? '') });
@@ -301,11 +305,11 @@ const timedOut = (host: Host, run: ClaimedRun, outcome: RunOutcome): RunOutcome 
 const HAND_BACK_TRIES = 10;
 const HAND_BACK_PAUSE_MS = 150;
 
-/** What was reported is applied in the background; the Run can be handed back once all of it was. */
-const untilApplied = async <Answer>(handOver: () => Promise<Answer>): Promise<Answer> => {
+/** Reports are applied in the background; the runs service answers 503 until all of them are. */
+const untilApplied = async <Answer>(send: () => Promise<Answer>): Promise<Answer> => {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await handOver();
+      return await send();
     } catch (error) {
       if (!(error instanceof Problem) || error.status !== 503 || tries >= HAND_BACK_TRIES) throw error;
       await setTimeout(HAND_BACK_PAUSE_MS);
@@ -323,7 +327,7 @@ const handBack = (context: Context, run: ClaimedRun, events: number): Promise<vo
     }),
   );
 
-/** True when another execution goes on with a Run whose browser was lost; false when this one has to report its failure. */
+/** True when a Run whose browser was lost was requeued; false when this execution must report its failure. */
 const loseBrowser = async (context: Context, run: ClaimedRun, events: number): Promise<boolean> => {
   try {
     const { requeued } = await untilApplied(() =>
@@ -339,7 +343,7 @@ const loseBrowser = async (context: Context, run: ClaimedRun, events: number): P
     );
     return requeued;
   } catch (error) {
-    context.log.warn({ err: error, runId: run.id }, 'a Run whose browser was lost could not be handed back');
+    context.log.warn({ err: error, runId: run.id }, 'requeueing after browser loss failed');
     return false;
   }
 };

@@ -8,23 +8,23 @@ import type { Context } from '../context.ts';
 import type { Reporter } from './reporter.ts';
 
 export interface ExecutorHost extends Host {
-  /** Resolves when every file was stored or given up. */
+  /** Resolves when every upload has succeeded or failed. */
   settle(): Promise<void>;
 }
 
-/** The engine's host in the cloud: events to the queue, intents and files to the runs service. */
+/** The engine's host in an executor: sends events to the queue, intents and files to the runs service. */
 export const createHost = (
   context: Context,
   run: ClaimedRun,
   reporter: Reporter,
   execution: {
     signal: AbortSignal;
-    /** False once another executor may have the Run, as after a time in which this process stood still. */
+    /** False once another executor may have the Run, for example after this process was paused. */
     isHeld: () => boolean;
     lose: () => void;
-    /** The Run waits for a person from now on. */
+    /** Called when the Run starts waiting for approval. */
     waits: () => void;
-    /** The Run was parked: stop, and say nothing more of it. */
+    /** Called when the Run was suspended: the execution stops and reports nothing more. */
     parked: () => void;
     pauseDeadline: () => void;
     resumeDeadline: () => void;
@@ -74,7 +74,7 @@ export const createHost = (
         if (!awaited.has(artifactId)) emit({ type: 'log', stepId: file.stepId, message: refusal });
         return new StepError(file.kind === 'download' ? 'download_failed' : 'action_failed', refusal);
       }
-      context.log.warn({ err: error, runId: run.id }, 'a file could not be stored');
+      context.log.warn({ err: error, runId: run.id }, 'artifact upload failed');
       emit({ type: 'log', stepId: file.stepId, message: `The file ${file.filename} could not be stored.` });
       return null;
     }
@@ -96,7 +96,7 @@ export const createHost = (
             signal: execution.signal,
           }),
         );
-        if (!execution.isHeld()) throw conflict('The lease has lapsed.');
+        if (!execution.isHeld()) throw conflict('The lease has expired.');
       } catch (error) {
         if (error instanceof Problem && error.status === 409) execution.lose();
         throw error;
@@ -104,8 +104,8 @@ export const createHost = (
     },
     store: (file) => {
       const artifactId = randomUUIDv7();
-      const under = upload(artifactId, file).finally(() => uploads.delete(artifactId));
-      uploads.set(artifactId, under);
+      const uploading = upload(artifactId, file).finally(() => uploads.delete(artifactId));
+      uploads.set(artifactId, uploading);
       return artifactId;
     },
     stored: async (artifactId) => {
@@ -166,10 +166,10 @@ export const createHost = (
 };
 
 const RETRY_MS = 1_000;
-/** How soon what was reported is usually applied. */
+/** Reported events are usually applied within this time. */
 const APPLY_MS = 100;
 
-/** Tries a call that can be repeated for as long as the service is away. */
+/** Retries an idempotent call for as long as the service is unavailable. */
 const patiently = async <Answer>(
   signal: AbortSignal,
   call: () => Promise<Answer>,
@@ -185,16 +185,16 @@ const patiently = async <Answer>(
   }
 };
 
-/** Asks until somebody has decided; the answers come slowly by themselves. After the time of holding it tries to `park`. */
+/** Long-polls until the approval is decided. After `approvalHoldMs` it tries to `suspend` the Run. */
 const awaitDecision = async (
   context: Context,
   run: ClaimedRun,
   approvalId: string,
   signal: AbortSignal,
-  park: () => Promise<void>,
+  suspend: () => Promise<void>,
 ): Promise<Decision> => {
-  const askedAt = performance.now();
-  const ask = () =>
+  const startedAt = performance.now();
+  const poll = () =>
     context.runs.call(
       {
         method: 'GET',
@@ -207,15 +207,15 @@ const awaitDecision = async (
       ApprovalState,
     );
   for (;;) {
-    const { decision } = await patiently(signal, () => unrecorded(ask));
+    const { decision } = await patiently(signal, () => unrecorded(poll));
     if (decision !== null) return decision;
-    if (performance.now() - askedAt >= context.approvalHoldMs) await patiently(signal, park);
+    if (performance.now() - startedAt >= context.approvalHoldMs) await patiently(signal, suspend);
     signal.throwIfAborted();
   }
 };
 
 const parkRun = async (context: Context, run: ClaimedRun, events: number): Promise<boolean> => {
-  const { parked } = await context.runs.call(
+  const response = await context.runs.call(
     {
       method: 'POST',
       path: `/internal/runs/${run.id}/park`,
@@ -224,5 +224,5 @@ const parkRun = async (context: Context, run: ClaimedRun, events: number): Promi
     },
     ParkedRun,
   );
-  return parked;
+  return response.parked;
 };

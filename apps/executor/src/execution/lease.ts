@@ -7,22 +7,22 @@ import { monotonicMs } from './clock.ts';
 export interface Lease {
   /** False once another executor may have the Run. */
   isHeld(): boolean;
-  /** The browser was given back: it need not die when the lease lapses. */
+  /** The Run no longer uses the browser, which need not be killed when the lease expires. */
   leaveBrowser(): void;
-  /** What is known of the attempt's events; see `Hold`. */
+  /** Passes on how many events of the attempt were sent; see `Hold`. */
   reported(counts: { sent: number; sending: number }): void;
   release(): void;
-  /** Beats on until the outcome was applied (the next beat is refused), so that a slow report is not taken for a death. */
+  /** Sends heartbeats until the outcome is applied and one is refused, so that a slow report does not look like a lost executor. */
   linger(): void;
 }
 
 const LINGER_MS = 60_000;
 
-/** How often the lease is looked at, so that a blocked event loop is noticed as soon as it runs again. */
+/** How often the lease is checked; short, so that an expiry is noticed soon after a blocked event loop runs again. */
 const LOOK_MS = 250;
 
 /**
- * Beats while a Run is carried out. `lose` is called when a beat is refused, or when none was accepted for
+ * Sends heartbeats while a Run is executed. Calls `lose` when a heartbeat is refused, or when none was accepted for
  * `leaseMs` by the monotonic clock: from then on another executor may have the Run.
  * @param claimedAt when the claim was sent, by `monotonicMs`
  */
@@ -48,7 +48,7 @@ export const keepLease = (
       hold.accepted(acceptedAt);
     } catch (error) {
       if (error instanceof Problem && error.status === 409) end();
-      else context.log.warn({ err: error, runId: run.id }, 'a beat was not heard');
+      else context.log.warn({ err: error, runId: run.id }, 'heartbeat failed');
     }
   };
 
@@ -57,29 +57,29 @@ export const keepLease = (
     lose();
   };
   const isHeld = () => monotonicMs() - acceptedAt < run.leaseMs;
-  let lastBeatAt = acceptedAt;
+  let lastSentAt = acceptedAt;
   const timer = setInterval(() => {
     const now = monotonicMs();
     if (!isHeld()) end();
-    else if (now - lastBeatAt >= run.beatMs) {
-      // One that is not answered does not hold up the next, which may have a better connection.
-      lastBeatAt = now;
+    else if (now - lastSentAt >= run.beatMs) {
+      // Not awaited: an unanswered heartbeat must not delay the next, whose connection may work.
+      lastSentAt = now;
       void unrecorded(beat);
     }
   }, LOOK_MS);
-  const stopBeating = () => clearInterval(timer);
+  const stopTimer = () => clearInterval(timer);
   return {
     isHeld,
     leaveBrowser: () => hold.leaveBrowser(),
     reported: (counts) => hold.reported(counts),
     release: () => {
-      stopBeating();
+      stopTimer();
       hold.release();
     },
     linger: () => {
       hold.release();
       timer.unref();
-      setTimeout(stopBeating, LINGER_MS).unref();
+      setTimeout(stopTimer, LINGER_MS).unref();
     },
   };
 };

@@ -7,28 +7,33 @@ import type { ExecutorHost } from './host.ts';
 interface OpenStep {
   span: OpenSpan;
   primitive: string;
-  begunAt: number;
+  startedAt: number;
 }
 
 export interface ObservedHost extends ExecutorHost {
-  /** Ends the spans of steps of which nothing more will be heard. */
+  /** Ends the spans of steps that are still open. */
   end(): void;
 }
 
 const ENDS: ReadonlySet<string> = new Set(['step.completed', 'step.failed']);
 
-/** A known name only, so that there are never more of them. */
+/** Only known names, which bounds the cardinality of the metric. */
 const primitiveOf = ({ data }: EmittedEvent): string => {
   const name = data?.['primitive'];
   if (typeof name === 'string' && signatureOf(name) !== undefined) return name;
   return data?.['kind'] === 'agent' ? 'agent' : '_OTHER';
 };
 
-/** A host by whose events each step becomes a span and a duration. What a step asks of the host belongs to its span. */
+const errorCodeOf = ({ data }: EmittedEvent): string => {
+  const code = data?.['error_code'];
+  return typeof code === 'string' ? code : '_OTHER';
+};
+
+/** Wraps `host` so that each step gets a span and a duration metric, and its calls to the host belong to that span. */
 export const observeSteps = (host: ExecutorHost, metrics: ExecutorMetrics): ObservedHost => {
   const open = new Map<string, OpenStep>();
 
-  /** A step of which only the end is told, as in a dry run, began as long ago as it says. */
+  /** A step that only reports its end, as in a dry run, started `duration_ms` ago. */
   const begin = (stepId: string, event: EmittedEvent): OpenStep => {
     const primitive = primitiveOf(event);
     const agoMs = Number(event.data?.['duration_ms'] ?? 0);
@@ -36,7 +41,7 @@ export const observeSteps = (host: ExecutorHost, metrics: ExecutorMetrics): Obse
     const step = {
       primitive,
       span: openSpan(`step ${primitive}`, attributes, agoMs),
-      begunAt: performance.now() - agoMs,
+      startedAt: performance.now() - agoMs,
     };
     open.set(stepId, step);
     return step;
@@ -45,10 +50,9 @@ export const observeSteps = (host: ExecutorHost, metrics: ExecutorMetrics): Obse
   const finish = (stepId: string, event: EmittedEvent) => {
     const step = open.get(stepId) ?? begin(stepId, event);
     open.delete(stepId);
-    const code = event.data?.['error_code'];
-    const failure = event.type === 'step.failed' ? (typeof code === 'string' ? code : '_OTHER') : null;
+    const failure = event.type === 'step.failed' ? errorCodeOf(event) : null;
     step.span.end(failure ?? undefined);
-    metrics.step(step.primitive, (performance.now() - step.begunAt) / 1_000, failure);
+    metrics.step(step.primitive, (performance.now() - step.startedAt) / 1_000, failure);
   };
 
   const within = <Result>(stepId: string | null, work: () => Result): Result => {

@@ -3,36 +3,36 @@ import { REACHED, type ReportedEvent, type RunOutcome, reportId } from '@errand/
 import type { Context } from '../context.ts';
 
 export interface Reporter {
-  /** Sends soon. The end of a Run is kept back for `finish`, so that it comes last and with the outcome. */
+  /** Sends the event soon. The Run's end event is kept for `finish`, so that it comes last and with the outcome. */
   emit(event: ReportedEvent): void;
   /**
-   * The outcome is known, only files and the browser are still seen to. It is sent with the end of the last step, so that
-   * nobody who takes the Run over repeats what was done.
+   * Sends the outcome early, with the last step's end event, while uploads and browser cleanup continue: an executor that
+   * takes the Run over must not repeat its effects.
    */
   reach(outcome: RunOutcome): void;
-  /** Sends what there is, and answers how many events were sent by then. */
+  /** Sends all pending events. Returns the total number of events sent. */
   flush(): Promise<number>;
-  /** Sends what is left, the outcome last. Resolves once the queue has it. */
+  /** Sends the pending events and the outcome, which comes last. Resolves once they are queued. */
   finish(outcome: RunOutcome): Promise<void>;
-  /** Sends nothing more. */
+  /** Stops sending. */
   drop(): void;
 }
 
 const FLUSH_MS = 50;
-/** How long the end of the last step is kept back for the outcome, which in most Runs makes one slice of both. */
+/** How long the last step's end event waits for the outcome, so that most Runs send both in one job. */
 const LAST_STEP_MS = 150;
 const RETRY_MS = 1_000;
 const ENDS: ReadonlySet<string> = new Set(['run.completed', 'run.failed']);
 
 /**
- * Sends an attempt's events through `run-events` in numbered slices, one at a time and in order. A queue that is away is
- * tried again for as long as the execution lasts; until then events are kept.
+ * Sends an attempt's events to the `run-events` queue in numbered batches, one at a time and in order. While the queue is
+ * unavailable, events are kept and sending is retried until the execution ends.
  */
 export const createReporter = (
   context: Pick<Context, 'reports' | 'executorId' | 'log'>,
   run: Pick<ClaimedRun, 'id' | 'attempt' | 'runbook'>,
   signal: AbortSignal,
-  /** Hears how many events are in the queue, and how many may be, whenever that changes. */
+  /** Called when the number of events changes that are queued (`sent`) or may be (`sending`). */
   counted: (counts: { sent: number; sending: number }) => void,
 ): Reporter => {
   let pending: ReportedEvent[] = [];
@@ -69,7 +69,7 @@ export const createReporter = (
         counted({ sent, sending });
         return;
       } catch (error) {
-        context.log.warn({ err: error, runId: run.id }, 'a report could not be queued; trying again');
+        context.log.warn({ err: error, runId: run.id }, 'queueing a report failed; retrying');
         await pause(RETRY_MS);
       }
     }

@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LEASE_HEADER as LeaseHeader } from '@errand/contracts/internal';
-// It has to stay small beside each executor: nothing but types comes from elsewhere.
+// Imports only types and this clock: a small process, because every executor has one.
 import { monotonicMs } from './clock.ts';
 import type { HeldRun, WatchdogMessage, WatchdogService } from './watchdog.ts';
 
 const CHECK_INTERVAL_MS = 100;
-/** An executor from which nothing came for this long, several of its signs of life, stands still. */
+/** An executor that sent nothing for this long, several `alive` intervals, has stalled. */
 const STALLED_AFTER_MS = 2_000;
 const ASK_INTERVAL_MS = 500;
 const CALL_TIMEOUT_MS = 2_000;
 
-/** How long the kernel may take to end a browser that was killed. */
+/** How long the kernel may take to end a killed browser. */
 const DEATH_TIMEOUT_MS = 2_000;
-/** How long what the executor was just sending when it died may still be on its way to the runs service. */
+/** How long events that the executor was sending when it died may take to reach the runs service. */
 const IN_FLIGHT_MS = 1_500;
 const REPORT_RETRY_MS = 100;
-/** Longer than any lease of use; after it the runs service has found out by itself. */
+/** Longer than any practical lease; by then the runs service has noticed the loss itself. */
 const REPORT_TIMEOUT_MS = 60_000;
 
 const holds = new Map<number, HeldRun>();
@@ -24,7 +24,7 @@ let service: WatchdogService | null = null;
 let lastHeardAt = monotonicMs();
 let lastAskedAt = 0;
 
-/** True while a process, or any of its group, has not ended. One that only its parent has to clear away has. */
+/** True while a process, or any of its group, has not ended. A zombie has ended. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, 0);
@@ -45,7 +45,7 @@ function kill(pid: number | null): void {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
     if (process.connected) process.send?.({ killed: pid });
   } catch {
-    // It is gone already.
+    // Already gone.
   }
 }
 
@@ -54,10 +54,10 @@ async function untilDead(pid: number | null): Promise<void> {
   while (pid !== null && isAlive(pid) && monotonicMs() < end) await delay(10);
 }
 
-/** Typed by the contract, which is not loaded for it. */
+/** Type-checked against the contract, without loading it. */
 const LEASE_HEADER: typeof LeaseHeader = 'x-errand-lease';
 
-/** Answers the status of the runs service; 503 when it gives none. */
+/** Returns the status that the runs service answers; 503 when it does not answer. */
 async function call(lease: string, url: string, init: RequestInit = {}): Promise<number> {
   if (service === null) return 503;
   try {
@@ -77,22 +77,22 @@ async function call(lease: string, url: string, init: RequestInit = {}): Promise
   }
 }
 
-/** Says that the executor is gone, until the runs service has taken the Run back or has another holder for it. */
+/** Reports the executor's death, until the runs service has requeued the Run or another executor holds it. */
 async function reportLoss({ runId, attempt, lease, sent, sending }: HeldRun): Promise<void> {
-  const begunAt = monotonicMs();
+  const startedAt = monotonicMs();
   const executorId = service?.executorId;
   for (;;) {
-    const lastsMs = monotonicMs() - begunAt;
-    const events = lastsMs < IN_FLIGHT_MS ? sending : sent;
+    const elapsedMs = monotonicMs() - startedAt;
+    const events = elapsedMs < IN_FLIGHT_MS ? sending : sent;
     const body = JSON.stringify({ attempt, executorId, events });
     const status = await call(lease, `/internal/runs/${runId}/loss`, { method: 'POST', body });
-    if (status < 500 || lastsMs > REPORT_TIMEOUT_MS) return;
+    if (status < 500 || elapsedMs > REPORT_TIMEOUT_MS) return;
     await delay(REPORT_RETRY_MS);
   }
 }
 
-/** A cancellation does not reach an executor that stands still, so its Runs are asked for here. */
-async function askForRuns(): Promise<void> {
+/** A cancellation does not reach a stalled executor, so the watchdog checks its Runs' leases. */
+async function checkLeases(): Promise<void> {
   const executorId = encodeURIComponent(service?.executorId ?? '');
   await Promise.all(
     [...holds].map(async ([hold, { runId, attempt, lease, browserPid }]) => {
@@ -113,7 +113,7 @@ process.on('message', (message: WatchdogMessage) => {
   else if ('run' in message) holds.set(message.hold, message.run);
 });
 
-/** The executor is gone, and with it whoever could say that a lease goes on. */
+/** The executor has died: no one extends its leases any more. */
 process.on('disconnect', () => {
   clearInterval(checking);
   const left = [...holds.values()];
@@ -123,7 +123,7 @@ process.on('disconnect', () => {
     .finally(() => process.exit());
 });
 
-// It ends after the executor, which may have been sent the same signal and still has Runs to finish.
+// Outlives the executor, which may have received the same signal and still has Runs to finish.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
 const checking = setInterval(() => {
@@ -135,5 +135,5 @@ const checking = setInterval(() => {
   }
   if (now - lastHeardAt < STALLED_AFTER_MS || now - lastAskedAt < ASK_INTERVAL_MS) return;
   lastAskedAt = now;
-  void askForRuns();
+  void checkLeases();
 }, CHECK_INTERVAL_MS);

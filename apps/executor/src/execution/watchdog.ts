@@ -4,14 +4,14 @@ import path from 'node:path';
 import { type ClaimedRun, killAfterMs } from '@errand/contracts/internal';
 import type { Logger } from '@errand/service-kit';
 
-/** How the watchdog speaks for the executor when that cannot. */
+/** What the watchdog needs to call the runs service on the executor's behalf. */
 export interface WatchdogService {
   runsUrl: string;
   token: string;
   executorId: string;
 }
 
-/** A Run that the executor holds, as the watchdog has to know it. */
+/** What the watchdog knows of a Run that the executor holds. */
 export interface HeldRun {
   runId: string;
   attempt: number;
@@ -19,14 +19,14 @@ export interface HeldRun {
   lease: string;
   /** When the browser is killed, by `monotonicMs`. */
   killAt: number;
-  /** Null once the Run needs its browser no more. */
+  /** Null once the Run no longer uses a browser. */
   browserPid: number | null;
   /** How many events of the attempt are in the queue, and how many may be. */
   sent: number;
   sending: number;
 }
 
-/** What the executor tells the watchdog; without a content it only says that its event loop turns. */
+/** Messages from the executor to the watchdog; `alive` shows that the executor's event loop runs. */
 export type WatchdogMessage =
   | { service: WatchdogService }
   | { hold: number; run: HeldRun }
@@ -36,28 +36,28 @@ export type WatchdogMessage =
 export interface Hold {
   /** The runs service accepted a heartbeat that was sent at `sentAt`, by `monotonicMs`. */
   accepted(sentAt: number): void;
-  /** So many events of the attempt are in the queue; before they are, so many may be. */
+  /** Updates how many events of the attempt are queued (`sent`) or may be (`sending`). */
   reported(counts: { sent: number; sending: number }): void;
-  /** The browser is not used under this lease any more. */
+  /** This Run no longer uses the browser. */
   leaveBrowser(): void;
-  /** The Run is not held any more. */
+  /** The executor no longer holds the Run. */
   release(): void;
 }
 
 /**
- * Kills the browser when a lease has lapsed and the executor has not let go: from a process of its own, because the
- * executor's may be stuck, stopped or gone. While the executor stands still it asks whether its Runs were cancelled; when the
- * executor is gone, it kills the browser and reports the loss of each Run, so that no lease has to be waited for.
+ * Kills the browser when a lease has expired and the executor has not released it. Runs in a separate process, because the
+ * executor may be blocked, stopped or dead. While the executor stalls, it checks whether its Runs were cancelled; when the
+ * executor dies, it kills the browser and reports each Run as lost, so that they are requeued before their leases expire.
  */
 export interface Watchdog {
-  /** @param run its `leaseMs` is what the executor was told: how long it may go on without an accepted heartbeat */
+  /** @param run its `leaseMs` is how long the executor may go on without an accepted heartbeat */
   hold(run: Pick<ClaimedRun, 'id' | 'attempt' | 'lease' | 'leaseMs'>, acceptedAt: number): Hold;
   close(): Promise<void>;
 }
 
 const ALIVE_INTERVAL_MS = 250;
 
-/** @param browserPid the browser's process as it is now, the leader of its group; null while there is none */
+/** @param browserPid returns the browser's current process id, which leads its process group; null when there is none */
 export const startWatchdog = (
   browserPid: () => number | null,
   service: WatchdogService,
@@ -74,13 +74,13 @@ export const startWatchdog = (
       execArgv: [],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    started.on('error', (error) => log.error({ err: error }, 'the watchdog cannot be reached'));
+    started.on('error', (error) => log.error({ err: error }, 'watchdog unreachable'));
     started.on('message', ({ killed }: { killed: number }) =>
-      log.warn({ browserPid: killed }, 'the watchdog killed a browser'),
+      log.warn({ browserPid: killed }, 'watchdog killed the browser'),
     );
     started.once('exit', (code, signal) => {
       if (closing) return;
-      log.error({ code, signal }, 'the watchdog died and is started again');
+      log.error({ code, signal }, 'watchdog died; restarting it');
       child = start();
       tell({ service });
       for (const [hold, run] of holds) tell({ hold, run });
@@ -140,7 +140,7 @@ export const startWatchdog = (
       clearInterval(alive);
       if (child.exitCode !== null || child.signalCode !== null) return;
       const exited = once(child, 'exit');
-      // Not by its channel: that would look like the end of the executor.
+      // Closing its channel instead would look like the executor's death.
       child.kill('SIGKILL');
       await exited;
     },
