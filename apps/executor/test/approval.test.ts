@@ -15,19 +15,19 @@ const MORE_THAN_CONNECTIONS = 65;
 let server: Server;
 let runs: InternalClient;
 let polls: Set<ServerResponse>;
-let statusOfAsking: number;
+let requestStatus: number;
 let deadline: string[];
 let stop: AbortController;
 
 beforeEach(async () => {
   polls = new Set();
-  statusOfAsking = 200;
+  requestStatus = 200;
   deadline = [];
   stop = new AbortController();
   server = createServer((request, response) => {
     if (request.method === 'GET') polls.add(response.once('close', () => polls.delete(response)));
     else if (request.url?.endsWith('/approvals'))
-      response.writeHead(statusOfAsking).end(JSON.stringify({ id: APPROVAL }));
+      response.writeHead(requestStatus).end(JSON.stringify({ id: APPROVAL }));
     else response.writeHead(204).end();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -53,7 +53,7 @@ const decide = () => {
   return host.decide({ stepId: 'pay', message: 'Pay?', input: {}, origin: null, url: null });
 };
 
-test('Runs that wait for people leave room for other calls, however many they are', async () => {
+test('any number of Runs that wait for approval leaves connections for other calls', async () => {
   const waiting = Array.from({ length: MORE_THAN_CONNECTIONS }, () => decide().catch(() => 'stopped'));
   while (polls.size < MORE_THAN_CONNECTIONS - 1) await once(server, 'request');
   const early = [...polls];
@@ -63,8 +63,8 @@ test('Runs that wait for people leave room for other calls, however many they ar
   expect(new Set(await Promise.all(waiting))).toEqual(new Set(['stopped']));
 });
 
-test('the time of a Run goes on when nobody can be asked', async () => {
-  statusOfAsking = 500;
+test('resumes the deadline when the approval request fails', async () => {
+  requestStatus = 500;
   await expect(decide()).rejects.toMatchObject({ status: 500 });
   expect(deadline).toEqual(['paused', 'resumed']);
 });

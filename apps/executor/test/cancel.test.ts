@@ -15,7 +15,7 @@ import { createExecutorMetrics } from '../src/metrics.ts';
 import { type Watchdog, startWatchdog } from '../src/execution/watchdog.ts';
 
 const RUN = '01a1fb76-06f6-7715-b001-b032b0f7d711';
-const BEAT_MS = 1_000;
+const HEARTBEAT_INTERVAL_MS = 1_000;
 const log = createLogger('test', 'silent');
 
 let browsers: BrowserPool;
@@ -24,16 +24,16 @@ let server: Server;
 let url: string;
 let runs: InternalClient;
 let active: ActiveRuns;
-/** What the site was asked for, and when its caller went away. */
-let asked: string[];
-let left: PromiseWithResolvers<number>;
+/** The paths requested from the site, and when its client disconnected. */
+let visited: string[];
+let disconnected: PromiseWithResolvers<number>;
 let opened: PromiseWithResolvers<void>;
 let reports: RunEventsJob[];
-let beats: number[];
+let heartbeats: number[];
 let onClaim: () => void;
 let isCancelled: boolean;
 let script: string;
-let handOvers: number;
+let lossReports: number;
 let isRequeued: boolean;
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ const step = (id: string, primitive: string, input: Record<string, unknown>): Pr
   input,
 });
 
-const claimed = (): ClaimedRun => ({
+const claimResponse = (): ClaimedRun => ({
   id: RUN,
   workspaceId: RUN,
   attempt: 1,
@@ -77,29 +77,29 @@ const claimed = (): ClaimedRun => ({
   grantedApproval: null,
   timeoutMs: 60_000,
   leaseMs: 20_000,
-  beatMs: BEAT_MS,
+  beatMs: HEARTBEAT_INTERVAL_MS,
 });
 
 /** The runs service and the site, as an executor sees them. */
 const answer = (request: IncomingMessage, response: ServerResponse) => {
   const json = (status: number, body: unknown) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-  const place = request.url ?? '';
-  if (place.endsWith('/claim')) {
+  const pathname = request.url ?? '';
+  if (pathname.endsWith('/claim')) {
     onClaim();
-    json(200, claimed());
-  } else if (place.endsWith('/beat')) {
-    beats.push(performance.now());
+    json(200, claimResponse());
+  } else if (pathname.endsWith('/beat')) {
+    heartbeats.push(performance.now());
     if (isCancelled) json(409, { detail: 'The Run is not held by this executor.' });
     else response.writeHead(204).end();
-  } else if (place.endsWith('/browser-lost')) {
-    handOvers += 1;
+  } else if (pathname.endsWith('/browser-lost')) {
+    lossReports += 1;
     json(200, { requeued: isRequeued });
-  } else if (place.startsWith('/internal')) response.writeHead(204).end();
+  } else if (pathname.startsWith('/internal')) response.writeHead(204).end();
   else {
-    asked.push(place);
-    if (place === '/held') {
-      response.once('close', () => left.resolve(performance.now()));
+    visited.push(pathname);
+    if (pathname === '/held') {
+      response.once('close', () => disconnected.resolve(performance.now()));
       opened.resolve();
     } else
       response
@@ -109,15 +109,15 @@ const answer = (request: IncomingMessage, response: ServerResponse) => {
 };
 
 beforeEach(async () => {
-  asked = [];
+  visited = [];
   reports = [];
-  beats = [];
+  heartbeats = [];
   onClaim = () => undefined;
   isCancelled = false;
   script = `fetch('/held')`;
-  handOvers = 0;
+  lossReports = 0;
   isRequeued = true;
-  left = Promise.withResolvers();
+  disconnected = Promise.withResolvers();
   opened = Promise.withResolvers();
   active = createActiveRuns();
   server = createServer(answer).listen(0, '127.0.0.1');
@@ -157,44 +157,44 @@ const execute = () =>
 
 const outcomes = () => reports.flatMap(({ outcome }) => (outcome === null ? [] : [outcome]));
 
-test('a cancellation between the claim and the first step: nothing is done and nothing is said to be done', async () => {
+test('a cancellation between the claim and the first step executes and reports nothing', async () => {
   onClaim = () => active.stop(RUN, 'cancelled');
   await execute();
-  expect(asked).toEqual([]);
+  expect(visited).toEqual([]);
   expect(outcomes()).toEqual([]);
   expect(active.size).toBe(0);
 });
 
-test('a signal in the middle of a step ends the work of the browser', async () => {
+test('a cancel signal during a step stops the browser', async () => {
   const executing = execute();
   await opened.promise;
   active.stop(RUN, 'cancelled');
-  await left.promise;
+  await disconnected.promise;
   await executing;
   expect(outcomes()).toEqual([]);
 });
 
-test('when the signal is lost, the next beat ends the work of the browser', async () => {
+test('the next heartbeat stops the browser when the cancel signal was lost', async () => {
   const executing = execute();
   await opened.promise;
   isCancelled = true;
-  const before = beats.length;
-  await left.promise;
+  const before = heartbeats.length;
+  await disconnected.promise;
   await executing;
-  expect(beats.length - before).toBe(1);
+  expect(heartbeats.length - before).toBe(1);
   expect(outcomes()).toEqual([]);
 });
 
-test('a Run whose browser is lost is handed over, and its failure is not reported', async () => {
+test('a Run whose browser is lost is requeued and not reported as failed', async () => {
   const executing = execute();
   await opened.promise;
   browsers.kill();
   await executing;
-  expect(handOvers).toBe(1);
+  expect(lossReports).toBe(1);
   expect(outcomes()).toEqual([]);
 });
 
-test('a Run whose browser is lost fails when no other execution can go on with it', async () => {
+test('a Run whose browser is lost fails when it cannot be requeued', async () => {
   isRequeued = false;
   const executing = execute();
   await opened.promise;
@@ -203,9 +203,9 @@ test('a Run whose browser is lost fails when no other execution can go on with i
   expect(outcomes()).toMatchObject([{ status: 'failed', errorCode: 'browser_crashed' }]);
 });
 
-test('a Run whose own page floods the browser fails and is not handed over', async () => {
+test('a Run whose own page floods the browser fails and is not requeued', async () => {
   script = `for (let n = 0; n < 5; n += 1) console.log('x'.repeat(30_000_000))`;
   await execute();
-  expect(handOvers).toBe(0);
+  expect(lossReports).toBe(0);
   expect(outcomes()).toMatchObject([{ status: 'failed', errorCode: 'browser_crashed' }]);
 });

@@ -1,4 +1,4 @@
-/** An executor as far as the watchdog knows one: holds the browser `argv[2]` under one lease of `argv[3]` ms. */
+/** A stand-in for an executor: holds the browser process `argv[2]` under one lease of `argv[3]` ms. */
 import { createLogger } from '@errand/service-kit';
 import { monotonicMs } from '../src/execution/clock.ts';
 import { startWatchdog } from '../src/execution/watchdog.ts';

@@ -52,13 +52,13 @@ const keep = (claimedAt: number): Lease => {
   return lease;
 };
 
-test('is held for as long as beats are accepted, and lost with the first that is refused', async () => {
+test('a lease is held while heartbeats are accepted and lost when one is refused', async () => {
   const claimedAt = monotonicMs();
   const lease = keep(claimedAt);
   let isLost = false;
   void lost.promise.then(() => (isLost = true));
-  const lasts = () => monotonicMs() - claimedAt;
-  while (!isLost && (lasts() <= run.leaseMs || holds.length < 3)) await delay(20);
+  const elapsedMs = () => monotonicMs() - claimedAt;
+  while (!isLost && (elapsedMs() <= run.leaseMs || holds.length < 3)) await delay(20);
   expect(isLost).toBe(false);
   expect(lease.isHeld()).toBe(true);
   status = 409;
@@ -66,7 +66,7 @@ test('is held for as long as beats are accepted, and lost with the first that is
   expect(holds.slice(0, 3)).toEqual(['accepted', 'accepted', 'accepted']);
 });
 
-test('is lost when no beat was accepted for its time', async () => {
+test('a lease is lost when no heartbeat was accepted for its duration', async () => {
   status = 503;
   const claimedAt = monotonicMs();
   const lease = keep(claimedAt);
@@ -75,7 +75,7 @@ test('is lost when no beat was accepted for its time', async () => {
   expect(lease.isHeld()).toBe(false);
 });
 
-test('counts from when the claim was sent: after a long standstill it is not held for a moment', () => {
+test('a lease starts when the claim was sent, so it can be expired from the beginning', () => {
   const lease = keep(monotonicMs() - run.leaseMs);
   expect(lease.isHeld()).toBe(false);
 });

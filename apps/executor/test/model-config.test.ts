@@ -13,13 +13,13 @@ const OTHER = '01a1fb76-06f6-7715-b001-b032b0f7d712';
 const modelOf = (env: Record<string, string>, workspace = WORKSPACE) =>
   readConfig({ ...rest, ...env }).modelOf(workspace);
 
-describe('the model', () => {
-  test('is none unless one is named', () => {
+describe('modelOf', () => {
+  test('returns null when no model is configured', () => {
     expect(modelOf({})).toBeNull();
     expect(modelOf({ ERRAND_MODEL: '', ERRAND_MODEL_API_KEY: 'k' })).toBeNull();
   });
 
-  test('is named by provider and name, which may hold colons, with what it may spend', () => {
+  test('reads provider, model name (which may contain colons) and limits', () => {
     expect(
       modelOf({
         ERRAND_MODEL: 'openai-compatible:qwen3:8b',
@@ -41,7 +41,7 @@ describe('the model', () => {
     });
   });
 
-  test('is asked with the key of the workspace, where it has one', () => {
+  test('prefers the key of the workspace to that of the operator', () => {
     const own = {
       ERRAND_MODEL: 'openai:m',
       ERRAND_MODEL_WORKSPACE_KEYS: JSON.stringify({ [WORKSPACE]: 'its own' }),
@@ -65,9 +65,9 @@ describe('the model', () => {
     ],
     [
       { ERRAND_MODEL: 'openai:m', ERRAND_MODEL_API_KEY: 'k', ERRAND_MODEL_COST_PER_RUN: '1' },
-      /needs ERRAND_MODEL_PRICES/,
+      /requires ERRAND_MODEL_PRICES/,
     ],
-  ])('that cannot work keeps the executor from starting: %j', (env, message) => {
+  ])('throws a ConfigError without secrets for an invalid model: %j', (env, message) => {
     expect(() => modelOf(env)).toThrow(ConfigError);
     expect(() => modelOf(env)).toThrow(message);
     expect(() => modelOf(env)).not.toThrow(/canary/);

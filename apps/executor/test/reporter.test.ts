@@ -20,12 +20,12 @@ const outcome: RunOutcome = {
   errorMessage: null,
 };
 
-test('the end of a Run travels with its outcome, also when the queue is slow', async () => {
+test('sends the end event together with the outcome, even when the queue is slow', async () => {
   const jobs: RunEventsJob[] = [];
-  const held: (() => void)[] = [];
+  const pending: (() => void)[] = [];
   const reports = {
     add: async (added: readonly { data: RunEventsJob }[]) => {
-      await new Promise<void>((resolve) => held.push(resolve));
+      await new Promise<void>((resolve) => pending.push(resolve));
       jobs.push(...added.map(({ data }) => data));
     },
     has: () => Promise.resolve(false),
@@ -42,7 +42,7 @@ test('the end of a Run travels with its outcome, also when the queue is slow', a
 
   reporter.emit(event('run.started', 'first'));
   const first = reporter.flush();
-  while (held.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  while (pending.length === 0) await new Promise((resolve) => setImmediate(resolve));
   reporter.emit(event('log', 'second'));
   const second = reporter.flush();
   reporter.emit(event('run.completed', 'end'));
@@ -50,13 +50,13 @@ test('the end of a Run travels with its outcome, also when the queue is slow', a
   let settled = false;
   const all = Promise.all([first, second, finished]).then(() => (settled = true));
   while (!settled) {
-    held.shift()?.();
+    pending.shift()?.();
     await new Promise((resolve) => setImmediate(resolve));
   }
   await all;
 
   expect(
-    jobs.map(({ firstSeq, events, outcome: said }) => [firstSeq, events.map(({ message }) => message), said]),
+    jobs.map(({ firstSeq, events, outcome: sent }) => [firstSeq, events.map(({ message }) => message), sent]),
   ).toEqual([
     [1, ['first'], null],
     [2, ['second'], null],
@@ -72,7 +72,7 @@ test('the end of a Run travels with its outcome, also when the queue is slow', a
   ]);
 });
 
-test('the end of the last step travels with the outcome that it leads to, and is not numbered twice', async () => {
+test('sends the last step end event with the outcome and does not number it twice', async () => {
   const jobs: { id: string; data: RunEventsJob }[] = [];
   const reports = {
     add: async (added: readonly { id: string; data: RunEventsJob }[]) => void jobs.push(...added),

@@ -15,7 +15,7 @@ import { type Watchdog, startWatchdog } from '../src/execution/watchdog.ts';
 
 const LEASE_MS = 800;
 const KILLED_AFTER_MS = LEASE_MS * 1.25;
-/** The event loop is blocked for no longer, so that the test can fail. */
+/** Bounds how long the event loop is blocked, so that the test can fail. */
 const BLOCKED_MS = 20_000;
 
 let folder: string;
@@ -24,8 +24,8 @@ let childOfBrowser: number;
 let watchdog: Watchdog;
 let exited: Promise<unknown[]>;
 
-/** Stands for the runs service. */
-interface Asked {
+/** A request to the stand-in for the runs service. */
+interface ReceivedRequest {
   method: string | undefined;
   url: string | undefined;
   authorization: string | undefined;
@@ -34,29 +34,29 @@ interface Asked {
   browserHasEnded: boolean;
 }
 let server: Server;
-let asked: Asked[];
+let received: ReceivedRequest[];
 let statuses: number[];
-/** The service has answered a report with its thanks, so that the watchdog ends. */
-let isTaken: boolean;
+/** True once the service accepted a report, so that the watchdog ends. */
+let isAccepted: boolean;
 let url: string;
 beforeEach(async () => {
-  asked = [];
+  received = [];
   statuses = [];
-  isTaken = false;
+  isAccepted = false;
   server = createServer((request, response) => {
     void text(request).then((body) => {
-      const { method, url: place, headers } = request;
+      const { method, url: target, headers } = request;
       const browserHasEnded = [browser.pid, childOfBrowser].every(hasEnded);
       const { authorization, 'x-errand-lease': lease } = headers;
-      asked.push({ method, url: place, authorization, lease, body, browserHasEnded });
+      received.push({ method, url: target, authorization, lease, body, browserHasEnded });
       const status = statuses.shift() ?? 204;
       response.writeHead(status).end(() => {
-        isTaken ||= status === 204;
+        isAccepted ||= status === 204;
       });
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // As URLs are written that were parsed once: with a path.
+  // With a trailing slash, as a parsed and formatted URL has one.
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 });
 afterEach(() => {
@@ -64,13 +64,13 @@ afterEach(() => {
   server?.close();
 });
 const nextRequest = () => once(server, 'request');
-const taken = async () => {
-  while (!isTaken) await delay(20);
+const reportAccepted = async () => {
+  while (!isAccepted) await delay(20);
 };
 
-const held = (leaseMs: number) => ({ id: 'run', attempt: 1, lease: 'lease', leaseMs });
+const runWith = (leaseMs: number) => ({ id: 'run', attempt: 1, lease: 'lease', leaseMs });
 
-/** Stands for the browser: a group whose child writes down that it lives. */
+/** A stand-in for the browser: a process group whose child keeps writing the time to `signs`. */
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'errand-watchdog-'));
   browser = spawn('/bin/sh', ['-c', `(while :; do date +%s%3N >> signs; sleep 0.05; done) & echo $!; wait`], {
@@ -96,7 +96,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const lastSign = async () =>
   Number((await readFile(path.join(folder, 'signs'), 'utf8')).trim().split('\n').at(-1));
 
-/** Whether a process is gone or only waits for its parent to clear it away. */
+/** Whether a process has ended; a zombie has. */
 const hasEnded = (pid: number | undefined): boolean => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -106,29 +106,29 @@ const hasEnded = (pid: number | undefined): boolean => {
   }
 };
 
-/** As a loop that never ends would, for as long as it goes on. */
+/** Blocks the event loop as a long computation would. */
 const blockEventLoop = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-test('kills the browser of a lapsed lease, with all its processes, while the event loop is blocked', async () => {
+test('kills the whole process group of the browser when a lease expires while the event loop is blocked', async () => {
   const pids = [browser.pid, childOfBrowser];
   expect(pids.map(hasEnded)).toEqual([false, false]);
-  const began = monotonicMs();
-  watchdog.hold(held(LEASE_MS), began);
-  const lasts = () => monotonicMs() - began;
-  while (!pids.every(hasEnded) && lasts() < BLOCKED_MS) blockEventLoop(20);
-  expect(lasts()).toBeGreaterThan(LEASE_MS);
+  const startedAt = monotonicMs();
+  watchdog.hold(runWith(LEASE_MS), startedAt);
+  const elapsedMs = () => monotonicMs() - startedAt;
+  while (!pids.every(hasEnded) && elapsedMs() < BLOCKED_MS) blockEventLoop(20);
+  expect(elapsedMs()).toBeGreaterThan(LEASE_MS);
   expect(pids.map(hasEnded)).toEqual([true, true]);
   expect(await exited).toEqual([null, 'SIGKILL']);
 });
 
-test('leaves it alone while beats are accepted, and when the Run was stopped in time', async () => {
+test('does not kill the browser while heartbeats are accepted or after the Run was released in time', async () => {
   const leaseMs = 3_000;
-  const hold = watchdog.hold(held(leaseMs), monotonicMs());
-  const stopped = watchdog.hold(held(leaseMs), monotonicMs());
-  for (let beats = 0; beats < 10; beats += 1) {
+  const hold = watchdog.hold(runWith(leaseMs), monotonicMs());
+  const stopped = watchdog.hold(runWith(leaseMs), monotonicMs());
+  for (let heartbeats = 0; heartbeats < 10; heartbeats += 1) {
     blockEventLoop(500);
     hold.accepted(monotonicMs());
-    if (beats === 2) stopped.release();
+    if (heartbeats === 2) stopped.release();
   }
   const seen = await lastSign();
   while ((await lastSign()) === seen && browser.signalCode === null) await delay(20);
@@ -136,8 +136,8 @@ test('leaves it alone while beats are accepted, and when the Run was stopped in 
   hold.release();
 });
 
-test('a lease that had lapsed before it was told of ends the browser at once', async () => {
-  watchdog.hold(held(LEASE_MS), monotonicMs() - KILLED_AFTER_MS);
+test('kills the browser at once for a lease that has already expired', async () => {
+  watchdog.hold(runWith(LEASE_MS), monotonicMs() - KILLED_AFTER_MS);
   expect(await exited).toEqual([null, 'SIGKILL']);
 });
 
@@ -151,7 +151,7 @@ const holdElsewhere = async (leaseMs: number): Promise<ChildProcess> => {
   return holder;
 };
 
-test('kills the browser of an executor that is stopped', async () => {
+test('kills the browser of an executor stopped by SIGSTOP', async () => {
   const holder = await holdElsewhere(LEASE_MS);
   try {
     holder.kill('SIGSTOP');
@@ -161,21 +161,21 @@ test('kills the browser of an executor that is stopped', async () => {
   }
 });
 
-test('kills the browser of an executor that was killed, without waiting for its lease', async () => {
+test('kills the browser of a killed executor without waiting for the lease to expire', async () => {
   const holder = await holdElsewhere(3_600_000);
   holder.kill('SIGKILL');
   expect(await exited).toEqual([null, 'SIGKILL']);
-  await taken();
+  await reportAccepted();
 });
 
-describe('speaks for the executor to the runs service:', () => {
-  test('reports the loss of an executor that was killed once the browser is dead, and again until it is taken', async () => {
+describe('watchdog calls to the runs service', () => {
+  test('the loss of a killed executor is reported after the browser is dead, until the report is accepted', async () => {
     statuses = [503, 500, 204];
     const holder = await holdElsewhere(3_600_000);
     holder.kill('SIGKILL');
-    await taken();
-    expect(asked).toHaveLength(3);
-    for (const { body, ...request } of asked) {
+    await reportAccepted();
+    expect(received).toHaveLength(3);
+    for (const { body, ...request } of received) {
       expect(request).toEqual({
         method: 'POST',
         url: '/internal/runs/run/loss',
@@ -187,18 +187,18 @@ describe('speaks for the executor to the runs service:', () => {
     }
   });
 
-  test('asks only for what is in the queue for sure when the rest does not come', async () => {
+  test('a loss report requires only the queued events when the events in flight do not arrive', async () => {
     statuses = Array.from({ length: 1_000 }, () => 503);
     const holder = await holdElsewhere(3_600_000);
     holder.kill('SIGKILL');
-    const events = () => asked.map(({ body }) => (JSON.parse(body) as { events: number }).events);
+    const events = () => received.map(({ body }) => (JSON.parse(body) as { events: number }).events);
     while (!events().includes(3)) await nextRequest();
     statuses = [];
-    await taken();
+    await reportAccepted();
     expect(new Set(events())).toEqual(new Set([5, 3]));
   });
 
-  test('kills the browser of an executor that stands still when its Run was cancelled', async () => {
+  test('the browser of a stalled executor is killed when its Run was cancelled', async () => {
     const holder = await holdElsewhere(3_600_000);
     try {
       holder.kill('SIGSTOP');
@@ -206,7 +206,7 @@ describe('speaks for the executor to the runs service:', () => {
       expect(browser.signalCode).toBeNull();
       statuses = [409];
       expect(await exited).toEqual([null, 'SIGKILL']);
-      expect(asked.at(-1)?.url).toBe('/internal/runs/run/lease?attempt=2&executorId=me');
+      expect(received.at(-1)?.url).toBe('/internal/runs/run/lease?attempt=2&executorId=me');
     } finally {
       holder.kill('SIGKILL');
     }

@@ -1,46 +1,46 @@
 import { z } from 'zod';
 
-/** A service cannot start as it is configured. `message` names each variable and what to mend. */
+/** A service cannot start with its configuration. `message` names each variable and what to fix. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
 /**
- * Reads a service's settings from environment variables, once, at start.
- * An empty variable counts as unset. Throws ConfigError that lists every problem.
+ * Reads a service's settings from environment variables at start. An empty variable counts as unset.
+ * Throws a ConfigError that lists every problem.
  */
 export const parseEnv = <Schema extends z.ZodObject>(
   schema: Schema,
   env: Readonly<Record<string, string | undefined>>,
 ): z.output<Schema> => {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(given);
+  const values = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(values);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => {
     const name = String(issue.path[0] ?? '');
-    return given[name] === undefined ? `${name} is not set` : `${name}: ${issue.message}`;
+    return values[name] === undefined ? `${name} is not set` : `${name}: ${issue.message}`;
   });
   throw new ConfigError(`Cannot start: ${problems.join('; ')}.`);
 };
 
-/** `on` / `off`, as every switch of the product is written. */
+/** A switch: `on` or `off`. */
 export const Switch = z
   .enum(['on', 'off'], { error: 'must be "on" or "off"' })
   .transform((value) => value === 'on');
 
 const PortNumber = z.coerce.number().int().min(0).max(65_535);
 
-/** A token or secret that an operator makes up; a shorter one might be guessed. */
+/** A token or secret chosen by the operator; a shorter one could be guessed. */
 export const Secret = z.string().min(32, 'must be at least 32 characters long');
 
-/** What the gateway, runs and runbooks show each other; executors have none. */
+/** The token with which gateway, runs and runbooks authenticate to each other; executors do not have it. */
 export const internalEnv = {
   ERRAND_INTERNAL_TOKEN: Secret.describe(
     'At least 32 characters. Authenticates these services to each other and gives access to every workspace',
   ),
 };
 
-/** Settings that every service has. */
+/** Settings of every service. */
 export const chassisEnv = {
   ERRAND_HOST: z.string().default('127.0.0.1').describe('Address on which the service listens'),
   ERRAND_PORT: PortNumber.describe('Port on which the service listens'),
@@ -65,11 +65,11 @@ export interface ChassisConfig {
   shutdownGraceMs: number;
 }
 
-export const chassisOf = (given: z.output<z.ZodObject<typeof chassisEnv>>): ChassisConfig => ({
-  host: given.ERRAND_HOST,
-  port: given.ERRAND_PORT,
-  logLevel: given.ERRAND_LOG_LEVEL,
-  shutdownGraceMs: given.ERRAND_SHUTDOWN_GRACE_MS,
+export const chassisOf = (values: z.output<z.ZodObject<typeof chassisEnv>>): ChassisConfig => ({
+  host: values.ERRAND_HOST,
+  port: values.ERRAND_PORT,
+  logLevel: values.ERRAND_LOG_LEVEL,
+  shutdownGraceMs: values.ERRAND_SHUTDOWN_GRACE_MS,
 });
 
 export const DatabaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' });

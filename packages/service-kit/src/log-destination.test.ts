@@ -18,7 +18,7 @@ test('a log on a full disk drops lines and counts them', () => {
   closeSync(fd);
 });
 
-test('a log that can be written again says once how many lines were dropped', () => {
+test('a log that becomes writable again reports once how many lines were dropped', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'errand-log-'));
   const pipe = path.join(folder, 'pipe');
   execFileSync('mkfifo', [pipe]);

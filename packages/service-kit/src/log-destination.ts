@@ -1,14 +1,14 @@
 import { writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 
-/** A pipe that is full is given this long, once, before lines are dropped. */
+/** How long the first line of an outage waits for a full pipe before it is dropped. */
 const FULL_PIPE_TIMEOUT_MS = 100;
 const FULL_PIPE_RETRY_MS = 5;
 const REPORT_INTERVAL_MS = 1_000;
 
 let totalDropped = 0;
 
-/** How many log lines this process could not write so far. */
+/** The number of log lines that this process could not write so far. */
 export function droppedLogLines(): number {
   return totalDropped;
 }
@@ -17,11 +17,11 @@ const sleeper = new Int32Array(new SharedArrayBuffer(4));
 
 /**
  * Writes log lines to `fd` and never throws: a line that cannot be written (disk full, pipe closed or full) is dropped
- * and counted. Once writing works again, within a second, one line made by `describe` gives the count.
+ * and counted. Within a second after writing works again, one line made by `describe` reports the count.
  */
 export function createLogDestination(fd: number, describe: (dropped: number) => string): DestinationStream {
   let dropped = 0;
-  /** Part of a line was written, without its end. */
+  /** True when only the beginning of the last line was written. */
   let torn = false;
   let reporting: NodeJS.Timeout | undefined;
 
@@ -31,7 +31,7 @@ export function createLogDestination(fd: number, describe: (dropped: number) => 
         return writeSync(fd, bytes);
       } catch (error) {
         const isFull = (error as NodeJS.ErrnoException).code === 'EAGAIN';
-        // Waiting stops the whole process, so only the first line of an outage waits.
+        // Waiting blocks the whole process, so only the first line of an outage waits.
         if (!isFull || dropped > 0 || waited >= FULL_PIPE_TIMEOUT_MS) throw error;
         Atomics.wait(sleeper, 0, 0, FULL_PIPE_RETRY_MS);
       }

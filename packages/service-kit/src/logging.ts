@@ -16,7 +16,7 @@ export const withRequestId = <Result>(requestId: string, work: () => Result): Re
 
 export const currentRequestId = (): string | undefined => requests.getStore()?.requestId;
 
-/** What proves who somebody is, and what callers said, under whatever of these names it is logged. */
+/** Fields that hold credentials or caller input; redacted wherever they are logged. */
 const SECRET_FIELDS = [
   'authorization',
   'Authorization',
@@ -42,16 +42,16 @@ const SECRET_FIELDS = [
   'task',
 ];
 
-/** As OpenTelemetry names them in logs that are not its own. */
+/** Field names as OpenTelemetry specifies them for non-OTLP logs. */
 const traceIds = (): { trace_id: string; span_id: string } | undefined => {
-  const within = trace.getActiveSpan()?.spanContext();
-  return within && { trace_id: within.traceId, span_id: within.spanId };
+  const span = trace.getActiveSpan()?.spanContext();
+  return span && { trace_id: span.traceId, span_id: span.spanId };
 };
 
 const USER_INFO = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@]*@/gi;
 const withoutUserInfo = (text: unknown): string => String(text).replace(USER_INFO, '$1[redacted]@');
 
-/** Drivers hang onto their errors what they were about to send: ioredis each argument, pg the row. None of that is logged. */
+/** Drivers attach what they sent to their errors (ioredis the arguments, pg the row), so only known fields are logged. */
 const discreetError = pino.stdSerializers.wrapErrorSerializer((error) => ({
   type: error['type'] as unknown,
   ...(error['code'] !== undefined && { code: error['code'] as unknown }),
@@ -59,22 +59,22 @@ const discreetError = pino.stdSerializers.wrapErrorSerializer((error) => ({
   stack: withoutUserInfo(error['stack']),
 }));
 
-/** As pino writes a warning. */
+/** Formats the report of dropped lines as pino formats a warning. */
 const describeDropped = (service: string) => (dropped: number) =>
   `${JSON.stringify({
     level: pino.levels.values['warn'],
     time: new Date().toISOString(),
     service,
     dropped,
-    msg: 'log lines were dropped because they could not be written',
+    msg: 'log lines dropped',
   })}\n`;
 
 const STANDARD_OUTPUT = 1;
 let standardOutput: DestinationStream | undefined;
 
 /**
- * JSON logs, with the ids of request and trace in each line and secrets redacted; on standard output unless a
- * destination is given.
+ * JSON logs with request and trace ids on each line and secrets redacted. Writes to standard output unless a
+ * destination is passed.
  */
 export const createLogger = (service: string, level: string, destination?: DestinationStream): Logger =>
   pino(

@@ -3,9 +3,9 @@ import { createLogger } from './logging.ts';
 import { type RunningTelemetry, startTelemetry } from './telemetry/start.ts';
 
 export interface RunningService {
-  /** Where it answers, for example `http://127.0.0.1:4000`. */
+  /** Its base URL, for example `http://127.0.0.1:4000`. */
   readonly url: string;
-  /** Stops taking work, finishes or hands back what is under way, and frees everything. */
+  /** Stops taking work, finishes or releases active work, and frees all resources. */
   destroy(): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ const hardStopMs = (env: NodeJS.ProcessEnv): number =>
 
 const END_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
-/** Resolves with why the process should end: a signal, or a parent that is gone. */
+/** Resolves with the reason to stop: a signal, or the end of the parent process. */
 const endRequested = (): Promise<string> =>
   new Promise((resolve) => {
     for (const signal of END_SIGNALS) process.on(signal, () => resolve(signal));
@@ -25,8 +25,8 @@ const endRequested = (): Promise<string> =>
   });
 
 /**
- * Runs a service as a process: start, wait for a signal (or for the parent to go away), stop in order.
- * A configuration that cannot work ends the process with one sentence.
+ * Runs a service as a process: starts it, waits for a signal or the parent's end, and stops it.
+ * A ConfigError ends the process with its message on standard error.
  */
 export const runProcess = async (
   name: string,
@@ -36,7 +36,7 @@ export const runProcess = async (
   const ending = endRequested();
   let service: RunningService | undefined;
   let telemetry: RunningTelemetry;
-  // A start can wait for a dependency for ever; nothing was accepted yet that would have to be finished.
+  // A start may wait for a dependency without limit; no work was accepted yet, so exiting loses nothing.
   void ending.then(() => {
     if (service === undefined) process.exit(1);
   });
@@ -51,16 +51,16 @@ export const runProcess = async (
   log.info('started');
   const reason = await ending;
   log.info({ reason }, 'stopping');
-  // What it would close may be away and never answer.
+  // Closing can hang when a dependency does not answer.
   setTimeout(() => {
-    log.fatal('did not stop in time');
+    log.fatal('shutdown timed out');
     process.exit(1);
   }, hardStopMs(process.env)).unref();
   try {
     await service.destroy();
     await telemetry.shutdown();
   } catch (error) {
-    log.fatal({ err: error }, 'could not stop in order');
+    log.fatal({ err: error }, 'shutdown failed');
     process.exit(1);
   }
   log.info('stopped');

@@ -1,15 +1,15 @@
 import type { Logger } from './logging.ts';
 
 export interface Rounds {
-  /** Starts a round now, or right after the one under way. */
+  /** Runs the task now, or again right after the current run. */
   nudge(): void;
-  /** Waits for the round under way. */
+  /** Stops repeating and waits for the current run. */
   stop(): Promise<void>;
 }
 
 /**
- * Repeats `round`, one at a time, every `intervalMs` and whenever nudged; `true` asks for another at once.
- * A round that fails is logged and the next one tries again.
+ * Repeats a task, never concurrently, every `intervalMs` and whenever woken; a task that returns `true` is repeated at
+ * once. A failure is logged and the task is tried again at the next interval.
  */
 export const startRounds = (
   name: string,
@@ -37,7 +37,7 @@ export const startRounds = (
       try {
         again = await round();
       } catch (error) {
-        log.warn({ err: error, round: name }, 'a round failed');
+        log.warn({ err: error, round: name }, 'periodic task failed');
       }
       if (!again && !nudged && !stopped) await pause();
     }

@@ -213,7 +213,8 @@ const perform = async (
   } catch (error) {
     opening.end(error instanceof StepError ? error.code : 'internal_error');
     const mask = createMask(Object.values(secrets));
-    if (!host.signal.aborted) context.log.error({ err: masked(error, mask), runId: run.id }, 'Run execution failed');
+    if (!host.signal.aborted)
+      context.log.error({ err: masked(error, mask), runId: run.id }, 'Run execution failed');
     return await withBrowserState(failed(host, toStepError(error)));
   }
 };

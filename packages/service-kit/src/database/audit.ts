@@ -1,7 +1,7 @@
 import type { Principal } from '@errand/contracts/internal';
 import { currentRequestId } from '../logging.ts';
 
-/** Who acts and from where, as JSON for `noteAction`. What was asked for is no part of it. */
+/** The actor and its address, as JSON for the audit entry. Request contents are not included. */
 export const actorOf = ({ workspaceId, userId, keyId, keyPrefix, address }: Principal): string =>
   JSON.stringify({
     workspace_id: workspaceId,
@@ -13,9 +13,9 @@ export const actorOf = ({ workspaceId, userId, keyId, keyPrefix, address }: Prin
   });
 
 /**
- * SQL that notes `action` in the audit log once for each row of `from`: a part of the statement or the transaction that makes
- * the change, so that there is neither without the other. `object` is the SQL of the id of what was changed, `actor` that of
- * what `actorOf` answered.
+ * SQL that adds one audit entry for `action` per row of `from`. Use it in the statement or transaction that makes the
+ * change, so that neither exists without the other. `object` is the SQL of the changed object's id, `actor` the SQL of
+ * the JSON from `actorOf`.
  */
 export const noteAction = (action: string, on: { from: string; object: string; actor: string }): string =>
   `INSERT INTO audit_log (workspace_id, user_id, key_id, key_prefix, address, request_id, action, object_id)

@@ -4,8 +4,8 @@ import { type MigrationOptions, MigrationError, migrationStatus } from './migrat
 const POLL_MS = 1_000;
 
 /**
- * Waits until every migration of `migrationsDir` is applied, by whoever applies them; a database that does not answer
- * yet is waited for too. Throws MigrationError when `timeoutMs` have passed, at once when the history was edited.
+ * Waits until another process has applied every migration of `migrationsDir`, and until the database answers.
+ * Throws MigrationError after `timeoutMs`, or at once when the history was edited.
  */
 export const awaitMigrations = async (
   options: MigrationOptions & { timeoutMs: number; pollMs?: number },
@@ -26,5 +26,5 @@ export const awaitMigrations = async (
     }
     await pause(options.pollMs ?? POLL_MS);
   } while (performance.now() < deadline);
-  throw new MigrationError(`Waited ${options.timeoutMs / 1_000} s for the migrations; ${missing}.`);
+  throw new MigrationError(`Waited ${options.timeoutMs / 1_000} s for the migrations: ${missing}.`);
 };

@@ -22,10 +22,10 @@ export interface MigrationOptions {
 
 const CONNECT_TIMEOUT_MS = 5000;
 const LOCK_TIMEOUT_S = 60;
-/** The lock that Prisma's own tools take. */
+/** The advisory lock that Prisma's own tools take. */
 const MIGRATION_LOCK = 72_707_369;
 
-/** As Prisma makes it, so that its tools find a history of their own. */
+/** The same table that Prisma creates, so that its tools can read the history. */
 const HISTORY_TABLE = `
 CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id VARCHAR(36) PRIMARY KEY NOT NULL,
@@ -40,19 +40,18 @@ CREATE TABLE IF NOT EXISTS _prisma_migrations (
 
 /**
  * Brings a database up to `migrationsDir`. Each migration and its entry in the history are one transaction, so a
- * failure or a crash leaves the database as it was before that migration. Several processes may call it at once:
+ * failure or a crash leaves the database as it was before that migration. Safe to call from several processes at once:
  * one applies, the others wait. Costs two small queries when there is nothing to do.
- * Throws MigrationError when a migration fails, or when one that was applied has been edited since.
+ * Throws MigrationError when a migration fails, or when an applied one was edited.
  */
 export const applyMigrations = async (options: MigrationOptions): Promise<{ applied: string[] }> => {
   const { log } = options;
   const migrations = await readMigrations(options.migrationsDir);
   return withClient(options.connectionString, async (client) => {
     const seen = await readStatus(client, migrations);
-    if (seen.unknown.length > 0)
-      log?.warn({ migrations: seen.unknown }, 'the database is ahead of this version');
+    if (seen.unknown.length > 0) log?.warn({ migrations: seen.unknown }, 'database is ahead of this version');
     if (!needsWork(seen)) return { applied: [] };
-    // The server frees the lock when this connection ends, however it ends.
+    // The server releases the lock when this connection ends, for whatever reason.
     await client.query(`SET lock_timeout = '${LOCK_TIMEOUT_S}s'`);
     await client.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`);
     const status = await readStatus(client, migrations);
@@ -66,7 +65,7 @@ export const applyMigrations = async (options: MigrationOptions): Promise<{ appl
   });
 };
 
-/** Reads how the database behind `connectionString` stands to `migrationsDir`; changes nothing. */
+/** Compares the database with `migrationsDir`; changes nothing. */
 export const migrationStatus = async (options: MigrationOptions): Promise<MigrationStatus> => {
   const migrations = await readMigrations(options.migrationsDir);
   return withClient(options.connectionString, (client) => readStatus(client, migrations));
@@ -82,7 +81,7 @@ const withClient = async <Result>(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
   });
-  // A lost connection fails the query that is under way, or the next one.
+  // A lost connection fails the current query or the next one; without a listener the event would end the process.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -96,12 +95,12 @@ const needsWork = ({ edited, failed, pending }: MigrationStatus): boolean => {
   if (edited.length > 0)
     throw new MigrationError(
       `The migration history was edited: ${edited.join(', ')} differs from what was applied. ` +
-        'Restore the file and put the change into a new migration.',
+        'Restore the file and make the change in a new migration.',
     );
   if (failed.length > 0)
     throw new MigrationError(
       `Migration ${failed.join(', ')} was begun by another tool and never finished. ` +
-        'Mend the database by hand, then set rolled_back_at or finished_at of its row in _prisma_migrations.',
+        'Repair the database by hand, then set rolled_back_at or finished_at of its row in _prisma_migrations.',
     );
   return pending.length > 0;
 };

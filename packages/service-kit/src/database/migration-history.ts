@@ -13,19 +13,19 @@ export interface Migration {
   script: string;
 }
 
-/** How the migrations on disk and those in a database relate. */
+/** The migrations on disk, compared with those in a database. */
 export interface MigrationStatus {
   applied: string[];
   pending: string[];
-  /** Applied, and changed on disk since. */
+  /** Applied, but changed on disk since. */
   edited: string[];
-  /** Begun and never finished, by a tool that does not migrate in a transaction. */
+  /** Begun but never finished, by a tool that does not migrate in a transaction. */
   failed: string[];
   /** Applied by a newer version of the service. */
   unknown: string[];
 }
 
-/** The migrations of `migrationsDir` in the order they apply. */
+/** Reads the migrations of `migrationsDir`, in the order in which they apply. */
 export const readMigrations = async (migrationsDir: string): Promise<Migration[]> => {
   const entries = await readdir(migrationsDir, { withFileTypes: true }).catch((cause: unknown) => {
     throw new MigrationError(`There is no migration history at ${migrationsDir}.`, { cause });
@@ -79,7 +79,7 @@ const readHistory = async (client: Client): Promise<HistoryRow[]> => {
   return rows;
 };
 
-/** A checkout may have changed the line ends; that is no edit. */
+/** Different line endings, as a checkout may produce, do not count as an edit. */
 const isEdited = ({ name, script }: Migration, finished: ReadonlyMap<string, string>): boolean => {
   const applied = finished.get(name);
   if (applied === undefined) return false;
@@ -87,5 +87,5 @@ const isEdited = ({ name, script }: Migration, finished: ReadonlyMap<string, str
   return ![script, unix, unix.replaceAll('\n', '\r\n')].some((text) => checksum(text) === applied);
 };
 
-/** As Prisma writes it into the history. */
+/** The checksum that Prisma stores in the history: SHA-256 in hex. */
 export const checksum = (text: string): string => createHash('sha256').update(text).digest('hex');

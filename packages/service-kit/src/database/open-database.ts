@@ -8,12 +8,12 @@ export interface DatabaseOptions extends MigrationOptions {
   log: Pick<Logger, 'info' | 'warn'>;
 }
 
-/** Brings the database of a service up to date; waits for as long as it is unavailable. Throws MigrationError. */
+/** Applies a service's migrations; waits while the database is unavailable. Throws MigrationError. */
 export async function prepareDatabase(options: DatabaseOptions): Promise<void> {
   await untilAvailable('the database', options.log, () => applyMigrations(options));
 }
 
-/** A pool on a database that is brought up to date first. Whoever opens it ends it. */
+/** Prepares the database, then opens a pool on it. The caller ends the pool. Throws MigrationError. */
 export async function openDatabase(options: PoolOptions & DatabaseOptions): Promise<Pool> {
   await prepareDatabase(options);
   return createPool(options);

@@ -3,7 +3,7 @@ import type { Logger } from '../logging.ts';
 
 export interface PoolOptions {
   connectionString: string;
-  /** Most connections held at once; 10 unless told. */
+  /** Maximum number of connections; 10 by default. */
   max?: number;
   /** Shown in `pg_stat_activity`. */
   applicationName: string;
@@ -13,12 +13,12 @@ export interface PoolOptions {
 const CONNECT_TIMEOUT_MS = 3000;
 const STATEMENT_TIMEOUT_MS = 4500;
 const QUERY_TIMEOUT_MS = 5000;
-/** A process that stands still in a transaction keeps the rows that it has locked from others for no longer. */
+/** Limits how long a process that stalls in a transaction keeps its row locks. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
 
 /**
- * A pool in which nothing waits longer than five seconds: the server gives a statement up first, so that the
- * connection stays usable, and the client does when the server cannot be heard. Whoever creates it ends it.
+ * A pool in which nothing waits longer than five seconds. The server cancels a slow statement first, which keeps the
+ * connection usable; the client gives up when the server does not respond. The caller ends the pool.
  */
 export const createPool = ({ connectionString, max = 10, applicationName, log }: PoolOptions): Pool => {
   const pool = new Pool({
@@ -31,11 +31,11 @@ export const createPool = ({ connectionString, max = 10, applicationName, log }:
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
   });
-  // A connection that breaks is replaced by the pool; unheard, the event would end the process.
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
-  // The pool does not listen while a connection is lent; who has it learns of the break from the next statement.
+  // The pool replaces a broken connection; without a listener the event would end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'));
+  // The pool does not listen while a connection is checked out; its user learns of the break from the next statement.
   pool.on('connect', (client) => void client.on('error', () => undefined));
-  // Whoever gives up a server that stands still cannot roll back; the pool lends nobody a connection that is ending.
+  // After a client-side timeout there was no rollback. The pool does not reuse a connection that is ending.
   pool.on('release', (_error, client) => {
     if (client.getTransactionStatus() !== 'I') client.end().catch(() => undefined);
   });
@@ -61,7 +61,7 @@ const SYSTEM_CODES = new Set([
   'EDQUOT',
 ]);
 
-/** What the server says when it cannot serve now: connection trouble (08), out of resources (53), and single codes. */
+/** SQLSTATEs of a server that is unavailable: connection errors (08), out of resources (53), and single codes. */
 const SERVER_CLASSES = ['08', '53'];
 const SERVER_CODES = new Set([
   '57014', // cancelled, here by the statement timeout
@@ -73,7 +73,7 @@ const SERVER_CODES = new Set([
   '25006', // read only: it has become a standby
 ]);
 
-/** Kinds that Prisma's driver adapter gives, and codes of its client, for the same conditions. */
+/** Error kinds of Prisma's driver adapter, and codes of its client, for the same conditions. */
 const PRISMA_KINDS = new Set([
   'DatabaseNotReachable',
   'ConnectionClosed',

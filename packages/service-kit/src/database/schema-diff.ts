@@ -9,8 +9,8 @@ const schemaFiles = async (schemaPath: string) => ({
 });
 
 /**
- * The SQL that leads from the history to `schema.prisma`; empty when they agree.
- * Replays the history in a scratch database that is made on the server of `adminUrl` and dropped again.
+ * Returns the SQL that leads from the history to `schema.prisma`; empty when they agree.
+ * Replays the history in a temporary database, created on the server of `adminUrl` and dropped afterwards.
  */
 export const diffMigrations = async (options: {
   /** A role that may create databases. */
@@ -37,7 +37,7 @@ export const diffMigrations = async (options: {
   });
 };
 
-/** How the live database differs from `schema.prisma`, in words; empty when it does not. */
+/** Describes how the live database differs from `schema.prisma`; empty when it does not. */
 export const schemaDrift = async (options: {
   connectionString: string;
   schemaPath: string;
@@ -74,7 +74,7 @@ const withScratchDatabase = async <Result>(
     const url = new URL(adminUrl);
     url.pathname = `/${name}`;
     const scratch = new Pool({ connectionString: url.href, max: 1 });
-    // Its sessions may still be closing when the database is dropped.
+    // Dropping the database ends sessions that are still closing.
     scratch.on('error', () => {});
     try {
       return await work(admin, scratch);

@@ -5,13 +5,13 @@ import { DatabaseError, type Pool } from 'pg';
 import type { Migration } from './migration-history.ts';
 
 declare global {
-  /** Where the engine reports a panic, just before it traps. */
+  /** The engine reports a panic here, just before it traps. */
   var PRISMA_WASM_PANIC_REGISTRY: { set_message(message: string): void } | undefined;
 }
 
 /**
- * Prisma's schema engine on `pool`; five megabytes of WebAssembly, loaded when first needed.
- * `shadow` is an empty scratch database in which it can replay a history.
+ * Opens Prisma's schema engine on `pool`: five megabytes of WebAssembly, loaded when first needed.
+ * `shadow` is an empty temporary database in which it can replay a history.
  * The caller frees the engine and ends the pools.
  */
 export const openSchemaEngine = async (pool: Pool, shadow?: Pool): Promise<SchemaEngine> => {
@@ -25,7 +25,7 @@ export const openSchemaEngine = async (pool: Pool, shadow?: Pool): Promise<Schem
   return wasm.SchemaEngine.new({ datamodels: undefined }, () => {}, adapters);
 };
 
-/** The stock adapter is made for queries; these are the differences that the schema engine needs. */
+/** The stock adapter is made for queries; the schema engine needs these differences. */
 class EngineAdapterFactory extends PrismaPg {
   readonly #pool: Pool;
   readonly #shadow: Pool | undefined;
@@ -40,7 +40,7 @@ class EngineAdapterFactory extends PrismaPg {
     const adapter = await super.connect();
     const queryRaw = adapter.queryRaw.bind(adapter);
     adapter.queryRaw = (query) => queryRaw({ ...query, sql: describable(query.sql) });
-    // The stock one cuts the script at every semicolon, also inside function bodies and strings.
+    // The stock adapter splits the script at every semicolon, even inside function bodies and strings.
     adapter.executeScript = async (script) => {
       await this.#pool.query(script).catch((error: unknown) => {
         throw error instanceof DatabaseError ? asAdapterError(error) : error;
@@ -49,7 +49,7 @@ class EngineAdapterFactory extends PrismaPg {
     return adapter;
   }
 
-  // The stock one hands out the main database when it is configured by a URL.
+  // The stock adapter returns the main database when it is configured by a URL.
   override async connectToShadowDb() {
     if (this.#shadow === undefined) throw new Error('no shadow database was given');
     return new EngineAdapterFactory(this.#shadow).connect();
@@ -60,8 +60,8 @@ const asAdapterError = ({ code = '', severity = '', message, detail, column, hin
   new DriverAdapterError({ kind: 'postgres', code, severity, message, detail, column, hint });
 
 /**
- * The engine asks for single letters of the catalogue in a type that the adapter does not know, and panics on the
- * not-null constraints that PostgreSQL 18 lists among them (it learns nullability elsewhere).
+ * Works around two bugs: the engine selects catalogue columns of type "char", which the adapter does not know, and
+ * panics on the not-null constraints that PostgreSQL 18 lists (it reads nullability elsewhere).
  * https://github.com/prisma/orm/issues/27403, https://github.com/prisma/orm/issues/29635
  */
 const describable = (sql: string): string =>

@@ -3,25 +3,25 @@ import type { Logger } from '../logging.ts';
 import { isUnavailable } from './pool.ts';
 
 const RETRY_INTERVAL_MS = 500;
-/** An attempt that takes longer than this is reported although it has not failed. */
+/** An attempt that takes longer than this is reported even before it fails. */
 const SLOW_MS = 2_000;
 const NOTICE_INTERVAL_MS = 30_000;
 
 /**
- * Repeats `attempt` until `dependency` is available, however long that takes. Logs what it waits for at the first
- * failure and every 30 s from then on. Throws what `attempt` throws for any other reason.
+ * Repeats `attempt` until `dependency` is available, without a time limit. Logs what it waits for at the first
+ * failure and every 30 s afterwards. Rethrows errors that do not mean that the dependency is unavailable.
  */
 export async function untilAvailable<Result>(
   dependency: string,
   log: Pick<Logger, 'info' | 'warn'>,
   attempt: () => Promise<Result>,
 ): Promise<Result> {
-  const began = performance.now();
+  const startedAt = performance.now();
   let announced = false;
   let reason: unknown;
   const announce = () => {
     announced = true;
-    const waitedMs = Math.round(performance.now() - began);
+    const waitedMs = Math.round(performance.now() - startedAt);
     log.warn({ dependency, waitedMs, ...(reason !== undefined && { err: reason }) }, 'waiting to start');
     notice = setTimeout(announce, NOTICE_INTERVAL_MS);
   };

@@ -16,7 +16,7 @@ test('inputs sealed for a claim open with the key of that claim', async () => {
   expect(JSON.stringify(sealed)).not.toContain('tea');
 });
 
-test('inputs sealed for a claim do not open for another key, Run or attempt, nor when they were changed', async () => {
+test('inputs sealed for a claim do not open with another key, for another Run or attempt, or when changed', async () => {
   const [key, other] = await Promise.all([createClaimKey(), createClaimKey()]);
   const sealed = await sealForExecutor(key.publicKey, { runId, attempt: 1, values });
   const changed = Buffer.from(sealed.ciphertext, 'base64');

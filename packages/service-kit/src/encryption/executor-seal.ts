@@ -22,7 +22,7 @@ export interface ClaimKey {
   open(runId: string, attempt: number, sealed: InputsForExecutor): Promise<Record<string, string>>;
 }
 
-/** A new key pair for one claim. */
+/** Creates a key pair for one claim. */
 export async function createClaimKey(): Promise<ClaimKey> {
   const { publicKey, privateKey } = await suite.kem.generateKeyPair();
   return {
@@ -41,7 +41,7 @@ export async function createClaimKey(): Promise<ClaimKey> {
   };
 }
 
-/** Seals secret inputs so that only the holder of `publicKey` opens them, and only as those of this attempt. */
+/** Seals secret inputs so that only the holder of `publicKey` can open them, and only for this attempt. */
 export async function sealForExecutor(
   publicKey: string,
   { runId, attempt, values }: { runId: string; attempt: number; values: Readonly<Record<string, string>> },

@@ -11,7 +11,7 @@ const newKey = () => createSecretKey(randomBytes(32));
 const runId = randomUUIDv7();
 const values = { password: 'tea & 🫖', token: '' };
 
-test('what was sealed opens with the same key, is never twice the same and says nothing', () => {
+test('sealed values open with the same key, differ each time and reveal nothing', () => {
   const sealer = createSealer([newKey()]);
   const sealed = sealer.seal(runId, values);
   expect(SealedInputs.parse(sealed)).toEqual(sealed);
@@ -21,16 +21,16 @@ test('what was sealed opens with the same key, is never twice the same and says 
   expect(Buffer.from(sealed.values['password'] ?? '', 'base64').toString('latin1')).not.toContain('tea');
 });
 
-test('after a rotation the previous key opens, and the new one seals', () => {
+test('after a rotation, the previous key still opens and the new key seals', () => {
   const [old, current] = [newKey(), newKey()];
   const sealed = createSealer([old]).seal(runId, values);
   const rotated = createSealer([current, old]);
   expect(rotated.open(runId, sealed)).toEqual(values);
   expect(createSealer([current]).open(runId, rotated.seal(runId, values))).toEqual(values);
-  expect(() => createSealer([current]).open(runId, sealed)).toThrow(/is not configured any more/);
+  expect(() => createSealer([current]).open(runId, sealed)).toThrow(/is no longer configured/);
 });
 
-test('a seal holds for its Run, its input and its bytes only', () => {
+test('a sealed value does not open for another Run, for another input or when changed', () => {
   const sealer = createSealer([newKey()]);
   const sealed = sealer.seal(runId, values);
   const { password = '', token = '' } = sealed.values;
@@ -45,7 +45,7 @@ test('a seal holds for its Run, its input and its bytes only', () => {
   for (const open of broken) expect(open).toThrow(SealError);
 });
 
-test('a key is 32 bytes of base64, and no error shows it', () => {
+test('an encryption key must be 32 bytes in base64 and never appears in an error', () => {
   const Env = z.object(encryptionEnv);
   const good = randomBytes(32).toString('base64');
   const keys = encryptionKeysOf(
@@ -58,7 +58,7 @@ test('a key is 32 bytes of base64, and no error shows it', () => {
   );
 });
 
-test('fingerprints tell requests apart, need the key, and survive its rotation', () => {
+test('fingerprints differ between requests, depend on the key and survive its rotation', () => {
   const [old, current] = [newKey(), newKey()];
   const take = createFingerprint([old]);
   const stored = take('POST', '/v1/runs', { a: 1, b: [2] }).value;

@@ -6,15 +6,15 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What was sealed cannot be opened. `message` says why and holds nothing of it. */
+/** Sealed data cannot be opened. `message` says why and contains none of it. */
 export class SealError extends Error {
   override name = 'SealError';
 }
 
-/** Closes and opens the secret inputs of Runs. */
+/** Seals and opens the secret inputs of Runs. */
 export interface Sealer {
   seal(runId: string, values: Readonly<Record<string, string>>): SealedInputs;
-  /** Throws SealError: another key, another Run, or the seal was tampered with. */
+  /** Throws SealError for another key, another Run, or data that was tampered with. */
   open(runId: string, sealed: SealedInputs): Record<string, string>;
 }
 
@@ -34,7 +34,7 @@ const decrypt = (key: KeyObject, sealed: string, about: string): Buffer => {
       .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
     return Buffer.concat([cipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), cipher.final()]);
   } catch {
-    throw new SealError('A sealed value is not what was sealed, or not where it was sealed for.');
+    throw new SealError('A sealed value was changed or belongs to another Run or name.');
   }
 };
 
@@ -70,7 +70,7 @@ export const createSealer = (keys: EncryptionKeys): Sealer => {
     open: (runId, sealed) => {
       const used = wrapping.find(({ id }) => id === sealed.keyId);
       if (used === undefined)
-        throw new SealError(`The encryption key ${sealed.keyId} is not configured any more.`);
+        throw new SealError(`The encryption key ${sealed.keyId} is no longer configured.`);
       const dataKey = createSecretKey(decrypt(used.key, sealed.dataKey, aboutKey(runId)));
       return Object.fromEntries(
         Object.entries(sealed.values).map(([name, value]) => [

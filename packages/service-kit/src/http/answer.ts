@@ -3,7 +3,7 @@ import { Problem, unavailable } from '@errand/contracts';
 import { isUnavailable } from '../database/pool.ts';
 import type { Logger } from '../logging.ts';
 
-/** Sends `body` as JSON. Does nothing when the answer is already under way. */
+/** Sends `body` as JSON. Closes the connection instead when the response has already begun. */
 export const sendJson = (
   response: ServerResponse,
   status: number,
@@ -23,14 +23,14 @@ export const sendJson = (
   response.end(bytes);
 };
 
-/** The refusal that a thrown value means to the caller. Only a Problem is shown as it is. */
+/** Maps a thrown value to the error that the caller sees. Only a Problem is shown as it is. */
 export const problemOf = (error: unknown, log: Logger): Problem => {
   if (error instanceof Problem) return error;
   if (isUnavailable(error)) {
-    log.warn({ err: error }, 'a dependency is away');
+    log.warn({ err: error }, 'dependency unavailable');
     return unavailable();
   }
-  log.error({ err: error }, 'a request failed');
+  log.error({ err: error }, 'request failed');
   return new Problem(500, 'Something went wrong on our side. The request id identifies it.');
 };
 

@@ -7,8 +7,8 @@ import { type HealthChecks, healthRoutes } from './health.ts';
 import type { RequestHandler } from './server.ts';
 
 /**
- * An Express application with the chassis of every service: health routes first, the caller's routes, then one
- * place where what is thrown becomes an answer.
+ * Creates a service's Express application: health routes, the caller's routes, then one error handler that answers
+ * with a Problem.
  */
 export const createApp = (
   options: HealthChecks & {
@@ -30,7 +30,7 @@ export const createApp = (
   return app;
 };
 
-/** Mounts a handler for every path that begins with `prefix`, without shortening the path that it sees. */
+/** Mounts a handler for every path that begins with `prefix`, which stays in the path that the handler sees. */
 export const under =
   (
     prefix: string,

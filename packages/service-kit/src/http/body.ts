@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { Problem, isWithinDepth, unprocessable } from '@errand/contracts';
 
-/** The largest request body that is read, in bytes. */
+/** Maximum size of a request body, in bytes. */
 export const BODY_LIMIT = 1_048_576;
-/** Deeper JSON is refused before anything walks it. */
+/** Deeper JSON is rejected before any recursive code sees it. */
 const DEPTH_LIMIT = 200;
 
-/** How much of a refused body is still listened to: a caller that is cut off while it writes never reads the answer. */
+/** How much of a rejected body is still read: a caller that is cut off while writing never reads the response. */
 const DRAIN_BYTES = 16 * BODY_LIMIT;
 
-/** Reads the whole body. 413 beyond `limit`, holding no more than that. */
+/** Reads the whole body; throws 413 beyond `limit` bytes and never buffers more than that. */
 export const readBody = async (request: IncomingMessage, limit = BODY_LIMIT): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -32,8 +32,8 @@ const isJson = (contentType: string): boolean =>
   JSON_TYPE.test(contentType) && /^utf-?8\s*$/i.test(CHARSET.exec(contentType)?.[1] ?? 'utf-8');
 
 /**
- * The JSON value of a body; undefined when there is none.
- * 415: another type; 400: compressed, not UTF-8 or not JSON; 422: nested too deeply.
+ * Parses a JSON body; undefined when it is empty.
+ * Throws 415 for another type; 400 when it is compressed, not UTF-8 or not JSON; 422 when nested too deeply.
  */
 export const parseJsonBody = (bytes: Buffer, headers: IncomingMessage['headers']): unknown => {
   if (bytes.length === 0) return undefined;

@@ -1,18 +1,18 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** What callers that keep connections alive have, to learn that they are about to close; longer than ours keep one unused. */
+/** Grace for idle keep-alive connections after `drain()`. Must exceed the internal client's keep-alive timeout (1 s). */
 const FAREWELL_MS = 2_000;
 
-/** Tells the client of an event stream how long to wait, in ms, before it connects again, to whoever answers then. */
+/** Tells the client of an event stream to reconnect after this many ms. */
 const RECONNECT = 'retry: 500\n\n';
 
-/** A client that does not read the end of its stream within this time is cut off. */
+/** How long a client may take to read the end of its event stream before it is cut off. */
 const UNREAD_END_MS = 500;
 
 const STREAM = Symbol('an event stream has begun');
 
-/** Says that a response is an event stream from now on, its head sent: it ends when the server stops, for clients resume it. */
+/** Marks a response, whose head is sent, as an event stream: it ends when the server stops, because clients resume it. */
 export function beginEventStream(response: ServerResponse): void {
   response.emit(STREAM);
 }
@@ -25,8 +25,8 @@ function endEventStream(response: ServerResponse): void {
 }
 
 /**
- * Knows which connections of a server are answering. Node counts one that never sent anything as active, and keeps one
- * alive that becomes idle while the server closes; either would hold up a shutdown.
+ * Tracks which connections of a server are answering a request. Node counts a connection that never sent anything as
+ * active, and keeps one alive that becomes idle while the server closes; either would delay a shutdown.
  */
 export const trackConnections = (server: Server): { drain(graceMs: number): void } => {
   const idle = new Set<Socket>();
@@ -43,7 +43,7 @@ export const trackConnections = (server: Server): { drain(graceMs: number): void
     idle.delete(socket);
     answering.add(response);
     if (draining) response.shouldKeepAlive = false;
-    // One that begins while the server stops came on a connection that was open already.
+    // A stream can still begin while the server stops, on a connection that was already open.
     response.once(STREAM, () => {
       if (draining) endEventStream(response);
       else streams.add(response);
@@ -58,21 +58,21 @@ export const trackConnections = (server: Server): { drain(graceMs: number): void
 
   return {
     /**
-     * Ends event streams, whose clients resume elsewhere. Every other answer tells its caller that the connection closes
-     * with it. A request may be on its way on an idle connection, so those are closed a little later.
+     * Ends event streams, whose clients resume elsewhere. Other responses carry `Connection: close`. Idle connections
+     * are closed after a grace, because a request may be on its way.
      */
     drain: (graceMs) => {
       draining = true;
       for (const response of answering) response.shouldKeepAlive &&= response.headersSent;
       for (const response of streams) endEventStream(response);
-      const farewell = setTimeout(
+      const closeTimer = setTimeout(
         () => {
           isOver = true;
           for (const socket of idle) socket.destroy();
         },
         Math.min(FAREWELL_MS, graceMs),
       );
-      server.once('close', () => clearTimeout(farewell));
+      server.once('close', () => clearTimeout(closeTimer));
     },
   };
 };

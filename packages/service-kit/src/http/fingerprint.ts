@@ -1,19 +1,19 @@
 import { createHmac } from 'node:crypto';
 import { type EncryptionKeys, deriveKey } from '../encryption/keys.ts';
 
-/** What makes two requests with one idempotency key the same request. */
+/** Identifies a request: two requests with one idempotency key must have the same fingerprint. */
 export interface Fingerprint {
   /** HMAC-SHA-256 in hex, for storing. */
   readonly value: string;
-  /** The same under each of the operator's keys, the present one first. */
+  /** The value under each of the operator's keys, the current one first. */
   readonly values: readonly string[];
-  /** Whether `stored` is of the same request, also when the key was rotated since. */
+  /** Whether `stored` is of the same request, even if the key was rotated since. */
   matches(stored: string): boolean;
 }
 
 export type TakeFingerprint = (method: string, path: string, body: unknown) => Fingerprint;
 
-/** JSON with sorted keys and no white space, so that equal values have equal text. */
+/** JSON with sorted keys and no whitespace, so that equal values have equal text. */
 export const canonicalJson = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value === 'object' && value !== null) {
@@ -23,7 +23,7 @@ export const canonicalJson = (value: unknown): string => {
   return JSON.stringify(value) ?? 'null';
 };
 
-/** Keyed, because a body can hold a secret that is easily guessed from its bare hash. */
+/** Keyed, because a body can hold a secret that could be guessed from a plain hash. */
 export const createFingerprint = (keys: EncryptionKeys): TakeFingerprint => {
   const derived = keys.map((key) => deriveKey(key, 'idempotency fingerprints'));
   return (method, path, body) => {
@@ -32,7 +32,7 @@ export const createFingerprint = (keys: EncryptionKeys): TakeFingerprint => {
   };
 };
 
-/** The fingerprint that another service has taken. */
+/** Wraps the values of a fingerprint that another service computed. */
 export function fingerprintOf(values: readonly string[]): Fingerprint {
   return { value: values[0] ?? '', values, matches: (stored) => values.includes(stored) };
 }

@@ -1,30 +1,30 @@
 import type { Handler } from 'express';
 import { sendJson } from './answer.ts';
 
-/** Rejects when the dependency cannot be used. */
+/** Rejects when the dependency is unavailable. */
 export type HealthCheck = () => Promise<unknown>;
 
-/** Less than probes wait. A driver that waits for its server to come back would answer no probe at all. */
+/** Shorter than a probe's timeout: a driver that waits for its server would otherwise let the probe time out. */
 const CHECK_MS = 2_000;
 
 const inTime = async (check: HealthCheck): Promise<unknown> => {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('a check took too long')), CHECK_MS);
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('health check timed out')), CHECK_MS);
   try {
-    return await Promise.race([check(), late]);
+    return await Promise.race([check(), timeout]);
   } finally {
     clearTimeout(timer);
   }
 };
 
 export interface HealthChecks {
-  /** Without these no traffic can be taken. */
+  /** The service cannot take traffic without these. */
   checks: Readonly<Record<string, HealthCheck>>;
-  /** Without these the service is slower, not stopped: `/readyz` names them and stays 200. */
+  /** The service works without these, only slower: `/readyz` reports them and stays 200. */
   helpful?: Readonly<Record<string, HealthCheck>>;
 }
 
-/** `/healthz`: the process runs. `/readyz`: everything that it needs answers, else 503 with what is away. */
+/** `/healthz`: the process runs. `/readyz`: every dependency is available, else 503 with those that are not. */
 export const healthRoutes =
   ({ checks, helpful = {} }: HealthChecks): Handler =>
   async (request, response, next) => {

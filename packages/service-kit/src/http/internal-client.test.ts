@@ -26,7 +26,7 @@ afterEach(() => server?.closeAllConnections());
 afterEach(() => client?.close());
 afterEach(() => void server?.close());
 
-test('a call for which there is no connection ends with its signal and with its time, and is never sent', async () => {
+test('a call that waits for a connection ends on abort or timeout and is never sent', async () => {
   answer = ({ url }, response) => void response.end(url === '/large' ? LARGE : undefined);
   const unread = await Promise.all(
     Array.from({ length: CONNECTIONS }, () => client.forward({ method: 'GET', path: '/large' })),
@@ -42,7 +42,7 @@ test('a call for which there is no connection ends with its signal and with its 
   expect(asked.filter((path) => path !== '/large')).toEqual(['/next']);
 }, 60_000);
 
-test('a signal that outlives its calls is not held by them, answered or not', async () => {
+test('calls remove their listeners from a long-lived signal, whether or not they were answered', async () => {
   answer = ({ url }, response) => void response.writeHead(url === '/refused' ? 404 : 200).end('{}');
   const { signal } = new AbortController();
   for (const path of ['/answered', '/refused', '/answered'])
@@ -51,7 +51,7 @@ test('a signal that outlives its calls is not held by them, answered or not', as
   expect(asked).toHaveLength(3);
 });
 
-test('what is being passed on ends with its signal', async () => {
+test('a forwarded response ends when its signal is aborted', async () => {
   answer = (_request, response) => void response.writeHead(200).write('begun');
   const left = new AbortController();
   const { body } = await client.stream({ method: 'GET', path: '/endless', signal: left.signal });

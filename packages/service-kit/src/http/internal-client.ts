@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { currentRequestId } from '../logging.ts';
 import { observeCalls } from '../telemetry/http.ts';
 
-/** The connection broke after the request was sent: a 503 of which nobody knows whether it was accepted. */
+/** The connection broke after the request was sent: a 503 whose request may or may not have been accepted. */
 export class Unanswered extends Problem {
   constructor() {
     const { status, message, headers } = unavailable();
@@ -23,40 +23,40 @@ export interface InternalCall {
   method: 'GET' | 'POST' | 'PUT';
   path: string;
   query?: Record<string, string | number | undefined>;
-  /** Sent as JSON, or as it is when it is bytes. */
+  /** Sent as JSON; bytes are sent as they are. */
   body?: unknown;
   signal?: AbortSignal;
-  /** Of a claimed Run: the call speaks for its execution. */
+  /** The lease of a claimed Run, on whose behalf the call is made. */
   lease?: string;
-  /** The service holds its answer back until there is something to say: it takes no connection from the other calls. */
+  /** The service delays its response; the call uses a connection outside the shared pool. */
   longPoll?: boolean;
 }
 
 export interface InternalClient {
   /**
-   * Calls another service and checks its answer against `schema` (null: no answer is expected).
-   * Throws the Problem that the service answered with, or a 503 when it is away.
+   * Calls another service and parses its response with `schema`.
+   * Throws the Problem that the service answered with, or a 503 when it is unavailable.
    */
   call<Schema extends z.ZodType>(request: InternalCall, schema: Schema): Promise<z.output<Schema>>;
   send(request: InternalCall): Promise<void>;
-  /** Fetches a file with its name and type. */
+  /** Downloads a file with its name and type. */
   download(
     call: Pick<InternalCall, 'path' | 'query' | 'lease' | 'signal'>,
   ): Promise<{ filename: string; contentType: string; bytes: Uint8Array }>;
-  /** The raw exchange, for whoever passes answers on. */
+  /** The raw exchange, for a proxy that passes responses on. */
   forward(options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>;
-  /** As forward, for an answer that may take for ever or be read slowly: it takes no connection from the other calls. */
+  /** Like `forward`, for a response without a time limit; uses a connection outside the shared pool. */
   stream(options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>;
   close(): Promise<void>;
 }
 
-/** Carries the URI-encoded name of a downloaded file. */
+/** The header with the URI-encoded name of a downloaded file. */
 export const FILENAME_HEADER = 'x-errand-filename';
 
 const TIMEOUT_MS = 4_500;
-/** The service must begin to answer within this time, counted from the call. */
+/** The service must begin its response within this time after the call. */
 const PATIENCE_MS = 5_000;
-/** A server that stops waits longer, so that no request meets a connection that it closes. */
+/** Shorter than a stopping server's grace for idle connections, so that no request is sent on one that it closes. */
 const UNUSED_MS = 1_000;
 
 const queryString = (query: InternalCall['query']): string => {
@@ -69,7 +69,7 @@ const queryString = (query: InternalCall['query']): string => {
 const leaseHeader = (lease: string | undefined): Record<string, string> =>
   lease === undefined ? {} : { [LEASE_HEADER]: lease };
 
-/** A client of one service: keep-alive connections, the token that it accepts, the request id passed on, no call over 5 s. */
+/** A client of one service: keeps connections alive, sends `token` and the current request id, and limits calls to 5 s. */
 export const createInternalClient = (baseUrl: string, token: string): InternalClient => {
   const limits = {
     connect: { timeout: 2_000 },
@@ -90,26 +90,26 @@ export const createInternalClient = (baseUrl: string, token: string): InternalCl
   ): Promise<Dispatcher.ResponseData> => {
     const caller = options.signal instanceof AbortSignal ? options.signal : undefined;
     caller?.throwIfAborted();
-    // What waits for a connection is told of its signal once it has one: then it is not sent any more.
-    const asking = new AbortController();
-    const over = Promise.withResolvers<never>();
+    // undici checks the signal of a queued request only once it has a connection; the race ends the call before that.
+    const request = new AbortController();
+    const aborted = Promise.withResolvers<never>();
     const end = (reason?: unknown) => {
-      asking.abort(reason);
-      over.reject(reason);
+      request.abort(reason);
+      aborted.reject(reason);
     };
     const timer = setTimeout(end, PATIENCE_MS);
-    const leave = () => end(caller?.reason);
-    const forget = () => caller?.removeEventListener('abort', leave);
-    caller?.addEventListener('abort', leave);
+    const onAbort = () => end(caller?.reason);
+    const stopListening = () => caller?.removeEventListener('abort', onAbort);
+    caller?.addEventListener('abort', onAbort);
     try {
       const answer = await Promise.race([
-        through.request({ ...options, signal: asking.signal }),
-        over.promise,
+        through.request({ ...options, signal: request.signal }),
+        aborted.promise,
       ]);
-      answer.body.once('close', forget);
+      answer.body.once('close', stopListening);
       return answer;
     } catch (error) {
-      forget();
+      stopListening();
       if (caller?.aborted) throw error;
       throw isBroken(error) ? new Unanswered() : unavailable();
     } finally {
@@ -141,7 +141,7 @@ export const createInternalClient = (baseUrl: string, token: string): InternalCl
     const text = await answer.body.text();
     const body: unknown = text === '' ? null : JSON.parse(text);
     if (answer.statusCode >= 400) {
-      const detail = (body as { detail?: string } | null)?.detail ?? 'The request was refused.';
+      const detail = (body as { detail?: string } | null)?.detail ?? 'Request rejected.';
       throw answer.statusCode === 503 ? unavailable() : new Problem(answer.statusCode, detail);
     }
     return body;
@@ -162,7 +162,7 @@ export const createInternalClient = (baseUrl: string, token: string): InternalCl
       });
       if (answer.statusCode !== 200) {
         await answer.body.dump();
-        throw new Problem(answer.statusCode, 'The file cannot be had.');
+        throw new Problem(answer.statusCode, 'The file is not available.');
       }
       return {
         filename: decodeURIComponent(String(answer.headers[FILENAME_HEADER] ?? 'file')),

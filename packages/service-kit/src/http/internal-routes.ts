@@ -17,13 +17,13 @@ export interface InternalRequest {
   readonly response: ServerResponse;
 }
 
-/** Answers with a JSON value, with 204 when there is none, or by writing to `response` itself. */
+/** Returns a JSON value, nothing for a 204, or writes to `response` itself. */
 export type InternalHandler = (request: InternalRequest) => Promise<unknown>;
 
-/** `POST /internal/runs/{id}/claim` and the like, as `method path` to handler. */
+/** Handlers by `method path`, such as `POST /internal/runs/{id}/claim`. */
 export type InternalRoutes = Readonly<Record<string, InternalHandler>>;
 
-/** Serves calls between services: nobody without `token`, nothing by a name that is not listed. */
+/** Serves calls between services: 401 without `token`, 404 for a path that is not listed. */
 export const serveInternalRoutes = (routes: InternalRoutes, token: string): RequestHandler => {
   const compiled = Object.entries(routes).map(([name, handle]) => {
     const [method, path = ''] = name.split(' ');

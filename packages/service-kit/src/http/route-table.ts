@@ -5,7 +5,7 @@ export type Match =
   | { readonly allow: string }
   | null;
 
-/** Finds the route of a request. `{ allow }`: the path is known, not with this method. Null: unknown. */
+/** Finds the route of a request. `{ allow }`: the path exists but not with this method. Null: unknown path. */
 export type RouteTable = (method: string, pathname: string) => Match;
 
 interface Path {
@@ -36,7 +36,7 @@ const paramsOf = (path: Path, segments: string[]): Record<string, string> | null
   return params;
 };
 
-/** Compiles routes into a lookup. Literal paths win over parameters; paths are compared exactly. */
+/** Compiles routes into a lookup. Literal segments win over parameters; paths must match exactly. */
 export const createRouteTable = (routes: readonly Route[]): RouteTable => {
   const paths = new Map<string, Path>();
   for (const route of routes) {

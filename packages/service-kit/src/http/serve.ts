@@ -19,20 +19,20 @@ import { createRouteTable } from './route-table.ts';
 import type { RequestHandler } from './server.ts';
 
 export interface Idempotency {
-  /** As it is stored. No key has a blank, so one of a name space of its own is never one of another. */
+  /** The stored key. Clients' keys contain no blank, so a key with a namespace prefix never equals one without. */
   readonly key: string;
-  /** Of method, path and canonical body. */
+  /** Covers method, path and canonical body. */
   readonly fingerprint: Fingerprint;
 }
 
 export interface RouteRequest<R extends Route> {
   readonly params: z.output<R['params']>;
-  /** The parsed JSON, not yet checked; undefined when there was no body. */
+  /** The parsed but unvalidated JSON; undefined when there was no body. */
   readonly json: unknown;
-  /** These three check what was sent: 422 when it breaks a rule. Called after the id was found (404 before 422). */
+  /** These three validate what was sent and throw 422. Call them after the id was found, because 404 comes first. */
   readonly query: () => z.output<R['query']>;
   readonly body: () => z.output<R['body']>;
-  /** Null: the route does not honour `X-Idempotency-Key`, or the request carries none. */
+  /** Null when the route does not honour `X-Idempotency-Key` or the request has none. */
   readonly idempotency: () => Idempotency | null;
   readonly principal: Principal;
   readonly request: IncomingMessage;
@@ -45,7 +45,7 @@ export interface RouteAnswer {
   headers?: Record<string, string>;
 }
 
-/** Answers with JSON, or writes to `response` itself and returns nothing. */
+/** Returns the JSON answer, or writes to `response` itself and returns nothing. */
 export type RouteHandler<R extends Route> = (request: RouteRequest<R>) => Promise<RouteAnswer | void>;
 
 export interface ServedRoute {
@@ -59,7 +59,7 @@ export const serve = <R extends Route>(route: R, handle: RouteHandler<R>): Serve
   handle: handle,
 });
 
-/** Finds out who asks; throws the 401 or 403. */
+/** Authenticates the caller; throws 401 or 403. */
 export type Authenticate = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -69,14 +69,14 @@ export type Authenticate = (
 const bearerOf = (request: IncomingMessage): string =>
   request.headers.authorization?.replace(/^Bearer /, '') ?? '';
 
-/** True when the caller shows the internal token. */
+/** True when the caller sent the internal token. */
 export const hasInternalToken = (request: IncomingMessage, token: string): boolean => {
-  const given = Buffer.from(bearerOf(request));
+  const sent = Buffer.from(bearerOf(request));
   const expected = Buffer.from(token);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return sent.length === expected.length && timingSafeEqual(sent, expected);
 };
 
-/** Authentication of a service behind the gateway: the internal token, and the principal that the gateway names. */
+/** Authentication behind the gateway: requires the internal token, and trusts the principal in the gateway's header. */
 export const trustGateway =
   (token: string): Authenticate =>
   (request) => {
@@ -93,35 +93,36 @@ const decode = (text: string): string | null => {
   }
 };
 
-/** Parameters that look like filters must be known: a filter that is ignored would answer with everything. */
+/** Parameters that look like filters must be known: ignoring one would return everything. */
 const FILTER_LIKE = /^(?:metadata|filter)/i;
 const METADATA_PREFIX = 'metadata.';
 
 /**
- * The values of each parameter that the route knows, by name, and of those that look like a filter; the others are
- * ignored. 400: bad percent-encoding.
+ * Returns the values of each parameter that the route knows or that looks like a filter, by name; others are ignored.
+ * Throws 400 for bad percent-encoding.
  */
 const decodeQuery = (route: Route, search: string): Map<string, string[]> => {
   const known = new Set(Object.keys((route.query as z.ZodObject).shape));
-  const given = new Map<string, string[]>();
+  const values = new Map<string, string[]>();
   for (const pair of search.split('&')) {
     const [encoded = '', ...rest] = pair.split('=');
     const name = decode(encoded) ?? '';
     if (!known.has(name) && !FILTER_LIKE.test(name)) continue;
     const value = decode(rest.join('='));
-    if (value === null) throw new Problem(400, `The query parameter ${encoded} is not encoded as URLs are.`);
-    given.set(name, [...(given.get(name) ?? []), value]);
+    if (value === null)
+      throw new Problem(400, `The query parameter ${encoded} is not percent-encoded correctly.`);
+    values.set(name, [...(values.get(name) ?? []), value]);
   }
-  return given;
+  return values;
 };
 
-/** One value of each parameter, those of `metadata.<key>` as pairs; 422 for a filter that the route does not know. */
-const queryValues = (route: Route, given: ReadonlyMap<string, readonly string[]>): object => {
+/** Returns one value per parameter, with `metadata.<key>` as pairs. Throws 422 for duplicates and unknown filters. */
+const queryValues = (route: Route, query: ReadonlyMap<string, readonly string[]>): object => {
   const { shape } = route.query as z.ZodObject;
   const single: Record<string, unknown> = {};
   const metadata: [string, string][] = [];
-  for (const [name, [value = '', ...more]] of given) {
-    if (more.length > 0) throw new Problem(422, `query.${name}: is given more than once`);
+  for (const [name, [value = '', ...more]] of query) {
+    if (more.length > 0) throw new Problem(422, `query.${name}: must be sent only once`);
     if (name.startsWith(METADATA_PREFIX) && 'metadata' in shape)
       metadata.push([name.slice(METADATA_PREFIX.length), value]);
     else if (name in shape && name !== 'metadata') single[name] = value;
@@ -132,8 +133,8 @@ const queryValues = (route: Route, given: ReadonlyMap<string, readonly string[]>
 
 const unknownFilter = (shape: object): string =>
   'metadata' in shape
-    ? 'unknown filter; metadata is filtered by metadata.<key>=<value>'
-    : 'unknown filter; this list has none of that name';
+    ? 'unknown filter; filter metadata with metadata.<key>=<value>'
+    : 'unknown filter; this list has no filter of that name';
 
 const idempotencyOf = (
   route: Route,
@@ -142,9 +143,9 @@ const idempotencyOf = (
   json: unknown,
   fingerprint: TakeFingerprint | undefined,
 ): Idempotency | null => {
-  const given = request.headers['x-idempotency-key'];
-  if (!route.idempotent || given === undefined || fingerprint === undefined) return null;
-  const key = parseOrRefuse(IdempotencyKey, given, 'X-Idempotency-Key');
+  const header = request.headers['x-idempotency-key'];
+  if (!route.idempotent || header === undefined || fingerprint === undefined) return null;
+  const key = parseOrRefuse(IdempotencyKey, header, 'X-Idempotency-Key');
   return {
     key: route.idempotent === true ? key : `${route.idempotent} ${key}`,
     fingerprint: fingerprint(route.method, path, json),
@@ -157,12 +158,13 @@ const requireTargetScope = (route: Route, principal: Principal, json: unknown): 
     throw missingScope('runs:local');
 };
 
-const methodNotAllowed = (allow: string) => new Problem(405, `This path takes ${allow}.`, { Allow: allow });
+const methodNotAllowed = (allow: string) =>
+  new Problem(405, `Method not allowed. Allowed: ${allow}.`, { Allow: allow });
 
 /**
- * Serves routes of the contract. Which refusal wins is decided here, once (CONTRACT section 6): route and method, caller,
- * form of the body, then whatever the handler finds: id, rules, state. Throws when a route honours idempotency keys and
- * there is no `fingerprint` to tell requests apart by.
+ * Serves routes of the contract. Decides once which error wins (CONTRACT section 6): route and method, authentication,
+ * form of the body, then the handler's checks: id, rules, state. Throws at start when a route honours idempotency keys
+ * and no `fingerprint` is passed.
  */
 export const servePublicRoutes = (
   routes: readonly ServedRoute[],

@@ -28,7 +28,7 @@ afterEach(() => void unsubscribe(ACCEPTED, tell));
 afterEach(() => void client?.destroy());
 afterEach(() => server?.close(0));
 
-test('a client that is refused and does not hang up is not held on to', async () => {
+test('a rejected client that keeps its connection open is disconnected', async () => {
   const held = await accepted.promise;
   const closed = once(held, 'close');
   client.write('garbage\r\n\r\n');

@@ -10,21 +10,21 @@ import { trackConnections } from './connections.ts';
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
 export interface HttpServer {
-  /** Where it listens, for example `http://127.0.0.1:4000`. */
+  /** Its base URL, for example `http://127.0.0.1:4000`. */
   readonly url: string;
-  /** Stops accepting, ends event streams (their clients resume elsewhere), lets other answers finish for `graceMs`, then cuts. */
+  /** Stops accepting, ends event streams (their clients resume elsewhere), and cuts other responses after `graceMs`. */
   close(graceMs: number): Promise<void>;
 }
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
-/** The same in what was received of a request that Node's parser refuses. */
+/** The request id in the raw bytes of a request that Node's parser rejects. */
 const REQUEST_ID_LINE = /^x-request-id:[ \t]*([A-Za-z0-9._-]{1,128})[ \t]*\r?$/im;
 
-/** The id of a request: its own when that is well formed, else a new UUID. */
+/** Returns the request's own id when it is well formed, else a new UUID. */
 const requestIdOf = (request: IncomingMessage): string => {
-  const given = request.headers['x-request-id'];
-  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+  const id = request.headers['x-request-id'];
+  return typeof id === 'string' && REQUEST_ID.test(id) ? id : randomUUID();
 };
 
 const COMMON_HEADERS = {
@@ -34,24 +34,27 @@ const COMMON_HEADERS = {
 
 const NO_HOST = 'The request has no Host header.';
 const refuseExpectation = () => {
-  throw new Problem(417, 'Expect takes 100-continue only.');
+  throw new Problem(417, 'The Expect header must be 100-continue.');
 };
 
-/** A client that is refused has this long to read why and to hang up. */
+/** How long a rejected client has to read the response and close the connection. */
 const LINGER_MS = 2_000;
 
-/** What Node's parser refuses never reaches a handler; it is answered here in the API's own form. */
+const PARSER_ERRORS: Readonly<Record<string, [status: string, detail: string]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The request headers are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
+};
+
+/** Requests that Node's parser rejects never reach a handler; they are answered here in the API's own form. */
 const answerClientError = (error: Error & { code?: string; rawPacket?: Buffer }, socket: Socket): void => {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
   }
-  const [status, detail] =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? ['431 Request Header Fields Too Large', 'The request headers are too large.']
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? ['408 Request Timeout', 'The request took too long to arrive.']
-        : ['400 Bad Request', 'The request is not valid HTTP.'];
+  const [status, detail] = PARSER_ERRORS[error.code ?? ''] ?? [
+    '400 Bad Request',
+    'The request is not valid HTTP.',
+  ];
   const body = JSON.stringify({ detail });
   const headers = Object.entries({
     ...COMMON_HEADERS,
@@ -65,7 +68,7 @@ const answerClientError = (error: Error & { code?: string; rawPacket?: Buffer },
   socket.once('close', () => clearTimeout(cut));
 };
 
-/** Starts an HTTP server on which every answer, errors included, has the API's form and headers. */
+/** Starts an HTTP server whose responses, including errors, all have the API's form and headers. */
 export const startHttpServer = async (options: {
   host: string;
   port: number;
@@ -94,12 +97,12 @@ export const startHttpServer = async (options: {
       headersTimeout: 10_000,
       keepAliveTimeout: 65_000,
       maxHeaderSize: 16_384,
-      // Node's own refusal has no body; `answer` makes it.
+      // Node's own 400 has no body; `answer` sends one.
       requireHostHeader: false,
     },
     (request, response) => answer(request, response, options.handle),
   );
-  // Without a listener Node answers these itself, and its answer has no body.
+  // Without a listener Node answers these itself, without a body.
   server.on('checkExpectation', (request, response) => answer(request, response, refuseExpectation));
 
   server.on('clientError', answerClientError);
@@ -108,15 +111,15 @@ export const startHttpServer = async (options: {
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);
   });
-  // Without file descriptors no connection can be accepted for a while; unheard, the event would end the process.
-  server.on('error', (error) => options.log.warn({ err: error }, 'a connection could not be accepted'));
+  // Accepting fails while file descriptors run out; without a listener the event would end the process.
+  server.on('error', (error) => options.log.warn({ err: error }, 'accepting a connection failed'));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`,
     close: (graceMs) =>
       new Promise((resolve) => {
         const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-        // That of an HTTP server also cuts idle connections, on which a request may be on its way.
+        // The HTTP server's own `close` also cuts idle connections, on which a request may be on its way.
         NetServer.prototype.close.call(server, () => {
           clearTimeout(cut);
           resolve();

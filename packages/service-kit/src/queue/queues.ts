@@ -19,31 +19,31 @@ import { observeSend, workerTelemetry } from '../telemetry/queue.ts';
 export interface QueuedJob<Name extends QueueName> {
   id: string;
   data: JobOf<Name>;
-  /** The trace that the job belongs to; the present one unless told. */
+  /** The trace that the job belongs to; the current one by default. */
   traceparent?: string | null;
 }
 
 export interface TypedQueue<Name extends QueueName> {
-  /** Adds jobs in one round trip. A job whose id is waiting already is not added twice. */
+  /** Adds jobs in one round trip. A job whose id is already queued is not added again. */
   add(jobs: readonly QueuedJob<Name>[]): Promise<void>;
-  /** Whether a job of this id waits or is being worked on. */
+  /** Whether a job with this id is queued or being processed. */
   has(id: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
 export interface TypedWorker {
-  /** Takes no new job and waits for those under way. */
+  /** Takes no new job and waits for the active ones. */
   close(): Promise<void>;
 }
 
-/** Lossy messages between processes; each has a slower sure way besides. */
+/** Messages between processes that may get lost; each has a slower, reliable alternative. */
 export interface Signals {
   publish(topic: string, data?: unknown): Promise<void>;
   /** `*` in `pattern` stands for one segment. */
   subscribe(pattern: string, listener: (topic: string, data: unknown) => void): Promise<void>;
 }
 
-/** The queue's backend: Redis or PostgreSQL, chosen by the scheme of one URL and known nowhere else. */
+/** The queue, on Redis or PostgreSQL. The scheme of the URL chooses the backend; nothing else depends on it. */
 export interface Queues {
   queue<Name extends QueueName>(name: Name): TypedQueue<Name>;
   /** A job that throws is retried with backoff; one that breaks its contract is dropped with an error in the log. */
@@ -52,14 +52,14 @@ export interface Queues {
     concurrency: number,
     handle: (job: JobOf<Name>) => Promise<void>,
   ): TypedWorker;
-  /** BullMQ's own queue, for an operator's tools to look into. Whoever asks for it closes it. */
+  /** BullMQ's own queue, for the operator's dashboard. The caller closes it. */
   inspect(name: QueueName): Queue;
   signals: Signals;
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** No job is ever given up: what it reports is true however long a database is away, or however often a consumer dies. */
+/** Jobs are retried without limit: they stay valid however long a database is unavailable or often a consumer dies. */
 const FOR_EVER = 1_000_000;
 
 const JOB: JobsOptions = {
@@ -80,7 +80,7 @@ const WORKER = {
   },
 };
 
-/** As text, because PostgreSQL's `jsonb` reorders keys and takes no NUL. */
+/** Stored as text, because PostgreSQL's `jsonb` reorders keys and rejects NUL. */
 const encode = (job: unknown): string => JSON.stringify(job);
 const decode = (data: unknown): unknown => {
   try {
@@ -105,10 +105,10 @@ const workerOptions = () => {
 
 const isRedis = (url: string) => url.startsWith('redis:') || url.startsWith('rediss:');
 
-/** A connection on which nothing comes back for this long is given up; longer than any wait for a job. */
+/** A connection that receives nothing for this long is closed; longer than any blocking wait for a job. */
 const SILENCE_MS = 15_000;
 
-/** Reconnects for ever; a command while Redis is away fails at once instead of waiting in memory. */
+/** Reconnects without limit while Redis is unavailable. */
 const redisBackend = async (url: string, log: Logger): Promise<Backend> => {
   const connect = (blocking: boolean) => {
     const redis = new Redis(url, {
@@ -118,7 +118,7 @@ const redisBackend = async (url: string, log: Logger): Promise<Backend> => {
       socketTimeout: SILENCE_MS,
       retryStrategy: (attempt) => Math.min(attempt * 200, 2_000),
     });
-    redis.on('error', (error) => log.warn({ err: error }, 'redis'));
+    redis.on('error', (error) => log.warn({ err: error }, 'Redis connection error'));
     return redis;
   };
   await refuseEviction(url);
@@ -143,7 +143,7 @@ const redisBackend = async (url: string, log: Logger): Promise<Backend> => {
   };
 };
 
-/** Redis that evicts keys loses queued jobs in silence, so it is refused at boot. Hosted ones have no CONFIG to ask. */
+/** A Redis that evicts keys silently loses queued jobs, so it is rejected at start. Read from INFO, as hosted ones lack CONFIG. */
 async function refuseEviction(url: string): Promise<void> {
   const policy = /^maxmemory_policy:(\S+)/m.exec(await memoryInfo(url))?.[1];
   if (policy !== undefined && policy !== 'noeviction')
@@ -152,7 +152,7 @@ async function refuseEviction(url: string): Promise<void> {
     );
 }
 
-/** Asks on a connection that is not retried, so that the caller learns why Redis cannot be reached. */
+/** Uses a connection without retries, so that the caller learns why Redis is unreachable. */
 async function memoryInfo(url: string): Promise<string> {
   const redis = new Redis(url, { lazyConnect: true, connectTimeout: 3_000, retryStrategy: () => null });
   let cause: unknown;
@@ -169,7 +169,7 @@ async function memoryInfo(url: string): Promise<string> {
   }
 }
 
-/** Nobody listens to a connection of BullMQ's between two statements of a transaction; breaking there must end nothing. */
+/** BullMQ has no error listener between the statements of a transaction; a break there must not end the process. */
 class HeardClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
@@ -215,8 +215,8 @@ interface Renewable<Client> {
 }
 
 /**
- * BullMQ's objects on PostgreSQL keep a first connection that failed and never work again, so one that does not become
- * ready is replaced.
+ * A BullMQ object on PostgreSQL whose first connection fails never recovers, so an object that does not become ready is
+ * replaced.
  */
 function renewable<Client extends Queue | Worker>(create: () => Client): Renewable<Client> {
   let closed = false;
@@ -257,10 +257,10 @@ async function connectQueue(url: string, log: Logger): Promise<{ backend: Backen
   }
 }
 
-/** Connects to the queue at `url` (`redis://…` or `postgres://…`); waits for as long as it is unavailable. */
+/** Connects to the queue at `url` (`redis://…` or `postgres://…`); waits while it is unavailable. */
 export const openQueues = async (url: string, log: Logger): Promise<Queues> => {
   const { backend, relay } = await untilAvailable('the queue', log, () => connectQueue(url, log));
-  const warn = (part: string) => (error: Error) => log.warn({ err: error, part }, 'queue');
+  const warn = (part: string) => (error: Error) => log.warn({ err: error, part }, 'queue error');
   relay.on('error', warn('signals'));
   return {
     queue: (name) => {
@@ -297,12 +297,12 @@ export const openQueues = async (url: string, log: Logger): Promise<Queues> => {
       renewable(() => {
         const worker = backend.worker(name, concurrency, async (data) => {
           const job = contracts[name].safeParse(decode(data));
-          if (!job.success) log.error({ queue: name, issues: job.error.issues }, 'a job breaks its contract');
+          if (!job.success) log.error({ queue: name, issues: job.error.issues }, 'invalid job dropped');
           else await handle(job.data as JobOf<typeof name>);
         });
         worker.on('error', warn(name));
         worker.on('failed', (job, error) =>
-          log.warn({ err: error, queue: name, job: job?.id }, 'a job will be retried'),
+          log.warn({ err: error, queue: name, job: job?.id }, 'job failed; retrying'),
         );
         return worker;
       }),

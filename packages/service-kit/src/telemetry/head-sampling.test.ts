@@ -13,11 +13,11 @@ const SILENT = callerWith(TraceFlags.NONE);
 const takenOf = (sampler: HeadSampler, method: string, asked: number): number =>
   Array.from({ length: asked }, () => sampler(method, undefined)).filter(Boolean).length;
 
-describe('traces up to a rate', () => {
+describe('the rate_limited sampler', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  test('are all taken while they are few, and so many a second when they are many', () => {
+  test('records every trace at a low rate and a fixed number per second at a high rate', () => {
     const sampler = headSamplerOf('rate_limited', 5, true);
     expect(takenOf(sampler, 'POST', 5)).toBe(5);
     expect(takenOf(sampler, 'POST', 1_000)).toBe(0);
@@ -29,20 +29,20 @@ describe('traces up to a rate', () => {
     expect(taken).toBe(10);
   });
 
-  test('do not add up over a quiet hour', () => {
+  test('does not save up traces over a quiet hour', () => {
     const sampler = headSamplerOf('rate_limited', 5, true);
     takenOf(sampler, 'POST', 5);
     jest.advanceTimersByTime(3_600_000);
     expect(takenOf(sampler, 'POST', 100)).toBe(5);
   });
 
-  test('of one method do not crowd out those of another', () => {
+  test('counts each method separately', () => {
     const sampler = headSamplerOf('rate_limited', 5, true);
     takenOf(sampler, 'GET', 1_000);
     expect(takenOf(sampler, 'POST', 3)).toBe(3);
   });
 
-  test('can be fewer than one a second', () => {
+  test('supports rates below one trace per second', () => {
     const sampler = headSamplerOf('rate_limited', 0.1, true);
     expect(takenOf(sampler, 'POST', 10)).toBe(1);
     jest.advanceTimersByTime(9_000);
@@ -52,7 +52,7 @@ describe('traces up to a rate', () => {
   });
 });
 
-test('a share of them is about that share', () => {
+test('the traceidratio sampler records about the given ratio of traces', () => {
   const taken = takenOf(headSamplerOf('traceidratio', 0.1, true), 'POST', 10_000);
   expect(taken).toBeGreaterThan(800);
   expect(taken).toBeLessThan(1_200);
@@ -67,7 +67,7 @@ test.each(['parentbased_always_on', 'parentbased_rate_limited', 'parentbased_alw
   },
 );
 
-test('one that is not parent-based decides by itself', () => {
+test('a sampler that is not parent-based ignores the client decision', () => {
   expect(headSamplerOf('always_on', undefined, true)('POST', SILENT)).toBe(true);
   expect(headSamplerOf('always_off', undefined, true)('POST', RECORDING)).toBe(false);
 });
@@ -82,7 +82,7 @@ test.each(['parentbased_always_on', 'always_on', 'always_off', 'rate_limited'])(
   },
 );
 
-test('an unknown sampler, or a ratio above 1, stops the start with what is wrong', () => {
+test('an unknown sampler or a ratio above 1 throws a ConfigError that says what is wrong', () => {
   expect(() => headSamplerOf('sometimes', undefined, true)).toThrow('unknown sampler "sometimes"');
   expect(() => headSamplerOf('traceidratio', 2, true)).toThrow('between 0 and 1');
 });

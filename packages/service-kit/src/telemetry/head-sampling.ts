@@ -1,22 +1,22 @@
 import { type SpanContext, TraceFlags } from '@opentelemetry/api';
 import { ConfigError } from '../config.ts';
 
-/** Decides whether the trace of a request is recorded; `caller` is what its client said of the trace, if anything. */
+/** Decides whether the trace of a request is recorded; `caller` is the span context that its client sent, if any. */
 export type HeadSampler = (method: string, caller: SpanContext | undefined) => boolean;
 
 type BeginTrace = (method: string) => boolean;
 
 /**
- * Takes so many traces a second of each method, and up to a second's worth at once: all of them where little is asked
- * for, and a bounded number where much is. Methods count for themselves so that polling does not crowd out what is rare.
+ * A token bucket per method: `perSecond` traces a second, with a burst of one second's worth. Methods are counted
+ * separately, so that polling does not crowd out rarer requests.
  */
-const rateLimited = (aSecond: number): BeginTrace => {
-  const most = Math.max(1, aSecond);
+const rateLimited = (perSecond: number): BeginTrace => {
+  const burst = Math.max(1, perSecond);
   const methods = new Map<string, { left: number; at: number }>();
   return (method) => {
     const now = performance.now();
-    const before = methods.get(method) ?? { left: most, at: now };
-    const left = Math.min(most, before.left + ((now - before.at) / 1_000) * aSecond);
+    const before = methods.get(method) ?? { left: burst, at: now };
+    const left = Math.min(burst, before.left + ((now - before.at) / 1_000) * perSecond);
     const isTaken = left >= 1;
     methods.set(method, { left: isTaken ? left - 1 : left, at: now });
     return isTaken;
@@ -40,15 +40,15 @@ const beginners: Readonly<Record<string, (argument: number | undefined) => Begin
   rate_limited: (argument = DEFAULT_PER_SECOND) => rateLimited(argument),
 };
 
-/** Whether a trace is recorded, as its W3C flags say. */
+/** Whether a trace is recorded, according to its W3C flags. */
 export const isSampled = (span: SpanContext | undefined): boolean =>
   span !== undefined && (span.traceFlags & TraceFlags.SAMPLED) !== 0;
 
 const PARENT_BASED = 'parentbased_';
 
 /**
- * What OTEL_TRACES_SAMPLER and its argument name. Traces begin at the gateway (`beginsTraces`), and a `parentbased_`
- * sampler leaves the decision to the client that made one; the services behind it always follow. Throws ConfigError.
+ * Creates the sampler that OTEL_TRACES_SAMPLER and its argument name. Traces begin at the gateway (`beginsTraces`), where
+ * a `parentbased_` sampler follows the client's decision; the services behind it always follow. Throws ConfigError.
  */
 export const headSamplerOf = (
   name: string,
@@ -64,6 +64,6 @@ export const headSamplerOf = (
 };
 
 let sampler: HeadSampler = () => false;
-/** Chosen once, before the process serves anything. */
+/** Set once, before the process serves requests. */
 export const setHeadSampler = (chosen: HeadSampler): void => void (sampler = chosen);
 export const headSampler = (): HeadSampler => sampler;

@@ -17,12 +17,12 @@ import { errorTypeOf, failSpan, isRecorded, isTelemetryOn, meter, tracer } from 
 const ROUTE = Symbol('route');
 type Routed = IncomingMessage & { [ROUTE]?: string };
 
-/** Tells which route answers a request, as it stands in the contract, without the values of its parameters. */
+/** Records which route of the contract answers a request, without the values of its parameters. */
 export const nameRoute = (request: IncomingMessage, route: string): void => {
   (request as Routed)[ROUTE] = route;
 };
 
-/** Probes come every few seconds and say nothing. */
+/** Probes come every few seconds and carry no information. */
 const UNOBSERVED: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz']);
 const METHODS: ReadonlySet<string | undefined> = new Set([
   'GET',
@@ -35,7 +35,7 @@ const METHODS: ReadonlySet<string | undefined> = new Set([
 ]);
 const methodOf = (method: string | undefined): string => (METHODS.has(method) ? (method ?? '') : '_OTHER');
 
-/** Seconds, as the semantic conventions advise for HTTP. */
+/** Seconds, as the semantic conventions recommend for HTTP. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 
 type Outcome = Record<string, string | number>;
@@ -65,7 +65,7 @@ const endSpan = (span: Span, outcome: Outcome, requestId: string): void => {
   span.end();
 };
 
-/** Does the work of one request, observed. */
+/** Runs `work` for one request in a span, with its duration recorded. */
 export type ObserveRequest = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -74,8 +74,8 @@ export type ObserveRequest = (
 ) => void;
 
 /**
- * A span and a duration for each request; a trace that the caller names is continued. Null when telemetry is off.
- * The path and the query are not recorded: they can hold anything.
+ * Creates a span and a duration for each request; continues the caller's trace. Null when telemetry is off.
+ * Path and query are not recorded, because they can contain secrets.
  */
 export const observeRequests = (): ObserveRequest | null => {
   if (!isTelemetryOn()) return null;
@@ -83,7 +83,7 @@ export const observeRequests = (): ObserveRequest | null => {
   const isTaken = headSampler();
   const duration = meter().createHistogram(METRIC_HTTP_SERVER_REQUEST_DURATION, {
     unit: 's',
-    description: 'Time from the first byte of a request to the last of its answer',
+    description: 'Time from the first byte of a request to the last byte of its response',
     advice: { explicitBucketBoundaries: BUCKETS },
   });
   return (request, response, requestId, work) => {
@@ -93,16 +93,16 @@ export const observeRequests = (): ObserveRequest | null => {
     }
     const method = methodOf(request.method);
     const caller = propagation.extract(ROOT_CONTEXT, request.headers);
-    const begun = performance.now();
+    const startedAt = performance.now();
     const span = isTaken(method, trace.getSpanContext(caller))
       ? traces.startSpan(method, { kind: SpanKind.SERVER }, caller)
       : undefined;
     response.once('close', () => {
       const attributes = outcomeOf(method, request, response);
-      duration.record((performance.now() - begun) / 1_000, attributes);
+      duration.record((performance.now() - startedAt) / 1_000, attributes);
       if (span !== undefined) endSpan(span, attributes, requestId);
     });
-    // What is not recorded costs nothing further on: no context, no spans of calls, no trace kept with a Run.
+    // An unrecorded request gets no context, so that it costs nothing further on: no spans, no trace stored with a Run.
     if (span === undefined) work();
     else context.with(trace.setSpan(caller, span), work);
   };
@@ -110,7 +110,7 @@ export const observeRequests = (): ObserveRequest | null => {
 
 type Exchange = (options: Dispatcher.RequestOptions) => Promise<Dispatcher.ResponseData>;
 
-/** A span for each call of the service at `baseUrl` in a recorded trace, which is handed on. Null when telemetry is off. */
+/** Creates a span for each call of `baseUrl` in a recorded trace, and passes the trace on. Null when telemetry is off. */
 export const observeCalls = (
   baseUrl: string,
 ): ((options: Dispatcher.RequestOptions, exchange: Exchange) => Promise<Dispatcher.ResponseData>) | null => {

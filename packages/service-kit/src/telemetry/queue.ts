@@ -3,7 +3,7 @@ import { SpanKind as BullSpanKind, type Telemetry } from 'bullmq';
 import { BullMQOTelSpan, BullMQOtel } from 'bullmq-otel';
 import { contextOf, errorTypeOf, failSpan, isRecorded, isTelemetryOn, tracer } from './tracing.ts';
 
-/** Says of an error what kind it is, and of a job's end nothing: messages and results can quote anything. */
+/** Records only the type of an error and no events: messages and results can contain secrets. */
 class DiscreetSpan extends BullMQOTelSpan {
   override addEvent(): void {}
   override recordException(error: unknown): void {
@@ -12,8 +12,8 @@ class DiscreetSpan extends BullMQOTelSpan {
 }
 
 /**
- * BullMQ's own telemetry of its workers: the processing of each job, in the trace that the job names. What BullMQ does
- * for itself, looking for work above all, is not recorded. Undefined when telemetry is off.
+ * BullMQ's telemetry for workers: one span per processed job, in the trace that the job names. BullMQ's internal work,
+ * mostly polling, is not recorded. Undefined when telemetry is off.
  */
 export const workerTelemetry = (): Telemetry | undefined => {
   if (!isTelemetryOn()) return undefined;
@@ -35,13 +35,13 @@ export const workerTelemetry = (): Telemetry | undefined => {
 };
 
 export interface SentJob {
-  /** What BullMQ keeps with the job, for whoever processes it. */
+  /** Trace metadata that BullMQ stores with the job for its consumer. */
   metadata: string;
   end(): void;
 }
 
 /**
- * A span for putting a job into a queue, in the trace of `traceparent`, else in the present one; none where that is not
+ * Creates a span for adding a job, in the trace of `traceparent` or else the current one; none when that trace is not
  * recorded. Null when telemetry is off.
  */
 export const observeSend = (queue: string): ((traceparent?: string | null) => SentJob | undefined) | null => {

@@ -1,2 +1,2 @@
-/** The name under which everything that is sent was made. */
+/** The instrumentation scope of all spans and metrics. */
 export const SCOPE = 'errand';

@@ -65,8 +65,8 @@ export const Env = z.object({
 });
 
 /**
- * Libraries find the API and make spans of their own; better-auth one for each statement, with messages of errors that can
- * quote anything. Theirs record nothing, and what is done within them belongs to the span around them.
+ * Silences the spans that libraries create through the API: better-auth creates one per statement, with error messages
+ * that can contain secrets. Work inside such a span belongs to the span around it.
  */
 const ownOnly = (provider: Tracers): Tracers => {
   const silent = new ProxyTracerProvider();
@@ -77,7 +77,7 @@ const ownOnly = (provider: Tracers): Tracers => {
 
 const WHERE_TRACES_BEGIN = 'gateway';
 
-/** A collector that is away must not hold up the end of a process. */
+/** An unavailable collector must not delay a shutdown. */
 const FLUSH_MS = 3_000;
 
 /** Registers tracing and metrics with the OpenTelemetry API, sent over OTLP as protobuf. Throws ConfigError. */
@@ -90,7 +90,7 @@ export const startSdk = (
   const beginsTraces = service === WHERE_TRACES_BEGIN;
   setHeadSampler(headSamplerOf(given.OTEL_TRACES_SAMPLER, given.OTEL_TRACES_SAMPLER_ARG, beginsTraces));
   setGlobalErrorHandler((error) =>
-    log.warn({ reason: typeof error === 'string' ? error : error.message }, 'telemetry could not be sent'),
+    log.warn({ reason: typeof error === 'string' ? error : error.message }, 'sending telemetry failed'),
   );
   const resource = defaultResource()
     .merge(
@@ -104,7 +104,7 @@ export const startSdk = (
 
   const tracerProvider = new TracerProvider({
     resource,
-    // At the gateway nothing asks for a span whose trace the head sampler left out.
+    // At the gateway, spans are only created in traces that the head sampler chose.
     sampler: beginsTraces ? new AlwaysOnSampler() : new ParentBasedSampler({ root: new AlwaysOffSampler() }),
     spanLimits: { attributeValueLengthLimit: 256 },
     spanProcessors:
@@ -150,9 +150,9 @@ export const startSdk = (
   return {
     shutdown: async () => {
       const flushed = Promise.allSettled([tracerProvider.shutdown(), meterProvider.shutdown()]);
-      const { promise: patience, resolve } = Promise.withResolvers<void>();
+      const { promise: timeout, resolve } = Promise.withResolvers<void>();
       const timer = setTimeout(resolve, FLUSH_MS);
-      await Promise.race([flushed, patience]);
+      await Promise.race([flushed, timeout]);
       clearTimeout(timer);
     },
   };

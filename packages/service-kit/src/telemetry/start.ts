@@ -1,7 +1,7 @@
 import type { Logger } from '../logging.ts';
 
 export interface RunningTelemetry {
-  /** Sends what is left, within a few seconds. */
+  /** Flushes pending telemetry, within a few seconds. */
   shutdown(): Promise<void>;
 }
 
@@ -12,7 +12,7 @@ const ENDPOINTS = [
 ];
 
 /**
- * Starts sending traces and metrics as the standard OTEL_* variables say. With no endpoint nothing is started, or even
+ * Starts sending traces and metrics as the standard OTEL_* variables configure. Without an endpoint the SDK is not even
  * loaded, and the OpenTelemetry API does nothing.
  */
 export const startTelemetry = async (

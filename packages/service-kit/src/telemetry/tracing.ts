@@ -16,37 +16,37 @@ import { SCOPE } from './scope.ts';
 
 export type { Attributes, BatchObservableCallback, Span } from '@opentelemetry/api';
 
-/** Whether this process sends telemetry. It is decided before anything is created, so it can be asked once and kept. */
+/** Whether this process sends telemetry. Decided before anything else is created, so callers may cache it. */
 export const isTelemetryOn = (): boolean => propagation.fields().length > 0;
 
 export const tracer = (): Tracer => trace.getTracer(SCOPE);
 
-/** Makes the process's instruments; to be asked for once the process has begun, because the API keeps no late ones. */
+/** The process's meter. Call it only after telemetry has started: the API does not upgrade earlier instruments. */
 export const meter = (): Meter => metrics.getMeter(SCOPE);
 
-/** Whether the present work, or what is done within `where`, belongs to a trace that is recorded. */
+/** Whether the current context, or `where`, belongs to a recorded trace. */
 export const isRecorded = (where = context.active()): boolean => isSampled(trace.getSpanContext(where));
 
-/** The trace that the present work belongs to, in W3C form; null when there is none, or telemetry is off. */
+/** The current trace in W3C form; null when there is none or telemetry is off. */
 export const currentTraceparent = (): string | null => {
   const carrier: Record<string, string> = {};
   propagation.inject(context.active(), carrier);
   return carrier['traceparent'] ?? null;
 };
 
-/** The context of `traceparent`, or the present one when there is none. */
+/** The context of `traceparent`, or the current one when it is missing. */
 export const contextOf = (traceparent: string | null | undefined): Context =>
   typeof traceparent === 'string' ? propagation.extract(context.active(), { traceparent }) : context.active();
 
 const traceIdIn = (where: Context): string | undefined => trace.getSpanContext(where)?.traceId;
 
-/** Does `work` in the trace of `traceparent`, as far down in it as the present work is. */
+/** Runs `work` in the trace of `traceparent`; keeps the current span when it is already in that trace. */
 export const continueTrace = <Result>(traceparent: string | null | undefined, work: () => Result): Result => {
   const kept = contextOf(traceparent);
   return traceIdIn(kept) === traceIdIn(context.active()) ? work() : context.with(kept, work);
 };
 
-/** Does `work` so that neither it nor what it calls elsewhere is recorded: what is repeated as long as a Run lasts. */
+/** Runs `work` untraced: for heartbeats and polling, which repeat for the whole Run. */
 export const unrecorded = <Result>(work: () => Result): Result => {
   const active = context.active();
   const within = trace.getSpanContext(active);
@@ -54,7 +54,7 @@ export const unrecorded = <Result>(work: () => Result): Result => {
   return context.with(trace.setSpanContext(active, { ...within, traceFlags: TraceFlags.NONE }), work);
 };
 
-/** Marks a span as failed by a kind of error, never by its message, which can quote what a caller or a page said. */
+/** Marks a span as failed with an error type, never with a message, which can quote a caller or a page. */
 export const failSpan = (span: Span, errorType: string): void => {
   span.setAttribute('error.type', errorType);
   span.setStatus({ code: SpanStatusCode.ERROR });
@@ -62,7 +62,7 @@ export const failSpan = (span: Span, errorType: string): void => {
 
 export const errorTypeOf = (error: unknown): string => (error instanceof Error ? error.name : '_OTHER');
 
-/** Does `work` in a span of its own. Attributes hold ids and kinds only. */
+/** Runs `work` in a new span. Attributes may hold only ids and kinds. */
 export const inSpan = <Result>(
   name: string,
   attributes: Attributes,
@@ -80,13 +80,13 @@ export const inSpan = <Result>(
   });
 
 export interface OpenSpan {
-  /** Does `work` as a part of the span. */
+  /** Runs `work` inside the span. */
   within<Result>(work: () => Result): Result;
-  /** Ends it once; with an error type, as failed. */
+  /** Ends the span, as failed when `errorType` is passed. Later calls do nothing. */
   end(errorType?: string): void;
 }
 
-/** A span whose end is elsewhere than its beginning. `startedAgoMs`: it began earlier. */
+/** Opens a span that the caller ends. `startedAgoMs` moves its start into the past. */
 export const openSpan = (name: string, attributes: Attributes, startedAgoMs = 0): OpenSpan => {
   const startTime = startedAgoMs > 0 ? Date.now() - startedAgoMs : undefined;
   const span = tracer().startSpan(name, { attributes, ...(startTime !== undefined && { startTime }) });
