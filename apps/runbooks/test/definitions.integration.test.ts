@@ -204,7 +204,7 @@ test('with a model, a condition may be free text', async () => {
   expect((await modelled.caller().create({ steps })).status).toBe('draft');
 });
 
-test('nobody is served without the internal token', async () => {
+test('returns 401 without the internal token', async () => {
   for (const path of ['/v1/runbooks', `/internal/runbooks/${randomUUIDv7()}/revision`])
     expect((await fetch(service.url + path)).status).toBe(401);
 });

@@ -41,7 +41,7 @@ describe('idempotency', () => {
     expect((await send({ task: 'A', metadata: { y: [2, 1], x: 1 } })).status).toBe(409);
   });
 
-  test('a refused request leaves no key behind, and keys belong to a workspace', async () => {
+  test('a rejected request does not use up its key, and keys belong to a workspace', async () => {
     const headers = { 'x-idempotency-key': 'three' };
     expect((await h.call('POST', '/v1/runs', { task: '' }, headers)).status).toBe(422);
     const mine = await h.call('POST', '/v1/runs', { task: 'B' }, headers);
@@ -112,7 +112,7 @@ describe('what is accepted', () => {
     expect(level32.status).toBe(202);
   });
 
-  test('a local Run needs runs:local and waits without a doorbell', async () => {
+  test('a local Run needs the scope runs:local and gets no outbox row', async () => {
     const refused = await h.call('POST', '/v1/runs', { task: 'a', executionTarget: 'local' });
     expect([refused.status, refused.body['detail']]).toEqual([
       403,
@@ -220,7 +220,7 @@ describe('a statement that waited too long', () => {
       ({ id }) => id,
     );
 
-  test('stores nothing, because whoever asked was refused meanwhile', async () => {
+  test('stores nothing, because its caller has already timed out', async () => {
     const write = createRunWriter(h.sql);
     const [first, late, next] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
     expect(await write({ columns: columns(first), askedAt: Date.now() })).toBe(true);
@@ -232,7 +232,7 @@ describe('a statement that waited too long', () => {
     expect(new Set(await stored([first, late, next]))).toEqual(new Set([first, next]));
   });
 
-  test('is told by the clock of the database, whatever that of this machine says', async () => {
+  test('is recognised by the clock of the database, whatever the local clock says', async () => {
     const write = createRunWriter(h.sql);
     const hourAhead = Date.now() + 3_600_000;
     const clock = jest.spyOn(Date, 'now').mockReturnValue(hourAhead);

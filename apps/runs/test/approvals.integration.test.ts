@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { queueBackends } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { ask, claimed, executor, leaveUnanswered, park } from './executor.ts';
+import { requestApproval, claimedRun, executor, expireApproval, isSuspended, suspend } from './executor.ts';
 import { type Harness, startHarness } from './harness.ts';
 
 const TIMEOUT_MS = 60_000;
@@ -18,12 +18,12 @@ afterAll(async () => h?.[Symbol.asyncDispose]());
 
 /** A Run whose step "pay" waits for a person. */
 const waitingRun = async () => {
-  const runId = await claimed(h);
-  const id = await ask(h, runId);
+  const runId = await claimedRun(h);
+  const id = await requestApproval(h, runId);
   return { runId, asked: `/internal/runs/${runId}/approvals/${id}?attempt=1&executorId=executor-1` };
 };
 
-test('an approved Run goes on, and its executor learns what was decided at once', async () => {
+test('an approved Run continues, and its executor gets the decision at once', async () => {
   const { runId, asked } = await waitingRun();
   expect(await h.status(runId)).toBe('waiting_for_approval');
   const answer = h.internal('GET', asked);
@@ -44,7 +44,7 @@ test('a rejected Run fails, and its executor must stop', async () => {
   expect((await h.internal('POST', `/internal/runs/${runId}/beat`, executor)).status).toBe(409);
 });
 
-test('the key that asked for the Run cannot approve it; a session can', async () => {
+test('returns 403 when the key that created the Run approves it; a session may', async () => {
   const { runId } = await waitingRun();
   expect((await h.call('POST', `/v1/runs/${runId}/approval`, { decision: 'approve' })).status).toBe(403);
   const session = h.as({ keyId: null });
@@ -53,7 +53,7 @@ test('the key that asked for the Run cannot approve it; a session can', async ()
   );
 });
 
-test('where the workspace asks for two people, the member who asked approves by no key and no session, but may reject', async () => {
+test('in a workspace that requires two people, the creator of a Run cannot approve it, but may reject it', async () => {
   const decide = (runId: string, who: object, decision: string) =>
     h.as({ keyId: null, fourEyes: true, ...who }).call('POST', `/v1/runs/${runId}/approval`, { decision });
   const { runId } = await waitingRun();
@@ -66,31 +66,31 @@ test('where the workspace asks for two people, the member who asked approves by 
   expect((await decide(other.runId, {}, 'reject')).body).toEqual({ status: 'failed' });
 });
 
-test('a question that nobody answers fails the Run', async () => {
+test('a Run fails when its approval expires', async () => {
   const { runId } = await waitingRun();
   const { rows } = await h.sql.query<{ ms: number }>(
     'SELECT extract(epoch FROM expires_at - requested_at)::float * 1000 AS ms FROM approvals WHERE run_id = $1',
     [runId],
   );
   expect(rows).toEqual([{ ms: TIMEOUT_MS }]);
-  await leaveUnanswered(h, runId);
+  await expireApproval(h, runId);
   await h.until('it expired', async () => (await h.status(runId)) === 'failed');
   expect((await h.call('GET', `/v1/runs/${runId}`)).body).toMatchObject({ error_code: 'approval_expired' });
 });
 
-test('a question that nobody answers fails a parked Run, too', async () => {
+test('a suspended Run fails when its approval expires', async () => {
   const { runId } = await waitingRun();
-  expect((await park(h, runId)).body).toEqual({ parked: true });
-  await leaveUnanswered(h, runId);
+  expect(isSuspended(await suspend(h, runId))).toBe(true);
+  await expireApproval(h, runId);
   await h.until('it expired', async () => (await h.status(runId)) === 'failed');
   expect((await h.call('GET', `/v1/runs/${runId}`)).body).toMatchObject({ error_code: 'approval_expired' });
   expect((await h.decide(runId, { decision: 'approve' })).status).toBe(409);
 });
 
-test('a value that does not fit what was asked is refused, however much work its schema asks for', async () => {
-  const runId = await claimed(h);
+test('returns 422 for a value that does not match the schema, however expensive the schema is to check', async () => {
+  const runId = await claimedRun(h);
   const part = { anyOf: [{ type: 'string' }, { items: { allOf: [{ $ref: '#' }, { $ref: '#' }] } }] };
-  await ask(h, runId, { answerSchema: { type: ['string', 'array'], ...part } });
+  await requestApproval(h, runId, { answerSchema: { type: ['string', 'array'], ...part } });
   const deep = Array.from({ length: 50 }).reduce<unknown>((inner) => [inner], 'x');
   expect(await h.decide(runId, { decision: 'approve', value: 7 })).toMatchObject({
     status: 422,
@@ -104,7 +104,7 @@ test('a value that does not fit what was asked is refused, however much work its
   expect((await h.decide(runId, { decision: 'approve', value: 'x' })).status).toBe(200);
 });
 
-test('a Run that does not wait cannot be decided about; an unclear decision is refused', async () => {
+test('returns 409 when the Run is not waiting, and 422 for an unknown decision', async () => {
   const runId = await h.createRun();
   expect((await h.decide(runId, { decision: 'approve' })).status).toBe(409);
   expect((await h.decide(runId, { decision: 'maybe' })).status).toBe(422);

@@ -138,7 +138,7 @@ describe('a Run', () => {
     return runId;
   };
 
-  test('that is cancelled is noted once, and for nobody else', async () => {
+  test('that is cancelled gets one audit entry, and none from a caller of another workspace', async () => {
     const runId = await ask();
     const { added: foreign } = await noted(() => h.call('POST', `/v1/runs/${runId}/cancel`));
     const { added } = await noted(() => asker().call('POST', `/v1/runs/${runId}/cancel`, undefined, from));

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { queueBackends } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { claimed, declare } from './executor.ts';
+import { claimedRun, declareIntent } from './executor.ts';
 import { type Harness, startHarness } from './harness.ts';
 import { finish } from './places.ts';
 
@@ -20,12 +20,12 @@ afterAll(async () => h?.[Symbol.asyncDispose]());
 const endOpenRuns = async (env: Record<string, string> = { ERRAND_DATABASE_URL: h.databaseUrl }) =>
   promisify(execFile)(process.execPath, [command], { env: { PATH: process.env['PATH'], ...env } });
 
-test('the Runs that a restored backup holds open are ended, and nobody carries them out again', async () => {
-  const done = await claimed(h);
+test('open Runs of a restored backup are failed and not executed again', async () => {
+  const done = await claimedRun(h);
   await finish(h, done, 'executor-1');
-  const acting = await claimed(h);
-  await declare(h, acting, 'pay', 'browser');
-  const asking = await claimed(h);
+  const acting = await claimedRun(h);
+  await declareIntent(h, acting, 'pay', 'browser');
+  const asking = await claimedRun(h);
   await h.internal('POST', `/internal/runs/${asking}/approvals`, {
     attempt: 1,
     executorId: 'executor-1',

@@ -77,7 +77,7 @@ const unread = async (response: ServerResponse): Promise<void> => {
   while (!response.writableNeedDrain && !response.writableEnded) await new Promise(setImmediate);
 };
 
-test('a shutdown cuts a stream that nobody reads, and nothing is written to it any more', async () => {
+test('a shutdown cuts a stream that is not read, and nothing more is written to it', async () => {
   const { server, response, left } = await stream(() => runOf(100_000, 10_000, () => undefined));
   await unread(response);
   await server.close(GRACE_MS);
@@ -95,7 +95,7 @@ test('a shutdown ends a stream at once and says when to connect again', async ()
   await Promise.all([closed, left]);
 });
 
-test('a stream that begins while the server stops ends at once as well', async () => {
+test('a stream that begins while the server stops also ends at once', async () => {
   const asked = Promise.withResolvers<void>();
   server = await startHttpServer({
     host: '127.0.0.1',
@@ -122,13 +122,13 @@ test('a stream that begins while the server stops ends at once as well', async (
   await closed;
 });
 
-test('an event that comes after the stream was ended is left to the next one', async () => {
+test('an event that arrives after the end of a stream is left to the next stream', async () => {
   const { client, left } = await stream((response) => runOf(1, 10, () => response.end()));
   expect(await text(client)).not.toContain('data:');
   await left;
 });
 
-test('a reader that does not read gets all in the end, and no more than a page waits for it', async () => {
+test('a slow reader gets all events in the end, while at most one page is buffered', async () => {
   let longest = 0;
   const { client, response, left } = await stream((response) =>
     runOf(4_000, 10_000, () => {

@@ -3,7 +3,7 @@ import { type InputsForExecutor, LEASE_HEADER, PRINCIPAL_HEADER } from '@errand/
 import { createClaimKey, createSealer } from '@errand/service-kit';
 import { queueBackends } from '@errand/test-kit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { ask, claimed, executor } from './executor.ts';
+import { requestApproval, claimedRun, executor } from './executor.ts';
 import { EXECUTOR_TOKEN, type Harness, startHarness } from './harness.ts';
 import { cancelWaiting } from './places.ts';
 
@@ -29,16 +29,16 @@ const waitingWith = async (values: Record<string, string>, key = encryptionKey):
 const claimWith = (runId: string, publicKey: string) =>
   h.internal('POST', `/internal/runs/${runId}/claim`, { ...executor, publicKey });
 
-describe("an executor's token", () => {
-  test('opens no route of the API, whatever principal is named', async () => {
-    const runId = await claimed(h);
+describe('the executor token', () => {
+  test('is rejected by the public API, whatever principal is named', async () => {
+    const runId = await claimedRun(h);
     for (const place of ['/v1/runs', `/v1/runs/${runId}`, `/v1/runs/${runId}/artifacts`]) {
       const headers = { ...asExecutor, [PRINCIPAL_HEADER]: JSON.stringify(h.principal) };
       expect((await h.call('GET', place, undefined, headers)).status).toBe(401);
     }
   });
 
-  test('is asked for where executors call: the token of the other services does not open their routes', async () => {
+  test('is required on the routes of executors, which reject the token of the other services', async () => {
     const runId = await h.createRun();
     const { publicKey } = await createClaimKey();
     const answer = await h.call('POST', `/internal/runs/${runId}/claim`, { ...executor, publicKey });
@@ -47,32 +47,39 @@ describe("an executor's token", () => {
 });
 
 describe('a lease', () => {
-  test('is asked for in every call about a claimed Run, and changes nothing when it is missing or of another Run', async () => {
-    const runId = await claimed(h);
+  test('is required in every call for a claimed Run; a missing or foreign one gets 409 and changes nothing', async () => {
+    const runId = await claimedRun(h);
     const other = await h.createRun();
     const foreign = String((await h.claim(other)).body['lease']);
     const approvalId = randomUUIDv7();
     const artifactId = randomUUIDv7();
     const holder = 'attempt=1&executorId=executor-1';
     const calls: [string, string, object?][] = [
-      ['POST', 'beat', executor],
-      ['GET', `lease?${holder}`],
-      ['POST', 'loss', { ...executor, events: 0 }],
+      ['POST', `/internal/runs/${runId}/beat`, executor],
+      ['GET', `/internal/runs/${runId}/lease?${holder}`],
+      ['POST', `/internal/runs/${runId}/loss`, { ...executor, events: 0 }],
       [
         'POST',
-        'intents',
+        `/internal/runs/${runId}/intents`,
         { ...executor, ordinal: 1, stepId: 'a', effect: 'write', action: 'x', surface: 'browser' },
       ],
-      ['POST', 'release', executor],
-      ['POST', 'park', { ...executor, events: 0 }],
-      ['POST', 'approvals', { ...executor, stepId: 'a', message: '?', input: null, origin: null }],
-      ['GET', `approvals/${approvalId}?${holder}`],
-      ['PUT', `artifacts/${artifactId}?${holder}&kind=download&filename=a&contentType=text/plain`],
-      ['GET', `artifacts/${artifactId}?${holder}`],
+      ['POST', `/internal/runs/${runId}/release`, executor],
+      ['POST', `/internal/runs/${runId}/park`, { ...executor, events: 0 }],
+      [
+        'POST',
+        `/internal/runs/${runId}/approvals`,
+        { ...executor, stepId: 'a', message: '?', input: null, origin: null },
+      ],
+      ['GET', `/internal/runs/${runId}/approvals/${approvalId}?${holder}`],
+      [
+        'PUT',
+        `/internal/runs/${runId}/artifacts/${artifactId}?${holder}&kind=download&filename=a&contentType=text/plain`,
+      ],
+      ['GET', `/internal/runs/${runId}/artifacts/${artifactId}?${holder}`],
     ];
     for (const [method, place, body] of calls)
       for (const lease of ['', 'wrong', foreign]) {
-        const answer = await h.internal(method, `/internal/runs/${runId}/${place}`, body, {
+        const answer = await h.internal(method, place, body, {
           [LEASE_HEADER]: lease,
         });
         expect([method, place, answer.status]).toEqual([method, place, 409]);
@@ -85,19 +92,19 @@ describe('a lease', () => {
     expect((await h.internal('POST', `/internal/runs/${runId}/beat`, executor)).status).toBe(204);
   });
 
-  test('does not let its holder speak for a later attempt', async () => {
+  test('is rejected in calls for a later attempt', async () => {
     const runId = await h.createRun();
     const lease = String((await h.claim(runId)).body['lease']);
-    await ask(h, runId);
+    await requestApproval(h, runId);
     await h.internal('POST', `/internal/runs/${runId}/park`, { ...executor, events: 0 });
     await h.decide(runId, { decision: 'approve' });
-    await h.bell(runId, 2);
+    await h.jobPublished(runId, 2);
     await h.claim(runId, 2, 'executor-2');
     const later = { attempt: 2, executorId: 'executor-2' };
-    const beat = (headers?: Record<string, string>) =>
+    const heartbeat = (headers?: Record<string, string>) =>
       h.internal('POST', `/internal/runs/${runId}/beat`, later, headers);
-    expect((await beat({ [LEASE_HEADER]: lease })).status).toBe(409);
-    expect((await beat()).status).toBe(204);
+    expect((await heartbeat({ [LEASE_HEADER]: lease })).status).toBe(409);
+    expect((await heartbeat()).status).toBe(204);
   });
 });
 
@@ -114,7 +121,7 @@ describe('secret inputs', () => {
     );
   });
 
-  test('that no configured key opens fail the Run when it is claimed', async () => {
+  test('that no configured key can decrypt fail the Run when it is claimed', async () => {
     const { publicKey } = await createClaimKey();
     const runId = await waitingWith({ password: 'open sesame' }, createSecretKey(randomBytes(32)));
     expect((await claimWith(runId, publicKey)).status).toBe(409);
@@ -122,7 +129,7 @@ describe('secret inputs', () => {
     expect(body).toMatchObject({ status: 'failed', error_code: 'internal_error' });
   });
 
-  test('are not given out for a key that is none', async () => {
+  test('are not sent when the public key is invalid', async () => {
     const runId = await waitingWith({ password: 'open sesame' });
     expect((await claimWith(runId, 'AAAA')).status).toBe(422);
     expect(await h.status(runId)).toBe('queued');

@@ -1,17 +1,18 @@
+import { ParkedRun } from '@errand/contracts/internal';
 import type { ReportedEvent } from '@errand/contracts/queue';
 import { expect } from '@jest/globals';
 import { type Answer, type Harness, reported } from './harness.ts';
 
-/** The first that carries a Run out. */
+/** The executor of the first attempt. */
 export const executor = { attempt: 1, executorId: 'executor-1' };
 
-export const claimed = async (h: Harness): Promise<string> => {
+export const claimedRun = async (h: Harness): Promise<string> => {
   const runId = await h.createRun();
   await h.claim(runId);
   return runId;
 };
 
-export const declare = (
+export const declareIntent = (
   h: Harness,
   runId: string,
   stepId: string,
@@ -37,8 +38,8 @@ export const failedStep = (stepId: string, landed: string): ReportedEvent => ({
   data: { landed },
 });
 
-/** Reports, and waits until it was applied. */
-export const tell = async (
+/** Reports events and waits until they are applied. */
+export const reportEvents = async (
   h: Harness,
   runId: string,
   events: ReportedEvent[],
@@ -54,12 +55,12 @@ export const tell = async (
   });
 };
 
-/** The executor is not heard of any more: its lease is over. */
-export const lose = (h: Harness, runId: string): Promise<unknown> =>
+/** Simulates a lost executor: its lease expires. */
+export const expireLease = (h: Harness, runId: string): Promise<unknown> =>
   h.sql.query(`UPDATE runs SET lease_expires_at = now() - interval '1 ms' WHERE id = $1`, [runId]);
 
-/** Asks a person about the step "pay". */
-export const ask = async (h: Harness, runId: string, more: object = {}): Promise<string> => {
+/** Requests approval of the step "pay"; returns the id of the approval. */
+export const requestApproval = async (h: Harness, runId: string, more: object = {}): Promise<string> => {
   const { status, body } = await h.internal('POST', `/internal/runs/${runId}/approvals`, {
     ...executor,
     stepId: 'pay',
@@ -72,9 +73,11 @@ export const ask = async (h: Harness, runId: string, more: object = {}): Promise
   return String(body['id']);
 };
 
-/** Nobody answers in time what was asked. */
-export const leaveUnanswered = (h: Harness, runId: string): Promise<unknown> =>
+/** Lets the approval of a Run expire. */
+export const expireApproval = (h: Harness, runId: string): Promise<unknown> =>
   h.sql.query('UPDATE approvals SET expires_at = now() WHERE run_id = $1', [runId]);
 
-export const park = (h: Harness, runId: string, events = 0): Promise<Answer> =>
+export const suspend = (h: Harness, runId: string, events = 0): Promise<Answer> =>
   h.internal('POST', `/internal/runs/${runId}/park`, { ...executor, events });
+
+export const isSuspended = ({ body }: Answer): boolean => ParkedRun.parse(body).parked;

@@ -18,7 +18,7 @@ describe.each(queueBackends())('a workspace with 5,000 queued Runs, on $name', (
     (await h.sql.query<{ n: number }>('SELECT count(*)::int AS n FROM outbox WHERE admitted_at IS NOT NULL'))
       .rows[0]?.n ?? 0;
 
-  test('does not delay the single Run of another by more than a few', async () => {
+  test('does not delay the single Run of another workspace by more than a few', async () => {
     await h.sql.query(
       `WITH made AS (
          INSERT INTO runs (id, workspace_id, created_by, execution_target, task)
@@ -28,17 +28,17 @@ describe.each(queueBackends())('a workspace with 5,000 queued Runs, on $name', (
        INSERT INTO outbox (run_id, workspace_id, attempt) SELECT id, workspace_id, 1 FROM made`,
       [h.principal.workspaceId, Array.from({ length: 5_000 }, randomUUIDv7)],
     );
-    const underWay: string[] = [];
-    let heard = 0;
-    /** Claims the Run of the next bell, as soon as one of the executors is free. */
+    const active: string[] = [];
+    let received = 0;
+    /** Claims the Run of the next job, as soon as an executor is free. */
     const claimNext = async () => {
-      const oldest = underWay.length < EXECUTORS ? undefined : underWay.shift();
+      const oldest = active.length < EXECUTORS ? undefined : active.shift();
       if (oldest !== undefined) await finish(h, oldest, 'executor-1');
-      await h.until('a bell was rung', () => h.bells.length > heard);
-      const runId = h.bells[heard]?.runId ?? '';
-      heard += 1;
+      await h.until('a job was published', () => h.jobs.length > received);
+      const runId = h.jobs[received]?.runId ?? '';
+      received += 1;
       expect((await h.claim(runId)).status).toBe(200);
-      underWay.push(runId);
+      active.push(runId);
       return runId;
     };
     for (let count = 0; count < 12; count += 1) await claimNext();
@@ -63,12 +63,12 @@ describe.each(queueBackends())('a reserved slot, on $name,', (backend) => {
   afterAll(async () => h?.[Symbol.asyncDispose]());
   afterEach(() => cancelWaiting(h));
 
-  const isOffered = (runId: string) => h.reservedBells.some((bell) => bell.runId === runId);
+  const isOffered = (runId: string) => h.reservedJobs.some((job) => job.runId === runId);
   const claimReserved = (runId: string) => h.claim(runId, 1, 'executor-1', true);
   const createAs = async (workspaceId: string) =>
     String((await h.as({ workspaceId }).call('POST', '/v1/runs', { task: 'Of another' })).body['id']);
 
-  test('is offered to a workspace that has no Run under way, and to none that has', async () => {
+  test('is offered only to workspaces without active Runs', async () => {
     const held = await h.createRun();
     expect((await h.claim(held)).status).toBe(200);
     const waiting = await h.createRun();
@@ -81,12 +81,12 @@ describe.each(queueBackends())('a reserved slot, on $name,', (backend) => {
     expect(await miscounted(h)).toEqual([]);
   });
 
-  test('is offered once the only Run of a workspace ended while another of it waits', async () => {
+  test('is offered to a waiting Run once the only active Run of its workspace has ended', async () => {
     const workspaceId = randomUUIDv7();
     const first = await createAs(workspaceId);
     expect((await h.claim(first)).status).toBe(200);
     const second = await createAs(workspaceId);
-    await h.bell(second, 1);
+    await h.jobPublished(second, 1);
     expect((await claimReserved(second)).status).toBe(409);
     await finish(h, first, 'executor-1');
     await h.until('the second is offered one', () => isOffered(second));
@@ -110,7 +110,7 @@ describe.each(queueBackends())('the limit of a workspace, on $name', (backend) =
   afterAll(async () => h?.[Symbol.asyncDispose]());
   afterEach(() => cancelWaiting(h));
 
-  test('is never exceeded, however many claim at once, and every Run is carried out in the end', async () => {
+  test('is never exceeded by concurrent claims, and every Run is executed in the end', async () => {
     const waiting = new Set(await Promise.all(Array.from({ length: 12 }, () => h.createRun())));
     while (waiting.size > 0) {
       const claims = await Promise.all(
@@ -131,7 +131,7 @@ describe.each(queueBackends())('the limit of a workspace, on $name', (backend) =
     expect(await miscounted(h)).toEqual([]);
   }, 60_000);
 
-  test('holds through claims, ends, hand-backs and cancellations that cross each other', async () => {
+  test('holds through concurrent claims, ends, releases and cancellations', async () => {
     const runs = await Promise.all(Array.from({ length: 30 }, () => h.createRun()));
     let most = 0;
     const look = async () => {
@@ -170,7 +170,7 @@ describe.each(queueBackends())('the limit of a workspace, on $name', (backend) =
     expect(await miscounted(h)).toEqual([]);
   }, 120_000);
 
-  test('is of each workspace alone', async () => {
+  test('applies to each workspace separately', async () => {
     for (const workspaceId of [randomUUIDv7(), randomUUIDv7()]) {
       const own = h.as({ workspaceId });
       for (let count = 0; count < LIMIT; count += 1) {
@@ -180,7 +180,7 @@ describe.each(queueBackends())('the limit of a workspace, on $name', (backend) =
     }
   });
 
-  test('is what a queued Run waits for, as its events say', async () => {
+  test('is the reason that the events of a queued Run give', async () => {
     const held = await Promise.all(Array.from({ length: LIMIT }, () => h.createRun()));
     for (const runId of held) await h.claim(runId);
     const runId = await h.createRun();

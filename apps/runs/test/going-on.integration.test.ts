@@ -1,6 +1,15 @@
 import { queueBackends } from '@errand/test-kit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { ask, claimed, completedStep, declare, executor, failedStep, lose, tell } from './executor.ts';
+import {
+  requestApproval,
+  claimedRun,
+  completedStep,
+  declareIntent,
+  executor,
+  failedStep,
+  expireLease,
+  reportEvents,
+} from './executor.ts';
 import { type Harness, completed, reported, startHarness } from './harness.ts';
 import { cancelWaiting } from './places.ts';
 
@@ -21,12 +30,15 @@ const ended = (runId: string, status: string) =>
   h.until(`it is ${status}`, async () => (await h.status(runId)) === status);
 
 describe('a lost executor', () => {
-  test('during a read after an effect outside of the page: the Run goes on with what is known', async () => {
-    const runId = await claimed(h);
-    await declare(h, runId, 'order', 'http');
-    await tell(h, runId, [completedStep('order', { number: 7 }), reported('step.completed', 'read', 'read')]);
-    await lose(h, runId);
-    await h.bell(runId, 2);
+  test('during a read after an effect outside the page: the Run resumes with the known outputs', async () => {
+    const runId = await claimedRun(h);
+    await declareIntent(h, runId, 'order', 'http');
+    await reportEvents(h, runId, [
+      completedStep('order', { number: 7 }),
+      reported('step.completed', 'read', 'read'),
+    ]);
+    await expireLease(h, runId);
+    await h.jobPublished(runId, 2);
     const { status, body } = await h.claim(runId, 2, 'executor-2');
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -40,12 +52,12 @@ describe('a lost executor', () => {
     expect(rows).toEqual([]);
   });
 
-  test('after a step that is known to have done nothing: the Run goes on', async () => {
-    const runId = await claimed(h);
-    await declare(h, runId, 'click', 'browser');
-    await tell(h, runId, [failedStep('click', 'nothing')]);
-    await lose(h, runId);
-    await h.bell(runId, 2);
+  test('after a step that is known to have had no effect: the Run resumes', async () => {
+    const runId = await claimedRun(h);
+    await declareIntent(h, runId, 'click', 'browser');
+    await reportEvents(h, runId, [failedStep('click', 'nothing')]);
+    await expireLease(h, runId);
+    await h.jobPublished(runId, 2);
     expect((await h.claim(runId, 2)).body).toMatchObject({ completedSteps: [] });
     await h.call('POST', `/v1/runs/${runId}/cancel`);
     expect(await lastEvent(runId)).toMatchObject({
@@ -68,16 +80,16 @@ describe('a lost executor', () => {
       'unknown',
     ],
     [
-      'after an effect in a page that nobody can rebuild',
+      'after an effect in a page that cannot be restored',
       [completedStep('pay', null)],
       'The executor was lost after step "pay" took effect; the page it left cannot be restored without repeating the step.',
       'landed',
     ],
-  ])('%s: the Run ends, and says what is known', async (_when, events, message, outcome) => {
-    const runId = await claimed(h);
-    await declare(h, runId, 'pay', 'browser');
-    if (events.length > 0) await tell(h, runId, events);
-    await lose(h, runId);
+  ])('%s: the Run fails and lists the known effects', async (_when, events, message, outcome) => {
+    const runId = await claimedRun(h);
+    await declareIntent(h, runId, 'pay', 'browser');
+    if (events.length > 0) await reportEvents(h, runId, events);
+    await expireLease(h, runId);
     await ended(runId, 'failed');
     expect((await h.call('GET', `/v1/runs/${runId}`)).body).toMatchObject({
       error_code: 'executor_lost',
@@ -90,19 +102,19 @@ describe('a lost executor', () => {
     });
   });
 
-  test('after an effect whose output could not be kept: the Run ends, naming the step', async () => {
-    const runId = await claimed(h);
-    await declare(h, runId, 'order', 'http');
-    await tell(h, runId, [completedStep('order', null, false)]);
-    await lose(h, runId);
+  test('after an effect whose output could not be kept: the Run fails and names the step', async () => {
+    const runId = await claimedRun(h);
+    await declareIntent(h, runId, 'order', 'http');
+    await reportEvents(h, runId, [completedStep('order', null, false)]);
+    await expireLease(h, runId);
     await ended(runId, 'failed');
     expect((await h.call('GET', `/v1/runs/${runId}`)).body['error_message']).toContain('step "order"');
   });
 
-  test('while it waited for a person: the Run is parked and goes on once it is approved', async () => {
-    const runId = await claimed(h);
-    await ask(h, runId);
-    await lose(h, runId);
+  test('while the Run waited for approval: the Run is suspended and resumes once it is approved', async () => {
+    const runId = await claimedRun(h);
+    await requestApproval(h, runId);
+    await expireLease(h, runId);
     await h.until('it was taken back', async () => {
       const { rows } = await h.sql.query('SELECT FROM runs WHERE id = $1 AND lease_owner IS NULL', [runId]);
       return rows.length === 1;
@@ -110,15 +122,15 @@ describe('a lost executor', () => {
     expect(await h.status(runId)).toBe('waiting_for_approval');
     expect((await h.claim(runId, 2)).status).toBe(409);
     expect((await h.decide(runId, { decision: 'approve' })).body).toEqual({ status: 'waiting_for_approval' });
-    await h.bell(runId, 2);
+    await h.jobPublished(runId, 2);
     expect((await h.claim(runId, 2)).body).toMatchObject({ grantedApproval: { stepId: 'pay' } });
   });
 });
 
-describe('a Run of which all was done when its executor was lost', () => {
+describe('a Run that had reached its outcome when its executor was lost', () => {
   const outputs = { read: 'a heading' };
   const doneBut = async (): Promise<string> => {
-    const runId = await claimed(h);
+    const runId = await claimedRun(h);
     const events = [reported('step.completed', 'read', 'read')];
     await h.report({ runId, ...executor, firstSeq: 1, events, reached: { ...completed, outputs } });
     await h.until('the report was applied', async () => {
@@ -134,12 +146,12 @@ describe('a Run of which all was done when its executor was lost', () => {
     const { body } = await h.call('GET', `/v1/runs/${runId}`);
     expect(body).toMatchObject({ error_code: null, step_count: 1, result: { summary: 'Done.', outputs } });
     expect(await lastEvent(runId)).toMatchObject({ type: 'run.completed', message: 'Done.' });
-    expect(h.bells.some((bell) => bell.runId === runId && bell.attempt === 2)).toBe(false);
+    expect(h.jobs.some((job) => job.runId === runId && job.attempt === 2)).toBe(false);
   };
 
-  test('completes when its lease is over', async () => {
+  test('completes when its lease expires', async () => {
     const runId = await doneBut();
-    await lose(h, runId);
+    await expireLease(h, runId);
     await isCompleted(runId);
   });
 
@@ -149,7 +161,7 @@ describe('a Run of which all was done when its executor was lost', () => {
     await isCompleted(runId);
   });
 
-  test('completes when it is handed back', async () => {
+  test('completes when it is released', async () => {
     const runId = await doneBut();
     await h.internal('POST', `/internal/runs/${runId}/release`, { ...executor, events: 1 });
     await isCompleted(runId);
@@ -160,50 +172,50 @@ describe('a reported loss of an executor', () => {
   const report = (runId: string, more: object = {}) =>
     h.internal('POST', `/internal/runs/${runId}/loss`, { ...executor, events: 0, ...more });
 
-  test('lets another go on without waiting for the lease', async () => {
-    const runId = await claimed(h);
+  test('lets another executor resume the Run before the lease expires', async () => {
+    const runId = await claimedRun(h);
     expect((await report(runId)).status).toBe(204);
     expect(await h.status(runId)).toBe('queued');
-    await h.bell(runId, 2);
+    await h.jobPublished(runId, 2);
     expect((await h.claim(runId, 2)).status).toBe(200);
   });
 
-  test('ends a Run of which an effect is unknown', async () => {
-    const runId = await claimed(h);
-    await declare(h, runId, 'pay', 'http');
+  test('fails a Run with an effect of unknown outcome', async () => {
+    const runId = await claimedRun(h);
+    await declareIntent(h, runId, 'pay', 'http');
     expect((await report(runId)).status).toBe(204);
     expect((await h.call('GET', `/v1/runs/${runId}`)).body).toMatchObject({ error_code: 'executor_lost' });
   });
 
-  test('waits until all that the executor had reported was applied', async () => {
-    const runId = await claimed(h);
-    await declare(h, runId, 'order', 'http');
+  test('gets 503 until all reported events are applied', async () => {
+    const runId = await claimedRun(h);
+    await declareIntent(h, runId, 'order', 'http');
     expect((await report(runId, { events: 1 })).status).toBe(503);
-    await tell(h, runId, [completedStep('order', { number: 7 })]);
+    await reportEvents(h, runId, [completedStep('order', { number: 7 })]);
     expect((await report(runId, { events: 1 })).status).toBe(204);
-    await h.bell(runId, 2);
+    await h.jobPublished(runId, 2);
     expect((await h.claim(runId, 2)).body).toMatchObject({ completedSteps: [{ id: 'order' }] });
   });
 
   test.each([
     ['another attempt', { attempt: 2 }],
     ['another executor', { executorId: 'executor-2' }],
-  ])('changes nothing for %s', async (_whose, more) => {
-    const runId = await claimed(h);
+  ])('gets 409 and changes nothing for %s', async (_whose, more) => {
+    const runId = await claimedRun(h);
     expect((await report(runId, more)).status).toBe(409);
     expect(await h.status(runId)).toBe('running');
   });
 
-  test('is refused after the Run has ended', async () => {
-    const runId = await claimed(h);
+  test('gets 409 after the Run has ended', async () => {
+    const runId = await claimedRun(h);
     await h.call('POST', `/v1/runs/${runId}/cancel`);
     expect((await report(runId)).status).toBe(409);
     expect(await h.status(runId)).toBe('cancelled');
   });
 });
 
-test('an execution is told whether it holds its Run', async () => {
-  const runId = await claimed(h);
+test('the lease check returns 409 unless the execution holds the Run', async () => {
+  const runId = await claimedRun(h);
   const check = async (executorId: string) =>
     (await h.internal('GET', `/internal/runs/${runId}/lease?attempt=1&executorId=${executorId}`)).status;
   expect(await check('executor-1')).toBe(204);
@@ -214,12 +226,12 @@ test('an execution is told whether it holds its Run', async () => {
 
 describe('the last event of a Run', () => {
   test.each(['action_failed', 'run_timeout'] as const)(
-    'that failed with %s says what landed',
+    'that failed with %s lists the effects',
     async (errorCode) => {
-      const runId = await claimed(h);
-      await declare(h, runId, 'order', 'http');
-      await declare(h, runId, 'click', 'browser', 2);
-      await declare(h, runId, 'pay', 'browser', 3);
+      const runId = await claimedRun(h);
+      await declareIntent(h, runId, 'order', 'http');
+      await declareIntent(h, runId, 'click', 'browser', 2);
+      await declareIntent(h, runId, 'pay', 'browser', 3);
       const failure = { ...reported('run.failed', 'end'), data: { error_code: errorCode } };
       await h.report({
         runId,
@@ -250,11 +262,11 @@ describe('the last event of a Run', () => {
     },
   );
 
-  test('that was rejected says what landed', async () => {
-    const runId = await claimed(h);
-    await declare(h, runId, 'order', 'http');
-    await tell(h, runId, [completedStep('order', null)]);
-    await ask(h, runId);
+  test('that was rejected lists the effects', async () => {
+    const runId = await claimedRun(h);
+    await declareIntent(h, runId, 'order', 'http');
+    await reportEvents(h, runId, [completedStep('order', null)]);
+    await requestApproval(h, runId);
     await h.decide(runId, { decision: 'reject' });
     expect(await lastEvent(runId)).toMatchObject({
       type: 'run.failed',
@@ -263,37 +275,40 @@ describe('the last event of a Run', () => {
   });
 });
 
-describe('the outputs of completed steps, as far as they are known, are in the result of a Run of a Runbook', () => {
+describe('the result of a Run', () => {
   const resultOf = async (runId: string) => (await h.call('GET', `/v1/runs/${runId}`)).body['result'];
   const ways: Record<string, (runId: string) => Promise<unknown>> = {
     'that is cancelled': (runId) => h.call('POST', `/v1/runs/${runId}/cancel`),
     'that is rejected': async (runId) => {
-      await ask(h, runId);
+      await requestApproval(h, runId);
       await h.decide(runId, { decision: 'reject' });
     },
     'whose executor is lost': async (runId) => {
-      await declare(h, runId, 'pay', 'browser');
-      await lose(h, runId);
+      await declareIntent(h, runId, 'pay', 'browser');
+      await expireLease(h, runId);
       await ended(runId, 'failed');
     },
   };
-  test.each(Object.keys(ways))('%s', async (way) => {
-    const runId = await claimed(h);
-    const steps = ['order', 'login', 'mail', 'pay'].map((id) => ({ id }));
-    await h.sql.query('UPDATE runs SET runbook = $2 WHERE id = $1', [runId, { steps }]);
-    await tell(h, runId, [
-      completedStep('order', { number: 7 }),
-      completedStep('login', null, false),
-      completedStep('mail', 'sent'),
-    ]);
-    await ways[way]?.(runId);
-    const { outputs } = (await resultOf(runId)) as { outputs: unknown };
-    expect(JSON.stringify(outputs)).toBe('{"order":{"number":7},"mail":"sent"}');
-  });
+  test.each(Object.keys(ways))(
+    'contains the known outputs of completed steps for a Runbook Run %s',
+    async (way) => {
+      const runId = await claimedRun(h);
+      const steps = ['order', 'login', 'mail', 'pay'].map((id) => ({ id }));
+      await h.sql.query('UPDATE runs SET runbook = $2 WHERE id = $1', [runId, { steps }]);
+      await reportEvents(h, runId, [
+        completedStep('order', { number: 7 }),
+        completedStep('login', null, false),
+        completedStep('mail', 'sent'),
+      ]);
+      await ways[way]?.(runId);
+      const { outputs } = (await resultOf(runId)) as { outputs: unknown };
+      expect(JSON.stringify(outputs)).toBe('{"order":{"number":7},"mail":"sent"}');
+    },
+  );
 
-  test('and not in that of any other', async () => {
-    const runId = await claimed(h);
-    await tell(h, runId, [completedStep('s1', 'clicked')]);
+  test('contains no outputs of steps for an ad-hoc Run', async () => {
+    const runId = await claimedRun(h);
+    await reportEvents(h, runId, [completedStep('s1', 'clicked')]);
     await h.call('POST', `/v1/runs/${runId}/cancel`);
     expect(await resultOf(runId)).toMatchObject({ steps: 1, outputs: {} });
   });
@@ -303,8 +318,8 @@ describe('a lost browser', () => {
   const lostBrowser = (runId: string, holder = executor, events = 0) =>
     h.internal('POST', `/internal/runs/${runId}/browser-lost`, { ...holder, events });
 
-  test('queues a Run again that has only read, until its browsers and executors were lost three times', async () => {
-    const runId = await claimed(h);
+  test('requeues a Run that has only read, until it has lost three browsers or executors', async () => {
+    const runId = await claimedRun(h);
     expect((await lostBrowser(runId, executor, 1)).status).toBe(503);
     expect((await lostBrowser(runId)).body).toEqual({ requeued: true });
     expect(await h.status(runId)).toBe('queued');
@@ -313,7 +328,7 @@ describe('a lost browser', () => {
     });
     expect((await lostBrowser(runId)).status).toBe(409);
     for (const attempt of [2, 3]) {
-      await h.bell(runId, attempt);
+      await h.jobPublished(runId, attempt);
       const holder = { attempt, executorId: `executor-${attempt}` };
       await h.claim(runId, attempt, holder.executorId);
       expect((await lostBrowser(runId, holder)).body).toEqual({ requeued: attempt < 3 });
@@ -321,9 +336,9 @@ describe('a lost browser', () => {
     expect(await h.status(runId)).toBe('running');
   });
 
-  test('leaves a Run to its executor that has begun an effect', async () => {
-    const runId = await claimed(h);
-    await declare(h, runId, 'pay', 'browser');
+  test('does not requeue a Run that has begun an effect', async () => {
+    const runId = await claimedRun(h);
+    await declareIntent(h, runId, 'pay', 'browser');
     expect((await lostBrowser(runId)).body).toEqual({ requeued: false });
     expect(await h.status(runId)).toBe('running');
   });

@@ -23,33 +23,33 @@ export interface Answer {
 export interface Harness extends AsyncDisposable {
   url: string;
   sql: Pool;
-  /** Connects as the service does. */
+  /** The URL with which the service connects. */
   databaseUrl: string;
   principal: Principal;
   /** A public call, as the gateway would forward it. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** A call of an executor, with the lease that its claim answered unless it is given. */
+  /** A call of an executor, with the lease of its claim unless the headers contain one. */
   internal(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** As `call` without JSON, the answer as it came. */
+  /** Like `call`, without JSON; returns the raw response. */
   send(method: string, path: string): Promise<Response>;
-  /** As `internal` without JSON, the answer as it came. */
+  /** Like `internal`, without JSON; returns the raw response. */
   transfer(method: string, path: string, body?: Uint8Array<ArrayBuffer>): Promise<Response>;
   as(principal: Partial<Principal>): Pick<Harness, 'call'>;
   createRun(task?: string): Promise<string>;
   claim(runId: string, attempt?: number, executorId?: string, reserved?: boolean): Promise<Answer>;
   report(job: Omit<RunEventsJob, 'outcome'> & { outcome?: RunOutcome | null }): Promise<void>;
-  /** Decides with a key that did not ask for the Run. */
+  /** Decides with a key that did not create the Run. */
   decide(runId: string, body: unknown): Promise<Answer>;
-  /** Doorbells that were heard so far. */
-  bells: RunExecutionJob[];
+  /** Queue jobs received so far. */
+  jobs: RunExecutionJob[];
   /** Those for reserved slots. */
-  reservedBells: RunExecutionJob[];
-  /** Waits until the doorbell of this attempt was heard. */
-  bell(runId: string, attempt: number): Promise<void>;
+  reservedJobs: RunExecutionJob[];
+  /** Waits until the queue job of this attempt was received. */
+  jobPublished(runId: string, attempt: number): Promise<void>;
   status(runId: string): Promise<string>;
   /** The whole event stream of a Run, as text, once it has ended. */
   streamText(runId: string, headers?: Record<string, string>): Promise<string>;
-  /** Waits until `look` answers true; fails after a few seconds. */
+  /** Waits until `look` returns true; fails after 15 s. */
   until(what: string, look: () => Promise<boolean> | boolean): Promise<void>;
 }
 
@@ -76,7 +76,7 @@ export const completed: RunOutcome = {
 
 const LOOK_MS = 20;
 
-/** A runs service of its own, with a database and a queue that nobody else uses, and the test in the executor's place. */
+/** A runs service with its own database and queue; the test plays the executor. */
 export const startHarness = async (
   backend: QueueBackend,
   env: Record<string, string> = {},
@@ -105,15 +105,15 @@ export const startHarness = async (
   undo.defer(() => service.destroy());
   const queues: Queues = await openQueues(queue.url, log);
   undo.defer(() => queues.close());
-  const bells: RunExecutionJob[] = [];
-  const worker = queues.worker('run-execution', 1, async (bell) => {
-    bells.push(bell);
+  const jobs: RunExecutionJob[] = [];
+  const worker = queues.worker('run-execution', 1, async (job) => {
+    jobs.push(job);
     await Promise.resolve();
   });
   undo.defer(() => worker.close());
-  const reservedBells: RunExecutionJob[] = [];
-  const reservedWorker = queues.worker('run-execution-reserved', 1, async (bell) => {
-    reservedBells.push(bell);
+  const reservedJobs: RunExecutionJob[] = [];
+  const reservedWorker = queues.worker('run-execution-reserved', 1, async (job) => {
+    reservedJobs.push(job);
     await Promise.resolve();
   });
   undo.defer(() => reservedWorker.close());
@@ -159,7 +159,7 @@ export const startHarness = async (
   const until: Harness['until'] = async (what, look) => {
     const deadline = performance.now() + 15_000;
     while (!(await look())) {
-      if (performance.now() > deadline) throw new Error(`waited in vain until ${what}`);
+      if (performance.now() > deadline) throw new Error(`timed out waiting until ${what}`);
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
   };
@@ -184,8 +184,8 @@ export const startHarness = async (
     sql,
     databaseUrl,
     principal,
-    bells,
-    reservedBells,
+    jobs,
+    reservedJobs,
     call,
     status,
     streamText: async (runId, headers = {}) => {
@@ -233,9 +233,9 @@ export const startHarness = async (
           data: { outcome: null, ...job },
         },
       ]),
-    bell: (runId, attempt) =>
-      until(`bell ${attempt} was rung`, () =>
-        bells.some((rung) => rung.runId === runId && rung.attempt === attempt),
+    jobPublished: (runId, attempt) =>
+      until(`the job of attempt ${attempt} was published`, () =>
+        jobs.some((job) => job.runId === runId && job.attempt === attempt),
       ),
     until,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),

@@ -33,7 +33,7 @@ describe('servers in containers that die or hang', () => {
   const until = async (what: string, holds: () => Promise<boolean> | boolean): Promise<void> => {
     const end = performance.now() + HEALED_MS;
     while (!(await holds())) {
-      if (performance.now() > end) throw new Error(`waited in vain until ${what}`);
+      if (performance.now() > end) throw new Error(`timed out waiting until ${what}`);
       await pause(50);
     }
   };
@@ -85,7 +85,7 @@ describe('servers in containers that die or hang', () => {
   };
 
   test(
-    'PostgreSQL is killed under load: what was accepted is there, once',
+    'PostgreSQL is killed under load: every accepted Run is stored once',
     async () => {
       const load = offerLoad('killed');
       await until('Runs are accepted', () => load.accepted.size >= 20);
@@ -105,7 +105,7 @@ describe('servers in containers that die or hang', () => {
   );
 
   test(
-    'PostgreSQL hangs: requests are refused in time, and served when it goes on',
+    'PostgreSQL hangs: requests get 503 in time, and are served when it resumes',
     async () => {
       await postgres.pause();
       heal = postgres.resume;
@@ -120,7 +120,7 @@ describe('servers in containers that die or hang', () => {
   );
 
   test(
-    'Redis is killed and has forgotten everything: Runs are accepted meanwhile, and rung and carried out afterwards',
+    'Redis is killed and loses its data: Runs are accepted meanwhile, and published and executed afterwards',
     async () => {
       await redis.kill();
       heal = redis.start;
@@ -128,14 +128,14 @@ describe('servers in containers that die or hang', () => {
       expect(status).toBe(202);
       heal = undefined;
       await redis.start();
-      await until('the bell was rung', () => h.bells.some(({ runId }) => runId === id));
+      await until('the job was published', () => h.jobs.some(({ runId }) => runId === id));
       await carryOut(id);
     },
     TEST_MS,
   );
 
   test(
-    'Redis hangs: Runs are accepted, and rung when it goes on',
+    'Redis hangs: Runs are accepted, and published when it resumes',
     async () => {
       await redis.pause();
       heal = redis.resume;
@@ -144,7 +144,7 @@ describe('servers in containers that die or hang', () => {
       expect(ms).toBeLessThan(LONGEST_ANSWER_MS);
       heal = undefined;
       await redis.resume();
-      await until('the bell was rung', () => h.bells.some(({ runId }) => runId === id));
+      await until('the job was published', () => h.jobs.some(({ runId }) => runId === id));
       await carryOut(id);
     },
     TEST_MS,

@@ -3,7 +3,7 @@ import { queueBackends } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Pool } from 'pg';
 import { removeRuns } from '../src/retention/remove-runs.ts';
-import { claimed, lose } from './executor.ts';
+import { claimedRun, expireLease } from './executor.ts';
 import { type Harness, startHarness } from './harness.ts';
 
 const MANY = 1_000_000;
@@ -19,9 +19,9 @@ beforeAll(async () => {
 });
 afterAll(async () => h?.[Symbol.asyncDispose]());
 
-/** A Run under way that has `count` events. */
+/** An active Run with `count` events. */
 const runOfMany = async (count: number): Promise<string> => {
-  const runId = await claimed(h);
+  const runId = await claimedRun(h);
   const client = await h.sql.connect();
   // A check of each row's Run would take longer than all else.
   await client.query('SET session_replication_role = replica');
@@ -91,7 +91,7 @@ test('the result of a Run with large events holds as many of the newest as fit',
     action: 'pay',
     surface: 'browser',
   });
-  await lose(h, runId);
+  await expireLease(h, runId);
   await h.until('it has failed', async () => (await h.status(runId)) === 'failed');
   const { note, kept } = await resultOf(runId);
   const dropped = 2_001 - kept.length;

@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { queueBackends } from '@errand/test-kit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { leaveUnanswered, lose } from './executor.ts';
+import { expireApproval, expireLease, isSuspended, suspend } from './executor.ts';
 import { type Harness, startHarness } from './harness.ts';
 import { cancelWaiting, finish, miscounted } from './places.ts';
 
 const executor = { attempt: 1, executorId: 'executor-1' };
 
-describe.each(queueBackends())('the only place of a workspace is free again, on $name,', (backend) => {
+describe.each(queueBackends())('the only slot of a workspace is free again, on $name,', (backend) => {
   let h: Harness;
   beforeAll(async () => {
     h = await startHarness(backend, {
@@ -22,7 +22,7 @@ describe.each(queueBackends())('the only place of a workspace is free again, on 
     h.internal('POST', `/internal/runs/${runId}/${action}`, { ...executor, ...body });
   const intend = (runId: string) =>
     call(runId, 'intents', { ordinal: 1, stepId: 'pay', effect: 'write', action: 'Pay', surface: 'browser' });
-  const ask = (runId: string) =>
+  const requestApproval = (runId: string) =>
     call(runId, 'approvals', { stepId: 'pay', message: 'Pay?', input: null, origin: null });
   const decide = (runId: string, decision: string) =>
     h.as({ keyId: randomUUIDv7() }).call('POST', `/v1/runs/${runId}/approval`, { decision });
@@ -31,25 +31,25 @@ describe.each(queueBackends())('the only place of a workspace is free again, on 
     'its Run completes': (runId) => finish(h, runId, 'executor-1'),
     'its Run is cancelled': (runId) => h.call('POST', `/v1/runs/${runId}/cancel`),
     'the executor hands its Run back': (runId) => call(runId, 'release', { events: 0 }),
-    'the executor is lost': (runId) => lose(h, runId),
+    'the executor is lost': (runId) => expireLease(h, runId),
     'the executor is lost in a write': async (runId) => {
       await intend(runId);
-      await lose(h, runId);
+      await expireLease(h, runId);
     },
-    'its Run is parked': async (runId) => {
-      await ask(runId);
-      expect((await call(runId, 'park', { events: 0 })).body).toEqual({ parked: true });
+    'its Run is suspended': async (runId) => {
+      await requestApproval(runId);
+      expect(isSuspended(await suspend(h, runId))).toBe(true);
     },
     'its Run is rejected': async (runId) => {
-      await ask(runId);
+      await requestApproval(runId);
       expect((await decide(runId, 'reject')).body).toEqual({ status: 'failed' });
     },
-    'nobody answers its question': async (runId) => {
-      await ask(runId);
-      await leaveUnanswered(h, runId);
+    'its approval expires': async (runId) => {
+      await requestApproval(runId);
+      await expireApproval(h, runId);
     },
     'its Run goes on and completes': async (runId) => {
-      await ask(runId);
+      await requestApproval(runId);
       expect((await decide(runId, 'approve')).body).toEqual({ status: 'running' });
       await finish(h, runId, 'executor-1');
     },
@@ -61,56 +61,58 @@ describe.each(queueBackends())('the only place of a workspace is free again, on 
     expect((await h.claim(runId)).status).toBe(200);
     const next = await h.createRun();
     expect((await h.claim(next)).status).toBe(409);
-    expect(h.bells.some((bell) => bell.runId === next)).toBe(false);
+    expect(h.jobs.some((job) => job.runId === next)).toBe(false);
     await ways[way]?.(runId);
-    // The place goes to the next, or to the same Run when it is queued again: it is the older of the two.
+    // The slot goes to the next Run, or to the same one when it is queued again, because it is older.
     const takers = () =>
-      h.bells.filter((bell) => bell.runId === next || (bell.runId === runId && bell.attempt > 1));
-    await h.until('the place was given away', () => takers().length > 0);
+      h.jobs.filter((job) => job.runId === next || (job.runId === runId && job.attempt > 1));
+    await h.until('the slot was given away', () => takers().length > 0);
     expect(takers()).toHaveLength(1);
     const [taker] = takers();
     expect((await h.claim(taker?.runId ?? '', taker?.attempt)).status).toBe(200);
     expect(await miscounted(h)).toEqual([]);
   });
 
-  test('when an admitted Run is cancelled before anybody has claimed it', async () => {
+  test('when an admitted Run is cancelled before it is claimed', async () => {
     const runId = await h.createRun();
     const next = await h.createRun();
-    await h.until('the first was rung', () => h.bells.some((bell) => bell.runId === runId));
-    expect(h.bells.some((bell) => bell.runId === next)).toBe(false);
+    await h.until('the first was published', () => h.jobs.some((job) => job.runId === runId));
+    expect(h.jobs.some((job) => job.runId === next)).toBe(false);
     await h.call('POST', `/v1/runs/${runId}/cancel`);
-    await h.until('the next was rung', () => h.bells.some((bell) => bell.runId === next));
+    await h.until('the next was published', () => h.jobs.some((job) => job.runId === next));
   });
 
-  test('for a Run that was refused a place, which is rung again', async () => {
+  test('for a Run that was refused a slot, which is published again', async () => {
     const runId = await h.createRun();
-    await h.until('it was rung', () => h.bells.some((bell) => bell.runId === runId));
+    await h.until('it was published', () => h.jobs.some((job) => job.runId === runId));
     const rival = await h.createRun();
     expect((await h.claim(rival)).status).toBe(200);
     expect((await h.claim(runId)).status).toBe(409);
     const { rows } = await h.sql.query('SELECT admitted_at FROM outbox WHERE run_id = $1', [runId]);
     expect(rows).toEqual([{ admitted_at: null }]);
     await finish(h, rival, 'executor-1');
-    await h.until('it was rung again', () => h.bells.filter((bell) => bell.runId === runId).length > 1);
+    await h.until('it was published again', () => h.jobs.filter((job) => job.runId === runId).length > 1);
     expect((await h.claim(runId)).status).toBe(200);
   });
 
-  test('for an approved Run that was parked and refused a place', async () => {
-    const parked = await h.createRun();
-    await h.claim(parked);
-    await ask(parked);
-    await call(parked, 'park', { events: 0 });
+  test('for a suspended and approved Run that was refused a slot', async () => {
+    const suspended = await h.createRun();
+    await h.claim(suspended);
+    await requestApproval(suspended);
+    await suspend(h, suspended);
     const rival = await h.createRun();
     await h.claim(rival);
-    await decide(parked, 'approve');
-    expect((await h.claim(parked, 2)).status).toBe(409);
-    expect(h.bells.some((bell) => bell.runId === parked && bell.attempt === 2)).toBe(false);
+    await decide(suspended, 'approve');
+    expect((await h.claim(suspended, 2)).status).toBe(409);
+    expect(h.jobs.some((job) => job.runId === suspended && job.attempt === 2)).toBe(false);
     await finish(h, rival, 'executor-1');
-    await h.until('it was rung', () => h.bells.some((bell) => bell.runId === parked && bell.attempt === 2));
-    expect((await h.claim(parked, 2)).status).toBe(200);
+    await h.until('it was published', () =>
+      h.jobs.some((job) => job.runId === suspended && job.attempt === 2),
+    );
+    expect((await h.claim(suspended, 2)).status).toBe(200);
   });
 
-  test('although the sweep fails on the Run of another', async () => {
+  test('although the sweep fails on a Run of another workspace', async () => {
     const other = h.as({ workspaceId: randomUUIDv7() });
     const broken = String((await other.call('POST', '/v1/runs', { task: 'Breaks the sweep' })).body['id']);
     expect((await h.claim(broken)).status).toBe(200);
@@ -121,14 +123,14 @@ describe.each(queueBackends())('the only place of a workspace is free again, on 
       UPDATE runs SET lease_expires_at = now() - interval '2 min' WHERE id = '${broken}';
       UPDATE runs SET lease_expires_at = now() - interval '1 min' WHERE id = '${lost}';
       CREATE TRIGGER a_refuse BEFORE UPDATE ON runs FOR EACH ROW WHEN (OLD.id = '${broken}') EXECUTE FUNCTION refuse()`);
-    await h.until('the other is rung again', () =>
-      h.bells.some((bell) => bell.runId === lost && bell.attempt === 2),
+    await h.until('the other was published again', () =>
+      h.jobs.some((job) => job.runId === lost && job.attempt === 2),
     );
     expect((await other.call('GET', `/v1/runs/${broken}`)).body['status']).toBe('running');
     await h.sql.query('DROP FUNCTION refuse CASCADE');
   });
 
-  test('although the sweep fails on more Runs of others than it takes at once', async () => {
+  test('although the sweep fails on more Runs of other workspaces than one batch', async () => {
     await h.sql.query(`
       INSERT INTO runs (id, workspace_id, created_by, execution_target, status, task, attempt, lease_owner, lease_expires_at)
       SELECT gen_random_uuid(), gen_random_uuid(), 'someone', 'cloud', 'running', 'Breaks the sweep', 1, 'executor-1',
@@ -139,9 +141,9 @@ describe.each(queueBackends())('the only place of a workspace is free again, on 
         EXECUTE FUNCTION refuse()`);
     const lost = await h.createRun();
     expect((await h.claim(lost)).status).toBe(200);
-    await lose(h, lost);
-    await h.until('the other is rung again', () =>
-      h.bells.some((bell) => bell.runId === lost && bell.attempt === 2),
+    await expireLease(h, lost);
+    await h.until('the other was published again', () =>
+      h.jobs.some((job) => job.runId === lost && job.attempt === 2),
     );
     await h.sql.query(`DROP FUNCTION refuse CASCADE; DELETE FROM runs WHERE task = 'Breaks the sweep'`);
   });

@@ -155,7 +155,7 @@ test('with the setting the service removes by itself, in batches; without it kee
       INSERT INTO runs (id, workspace_id, created_by, execution_target, status, task, completed_at)
       SELECT gen_random_uuid(), gen_random_uuid(), 'someone', 'cloud', status, 'A task', now() - interval '2 days'
       FROM generate_series(1, 83), unnest(ARRAY['completed', 'failed', 'cancelled']::run_status[]) AS status`);
-    // No such Run exists; if one did, it would still be under way.
+    // Ended Runs always have a terminal status; these must be kept all the same.
     await h.sql.query(`
       INSERT INTO runs (id, workspace_id, created_by, execution_target, status, task, completed_at)
       SELECT gen_random_uuid(), gen_random_uuid(), 'someone', 'local', status, 'A task', now() - interval '2 days'

@@ -97,7 +97,7 @@ export const startS3Site = async (keys: Record<string, string>): Promise<S3Site>
         const keys = [...objects.keys()]
           .filter((key) => key.startsWith(bucket + (searchParams.get('prefix') ?? '')))
           .map((key) => key.slice(bucket.length));
-        // Two at a time, so that whoever lists must go on.
+        // Two per page, so that clients must request the next page.
         const page = keys.slice(0, 2);
         response.writeHead(200, { 'content-type': 'application/xml' });
         return response.end(
@@ -110,7 +110,7 @@ export const startS3Site = async (keys: Record<string, string>): Promise<S3Site>
       if (object === undefined) return problem(404, 'NoSuchKey');
       return response.writeHead(200, { 'content-length': object.length }).end(object);
     };
-    // Whoever sends may have left.
+    // The client may have disconnected.
     read().then(answer, () => undefined);
   });
   server.listen(0, '127.0.0.1');

@@ -1,11 +1,11 @@
 import { queueBackends } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { executor, lose } from './executor.ts';
+import { executor, expireLease } from './executor.ts';
 import { type Harness, completed, reported, startHarness } from './harness.ts';
 
 const LEASE_MS = 15_000;
 
-describe.each(queueBackends())('the way of a Run, queued on $name', (backend) => {
+describe.each(queueBackends())('the lifecycle of a Run, queued on $name', (backend) => {
   let h: Harness;
   beforeAll(async () => {
     h = await startHarness(backend, { ERRAND_LEASE_MS: String(LEASE_MS) });
@@ -19,10 +19,10 @@ describe.each(queueBackends())('the way of a Run, queued on $name', (backend) =>
       message: string;
     }[];
 
-  test('an accepted Run is rung, claimed once, reported, and ends with its result', async () => {
+  test('an accepted Run is published, claimed once, reported, and ends with its result', async () => {
     const runId = await h.createRun('Open the shop');
-    await h.until('the bell was rung', () =>
-      h.bells.some((bell) => bell.runId === runId && bell.attempt === 1),
+    await h.until('the job was published', () =>
+      h.jobs.some((job) => job.runId === runId && job.attempt === 1),
     );
 
     const claims = await Promise.all(['a', 'b', 'c', 'd'].map((executorId) => h.claim(runId, 1, executorId)));
@@ -83,7 +83,7 @@ describe.each(queueBackends())('the way of a Run, queued on $name', (backend) =>
     ]);
   });
 
-  test('slices that come late, twice or out of order are applied once and in order', async () => {
+  test('report slices that arrive late, twice or out of order are applied once and in order', async () => {
     const runId = await h.createRun();
     await h.claim(runId);
     const first = { runId, ...executor, firstSeq: 1, events: [reported('log', 'one')] };
@@ -108,7 +108,7 @@ describe.each(queueBackends())('the way of a Run, queued on $name', (backend) =>
     expect((await events(runId)).map(({ message }) => message)).toEqual(['one', 'two', 'three', 'end']);
   });
 
-  test('what pages and steps say survives the queue: key order, NUL, unpaired surrogates', async () => {
+  test('reported text survives the queue: key order, NUL, unpaired surrogates', async () => {
     const runId = await h.createRun();
     await h.claim(runId);
     const outputs = { zebra: 'a\0b', a: { longest_of_all: 1, b: '\ud800' }, mm: '🧺' };
@@ -120,7 +120,7 @@ describe.each(queueBackends())('the way of a Run, queued on $name', (backend) =>
     expect((await events(runId))[0]?.message).toBe('NUL \uFFFD and \uFFFD');
   });
 
-  test('only the holder of the lease is believed', async () => {
+  test('reports are applied only from the holder of the lease', async () => {
     const runId = await h.createRun();
     await h.claim(runId);
     await h.report({
@@ -141,7 +141,7 @@ describe.each(queueBackends())('the way of a Run, queued on $name', (backend) =>
     expect((await events(runId)).map(({ message }) => message)).toEqual(['end']);
   });
 
-  test('a cancelled Run is cancelled at once and for ever', async () => {
+  test('a Run is cancelled at once, and its status never changes again', async () => {
     const runId = await h.createRun();
     await h.claim(runId);
     expect((await h.call('POST', `/v1/runs/${runId}/cancel`)).body).toEqual({ status: 'cancelled' });
@@ -171,18 +171,18 @@ describe.each(queueBackends())('the way of a Run, queued on $name', (backend) =>
     });
   });
 
-  test('a lost executor: a Run that only read is rung for its next attempt, and ends after the third', async () => {
+  test('a Run that has only read is published again after a lost executor, and fails after the third', async () => {
     const runId = await h.createRun();
     for (const attempt of [1, 2, 3]) {
-      await h.bell(runId, attempt);
+      await h.jobPublished(runId, attempt);
       expect((await h.claim(runId, attempt)).status).toBe(200);
-      await lose(h, runId);
+      await expireLease(h, runId);
     }
     await h.until('the Run has failed', async () => (await h.status(runId)) === 'failed');
     expect((await h.call('GET', `/v1/runs/${runId}`)).body).toMatchObject({ error_code: 'executor_lost' });
   }, 40_000);
 
-  test('a lost executor: a Run with an effect of unknown outcome fails and names the step', async () => {
+  test('a Run with an effect of unknown outcome fails after a lost executor, and names the step', async () => {
     const runId = await h.createRun();
     await h.claim(runId);
     const intent = {
@@ -194,7 +194,7 @@ describe.each(queueBackends())('the way of a Run, queued on $name', (backend) =>
       surface: 'browser',
     };
     expect((await h.internal('POST', `/internal/runs/${runId}/intents`, intent)).status).toBe(204);
-    await lose(h, runId);
+    await expireLease(h, runId);
     await h.until('the Run has failed', async () => (await h.status(runId)) === 'failed');
     const { body } = await h.call('GET', `/v1/runs/${runId}`);
     expect(body['error_code']).toBe('executor_lost');
@@ -204,19 +204,19 @@ describe.each(queueBackends())('the way of a Run, queued on $name', (backend) =>
     ).toBe(409);
   });
 
-  test('a Run that is handed back is queued again without losing an attempt', async () => {
+  test('a released Run is queued again and does not count as lost', async () => {
     const runId = await h.createRun();
-    await h.until('the bell was rung', () => h.bells.some((bell) => bell.runId === runId));
+    await h.until('the job was published', () => h.jobs.some((job) => job.runId === runId));
     await h.claim(runId);
     expect((await h.internal('POST', `/internal/runs/${runId}/release`, executor)).status).toBe(204);
     expect(await h.status(runId)).toBe('queued');
-    await h.bell(runId, 2);
+    await h.jobPublished(runId, 2);
     expect((await h.claim(runId, 2, 'executor-2')).status).toBe(200);
     const { rows } = await h.sql.query('SELECT losses FROM runs WHERE id = $1', [runId]);
     expect(rows).toEqual([{ losses: 0 }]);
   });
 
-  test('the event stream tells what happened and then that it ended', async () => {
+  test('the event stream sends the events of a Run and then its end', async () => {
     const runId = await h.createRun();
     const stream = h.streamText(runId);
     await h.claim(runId);

@@ -9,6 +9,7 @@ import {
   LEASE_HEADER,
   LoseBrowser,
   ParkRun,
+  type ParkedRun,
   ReadArtifact,
   ReleaseRun,
   ReportLoss,
@@ -30,6 +31,7 @@ import { beat, declareIntent, isHeld, lost } from '../lifecycle/lease.ts';
 import { loseBrowser, park, release } from '../lifecycle/release.ts';
 import { reportLoss } from '../lifecycle/take-back.ts';
 import { pipeline } from 'node:stream/promises';
+import type { z } from 'zod';
 
 /**
  * The executors' API. The executor token opens only these routes; every call after the claim also presents the lease token
@@ -55,9 +57,10 @@ export const internalRoutes = (context: Context, executorToken: string): Request
       await declareIntent(context, runOf(call), proven(call, await call.json(DeclareIntent))),
     'POST /internal/runs/{id}/release': async (call) =>
       await release(context, runOf(call), proven(call, await call.json(ReleaseRun))),
-    'POST /internal/runs/{id}/park': async (call) => ({
-      parked: await park(context, runOf(call), proven(call, await call.json(ParkRun))),
-    }),
+    'POST /internal/runs/{id}/park': async (call) =>
+      ({
+        parked: await park(context, runOf(call), proven(call, await call.json(ParkRun))),
+      }) satisfies z.infer<typeof ParkedRun>,
     'POST /internal/runs/{id}/browser-lost': async (call) => ({
       requeued: await loseBrowser(context, runOf(call), proven(call, await call.json(LoseBrowser))),
     }),
