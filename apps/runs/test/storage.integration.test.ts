@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { queueBackends } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { claimed } from './executor.ts';
+import { claimedRun } from './executor.ts';
 import { type Harness, startHarness } from './harness.ts';
 
 const [postgres] = queueBackends();
@@ -49,7 +49,7 @@ const storedOf = async (runId: string) =>
 const removeRuns = () => h.sql.query('DELETE FROM runs');
 
 test('a file beyond the quota of its Run is refused with a sentence and not kept, however many come at once', async () => {
-  const runId = await claimed(h);
+  const runId = await claimedRun(h);
   const statuses = await Promise.all(Array.from({ length: 12 }, () => statusOf(keep(runId, 200))));
   expect(statuses.toSorted((a, b) => a - b)).toEqual([
     ...Array.from({ length: 5 }, () => 204),
@@ -63,7 +63,7 @@ test('a file beyond the quota of its Run is refused with a sentence and not kept
 });
 
 test('a file beyond the quota of its workspace is refused until a Run with files is removed', async () => {
-  const [first, second] = [await claimed(h), await claimed(h)];
+  const [first, second] = [await claimedRun(h), await claimedRun(h)];
   expect(await statusOf(keep(first, 1_000))).toBe(204);
   const refused = await keep(second, 600);
   expect([refused.status, await refused.json()]).toEqual([413, { detail: WORKSPACE_REFUSAL }]);
@@ -75,11 +75,11 @@ test('a file beyond the quota of its workspace is refused until a Run with files
 });
 
 test('a file that comes again counts once, and one that could not be written not at all', async () => {
-  const [runId, artifactId] = [await claimed(h), randomUUIDv7()];
+  const [runId, artifactId] = [await claimedRun(h), randomUUIDv7()];
   expect(await statusOf(keep(runId, 300, artifactId))).toBe(204);
   expect(await statusOf(keep(runId, 300, artifactId))).toBe(204);
   expect(await storedOf(runId)).toEqual({ run: 300, workspace: 300 });
-  const other = await claimed(h);
+  const other = await claimedRun(h);
   await writeFile(path.join(folder, other), 'in the place of its folder');
   expect(await statusOf(keep(other, 400))).toBe(500);
   expect(await storedOf(other)).toEqual({ run: 0, workspace: 300 });
