@@ -34,7 +34,7 @@ await using stack = await startStack({
   port: 0,
   env: { ...process.env, ERRAND_LOG_LEVEL: 'warn', ERRAND_RATE_LIMIT_PER_MINUTE: '1000000' },
 });
-// Nobody may carry out what is accepted here.
+// The accepted Runs must not be executed.
 const executor = stack.processes.find(({ name }) => name === 'executor');
 if (executor !== undefined) process.kill(executor.pid, 'SIGKILL');
 const floor = fork(path.join(import.meta.dirname, 'floor-server.ts'), [stack.postgres.adminUrl]);

@@ -23,7 +23,7 @@ const WORKSPACE = '01900000-0000-7000-8000-000000000001';
 const BUSY = '01900000-0000-7000-8000-00000000000a';
 const RARE = '01900000-0000-7000-8000-00000000000b';
 
-/** Mostly ended, a few under way, one in a hundred local, two fifths of Runbooks; `n` counts from the newest. */
+/** Mostly ended, a few running, one in a hundred local, two fifths of Runbooks; `n` counts from the newest. */
 const FILL = `
   INSERT INTO runs (id, workspace_id, created_by, execution_target, status, task, runbook_id, result, metadata,
                     created_at, started_at, completed_at, updated_at)

@@ -31,7 +31,7 @@ export const readProfiles = async <Name extends string>(
 };
 
 const isOwn = ({ url }: Frame): boolean => url.startsWith('file:') || url.startsWith('/');
-/** Collecting garbage is nobody's own; it is left out of both. */
+/** Garbage collection belongs to no file; it is left out of both. */
 const NOT_WORK: ReadonlySet<string> = new Set(['(idle)', '(garbage collector)', '(root)']);
 
 /**

@@ -1,4 +1,4 @@
-/** What the benchmarks of single statements share: a database of the runs service that nobody else uses, and a clock. */
+/** Shared by the benchmarks of single statements: a runs database of their own, and a clock. */
 import path from 'node:path';
 import { startScratchPostgres } from '@errand/local-stack';
 import { applyMigrations } from '@errand/service-kit';

@@ -63,7 +63,7 @@ const measure = async (name: string, env: Record<string, string>): Promise<numbe
     });
     let throughput: number;
     try {
-      // Nobody may carry out what is accepted here.
+      // The accepted Runs must not be executed.
       await stack.kill('executor');
       const { apiKey } = await signUp(stack.baseUrl, 'bench@example.com', 'a long enough password');
       await load(stack.baseUrl, apiKey, SECONDS);

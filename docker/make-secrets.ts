@@ -48,7 +48,7 @@ const { values: given } = parseArgs({
   },
 });
 
-/** Nobody else can give files away; tests do without. */
+/** Only root can change a file's owner; tests run without it. */
 const isRoot = process.getuid?.() === 0;
 
 const writePrivate = async (file: string, text: string, owner: number): Promise<void> => {

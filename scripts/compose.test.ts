@@ -35,7 +35,7 @@ const { services, networks, volumes } = read(ROOT, 'docker-compose.yml') as {
 const named = Object.entries(services);
 
 describe('docker-compose.yml', () => {
-  test('publishes the proxy alone; with a profile, the dashboard; both to this machine unless told, and the board of the queues to nobody else', () => {
+  test('publishes only the proxy, profiles the dashboard, both on loopback by default, and the queue dashboard on loopback only', () => {
     const published = named.flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]));
     expect(published).toEqual([
       ['proxy', '${ERRAND_PUBLISH:-127.0.0.1:8080}:8080'],

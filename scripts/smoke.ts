@@ -1,6 +1,6 @@
 /**
  * Starts the whole Compose project, has real Runs carried out through its proxy, kills a gateway, an executor and Redis
- * while more are under way, and checks that nothing was lost. Removes everything at the end, volumes included.
+ * while more are running, and checks that nothing was lost. Removes everything at the end, volumes included.
  *
  *   npm run smoke -- [--no-build] [--keep]
  */

@@ -35,7 +35,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   });
 
 const running = new Set<string>();
-/** What the tests came to, once it is known. */
+/** The result of the tests, once known. */
 let succeeded: boolean | undefined;
 let killed = false;
 
@@ -50,7 +50,7 @@ const kill = (reason: string) => {
 const deadline = setTimeout(
   () =>
     kill(
-      `The tests were ended after ${ERRAND_TEST_DEADLINE_MINUTES} minutes (ERRAND_TEST_DEADLINE_MINUTES). Under way:`,
+      `The tests were ended after ${ERRAND_TEST_DEADLINE_MINUTES} minutes (ERRAND_TEST_DEADLINE_MINUTES). Still running:`,
     ),
   Number(ERRAND_TEST_DEADLINE_MINUTES) * 60_000,
 );
@@ -62,7 +62,7 @@ child.on('message', (progress: Progress) => {
     succeeded = progress.succeeded;
     clearTimeout(deadline);
     exitDeadline = setTimeout(
-      () => kill('Jest was ended: a test left something open (--detectOpenHandles tells what).'),
+      () => kill('Jest was ended: a test left something open (--detectOpenHandles shows which).'),
       EXIT_MS,
     );
   }

@@ -15,11 +15,11 @@ const certified = (manifests: Manifests) =>
     ISSUERS.some((issuer) => metadata?.annotations?.[issuer] !== undefined),
   );
 
-/** Pods that no manifest makes and that policies may yet mean: cert-manager's, where an Ingress asks it for a certificate. */
+/** Solver Pods of cert-manager, which no manifest contains but policies may select when an Ingress requests a certificate. */
 export const guestsOf = (manifests: Manifests): Workload[] =>
   certified(manifests).length > 0 ? [SOLVER] : [];
 
-/** The default deny holds for guests, too. */
+/** The default deny applies to solver Pods too, so a policy must let the challenges in. */
 export const guestProblems = (manifests: Manifests): string[] => {
   const isLetIn = ofKind(manifests, 'NetworkPolicy').some(
     ({ spec }) => selects(spec?.podSelector, SOLVER.labels) && (spec?.ingress ?? []).length > 0,

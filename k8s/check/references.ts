@@ -182,7 +182,7 @@ const policyPorts = (manifests: Manifests): string[] =>
       .flatMap(({ ports = [] }) => ports)
       .flatMap(({ port }) => (port === undefined ? [] : [port]))
       .filter((port) => !targets.some((target) => hasPort(target, port)))
-      .map((port) => `NetworkPolicy ${nameOf(policy)}: nobody listens on ${port}`);
+      .map((port) => `NetworkPolicy ${nameOf(policy)}: nothing listens on ${port}`);
   });
 
 /** Whatever an object names must be there, under that name, with that port. */

@@ -37,7 +37,7 @@ const leadsTo = ({ hostname, port, protocol }: URL, { to = [], ports = [] }: INe
   return isOpen && to.some((peer) => isPlaceOf(hostname, peer));
 };
 
-/** What is sent to a collector that nobody reaches is lost in silence, but for a line in the log. */
+/** Telemetry to an unreachable collector is lost, with only a log line. */
 const collectors = (manifests: Manifests): string[] =>
   workloadsOf(manifests).flatMap((workload) => {
     const endpoint = endpointOf(manifests, workload);

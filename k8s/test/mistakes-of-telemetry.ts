@@ -1,9 +1,9 @@
 import type { Mistake } from './overlays.ts';
 
-/** Objects of the overlay that is scaled by a metric, which then has none, or sends it to nobody. */
+/** Objects of the overlay that is scaled by a metric, which then has none, or sends it nowhere. */
 export const mistakesOfTelemetry: readonly Mistake[] = [
   [
-    'a metric that nobody sends',
+    'a metric that no service sends',
     'ConfigMap/telemetry-settings',
     'data',
     {},
@@ -38,7 +38,7 @@ export const mistakesOfTelemetry: readonly Mistake[] = [
     /Deployment gateway: no policy lets it out to its collector/,
   ],
   [
-    'an address that is none',
+    'an invalid address',
     'ConfigMap/telemetry-settings',
     'data.OTEL_EXPORTER_OTLP_ENDPOINT',
     'otel-collector',

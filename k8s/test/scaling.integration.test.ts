@@ -31,7 +31,7 @@ afterAll(async () => {
 const insert = async (
   workspace: string,
   count: number,
-  state: 'due' | 'backing off' | 'under way',
+  state: 'due' | 'backing off' | 'running',
 ): Promise<void> => {
   await pool.query(
     `WITH made AS (
@@ -42,7 +42,7 @@ const insert = async (
      SELECT id, workspace_id, 0, now() + $3::interval FROM made`,
     [workspace, count, state === 'backing off' ? '1 h' : '-1 s'],
   );
-  if (state === 'under way')
+  if (state === 'running')
     await pool.query(
       `WITH claimed AS (
          DELETE FROM outbox WHERE run_id IN (
@@ -53,33 +53,33 @@ const insert = async (
     );
 };
 
-const wanted = async (): Promise<number> => {
+const executorsByKeda = async (): Promise<number> => {
   const { rows } = await pool.query<object>(scaler.spec.triggers[0]?.metadata.query ?? '');
   return Number(Object.values(rows[0] ?? {})[0]);
 };
 
 it('KEDA counts the Runs that executors could work on at once', async () => {
-  expect(await wanted()).toBe(0);
+  expect(await executorsByKeda()).toBe(0);
   await insert(QUIET, 3, 'due');
-  await insert(QUIET, 2, 'under way');
+  await insert(QUIET, 2, 'running');
   await insert(QUIET, 7, 'backing off');
-  expect(await wanted()).toBe(5);
+  expect(await executorsByKeda()).toBe(5);
   await insert(BUSY, limit + 30, 'due');
-  await insert(BUSY, 4, 'under way');
-  expect(await wanted()).toBe(5 + limit);
+  await insert(BUSY, 4, 'running');
+  expect(await executorsByKeda()).toBe(5 + limit);
 });
 
 /** As the rule for the metric in the README puts it together, from what runs services and executors report. */
-const wantedByMetric = async (underWay: number): Promise<number> =>
-  (await readBacklog(pool, { workspaceRuns: limit })).executor.runs + underWay;
+const executorsByMetric = async (running: number): Promise<number> =>
+  (await readBacklog(pool, { workspaceRuns: limit })).executor.runs + running;
 
 it('the metric counts the same, whether workspaces are at their limit or not', async () => {
-  expect(await wantedByMetric(0)).toBe(await wanted());
+  expect(await executorsByMetric(0)).toBe(await executorsByKeda());
   await insert(QUIET, 3, 'due');
-  await insert(QUIET, 2, 'under way');
+  await insert(QUIET, 2, 'running');
   await insert(QUIET, 7, 'backing off');
-  expect(await wantedByMetric(2)).toBe(await wanted());
+  expect(await executorsByMetric(2)).toBe(await executorsByKeda());
   await insert(BUSY, 30, 'due');
-  await insert(BUSY, limit, 'under way');
-  expect(await wantedByMetric(2 + limit)).toBe(await wanted());
+  await insert(BUSY, limit, 'running');
+  expect(await executorsByMetric(2 + limit)).toBe(await executorsByKeda());
 });

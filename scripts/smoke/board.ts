@@ -3,7 +3,7 @@ import type { Compose } from './compose.ts';
 /** As docs/operations.md tells operators to read it. */
 const READ_PASSWORD = ['sed', '-n', 's/^ERRAND_OPERATOR_TOKEN=//p', '/run/secrets/errand.env'];
 
-/** Throws unless operators see the queues at `url`, and nobody else does. */
+/** Throws unless operators, and only they, see the queues at `url`. */
 export const checkBoard = async (
   { compose }: Compose,
   url: string,

@@ -40,7 +40,7 @@ export const createWorkload = (options: {
 }): Workload => {
   const orders: Order[] = [];
 
-  /** Again while nobody answers, or somebody that he cannot. */
+  /** Retries while there is no response, or a 5xx. */
   const ask = async <Result>(method: string, path: string, body?: unknown, key?: string): Promise<Result> => {
     const end = performance.now() + PATIENCE_MS;
     for (;;) {

@@ -16,7 +16,7 @@ export type AuditReport = z.infer<typeof AuditReport>;
 /** What npm prints instead when the registry has no such service, or none can be reached. */
 const Unanswered = z.object({ message: z.string(), statusCode: z.number().optional() });
 
-/** The report in what `npm audit --json` printed; null when there was nobody to ask. Throws when it cannot be read. */
+/** The report that `npm audit --json` printed; null when the registry did not answer. Throws when it cannot be parsed. */
 export const readAudit = (printed: string): AuditReport | null => {
   const json: unknown = JSON.parse(printed);
   return Unanswered.safeParse(json).success ? null : AuditReport.parse(json);

@@ -34,7 +34,7 @@ const databasePassword = (environment: NodeJS.Dict<string> | undefined): string 
   new URL(environment?.['ERRAND_DATABASE_URL'] ?? '').password;
 
 describe('make-secrets', () => {
-  test('gives each service its own secrets, for nobody else to read, and keeps them', async () => {
+  test('gives each service its own secrets, unreadable by others, and keeps them', async () => {
     await makeSecrets();
     const first = await handedOut();
     expect(Object.keys(first['executor'] ?? {}).toSorted()).toEqual([

@@ -76,13 +76,13 @@ const clientAsTold = async (url: string, header?: string): Promise<unknown> => {
     await expect(promisify(execFile)(HAPROXY, ['-c', '-f', path.join(PROXY, file)])).resolves.toBeDefined();
   });
 
-  test('believes nobody about the address of a client unless told', async () => {
+  test('ignores forwarded client addresses by default', async () => {
     const url = await startProxy('haproxy.cfg', { ERRAND_TRUSTED_PROXIES: '' });
     expect(await clientAsTold(url)).toBe('127.0.0.1');
     expect(await clientAsTold(url, '203.0.113.7')).toBe('127.0.0.1');
   });
 
-  test('passes on what a trusted proxy says of the client, and the address of whoever says nothing', async () => {
+  test('passes on the client address from a trusted proxy, or the address of the sender without one', async () => {
     const url = await startProxy('haproxy.cfg', { ERRAND_TRUSTED_PROXIES: '192.0.2.0/24 127.0.0.0/8' });
     expect(await clientAsTold(url, '203.0.113.7')).toBe('203.0.113.7');
     expect(await clientAsTold(url)).toBe('127.0.0.1');

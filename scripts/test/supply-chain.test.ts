@@ -100,7 +100,7 @@ describe('an audit', () => {
     ]);
   });
 
-  it('is told from a registry that does not answer, and from what nobody can read', () => {
+  it('is distinguished from a registry that does not answer, and from unparsable output', () => {
     expect(readAudit(JSON.stringify(found))).toEqual(found);
     expect(readAudit('{"message":"405 Method Not Allowed","statusCode":405,"body":""}')).toBeNull();
     expect(readAudit('{"message":"request failed, reason: connect ECONNREFUSED"}')).toBeNull();

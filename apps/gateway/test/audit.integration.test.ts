@@ -222,7 +222,7 @@ describe('people', () => {
     expect(added).toEqual([]);
   });
 
-  test('inviting, joining, another role and leaving a workspace are noted as done by whoever does them', async () => {
+  test('inviting, joining, changing roles and leaving are audited under the person who does them', async () => {
     const [owner, guest] = [await gateway.signUp(), await gateway.signUp()];
     const organizationId = await workspaceOf(owner);
     const { rows } = await sql.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [

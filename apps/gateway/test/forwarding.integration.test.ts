@@ -220,7 +220,7 @@ describe('a live stream', () => {
   });
 });
 
-test('files that nobody reads on leave room for other calls, however many are open', async () => {
+test('downloads whose clients stop reading do not block other requests', async () => {
   const file = Buffer.alloc(12 * 1024 * 1024);
   services.answer = (request, response) => void response.end(request.url === FILE ? file : '{}');
   const { hostname, port } = new URL(gateway.url);
@@ -237,8 +237,8 @@ test('files that nobody reads on leave room for other calls, however many are op
   }
 });
 
-describe('while a service is away', () => {
-  test('its routes answer 503 with Retry-After, those of others work', async () => {
+describe('while a service is unavailable', () => {
+  test('routes of an unavailable service answer 503 with Retry-After, the gateway stays ready', async () => {
     await using alone = await startGateway();
     const made = await alone.makeKey(await alone.signUp(), ['runs:read']);
     const response = await alone.asKey(made.key, '/v1/runs');
@@ -248,7 +248,7 @@ describe('while a service is away', () => {
     expect((await alone.fetch('/readyz')).status).toBe(200);
   });
 
-  test('and takes connections without a word, within five seconds', async () => {
+  test('a service that accepts connections and never responds yields 503 within five seconds', async () => {
     const mute = createServer(() => {}).listen(0, '127.0.0.1');
     await once(mute, 'listening');
     const url = `http://127.0.0.1:${(mute.address() as AddressInfo).port}`;

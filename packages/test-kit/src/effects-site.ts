@@ -15,7 +15,7 @@ export interface EffectsSite {
   /** From now on answers wait until `release`; effects are recorded all the same. */
   hang: () => void;
   release: () => void;
-  /** Hears of each request as it comes in; `port` is the caller's. Null: nobody does. */
+  /** Called for each incoming request; `port` is the caller's. Null: not called. */
   listen: (listener: ((request: { path: string; token: string; port: number }) => void) | null) => void;
   close: () => Promise<void>;
 }

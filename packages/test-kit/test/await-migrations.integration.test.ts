@@ -30,12 +30,12 @@ test('waits for what another process applies, and not a moment less', async () =
   await expect(awaitMigrations({ ...options, timeoutMs: 0 })).resolves.toBeUndefined();
 });
 
-test('says what is missing when nobody applies it', async () => {
+test('names the missing migration when none applies it', async () => {
   await expect(awaitMigrations({ ...options, timeoutMs: 50 })).rejects.toThrow(/not applied yet: 1_first/);
 });
 
 test('waits for a database that does not answer, for its time', async () => {
-  const connectionString = 'postgres://nobody@127.0.0.1:1/nowhere';
+  const connectionString = 'postgres://user@127.0.0.1:1/nowhere';
   await expect(awaitMigrations({ ...options, connectionString, timeoutMs: 50 })).rejects.toThrow(
     /the database does not answer/,
   );

@@ -44,10 +44,10 @@ const asAdmin = async (sql: string) => {
   }
 };
 
-describe('a database that is away', () => {
-  test('nobody listens', async () => {
+describe('an unavailable database', () => {
+  test('it refuses connections', async () => {
     await pool.end();
-    pool = open('postgres://nobody:none@127.0.0.1:1/none');
+    pool = open('postgres://user:none@127.0.0.1:1/none');
     expect(isUnavailable(await caught(pool.query('SELECT 1')))).toBe(true);
   });
 
@@ -57,13 +57,13 @@ describe('a database that is away', () => {
     const address = silent.address();
     const port = typeof address === 'object' ? address?.port : undefined;
     await pool.end();
-    pool = open(`postgres://nobody:none@127.0.0.1:${port}/none`);
+    pool = open(`postgres://user:none@127.0.0.1:${port}/none`);
     expect(pool.options.connectionTimeoutMillis).toBeLessThan(5000);
     expect(isUnavailable(await caught(pool.query('SELECT 1')))).toBe(true);
     silent.close();
   });
 
-  test('it ends a transaction whose process stands still, so that nobody waits for its locks', async () => {
+  test('it ends a transaction whose process stands still, so that its locks are released', async () => {
     const { rows } = await pool.query('SHOW idle_in_transaction_session_timeout');
     expect(rows).toEqual([{ idle_in_transaction_session_timeout: '10s' }]);
     const client = await pool.connect();
@@ -136,7 +136,7 @@ describe('a database that is away', () => {
 
   test("as Prisma's adapter tells it", async () => {
     await pool.end();
-    pool = open('postgres://nobody:none@127.0.0.1:1/none');
+    pool = open('postgres://user:none@127.0.0.1:1/none');
     const adapter = await new PrismaPg(pool).connect();
     const error = await caught(adapter.queryRaw({ sql: 'SELECT 1', args: [], argTypes: [] }));
     expect(isUnavailable(error)).toBe(true);

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { EXECUTORS, type Fault, completes, pidOf, withOnly } from './fault.ts';
 import { browserOf, signal } from './processes.ts';
 
-const EFFECTS_REPORTED = 'a Run that did not complete tells which effects landed or may have';
+const EFFECTS_REPORTED = 'a Run that did not complete names the effects that landed or may have';
 
 const killed: Fault = {
   name: 'the browser is killed',

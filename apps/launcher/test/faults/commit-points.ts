@@ -69,7 +69,7 @@ const executors = (outcome: 'rolled back' | 'committed', when: string): Fault =>
 export const commitPointFaults: readonly Fault[] = [
   service('gateway', 'accept', 'rolled back', 'before a Run is committed', 'one Run per idempotency key'),
   service('gateway', 'accept', 'committed', 'after a Run is committed', 'one Run per idempotency key'),
-  service('runs', 'accept', 'rolled back', 'before a Run is committed', 'a refused request stores nothing'),
+  service('runs', 'accept', 'rolled back', 'before a Run is committed', 'a rejected request stores nothing'),
   service('runs', 'accept', 'committed', 'after a Run is committed', 'one Run per idempotency key'),
   service('runs', 'end', 'rolled back', 'before an outcome is committed', 'every 202 becomes terminal'),
   service(

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Fault } from './fault.ts';
 import { childrenOf, signal } from './processes.ts';
 
-const REFUSED = 'a refused request stores nothing';
+const REFUSED = 'a rejected request stores nothing';
 
 export const databaseFaults: readonly Fault[] = [
   {

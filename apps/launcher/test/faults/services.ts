@@ -17,7 +17,7 @@ const outlastsNoLease = (name: ServiceName): boolean => name !== 'runs';
 
 const stopGracefully = (name: ServiceName): Fault => ({
   name: `SIGTERM of the ${name} service`,
-  invariant: 'an orderly stop is no crash',
+  invariant: 'a graceful shutdown loses no attempt',
   isGraceful: outlastsNoLease(name),
   inject: async ({ stack }) => {
     const how = await stack.kill(name, 'SIGTERM');
@@ -28,7 +28,7 @@ const stopGracefully = (name: ServiceName): Fault => ({
 
 export const serviceFaults: readonly Fault[] = [
   crash('gateway', 'every request with a key is answered in the end'),
-  crash('runs', 'a refused request stores nothing'),
+  crash('runs', 'a rejected request stores nothing'),
   crash('runbooks', 'every request with a key is answered in the end'),
   stopGracefully('gateway'),
   stopGracefully('runs'),

@@ -44,15 +44,15 @@ const oneRunPerKey: Invariant = {
 };
 
 const refusedIsAbsent: Invariant = {
-  name: 'a refused request stores nothing',
+  name: 'a rejected request stores nothing',
   find: (history) => {
     const asked = Map.groupBy(creationsAnswered(history), ({ request }) => request.token);
     return history.runs.flatMap((run) => {
       const creation = history.creationOf(run);
-      if (creation === undefined) return [`run ${run.id} is stored and nobody asked for it`];
+      if (creation === undefined) return [`run ${run.id} is stored but was never requested`];
       const answers = (asked.get(creation.token) ?? []).map(({ status }) => status);
       if (answers.includes(202)) return [];
-      // Without a key, nobody can ask again what became of a request that was cut off.
+      // Without a key, the client cannot find out the outcome of a request that was cut off.
       if (creation.key === null && answers.includes(null)) return [];
       return [`run ${run.id} is stored, and ${creation.token} was answered ${answers.join(', ')}`];
     });
@@ -60,7 +60,7 @@ const refusedIsAbsent: Invariant = {
 };
 
 const answeredAtAll: Invariant = {
-  name: 'every request with a key is answered in the end',
+  name: 'every request with a key is eventually answered',
   find: (history) => {
     const asked = Map.groupBy(creationsAnswered(history), ({ request }) => request.token);
     return history.creations.flatMap(({ token, key }) => {
@@ -72,18 +72,18 @@ const answeredAtAll: Invariant = {
   },
 };
 
-const bellsBelongToQueued: Invariant = {
-  name: 'a bell stands for a queued Run, and a queued Run has one',
+const outboxMatchesQueued: Invariant = {
+  name: 'a Run has an outbox row if and only if it is queued',
   find: (history) => {
-    const rung = new Set(history.bells.map(({ runId }) => runId));
+    const published = new Set(history.bells.map(({ runId }) => runId));
     return [
       ...history.bells.flatMap(({ runId }) => {
         const status = history.run.get(runId)?.status;
-        return status === 'queued' ? [] : [`run ${runId} is ${status ?? 'unknown'} and has a bell`];
+        return status === 'queued' ? [] : [`run ${runId} is ${status ?? 'unknown'} and has an outbox row`];
       }),
       ...history.runs
-        .filter(({ id, status }) => status === 'queued' && !rung.has(id))
-        .map(({ id }) => `run ${id} is queued and has no bell`),
+        .filter(({ id, status }) => status === 'queued' && !published.has(id))
+        .map(({ id }) => `run ${id} is queued and has no outbox row`),
     ];
   },
 };
@@ -103,6 +103,6 @@ export const acceptance = [
   oneRunPerKey,
   refusedIsAbsent,
   answeredAtAll,
-  bellsBelongToQueued,
+  outboxMatchesQueued,
   loadsAreTrue,
 ];

@@ -1,7 +1,7 @@
 import { isTerminal } from '@errand/contracts';
 import type { EventRecord, Indexed, Invariant, RunRecord } from './history.ts';
 
-/** Between the database's clock and the site's reading of the same one. */
+/** Tolerated difference between timestamps of the database and the site, in milliseconds. */
 const CLOCK_MS = 50;
 
 const runOf = (history: Indexed, token: string): RunRecord | undefined => history.runsOfToken.get(token)?.[0];
@@ -15,7 +15,7 @@ const atMostOnce: Invariant = {
 };
 
 const effectsHaveRuns: Invariant = {
-  name: 'an effect belongs to a stored Run that was to have it',
+  name: 'every effect belongs to a stored Run that requested it',
   find: (history) =>
     history.effects.flatMap(({ token, step }) => {
       if (runOf(history, token) === undefined) return [`${token} ${step} landed and no Run is stored`];
@@ -39,7 +39,7 @@ const ledgerFirst: Invariant = {
 };
 
 const ledgerIsTrue: Invariant = {
-  name: 'what the ledger says of an effect is so',
+  name: 'the ledger records the true outcome of an effect',
   find: (history) =>
     history.runs.flatMap((run) => {
       const creation = history.creationOf(run);
@@ -83,7 +83,7 @@ const toldEffects = (end: EventRecord | undefined): ToldEffect[] => {
 };
 
 const landedIsTold: Invariant = {
-  name: 'a Run that did not complete tells which effects landed or may have',
+  name: 'a Run that did not complete names the effects that landed or may have',
   find: (history) =>
     history.runs
       .filter(({ status }) => isTerminal(status) && status !== 'completed')

@@ -21,7 +21,7 @@ export interface Exchange {
   answeredAt: number;
   workspace: string;
   request: Request;
-  /** Null: no whole answer came, so that nobody knows what became of the request. */
+  /** Null: no complete response arrived, so the outcome is unknown. */
   status: number | null;
   body: string;
 }
@@ -121,7 +121,7 @@ export interface Violation {
   detail: string;
 }
 
-/** A rule that every history keeps. `find` tells each breach in one sentence. */
+/** A rule for every history. `find` returns one sentence per violation. */
 export interface Invariant {
   name: string;
   find: (history: Indexed) => string[];
@@ -136,7 +136,7 @@ export interface Indexed extends History {
   transitionsOf: (runId: string) => readonly Transition[];
   intentsOf: (runId: string) => readonly IntentRecord[];
   effectsOf: (token: string) => readonly SiteEffect[];
-  /** Who asked for a Run; undefined for one that nobody did. */
+  /** The request that created a Run; undefined if there was none. */
   creationOf: (run: RunRecord) => Creation | undefined;
 }
 

@@ -4,7 +4,7 @@ const foreignMarks = (history: Indexed, workspace: string): string[] =>
   history.workspaces.filter(({ name }) => name !== workspace).map(({ mark }) => mark);
 
 const nothingCrosses: Invariant = {
-  name: 'no datum crosses a workspace',
+  name: 'no data crosses workspaces',
   find: (history) => {
     const nameOf = new Map(history.workspaces.map(({ id, name }) => [id, name]));
     const answers = history.exchanges.flatMap(({ workspace, request, status, body }) => {
@@ -35,7 +35,7 @@ const valuesOf = (cookies: string): string[] =>
   cookies.split('; ').map((cookie) => cookie.slice(cookie.indexOf('=') + 1));
 
 const browsersAreClean: Invariant = {
-  name: 'no Run sees what another left in the browser',
+  name: 'no Run sees browser state of another Run',
   find: (history) =>
     history.effects.flatMap(({ token, step, cookies }) => {
       const foreign = valuesOf(cookies).find((value) => value !== token && history.creation.has(value));
@@ -43,7 +43,7 @@ const browsersAreClean: Invariant = {
     }),
 };
 
-/** Our own trouble is ridden out or named; it is never an unexplained failure. */
+/** Injected faults are recovered from or named; they never show as an unexplained failure. */
 const noInternalError: Invariant = {
   name: 'no fault shows as internal_error',
   find: (history) =>
@@ -55,7 +55,7 @@ const noInternalError: Invariant = {
 const isOfLoss = (message: string): boolean => message.includes('executor was lost');
 
 const gracefulCostsNothing: Invariant = {
-  name: 'an orderly stop is no crash',
+  name: 'a graceful shutdown loses no attempt',
   find: (history) =>
     history.runs.flatMap((run) => {
       const met = history.faults.filter(

@@ -49,9 +49,9 @@ const breach = (before: Transition, after: Transition): string | null => {
     if (after.stepCount < before.stepCount)
       return `went back from ${before.stepCount} to ${after.stepCount} steps in attempt ${after.attempt}`;
   }
-  // Handed back at a shutdown, an attempt does not count.
-  const isHandedBack = after.to === 'queued' && after.attempt === before.attempt - 1;
-  if (after.attempt < before.attempt && !isHandedBack)
+  // An attempt released at shutdown does not count.
+  const isReleased = after.to === 'queued' && after.attempt === before.attempt - 1;
+  if (after.attempt < before.attempt && !isReleased)
     return `went back from attempt ${before.attempt} to ${after.attempt}`;
   return null;
 };
@@ -80,7 +80,7 @@ const eventsWithoutGaps: Invariant = {
     }),
 };
 
-/** The status that an answer told of a Run. */
+/** Responses that carried a Run's status. */
 const told = (history: Indexed) =>
   history.exchanges.flatMap((exchange) => {
     const { request } = exchange;
@@ -89,7 +89,7 @@ const told = (history: Indexed) =>
   });
 
 const terminalIsForEver: Invariant = {
-  name: 'a terminal status that a client was told is for ever',
+  name: 'a terminal status that a client received never changes',
   find: (history) =>
     [...Map.groupBy(told(history), ({ runId }) => runId)].flatMap(([runId, answers]) => {
       const ended = answers

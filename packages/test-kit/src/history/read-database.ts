@@ -2,8 +2,8 @@ import { Client } from 'pg';
 import type { History } from './history.ts';
 
 /**
- * Notes each change of a Run in the order of the commits, and can hold a transaction at one place before its commit: a Run
- * accepted, a bell marked as rung, a Run claimed, a Run ended. Lies in a schema of its own, beside what the service owns.
+ * Records each change of a Run in commit order, and can pause a transaction before its commit: a Run accepted, an outbox
+ * row marked as published, a Run claimed, a Run ended. Lives in a schema of its own.
  */
 const AUDIT = `
   CREATE SCHEMA audit;

@@ -1,7 +1,7 @@
 import { getContainerRuntimeClient } from 'testcontainers';
 import { type ServerName, testServers } from './servers.ts';
 
-/** A server of this Jest run, to be broken. Whoever breaks it mends it: other test files need it. */
+/** A server of this Jest run that a test may break. The test must restore it: other test files share it. */
 export interface BreakableServer {
   /** Ends it at once, as a crash does. */
   kill: () => Promise<void>;

@@ -8,7 +8,7 @@ export interface TestDatabase extends AsyncDisposable {
   url: string;
   /** A superuser of the whole server, in this database: to look behind the scenes and to break things. */
   adminUrl: string;
-  /** Ends every session in it and removes it. */
+  /** Ends all its sessions and removes it. */
   drop(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ const asAdmin = async (statement: string): Promise<void> => {
   }
 };
 
-/** A fresh database as `service` finds it after its migrations, which nobody else uses; takes some 50 ms. */
+/** A new migrated database of `service`, for the caller alone. Takes about 50 ms. */
 export const createTestDatabase = async (service: DatabaseName): Promise<TestDatabase> => {
   const { adminUrl, templates } = testServers();
   const template = new URL(templates[service]);

@@ -3,7 +3,7 @@ import { createTestDatabase } from './databases.ts';
 import { testServers } from './servers.ts';
 
 export interface TestQueue extends AsyncDisposable {
-  /** For `ERRAND_QUEUE_URL`; empty, and nobody else's while this test file runs. */
+  /** For `ERRAND_QUEUE_URL`. Empty, and not shared while this test file runs. */
   url: string;
   drop(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * A migration runs while services of the version before still serve, so it may add and must not take away. One that
- * takes away says which versions no longer need what goes: `-- contract 1.4.0: nobody reads "task_text" since then`.
+ * A migration runs while the previous version still serves, so it may add but not remove. One that removes names the
+ * version since which what it removes is unused: `-- contract 1.4.0: "task_text" is unused since then`.
  */
 const MARK = /^--\s*contract (\d+\.\d+\.\d+): *(\S.*)$/gm;
 

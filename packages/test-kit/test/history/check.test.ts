@@ -10,7 +10,7 @@ const at = <Item>(items: Item[], position: number): Item => {
   return item;
 };
 
-/** What to break in a sound history, by the invariant that must tell, and of which Run or request. */
+/** How to break a valid history, by the invariant that must report it, and text that the report must contain. */
 const plants: Record<string, { breaks: (history: History) => void; tells: string }[]> = {
   'every 202 becomes terminal': [
     { breaks: ({ runs }) => void (at(runs, 0).status = 'running'), tells: 'done' },
@@ -25,18 +25,18 @@ const plants: Record<string, { breaks: (history: History) => void; tells: string
       tells: 'done and tried',
     },
   ],
-  'a refused request stores nothing': [
+  'a rejected request stores nothing': [
     { breaks: ({ exchanges }) => void (at(exchanges, 2).status = 503), tells: 'answered 503' },
-    { breaks: ({ creations }) => void creations.splice(3, 1), tells: 'nobody asked' },
+    { breaks: ({ creations }) => void creations.splice(3, 1), tells: 'never requested' },
   ],
-  'every request with a key is answered in the end': [
+  'every request with a key is eventually answered': [
     { breaks: ({ exchanges }) => void exchanges.splice(1, 1), tells: 'one-7f3-1' },
     {
       breaks: ({ exchanges }) => void exchanges.push({ ...at(exchanges, 1), status: 503 }),
       tells: 'one-7f3-1',
     },
   ],
-  'a bell stands for a queued Run, and a queued Run has one': [
+  'a Run has an outbox row if and only if it is queued': [
     { breaks: ({ bells }) => void bells.push({ runId: 'done', attempt: 2 }), tells: 'done' },
     { breaks: ({ runs }) => void (at(runs, 2).status = 'queued'), tells: 'tried' },
   ],
@@ -80,7 +80,7 @@ const plants: Record<string, { breaks: (history: History) => void; tells: string
     { breaks: ({ events }) => void events.splice(1, 1), tells: 'event 3 in place of 2' },
     { breaks: ({ runs }) => void (at(runs, 0).lastSeq = 5), tells: 'counts 5 events' },
   ],
-  'a terminal status that a client was told is for ever': [
+  'a terminal status that a client received never changes': [
     {
       breaks: ({ exchanges }) => void (at(exchanges, 5).body = '{"status":"completed"}'),
       tells: 'was told to be completed and is cancelled',
@@ -102,9 +102,9 @@ const plants: Record<string, { breaks: (history: History) => void; tells: string
   'an effect lands at most once per step': [
     { breaks: ({ effects }) => void effects.push(at(effects, 1)), tells: 'one-7f3-2 post landed 2 times' },
   ],
-  'an effect belongs to a stored Run that was to have it': [
+  'every effect belongs to a stored Run that requested it': [
     {
-      breaks: ({ effects }) => void effects.push({ ...at(effects, 0), token: 'nobody' }),
+      breaks: ({ effects }) => void effects.push({ ...at(effects, 0), token: 'unknown' }),
       tells: 'no Run is stored',
     },
     {
@@ -116,7 +116,7 @@ const plants: Record<string, { breaks: (history: History) => void; tells: string
     { breaks: ({ intents }) => void (at(intents, 1).createdAt = 1_700), tells: 'a later intent' },
     { breaks: ({ intents }) => void intents.splice(0, 1), tells: 'no intent' },
   ],
-  'what the ledger says of an effect is so': [
+  'the ledger records the true outcome of an effect': [
     { breaks: ({ effects }) => void effects.splice(0, 1), tells: 'said to have landed and did not' },
     { breaks: ({ intents }) => void (at(intents, 1).landed = false), tells: 'not to have landed and did' },
   ],
@@ -124,7 +124,7 @@ const plants: Record<string, { breaks: (history: History) => void; tells: string
     { breaks: ({ effects }) => void effects.splice(0, 1), tells: 'landed 0 times' },
     { breaks: ({ effects }) => void effects.push(at(effects, 0)), tells: 'landed 2 times' },
   ],
-  'a Run that did not complete tells which effects landed or may have': [
+  'a Run that did not complete names the effects that landed or may have': [
     { breaks: ({ events }) => void (at(events, 5).data = null), tells: 'lost' },
     {
       breaks: ({ events }) =>
@@ -135,7 +135,7 @@ const plants: Record<string, { breaks: (history: History) => void; tells: string
   'executor_lost names the step whose effect is unknown': [
     { breaks: ({ runs }) => void (at(runs, 1).errorMessage = 'The executor was lost.'), tells: 'lost' },
   ],
-  'no datum crosses a workspace': [
+  'no data crosses workspaces': [
     {
       breaks: ({ exchanges }) => void (at(exchanges, 6).body = '{"data":[{"task":"two-a41-1"}]}'),
       tells: 'an answer to one (list)',
@@ -144,28 +144,28 @@ const plants: Record<string, { breaks: (history: History) => void; tells: string
     { breaks: ({ runs }) => void (at(runs, 0).workspaceId = 'w2'), tells: 'asked for by one' },
     { breaks: ({ events }) => void (at(events, 0).message = 'two-a41-1'), tells: 'the events of run done' },
   ],
-  'no Run sees what another left in the browser': [
+  'no Run sees browser state of another Run': [
     { breaks: ({ effects }) => void (at(effects, 0).cookies = 'token=one-7f3-2'), tells: 'one-7f3-2' },
   ],
   'no fault shows as internal_error': [
     { breaks: ({ runs }) => void (at(runs, 1).errorCode = 'internal_error'), tells: 'lost' },
   ],
-  'an orderly stop is no crash': [
+  'a graceful shutdown loses no attempt': [
     { breaks: ({ faults }) => void (at(faults, 0).isGraceful = true), tells: 'lost' },
   ],
 };
 
-test('a sound history breaks no invariant', () => {
+test('a valid history breaks no invariant', () => {
   expect(checkHistory(soundHistory())).toEqual([]);
 });
 
-test('each invariant has a planted breach', () => {
+test('every invariant has a test case that breaks it', () => {
   expect(Object.keys(plants).toSorted()).toEqual(invariants.map(({ name }) => name).toSorted());
 });
 
 test.each(
   Object.entries(plants).flatMap(([invariant, cases]) => cases.map((each) => ({ invariant, ...each }))),
-)('finds that “$invariant” is broken: $tells', ({ invariant, breaks, tells }) => {
+)('reports the broken invariant “$invariant”: $tells', ({ invariant, breaks, tells }) => {
   const history = soundHistory();
   breaks(history);
   const details = checkHistory(history)
