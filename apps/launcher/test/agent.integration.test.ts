@@ -8,7 +8,7 @@ import {
 } from '@errand/automation/scripted-models';
 import type { RunEvent, Runbook } from '@errand/contracts';
 import type { RunningStack } from '@errand/local-stack';
-import { query } from '@errand/test-kit';
+import { query, waitFor } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Api } from './api.ts';
 import { type Approve, type OwnStack, openApprovals, startOwnStack } from './own-stack.ts';
@@ -78,21 +78,23 @@ const open = () => call('browser_navigate', { url: siteUrl });
 const finish = (text: string, output: unknown) => () =>
   call('finish', { summary: 'It is done.', evidence: [{ text }], output });
 
+const OPEN_STATUSES = new Set<unknown>(['queued', 'running', 'waiting_for_approval']);
+
 /** Waits until the Run waits for its nth approval and returns the request; throws when the Run ends. */
 const waitForApproval = async (runId: string, count: number): Promise<RunEvent> => {
-  for (;;) {
-    const requests = (await api.events(runId)).filter(({ type }) => type === 'approval.requested');
-    const { body } = await api.call('GET', `/v1/runs/${runId}`);
-    const request = requests[count - 1];
-    if (request !== undefined && body['status'] === 'waiting_for_approval') return request;
-    if (
-      body['status'] !== 'running' &&
-      body['status'] !== 'queued' &&
-      body['status'] !== 'waiting_for_approval'
-    )
-      throw new Error(`the Run did not wait: ${JSON.stringify(body)}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  const requests = async () => (await api.events(runId)).filter(({ type }) => type === 'approval.requested');
+  await waitFor(
+    `approval request ${count}`,
+    async () => {
+      const isRequested = (await requests()).length >= count;
+      const { body } = await api.call('GET', `/v1/runs/${runId}`);
+      if (!OPEN_STATUSES.has(body['status']))
+        throw new Error(`the Run did not wait: ${JSON.stringify(body)}`);
+      return isRequested && body['status'] === 'waiting_for_approval';
+    },
+    { timeoutMs: RUN_MS },
+  );
+  return (await requests())[count - 1] as RunEvent;
 };
 
 test(

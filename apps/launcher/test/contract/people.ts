@@ -4,7 +4,7 @@ import { sharedStack } from './stack.ts';
 
 export type KeyClient = Client & { issued: IssuedApiKey };
 
-/** A signed-up user with an own workspace. */
+/** A signed-up user with a workspace of their own. */
 export interface Person {
   readonly session: Client;
   readonly cookie: string;

@@ -36,7 +36,7 @@ export const killExecutor = (
 export const restartExecutor = ({ stack, second }: FaultEnvironment, name: ExecutorName): Promise<void> =>
   name === 'executor' ? stack.restart(name) : second.restart(name);
 
-/** Runs `work` while only one executor is there. */
+/** Runs `work` with the other executor stopped. */
 export const withOnly = async <Result>(
   environment: FaultEnvironment,
   name: ExecutorName,
