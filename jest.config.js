@@ -27,7 +27,7 @@ export default {
   // A test file may start a browser or a whole stack: more at once would wait for each other. One alone where some of them stop
   // the servers that all share, and in CI, where a time-out costs more than time.
   maxWorkers: inContainers || process.env.CI === 'true' ? 1 : 2,
-  reporters: ['default', '<rootDir>/scripts/tell-progress.ts'],
+  reporters: ['default', '<rootDir>/scripts/jest-progress-reporter.ts'],
   projects: [
     {
       ...shared,

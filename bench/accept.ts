@@ -56,7 +56,7 @@ const body = JSON.stringify({
   metadata: { ticket: 'A-17' },
 });
 
-const post = async (pool: Pool, headers: Record<string, string>, place: string) => {
+async function post(pool: Pool, headers: Record<string, string>, place: string) {
   const answer = await pool.request({
     method: 'POST',
     path: place,
@@ -65,17 +65,17 @@ const post = async (pool: Pool, headers: Record<string, string>, place: string) 
   });
   if (answer.statusCode !== 202) throw new Error(`${answer.statusCode}: ${await answer.body.text()}`);
   return (await answer.body.json()) as { id: string };
-};
-const contestant = async (
+}
+async function contestant(
   name: string,
   baseUrl: string,
   headers: Record<string, string>,
-): Promise<Contestant> => {
+): Promise<Contestant> {
   const pool = new Pool(baseUrl);
   const { id } = await post(pool, headers, '/v1/runs');
   await pool.close();
   return { name, baseUrl, headers, readPath: `/v1/runs/${id}` };
-};
+}
 const contestants = [
   await contestant('floor', `http://127.0.0.1:${floorPort}`, {}),
   await contestant(
@@ -86,7 +86,7 @@ const contestants = [
   await contestant('through the gateway', stack.baseUrl, { authorization: `Bearer ${apiKey}` }),
 ];
 
-const throughput = async (one: Contestant, write: boolean, connections: number): Promise<number> => {
+async function throughput(one: Contestant, write: boolean, connections: number): Promise<number> {
   const pool = new Pool(one.baseUrl, { connections });
   const until = performance.now() + SECONDS * 1_000;
   let done = 0;
@@ -101,7 +101,7 @@ const throughput = async (one: Contestant, write: boolean, connections: number):
   await Promise.all(Array.from({ length: connections }, client));
   await pool.close();
   return done / SECONDS;
-};
+}
 
 for (const write of [true, false])
   for (const connections of CONNECTIONS) {

@@ -7,7 +7,7 @@
  * Each figure is the median of several executions; `ratio` is to the floor. `--plans` prints EXPLAIN (ANALYZE, BUFFERS).
  */
 import { parseArgs } from 'node:util';
-import { admitStatement } from '../apps/runs/src/lifecycle/admission.ts';
+import { admitStatement } from '../apps/runs/src/scheduling/admission.ts';
 import { medianTime, onRunsDatabase, printPlan } from './runs-database.ts';
 
 const { values: flags, positionals } = parseArgs({

@@ -20,7 +20,7 @@ const RUNS = Number(process.argv[2] ?? 60);
 const GOAL_MS = { median: 250, most: 1_000 };
 
 /** Tells for each Run when its connection was opened and at what time it was closed. */
-const startSite = async () => {
+async function startSite() {
   const lines = new Map<
     string,
     { opened: PromiseWithResolvers<void>; closed: PromiseWithResolvers<number> }
@@ -54,15 +54,17 @@ const startSite = async () => {
       server.close();
     },
   };
-};
+}
 
 const site = await startSite();
-const step = (id: string, primitive: string, input: Record<string, unknown>): RunbookStep => ({
-  id,
-  kind: 'primitive',
-  primitive,
-  input,
-});
+function step(id: string, primitive: string, input: Record<string, unknown>): RunbookStep {
+  return {
+    id,
+    kind: 'primitive',
+    primitive,
+    input,
+  };
+}
 const open = step('open', 'browser.navigate', { url: `${site.url}/page?id={{ inputs.id }}` });
 /** What a Run is in the middle of. */
 const KINDS: Record<string, RunbookStep[]> = {
@@ -74,7 +76,7 @@ const KINDS: Record<string, RunbookStep[]> = {
   ],
 };
 
-const measure = async (queueUrl: string | undefined): Promise<Map<string, number[]>> => {
+async function measure(queueUrl: string | undefined): Promise<Map<string, number[]>> {
   const dir = await mkdtemp(path.join(tmpdir(), 'errand-bench-cancel-'));
   try {
     await using stack = await startStack({
@@ -119,15 +121,16 @@ const measure = async (queueUrl: string | undefined): Promise<Map<string, number
   } finally {
     await rm(dir, { recursive: true, force: true });
   }
-};
+}
 
-const at = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-const figures = (name: string, all: readonly number[]): string => {
+function at(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+function figures(name: string, all: readonly number[]): string {
   const sorted = all.toSorted((a, b) => a - b);
   const [median, most] = [at(sorted, 0.5), at(sorted, 1)].map((ms) => ms.toFixed(0).padStart(5));
   return `  ${name.padEnd(22)} ${String(all.length).padStart(4)} Runs   median ${median} ms   most ${most} ms\n`;
-};
+}
 
 const redis = await startRedis();
 let reached = true;

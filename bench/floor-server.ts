@@ -12,7 +12,7 @@ const { rows } = await pool.query<{ id: string }>(
 );
 const readable = rows[0]?.id;
 
-const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const answer = (status: number, body: unknown) => {
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
   };
@@ -33,7 +33,7 @@ const serve = async (request: IncomingMessage, response: ServerResponse): Promis
     values: [JSON.stringify(JSON.parse(body))],
   });
   answer(202, made.rows[0]);
-};
+}
 
 const server = createServer((request, response) => void serve(request, response));
 server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));

@@ -38,7 +38,9 @@ const FILL = `
          json_build_object('ticket', n), at, at, at, at
   FROM generate_series($4::int, 1, -1) AS n, LATERAL (SELECT now() - n * interval '1 second' AS at) AS moment`;
 
-const percent = (share: number) => new Date(Date.now() - RUNS * share * 1_000).toISOString();
+function percent(share: number) {
+  return new Date(Date.now() - RUNS * share * 1_000).toISOString();
+}
 
 await onRunsDatabase(async (client) => {
   const filling = performance.now();

@@ -8,7 +8,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createBrowserPool, createSession, performStep, type Host } from '@errand/automation';
+import { createBrowserPool, createRunSession, performStep, type Host } from '@errand/automation';
 import { median } from './median.ts';
 
 const ROUNDS = Number(process.argv[2] ?? 200);
@@ -32,17 +32,17 @@ const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 
 const host: Host = {
   emit: () => undefined,
-  intend: () => Promise.resolve(),
+  declareIntent: () => Promise.resolve(),
   store: () => 'artifact',
   stored: () => Promise.resolve(),
   load: () => Promise.reject(new Error('there are no files')),
-  decide: () => Promise.resolve({ decision: 'approve' }),
+  requestDecision: () => Promise.resolve({ decision: 'approve' }),
   signal: new AbortController().signal,
 };
 
 const pool = createBrowserPool({ cacheDir: join(tmpdir(), 'errand-browser'), environment: process.env });
 await pool.withContext({ host, allowPrivateNetwork: true }, async (surface) => {
-  const session = createSession({ surface, host, limits: { screenshots: false } });
+  const session = createRunSession({ surface, host, limits: { screenshots: false } });
   const step = (primitive: 'browser.navigate' | 'browser.click' | 'browser.fill', input: unknown) =>
     performStep(session, { id: 's', primitive, input });
   await step('browser.navigate', { url });

@@ -1,2 +1,3 @@
-export const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.trunc(values.length / 2)] ?? 0;
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.trunc(values.length / 2)] ?? 0;
+}

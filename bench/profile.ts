@@ -14,10 +14,10 @@ export interface Profile {
 }
 
 /** The profile in `folder` of each program, found by a file that only it has loaded. */
-export const readProfiles = async <Name extends string>(
+export async function readProfiles<Name extends string>(
   folder: string,
   programs: Readonly<Record<Name, string>>,
-): Promise<Record<Name, Profile>> => {
+): Promise<Record<Name, Profile>> {
   const files = await readdir(folder);
   const profiles = await Promise.all(
     files.map(async (file) => JSON.parse(await readFile(path.join(folder, file), 'utf8')) as Profile),
@@ -28,9 +28,11 @@ export const readProfiles = async <Name extends string>(
     return [name, profile];
   });
   return Object.fromEntries(found) as Record<Name, Profile>;
-};
+}
 
-const isOwn = ({ url }: Frame): boolean => url.startsWith('file:') || url.startsWith('/');
+function isOwn({ url }: Frame): boolean {
+  return url.startsWith('file:') || url.startsWith('/');
+}
 /** Garbage collection belongs to no file; it is left out of both. */
 const NOT_WORK: ReadonlySet<string> = new Set(['(idle)', '(garbage collector)', '(root)']);
 
@@ -38,11 +40,11 @@ const NOT_WORK: ReadonlySet<string> = new Set(['(idle)', '(garbage collector)', 
  * How long, in microseconds, the program worked in its last `seconds`, and how much of that in files that match: a
  * sample belongs to the innermost file that is not Node's own, so that what Node does for a file counts for it.
  */
-export const shareOf = (
+export function shareOf(
   { nodes, samples, timeDeltas }: Profile,
   files: RegExp,
   seconds: number,
-): { part: number; whole: number } => {
+): { part: number; whole: number } {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));
   const ownerOf = (id: number | undefined): string => {
@@ -62,4 +64,4 @@ export const shareOf = (
     if (files.test(ownerOf(id))) part += took;
   }
   return { part, whole };
-};
+}

@@ -1,13 +1,13 @@
 /** Shared by the benchmarks of single statements: a runs database of their own, and a clock. */
 import path from 'node:path';
-import { startScratchPostgres } from '@errand/local-stack';
+import { startTemporaryPostgres } from '@errand/local-stack';
 import { applyMigrations } from '@errand/service-kit';
 import pg from 'pg';
 import { median } from './median.ts';
 
 /** Does `work` on the one connection to an empty database, which is gone afterwards. */
-export const onRunsDatabase = async (work: (client: pg.Client) => Promise<void>): Promise<void> => {
-  const postgres = await startScratchPostgres();
+export async function onRunsDatabase(work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const postgres = await startTemporaryPostgres();
   try {
     await applyMigrations({
       connectionString: postgres.adminUrl,
@@ -20,14 +20,14 @@ export const onRunsDatabase = async (work: (client: pg.Client) => Promise<void>)
   } finally {
     await postgres.stop();
   }
-};
+}
 
 /** The median of how many milliseconds `work` takes; what it needs is made ready each time before the clock runs. */
-export const medianTime = async (
+export async function medianTime(
   executions: number,
   work: () => Promise<unknown>,
   makeReady?: () => Promise<unknown>,
-): Promise<number> => {
+): Promise<number> {
   const times: number[] = [];
   for (let count = 0; count < executions; count += 1) {
     await makeReady?.();
@@ -36,10 +36,10 @@ export const medianTime = async (
     times.push(performance.now() - begun);
   }
   return median(times);
-};
+}
 
 /** Executes an EXPLAIN statement. */
-export const printPlan = async (client: pg.Client, explain: pg.QueryConfig): Promise<void> => {
+export async function printPlan(client: pg.Client, explain: pg.QueryConfig): Promise<void> {
   const { rows } = await client.query<{ 'QUERY PLAN': string }>(explain);
   console.log(rows.map((row) => `    ${row['QUERY PLAN']}`).join('\n'));
-};
+}

@@ -10,11 +10,17 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createBrowserPool, executeRunbook, type Host, type Limits, type Surface } from '@errand/automation';
+import {
+  createBrowserPool,
+  executeRunbook,
+  type Host,
+  type Limits,
+  type BrowserSession,
+} from '@errand/automation';
 import type { RunbookStep } from '@errand/contracts';
 import { median } from './median.ts';
 
-type Page = Surface['page'];
+type Page = BrowserSession['page'];
 
 const ROUNDS = Number(process.argv[2] ?? 30);
 const WARM_UP = 3;
@@ -34,12 +40,14 @@ await new Promise<void>((resolve) => {
 });
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 
-const step = (id: string, action: string, input: Record<string, unknown>): RunbookStep => ({
-  id,
-  kind: 'primitive',
-  primitive: `browser.${action}`,
-  input,
-});
+function step(id: string, action: string, input: Record<string, unknown>): RunbookStep {
+  return {
+    id,
+    kind: 'primitive',
+    primitive: `browser.${action}`,
+    input,
+  };
+}
 const steps = [
   step('open', 'navigate', { url }),
   step('heading', 'extract', { target: 'h1', as: 'text' }),
@@ -70,56 +78,63 @@ const bareSteps: ((page: Page) => Promise<unknown>)[] = [
 ];
 
 /** A navigation can overtake it. */
-const screenshot = (page: Page): Promise<unknown> =>
-  page.screenshot({ type: 'jpeg' }).catch(() => page.screenshot({ type: 'jpeg' }));
+function screenshot(page: Page): Promise<unknown> {
+  return page.screenshot({ type: 'jpeg' }).catch(() => page.screenshot({ type: 'jpeg' }));
+}
 
-const bare =
-  ({ pictures }: { pictures: boolean }) =>
-  async ({ page }: Surface): Promise<void> => {
+function bare({ pictures }: { pictures: boolean }) {
+  return async ({ page }: BrowserSession): Promise<void> => {
     for (const act of bareSteps) {
       await act(page);
       if (pictures) await screenshot(page);
     }
   };
+}
 
 const host: Host = {
   emit: () => undefined,
-  intend: () => Promise.resolve(),
+  declareIntent: () => Promise.resolve(),
   store: () => 'artifact',
   stored: () => Promise.resolve(),
   load: () => Promise.reject(new Error('there are no files')),
-  decide: () => Promise.resolve({ decision: 'approve' }),
+  requestDecision: () => Promise.resolve({ decision: 'approve' }),
   signal: new AbortController().signal,
 };
 
-const engine = (limits: Partial<Limits>) => async (surface: Surface) => {
-  const definition = { title: 'Order', parameters: [], steps };
-  const { status, errorMessage } = await executeRunbook({
-    definition,
-    inputs: {},
-    surface,
-    host,
-    limits: { screenshots: false, ...limits },
-  });
-  if (status !== 'completed') throw new Error(errorMessage ?? status);
-};
+function engine(limits: Partial<Limits>) {
+  return async (surface: BrowserSession) => {
+    const definition = { title: 'Order', parameters: [], steps };
+    const { status, errorMessage } = await executeRunbook({
+      definition,
+      inputs: {},
+      surface,
+      host,
+      limits: { screenshots: false, ...limits },
+    });
+    if (status !== 'completed') throw new Error(errorMessage ?? status);
+  };
+}
 
-const ways: { name: string; scoped: boolean; work: (surface: Surface) => Promise<void>; times: number[] }[] =
-  [
-    { name: 'bare Playwright', scoped: false, work: bare({ pictures: false }), times: [] },
-    { name: 'bare Playwright, pictures', scoped: false, work: bare({ pictures: true }), times: [] },
-    { name: 'engine', scoped: false, work: engine({}), times: [] },
-    { name: 'engine, pictures', scoped: false, work: engine({ screenshots: true }), times: [] },
-    { name: 'engine, trace kept', scoped: false, work: engine({ trace: 'on' }), times: [] },
-    { name: 'engine, trace dropped', scoped: false, work: engine({ trace: 'on-failure' }), times: [] },
-    { name: 'engine, checking proxy', scoped: true, work: engine({}), times: [] },
-  ];
+const ways: {
+  name: string;
+  scoped: boolean;
+  work: (surface: BrowserSession) => Promise<void>;
+  times: number[];
+}[] = [
+  { name: 'bare Playwright', scoped: false, work: bare({ pictures: false }), times: [] },
+  { name: 'bare Playwright, pictures', scoped: false, work: bare({ pictures: true }), times: [] },
+  { name: 'engine', scoped: false, work: engine({}), times: [] },
+  { name: 'engine, pictures', scoped: false, work: engine({ screenshots: true }), times: [] },
+  { name: 'engine, trace kept', scoped: false, work: engine({ trace: 'on' }), times: [] },
+  { name: 'engine, trace dropped', scoped: false, work: engine({ trace: 'on-failure' }), times: [] },
+  { name: 'engine, checking proxy', scoped: true, work: engine({}), times: [] },
+];
 
 const pool = createBrowserPool({
   cacheDir: join(tmpdir(), 'errand-browser'),
   environment: process.env,
 });
-await pool.warm();
+await pool.start();
 for (let round = 0; round < ROUNDS + WARM_UP; round += 1) {
   for (const { work, scoped, times } of ways) {
     await pool.withContext({ host, scoped }, async (surface) => {

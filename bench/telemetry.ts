@@ -21,12 +21,12 @@ import { readProfiles, shareOf } from './profile.ts';
 const SECONDS = Number(process.argv[2] ?? 30);
 const CONNECTIONS = 32;
 const BODY = JSON.stringify({ task: 'Open https://example.com and report the heading' });
-const LARGEST_SHARE = 0.05;
+const MAX_SHARE = 0.05;
 const TELEMETRY = /\/node_modules\/@opentelemetry\/|\/service-kit\/src\/telemetry\//;
 const SERVICES = { gateway: 'apps/gateway/src/main.ts', runs: 'apps/runs/src/main.ts' };
 
 /** Answers how many Runs were accepted a second. */
-const load = async (baseUrl: string, apiKey: string, seconds: number): Promise<number> => {
+async function load(baseUrl: string, apiKey: string, seconds: number): Promise<number> {
   const pool = new Pool(baseUrl, { connections: CONNECTIONS });
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
   const begun = performance.now();
@@ -42,10 +42,10 @@ const load = async (baseUrl: string, apiKey: string, seconds: number): Promise<n
   await Promise.all(Array.from({ length: CONNECTIONS }, client));
   await pool.close();
   return accepted / seconds;
-};
+}
 
 /** Prints the share of each service, and answers that of both together. */
-const measure = async (name: string, env: Record<string, string>): Promise<number> => {
+async function measure(name: string, env: Record<string, string>): Promise<number> {
   const dir = await mkdtemp(path.join(tmpdir(), 'errand-bench-'));
   const profiles = path.join(dir, 'profiles');
   try {
@@ -87,7 +87,7 @@ const measure = async (name: string, env: Record<string, string>): Promise<numbe
   } finally {
     await rm(dir, { recursive: true, force: true });
   }
-};
+}
 
 const collector = fork(path.join(import.meta.dirname, 'collector.ts'));
 const [collectorPort] = (await once(collector, 'message')) as [number];
@@ -96,8 +96,8 @@ try {
   await measure('off', {});
   const share = await measure('on', collected);
   await measure('on, every request traced', { ...collected, OTEL_TRACES_SAMPLER: 'parentbased_always_on' });
-  if (share > LARGEST_SHARE) {
-    console.error(`more than the ${LARGEST_SHARE * 100} % that telemetry may cost`);
+  if (share > MAX_SHARE) {
+    console.error(`more than the ${MAX_SHARE * 100} % that telemetry may cost`);
     process.exitCode = 1;
   }
 } finally {

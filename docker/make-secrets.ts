@@ -13,7 +13,9 @@ const NODE = 1000;
 const SERVER = 999;
 const GRAFANA = 472;
 
-const word = (): string => randomBytes(32).toString('base64url');
+function word(): string {
+  return randomBytes(32).toString('base64url');
+}
 
 const makers = {
   postgres: word,
@@ -32,13 +34,15 @@ type Name = keyof typeof makers;
 /** With the encryption key before the present one, while Runs may need it. */
 type Secrets = Record<Name, string> & { encryptionKeyPrevious?: string | undefined };
 
-const isName = (text: string): text is Name => Object.hasOwn(makers, text);
+function isName(text: string): text is Name {
+  return Object.hasOwn(makers, text);
+}
 const NAMES = Object.keys(makers).filter((name) => isName(name));
 
-const refuse = (message: string): never => {
+function refuse(message: string): never {
   process.stderr.write(`${message}\n`);
   process.exit(2);
-};
+}
 
 const { values: given } = parseArgs({
   options: {
@@ -51,35 +55,37 @@ const { values: given } = parseArgs({
 /** Only root can change a file's owner; tests run without it. */
 const isRoot = process.getuid?.() === 0;
 
-const writePrivate = async (file: string, text: string, owner: number): Promise<void> => {
+async function writePrivate(file: string, text: string, owner: number): Promise<void> {
   const path = `${given.root}/${file}`;
   await writeFile(`${path}.new`, text);
   await chmod(`${path}.new`, 0o400);
   if (isRoot) await chown(`${path}.new`, owner, owner);
   await rename(`${path}.new`, path);
-};
+}
 
-const readKept = async (): Promise<Partial<Secrets>> => {
+async function readKept(): Promise<Partial<Secrets>> {
   try {
     return JSON.parse(await readFile(`${given.root}/all/secrets.json`, 'utf8')) as Partial<Secrets>;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
     throw error;
   }
-};
+}
 
 /** A key that is still needed must not be pushed out by the next but one. */
-const rotate = (secrets: Secrets, name: Name): Secrets => {
+function rotate(secrets: Secrets, name: Name): Secrets {
   const fresh = { ...secrets, [name]: makers[name]() };
   if (name !== 'encryptionKey') return fresh;
   if (secrets.encryptionKeyPrevious !== undefined)
     refuse('encryptionKey was rotated before: when no Run from then is open, --forget-previous first.');
   return { ...fresh, encryptionKeyPrevious: secrets.encryptionKey };
-};
+}
 
-const forgetPrevious = (secrets: Secrets): Secrets => ({ ...secrets, encryptionKeyPrevious: undefined });
+function forgetPrevious(secrets: Secrets): Secrets {
+  return { ...secrets, encryptionKeyPrevious: undefined };
+}
 
-const secretsNow = async (): Promise<Secrets> => {
+async function secretsNow(): Promise<Secrets> {
   const made = Object.fromEntries(NAMES.map((name) => [name, makers[name]()])) as Record<Name, string>;
   const kept: Secrets = { ...made, ...(await readKept()) };
   return given.rotate.reduce(
@@ -89,15 +95,17 @@ const secretsNow = async (): Promise<Secrets> => {
         : refuse(`There is no secret ${name}; there are ${NAMES.join(', ')}.`),
     given['forget-previous'] ? forgetPrevious(kept) : kept,
   );
-};
+}
 
-const settings = (values: Record<string, string>): string =>
-  Object.entries(values)
+function settings(values: Record<string, string>): string {
+  return Object.entries(values)
     .map(([name, value]) => `${name}=${value}\n`)
     .join('');
+}
 
-const database = (service: string, password: string): string =>
-  `postgres://errand_${service}:${password}@postgres:5432/errand_${service}`;
+function database(service: string, password: string): string {
+  return `postgres://errand_${service}:${password}@postgres:5432/errand_${service}`;
+}
 
 const secrets = await secretsNow();
 const redisUrl = `redis://:${secrets.redis}@redis:6379`;

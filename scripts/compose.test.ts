@@ -24,8 +24,9 @@ interface Service {
   stop_grace_period?: string;
 }
 
-const read = (...place: string[]): unknown =>
-  parse(readFileSync(path.join(...place), 'utf8'), { merge: true });
+function read(...place: string[]): unknown {
+  return parse(readFileSync(path.join(...place), 'utf8'), { merge: true });
+}
 
 const { services, networks, volumes } = read(ROOT, 'docker-compose.yml') as {
   services: Record<string, Service>;
@@ -104,7 +105,7 @@ describe('docker-compose.yml', () => {
 });
 
 /** As Prometheus calls what docs/telemetry.md lists, which a test holds against what the services send. */
-const prometheusNames = (): string[] => {
+function prometheusNames(): string[] {
   const page = readFileSync(path.join(ROOT, 'docs/telemetry.md'), 'utf8');
   return [...page.matchAll(/^\| `([a-z_.]+)` +\| `(\S+)` +\| (\w+) +\|/gm)].flatMap(
     ([, metric = '', unit, kind]) => {
@@ -113,10 +114,11 @@ const prometheusNames = (): string[] => {
       return kind === 'histogram' ? ['bucket', 'sum', 'count'].map((part) => `${name}_${part}`) : [name];
     },
   );
-};
+}
 
-const metricsIn = (expression: string): string[] =>
-  expression.replaceAll(/\bby \([^)]*\)/g, '').match(/\b(errand|http)_\w+/g) ?? [];
+function metricsIn(expression: string): string[] {
+  return expression.replaceAll(/\bby \([^)]*\)/g, '').match(/\b(errand|http)_\w+/g) ?? [];
+}
 
 describe('the observability profile', () => {
   test('alerts ask for what the services send, and one of them for the services themselves', () => {

@@ -17,33 +17,33 @@ import {
 } from '@errand/service-kit';
 
 const USAGE = 'Usage: node scripts/migrate.ts apply|wait|status|diff <service> [name of the migration]\n';
-const LONGEST_WAIT_MS = 10 * 60_000;
+const MAX_WAIT_MS = 10 * 60_000;
 
-const placesOf = (service: string) => {
+function placesOf(service: string) {
   const prisma = path.resolve(import.meta.dirname, '../apps', service, 'prisma');
   return { schemaPath: path.join(prisma, 'schema.prisma'), migrationsDir: path.join(prisma, 'migrations') };
-};
+}
 type Places = ReturnType<typeof placesOf>;
 
-const databaseUrl = (): string => {
+function databaseUrl(): string {
   const { ERRAND_DATABASE_URL: url } = process.env;
   if (!url) throw new Error('ERRAND_DATABASE_URL is not set; it names the database of the service.');
   return url;
-};
+}
 
-const apply = async ({ migrationsDir }: Places): Promise<number> => {
+async function apply({ migrationsDir }: Places): Promise<number> {
   const { applied } = await applyMigrations({ connectionString: databaseUrl(), migrationsDir });
   process.stdout.write(applied.length === 0 ? 'Nothing to apply.\n' : `Applied ${applied.join(', ')}.\n`);
   return 0;
-};
+}
 
-const wait = async ({ migrationsDir }: Places): Promise<number> => {
-  await awaitMigrations({ connectionString: databaseUrl(), migrationsDir, timeoutMs: LONGEST_WAIT_MS });
+async function wait({ migrationsDir }: Places): Promise<number> {
+  await awaitMigrations({ connectionString: databaseUrl(), migrationsDir, timeoutMs: MAX_WAIT_MS });
   process.stdout.write('Every migration is applied.\n');
   return 0;
-};
+}
 
-const status = async ({ schemaPath, migrationsDir }: Places): Promise<number> => {
+async function status({ schemaPath, migrationsDir }: Places): Promise<number> {
   const connectionString = databaseUrl();
   const found = await migrationStatus({ connectionString, migrationsDir });
   for (const [state, names] of Object.entries(found))
@@ -54,9 +54,9 @@ const status = async ({ schemaPath, migrationsDir }: Places): Promise<number> =>
   );
   const { pending, edited, failed } = found;
   return drift === '' && [pending, edited, failed].every((names) => names.length === 0) ? 0 : 1;
-};
+}
 
-const diff = async ({ schemaPath, migrationsDir }: Places, name: string): Promise<number> => {
+async function diff({ schemaPath, migrationsDir }: Places, name: string): Promise<number> {
   await mkdir(migrationsDir, { recursive: true });
   const script = await onScratchServer((adminUrl) => diffMigrations({ adminUrl, schemaPath, migrationsDir }));
   if (script === '') {
@@ -72,20 +72,20 @@ const diff = async ({ schemaPath, migrationsDir }: Places, name: string): Promis
     `Wrote ${path.relative(process.cwd(), folder)}/migration.sql; read it before you commit it.\n`,
   );
   return 0;
-};
+}
 
-const onScratchServer = async <Result>(work: (adminUrl: string) => Promise<Result>): Promise<Result> => {
+async function onScratchServer<Result>(work: (adminUrl: string) => Promise<Result>): Promise<Result> {
   // Only here: an image that applies migrations carries no PostgreSQL.
-  const { startScratchPostgres } = await import('@errand/local-stack');
-  const postgres = await startScratchPostgres();
+  const { startTemporaryPostgres } = await import('@errand/local-stack');
+  const postgres = await startTemporaryPostgres();
   try {
     return await work(postgres.adminUrl);
   } finally {
     await postgres.stop();
   }
-};
+}
 
-const main = async ([command, service = '', name = '']: string[]): Promise<number> => {
+async function main([command, service = '', name = '']: string[]): Promise<number> {
   const places = placesOf(service);
   const known = /^[a-z-]+$/.test(service) && existsSync(places.schemaPath);
   if (known && command === 'apply') return apply(places);
@@ -94,7 +94,7 @@ const main = async ([command, service = '', name = '']: string[]): Promise<numbe
   if (known && command === 'diff' && name !== '') return diff(places, name);
   process.stderr.write(USAGE);
   return 2;
-};
+}
 
 try {
   process.exitCode = await main(process.argv.slice(2));

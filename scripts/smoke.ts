@@ -27,27 +27,29 @@ const FIRST_ORDER = 10_001;
 const END_MS = 300_000;
 
 const began = performance.now();
-const print = (line: string) =>
-  void process.stdout.write(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${line}\n`);
+function print(line: string) {
+  process.stdout.write(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${line}\n`);
+}
 
-const ensure = (holds: boolean, otherwise: string): void => {
+function ensure(holds: boolean, otherwise: string): void {
   if (!holds) throw new Error(otherwise);
-};
+}
 
-const follow = async (client: Client, runId: string): Promise<RunState> => {
+async function follow(client: Client, runId: string): Promise<RunState> {
   let events = 0;
   for await (const _event of client.follow(runId)) events += 1;
   const state = await client.getRun(runId);
   print(`${state.status} after ${state.step_count} steps, ${events} events: ${state.result?.summary ?? ''}`);
   ensure(state.status === 'completed', `the Run ended as ${state.status}: ${state.error_message ?? ''}`);
   return state;
-};
+}
 
 /** The number of an order says how many there were before it. */
-const orderOf = (state: Pick<Run, 'result'>): number =>
-  Number(/SH-(\d+)/.exec(JSON.stringify(state.result?.outputs))?.[1] ?? Number.NaN);
+function orderOf(state: Pick<Run, 'result'>): number {
+  return Number(/SH-(\d+)/.exec(JSON.stringify(state.result?.outputs))?.[1] ?? Number.NaN);
+}
 
-const breakThings = async (compose: Compose, workload: Workload): Promise<void> => {
+async function breakThings(compose: Compose, workload: Workload): Promise<void> {
   const [gateway] = await compose.containers('gateway');
   const [executor] = await compose.containers('executor');
   const [redis] = await compose.containers('redis');
@@ -67,9 +69,9 @@ const breakThings = async (compose: Compose, workload: Workload): Promise<void> 
     await compose.revive(container);
     print(`${container.name} is healthy again`);
   }
-};
+}
 
-const checkNothingLost = async (workload: Workload, earlierOrders: number): Promise<void> => {
+async function checkNothingLost(workload: Workload, earlierOrders: number): Promise<void> {
   const states = await workload.until(END_MS, allEnded);
   const ids = workload.orders.map(({ runId }) => runId);
   ensure(new Set(ids).size === ids.length, 'two requests were given one Run');
@@ -103,9 +105,9 @@ const checkNothingLost = async (workload: Workload, earlierOrders: number): Prom
     `${reading.length} of ${reading.length} Runs that read and ${done.length} of ${ordering.length} that order completed; ` +
       `${lost.length} ended with executor_lost, nothing was ordered twice`,
   );
-};
+}
 
-const smoke = async (compose: Compose, baseUrl: string, signal: AbortSignal): Promise<void> => {
+async function smoke(compose: Compose, baseUrl: string, signal: AbortSignal): Promise<void> {
   print('building and starting');
   await compose.compose('up', ...(values['no-build'] ? [] : ['--build']), '--wait');
   print(`up at ${baseUrl}`);
@@ -131,7 +133,7 @@ const smoke = async (compose: Compose, baseUrl: string, signal: AbortSignal): Pr
   await breakThings(compose, workload);
   await checkNothingLost(workload, 1);
   await checkStops(compose, print);
-};
+}
 
 const port = await freePort();
 const operatorPort = await freePort();
@@ -146,12 +148,12 @@ const compose = createCompose(`errand-smoke-${randomUUID().slice(0, 8)}`, {
   ERRAND_EXECUTOR_CONCURRENCY: '4',
 });
 const abort = new AbortController();
-const remove = async (): Promise<void> => {
+async function remove(): Promise<void> {
   abort.abort();
   if (values.keep) return;
   print('removing everything');
   await compose.compose('down', '--volumes', '--remove-orphans', '--timeout', '10');
-};
+}
 stopOnSignals(remove);
 
 try {

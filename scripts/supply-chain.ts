@@ -15,12 +15,13 @@ const report = path.join(root, 'report');
 const policy = readPolicy();
 
 /** What a program prints, whatever it ends with: audits end with 1 when they find something. */
-const outputOf = (program: string, args: readonly string[]): Promise<string> =>
-  new Promise((resolve) => {
+function outputOf(program: string, args: readonly string[]): Promise<string> {
+  return new Promise((resolve) => {
     execFile(program, args, { cwd: root, maxBuffer: 2 ** 28 }, (_error, stdout) => resolve(stdout));
   });
+}
 
-const readManifests = async (): Promise<Map<string, Manifest>> => {
+async function readManifests(): Promise<Map<string, Manifest>> {
   const folders = await Promise.all(
     ['apps', 'packages'].map(async (kind) =>
       (await readdir(path.join(root, kind), { withFileTypes: true }))
@@ -32,9 +33,9 @@ const readManifests = async (): Promise<Map<string, Manifest>> => {
   const read = async (place: string) =>
     Manifest.parse(JSON.parse(await readFile(path.join(root, place, 'package.json'), 'utf8')));
   return new Map(await Promise.all(places.map(async (place) => [place, await read(place)] as const)));
-};
+}
 
-const checkLock = async (): Promise<string[]> => {
+async function checkLock(): Promise<string[]> {
   const manifests = await readManifests();
   const lock = Lock.parse(JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8')));
   return [
@@ -42,32 +43,32 @@ const checkLock = async (): Promise<string[]> => {
     ...lockProblems(lock),
     ...staleManifests(lock, manifests),
   ];
-};
+}
 
-const checkLicences = async (): Promise<string[]> => {
+async function checkLicences(): Promise<string[]> {
   const checker = path.join(root, 'node_modules/.bin/license-checker-rseidelsohn');
   const found = Licences.parse(JSON.parse(await outputOf(checker, ['--json', '--excludePrivatePackages'])));
   if (Object.keys(found).length < 100)
     return ['the licence checker found next to nothing; is node_modules whole?'];
   return licenceProblems(found, policy);
-};
+}
 
 /** Where the registry has no such service nothing is known, which is no fault of the code. */
-const checkAdvisories = async (): Promise<string[] | 'not looked for'> => {
+async function checkAdvisories(): Promise<string[] | 'not looked for'> {
   const audit = readAudit(await outputOf('npm', ['audit', '--json']));
   return audit === null
     ? 'not looked for'
     : auditProblems(audit, policy, new Date().toISOString().slice(0, 10));
-};
+}
 
 /** What is delivered; development tools are left out. */
-const writeBill = async (): Promise<string[]> => {
+async function writeBill(): Promise<string[]> {
   const text = await outputOf('npm', ['sbom', '--sbom-format=cyclonedx', '--omit=dev']);
   if (!text.startsWith('{')) return ['npm could not write the bill of materials: run "npm sbom" to see why'];
   await mkdir(report, { recursive: true });
   await writeFile(path.join(report, 'sbom.cdx.json'), text);
   return [];
-};
+}
 
 const checks = {
   'lock file': checkLock,

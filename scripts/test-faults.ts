@@ -23,7 +23,9 @@ const { values } = parseArgs({
   },
 });
 
-const print = (line: string) => void process.stdout.write(`${line}\n`);
+function print(line: string) {
+  process.stdout.write(`${line}\n`);
+}
 const seed = Number(values.seed ?? randomInt(2 ** 31));
 const random = createRandom(seed);
 const backends = (['postgres', 'redis'] as const).filter(

@@ -7,7 +7,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import type { Progress } from './tell-progress.ts';
+import type { Progress } from './jest-progress-reporter.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const jest = path.join(root, 'node_modules/jest/bin/jest.js');
@@ -40,12 +40,12 @@ let succeeded: boolean | undefined;
 let killed = false;
 
 /** Databases, services and browsers end by themselves when the Jest that started them is gone. */
-const kill = (reason: string) => {
+function kill(reason: string) {
   const names = [...running].map((name) => `  ${path.relative(root, name)}\n`).join('');
   process.stderr.write(`\n${reason}\n${names}`);
   killed = true;
   child.kill('SIGKILL');
-};
+}
 
 const deadline = setTimeout(
   () =>

@@ -7,7 +7,7 @@ import { settingsProblems } from './settings.ts';
 import { telemetryProblems } from './telemetry.ts';
 
 /** Everything that is wrong with the objects of an overlay, one sentence each; the rules assume valid schemas. */
-export const problemsOf = (manifests: Manifests): string[] => {
+export function problemsOf(manifests: Manifests): string[] {
   const invalid = manifests.flatMap((object) =>
     schemaProblems(object).map((problem) => `${object.kind} ${object.metadata.name} ${problem}`),
   );
@@ -19,4 +19,4 @@ export const problemsOf = (manifests: Manifests): string[] => {
     settingsProblems,
     telemetryProblems,
   ].flatMap((rule) => rule(manifests));
-};
+}

@@ -15,8 +15,8 @@ const Compose = z.object({
   ),
 });
 
-const entriesOf = (environment: z.infer<typeof Compose>['services'][string]['environment'] = {}) =>
-  Array.isArray(environment)
+function entriesOf(environment: z.infer<typeof Compose>['services'][string]['environment'] = {}) {
+  return Array.isArray(environment)
     ? environment.map((entry): [string, string | null] => {
         const at = entry.indexOf('=');
         return at === -1 ? [entry, null] : [entry.slice(0, at), entry.slice(at + 1)];
@@ -25,15 +25,16 @@ const entriesOf = (environment: z.infer<typeof Compose>['services'][string]['env
         name,
         value === null ? null : String(value),
       ]);
+}
 
 /** `${NAME:-value}` is the value; what else is interpolated comes from the operator. */
-const plainOf = (value: string | null): string | undefined => {
+function plainOf(value: string | null): string | undefined {
   const withDefaults = value?.replaceAll(/\$\{\w+:?-([^{}]*)\}/g, '$1');
   return withDefaults === undefined || /\$\{?\w/.test(withDefaults) ? undefined : withDefaults;
-};
+}
 
 /** The variables that each target of a Dockerfile brings with it, those of what it is made from included. */
-export const imageVariables = (dockerfile: string): Map<string, Record<string, string>> => {
+export function imageVariables(dockerfile: string): Map<string, Record<string, string>> {
   const targets = new Map<string, Record<string, string>>();
   let current: Record<string, string> = {};
   for (const line of dockerfile.split('\n')) {
@@ -44,16 +45,16 @@ export const imageVariables = (dockerfile: string): Map<string, Record<string, s
       for (const [, variable = '', value = ''] of line.matchAll(/(\w+)=(\S+)/g)) current[variable] = value;
   }
   return targets;
-};
+}
 
 /**
  * What a compose file sets for each container that runs one of the product's services: there, by its image, and by the
  * file of secrets (`--env-file`), whose variables `secrets` names.
  */
-export const composeServices = (
+export function composeServices(
   text: string,
   { dockerfile = '', secrets = [] }: { dockerfile?: string; secrets?: readonly string[] } = {},
-): { service: string; given: Given }[] => {
+): { service: string; given: Given }[] {
   const { services } = Compose.parse(parse(text, { merge: true }));
   const images = imageVariables(dockerfile);
   return Object.values(services).flatMap(({ image = '', build, entrypoint = [], environment }) => {
@@ -86,4 +87,4 @@ export const composeServices = (
       },
     ];
   });
-};
+}

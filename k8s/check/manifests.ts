@@ -50,16 +50,21 @@ export type Manifests = readonly KubeObject[];
 export type Labels = Readonly<Record<string, string>>;
 
 /** Builds an overlay with kubectl's own kustomize; rejects with what it printed. */
-export const buildOverlay = async (folder: string): Promise<KubeObject[]> => {
+export async function buildOverlay(folder: string): Promise<KubeObject[]> {
   const { stdout } = await promisify(execFile)('kubectl', ['kustomize', folder], { maxBuffer: 2 ** 24 });
   return parseAllDocuments(stdout).map((document) => document.toJS() as KubeObject);
-};
+}
 
-export const ofKind = <Name extends Kind>(manifests: Manifests, kind: Name): Kinds[Name][] =>
-  manifests.filter((object) => object.kind === kind) as unknown as Kinds[Name][];
+export function ofKind<Name extends Kind>(manifests: Manifests, kind: Name): Kinds[Name][] {
+  return manifests.filter((object) => object.kind === kind) as unknown as Kinds[Name][];
+}
 
-export const nameOf = (object: { metadata?: { name?: string } }): string => object.metadata?.name ?? '';
-export const names = (manifests: Manifests, kind: Kind): string[] => ofKind(manifests, kind).map(nameOf);
+export function nameOf(object: { metadata?: { name?: string } }): string {
+  return object.metadata?.name ?? '';
+}
+export function names(manifests: Manifests, kind: Kind): string[] {
+  return ofKind(manifests, kind).map(nameOf);
+}
 
 /** What makes Pods: its name for findings, the Pods' labels and their spec. */
 export interface Workload {
@@ -69,8 +74,8 @@ export interface Workload {
   spec: IPodSpec;
 }
 
-export const workloadsOf = (manifests: Manifests): Workload[] =>
-  (['Deployment', 'StatefulSet', 'Job'] as const).flatMap((kind) =>
+export function workloadsOf(manifests: Manifests): Workload[] {
+  return (['Deployment', 'StatefulSet', 'Job'] as const).flatMap((kind) =>
     ofKind(manifests, kind).map((object) => ({
       kind,
       name: nameOf(object),
@@ -78,11 +83,11 @@ export const workloadsOf = (manifests: Manifests): Workload[] =>
       spec: object.spec?.template.spec ?? { containers: [] },
     })),
   );
+}
 
-export const containersOf = ({ spec }: Workload): IContainer[] => [
-  ...(spec.initContainers ?? []),
-  ...spec.containers,
-];
+export function containersOf({ spec }: Workload): IContainer[] {
+  return [...(spec.initContainers ?? []), ...spec.containers];
+}
 
 interface Selector {
   matchLabels?: Labels;
@@ -90,7 +95,7 @@ interface Selector {
 }
 
 /** Whether a label selector takes these labels; an empty one takes everything. */
-export const selects = (selector: Selector | undefined, labels: Labels): boolean => {
+export function selects(selector: Selector | undefined, labels: Labels): boolean {
   if (selector === undefined) return false;
   const equal = Object.entries(selector.matchLabels ?? {}).every(([key, value]) => labels[key] === value);
   return (
@@ -102,10 +107,10 @@ export const selects = (selector: Selector | undefined, labels: Labels): boolean
       return operator === 'Exists' ? value !== undefined : value === undefined;
     })
   );
-};
+}
 
 /** The plain settings of a container: its ConfigMaps', then its own. Those by reference are left out. */
-export const settingsOf = (manifests: Manifests, container: IContainer): Record<string, string> => {
+export function settingsOf(manifests: Manifests, container: IContainer): Record<string, string> {
   const maps = ofKind(manifests, 'ConfigMap');
   const fromMaps = (container.envFrom ?? []).map(
     ({ configMapRef }) => maps.find((map) => nameOf(map) === configMapRef?.name)?.data ?? {},
@@ -114,8 +119,9 @@ export const settingsOf = (manifests: Manifests, container: IContainer): Record<
     value === undefined ? [] : [[name, value] as const],
   );
   return Object.assign({}, ...fromMaps, Object.fromEntries(own)) as Record<string, string>;
-};
+}
 
 /** The service whose image a container runs: `errand-runs` of any registry is `runs`. */
-export const serviceOf = ({ image = '' }: IContainer): string | undefined =>
-  /(?:^|\/)errand-([a-z]+)(?::|@|$)/.exec(image)?.[1];
+export function serviceOf({ image = '' }: IContainer): string | undefined {
+  return /(?:^|\/)errand-([a-z]+)(?::|@|$)/.exec(image)?.[1];
+}

@@ -14,27 +14,31 @@ import {
 /** A service ends itself this long after its drain, whatever hangs. */
 const HARD_STOP_S = 10;
 
-const resourceProblems = (workload: Workload): string[] =>
-  containersOf(workload).flatMap(({ name, resources }) =>
+function resourceProblems(workload: Workload): string[] {
+  return containersOf(workload).flatMap(({ name, resources }) =>
     [
       ...(resources?.requests?.['cpu'] === undefined ? ['asks for no CPU'] : []),
       ...(resources?.requests?.['memory'] === undefined ? ['asks for no memory'] : []),
       ...(resources?.limits?.['memory'] === undefined ? ['has no limit of memory'] : []),
     ].map((problem) => `${name} ${problem}`),
   );
+}
 
-const imageProblems = (workload: Workload): string[] =>
-  containersOf(workload).flatMap(({ name, image = '' }) => {
+function imageProblems(workload: Workload): string[] {
+  return containersOf(workload).flatMap(({ name, image = '' }) => {
     const tag = /:([^/:@]+)$/.exec(image)?.[1];
     return image.includes('@sha256:') || (tag !== undefined && tag !== 'latest')
       ? []
       : [`${name} runs "${image}", which is whatever was pushed last`];
   });
+}
 
-const pathOf = (probe: IContainer['livenessProbe']): string | undefined => probe?.httpGet?.path;
+function pathOf(probe: IContainer['livenessProbe']): string | undefined {
+  return probe?.httpGet?.path;
+}
 
-const probeProblems = (workload: Workload): string[] =>
-  workload.kind === 'Job'
+function probeProblems(workload: Workload): string[] {
+  return workload.kind === 'Job'
     ? []
     : workload.spec.containers.flatMap((container) => {
         const { name, startupProbe, livenessProbe, readinessProbe, ports = [] } = container;
@@ -56,9 +60,10 @@ const probeProblems = (workload: Workload): string[] =>
           problems.push(`readinessProbe does not ask ${readiness}`);
         return problems.map((problem) => `${name} ${problem}`);
       });
+}
 
-const graceProblems = (manifests: Manifests, { spec, kind }: Workload): string[] =>
-  kind === 'Job'
+function graceProblems(manifests: Manifests, { spec, kind }: Workload): string[] {
+  return kind === 'Job'
     ? []
     : spec.containers.flatMap((container) => {
         if (serviceOf(container) === undefined) return [];
@@ -67,20 +72,25 @@ const graceProblems = (manifests: Manifests, { spec, kind }: Workload): string[]
         const given = spec.terminationGracePeriodSeconds ?? 30;
         return given >= needed ? [] : [`has ${given} s to end and may need ${needed}`];
       });
+}
 
-const isRouted = (manifests: Manifests, { labels }: Workload): boolean =>
-  ofKind(manifests, 'Service').some(({ spec }) => selects({ matchLabels: spec?.selector ?? {} }, labels));
+function isRouted(manifests: Manifests, { labels }: Workload): boolean {
+  return ofKind(manifests, 'Service').some(({ spec }) =>
+    selects({ matchLabels: spec?.selector ?? {} }, labels),
+  );
+}
 
 /** Endpoints are taken out while a Pod already ends; without a pause its last requests meet a closed port. */
-const preStopProblems = (manifests: Manifests, workload: Workload): string[] =>
-  workload.kind === 'Deployment' && isRouted(manifests, workload)
+function preStopProblems(manifests: Manifests, workload: Workload): string[] {
+  return workload.kind === 'Deployment' && isRouted(manifests, workload)
     ? workload.spec.containers
         .filter(({ lifecycle }) => lifecycle?.preStop === undefined)
         .map(({ name }) => `${name} ends at once when it is told to, while requests still come`)
     : [];
+}
 
 /** Replicas that a budget can count on. */
-const leastReplicas = (manifests: Manifests, name: string): number => {
+function leastReplicas(manifests: Manifests, name: string): number {
   const hpa = ofKind(manifests, 'HorizontalPodAutoscaler').find(
     ({ spec }) => spec?.scaleTargetRef.name === name,
   );
@@ -89,14 +99,15 @@ const leastReplicas = (manifests: Manifests, name: string): number => {
     (each) => nameOf(each) === name,
   );
   return hpa?.spec?.minReplicas ?? keda?.spec.minReplicaCount ?? own?.spec?.replicas ?? 1;
-};
+}
 
 /** Kubernetes rounds percentages up, of what may be gone as of what must stay. */
-const share = (value: string | number, of: number): number =>
-  typeof value === 'number' ? value : Math.ceil((Number.parseInt(value, 10) / 100) * of);
+function share(value: string | number, of: number): number {
+  return typeof value === 'number' ? value : Math.ceil((Number.parseInt(value, 10) / 100) * of);
+}
 
-const budgetProblems = (manifests: Manifests): string[] =>
-  ofKind(manifests, 'PodDisruptionBudget').flatMap((budget) => {
+function budgetProblems(manifests: Manifests): string[] {
+  return ofKind(manifests, 'PodDisruptionBudget').flatMap((budget) => {
     const { minAvailable, maxUnavailable, selector } = budget.spec ?? {};
     return workloadsOf(manifests)
       .filter(({ kind, labels }) => kind !== 'Job' && selects(selector, labels))
@@ -111,9 +122,10 @@ const budgetProblems = (manifests: Manifests): string[] =>
           : [`PodDisruptionBudget ${nameOf(budget)}: no node with ${name} can ever be drained`];
       });
   });
+}
 
-const deploymentProblems = (manifests: Manifests): string[] =>
-  ofKind(manifests, 'Deployment').flatMap((deployment) => {
+function deploymentProblems(manifests: Manifests): string[] {
+  return ofKind(manifests, 'Deployment').flatMap((deployment) => {
     const labels = deployment.spec?.template.metadata?.labels ?? {};
     const budgeted = ofKind(manifests, 'PodDisruptionBudget').some(({ spec }) =>
       selects(spec?.selector, labels),
@@ -125,9 +137,10 @@ const deploymentProblems = (manifests: Manifests): string[] =>
       ...(deployment.spec?.template.spec?.priorityClassName === undefined ? ['no priority'] : []),
     ].map((problem) => `Deployment ${nameOf(deployment)}: ${problem}`);
   });
+}
 
 /** Each database is migrated by a Job of the version that waits for it. */
-const migrationProblems = (manifests: Manifests): string[] => {
+function migrationProblems(manifests: Manifests): string[] {
   const jobs = new Set(
     workloadsOf(manifests)
       .filter(({ kind }) => kind === 'Job')
@@ -146,11 +159,11 @@ const migrationProblems = (manifests: Manifests): string[] => {
     const apply = `${waits.image ?? ''} ${(waits.command ?? []).join(' ').replace(' wait ', ' apply ')}`;
     return jobs.has(apply) ? [] : [`Deployment ${name}: waits for migrations that no Job applies (${apply})`];
   });
-};
+}
 
 /** Jobs cannot be changed: their names carry the version that their image has. */
-const jobNameProblems = (manifests: Manifests): string[] =>
-  workloadsOf(manifests)
+function jobNameProblems(manifests: Manifests): string[] {
+  return workloadsOf(manifests)
     .filter(({ kind }) => kind === 'Job')
     .flatMap(({ name, spec }) =>
       spec.containers
@@ -158,27 +171,31 @@ const jobNameProblems = (manifests: Manifests): string[] =>
         .filter((tag) => !name.endsWith(`-${tag.replaceAll('.', '-')}`))
         .map((tag) => `Job ${name}: its name does not end in its version, ${tag}`),
     );
+}
 
 /** The runtime's own seccomp profile allows no user namespaces, without which Chromium with a sandbox does not start. */
-const sandboxProblems = (manifests: Manifests, { spec }: Workload): string[] =>
-  spec.containers
+function sandboxProblems(manifests: Manifests, { spec }: Workload): string[] {
+  return spec.containers
     .filter((container) => settingsOf(manifests, container)['ERRAND_BROWSER_SANDBOX'] === 'on')
     .filter(() => spec.securityContext?.seccompProfile?.type !== 'Localhost')
     .map(({ name }) => `${name} has no seccomp profile under which its browser could make a sandbox`);
+}
 
 /** What lets Pods start, stop, move and be replaced without anybody noticing. */
-export const operationProblems = (manifests: Manifests): string[] => [
-  ...workloadsOf(manifests).flatMap((workload) =>
-    [
-      ...resourceProblems(workload),
-      ...imageProblems(workload),
-      ...probeProblems(workload),
-      ...graceProblems(manifests, workload),
-      ...preStopProblems(manifests, workload),
-      ...sandboxProblems(manifests, workload),
-    ].map((problem) => `${workload.kind} ${workload.name}: ${problem}`),
-  ),
-  ...[budgetProblems, deploymentProblems, migrationProblems, jobNameProblems].flatMap((rule) =>
-    rule(manifests),
-  ),
-];
+export function operationProblems(manifests: Manifests): string[] {
+  return [
+    ...workloadsOf(manifests).flatMap((workload) =>
+      [
+        ...resourceProblems(workload),
+        ...imageProblems(workload),
+        ...probeProblems(workload),
+        ...graceProblems(manifests, workload),
+        ...preStopProblems(manifests, workload),
+        ...sandboxProblems(manifests, workload),
+      ].map((problem) => `${workload.kind} ${workload.name}: ${problem}`),
+    ),
+    ...[budgetProblems, deploymentProblems, migrationProblems, jobNameProblems].flatMap((rule) =>
+      rule(manifests),
+    ),
+  ];
+}

@@ -1,4 +1,4 @@
-import { guestProblems, guestsOf } from './guests.ts';
+import { guestProblems, guestsOf } from './cert-manager.ts';
 import {
   type Labels,
   type Manifests,
@@ -14,15 +14,17 @@ import {
 /** Priority classes that every cluster has. */
 const BUILT_IN_CLASSES = ['system-cluster-critical', 'system-node-critical'];
 
-const portsOf = (workload: Workload): { name?: string; number: number }[] =>
-  workload.spec.containers.flatMap(({ ports = [] }) =>
+function portsOf(workload: Workload): { name?: string; number: number }[] {
+  return workload.spec.containers.flatMap(({ ports = [] }) =>
     ports.map(({ name, containerPort }) => ({ ...(name !== undefined && { name }), number: containerPort })),
   );
+}
 
-const hasPort = (workload: Workload, port: string | number): boolean =>
-  portsOf(workload).some(({ name, number }) => port === name || port === number);
+function hasPort(workload: Workload, port: string | number): boolean {
+  return portsOf(workload).some(({ name, number }) => port === name || port === number);
+}
 
-const servicesTargets = (manifests: Manifests): string[] => {
+function servicesTargets(manifests: Manifests): string[] {
   const workloads = workloadsOf(manifests).filter(({ kind }) => kind !== 'Job');
   return ofKind(manifests, 'Service').flatMap((service) => {
     const selector = service.spec?.selector ?? {};
@@ -35,10 +37,10 @@ const servicesTargets = (manifests: Manifests): string[] => {
         .map((target) => `Service ${nameOf(service)}: ${target.name} has no port ${targetPort}`),
     );
   });
-};
+}
 
-const ingressBackends = (manifests: Manifests): string[] =>
-  ofKind(manifests, 'Ingress').flatMap((ingress) =>
+function ingressBackends(manifests: Manifests): string[] {
+  return ofKind(manifests, 'Ingress').flatMap((ingress) =>
     (ingress.spec?.rules ?? [])
       .flatMap(({ http }) => http?.paths ?? [])
       .flatMap(({ backend: { service } }) => {
@@ -52,16 +54,18 @@ const ingressBackends = (manifests: Manifests): string[] =>
           : [`Ingress ${nameOf(ingress)}: Service ${nameOf(target)} has no port ${String(wanted)}`];
       }),
   );
+}
 
-const ownSelector = (manifests: Manifests): string[] =>
-  [...ofKind(manifests, 'Deployment'), ...ofKind(manifests, 'StatefulSet')].flatMap((object) => {
+function ownSelector(manifests: Manifests): string[] {
+  return [...ofKind(manifests, 'Deployment'), ...ofKind(manifests, 'StatefulSet')].flatMap((object) => {
     const labels = object.spec?.template.metadata?.labels ?? {};
     return selects(object.spec?.selector, labels)
       ? []
       : [`${object.kind} ${nameOf(object)}: its selector does not take its own Pods`];
   });
+}
 
-const podReferences = (manifests: Manifests): string[] => {
+function podReferences(manifests: Manifests): string[] {
   const exists = {
     ServiceAccount: names(manifests, 'ServiceAccount'),
     PriorityClass: [...names(manifests, 'PriorityClass'), ...BUILT_IN_CLASSES],
@@ -91,10 +95,10 @@ const podReferences = (manifests: Manifests): string[] => {
       .filter(([kind, name]) => name !== undefined && !exists[kind].includes(name))
       .map(([kind, name]) => `${workload.kind} ${workload.name}: there is no ${kind} ${name ?? ''}`);
   });
-};
+}
 
-const mounts = (manifests: Manifests): string[] =>
-  workloadsOf(manifests).flatMap((workload) => {
+function mounts(manifests: Manifests): string[] {
+  return workloadsOf(manifests).flatMap((workload) => {
     const claims =
       ofKind(manifests, 'StatefulSet').find((each) => nameOf(each) === workload.name)?.spec
         ?.volumeClaimTemplates ?? [];
@@ -107,8 +111,9 @@ const mounts = (manifests: Manifests): string[] =>
       .filter(({ name }) => !volumes.has(name))
       .map(({ name }) => `${workload.kind} ${workload.name}: there is no volume ${name}`);
   });
+}
 
-const scaleTargets = (manifests: Manifests): string[] => {
+function scaleTargets(manifests: Manifests): string[] {
   const targets = [
     ...ofKind(manifests, 'HorizontalPodAutoscaler').map((scaler) => ({
       scaler: `HorizontalPodAutoscaler ${nameOf(scaler)}`,
@@ -143,10 +148,10 @@ const scaleTargets = (manifests: Manifests): string[] => {
         ),
     ),
   ];
-};
+}
 
 /** Every label set that a policy, a budget or a spread may mean: an empty answer is a misspelled label. */
-const selectorsMeanSomething = (manifests: Manifests): string[] => {
+function selectorsMeanSomething(manifests: Manifests): string[] {
   const workloads = workloadsOf(manifests);
   const someLabels: Labels[] = workloads.map(({ labels }) => labels);
   const withGuests = [...someLabels, ...guestsOf(manifests).map(({ labels }) => labels)];
@@ -170,11 +175,11 @@ const selectorsMeanSomething = (manifests: Manifests): string[] => {
       .map(({ topologyKey }) => `${kind} ${name}: spreads other Pods than its own over ${topologyKey}`),
   );
   return [...policies, ...budgets, ...spreads];
-};
+}
 
 /** A policy lets traffic in to a port: somebody must listen there. */
-const policyPorts = (manifests: Manifests): string[] =>
-  ofKind(manifests, 'NetworkPolicy').flatMap((policy) => {
+function policyPorts(manifests: Manifests): string[] {
+  return ofKind(manifests, 'NetworkPolicy').flatMap((policy) => {
     const targets = [...workloadsOf(manifests), ...guestsOf(manifests)].filter(({ labels }) =>
       selects(policy.spec?.podSelector, labels),
     );
@@ -184,10 +189,11 @@ const policyPorts = (manifests: Manifests): string[] =>
       .filter((port) => !targets.some((target) => hasPort(target, port)))
       .map((port) => `NetworkPolicy ${nameOf(policy)}: nothing listens on ${port}`);
   });
+}
 
 /** Whatever an object names must be there, under that name, with that port. */
-export const referenceProblems = (manifests: Manifests): string[] =>
-  [
+export function referenceProblems(manifests: Manifests): string[] {
+  return [
     servicesTargets,
     ingressBackends,
     ownSelector,
@@ -198,3 +204,4 @@ export const referenceProblems = (manifests: Manifests): string[] =>
     policyPorts,
     guestProblems,
   ].flatMap((rule) => rule(manifests));
+}

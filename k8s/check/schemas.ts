@@ -44,7 +44,7 @@ const custom: Record<string, z.ZodType> = { ScaledObject, TriggerAuthentication 
  * The validators read every field that their schema knows and no other, so what was never read is unknown: a proxy
  * writes down the fields that are read, and the rest of each object is named.
  */
-const watchReads = (root: object) => {
+function watchReads(root: object) {
   const seen = new Map<object, { path: string; read: Set<string> }>();
   const watch = (value: unknown, path: string): unknown => {
     if (typeof value !== 'object' || value === null) return value;
@@ -70,9 +70,9 @@ const watchReads = (root: object) => {
             .map((key) => `${path}/${key}: unknown field`),
     );
   return { watched: watch(root, ''), unread };
-};
+}
 
-const againstApi = (validate: Validate, object: KubeObject): string[] => {
+function againstApi(validate: Validate, object: KubeObject): string[] {
   const { watched, unread } = watchReads(object);
   const valid = validate(watched);
   const problems = valid
@@ -81,15 +81,18 @@ const againstApi = (validate: Validate, object: KubeObject): string[] => {
         ({ instancePath, keyword, params }) => `${instancePath}: ${keyword} ${JSON.stringify(params)}`,
       );
   return [...problems, ...unread()];
-};
+}
 
-const againstCustom = (schema: z.ZodType, object: KubeObject): string[] =>
-  schema.safeParse(object).error?.issues.map(({ path, message }) => `/${path.join('/')}: ${message}`) ?? [];
+function againstCustom(schema: z.ZodType, object: KubeObject): string[] {
+  return (
+    schema.safeParse(object).error?.issues.map(({ path, message }) => `/${path.join('/')}: ${message}`) ?? []
+  );
+}
 
 /** What the API server would refuse of one object, or drop in silence: wrong types, missing and unknown fields. */
-export const schemaProblems = (object: KubeObject): string[] => {
+export function schemaProblems(object: KubeObject): string[] {
   const own = custom[object.kind];
   if (own !== undefined) return againstCustom(own, object);
   const validate = api[object.kind];
   return validate === undefined ? [`/kind: no schema for ${object.kind}`] : againstApi(validate, object);
-};
+}

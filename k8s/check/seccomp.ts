@@ -26,7 +26,7 @@ const LinuxSeccomp = z.strictObject({
 export type LinuxSeccomp = z.infer<typeof LinuxSeccomp>;
 
 /** System calls of which one rule says this and another that, whatever the arguments. */
-const contradictions = ({ syscalls }: LinuxSeccomp): string[] => {
+function contradictions({ syscalls }: LinuxSeccomp): string[] {
   const said = new Map<string, Set<string>>();
   for (const { names, action, errnoRet, args = [] } of syscalls)
     if (args.length === 0)
@@ -35,15 +35,15 @@ const contradictions = ({ syscalls }: LinuxSeccomp): string[] => {
   return [...said]
     .filter(([, actions]) => actions.size > 1)
     .map(([name, actions]) => `${name} is both ${[...actions].join(' and ')}`);
-};
+}
 
 /**
  * What is wrong with a profile of a node. A runtime passes over fields that it does not know, such as Docker's conditions,
  * and the rule that had them counts always.
  */
-export const seccompProblems = (profile: unknown): string[] => {
+export function seccompProblems(profile: unknown): string[] {
   const { data, error } = LinuxSeccomp.safeParse(profile);
   return data === undefined
     ? (error?.issues.map(({ path, message }) => `/${path.join('/')}: ${message}`) ?? [])
     : contradictions(data);
-};
+}

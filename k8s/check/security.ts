@@ -22,7 +22,7 @@ const VOLUMES = new Set([
   'secret',
 ]);
 
-const podProblems = ({ spec }: Workload): string[] => {
+function podProblems({ spec }: Workload): string[] {
   const context = spec.securityContext ?? {};
   const kindOf = (volume: IVolume) => Object.keys(volume).find((key) => key !== 'name') ?? 'nothing';
   return [
@@ -40,15 +40,15 @@ const podProblems = ({ spec }: Workload): string[] => {
     ...(spec.automountServiceAccountToken === false ? [] : ['mounts a token of its service account']),
     ...(spec.enableServiceLinks === false ? [] : ['is told every Service in its environment']),
   ];
-};
+}
 
-const containerProblems = ({
+function containerProblems({
   name,
   securityContext: context = {},
   ports = [],
   env = [],
-}: IContainer): string[] =>
-  [
+}: IContainer): string[] {
+  return [
     ...(context.privileged === true ? ['is privileged'] : []),
     ...(context.allowPrivilegeEscalation === false ? [] : ['may escalate privileges']),
     ...(context.runAsNonRoot === false || context.runAsUser === 0 ? ['runs as root'] : []),
@@ -65,26 +65,31 @@ const containerProblems = ({
       .filter(({ name: variable, value }) => value !== undefined && isSecret(variable))
       .map(({ name: variable }) => `has ${variable} in clear`),
   ].map((problem) => `${name} ${problem}`);
+}
 
 /** Names of variables whose values belong into Secrets. */
-const isSecret = (variable: string): boolean =>
-  /PASSWORD|SECRET|TOKEN|_KEY\b|_KEY_|DATABASE_URL|QUEUE_URL|REDIS_URL/.test(variable);
+function isSecret(variable: string): boolean {
+  return /PASSWORD|SECRET|TOKEN|_KEY\b|_KEY_|DATABASE_URL|QUEUE_URL|REDIS_URL/.test(variable);
+}
 
-const namespaceProblems = (manifests: Manifests): string[] =>
-  ofKind(manifests, 'Namespace')
+function namespaceProblems(manifests: Manifests): string[] {
+  return ofKind(manifests, 'Namespace')
     .filter(({ metadata }) => metadata?.labels?.['pod-security.kubernetes.io/enforce'] !== 'restricted')
     .map((namespace) => `Namespace ${nameOf(namespace)}: does not enforce "restricted"`);
+}
 
-const secretsInClear = (manifests: Manifests): string[] => [
-  ...ofKind(manifests, 'Secret').map((secret) => `Secret ${nameOf(secret)}: secrets are kept elsewhere`),
-  ...ofKind(manifests, 'ConfigMap').flatMap((map) =>
-    Object.keys(map.data ?? {})
-      .filter(isSecret)
-      .map((key) => `ConfigMap ${nameOf(map)}: ${key} belongs into a Secret`),
-  ),
-];
+function secretsInClear(manifests: Manifests): string[] {
+  return [
+    ...ofKind(manifests, 'Secret').map((secret) => `Secret ${nameOf(secret)}: secrets are kept elsewhere`),
+    ...ofKind(manifests, 'ConfigMap').flatMap((map) =>
+      Object.keys(map.data ?? {})
+        .filter(isSecret)
+        .map((key) => `ConfigMap ${nameOf(map)}: ${key} belongs into a Secret`),
+    ),
+  ];
+}
 
-const defaultDeny = (manifests: Manifests): string[] => {
+function defaultDeny(manifests: Manifests): string[] {
   const denies = ofKind(manifests, 'NetworkPolicy').some(
     ({ spec }) =>
       spec?.podSelector !== undefined &&
@@ -95,7 +100,7 @@ const defaultDeny = (manifests: Manifests): string[] => {
       spec.policyTypes.includes('Egress'),
   );
   return denies ? [] : ['NetworkPolicy: none denies everything by default'];
-};
+}
 
 /** Addresses, one of each kind, that a page may never reach: the cluster, its nodes, metadata, private networks. */
 const FORBIDDEN = [
@@ -114,21 +119,25 @@ const FORBIDDEN = [
   '::ffff:169.254.169.254',
 ] as const;
 
-const family = (address: string) => (address.includes(':') ? 'ipv6' : 'ipv4');
-const covers = (cidrs: readonly string[], address: string): boolean => {
+function family(address: string) {
+  return address.includes(':') ? 'ipv6' : 'ipv4';
+}
+function covers(cidrs: readonly string[], address: string): boolean {
   const list = new BlockList();
   for (const cidr of cidrs) {
     const [network = '', prefix] = cidr.split('/');
     list.addSubnet(network, Number(prefix), family(network));
   }
   return list.check(address, family(address));
-};
+}
 
 /** Blocks of more than this many addresses are the internet; a smaller one is a place that was named. */
-const isWide = (cidr: string): boolean => Number(cidr.split('/')[1]) < 8;
+function isWide(cidr: string): boolean {
+  return Number(cidr.split('/')[1]) < 8;
+}
 
-const openEgress = (manifests: Manifests): string[] =>
-  ofKind(manifests, 'NetworkPolicy').flatMap((policy) =>
+function openEgress(manifests: Manifests): string[] {
+  return ofKind(manifests, 'NetworkPolicy').flatMap((policy) =>
     (policy.spec?.egress ?? []).flatMap(({ to }) => {
       if (to === undefined || to.length === 0)
         return [`NetworkPolicy ${nameOf(policy)}: lets out to anywhere`];
@@ -141,10 +150,11 @@ const openEgress = (manifests: Manifests): string[] =>
         );
     }),
   );
+}
 
 /** Of ours, only the gateway lets in anybody from outside the namespace: the ingress controller. */
-const openIngress = (manifests: Manifests): string[] =>
-  ofKind(manifests, 'NetworkPolicy').flatMap((policy) =>
+function openIngress(manifests: Manifests): string[] {
+  return ofKind(manifests, 'NetworkPolicy').flatMap((policy) =>
     (policy.spec?.ingress ?? []).flatMap(({ from }) => {
       const isOpen = from === undefined || from.some(({ podSelector }) => podSelector === undefined);
       const others = workloadsOf(manifests).filter(
@@ -155,6 +165,7 @@ const openIngress = (manifests: Manifests): string[] =>
         : [];
     }),
   );
+}
 
 /** Executors open strangers' pages: a page that breaks out of the browser finds what they hold. */
 const EXECUTOR_SECRETS: ReadonlySet<string> = new Set(['errand-executor', 'errand-queue', 'errand-model']);
@@ -174,13 +185,15 @@ function executorSecrets(manifests: Manifests): string[] {
 }
 
 /** What the "restricted" Pod Security standard, and this product beyond it, does not allow. */
-export const securityProblems = (manifests: Manifests): string[] => [
-  ...workloadsOf(manifests).flatMap((workload) =>
-    [...podProblems(workload), ...containersOf(workload).flatMap(containerProblems)].map(
-      (problem) => `${workload.kind} ${workload.name}: ${problem}`,
+export function securityProblems(manifests: Manifests): string[] {
+  return [
+    ...workloadsOf(manifests).flatMap((workload) =>
+      [...podProblems(workload), ...containersOf(workload).flatMap(containerProblems)].map(
+        (problem) => `${workload.kind} ${workload.name}: ${problem}`,
+      ),
     ),
-  ),
-  ...[namespaceProblems, secretsInClear, defaultDeny, openEgress, openIngress, executorSecrets].flatMap(
-    (rule) => rule(manifests),
-  ),
-];
+    ...[namespaceProblems, secretsInClear, defaultDeny, openEgress, openIngress, executorSecrets].flatMap(
+      (rule) => rule(manifests),
+    ),
+  ];
+}

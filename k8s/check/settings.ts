@@ -15,7 +15,9 @@ interface ServiceSettings {
 
 const Migrate = z.object({ ERRAND_DATABASE_URL: z.url() });
 
-const knownTo = (schema: z.ZodObject): ReadonlySet<string> => new Set(Object.keys(schema.shape));
+function knownTo(schema: z.ZodObject): ReadonlySet<string> {
+  return new Set(Object.keys(schema.shape));
+}
 
 export const services: Readonly<Record<string, ServiceSettings>> = {
   gateway: { known: knownTo(Gateway), read: readGateway },
@@ -50,7 +52,7 @@ export interface Given {
 }
 
 /** What a service would say of this environment, and variables that it would never read. */
-export const environmentProblems = (service: string, { plain, referenced }: Given): string[] => {
+export function environmentProblems(service: string, { plain, referenced }: Given): string[] {
   const settings = services[service];
   if (settings === undefined) return [`there is no service ${service}`];
   const names = [...Object.keys(plain), ...referenced];
@@ -67,11 +69,11 @@ export const environmentProblems = (service: string, { plain, referenced }: Give
   } catch (error) {
     return [...unknown, ...twice, error instanceof Error ? error.message : String(error)];
   }
-};
+}
 
 /** Whether each service would start with what its manifest sets, and reads all of it. */
-export const settingsProblems = (manifests: Manifests): string[] =>
-  workloadsOf(manifests).flatMap((workload) =>
+export function settingsProblems(manifests: Manifests): string[] {
+  return workloadsOf(manifests).flatMap((workload) =>
     containersOf(workload).flatMap((container) => {
       const service = serviceOf(container);
       if (service === undefined) return [];
@@ -88,3 +90,4 @@ export const settingsProblems = (manifests: Manifests): string[] =>
       ].map((problem) => `${workload.kind} ${workload.name}: ${problem}`);
     }),
   );
+}

@@ -11,35 +11,36 @@ import {
   workloadsOf,
 } from './manifests.ts';
 
-const endpointOf = (manifests: Manifests, workload: Workload): string | undefined =>
-  containersOf(workload)
+function endpointOf(manifests: Manifests, workload: Workload): string | undefined {
+  return containersOf(workload)
     .filter((container) => serviceOf(container) !== undefined)
     .map((container) => settingsOf(manifests, container)['OTEL_EXPORTER_OTLP_ENDPOINT'])
     .find((endpoint) => endpoint !== undefined);
+}
 
 /** A cluster's names are `service`, `service.namespace` and `service.namespace.svc…`; what has another is outside. */
-const isPlaceOf = (
+function isPlaceOf(
   hostname: string,
   { ipBlock, namespaceSelector, podSelector }: INetworkPolicyPeer,
-): boolean => {
+): boolean {
   const [, namespace, domain = 'svc'] = hostname.split('.');
   if (domain !== 'svc') return ipBlock !== undefined;
   return namespace === undefined
     ? podSelector !== undefined && namespaceSelector === undefined
     : selects(namespaceSelector, { 'kubernetes.io/metadata.name': namespace });
-};
+}
 
-const leadsTo = ({ hostname, port, protocol }: URL, { to = [], ports = [] }: INetworkPolicyEgressRule) => {
+function leadsTo({ hostname, port, protocol }: URL, { to = [], ports = [] }: INetworkPolicyEgressRule) {
   const wanted = Number(port || (protocol === 'https:' ? 443 : 80));
   const isOpen =
     ports.length === 0 ||
     ports.some(({ port: from, endPort }) => wanted >= Number(from) && wanted <= (endPort ?? Number(from)));
   return isOpen && to.some((peer) => isPlaceOf(hostname, peer));
-};
+}
 
 /** Telemetry to an unreachable collector is lost, with only a log line. */
-const collectors = (manifests: Manifests): string[] =>
-  workloadsOf(manifests).flatMap((workload) => {
+function collectors(manifests: Manifests): string[] {
+  return workloadsOf(manifests).flatMap((workload) => {
     const endpoint = endpointOf(manifests, workload);
     if (endpoint === undefined) return [];
     const url = URL.parse(endpoint);
@@ -52,13 +53,14 @@ const collectors = (manifests: Manifests): string[] =>
       ? []
       : [`${workload.kind} ${workload.name}: no policy lets it out to its collector, ${endpoint}`];
   });
+}
 
 /** The services whose metrics tell how many executors are wanted. */
 const SOURCES = new Set(['runs', 'executor']);
 
 /** A metric of ours comes from telemetry: without it the autoscaler knows nothing, and keeps what there is. */
-const metrics = (manifests: Manifests): string[] =>
-  ofKind(manifests, 'HorizontalPodAutoscaler').flatMap((scaler) =>
+function metrics(manifests: Manifests): string[] {
+  return ofKind(manifests, 'HorizontalPodAutoscaler').flatMap((scaler) =>
     (scaler.spec?.metrics ?? [])
       .map(({ external }) => external?.metric.name ?? '')
       .filter((metric) => metric.startsWith('errand_'))
@@ -72,9 +74,9 @@ const metrics = (manifests: Manifests): string[] =>
           ),
       ),
   );
+}
 
 /** Telemetry that is on must arrive, and be on where something is decided by it. */
-export const telemetryProblems = (manifests: Manifests): string[] => [
-  ...collectors(manifests),
-  ...metrics(manifests),
-];
+export function telemetryProblems(manifests: Manifests): string[] {
+  return [...collectors(manifests), ...metrics(manifests)];
+}

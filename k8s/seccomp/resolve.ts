@@ -34,22 +34,27 @@ const NODES = new Map([
  * For a container without capabilities. Kernels are newer than any that a rule asks for, and a system call that one of the
  * architectures does not have is passed over there.
  */
-const counts = ({ includes = {}, excludes = {} }: DockerProfile['syscalls'][number]): boolean =>
-  (includes.caps ?? []).length === 0 &&
-  (includes.arches?.some((arch) => NODES.has(arch)) ?? true) &&
-  !excludes.arches?.some((arch) => NODES.has(arch));
+function counts({ includes = {}, excludes = {} }: DockerProfile['syscalls'][number]): boolean {
+  return (
+    (includes.caps ?? []).length === 0 &&
+    (includes.arches?.some((arch) => NODES.has(arch)) ?? true) &&
+    !excludes.arches?.some((arch) => NODES.has(arch))
+  );
+}
 
 /** The same profile as the runtime specification writes it, which knows no conditions; containerd takes nothing else. */
-export const resolveProfile = ({
+export function resolveProfile({
   defaultAction,
   defaultErrnoRet,
   archMap,
   syscalls,
-}: DockerProfile): LinuxSeccomp => ({
-  defaultAction,
-  defaultErrnoRet,
-  architectures: archMap
-    .filter(({ architecture }) => [...NODES.values()].includes(architecture))
-    .flatMap(({ architecture, subArchitectures }) => [architecture, ...(subArchitectures ?? [])]),
-  syscalls: syscalls.filter(counts).map((rule) => SeccompRule.parse(rule)),
-});
+}: DockerProfile): LinuxSeccomp {
+  return {
+    defaultAction,
+    defaultErrnoRet,
+    architectures: archMap
+      .filter(({ architecture }) => [...NODES.values()].includes(architecture))
+      .flatMap(({ architecture, subArchitectures }) => [architecture, ...(subArchitectures ?? [])]),
+    syscalls: syscalls.filter(counts).map((rule) => SeccompRule.parse(rule)),
+  };
+}

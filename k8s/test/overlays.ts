@@ -10,7 +10,7 @@ export const overlays: readonly string[] = readdirSync(folder);
 /** Debian 12's kubectl builds by a kustomize of 2019, which knows no components. */
 const OLDEST_KUSTOMIZE = 5;
 
-const kustomizeVersion = (): string => {
+function kustomizeVersion(): string {
   try {
     const printed = execFileSync('kubectl', ['version', '--client', '--output=json'], {
       encoding: 'utf8',
@@ -20,7 +20,7 @@ const kustomizeVersion = (): string => {
   } catch {
     return 'none';
   }
-};
+}
 
 const version = kustomizeVersion();
 const hasKustomize = Number(/^v(\d+)/.exec(version)?.[1]) >= OLDEST_KUSTOMIZE;
@@ -36,14 +36,14 @@ export const describeWithKustomize = hasKustomize ? describe : describe.skip;
 const built = new Map<string, Promise<readonly KubeObject[]>>();
 
 /** The objects of an overlay, a fresh copy at each call. */
-export const objectsOf = async (overlay: string): Promise<KubeObject[]> => {
+export async function objectsOf(overlay: string): Promise<KubeObject[]> {
   const objects = built.get(overlay) ?? buildOverlay(path.join(folder, overlay));
   built.set(overlay, objects);
   return structuredClone([...(await objects)]);
-};
+}
 
 /** Changes one field of one object; `undefined` takes it away. The name may leave out what kustomize appends. */
-export const change = (objects: KubeObject[], object: string, field: string, value: unknown): void => {
+export function change(objects: KubeObject[], object: string, field: string, value: unknown): void {
   const [kind, name = ''] = object.split('/');
   const found = objects.find((each) => each.kind === kind && each.metadata.name.startsWith(name));
   if (found === undefined) throw new Error(`There is no ${object}.`);
@@ -55,7 +55,7 @@ export const change = (objects: KubeObject[], object: string, field: string, val
   );
   if (value === undefined) delete parent[last];
   else parent[last] = value;
-};
+}
 
 /** What a hand may get wrong: the object, its field, the new value, and what the check then says. */
 export type Mistake = readonly [what: string, object: string, field: string, value: unknown, said: RegExp];

@@ -1,17 +1,18 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { waitReasons } from '../../apps/runs/src/lifecycle/backlog.ts';
+import { waitReasons } from '../../apps/runs/src/scheduling/queue-reasons.ts';
 import { ofKind } from '../check/manifests.ts';
 import { describeWithKustomize, objectsOf, overlays } from './overlays.ts';
 
 const readme = readFileSync(path.resolve(import.meta.dirname, '../README.md'), 'utf8');
 
 /** Values that rules for metrics compare the reason of waiting with, and that it never has. */
-const unknownReasons = (text: string): string[] =>
-  [...text.matchAll(/errand_queue_reason[!=~]+"([^"]*)"/g)]
+function unknownReasons(text: string): string[] {
+  return [...text.matchAll(/errand_queue_reason[!=~]+"([^"]*)"/g)]
     .flatMap(([, values = '']) => values.split('|'))
     .filter((value) => !waitReasons.some((reason) => reason === value));
+}
 
 describe('rules for metrics', () => {
   it('name reasons for which Runs wait', () => {

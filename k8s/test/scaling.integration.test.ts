@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { parseAllDocuments } from 'yaml';
 import { Env } from '../../apps/runs/src/config.ts';
-import { readBacklog } from '../../apps/runs/src/lifecycle/backlog.ts';
+import { readBacklog } from '../../apps/runs/src/scheduling/queue-reasons.ts';
 import { ScaledObject } from '../check/keda.ts';
 
 const file = path.resolve(import.meta.dirname, '../components/autoscaling/executors.yaml');
@@ -28,11 +28,11 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const insert = async (
+async function insert(
   workspace: string,
   count: number,
   state: 'due' | 'backing off' | 'running',
-): Promise<void> => {
+): Promise<void> {
   await pool.query(
     `WITH made AS (
        INSERT INTO runs (id, workspace_id, created_by, execution_target, task, status)
@@ -51,12 +51,12 @@ const insert = async (
        WHERE id IN (SELECT run_id FROM claimed)`,
       [workspace, count],
     );
-};
+}
 
-const executorsByKeda = async (): Promise<number> => {
+async function executorsByKeda(): Promise<number> {
   const { rows } = await pool.query<object>(scaler.spec.triggers[0]?.metadata.query ?? '');
   return Number(Object.values(rows[0] ?? {})[0]);
-};
+}
 
 it('KEDA counts the Runs that executors could work on at once', async () => {
   expect(await executorsByKeda()).toBe(0);
@@ -70,8 +70,9 @@ it('KEDA counts the Runs that executors could work on at once', async () => {
 });
 
 /** As the rule for the metric in the README puts it together, from what runs services and executors report. */
-const executorsByMetric = async (running: number): Promise<number> =>
-  (await readBacklog(pool, { workspaceRuns: limit })).executor.runs + running;
+async function executorsByMetric(running: number): Promise<number> {
+  return (await readBacklog(pool, { workspaceRunLimit: limit })).executor.runs + running;
+}
 
 it('the metric counts the same, whether workspaces are at their limit or not', async () => {
   expect(await executorsByMetric(0)).toBe(await executorsByKeda());

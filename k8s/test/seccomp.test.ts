@@ -4,17 +4,19 @@ import { describe, expect, it } from '@jest/globals';
 import { seccompProblems } from '../check/seccomp.ts';
 import { DockerProfile, resolveProfile } from '../seccomp/resolve.ts';
 
-const read = (name: string): unknown =>
-  JSON.parse(readFileSync(path.resolve(import.meta.dirname, name), 'utf8'));
+function read(name: string): unknown {
+  return JSON.parse(readFileSync(path.resolve(import.meta.dirname, name), 'utf8'));
+}
 
 const docker = DockerProfile.parse(read('../../docker/chromium-seccomp.json'));
 const committed = read('../seccomp/chromium.json');
 const resolved = resolveProfile(docker);
 
-const actionsOn = (name: string) =>
-  resolved.syscalls
+function actionsOn(name: string) {
+  return resolved.syscalls
     .filter(({ names }) => names.includes(name))
     .map(({ action, errnoRet, args }) => ({ action, errnoRet, always: args === undefined }));
+}
 
 describe("the nodes' seccomp profile", () => {
   it("is Docker's without conditions; node k8s/seccomp/write.ts makes it anew", () => {

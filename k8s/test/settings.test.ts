@@ -35,8 +35,9 @@ services:
       POSTGRES_PASSWORD: \${PASSWORD:?set it}
 `;
 
-const problemsIn = (...compose: Parameters<typeof composeServices>): string[] =>
-  composeServices(...compose).flatMap(({ service, given }) => environmentProblems(service, given));
+function problemsIn(...compose: Parameters<typeof composeServices>): string[] {
+  return composeServices(...compose).flatMap(({ service, given }) => environmentProblems(service, given));
+}
 
 describe('settings', () => {
   (hasCompose ? it : it.skip)('in docker-compose.yml are read by their services, none missing', () => {

@@ -4,11 +4,11 @@ import type { Compose } from './compose.ts';
 const READ_PASSWORD = ['sed', '-n', 's/^ERRAND_OPERATOR_TOKEN=//p', '/run/secrets/errand.env'];
 
 /** Throws unless operators, and only they, see the queues at `url`. */
-export const checkBoard = async (
+export async function checkBoard(
   { compose }: Compose,
   url: string,
   print: (line: string) => void,
-): Promise<void> => {
+): Promise<void> {
   const password = await compose('exec', '-T', 'runs', ...READ_PASSWORD);
   const statusFor = async (given: string): Promise<number> => {
     const authorization = `Basic ${Buffer.from(`operator:${given}`).toString('base64')}`;
@@ -20,4 +20,4 @@ export const checkBoard = async (
       `the board of the queues answered ${operator} to operators and ${stranger} to a stranger`,
     );
   print('operators see the queues, a stranger does not');
-};
+}

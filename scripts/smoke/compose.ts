@@ -36,7 +36,7 @@ export interface Compose {
 const HEALTHY_MS = 180_000;
 const POLL_MS = 250;
 
-export const createCompose = (project: string, env: Readonly<Record<string, string>>): Compose => {
+export function createCompose(project: string, env: Readonly<Record<string, string>>): Compose {
   const docker = async (...args: string[]): Promise<string> => {
     const { stdout } = await run('docker', args, {
       cwd: ROOT,
@@ -75,4 +75,4 @@ export const createCompose = (project: string, env: Readonly<Record<string, stri
       }
     },
   };
-};
+}

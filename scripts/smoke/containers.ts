@@ -5,13 +5,15 @@ const MAKES_SECRETS = 'secrets';
 /** 137: killed after its time was over. */
 const KILLED = 137;
 
-const isRoot = (user: string): boolean => ['', 'root', '0'].includes(user.split(':')[0] ?? '');
+function isRoot(user: string): boolean {
+  return ['', 'root', '0'].includes(user.split(':')[0] ?? '');
+}
 
 /** Throws when a container runs as root, can write to its image, or has a privilege left. */
-export const checkHardening = async (
+export async function checkHardening(
   { containers, inspect }: Compose,
   print: (line: string) => void,
-): Promise<void> => {
+): Promise<void> {
   const found = (await containers()).filter(({ service }) => service !== MAKES_SECRETS);
   for (const container of found) {
     const { Config, HostConfig } = await inspect(container);
@@ -23,15 +25,15 @@ export const checkHardening = async (
     if (flaws.length > 0) throw new Error(`${container.name} ${flaws.join(', ')}`);
   }
   print(`${found.length} containers: none runs as root, writes to its image or has capabilities`);
-};
+}
 
 const IN_ORDER = ['operator', 'proxy', 'gateway', 'executor', 'runs', 'runbooks', 'redis', 'postgres'];
 
 /** Stops each service as an operator does, and throws when one had to be killed or ended with an error. */
-export const checkStops = async (
+export async function checkStops(
   { containers, docker, inspect }: Compose,
   print: (line: string) => void,
-): Promise<void> => {
+): Promise<void> {
   const stopped: string[] = [];
   for (const service of IN_ORDER)
     for (const container of await containers(service)) {
@@ -46,4 +48,4 @@ export const checkStops = async (
       stopped.push(`${container.name.replace(/^errand-smoke-\w+-/, '')} ${seconds} s`);
     }
   print(`stopped in order: ${stopped.join(', ')}`);
-};
+}

@@ -28,16 +28,17 @@ const ANSWER_MS = 15_000;
 const PATIENCE_MS = 90_000;
 const PAGE = 100;
 
-export const allEnded = (states: readonly RunState[]): boolean =>
-  states.every(({ status }) => isTerminal(status));
+export function allEnded(states: readonly RunState[]): boolean {
+  return states.every(({ status }) => isTerminal(status));
+}
 
-export const createWorkload = (options: {
+export function createWorkload(options: {
   baseUrl: string;
   apiKey: string;
   task: string;
   runbookId: string;
   inputs: Record<string, unknown>;
-}): Workload => {
+}): Workload {
   const orders: Order[] = [];
 
   /** Retries while there is no response, or a 5xx. */
@@ -111,4 +112,4 @@ export const createWorkload = (options: {
       }
     },
   };
-};
+}

@@ -17,15 +17,17 @@ export type AuditReport = z.infer<typeof AuditReport>;
 const Unanswered = z.object({ message: z.string(), statusCode: z.number().optional() });
 
 /** The report that `npm audit --json` printed; null when the registry did not answer. Throws when it cannot be parsed. */
-export const readAudit = (printed: string): AuditReport | null => {
+export function readAudit(printed: string): AuditReport | null {
   const json: unknown = JSON.parse(printed);
   return Unanswered.safeParse(json).success ? null : AuditReport.parse(json);
-};
+}
 
-const idOf = ({ url }: z.infer<typeof Advisory>): string => /GHSA-[\w-]+/.exec(url)?.[0] ?? url;
+function idOf({ url }: z.infer<typeof Advisory>): string {
+  return /GHSA-[\w-]+/.exec(url)?.[0] ?? url;
+}
 
 /** Advisories that no exception covers today (`YYYY-MM-DD`), and exceptions that have run out or cover nothing. */
-export const auditProblems = (report: AuditReport, policy: Policy, today: string): string[] => {
+export function auditProblems(report: AuditReport, policy: Policy, today: string): string[] {
   const advisories = Object.values(report.vulnerabilities).flatMap(({ name, via }) =>
     via.flatMap((each) => (typeof each === 'string' ? [] : [{ ...each, id: idOf(each), name }])),
   );
@@ -42,4 +44,4 @@ export const auditProblems = (report: AuditReport, policy: Policy, today: string
       : [`the exception for ${advisory} is not needed any more`];
   });
   return [...new Set(open), ...idle];
-};
+}

@@ -9,14 +9,14 @@ export const Licences = z.record(
 export type Licences = z.infer<typeof Licences>;
 
 /** One of several suffices, all of them that hold together must be allowed. */
-const isAllowed = (expression: string, allowed: readonly string[]): boolean => {
+function isAllowed(expression: string, allowed: readonly string[]): boolean {
   const plain = expression.replaceAll(/[()]/g, '');
   if (/ or /i.test(plain)) return plain.split(/ or /i).some((part) => isAllowed(part, allowed));
   return plain.split(/ and /i).every((part) => allowed.includes(part.trim()));
-};
+}
 
 /** Packages under a licence that neither the list nor an exception allows, and exceptions that nothing needs. */
-export const licenceProblems = (found: Licences, policy: Policy): string[] => {
+export function licenceProblems(found: Licences, policy: Policy): string[] {
   const excused = new Set<string>();
   const problems = Object.entries(found).flatMap(([id, { licenses = 'none' }]) => {
     const licence = [licenses].flat().join(' AND ');
@@ -33,4 +33,4 @@ export const licenceProblems = (found: Licences, policy: Policy): string[] => {
     .filter((each) => !excused.has(each.package))
     .map((each) => `the exception for ${each.package} is not needed any more`);
   return [...problems, ...idle];
-};
+}

@@ -31,16 +31,17 @@ const EXACT = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/;
 const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'] as const;
 
 /** Versions that a manifest leaves open: today's tests say nothing about what is installed tomorrow. */
-export const openVersions = (manifest: Manifest): string[] =>
-  KINDS.flatMap((kind) =>
+export function openVersions(manifest: Manifest): string[] {
+  return KINDS.flatMap((kind) =>
     Object.entries(manifest[kind] ?? {})
       .filter(([, version]) => !EXACT.test(version))
       .map(([name, version]) => `${manifest.name}: "${name}": "${version}" is not one version`),
   );
+}
 
 /** What the lock file does not hold fast, or takes from elsewhere than the registry. */
-export const lockProblems = (lock: Lock): string[] =>
-  Object.entries(lock.packages).flatMap(([place, entry]) => {
+export function lockProblems(lock: Lock): string[] {
+  return Object.entries(lock.packages).flatMap(([place, entry]) => {
     if (entry.link === true || !/(?:^|\/)node_modules\//.test(place)) return [];
     return [
       ...(entry.version === undefined ? [`${place} has no version`] : []),
@@ -52,16 +53,19 @@ export const lockProblems = (lock: Lock): string[] =>
         : [`${place} comes from ${entry.resolved}`]),
     ];
   });
+}
 
 /** Manifests of this workspace that the lock file does not describe any more, and `npm ci` would refuse. */
-export const staleManifests = (lock: Lock, manifests: ReadonlyMap<string, Manifest>): string[] =>
-  [...manifests].flatMap(([place, manifest]) => {
+export function staleManifests(lock: Lock, manifests: ReadonlyMap<string, Manifest>): string[] {
+  return [...manifests].flatMap(([place, manifest]) => {
     const locked = lock.packages[place];
     const isSame = KINDS.every(
       (kind) => JSON.stringify(sorted(locked?.[kind])) === JSON.stringify(sorted(manifest[kind])),
     );
     return isSame ? [] : [`${manifest.name}: package-lock.json does not know its present dependencies`];
   });
+}
 
-const sorted = (names: Readonly<Record<string, string>> = {}): [string, string][] =>
-  Object.entries(names).toSorted(([a], [b]) => (a < b ? -1 : 1));
+function sorted(names: Readonly<Record<string, string>> = {}): [string, string][] {
+  return Object.entries(names).toSorted(([a], [b]) => (a < b ? -1 : 1));
+}

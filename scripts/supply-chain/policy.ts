@@ -16,5 +16,6 @@ const Policy = z.strictObject({
 export type Policy = z.infer<typeof Policy>;
 
 /** What is allowed by name, from policy.json beside this file. */
-export const readPolicy = (): Policy =>
-  Policy.parse(JSON.parse(readFileSync(path.join(import.meta.dirname, 'policy.json'), 'utf8')));
+export function readPolicy(): Policy {
+  return Policy.parse(JSON.parse(readFileSync(path.join(import.meta.dirname, 'policy.json'), 'utf8')));
+}

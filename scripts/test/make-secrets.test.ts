@@ -18,20 +18,24 @@ beforeEach(async () => {
 
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-const makeSecrets = (...args: string[]) =>
-  promisify(execFile)(process.execPath, [SCRIPT, '--root', root, ...args]);
+function makeSecrets(...args: string[]) {
+  return promisify(execFile)(process.execPath, [SCRIPT, '--root', root, ...args]);
+}
 
-const environmentOf = async (service: string) =>
-  parseEnv(await readFile(path.join(root, service, 'errand.env'), 'utf8'));
+async function environmentOf(service: string) {
+  return parseEnv(await readFile(path.join(root, service, 'errand.env'), 'utf8'));
+}
 
 /** All that the services are given, by file. */
-const handedOut = async (): Promise<Record<string, NodeJS.Dict<string>>> =>
-  Object.fromEntries(
+async function handedOut(): Promise<Record<string, NodeJS.Dict<string>>> {
+  return Object.fromEntries(
     await Promise.all(SERVICES.map(async (service) => [service, await environmentOf(service)] as const)),
   );
+}
 
-const databasePassword = (environment: NodeJS.Dict<string> | undefined): string =>
-  new URL(environment?.['ERRAND_DATABASE_URL'] ?? '').password;
+function databasePassword(environment: NodeJS.Dict<string> | undefined): string {
+  return new URL(environment?.['ERRAND_DATABASE_URL'] ?? '').password;
+}
 
 describe('make-secrets', () => {
   test('gives each service its own secrets, unreadable by others, and keeps them', async () => {

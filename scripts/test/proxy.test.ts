@@ -46,7 +46,7 @@ afterEach(async () => {
 });
 
 /** The proxy with its configuration as it is, but for where it listens and where the service is. Answers its URL. */
-const startProxy = async (file: string, env: Record<string, string> = {}): Promise<string> => {
+async function startProxy(file: string, env: Record<string, string> = {}): Promise<string> {
   const port = await freePort();
   const { port: behind } = service.address() as AddressInfo;
   const text = await readFile(path.join(PROXY, file), 'utf8');
@@ -64,12 +64,12 @@ const startProxy = async (file: string, env: Record<string, string> = {}): Promi
   )
     if (proxy.exitCode !== null) throw new Error(`haproxy ended with ${proxy.exitCode}`);
   return url;
-};
+}
 
-const clientAsTold = async (url: string, header?: string): Promise<unknown> => {
+async function clientAsTold(url: string, header?: string): Promise<unknown> {
   const answer = await fetch(url, { headers: header === undefined ? {} : { 'X-Forwarded-For': header } });
   return ((await answer.json()) as { from?: string }).from;
-};
+}
 
 (isInstalled ? describe : describe.skip)('the proxy of Compose', () => {
   test.each(['haproxy.cfg', 'operator.cfg'])('is configured by %s', async (file) => {

@@ -8,12 +8,14 @@ import { lockProblems, openVersions, staleManifests } from '../supply-chain/lock
 import type { Policy } from '../supply-chain/policy.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const policy = (changes: Partial<Policy> = {}): Policy => ({
-  licences: ['MIT', 'ISC'],
-  licenceExceptions: [],
-  advisoryExceptions: [],
-  ...changes,
-});
+function policy(changes: Partial<Policy> = {}): Policy {
+  return {
+    licences: ['MIT', 'ISC'],
+    licenceExceptions: [],
+    advisoryExceptions: [],
+    ...changes,
+  };
+}
 
 describe('the lock file', () => {
   it('may not leave a version open', () => {

@@ -89,7 +89,7 @@ export interface Config extends ChassisConfig {
 const RESERVED_SHARE = 1 / 4;
 
 /** Reads the executor's settings from the environment. Throws ConfigError. */
-export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const values = parseEnv(Env, env);
   const concurrency = values.ERRAND_EXECUTOR_CONCURRENCY ?? availableParallelism() * 2;
   return {
@@ -111,4 +111,4 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     approvalHoldMs: values.ERRAND_APPROVAL_HOLD_MS,
     modelOf: modelOf(values),
   };
-};
+}

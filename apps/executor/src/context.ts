@@ -19,7 +19,7 @@ export interface Context {
   /** Ad-hoc Runs of a workspace without a model are executed by the embedded planner. */
   modelOf: ModelOf;
   /** Above this many open pages, a Run that starts waiting for approval keeps its slot, so that no new Run starts. */
-  mostPages: number;
+  maxOpenPages: number;
   metrics: ExecutorMetrics;
   log: Logger;
 }

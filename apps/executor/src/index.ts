@@ -23,13 +23,13 @@ import { startWatchdog } from './execution/watchdog.ts';
 import { createExecutorMetrics } from './metrics.ts';
 
 /** Part of the shutdown grace that is kept for releasing Runs, in ms. */
-const HAND_BACK_MS = 3_000;
+const RELEASE_GRACE_MS = 3_000;
 
 /** Open browser pages per slot: Runs that wait for approval keep their page but not their slot. */
-const PAGES_FOR_EACH_PLACE = 4;
+const PAGES_PER_SLOT = 4;
 
 /** Starts an executor: a running browser, and workers for the `run-execution` queues. Throws ConfigError. */
-export const startExecutor = async (config: Config): Promise<RunningService> => {
+export async function startExecutor(config: Config): Promise<RunningService> {
   const log = createLogger('executor', config.logLevel);
   if (runsWithoutSandbox(config.browser.noSandbox)) log.warn({ uid: process.getuid?.() }, SANDBOX_WARNING);
   const browsers = createBrowserPool(config.browser);
@@ -40,7 +40,7 @@ export const startExecutor = async (config: Config): Promise<RunningService> => 
       browsers.kill();
     },
   });
-  await browsers.warm().catch((error: unknown) => {
+  await browsers.start().catch((error: unknown) => {
     throw error instanceof BrowserUnavailable ? new ConfigError(error.message) : error;
   });
   const queues = await openQueues(config.queueUrl, log);
@@ -63,7 +63,7 @@ export const startExecutor = async (config: Config): Promise<RunningService> => 
     trace: config.trace,
     approvalHoldMs: config.approvalHoldMs,
     modelOf: config.modelOf,
-    mostPages: config.concurrency * PAGES_FOR_EACH_PLACE,
+    maxOpenPages: config.concurrency * PAGES_PER_SLOT,
     metrics: createExecutorMetrics(() => ({
       used: active.size,
       idle: Math.max(0, config.concurrency + config.reservedSlots - active.size),
@@ -81,7 +81,7 @@ export const startExecutor = async (config: Config): Promise<RunningService> => 
   ];
   const app = createApp({
     log,
-    checks: { queue: () => queues.ping(), browser: () => browsers.warm() },
+    checks: { queue: () => queues.ping(), browser: () => browsers.start() },
     mount: () => undefined,
   });
   const server = await startHttpServer({ host: config.host, port: config.port, log, handle: app });
@@ -90,7 +90,7 @@ export const startExecutor = async (config: Config): Promise<RunningService> => 
     destroy: async () => {
       const grace = setTimeout(
         () => active.stopAll('shutdown'),
-        Math.max(0, config.shutdownGraceMs - HAND_BACK_MS),
+        Math.max(0, config.shutdownGraceMs - RELEASE_GRACE_MS),
       );
       await Promise.all([...workers.map((worker) => worker.close()), active.idle()]);
       clearTimeout(grace);
@@ -100,4 +100,4 @@ export const startExecutor = async (config: Config): Promise<RunningService> => 
       endWithUncaught();
     },
   };
-};
+}

@@ -38,7 +38,7 @@ export const modelEnv = {
     .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
     .optional()
     .describe("Another address that speaks the provider's protocol; required for `openai-compatible`"),
-  ERRAND_MODEL_SEES: Switch.optional().describe(
+  ERRAND_MODEL_VISION: Switch.optional().describe(
     'Whether the model is sent screenshots. Unset: on, except for `openai-compatible`',
   ),
   ERRAND_MODEL_TIMEOUT_MS: Count.default(defaultModelSettings.timeoutMs).describe(
@@ -54,7 +54,7 @@ export const modelEnv = {
   ERRAND_MODEL_TOKENS_PER_RUN: Count.default(defaultModelSettings.tokensPerRun).describe(
     'Tokens, in and out, that a Run may use',
   ),
-  ERRAND_MODEL_TOKENS_PER_ANSWER: Count.default(defaultModelSettings.tokensPerAnswer).describe(
+  ERRAND_MODEL_MAX_OUTPUT_TOKENS: Count.default(defaultModelSettings.maxOutputTokens).describe(
     'Most tokens in one answer',
   ),
   ERRAND_MODEL_COST_PER_RUN: z.coerce
@@ -79,7 +79,7 @@ type Values = z.output<z.ZodObject<typeof modelEnv>>;
 export type ModelOf = (workspaceId: string) => ModelSettings | null;
 
 /** A workspace's own key overrides the operator's; with neither, the workspace has no model. Throws ConfigError. */
-export const modelOf = (values: Values): ModelOf => {
+export function modelOf(values: Values): ModelOf {
   const settings = settingsOf(values);
   if (settings === null) return () => null;
   const own = new Map(Object.entries(values.ERRAND_MODEL_WORKSPACE_KEYS));
@@ -87,11 +87,13 @@ export const modelOf = (values: Values): ModelOf => {
     const apiKey = own.get(workspaceId) ?? settings.apiKey;
     return apiKey === undefined && needsKey(settings) ? null : { ...settings, apiKey };
   };
-};
+}
 
-const needsKey = ({ provider }: Pick<ModelSettings, 'provider'>): boolean => provider !== 'openai-compatible';
+function needsKey({ provider }: Pick<ModelSettings, 'provider'>): boolean {
+  return provider !== 'openai-compatible';
+}
 
-const settingsOf = (values: Values): ModelSettings | null => {
+function settingsOf(values: Values): ModelSettings | null {
   if (values.ERRAND_MODEL === undefined || values.ERRAND_MODEL === '') return null;
   const named = parseModelName(values.ERRAND_MODEL);
   if (named === null)
@@ -117,13 +119,13 @@ const settingsOf = (values: Values): ModelSettings | null => {
     ...named,
     apiKey: values.ERRAND_MODEL_API_KEY,
     baseUrl: values.ERRAND_MODEL_BASE_URL,
-    seesImages: values.ERRAND_MODEL_SEES ?? named.provider !== 'openai-compatible',
+    vision: values.ERRAND_MODEL_VISION ?? named.provider !== 'openai-compatible',
     timeoutMs: values.ERRAND_MODEL_TIMEOUT_MS,
     retries: values.ERRAND_MODEL_RETRIES,
     tokensPerRun: values.ERRAND_MODEL_TOKENS_PER_RUN,
-    tokensPerAnswer: values.ERRAND_MODEL_TOKENS_PER_ANSWER,
+    maxOutputTokens: values.ERRAND_MODEL_MAX_OUTPUT_TOKENS,
     costPerRun: values.ERRAND_MODEL_COST_PER_RUN ?? null,
     prices,
     maxSteps: values.ERRAND_AGENT_MAX_STEPS,
   };
-};
+}

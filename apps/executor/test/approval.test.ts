@@ -38,26 +38,26 @@ afterEach(() => server?.closeAllConnections());
 afterEach(() => runs?.close());
 afterEach(() => void server?.close());
 
-const decide = () => {
+function decide() {
   const context = { runs, executorId: 'me', approvalHoldMs: 60_000, log: createLogger('test', 'silent') };
   const reporter = { flush: () => Promise.resolve(0) };
   const host = createHost(context as Context, { id: RUN, attempt: 1 } as ClaimedRun, reporter as Reporter, {
     signal: stop.signal,
     isHeld: () => true,
     lose: () => undefined,
-    waits: () => undefined,
-    parked: () => undefined,
+    onWaiting: () => undefined,
+    onSuspended: () => undefined,
     pauseDeadline: () => deadline.push('paused'),
     resumeDeadline: () => deadline.push('resumed'),
   });
-  return host.decide({ stepId: 'pay', message: 'Pay?', input: {}, origin: null, url: null });
-};
+  return host.requestDecision({ stepId: 'pay', message: 'Pay?', input: {}, origin: null, url: null });
+}
 
 test('any number of Runs that wait for approval leaves connections for other calls', async () => {
   const waiting = Array.from({ length: MORE_THAN_CONNECTIONS }, () => decide().catch(() => 'stopped'));
   while (polls.size < MORE_THAN_CONNECTIONS - 1) await once(server, 'request');
   const early = [...polls];
-  await runs.send({ method: 'POST', path: `/internal/runs/${RUN}/beat`, body: {} });
+  await runs.send({ method: 'POST', path: `/internal/runs/${RUN}/heartbeat`, body: {} });
   expect(early.filter((poll) => !polls.has(poll))).toHaveLength(0);
   stop.abort();
   expect(new Set(await Promise.all(waiting))).toEqual(new Set(['stopped']));

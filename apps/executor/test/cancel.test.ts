@@ -43,42 +43,46 @@ beforeAll(async () => {
     { runsUrl: 'http://127.0.0.1:9', token: 'token', executorId: 'me' },
     log,
   );
-  await browsers.warm();
+  await browsers.start();
 }, 60_000);
 afterAll(() => browsers?.close());
 afterAll(() => watchdog?.close());
 
-const step = (id: string, primitive: string, input: Record<string, unknown>): PrimitiveStep => ({
-  id,
-  kind: 'primitive',
-  primitive,
-  input,
-});
+function step(id: string, primitive: string, input: Record<string, unknown>): PrimitiveStep {
+  return {
+    id,
+    kind: 'primitive',
+    primitive,
+    input,
+  };
+}
 
-const claimResponse = (): ClaimedRun => ({
-  id: RUN,
-  workspaceId: RUN,
-  attempt: 1,
-  lease: 'lease',
-  executionTarget: 'cloud',
-  task: 'Cancelled',
-  runbook: {
-    title: 'Cancelled',
-    parameters: [],
-    steps: [
-      step('open', 'browser.navigate', { url: `${url}/page` }),
-      step('wait', 'browser.wait', { for: { ms: 50_000 } }),
-    ],
-  },
-  inputs: {},
-  secretInputs: null,
-  dryRun: false,
-  completedSteps: [],
-  grantedApproval: null,
-  timeoutMs: 60_000,
-  leaseMs: 20_000,
-  beatMs: HEARTBEAT_INTERVAL_MS,
-});
+function claimResponse(): ClaimedRun {
+  return {
+    id: RUN,
+    workspaceId: RUN,
+    attempt: 1,
+    lease: 'lease',
+    executionTarget: 'cloud',
+    task: 'Cancelled',
+    runbook: {
+      title: 'Cancelled',
+      parameters: [],
+      steps: [
+        step('open', 'browser.navigate', { url: `${url}/page` }),
+        step('wait', 'browser.wait', { for: { ms: 50_000 } }),
+      ],
+    },
+    inputs: {},
+    secretInputs: null,
+    dryRun: false,
+    completedSteps: [],
+    grantedApproval: null,
+    timeoutMs: 60_000,
+    leaseMs: 20_000,
+    heartbeatIntervalMs: HEARTBEAT_INTERVAL_MS,
+  };
+}
 
 /** The runs service and the site, as an executor sees them. */
 const answer = (request: IncomingMessage, response: ServerResponse) => {
@@ -131,8 +135,8 @@ afterEach(() => {
   server?.close();
 });
 
-const execute = () =>
-  executeRun(
+function execute() {
+  return executeRun(
     {
       runs,
       reports: {
@@ -148,14 +152,17 @@ const execute = () =>
       trace: 'off',
       approvalHoldMs: 60_000,
       modelOf: () => null,
-      mostPages: 4,
+      maxOpenPages: 4,
       metrics: createExecutorMetrics(() => ({ used: 0, idle: 1 })),
       log,
     },
     { runId: RUN, attempt: 1 },
   );
+}
 
-const outcomes = () => reports.flatMap(({ outcome }) => (outcome === null ? [] : [outcome]));
+function outcomes() {
+  return reports.flatMap(({ outcome }) => (outcome === null ? [] : [outcome]));
+}
 
 test('a cancellation between the claim and the first step executes and reports nothing', async () => {
   onClaim = () => active.stop(RUN, 'cancelled');

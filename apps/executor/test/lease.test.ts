@@ -8,7 +8,7 @@ import { type Lease, keepLease } from '../src/execution/lease.ts';
 import { monotonicMs } from '../src/execution/clock.ts';
 import type { Watchdog } from '../src/execution/watchdog.ts';
 
-const run = { id: 'run', attempt: 1, lease: 'lease', leaseMs: 5_000, beatMs: 500 };
+const run = { id: 'run', attempt: 1, lease: 'lease', leaseMs: 5_000, heartbeatIntervalMs: 500 };
 
 let server: Server;
 let status: number;
@@ -45,12 +45,12 @@ const watchdog: Watchdog = {
   close: async () => undefined,
 };
 
-const keep = (claimedAt: number): Lease => {
+function keep(claimedAt: number): Lease {
   const context = { runs, watchdog, executorId: 'me', log: createLogger('test', 'silent') };
   const lease = keepLease(context, run, claimedAt, () => lost.resolve(monotonicMs()));
   leases.push(lease);
   return lease;
-};
+}
 
 test('a lease is held while heartbeats are accepted and lost when one is refused', async () => {
   const claimedAt = monotonicMs();

@@ -10,8 +10,9 @@ const rest = {
 };
 const WORKSPACE = '01a1fb76-06f6-7715-b001-b032b0f7d711';
 const OTHER = '01a1fb76-06f6-7715-b001-b032b0f7d712';
-const modelOf = (env: Record<string, string>, workspace = WORKSPACE) =>
-  readConfig({ ...rest, ...env }).modelOf(workspace);
+function modelOf(env: Record<string, string>, workspace = WORKSPACE) {
+  return readConfig({ ...rest, ...env }).modelOf(workspace);
+}
 
 describe('modelOf', () => {
   test('returns null when no model is configured', () => {
@@ -31,13 +32,13 @@ describe('modelOf', () => {
       provider: 'openai-compatible',
       model: 'qwen3:8b',
       baseUrl: 'http://localhost:11434/v1',
-      seesImages: false,
+      vision: false,
       prices: { input: 3, output: 15, cached: 0.3 },
       costPerRun: 0.5,
       maxSteps: 50,
     });
     expect(modelOf({ ERRAND_MODEL: 'anthropic:m', ERRAND_MODEL_API_KEY: 'k' })).toMatchObject({
-      seesImages: true,
+      vision: true,
     });
   });
 

@@ -4,13 +4,15 @@ import { createLogger } from '@errand/service-kit';
 import { expect, test } from '@jest/globals';
 import { createReporter } from '../src/execution/reporter.ts';
 
-const event = (type: ReportedEvent['type'], message: string): ReportedEvent => ({
-  at: '2026-11-21T00:00:00.000Z',
-  type,
-  step_id: null,
-  message,
-  data: null,
-});
+function event(type: ReportedEvent['type'], message: string): ReportedEvent {
+  return {
+    at: '2026-11-21T00:00:00.000Z',
+    type,
+    step_id: null,
+    message,
+    data: null,
+  };
+}
 const outcome: RunOutcome = {
   status: 'completed',
   summary: 'Done.',

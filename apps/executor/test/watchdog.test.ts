@@ -63,12 +63,16 @@ afterEach(() => {
   server?.closeAllConnections();
   server?.close();
 });
-const nextRequest = () => once(server, 'request');
-const reportAccepted = async () => {
+function nextRequest() {
+  return once(server, 'request');
+}
+async function reportAccepted() {
   while (!isAccepted) await delay(20);
-};
+}
 
-const runWith = (leaseMs: number) => ({ id: 'run', attempt: 1, lease: 'lease', leaseMs });
+function runWith(leaseMs: number) {
+  return { id: 'run', attempt: 1, lease: 'lease', leaseMs };
+}
 
 /** A stand-in for the browser: a process group whose child keeps writing the time to `signs`. */
 beforeEach(async () => {
@@ -93,21 +97,24 @@ afterEach(() => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const lastSign = async () =>
-  Number((await readFile(path.join(folder, 'signs'), 'utf8')).trim().split('\n').at(-1));
+async function lastSign() {
+  return Number((await readFile(path.join(folder, 'signs'), 'utf8')).trim().split('\n').at(-1));
+}
 
 /** Whether a process has ended; a zombie has. */
-const hasEnded = (pid: number | undefined): boolean => {
+function hasEnded(pid: number | undefined): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z');
   } catch {
     return true;
   }
-};
+}
 
 /** Blocks the event loop as a long computation would. */
-const blockEventLoop = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+function blockEventLoop(ms: number) {
+  return Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
 
 test('kills the whole process group of the browser when a lease expires while the event loop is blocked', async () => {
   const pids = [browser.pid, childOfBrowser];
@@ -141,7 +148,7 @@ test('kills the browser at once for a lease that has already expired', async () 
   expect(await exited).toEqual([null, 'SIGKILL']);
 });
 
-const holdElsewhere = async (leaseMs: number): Promise<ChildProcess> => {
+async function holdElsewhere(leaseMs: number): Promise<ChildProcess> {
   const holder = fork(path.join(import.meta.dirname, 'hold-browser.ts'), [
     String(browser.pid),
     String(leaseMs),
@@ -149,7 +156,7 @@ const holdElsewhere = async (leaseMs: number): Promise<ChildProcess> => {
   ]);
   await once(holder, 'message');
   return holder;
-};
+}
 
 test('kills the browser of an executor stopped by SIGSTOP', async () => {
   const holder = await holdElsewhere(LEASE_MS);

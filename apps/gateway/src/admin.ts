@@ -34,7 +34,7 @@ const Env = z.object({
 });
 type Env = z.output<typeof Env>;
 
-const MOST_ENTRIES = 1_000;
+const MAX_ENTRIES = 1_000;
 
 const commands: Readonly<Record<string, (db: Database, options: Options, env: Env) => Promise<object>>> = {
   workspace: (db, options) => createWorkspace(db, check('name', textOf(1, 100), options.name)),
@@ -93,13 +93,13 @@ const commands: Readonly<Record<string, (db: Database, options: Options, env: En
           options.since,
         ),
         objectId: options.object,
-        limit: check('limit', z.coerce.number().int().min(1), options.limit ?? MOST_ENTRIES),
+        limit: check('limit', z.coerce.number().int().min(1), options.limit ?? MAX_ENTRIES),
       },
     ),
 };
 
-const readOptions = (args: string[]) =>
-  parseArgs({
+function readOptions(args: string[]) {
+  return parseArgs({
     args,
     allowPositionals: true,
     options: {
@@ -116,22 +116,23 @@ const readOptions = (args: string[]) =>
       limit: { type: 'string' },
     },
   });
+}
 type Options = ReturnType<typeof readOptions>['values'];
 
-const check = <Schema extends z.ZodType>(name: string, schema: Schema, value: unknown): z.output<Schema> => {
+function check<Schema extends z.ZodType>(name: string, schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw new UsageError(`--${name}: ${parsed.error.issues[0]?.message ?? 'invalid'}`);
   return parsed.data;
-};
+}
 
-const existingWorkspace = async (db: Database, options: Options): Promise<string> => {
+async function existingWorkspace(db: Database, options: Options): Promise<string> {
   const id = check('workspace', Id, options.workspace);
   if ((await db.organization.findUnique({ where: { id } })) === null)
     throw new UsageError('--workspace: unknown workspace');
   return id;
-};
+}
 
-const parse = (args: string[]) => {
+function parse(args: string[]) {
   try {
     const { positionals, values } = readOptions(args);
     const [name = ''] = positionals;
@@ -141,9 +142,9 @@ const parse = (args: string[]) => {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : 'Unknown command.');
   }
-};
+}
 
-const run = async (): Promise<object> => {
+async function run(): Promise<object> {
   const { command, values } = parse(process.argv.slice(2));
   const env = parseEnv(Env, process.env);
   const log = createLogger('admin', 'error');
@@ -161,7 +162,7 @@ const run = async (): Promise<object> => {
     await db.$disconnect();
     await pool.end();
   }
-};
+}
 
 try {
   process.stdout.write(`${JSON.stringify(await run(), null, 2)}\n`);

@@ -58,16 +58,18 @@ export const schema = z.object({
 
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
-export const isLoopback = (url: URL): boolean => LOOPBACK_NAMES.includes(url.hostname);
+export function isLoopback(url: URL): boolean {
+  return LOOPBACK_NAMES.includes(url.hostname);
+}
 
 /** Origins from which people may open the product; on a development machine, every name of loopback. */
-const originsOf = (url: URL): string[] => {
+function originsOf(url: URL): string[] {
   if (!isLoopback(url)) return [url.origin];
   return LOOPBACK_NAMES.map((name) => `${url.protocol}//${name}${url.port === '' ? '' : `:${url.port}`}`);
-};
+}
 
 /** Reads the gateway's settings. Throws a ConfigError that names each missing or invalid variable. */
-export const readConfig = (env: Readonly<Record<string, string | undefined>>) => {
+export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const values = parseEnv(schema, env);
   const queueIsRedis = /^rediss?:/.test(values.ERRAND_QUEUE_URL ?? '');
   return {
@@ -85,5 +87,5 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>) =>
     rateLimitPerMinute: values.ERRAND_RATE_LIMIT_PER_MINUTE,
     trustProxy: values.ERRAND_TRUST_PROXY,
   };
-};
+}
 export type Config = ReturnType<typeof readConfig>;

@@ -32,7 +32,7 @@ export interface Context {
 
 const POOL_SIZE = 16;
 
-export const createContext = (config: Config): Context => {
+export function createContext(config: Config): Context {
   const log = createLogger('gateway', config.logLevel);
   const pool = createPool({
     connectionString: config.databaseUrl,
@@ -64,4 +64,4 @@ export const createContext = (config: Config): Context => {
       await pool.end();
     },
   };
-};
+}

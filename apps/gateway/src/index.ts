@@ -1,4 +1,9 @@
-import { type RunningService, prepareDatabase, startHttpServer, startRounds } from '@errand/service-kit';
+import {
+  type RunningService,
+  prepareDatabase,
+  startHttpServer,
+  startPeriodicTask,
+} from '@errand/service-kit';
 import { readConfig } from './config.ts';
 import { createContext } from './context.ts';
 import { MIGRATIONS } from './db/migrations.ts';
@@ -8,7 +13,7 @@ import { removeExpired } from './identity/remove-expired.ts';
 const EXPIRY_INTERVAL_MS = 10 * 60_000;
 
 /** Starts the gateway from its environment: migrates its database, then listens. */
-export const start = async (env: Readonly<Record<string, string | undefined>>): Promise<RunningService> => {
+export async function start(env: Readonly<Record<string, string | undefined>>): Promise<RunningService> {
   const config = readConfig(env);
   const context = createContext(config);
   try {
@@ -23,7 +28,12 @@ export const start = async (env: Readonly<Record<string, string | undefined>>): 
       log: context.log,
       handle: createGatewayApp(context),
     });
-    const expiry = startRounds('expiry', EXPIRY_INTERVAL_MS, () => removeExpired(context.pool), context.log);
+    const expiry = startPeriodicTask(
+      'expiry',
+      EXPIRY_INTERVAL_MS,
+      () => removeExpired(context.pool),
+      context.log,
+    );
     return {
       url: server.url,
       destroy: async () => {
@@ -36,4 +46,4 @@ export const start = async (env: Readonly<Record<string, string | undefined>>): 
     await context.close();
     throw error;
   }
-};
+}

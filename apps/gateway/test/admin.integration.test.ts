@@ -19,12 +19,12 @@ beforeAll(async () => {
 afterAll(async () => gateway?.[Symbol.asyncDispose]());
 afterAll(async () => services?.[Symbol.asyncDispose]());
 
-const admin = async (env: Record<string, string>, ...args: string[]) => {
+async function admin(env: Record<string, string>, ...args: string[]) {
   const { stdout } = await run(process.execPath, [ADMIN, ...args], {
     env: { ...process.env, NODE_OPTIONS: '', ERRAND_DATABASE_URL: gateway.database.url, ...env },
   });
   return JSON.parse(stdout) as Record<string, string> & Record<string, string>[];
-};
+}
 
 describe('an operator', () => {
   test('makes a workspace, a member who can sign in, and a key that works', async () => {

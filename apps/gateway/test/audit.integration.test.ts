@@ -26,21 +26,22 @@ afterAll(async () => {
   await gateway?.[Symbol.asyncDispose]();
 });
 
-const entries = async (): Promise<Entry[]> =>
-  (await sql.query<Entry>('SELECT * FROM audit_log ORDER BY id')).rows;
+async function entries(): Promise<Entry[]> {
+  return (await sql.query<Entry>('SELECT * FROM audit_log ORDER BY id')).rows;
+}
 
 /** What `work` adds to the log, and what it answers. */
-const noted = async <Result>(work: () => Promise<Result>): Promise<{ result: Result; added: Entry[] }> => {
+async function noted<Result>(work: () => Promise<Result>): Promise<{ result: Result; added: Entry[] }> {
   const before = await entries();
   const result = await work();
   return { result, added: (await entries()).slice(before.length) };
-};
+}
 
 const FROM = { 'X-Forwarded-For': '192.0.2.7', 'X-Request-ID': 'the-request' };
 
 /** A signed-in person's request from a known address, with a known id. */
-const send = (account: Account, place: string, body: unknown = {}) =>
-  gateway.fetch(place, {
+function send(account: Account, place: string, body: unknown = {}) {
+  return gateway.fetch(place, {
     method: 'POST',
     headers: {
       cookie: account.cookie,
@@ -50,15 +51,19 @@ const send = (account: Account, place: string, body: unknown = {}) =>
     },
     body: JSON.stringify(body),
   });
+}
 
-const workspaceOf = async ({ cookie }: Account): Promise<string> =>
-  (
+async function workspaceOf({ cookie }: Account): Promise<string> {
+  return (
     await jsonOf<{ session: { activeOrganizationId: string } }>(
       await gateway.fetch('/api/auth/get-session', { headers: { cookie } }),
     )
   ).session.activeOrganizationId;
+}
 
-const actions = (added: readonly Entry[]) => added.map(({ action }) => action);
+function actions(added: readonly Entry[]) {
+  return added.map(({ action }) => action);
+}
 
 describe('keys', () => {
   test('each of making, rotating and revoking one is one entry, with who, what and from where', async () => {

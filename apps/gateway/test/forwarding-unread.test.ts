@@ -17,8 +17,9 @@ const UNREAD_MS = 200;
 const FILE = Buffer.alloc(12 * 1024 * 1024);
 const log = createLogger('test', 'silent');
 
-const serve = (handle: RequestHandler): Promise<HttpServer> =>
-  startHttpServer({ host: '127.0.0.1', port: 0, log, handle });
+function serve(handle: RequestHandler): Promise<HttpServer> {
+  return startHttpServer({ host: '127.0.0.1', port: 0, log, handle });
+}
 
 test('a reader of a file who takes nothing of it for a while is cut off, and the file is closed at its source', async () => {
   const given = Promise.withResolvers<void>();

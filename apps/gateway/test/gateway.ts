@@ -23,7 +23,7 @@ export interface StandIn extends AsyncDisposable {
   answer: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
-export const startStandIn = async (): Promise<StandIn> => {
+export async function startStandIn(): Promise<StandIn> {
   const received: Received[] = [];
   const server: Server = createServer((request, response) => {
     void text(request).then((body) => {
@@ -47,7 +47,7 @@ export const startStandIn = async (): Promise<StandIn> => {
     },
   };
   return standIn;
-};
+}
 
 export interface Account {
   readonly cookie: string;
@@ -72,18 +72,19 @@ export interface TestGateway extends AsyncDisposable {
   makeKey(account: Account, scopes: readonly Scope[], more?: object): Promise<IssuedApiKey>;
 }
 
-const cookiesOf = (response: Response): string =>
-  response.headers
+function cookiesOf(response: Response): string {
+  return response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';', 1)[0])
     .join('; ');
+}
 
 let people = 0;
 
 /** A gateway on a database of its own, or on another's, in front of services that are away unless named. */
-export const startGateway = async (
+export async function startGateway(
   options: { services?: StandIn; database?: TestDatabase; env?: Record<string, string> } = {},
-): Promise<TestGateway> => {
+): Promise<TestGateway> {
   await using undo = new AsyncDisposableStack();
   const database = options.database ?? undo.use(await createTestDatabase('gateway'));
   const port = await freePort();
@@ -140,15 +141,18 @@ export const startGateway = async (
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
-};
+}
 
-export const jsonOf = async <Shape = { detail: string }>(response: Response): Promise<Shape> =>
-  (await response.json()) as Shape;
+export async function jsonOf<Shape = { detail: string }>(response: Response): Promise<Shape> {
+  return (await response.json()) as Shape;
+}
 
-export const keysOf = async (gateway: TestGateway, { cookie }: Account): Promise<ApiKey[]> =>
-  (await jsonOf<{ data: ApiKey[] }>(await gateway.fetch('/v1/api-keys', { headers: { cookie } }))).data;
+export async function keysOf(gateway: TestGateway, { cookie }: Account): Promise<ApiKey[]> {
+  return (await jsonOf<{ data: ApiKey[] }>(await gateway.fetch('/v1/api-keys', { headers: { cookie } })))
+    .data;
+}
 
 /** Resolves when `holds` does; the test's own time-out is the limit. */
-export const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 10));
-};
+}

@@ -8,12 +8,13 @@ beforeAll(async () => {
 });
 afterAll(async () => gateway?.[Symbol.asyncDispose]());
 
-const signIn = (email: string, password: string, headers: Record<string, string> = {}, on = gateway) =>
-  on.fetch('/api/auth/sign-in/email', {
+function signIn(email: string, password: string, headers: Record<string, string> = {}, on = gateway) {
+  return on.fetch('/api/auth/sign-in/email', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify({ email, password }),
   });
+}
 
 describe('signing up', () => {
   const signUp = (body: object, headers: Record<string, string> = {}) =>

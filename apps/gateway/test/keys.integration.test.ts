@@ -22,12 +22,15 @@ afterAll(async () => gateway?.[Symbol.asyncDispose]());
 afterAll(async () => services?.[Symbol.asyncDispose]());
 
 const ID = '01981f3e-7b1c-7c4e-9a52-6d0f5c1b2a3e';
-const pathOf = (route: Route) => route.path.replaceAll(/\{\w+\}/g, ID);
-const request = (on: TestGateway, key: string, route: Route) =>
-  on.asKey(key, pathOf(route), {
+function pathOf(route: Route) {
+  return route.path.replaceAll(/\{\w+\}/g, ID);
+}
+function request(on: TestGateway, key: string, route: Route) {
+  return on.asKey(key, pathOf(route), {
     method: route.method,
     ...(route.method === 'GET' ? {} : { headers: { 'Content-Type': 'application/json' }, body: '{}' }),
   });
+}
 
 test('from sign-up to a first call', async () => {
   const ada = await gateway.signUp();

@@ -14,14 +14,14 @@ beforeAll(async () => {
 afterAll(async () => gateway?.[Symbol.asyncDispose]());
 
 /** Sends bytes as they are and reads until the other side ends. */
-const exchange = async (bytes: string | Buffer): Promise<string> => {
+async function exchange(bytes: string | Buffer): Promise<string> {
   const { hostname, port } = new URL(gateway.url);
   const socket: Socket = connect(Number(port), hostname);
   await once(socket, 'connect');
   socket.on('error', () => undefined);
   socket.write(bytes);
   return text(socket);
-};
+}
 
 const HOST = 'Host: localhost\r\nConnection: close\r\n';
 

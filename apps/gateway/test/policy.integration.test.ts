@@ -29,17 +29,17 @@ afterAll(async () => client?.end());
 afterAll(async () => gateway?.[Symbol.asyncDispose]());
 afterAll(async () => services?.[Symbol.asyncDispose]());
 
-const setPolicy = async (workspaceId: string, ...args: string[]) => {
+async function setPolicy(workspaceId: string, ...args: string[]) {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [ADMIN, 'policy', '--workspace', workspaceId, ...args],
     { env: { ...process.env, NODE_OPTIONS: '', ERRAND_DATABASE_URL: gateway.database.url } },
   );
   return JSON.parse(stdout) as object;
-};
+}
 
 /** An owner, and a plain member whose session is in the owner's workspace. */
-const team = async () => {
+async function team() {
   const owner = await gateway.signUp('Owner');
   const member = await gateway.signUp('Member');
   const { rows } = await client.query<{ workspace_id: string }>(
@@ -56,18 +56,21 @@ const team = async () => {
     workspaceId,
   ]);
   return { owner, member, workspaceId };
-};
+}
 
-const newKey = (account: Account, scopes: string[]) =>
-  gateway.asPerson(account, '/v1/api-keys', { name: 'k', scopes });
-const approve = (key: string) =>
-  gateway.asKey(key, `/v1/runs/${'0'.repeat(8)}-0000-7000-8000-${'0'.repeat(12)}/approval`, {
+function newKey(account: Account, scopes: string[]) {
+  return gateway.asPerson(account, '/v1/api-keys', { name: 'k', scopes });
+}
+function approve(key: string) {
+  return gateway.asKey(key, `/v1/runs/${'0'.repeat(8)}-0000-7000-8000-${'0'.repeat(12)}/approval`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: '{"decision":"approve"}',
   });
-const lastPrincipal = () =>
-  Principal.parse(JSON.parse(String(services.received.at(-1)?.headers[PRINCIPAL_HEADER])));
+}
+function lastPrincipal() {
+  return Principal.parse(JSON.parse(String(services.received.at(-1)?.headers[PRINCIPAL_HEADER])));
+}
 
 describe("a workspace's policy", () => {
   test('withholds scopes from plain members: from keys they make, from keys they made, and from their sessions', async () => {

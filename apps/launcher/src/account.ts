@@ -7,7 +7,7 @@ export interface Account {
 
 export const KEY_SCOPES = ['runs:read', 'runs:write', 'runbooks:read', 'runbooks:write'] as const;
 
-const post = async (baseUrl: string, path: string, body: unknown, cookie?: string): Promise<Response> => {
+async function post(baseUrl: string, path: string, body: unknown, cookie?: string): Promise<Response> {
   const response = await fetch(`${baseUrl}${path}`, {
     method: 'POST',
     headers: {
@@ -19,35 +19,37 @@ const post = async (baseUrl: string, path: string, body: unknown, cookie?: strin
   });
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
   return response;
-};
+}
 
-const cookiesOf = (response: Response): string =>
-  response.headers
+function cookiesOf(response: Response): string {
+  return response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';', 1)[0])
     .join('; ');
+}
 
 /** Makes an API key with the session that `cookie` stands for. */
-const createKey = async (
+async function createKey(
   baseUrl: string,
   cookie: string,
   name: string,
   scopes: readonly string[] = KEY_SCOPES,
-): Promise<string> => {
+): Promise<string> {
   const response = await post(baseUrl, '/v1/api-keys', { name, scopes }, cookie);
   const { key } = (await response.json()) as { key: string };
   return key;
-};
+}
 
 /** Signs up and makes a key. */
-export const signUp = async (baseUrl: string, email: string, password: string): Promise<Account> => {
+export async function signUp(baseUrl: string, email: string, password: string): Promise<Account> {
   const response = await post(baseUrl, '/api/auth/sign-up/email', { name: 'You', email, password });
   return { email, password, apiKey: await createKey(baseUrl, cookiesOf(response), 'First key') };
-};
+}
 
 /** Signs in to an account that exists; answers the cookie of the session. */
-export const openSession = async (baseUrl: string, email: string, password: string): Promise<string> =>
-  cookiesOf(await post(baseUrl, '/api/auth/sign-in/email', { email, password }));
+export async function openSession(baseUrl: string, email: string, password: string): Promise<string> {
+  return cookiesOf(await post(baseUrl, '/api/auth/sign-in/email', { email, password }));
+}
 
 /** Makes a key that may decide on Runs of other keys; the key that asked for a Run may not. */
 export async function createApprovalKey(baseUrl: string, email: string, password: string): Promise<string> {
@@ -56,7 +58,7 @@ export async function createApprovalKey(baseUrl: string, email: string, password
 }
 
 /** Signs in to an account that exists and makes another key. */
-export const signIn = async (baseUrl: string, email: string, password: string): Promise<Account> => {
+export async function signIn(baseUrl: string, email: string, password: string): Promise<Account> {
   const cookie = await openSession(baseUrl, email, password);
   return { email, password, apiKey: await createKey(baseUrl, cookie, 'Another key') };
-};
+}

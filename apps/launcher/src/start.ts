@@ -17,38 +17,38 @@ interface LocalAccess extends Account {
   approvalKey?: string;
 }
 
-const portFromEnvironment = (): number => {
+function portFromEnvironment(): number {
   const given = process.env['PORT'];
   if (!given) return DEFAULT_PORT;
   const port = Number(given);
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new StartError(`PORT is "${given}"; set it to a number from 1 to 65535.`);
   return port;
-};
+}
 
-const readAccess = async (file: string): Promise<LocalAccess | null> => {
+async function readAccess(file: string): Promise<LocalAccess | null> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as LocalAccess;
   } catch {
     return null;
   }
-};
+}
 
-const keyWorks = async (baseUrl: string, apiKey: string): Promise<boolean> => {
+async function keyWorks(baseUrl: string, apiKey: string): Promise<boolean> {
   const response = await fetch(`${baseUrl}/v1/runs?limit=1`, {
     headers: { authorization: `Bearer ${apiKey}` },
   });
   return response.ok;
-};
+}
 
 /** The account of this folder: the one in the file when its key still works, else a new key or a new account. */
-const ensureAccount = async (baseUrl: string, known: LocalAccess | null): Promise<Account> => {
+async function ensureAccount(baseUrl: string, known: LocalAccess | null): Promise<Account> {
   if (known === null) return await signUp(baseUrl, EMAIL, randomBytes(18).toString('base64url'));
   const { email, password, apiKey } = known;
   return (await keyWorks(baseUrl, apiKey))
     ? { email, password, apiKey }
     : await signIn(baseUrl, email, password);
-};
+}
 
 async function ensureApprovalKey(
   baseUrl: string,
@@ -65,13 +65,14 @@ function noSandbox(): boolean | undefined {
   return given === undefined ? undefined : given === 'off';
 }
 
-const untilAborted = (signal: AbortSignal): Promise<void> =>
-  signal.aborted
+function untilAborted(signal: AbortSignal): Promise<void> {
+  return signal.aborted
     ? Promise.resolve()
     : new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
+}
 
 /** Keeps the embedded stack up until Ctrl-C. */
-const start = async (signal: AbortSignal): Promise<void> => {
+async function start(signal: AbortSignal): Promise<void> {
   const home = homeDirectory();
   await using stack = await startStack({
     dir: home,
@@ -107,6 +108,6 @@ Approve a Run that waits (the key that asked for it may not; {"decision":"reject
 
 Ctrl-C stops it; what it holds is kept.`);
   await untilAborted(signal);
-};
+}
 
 await runCommand(start);

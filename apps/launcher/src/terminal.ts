@@ -1,8 +1,8 @@
 import { StartError, type UnexpectedEnd } from '@errand/local-stack';
 
-export const print = (line: string): void => {
+export function print(line: string): void {
   process.stdout.write(`${line}\n`);
-};
+}
 
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
@@ -10,18 +10,19 @@ const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 /** What a person reads of a service that is not started again. */
-export const describeEnd = ({ name, how, logFile, lastLines }: UnexpectedEnd): StartError =>
-  new StartError(
+export function describeEnd({ name, how, logFile, lastLines }: UnexpectedEnd): StartError {
+  return new StartError(
     [`${name} ended (${how}); its log is ${logFile}.`, ...lastLines.map((line) => `  ${line}`)].join('\n'),
   );
+}
 
 /**
  * Runs a command of the terminal. Ctrl-C (and SIGTERM, SIGHUP) aborts `signal`, and so does `fail`; the command then
  * stops what it started, and this process ends. What went wrong is said in one sentence where it is foreseen.
  */
-export const runCommand = async (
+export async function runCommand(
   command: (signal: AbortSignal, fail: (reason: Error) => void) => Promise<void>,
-): Promise<void> => {
+): Promise<void> {
   const controller = new AbortController();
   const { signal } = controller;
   let code = 0;
@@ -48,4 +49,4 @@ export const runCommand = async (
     if (!signal.aborted) complain(error);
   }
   process.exit(code);
-};
+}

@@ -61,27 +61,32 @@ afterAll(() => {
   site?.closeAllConnections();
 }, START_MS);
 
-const call = (name: string, input: unknown): Reply => ({ calls: [{ name, input }] });
-const refOf = ({ text }: Asked, what: string): string => {
+function call(name: string, input: unknown): Reply {
+  return { calls: [{ name, input }] };
+}
+function refOf({ text }: Asked, what: string): string {
   const shown = text.replaceAll('\\"', '"');
   return /\[ref=(\w+)\]/.exec(shown.slice(shown.lastIndexOf(`- ${what}`)))?.[1] ?? '';
-};
+}
 /** Scripts the model's replies in order, whatever the page shows. */
-const scriptReplies = (...replies: ((asked: Asked) => Reply)[]) => {
+function scriptReplies(...replies: ((asked: Asked) => Reply)[]) {
   let turn = 0;
   model.script = (asked) => {
     turn += 1;
     return replies[Math.min(turn, replies.length) - 1]?.(asked) ?? { text: '' };
   };
-};
-const open = () => call('browser_navigate', { url: siteUrl });
-const finish = (text: string, output: unknown) => () =>
-  call('finish', { summary: 'It is done.', evidence: [{ text }], output });
+}
+function open() {
+  return call('browser_navigate', { url: siteUrl });
+}
+function finish(text: string, output: unknown) {
+  return () => call('finish', { summary: 'It is done.', evidence: [{ text }], output });
+}
 
 const OPEN_STATUSES = new Set<unknown>(['queued', 'running', 'waiting_for_approval']);
 
 /** Waits until the Run waits for its nth approval and returns the request; throws when the Run ends. */
-const waitForApproval = async (runId: string, count: number): Promise<RunEvent> => {
+async function waitForApproval(runId: string, count: number): Promise<RunEvent> {
   const requests = async () => (await api.events(runId)).filter(({ type }) => type === 'approval.requested');
   await waitFor(
     `approval request ${count}`,
@@ -95,7 +100,7 @@ const waitForApproval = async (runId: string, count: number): Promise<RunEvent> 
     { timeoutMs: RUN_MS },
   );
   return (await requests())[count - 1] as RunEvent;
-};
+}
 
 test(
   'the agent completes a task, waits for approval to pay, never sends the secret to the model, and the Run exports as a Runbook',

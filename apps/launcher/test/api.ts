@@ -20,7 +20,7 @@ export interface Api {
   finished(runId: string): Promise<RunState>;
 }
 
-export const openApi = (baseUrl: string, apiKey: string): Api => {
+export function openApi(baseUrl: string, apiKey: string): Api {
   const answered: string[] = [];
   const exchange = async (method: string, path: string, body?: unknown, headers = {}) => {
     const response = await fetch(baseUrl + path, {
@@ -59,4 +59,4 @@ export const openApi = (baseUrl: string, apiKey: string): Api => {
       return body as unknown as RunState;
     },
   };
-};
+}

@@ -10,7 +10,7 @@ export interface Balancer {
 }
 
 /** A TCP load balancer: passes each connection to the next local port that accepts it. */
-export const startBalancer = async (ports: readonly number[]): Promise<Balancer> => {
+export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   const open = new Set<Socket>();
   const leftOut = new Set<number>();
   let turn = 0;
@@ -43,4 +43,4 @@ export const startBalancer = async (ports: readonly number[]): Promise<Balancer>
       for (const socket of open) socket.destroy();
     },
   };
-};
+}

@@ -29,7 +29,7 @@ export interface ChangedSite {
 }
 
 /** Starts a proxy of the site at `origin` that can serve its pages rebuilt. */
-export const startChangedSite = async (origin: string): Promise<ChangedSite> => {
+export async function startChangedSite(origin: string): Promise<ChangedSite> {
   let rebuilt = false;
   const server: Server = createServer((incoming, response) => {
     const forwarded = request(
@@ -63,4 +63,4 @@ export const startChangedSite = async (origin: string): Promise<ChangedSite> => 
         server.closeAllConnections();
       }),
   };
-};
+}

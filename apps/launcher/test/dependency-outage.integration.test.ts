@@ -22,10 +22,11 @@ interface Outcome {
   run: AcceptedRun | null;
 }
 
-const waitUntil = (what: string, condition: () => boolean | Promise<boolean>) =>
-  waitFor(what, condition, { timeoutMs: WAIT_TIMEOUT_MS });
+function waitUntil(what: string, condition: () => boolean | Promise<boolean>) {
+  return waitFor(what, condition, { timeoutMs: WAIT_TIMEOUT_MS });
+}
 
-const createKey = async ({ stack: { baseUrl }, account }: OwnStack): Promise<string> => {
+async function createKey({ stack: { baseUrl }, account }: OwnStack): Promise<string> {
   const cookie = await openSession(baseUrl, account.email, account.password);
   const response = await fetch(`${baseUrl}/v1/api-keys`, {
     method: 'POST',
@@ -33,7 +34,7 @@ const createKey = async ({ stack: { baseUrl }, account }: OwnStack): Promise<str
     body: JSON.stringify({ name: 'load', scopes: ['runs:read', 'runs:write', 'runs:local'] }),
   });
   return IssuedApiKey.parse(await response.json()).key;
-};
+}
 
 describe.each(queueBackends())('with the queue on $name', (backend) => {
   const undo = new AsyncDisposableStack();

@@ -16,10 +16,10 @@ export interface OwnStack {
   stop(): Promise<void>;
 }
 
-export const startOwnStack = async (
+export async function startOwnStack(
   env: Readonly<Record<string, string>> = {},
   queueUrl?: string,
-): Promise<OwnStack> => {
+): Promise<OwnStack> {
   await using undo = new AsyncDisposableStack();
   const dir = await mkdtemp(path.join(tmpdir(), 'errand-stack-'));
   undo.defer(() => rm(dir, { recursive: true, force: true }));
@@ -40,13 +40,13 @@ export const startOwnStack = async (
     api: openApi(stack.baseUrl, account.apiKey),
     stop: () => owned.disposeAsync(),
   };
-};
+}
 
 /** Approves the pending request of a Run, with a value if it asks for one. */
 export type Approve = (runId: string, value?: unknown) => Promise<{ status: number; body: unknown }>;
 
 /** Signs in with a session: the key that creates the Runs cannot approve them. */
-export const openApprovals = async ({ stack: { baseUrl }, account }: OwnStack): Promise<Approve> => {
+export async function openApprovals({ stack: { baseUrl }, account }: OwnStack): Promise<Approve> {
   const cookie = await openSession(baseUrl, account.email, account.password);
   return async (runId, value) => {
     const response = await fetch(`${baseUrl}/v1/runs/${runId}/approval`, {
@@ -56,4 +56,4 @@ export const openApprovals = async ({ stack: { baseUrl }, account }: OwnStack): 
     });
     return { status: response.status, body: await response.json() };
   };
-};
+}

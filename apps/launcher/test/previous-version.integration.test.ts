@@ -20,7 +20,7 @@ const RUN_MS = 3 * 60_000;
 const run = promisify(execFile);
 
 /** The previous release: the commit in ERRAND_PREVIOUS_VERSION, or the last tag before this commit. */
-const previousVersion = (): string | undefined => {
+function previousVersion(): string | undefined {
   const configured = process.env['ERRAND_PREVIOUS_VERSION'];
   if (configured) return configured;
   try {
@@ -32,7 +32,7 @@ const previousVersion = (): string | undefined => {
   } catch {
     return undefined;
   }
-};
+}
 
 const previous = previousVersion();
 if (previous === undefined)
@@ -40,16 +40,16 @@ if (previous === undefined)
     '\nSkipped: no previous version to run on this schema (no tag v… before this commit).\n',
   );
 
-const installPrevious = async (version: string, folder: string): Promise<void> => {
+async function installPrevious(version: string, folder: string): Promise<void> {
   await mkdir(folder);
   await run('sh', ['-euc', 'git archive "$0" | tar --extract --directory="$1"', version, folder], {
     cwd: ROOT,
   });
   await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, maxBuffer: 2 ** 26 });
-};
+}
 
 /** Runs `npm start` of another checkout and waits until it is ready; stopped when disposed. */
-const startOther = async (checkout: string, home: string) => {
+async function startOther(checkout: string, home: string) {
   const child = spawn(path.join(checkout, 'node_modules/.bin/node'), ['apps/launcher/src/start.ts'], {
     cwd: checkout,
     env: {
@@ -77,16 +77,16 @@ const startOther = async (checkout: string, home: string) => {
       .catch(() => undefined);
   }
   return { access, [Symbol.asyncDispose]: stop };
-};
+}
 
-const executeRun = async (baseUrl: string, apiKey: string, task: string) => {
+async function executeRun(baseUrl: string, apiKey: string, task: string) {
   const client = createClient(baseUrl, apiKey, AbortSignal.timeout(RUN_MS));
   const { id } = await client.createRun(task);
   const types: string[] = [];
   for await (const event of client.follow(id)) types.push(event.type);
   const state = await client.getRun(id);
   return { status: state.status, ending: types.at(-1) };
-};
+}
 
 (previous === undefined ? test.skip : test)(
   'the services of the previous version work on the databases that this version has migrated',

@@ -29,25 +29,32 @@ beforeAll(async () => {
 afterAll(() => own?.stop(), START_MS);
 afterAll(() => site?.close(), START_MS);
 
-const step = (id: string, primitive: string, input: Record<string, unknown>, more = {}): RunbookStep => ({
-  id,
-  kind: 'primitive',
-  primitive,
-  input,
-  ...more,
-});
-const open = (where: string) => step('open', 'browser.navigate', { url: site.url + where });
-const post = (token: string) =>
-  step('order', 'http.request', {
+function step(id: string, primitive: string, input: Record<string, unknown>, more = {}): RunbookStep {
+  return {
+    id,
+    kind: 'primitive',
+    primitive,
+    input,
+    ...more,
+  };
+}
+function open(where: string) {
+  return step('open', 'browser.navigate', { url: site.url + where });
+}
+function post(token: string) {
+  return step('order', 'http.request', {
     method: 'POST',
     url: `${site.url}/effects`,
     json: { token, step: 'order' },
   });
-const pause = () => step('pause', 'http.request', { method: 'GET', url: `${site.url}/read?token=pause` });
+}
+function pause() {
+  return step('pause', 'http.request', { method: 'GET', url: `${site.url}/read?token=pause` });
+}
 const heading = step('heading', 'browser.extract', { target: 'h1', as: 'text' });
 
 let runbooks = 0;
-const start = async (...steps: RunbookStep[]): Promise<string> => {
+async function start(...steps: RunbookStep[]): Promise<string> {
   runbooks += 1;
   const runbook = await api.create('/v1/runbooks', {
     schemaVersion: 3,
@@ -57,30 +64,34 @@ const start = async (...steps: RunbookStep[]): Promise<string> => {
     status: 'published',
   });
   return (await api.create(`/v1/runbooks/${runbook.id}/runs`, {})).id;
-};
-const waitForStep = (runId: string, stepId: string) =>
-  waitFor(`step ${stepId} to start`, async () =>
+}
+function waitForStep(runId: string, stepId: string) {
+  return waitFor(`step ${stepId} to start`, async () =>
     (await api.events(runId)).some(({ type, step_id }) => type === 'step.started' && step_id === stepId),
   );
-const waitForRequest = (runId: string) =>
-  waitFor(
+}
+function waitForRequest(runId: string) {
+  return waitFor(
     'the approval request',
     async () => (await api.call('GET', `/v1/runs/${runId}`)).body['status'] === 'waiting_for_approval',
   );
-const waitForSuspension = (runId: string) =>
-  waitFor('the Run to be suspended', async () => {
+}
+function waitForSuspension(runId: string) {
+  return waitFor('the Run to be suspended', async () => {
     const rows = await query(
       stack.databaseUrls.runs,
       `SELECT id FROM runs WHERE id = '${runId}' AND status = 'waiting_for_approval' AND lease_owner IS NULL`,
     );
     return rows.length === 1;
   });
+}
 /** The site leaves the next such request unanswered until `crash`. */
-const hangOn = (path: string, token = '') =>
-  site.listen((request) => {
+function hangOn(path: string, token = '') {
+  return site.listen((request) => {
     if (request.path === path && request.token === token) site.hang();
   });
-const crash = async () => {
+}
+async function crash() {
   await stack.kill('executor');
   site.listen(null);
   site.release();
@@ -89,10 +100,13 @@ const crash = async () => {
     'UPDATE runs SET lease_expires_at = now() WHERE lease_owner IS NOT NULL',
   );
   await stack.restart('executor');
-};
-const effects = (token: string) => site.effects.filter((effect) => effect.token === token).length;
-const typesOf = (all: readonly RunEvent[], stepId: string) =>
-  all.filter(({ step_id }) => step_id === stepId).map(({ type }) => type);
+}
+function effects(token: string) {
+  return site.effects.filter((effect) => effect.token === token).length;
+}
+function typesOf(all: readonly RunEvent[], stepId: string) {
+  return all.filter(({ step_id }) => step_id === stepId).map(({ type }) => type);
+}
 
 describe('when the executor of a Run is killed', () => {
   test(

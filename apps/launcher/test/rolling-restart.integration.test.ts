@@ -29,7 +29,7 @@ let api: Api;
 let ports: Map<string, number>;
 
 /** Starts two of every service behind load balancers, on the databases of a stack whose own services have stopped. */
-const startPairs = async (): Promise<string> => {
+async function startPairs(): Promise<string> {
   const portsOf = new Map<ServiceName, number[]>();
   for (const name of SERVICES) portsOf.set(name, [await freePort(), await freePort()]);
   const balanced = async (name: ServiceName) => {
@@ -53,7 +53,7 @@ const startPairs = async (): Promise<string> => {
   ports = new Map(specs.map(({ name, env }) => [name, Number(env.ERRAND_PORT)]));
   pairs = await startProcesses(specs, { logDir: path.join(own.dir, 'pairs'), readyTimeoutMs: START_MS });
   return publicUrl;
-};
+}
 
 beforeAll(async () => {
   balancers = [];
@@ -74,8 +74,8 @@ afterAll(() => {
 afterAll(() => own?.stop(), START_MS);
 afterAll(() => site?.close());
 
-const publishRunbook = () =>
-  api.create('/v1/runbooks', {
+function publishRunbook() {
+  return api.create('/v1/runbooks', {
     schemaVersion: 3,
     title: 'A page and a request',
     status: 'published',
@@ -95,6 +95,7 @@ const publishRunbook = () =>
       },
     ],
   });
+}
 
 test('a rolling restart of every service under load fails no request and loses no attempt', async () => {
   const { id: runbookId } = await publishRunbook();
@@ -143,5 +144,5 @@ test('a rolling restart of every service under load fails no request and loses n
   expect([...states]).toEqual(['completed']);
   expect(site.effects.filter(({ step }) => step === 'order')).toHaveLength(accepted.length);
   const url = Object.assign(new URL(stack.postgres.adminUrl), { pathname: '/errand_runs' }).href;
-  expect(await query(url, 'SELECT id FROM runs WHERE losses > 0')).toEqual([]);
+  expect(await query(url, 'SELECT id FROM runs WHERE lost_attempts > 0')).toEqual([]);
 }, 600_000);

@@ -24,10 +24,10 @@ afterAll(() => own?.stop(), START_MS);
 afterAll(() => site?.close(), START_MS);
 afterAll(() => shop?.close(), START_MS);
 
-const listed = async (runId: string): Promise<Run | undefined> => {
+async function listed(runId: string): Promise<Run | undefined> {
   const { body } = await api.call('GET', '/v1/runs?limit=100');
   return (body['data'] as Run[]).find(({ id }) => id === runId);
-};
+}
 
 describe('POST /v1/runbooks/{runbook_id}/dry-run', () => {
   test(

@@ -14,34 +14,43 @@ import { type OwnStack, startOwnStack } from './own-stack.ts';
 const START_MS = 120_000;
 
 /** Hexadecimal, so that most encodings leave it unchanged and one search finds it. */
-const newCore = () => randomBytes(12).toString('hex');
-const around = (core: string) => `tea & "${core}" <é/`;
+function newCore() {
+  return randomBytes(12).toString('hex');
+}
+function around(core: string) {
+  return `tea & "${core}" <é/`;
+}
 const core = newCore();
 const canary = around(core);
 /** A plain input that takes the same paths: it proves that the search would find a leak. */
 const witnessCore = newCore();
 const witness = around(witnessCore);
 
-const base64Of = (text: string) =>
-  [0, 1, 2].map((shift) =>
+function base64Of(text: string) {
+  return [0, 1, 2].map((shift) =>
     Buffer.from(' '.repeat(shift) + text)
       .toString('base64')
       .slice(Math.ceil((shift * 4) / 3), -4),
   );
-const tracesOf = (secretCore: string, secret: string): Buffer[] =>
-  [secretCore, secretCore.toUpperCase(), ...base64Of(secret), ...base64Of(secretCore)]
+}
+function tracesOf(secretCore: string, secret: string): Buffer[] {
+  return [secretCore, secretCore.toUpperCase(), ...base64Of(secret), ...base64Of(secretCore)]
     .flatMap((text) => [Buffer.from(text), Buffer.from(text, 'utf16le')])
     .concat(Buffer.from(Buffer.from(secret).toString('hex')));
-const holds = (bytes: Buffer, traces: Buffer[]) => traces.some((trace) => bytes.includes(trace));
+}
+function holds(bytes: Buffer, traces: Buffer[]) {
+  return traces.some((trace) => bytes.includes(trace));
+}
 
-const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+function escapeHtml(text: string) {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
 
 const form = `<title>Sign in</title><form action="/echo"><label>Witness <input name="witness"></label>
 <label>Code <input name="code"></label><label>Password <input type="password" name="password"></label>
 <button>Sign in</button></form>`;
 
-const echo = (url: URL): string => {
+function echo(url: URL): string {
   const [code = '', shown = ''] = ['code', 'witness'].map((name) => url.searchParams.get(name) ?? '');
   const both = `${escapeHtml(code)} / ${escapeHtml(shown)}`;
   return `<title>${both}</title><h1>Welcome, ${both}</h1>
@@ -49,9 +58,9 @@ const echo = (url: URL): string => {
     <ul><li>${both}</li></ul><a href="/file?${url.searchParams.toString()}" download="${escapeHtml(code)}.txt">Report</a>
     <pre>${escapeHtml(JSON.stringify({ code, shown }))}</pre>
     <script>alert(document.title); console.error(document.title)</script>`;
-};
+}
 
-const startSite = async (): Promise<Server> => {
+async function startSite(): Promise<Server> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://site');
     response.setHeader('content-type', 'text/html; charset=utf-8');
@@ -65,7 +74,7 @@ const startSite = async (): Promise<Server> => {
     server.listen(0, '127.0.0.1', resolve);
   });
   return server;
-};
+}
 
 let own: OwnStack;
 let stack: RunningStack;
@@ -85,15 +94,17 @@ afterAll(() => own?.stop(), START_MS);
 afterAll(() => site?.closeAllConnections(), START_MS);
 afterAll(() => void site?.close(), START_MS);
 
-const step = (id: string, primitive: string, input: object, more: object = {}) => ({
-  id,
-  kind: 'primitive',
-  primitive,
-  input,
-  ...more,
-});
+function step(id: string, primitive: string, input: object, more: object = {}) {
+  return {
+    id,
+    kind: 'primitive',
+    primitive,
+    input,
+    ...more,
+  };
+}
 
-const publish = async (title: string, steps: object[]) => {
+async function publish(title: string, steps: object[]) {
   const { id } = await api.create('/v1/runbooks', {
     schemaVersion: 3,
     title,
@@ -105,20 +116,27 @@ const publish = async (title: string, steps: object[]) => {
     steps,
   });
   return id;
-};
+}
 
 const inputs = { code: canary, witness };
-const signIn = () => [
-  step('open', 'browser.navigate', { url: siteUrl }),
-  step('witness', 'browser.fill', { target: 'Witness', value: '{{ inputs.witness }}' }),
-  step('code', 'browser.fill', { target: 'Code', value: '{{ inputs.code }}' }),
-  step('password', 'browser.type', { target: 'Password', text: '{{ inputs.code }}' }),
-  step('peek', 'browser.extract', { target: 'Code', as: 'value' }, { instruction: 'Read {{ inputs.code }}' }),
-  step('submit', 'browser.click', { target: 'Sign in' }, { completionCondition: 'url contains "/echo"' }),
-];
+function signIn() {
+  return [
+    step('open', 'browser.navigate', { url: siteUrl }),
+    step('witness', 'browser.fill', { target: 'Witness', value: '{{ inputs.witness }}' }),
+    step('code', 'browser.fill', { target: 'Code', value: '{{ inputs.code }}' }),
+    step('password', 'browser.type', { target: 'Password', text: '{{ inputs.code }}' }),
+    step(
+      'peek',
+      'browser.extract',
+      { target: 'Code', as: 'value' },
+      { instruction: 'Read {{ inputs.code }}' },
+    ),
+    step('submit', 'browser.click', { target: 'Sign in' }, { completionCondition: 'url contains "/echo"' }),
+  ];
+}
 
 /** Every row of every table of every database, as text. */
-const everyRow = async (): Promise<string[]> => {
+async function everyRow(): Promise<string[]> {
   const rows: string[] = [];
   const connect = async (database: string) => {
     const url = new URL(stack.postgres.adminUrl);
@@ -147,28 +165,32 @@ const everyRow = async (): Promise<string[]> => {
     await client.end();
   }
   return rows;
-};
+}
 
 /** An excerpt of each text around the leak in it. */
-const leaksIn = (texts: readonly string[], traces: Buffer[]): string[] =>
-  texts.flatMap((text) => {
+function leaksIn(texts: readonly string[], traces: Buffer[]): string[] {
+  return texts.flatMap((text) => {
     const bytes = Buffer.from(text);
     const at = Math.max(...traces.map((trace) => bytes.indexOf(trace)));
     return at < 0
       ? []
       : [`${text.slice(0, 60)} … ${bytes.subarray(Math.max(0, at - 200), at + 100).toString()}`];
   });
+}
 
-const rowsWith = async (traces: Buffer[]) => leaksIn(await everyRow(), traces);
+async function rowsWith(traces: Buffer[]) {
+  return leaksIn(await everyRow(), traces);
+}
 
 /** The sealed inputs of a Run; null once they are no longer needed. */
-const sealedOf = async (runId: string) =>
-  (await everyRow())
+async function sealedOf(runId: string) {
+  return (await everyRow())
     .filter((row) => row.startsWith('errand_runs public.runs ') && row.includes(`"id":"${runId}"`))
     .map(
       (row) => (JSON.parse(row.replace(/^\S+ \S+ /, '')) as { sealed_inputs: object | null }).sealed_inputs,
     )
     .at(0);
+}
 
 const secret = tracesOf(core, canary);
 const known = tracesOf(witnessCore, witness);

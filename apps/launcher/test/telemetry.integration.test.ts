@@ -22,8 +22,12 @@ const WAIT_TIMEOUT_MS = 60_000;
 const CANARY = 'canary5d1f';
 
 const CLIENT_SPAN = '00f067aa0ba902b7';
-const traceIdOf = (n: number) => `4bf92f3577b34da6a3ce929d0e0e47${n.toString(16).padStart(2, '0')}`;
-const traceparentOf = (n: number) => ({ traceparent: `00-${traceIdOf(n)}-${CLIENT_SPAN}-01` });
+function traceIdOf(n: number) {
+  return `4bf92f3577b34da6a3ce929d0e0e47${n.toString(16).padStart(2, '0')}`;
+}
+function traceparentOf(n: number) {
+  return { traceparent: `00-${traceIdOf(n)}-${CLIENT_SPAN}-01` };
+}
 
 describe.each(queueBackends())('telemetry of the whole stack, queued on $name', (backend) => {
   let collector: OtlpReceiver;

@@ -37,7 +37,7 @@ export interface Config extends ChassisConfig {
 }
 
 /** Reads the environment of the runbooks service; throws ConfigError. */
-export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const parsed = parseEnv(Env, env);
   return {
     ...chassisOf(parsed),
@@ -46,4 +46,4 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     encryptionKeys: encryptionKeysOf(parsed),
     hasModel: parsed.ERRAND_MODEL !== undefined,
   };
-};
+}

@@ -16,7 +16,7 @@ import { internalRoutes } from './http/internal.ts';
 import { publicRoutes } from './http/public.ts';
 
 /** Migrates the database, then starts the HTTP server. */
-export const startRunbooksService = async (config: Config): Promise<RunningService> => {
+export async function startRunbooksService(config: Config): Promise<RunningService> {
   const log = createLogger('runbooks', config.logLevel);
   const pool = await openDatabase({
     connectionString: config.databaseUrl,
@@ -47,4 +47,4 @@ export const startRunbooksService = async (config: Config): Promise<RunningServi
       await pool.end();
     },
   };
-};
+}

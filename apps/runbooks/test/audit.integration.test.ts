@@ -12,14 +12,15 @@ interface Entry {
   object_id: string;
 }
 
-const entries = async (): Promise<Entry[]> =>
-  (await service.database.query<Entry>('SELECT * FROM audit_log ORDER BY id')).rows;
+async function entries(): Promise<Entry[]> {
+  return (await service.database.query<Entry>('SELECT * FROM audit_log ORDER BY id')).rows;
+}
 
-const noted = async (work: () => Promise<unknown>): Promise<Entry[]> => {
+async function noted(work: () => Promise<unknown>): Promise<Entry[]> {
   const before = await entries();
   await work();
   return (await entries()).slice(before.length);
-};
+}
 
 const CANARY = 'canary-of-this-test';
 const steps = [

@@ -9,7 +9,9 @@ beforeAll(async () => {
 });
 afterAll(async () => service?.[Symbol.asyncDispose]());
 
-const body = (changes: object = {}) => ({ schemaVersion: 3, ...definition(changes) });
+function body(changes: object = {}) {
+  return { schemaVersion: 3, ...definition(changes) };
+}
 
 describe('creating', () => {
   test('answers 201 with exactly the fields of a Runbook, and where it is', async () => {

@@ -7,9 +7,12 @@ beforeAll(async () => {
 });
 afterAll(async () => service?.[Symbol.asyncDispose]());
 
-const create = ({ send }: Caller, key: string, body: unknown) =>
-  send('POST', '/v1/runbooks', body, { 'x-idempotency-key': key });
-const runbook = (changes: object = {}) => ({ schemaVersion: 3, ...definition(changes) });
+function create({ send }: Caller, key: string, body: unknown) {
+  return send('POST', '/v1/runbooks', body, { 'x-idempotency-key': key });
+}
+function runbook(changes: object = {}) {
+  return { schemaVersion: 3, ...definition(changes) };
+}
 
 test('a retry gets the original answer, whatever happened to the Runbook since', async () => {
   const caller = service.caller();

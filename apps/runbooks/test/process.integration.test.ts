@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { expect, test } from '@jest/globals';
 import { createTestDatabase } from '@errand/test-kit';
 
-const start = (databaseUrl: string) => {
+function start(databaseUrl: string) {
   const service = fork(path.join(import.meta.dirname, '../src/main.ts'), {
     silent: true,
     execArgv: [],
@@ -19,7 +19,7 @@ const start = (databaseUrl: string) => {
   const { stdout, stderr } = service;
   if (stdout === null || stderr === null) throw new Error('no pipes');
   return { service, stdout, stderr, exited: once(service, 'exit') };
-};
+}
 
 test('the process starts, and stops in order when its parent goes away', async () => {
   await using database = await createTestDatabase('runbooks');

@@ -30,15 +30,19 @@ export interface TestService extends AsyncDisposable {
 const TOKEN = 'internal-token-of-the-runbooks-tests';
 const SCOPES: Scope[] = ['runbooks:read', 'runbooks:write'];
 
-export const definition = (changes: object = {}) => ({
-  title: `Title ${randomUUID()}`,
-  steps: [{ id: 'open', kind: 'primitive', primitive: 'browser.navigate', input: { url: 'https://a.test' } }],
-  parameters: [],
-  ...changes,
-});
+export function definition(changes: object = {}) {
+  return {
+    title: `Title ${randomUUID()}`,
+    steps: [
+      { id: 'open', kind: 'primitive', primitive: 'browser.navigate', input: { url: 'https://a.test' } },
+    ],
+    parameters: [],
+    ...changes,
+  };
+}
 
 /** The service as a process would run it, on a database of its own. */
-export const startTestService = async ({ hasModel = false } = {}): Promise<TestService> => {
+export async function startTestService({ hasModel = false } = {}): Promise<TestService> {
   await using undo = new AsyncDisposableStack();
   const database = undo.use(await createTestDatabase('runbooks'));
   const service = await startRunbooksService(
@@ -103,4 +107,4 @@ export const startTestService = async ({ hasModel = false } = {}): Promise<TestS
       }),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
-};
+}

@@ -9,12 +9,15 @@ beforeAll(async () => {
 });
 afterAll(async () => service?.[Symbol.asyncDispose]());
 
-const replace = ({ send }: Caller, id: string, expectedVersion: number, changes: object = {}) =>
-  send('PUT', `/v1/runbooks/${id}`, { expectedVersion, ...definition(changes) });
-const publish = ({ send }: Caller, id: string, expectedVersion: number) =>
-  send('POST', `/v1/runbooks/${id}/publish`, { expectedVersion });
-const pin = (caller: Caller, id: string, query: Record<string, string> = {}) =>
-  service.internal(`runbooks/${id}/revision`, { workspaceId: caller.workspaceId, ...query });
+function replace({ send }: Caller, id: string, expectedVersion: number, changes: object = {}) {
+  return send('PUT', `/v1/runbooks/${id}`, { expectedVersion, ...definition(changes) });
+}
+function publish({ send }: Caller, id: string, expectedVersion: number) {
+  return send('POST', `/v1/runbooks/${id}/publish`, { expectedVersion });
+}
+function pin(caller: Caller, id: string, query: Record<string, string> = {}) {
+  return service.internal(`runbooks/${id}/revision`, { workspaceId: caller.workspaceId, ...query });
+}
 
 describe('replacing', () => {
   test('gives the next version, a draft', async () => {

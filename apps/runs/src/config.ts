@@ -15,7 +15,7 @@ import {
 } from '@errand/service-kit';
 import { z } from 'zod';
 import type { StorageQuotas } from './artifacts/storage.ts';
-import type { ArtifactPlace } from './artifacts/store.ts';
+import type { ArtifactLocation } from './artifacts/open-store.ts';
 
 /** The service's variables. */
 export const Env = z.object({
@@ -102,7 +102,7 @@ export interface Config extends ChassisConfig {
   databaseUrl: string;
   queueUrl: string;
   runbooksUrl: string;
-  artifacts: ArtifactPlace;
+  artifacts: ArtifactLocation;
   /** Seal the secret inputs of Runs and key the fingerprints of requests. */
   encryptionKeys: EncryptionKeys;
   /** Milliseconds that a Run may execute, not counting time spent waiting for people. */
@@ -110,7 +110,7 @@ export interface Config extends ChassisConfig {
   /** Milliseconds that a Run waits for a person before it fails. */
   approvalTimeoutMs: number;
   /** Limit of concurrent Runs per workspace, including those that wait for a person with a page open. */
-  workspaceRuns: number;
+  workspaceRunLimit: number;
   storage: StorageQuotas;
   /** Milliseconds that an executor keeps a Run without a heartbeat; `leaseTimes` derives the other intervals from it. */
   leaseMs: number;
@@ -120,7 +120,7 @@ export interface Config extends ChassisConfig {
   operatorToken: string | undefined;
 }
 
-const artifactPlace = (url: string | undefined, directory: string | undefined): ArtifactPlace => {
+function artifactPlace(url: string | undefined, directory: string | undefined): ArtifactLocation {
   if (url === undefined) {
     if (directory === undefined)
       throw new ConfigError('Cannot start: neither ERRAND_ARTIFACTS_DIR nor ERRAND_ARTIFACTS_URL is set.');
@@ -136,10 +136,10 @@ const artifactPlace = (url: string | undefined, directory: string | undefined): 
     endpoint,
     region: searchParams.get('region') ?? undefined,
   };
-};
+}
 
 /** Reads the environment of the runs service; throws ConfigError. */
-export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const parsed = parseEnv(Env, env);
   if (parsed.ERRAND_EXECUTOR_TOKEN === parsed.ERRAND_INTERNAL_TOKEN)
     throw new ConfigError(
@@ -156,7 +156,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     encryptionKeys: encryptionKeysOf(parsed),
     runTimeoutMs: parsed.ERRAND_RUN_TIMEOUT_MS,
     approvalTimeoutMs: parsed.ERRAND_APPROVAL_TIMEOUT_MS,
-    workspaceRuns: parsed.ERRAND_WORKSPACE_CONCURRENT_RUNS,
+    workspaceRunLimit: parsed.ERRAND_WORKSPACE_CONCURRENT_RUNS,
     storage: {
       runBytes: parsed.ERRAND_RUN_STORAGE_BYTES,
       workspaceBytes: parsed.ERRAND_WORKSPACE_STORAGE_BYTES,
@@ -165,4 +165,4 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     retentionDays: parsed.ERRAND_RETENTION_DAYS || null,
     operatorToken: parsed.ERRAND_OPERATOR_TOKEN,
   };
-};
+}

@@ -2,12 +2,12 @@ import type { LeaseTimes } from '@errand/contracts/internal';
 import type { InternalClient, Logger, Sealer, Signals, TypedQueue } from '@errand/service-kit';
 import type { Pool } from 'pg';
 import type { StorageQuotas } from './artifacts/storage.ts';
-import type { ArtifactStore } from './artifacts/store.ts';
+import type { ArtifactStore } from './artifacts/open-store.ts';
 import type { Batched } from './db/batch.ts';
 import type { PrismaClient } from './db/generated/client.ts';
 import type { LeaseTokens } from './lifecycle/lease-token.ts';
 import type { NewRunRow } from './lifecycle/accept.ts';
-import type { RunWatch } from './runs/watch.ts';
+import type { RunWatch } from './events/watch.ts';
 
 /** Dependencies of the operations of this service. */
 export interface Context {
@@ -25,12 +25,12 @@ export interface Context {
   reports: TypedQueue<'run-events'>;
   watch: RunWatch;
   /** Wakes the relay before its next round: a Run is new, or a slot is free. */
-  ring(): void;
+  wakeRelay(): void;
   /** Aborted when the service stops: long polls and streams end at once. */
   stopping: AbortSignal;
   log: Logger;
   /** Limit of concurrent Runs per workspace. */
-  workspaceRuns: number;
+  workspaceRunLimit: number;
   storage: StorageQuotas;
   lease: LeaseTimes;
   runTimeoutMs: number;

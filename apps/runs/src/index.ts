@@ -11,10 +11,10 @@ import {
   openDatabase,
   openQueues,
   startHttpServer,
-  startRounds,
+  startPeriodicTask,
   under,
 } from '@errand/service-kit';
-import { createArtifactStore } from './artifacts/store.ts';
+import { createArtifactStore } from './artifacts/open-store.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { PrismaClient } from './db/generated/client.ts';
@@ -22,22 +22,22 @@ import { MIGRATIONS } from './db/migrations.ts';
 import { internalRoutes } from './http/internal.ts';
 import { publicRoutes } from './http/public.ts';
 import { createRunWriter } from './lifecycle/accept.ts';
-import { admit } from './lifecycle/admission.ts';
+import { admit } from './scheduling/admission.ts';
 import { applyReport } from './lifecycle/apply-report.ts';
 import { createLeaseTokens } from './lifecycle/lease-token.ts';
 import { sweep } from './lifecycle/sweep.ts';
 import { startRunMetrics } from './metrics.ts';
 import { BOARD_PATH, openQueueBoard } from './operator/queue-board.ts';
-import { isFullBatch, ringAdmitted } from './queue/relay.ts';
+import { isFullBatch, publishAdmitted } from './queue/relay.ts';
 import { retain } from './retention/retain.ts';
-import { createRunWatch } from './runs/watch.ts';
+import { createRunWatch } from './events/watch.ts';
 
-const RELAY_MS = 200;
+const RELAY_INTERVAL_MS = 200;
 const REPORT_CONCURRENCY = 16;
-const RETENTION_MS = 60_000;
+const RETENTION_INTERVAL_MS = 60_000;
 
 /** Migrates the database, then starts the HTTP server, the relay, the report consumer, the sweep and retention. */
-export const startRunsService = async (config: Config): Promise<RunningService> => {
+export async function startRunsService(config: Config): Promise<RunningService> {
   const log = createLogger('runs', config.logLevel);
   const pool = await openDatabase({
     connectionString: config.databaseUrl,
@@ -65,25 +65,25 @@ export const startRunsService = async (config: Config): Promise<RunningService> 
     signals: queues.signals,
     reports,
     watch: await createRunWatch(queues.signals, log),
-    ring: () => relay.nudge(),
+    wakeRelay: () => relay.wake(),
     stopping: stopping.signal,
     log,
-    workspaceRuns: config.workspaceRuns,
+    workspaceRunLimit: config.workspaceRunLimit,
     storage: config.storage,
     lease: leaseTimes(config.leaseMs),
     runTimeoutMs: config.runTimeoutMs,
     approvalTimeoutMs: config.approvalTimeoutMs,
   };
-  const relay = startRounds(
+  const relay = startPeriodicTask(
     'relay',
-    RELAY_MS,
+    RELAY_INTERVAL_MS,
     async () => {
       await admit(context);
-      return isFullBatch(await ringAdmitted(context, executions));
+      return isFullBatch(await publishAdmitted(context, executions));
     },
     log,
   );
-  const sweeper = startRounds(
+  const sweeper = startPeriodicTask(
     'sweep',
     context.lease.sweepIntervalMs,
     async () => {
@@ -92,7 +92,12 @@ export const startRunsService = async (config: Config): Promise<RunningService> 
     },
     log,
   );
-  const retention = startRounds('retention', RETENTION_MS, () => retain(context, config.retentionDays), log);
+  const retention = startPeriodicTask(
+    'retention',
+    RETENTION_INTERVAL_MS,
+    () => retain(context, config.retentionDays),
+    log,
+  );
   const reporting = queues.worker('run-events', REPORT_CONCURRENCY, (report) => applyReport(context, report));
 
   const board = config.operatorToken === undefined ? null : openQueueBoard(queues, config.operatorToken);
@@ -101,7 +106,7 @@ export const startRunsService = async (config: Config): Promise<RunningService> 
     log,
     checks: { database: () => pool.query('SELECT 1') },
     // Without the queue, Runs are still accepted, read and cancelled; they are published when it is back.
-    helpful: { queue: () => queues.ping() },
+    optional: { queue: () => queues.ping() },
     mount: (express) => {
       if (board !== null) express.use(BOARD_PATH, board.handle);
       express.use(under('/internal/', internalRoutes(context, config.executorToken)));
@@ -136,4 +141,4 @@ export const startRunsService = async (config: Config): Promise<RunningService> 
       await pool.end();
     },
   };
-};
+}

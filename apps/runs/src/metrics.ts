@@ -2,8 +2,8 @@ import type { Channel } from 'node:diagnostics_channel';
 import { type BatchObservableCallback, isTelemetryOn, meter } from '@errand/service-kit';
 import { readStoredBytes } from './artifacts/storage.ts';
 import type { Context } from './context.ts';
-import { announcements } from './lifecycle/announce.ts';
-import { readBacklog, waitReasons } from './lifecycle/backlog.ts';
+import { diagnostics } from './lifecycle/diagnostics.ts';
+import { readBacklog, waitReasons } from './scheduling/queue-reasons.ts';
 import { readOutboxLag } from './queue/outbox-lag.ts';
 
 /** Seconds; a Run takes from a second to half an hour, and longer when it waits for people. */
@@ -15,7 +15,7 @@ export interface RunMetrics {
 }
 
 /** Counts the events of Runs, and reads the outbox at each export of metrics. */
-export const startRunMetrics = (context: Pick<Context, 'pool' | 'workspaceRuns'>): RunMetrics => {
+export function startRunMetrics(context: Pick<Context, 'pool' | 'workspaceRunLimit'>): RunMetrics {
   if (!isTelemetryOn()) return { stop: () => undefined };
   const instruments = meter();
   const cleanups: (() => void)[] = [];
@@ -29,7 +29,7 @@ export const startRunMetrics = (context: Pick<Context, 'pool' | 'workspaceRuns'>
     unit: '{run}',
     description: 'Runs that were stored',
   });
-  subscribe(announcements.accepted, ({ executionTarget }) =>
+  subscribe(diagnostics.accepted, ({ executionTarget }) =>
     accepted.add(1, { 'errand.execution.target': executionTarget }),
   );
 
@@ -38,7 +38,7 @@ export const startRunMetrics = (context: Pick<Context, 'pool' | 'workspaceRuns'>
     description: 'From the first claim of a Run to its end, waiting for people included',
     advice: { explicitBucketBoundaries: BUCKETS },
   });
-  subscribe(announcements.ended, ({ status, errorCode, seconds }) => {
+  subscribe(diagnostics.ended, ({ status, errorCode, seconds }) => {
     if (seconds === null) return;
     duration.record(seconds, {
       'errand.run.status': status,
@@ -52,13 +52,13 @@ export const startRunMetrics = (context: Pick<Context, 'pool' | 'workspaceRuns'>
   });
   // Start the series at zero, so that the first loss shows as an increase.
   leasesLost.add(0);
-  subscribe(announcements.leaseLost, () => leasesLost.add(1));
+  subscribe(diagnostics.leaseLost, () => leasesLost.add(1));
 
   const filesRefused = instruments.createCounter('errand.files.refused', {
     unit: '{file}',
     description: 'Files of Runs that a storage quota did not admit',
   });
-  subscribe(announcements.fileRefused, ({ quota }) => filesRefused.add(1, { 'errand.storage.quota': quota }));
+  subscribe(diagnostics.fileRefused, ({ quota }) => filesRefused.add(1, { 'errand.storage.quota': quota }));
 
   const queued = instruments.createObservableGauge('errand.runs.queued', {
     unit: '{run}',
@@ -95,4 +95,4 @@ export const startRunMetrics = (context: Pick<Context, 'pool' | 'workspaceRuns'>
       for (const cleanUp of cleanups) cleanUp();
     },
   };
-};
+}

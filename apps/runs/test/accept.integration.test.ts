@@ -13,8 +13,9 @@ beforeAll(async () => {
 });
 afterAll(async () => h?.[Symbol.asyncDispose]());
 
-const storedRuns = async () =>
-  (await h.sql.query<{ n: number }>('SELECT count(*)::int AS n FROM runs')).rows[0]?.n;
+async function storedRuns() {
+  return (await h.sql.query<{ n: number }>('SELECT count(*)::int AS n FROM runs')).rows[0]?.n;
+}
 
 describe('idempotency', () => {
   test('a thousand concurrent requests with one key make one Run', async () => {

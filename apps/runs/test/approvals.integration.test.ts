@@ -17,11 +17,11 @@ beforeAll(async () => {
 afterAll(async () => h?.[Symbol.asyncDispose]());
 
 /** A Run whose step "pay" waits for a person. */
-const waitingRun = async () => {
+async function waitingRun() {
   const runId = await claimedRun(h);
   const id = await requestApproval(h, runId);
   return { runId, asked: `/internal/runs/${runId}/approvals/${id}?attempt=1&executorId=executor-1` };
-};
+}
 
 test('an approved Run continues, and its executor gets the decision at once', async () => {
   const { runId, asked } = await waitingRun();
@@ -41,7 +41,7 @@ test('a rejected Run fails, and its executor must stop', async () => {
   expect((await h.decide(runId, { decision: 'reject' })).body).toEqual({ status: 'failed' });
   expect((await h.call('GET', `/v1/runs/${runId}`)).body).toMatchObject({ error_code: 'approval_rejected' });
   expect((await h.internal('GET', asked)).status).toBe(409);
-  expect((await h.internal('POST', `/internal/runs/${runId}/beat`, executor)).status).toBe(409);
+  expect((await h.internal('POST', `/internal/runs/${runId}/heartbeat`, executor)).status).toBe(409);
 });
 
 test('returns 403 when the key that created the Run approves it; a session may', async () => {

@@ -21,19 +21,21 @@ interface Entry {
   workspace_id: string;
 }
 
-const entries = async (): Promise<Entry[]> =>
-  (await h.sql.query<Entry>('SELECT * FROM audit_log ORDER BY id')).rows;
+async function entries(): Promise<Entry[]> {
+  return (await h.sql.query<Entry>('SELECT * FROM audit_log ORDER BY id')).rows;
+}
 
-const noted = async <Result>(work: () => Promise<Result>): Promise<{ result: Result; added: Entry[] }> => {
+async function noted<Result>(work: () => Promise<Result>): Promise<{ result: Result; added: Entry[] }> {
   const before = await entries();
   const result = await work();
   return { result, added: (await entries()).slice(before.length) };
-};
+}
 
 const workspaceId = randomUUIDv7();
 const keyId = randomUUIDv7();
-const asker = () =>
-  h.as({ workspaceId, userId: 'ada', keyId, keyPrefix: 'erk_abcDEF12', address: '192.0.2.7' });
+function asker() {
+  return h.as({ workspaceId, userId: 'ada', keyId, keyPrefix: 'erk_abcDEF12', address: '192.0.2.7' });
+}
 const from = { 'x-request-id': 'the-request' };
 const who = {
   workspace_id: workspaceId,

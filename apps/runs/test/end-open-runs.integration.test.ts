@@ -5,7 +5,7 @@ import { queueBackends } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { claimedRun, declareIntent } from './executor.ts';
 import { type Harness, startHarness } from './harness.ts';
-import { finish } from './places.ts';
+import { finish } from './workspace-loads.ts';
 
 const command = path.resolve(import.meta.dirname, '../src/end-open-runs.ts');
 const [backend] = queueBackends();
@@ -17,8 +17,9 @@ beforeAll(async () => {
 });
 afterAll(async () => h?.[Symbol.asyncDispose]());
 
-const endOpenRuns = async (env: Record<string, string> = { ERRAND_DATABASE_URL: h.databaseUrl }) =>
-  promisify(execFile)(process.execPath, [command], { env: { PATH: process.env['PATH'], ...env } });
+async function endOpenRuns(env: Record<string, string> = { ERRAND_DATABASE_URL: h.databaseUrl }) {
+  return promisify(execFile)(process.execPath, [command], { env: { PATH: process.env['PATH'], ...env } });
+}
 
 test('open Runs of a restored backup are failed and not executed again', async () => {
   const done = await claimedRun(h);

@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 /** A Run that has `count` events of `bytes` each and ends then; `onPage` hears of each page that is read of them. */
-const runOf = (count: number, bytes: number, onPage: () => void): Context => {
+function runOf(count: number, bytes: number, onPage: () => void): Context {
   let seq = 0;
   const event = () => {
     seq += 1;
@@ -39,10 +39,10 @@ const runOf = (count: number, bytes: number, onPage: () => void): Context => {
     pool: { query: () => Promise.resolve({ rows: [{ status: 'completed' }] }) },
     watch: { next: () => Promise.resolve() },
   } as unknown as Context;
-};
+}
 
 /** Streams the Run to a client that does not read yet. */
-const stream = async (contextOf: (response: ServerResponse) => Context) => {
+async function stream(contextOf: (response: ServerResponse) => Context) {
   const { promise: answered, resolve } = Promise.withResolvers<ServerResponse>();
   const { promise: left, resolve: leave } = Promise.withResolvers<void>();
   server = await startHttpServer({
@@ -60,7 +60,7 @@ const stream = async (contextOf: (response: ServerResponse) => Context) => {
   await once(client, 'connect');
   client.write('GET / HTTP/1.1\r\nHost: runs\r\nAccept: text/event-stream\r\nConnection: close\r\n\r\n');
   return { server, client, response: await answered, left };
-};
+}
 
 /** Longer than a test may take. */
 const NEVER_MS = 3_600_000;
@@ -73,9 +73,9 @@ const untilGone = {
     ),
 };
 
-const unread = async (response: ServerResponse): Promise<void> => {
+async function unread(response: ServerResponse): Promise<void> {
   while (!response.writableNeedDrain && !response.writableEnded) await new Promise(setImmediate);
-};
+}
 
 test('a shutdown cuts a stream that is not read, and nothing more is written to it', async () => {
   const { server, response, left } = await stream(() => runOf(100_000, 10_000, () => undefined));

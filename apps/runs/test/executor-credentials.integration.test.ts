@@ -5,7 +5,7 @@ import { queueBackends } from '@errand/test-kit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { requestApproval, claimedRun, executor } from './executor.ts';
 import { EXECUTOR_TOKEN, type Harness, startHarness } from './harness.ts';
-import { cancelWaiting } from './places.ts';
+import { cancelWaiting } from './workspace-loads.ts';
 
 const [postgres] = queueBackends();
 const encryptionKey = createSecretKey(Buffer.alloc(32, 1));
@@ -19,15 +19,16 @@ afterAll(async () => h?.[Symbol.asyncDispose]());
 afterEach(() => cancelWaiting(h));
 
 /** A Run that waits, with these secret inputs sealed by `key`. */
-const waitingWith = async (values: Record<string, string>, key = encryptionKey): Promise<string> => {
+async function waitingWith(values: Record<string, string>, key = encryptionKey): Promise<string> {
   const runId = await h.createRun();
   const sealed = createSealer([key]).seal(runId, values);
   await h.sql.query('UPDATE runs SET sealed_inputs = $2 WHERE id = $1', [runId, JSON.stringify(sealed)]);
   return runId;
-};
+}
 
-const claimWith = (runId: string, publicKey: string) =>
-  h.internal('POST', `/internal/runs/${runId}/claim`, { ...executor, publicKey });
+function claimWith(runId: string, publicKey: string) {
+  return h.internal('POST', `/internal/runs/${runId}/claim`, { ...executor, publicKey });
+}
 
 describe('the executor token', () => {
   test('is rejected by the public API, whatever principal is named', async () => {
@@ -55,7 +56,7 @@ describe('a lease', () => {
     const artifactId = randomUUIDv7();
     const holder = 'attempt=1&executorId=executor-1';
     const calls: [string, string, object?][] = [
-      ['POST', `/internal/runs/${runId}/beat`, executor],
+      ['POST', `/internal/runs/${runId}/heartbeat`, executor],
       ['GET', `/internal/runs/${runId}/lease?${holder}`],
       ['POST', `/internal/runs/${runId}/loss`, { ...executor, events: 0 }],
       [
@@ -64,7 +65,7 @@ describe('a lease', () => {
         { ...executor, ordinal: 1, stepId: 'a', effect: 'write', action: 'x', surface: 'browser' },
       ],
       ['POST', `/internal/runs/${runId}/release`, executor],
-      ['POST', `/internal/runs/${runId}/park`, { ...executor, events: 0 }],
+      ['POST', `/internal/runs/${runId}/suspend`, { ...executor, events: 0 }],
       [
         'POST',
         `/internal/runs/${runId}/approvals`,
@@ -89,20 +90,20 @@ describe('a lease', () => {
       [runId],
     );
     expect(rows).toEqual([{ status: 'running', lease_owner: 'executor-1', intents: 0 }]);
-    expect((await h.internal('POST', `/internal/runs/${runId}/beat`, executor)).status).toBe(204);
+    expect((await h.internal('POST', `/internal/runs/${runId}/heartbeat`, executor)).status).toBe(204);
   });
 
   test('is rejected in calls for a later attempt', async () => {
     const runId = await h.createRun();
     const lease = String((await h.claim(runId)).body['lease']);
     await requestApproval(h, runId);
-    await h.internal('POST', `/internal/runs/${runId}/park`, { ...executor, events: 0 });
+    await h.internal('POST', `/internal/runs/${runId}/suspend`, { ...executor, events: 0 });
     await h.decide(runId, { decision: 'approve' });
     await h.jobPublished(runId, 2);
     await h.claim(runId, 2, 'executor-2');
     const later = { attempt: 2, executorId: 'executor-2' };
     const heartbeat = (headers?: Record<string, string>) =>
-      h.internal('POST', `/internal/runs/${runId}/beat`, later, headers);
+      h.internal('POST', `/internal/runs/${runId}/heartbeat`, later, headers);
     expect((await heartbeat({ [LEASE_HEADER]: lease })).status).toBe(409);
     expect((await heartbeat()).status).toBe(204);
   });

@@ -1,4 +1,4 @@
-import { ParkedRun } from '@errand/contracts/internal';
+import { SuspendedRun } from '@errand/contracts/internal';
 import type { ReportedEvent } from '@errand/contracts/queue';
 import { expect } from '@jest/globals';
 import { type Answer, type Harness, reported } from './harness.ts';
@@ -6,20 +6,20 @@ import { type Answer, type Harness, reported } from './harness.ts';
 /** The executor of the first attempt. */
 export const executor = { attempt: 1, executorId: 'executor-1' };
 
-export const claimedRun = async (h: Harness): Promise<string> => {
+export async function claimedRun(h: Harness): Promise<string> {
   const runId = await h.createRun();
   await h.claim(runId);
   return runId;
-};
+}
 
-export const declareIntent = (
+export function declareIntent(
   h: Harness,
   runId: string,
   stepId: string,
   surface: 'browser' | 'http',
   ordinal = 1,
-): Promise<Answer> =>
-  h.internal('POST', `/internal/runs/${runId}/intents`, {
+): Promise<Answer> {
+  return h.internal('POST', `/internal/runs/${runId}/intents`, {
     ...executor,
     ordinal,
     stepId,
@@ -27,24 +27,29 @@ export const declareIntent = (
     action: `do ${stepId}`,
     surface,
   });
+}
 
-export const completedStep = (stepId: string, output: unknown, whole = true): ReportedEvent => ({
-  ...reported('step.completed', stepId, stepId),
-  result: { output, whole },
-});
+export function completedStep(stepId: string, output: unknown, reusable = true): ReportedEvent {
+  return {
+    ...reported('step.completed', stepId, stepId),
+    result: { output, reusable },
+  };
+}
 
-export const failedStep = (stepId: string, landed: string): ReportedEvent => ({
-  ...reported('step.failed', stepId, stepId),
-  data: { landed },
-});
+export function failedStep(stepId: string, landed: string): ReportedEvent {
+  return {
+    ...reported('step.failed', stepId, stepId),
+    data: { landed },
+  };
+}
 
 /** Reports events and waits until they are applied. */
-export const reportEvents = async (
+export async function reportEvents(
   h: Harness,
   runId: string,
   events: ReportedEvent[],
   holder = executor,
-): Promise<void> => {
+): Promise<void> {
   await h.report({ runId, ...holder, firstSeq: 1, events });
   await h.until('the report was applied', async () => {
     const { rows } = await h.sql.query('SELECT FROM run_events WHERE run_id = $1 AND message = $2', [
@@ -53,14 +58,15 @@ export const reportEvents = async (
     ]);
     return rows.length > 0;
   });
-};
+}
 
 /** Simulates a lost executor: its lease expires. */
-export const expireLease = (h: Harness, runId: string): Promise<unknown> =>
-  h.sql.query(`UPDATE runs SET lease_expires_at = now() - interval '1 ms' WHERE id = $1`, [runId]);
+export function expireLease(h: Harness, runId: string): Promise<unknown> {
+  return h.sql.query(`UPDATE runs SET lease_expires_at = now() - interval '1 ms' WHERE id = $1`, [runId]);
+}
 
 /** Requests approval of the step "pay"; returns the id of the approval. */
-export const requestApproval = async (h: Harness, runId: string, more: object = {}): Promise<string> => {
+export async function requestApproval(h: Harness, runId: string, more: object = {}): Promise<string> {
   const { status, body } = await h.internal('POST', `/internal/runs/${runId}/approvals`, {
     ...executor,
     stepId: 'pay',
@@ -71,13 +77,17 @@ export const requestApproval = async (h: Harness, runId: string, more: object = 
   });
   expect(status).toBe(200);
   return String(body['id']);
-};
+}
 
 /** Lets the approval of a Run expire. */
-export const expireApproval = (h: Harness, runId: string): Promise<unknown> =>
-  h.sql.query('UPDATE approvals SET expires_at = now() WHERE run_id = $1', [runId]);
+export function expireApproval(h: Harness, runId: string): Promise<unknown> {
+  return h.sql.query('UPDATE approvals SET expires_at = now() WHERE run_id = $1', [runId]);
+}
 
-export const suspend = (h: Harness, runId: string, events = 0): Promise<Answer> =>
-  h.internal('POST', `/internal/runs/${runId}/park`, { ...executor, events });
+export function suspend(h: Harness, runId: string, events = 0): Promise<Answer> {
+  return h.internal('POST', `/internal/runs/${runId}/suspend`, { ...executor, events });
+}
 
-export const isSuspended = ({ body }: Answer): boolean => ParkedRun.parse(body).parked;
+export function isSuspended({ body }: Answer): boolean {
+  return SuspendedRun.parse(body).suspended;
+}

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { queueBackends } from '@errand/test-kit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { readBacklog } from '../src/lifecycle/backlog.ts';
+import { readBacklog } from '../src/scheduling/queue-reasons.ts';
 import { type Harness, startHarness } from './harness.ts';
-import { cancelWaiting, finish, miscounted } from './places.ts';
+import { cancelWaiting, finish, miscounted } from './workspace-loads.ts';
 
 describe.each(queueBackends())('a workspace with 5,000 queued Runs, on $name', (backend) => {
   const EXECUTORS = 2;
@@ -137,7 +137,7 @@ describe.each(queueBackends())('the limit of a workspace, on $name', (backend) =
     const look = async () => {
       const { rows } = await h.sql.query<{ held: number; counted: number }>(
         `SELECT (SELECT count(*)::int FROM runs WHERE lease_owner IS NOT NULL AND workspace_id = $1) AS held,
-                coalesce((SELECT under_way FROM workspace_loads WHERE workspace_id = $1), 0) AS counted`,
+                coalesce((SELECT active_runs FROM workspace_loads WHERE workspace_id = $1), 0) AS counted`,
         [h.principal.workspaceId],
       );
       expect(rows[0]?.counted).toBe(rows[0]?.held);
@@ -191,7 +191,7 @@ describe.each(queueBackends())('the limit of a workspace, on $name', (backend) =
     await h
       .as({ scopes: [...h.principal.scopes, 'runs:local'] })
       .call('POST', '/v1/runs', { task: 'On my own machine', executionTarget: 'local' });
-    expect(await readBacklog(h.sql, { workspaceRuns: LIMIT })).toEqual({
+    expect(await readBacklog(h.sql, { workspaceRunLimit: LIMIT })).toEqual({
       workspace_limit: { runs: 1, oldestMs: expect.closeTo(60_000, -4) },
       executor: { runs: 0, oldestMs: 0 },
       retry: { runs: 0, oldestMs: 0 },

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Holder, Principal } from '@errand/contracts/internal';
+import type { LeaseHolder, Principal } from '@errand/contracts/internal';
 import { LEASE_HEADER, PRINCIPAL_HEADER } from '@errand/contracts/internal';
 import type { ReportedEvent, RunEventsJob, RunExecutionJob, RunOutcome } from '@errand/contracts/queue';
 import { type Queues, createClaimKey, createLogger, openQueues } from '@errand/service-kit';
@@ -53,17 +53,19 @@ export interface Harness extends AsyncDisposable {
   until(what: string, look: () => Promise<boolean> | boolean): Promise<void>;
 }
 
-export const reported = (
+export function reported(
   type: ReportedEvent['type'],
   message: string,
   stepId: string | null = null,
-): ReportedEvent => ({
-  at: new Date().toISOString(),
-  type,
-  step_id: stepId,
-  message,
-  data: null,
-});
+): ReportedEvent {
+  return {
+    at: new Date().toISOString(),
+    type,
+    step_id: stepId,
+    message,
+    data: null,
+  };
+}
 
 export const completed: RunOutcome = {
   status: 'completed',
@@ -77,10 +79,10 @@ export const completed: RunOutcome = {
 const LOOK_MS = 20;
 
 /** A runs service with its own database and queue; the test plays the executor. */
-export const startHarness = async (
+export async function startHarness(
   backend: QueueBackend,
   env: Record<string, string> = {},
-): Promise<Harness> => {
+): Promise<Harness> {
   await using undo = new AsyncDisposableStack();
   const database = undo.use(await createTestDatabase('runs'));
   const queue = undo.use(await backend.create());
@@ -166,11 +168,11 @@ export const startHarness = async (
 
   const { publicKey } = await createClaimKey();
   const leases = new Map<string, string>();
-  const holderKey = (runId: string, holder: Partial<Holder>) =>
+  const holderKey = (runId: string, holder: Partial<LeaseHolder>) =>
     `${runId} ${holder.attempt} ${holder.executorId}`;
   const leaseFor = (place: string, body?: unknown): string | undefined => {
     const { pathname, searchParams } = new URL(place, service.url);
-    const named = (body ?? Object.fromEntries(searchParams)) as Partial<Holder>;
+    const named = (body ?? Object.fromEntries(searchParams)) as Partial<LeaseHolder>;
     return leases.get(holderKey(pathname.split('/')[3] ?? '', named));
   };
   const asExecutor = (lease?: string): Record<string, string> => ({
@@ -240,4 +242,4 @@ export const startHarness = async (
     until,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
-};
+}

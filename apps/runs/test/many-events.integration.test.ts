@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(async () => h?.[Symbol.asyncDispose]());
 
 /** An active Run with `count` events. */
-const runOfMany = async (count: number): Promise<string> => {
+async function runOfMany(count: number): Promise<string> {
   const runId = await claimedRun(h);
   const client = await h.sql.connect();
   // A check of each row's Run would take longer than all else.
@@ -34,7 +34,7 @@ const runOfMany = async (count: number): Promise<string> => {
   client.release(true);
   await h.sql.query('UPDATE runs SET last_seq = $2 WHERE id = $1', [runId, count]);
   return runId;
-};
+}
 
 interface Seen {
   seq: number;
@@ -42,13 +42,13 @@ interface Seen {
   message: string;
 }
 
-const resultOf = async (runId: string) => {
+async function resultOf(runId: string) {
   const { body } = await h.call('GET', `/v1/runs/${runId}`);
   const { result } = body as { result: { events: [Seen, ...Seen[]] } };
   expect(JSON.stringify(result).length).toBeLessThanOrEqual(RESULT_BYTES);
   const [note, ...kept] = result.events;
   return { note, kept };
-};
+}
 
 test('a Run of a million events is cancelled, its result holds the newest, and retention removes it', async () => {
   const runId = await runOfMany(MANY);

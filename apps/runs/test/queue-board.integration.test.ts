@@ -5,9 +5,11 @@ import { type Harness, completed, reported, startHarness } from './harness.ts';
 const TOKEN = 'what only the operators of this test know';
 const BOARD = '/operator/queues';
 const CANARY = 'canary7c1e';
-const basic = (password: string) => ({
-  authorization: `Basic ${Buffer.from(`anybody:${password}`).toString('base64')}`,
-});
+function basic(password: string) {
+  return {
+    authorization: `Basic ${Buffer.from(`anybody:${password}`).toString('base64')}`,
+  };
+}
 
 interface Board {
   queues: {

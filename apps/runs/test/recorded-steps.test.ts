@@ -1,16 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
 import { CreateRunbook } from '@errand/contracts';
 import { checkRunbook } from '@errand/runbook-language';
-import { recordedDefinition } from '../src/runs/recorded-steps.ts';
+import { recordedDefinition } from '../src/runbooks/from-recording.ts';
 import { refuseWarnings } from '../src/runs/refuse-warnings.ts';
 
-const action = (step_id: string, primitive: string, input: object, message = 'Do it') => ({
-  type: 'agent.action' as const,
-  step_id,
-  message,
-  data: { primitive, input },
-});
-const field = (label: string) => ({ label, exact: true });
+function action(step_id: string, primitive: string, input: object, message = 'Do it') {
+  return {
+    type: 'agent.action' as const,
+    step_id,
+    message,
+    data: { primitive, input },
+  };
+}
+function field(label: string) {
+  return { label, exact: true };
+}
 
 test('typed values become parameters, named after their fields', () => {
   const definition = recordedDefinition([

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createLogger, createPool, openDatabase } from '@errand/service-kit';
 import { createTestDatabase, queueBackends } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createArtifactStore } from '../src/artifacts/store.ts';
+import { createArtifactStore } from '../src/artifacts/open-store.ts';
 import { readConfig } from '../src/config.ts';
 import { MIGRATIONS } from '../src/db/migrations.ts';
 import { removeFiles } from '../src/retention/remove-files.ts';
@@ -30,18 +30,22 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const count = async (h: Pick<Harness, 'sql'>, table: string, where = 'true'): Promise<number> =>
-  (await h.sql.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table} WHERE ${where}`)).rows[0]?.n ??
-  -1;
+async function count(h: Pick<Harness, 'sql'>, table: string, where = 'true'): Promise<number> {
+  return (
+    (await h.sql.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table} WHERE ${where}`)).rows[0]?.n ??
+    -1
+  );
+}
 
-const age = (h: Harness, runIds: readonly string[], days: number) =>
-  h.sql.query(`UPDATE runs SET completed_at = now() - $2 * interval '1 day' WHERE id = ANY($1::uuid[])`, [
-    runIds,
-    days,
-  ]);
+function age(h: Harness, runIds: readonly string[], days: number) {
+  return h.sql.query(
+    `UPDATE runs SET completed_at = now() - $2 * interval '1 day' WHERE id = ANY($1::uuid[])`,
+    [runIds, days],
+  );
+}
 
 /** A Run that ended, with events, an artifact's row and its bytes. */
-const endedRun = async (h: Harness): Promise<string> => {
+async function endedRun(h: Harness): Promise<string> {
   const runId = await h.createRun();
   await h.claim(runId);
   for (let n = 0; n < 3; n += 1) {
@@ -59,7 +63,7 @@ const endedRun = async (h: Harness): Promise<string> => {
   });
   await h.until('the Run has ended', async () => (await h.status(runId)) === 'completed');
   return runId;
-};
+}
 
 describe.each(['folder', 's3'])('a Run that ended long ago, its files in a %s', (kind) => {
   test('is removed with everything of it, and its key is free; a younger and an unfinished one stay', async () => {
@@ -87,7 +91,7 @@ describe.each(['folder', 's3'])('a Run that ended long ago, its files in a %s', 
       log,
     });
     expect(await removeRuns({ pool, log }, 30)).toBe(1);
-    expect(await count(h, 'removed_runs')).toBe(1);
+    expect(await count(h, 'pending_artifact_deletions')).toBe(1);
     for (const place of ['', '/events', '/artifacts'])
       expect((await h.call('GET', `/v1/runs/${old}${place}`)).status).toBe(404);
     expect((await h.call('POST', `/v1/runs/${old}/cancel`)).status).toBe(404);
@@ -105,10 +109,10 @@ describe.each(['folder', 's3'])('a Run that ended long ago, its files in a %s', 
       site.fail(false);
     }
     expect((await stored()).toSorted()).toEqual([old, young].toSorted());
-    expect(await count(h, 'removed_runs')).toBe(1);
+    expect(await count(h, 'pending_artifact_deletions')).toBe(1);
     expect(await removeFiles({ pool, artifacts: store })).toBe(false);
     expect(await stored()).toEqual([young]);
-    expect(await count(h, 'removed_runs')).toBe(0);
+    expect(await count(h, 'pending_artifact_deletions')).toBe(0);
     store.close();
     await pool.end();
 
@@ -135,13 +139,13 @@ test('what a crash left behind is removed by the service that starts next', asyn
     await using h = await start({});
     old = await endedRun(h);
     await age(h, [old], 400);
-    await h.sql.query('INSERT INTO removed_runs SELECT id FROM runs');
+    await h.sql.query('INSERT INTO pending_artifact_deletions SELECT id FROM runs');
     await h.sql.query('DELETE FROM runs');
     expect(await readdir(artifacts)).toEqual([old]);
   }
   await using h = await start({});
   await h.until('the files are gone', async () => (await readdir(artifacts)).length === 0);
-  await h.until('the note is gone', async () => (await count(h, 'removed_runs')) === 0);
+  await h.until('the note is gone', async () => (await count(h, 'pending_artifact_deletions')) === 0);
 }, 90_000);
 
 test('with the setting the service removes by itself, in batches; without it keeps everything', async () => {
@@ -182,7 +186,7 @@ test('two processes at once never take the same Run', async () => {
   expect(removed.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(50);
   while ((await removeRuns({ pool, log }, 1, 10)) > 0);
   expect(await count(h, 'runs')).toBe(0);
-  expect(await count(h, 'removed_runs')).toBe(50);
+  expect(await count(h, 'pending_artifact_deletions')).toBe(50);
   await pool.end();
 }, 90_000);
 
@@ -201,7 +205,7 @@ test('Runs that cannot be removed are not in the way of those that ended after t
     return (await count(h, 'runs', `task = 'Goes'`)) === 0;
   });
   expect(await count(h, 'runs', `task = 'Stays'`)).toBe(30);
-  expect(await count(h, 'removed_runs')).toBe(5);
+  expect(await count(h, 'pending_artifact_deletions')).toBe(5);
   await pool.end();
 }, 90_000);
 
@@ -214,18 +218,18 @@ test('files that cannot be removed are not in the way of those of Runs that were
     log,
   });
   const { rows } = await pool.query<{ run_id: string }>(`
-    INSERT INTO removed_runs (run_id, removed_at)
+    INSERT INTO pending_artifact_deletions (run_id, removed_at)
     SELECT gen_random_uuid(), now() - interval '1 hour' FROM generate_series(1, 30) RETURNING run_id`);
   const stuck = new Set(rows.map(({ run_id }) => run_id));
   const later = randomUUIDv7();
-  await pool.query('INSERT INTO removed_runs (run_id) VALUES ($1)', [later]);
+  await pool.query('INSERT INTO pending_artifact_deletions (run_id) VALUES ($1)', [later]);
   const store = await createArtifactStore({ directory: folder }, log);
   const artifacts = {
     ...store,
     removeRun: (runId: string) =>
       stuck.has(runId) ? Promise.reject(new Error('stuck')) : store.removeRun(runId),
   };
-  const notes = () => count({ sql: pool }, 'removed_runs');
+  const notes = () => count({ sql: pool }, 'pending_artifact_deletions');
   for (let round = 0; round < 50 && (await notes()) > stuck.size; round += 1)
     await expect(removeFiles({ pool, artifacts })).rejects.toThrow('stuck');
   expect(await notes()).toBe(stuck.size);

@@ -18,14 +18,18 @@ export interface S3Site {
   close: () => Promise<void>;
 }
 
-const hash = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
-const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
+function hash(data: string | Buffer) {
+  return createHash('sha256').update(data).digest('hex');
+}
+function hmac(key: string | Buffer, text: string) {
+  return createHmac('sha256', key).update(text).digest();
+}
 
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=(?<id>[^/]+)\/(?<day>\d{8})\/(?<region>[^/]+)\/s3\/aws4_request, SignedHeaders=(?<names>[^,]+), Signature=(?<signature>[0-9a-f]{64})$/;
 
 /** Null, or S3's name of what is wrong with the signature. */
-const refuse = (request: IncomingMessage, body: Buffer, keys: Record<string, string>): string | null => {
+function refuse(request: IncomingMessage, body: Buffer, keys: Record<string, string>): string | null {
   const given = AUTHORIZATION.exec(request.headers.authorization ?? '')?.groups;
   if (given === undefined) return 'AccessDenied';
   const { id = '', day = '', region = '', names = '', signature } = given;
@@ -54,10 +58,10 @@ const refuse = (request: IncomingMessage, body: Buffer, keys: Record<string, str
     `AWS4${secret}`,
   );
   return hmac(key, text).toString('hex') === signature ? null : 'SignatureDoesNotMatch';
-};
+}
 
 /** @param keys secret access keys by their ids */
-export const startS3Site = async (keys: Record<string, string>): Promise<S3Site> => {
+export async function startS3Site(keys: Record<string, string>): Promise<S3Site> {
   const objects = new Map<string, Buffer>();
   let away = false;
   let silent = false;
@@ -133,4 +137,4 @@ export const startS3Site = async (keys: Record<string, string>): Promise<S3Site>
       await once(server, 'close');
     },
   };
-};
+}

@@ -31,22 +31,28 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const keep = (runId: string, bytes: number, artifactId = randomUUIDv7()) =>
-  h.transfer(
+function keep(runId: string, bytes: number, artifactId = randomUUIDv7()) {
+  return h.transfer(
     'PUT',
     `/internal/runs/${runId}/artifacts/${artifactId}?attempt=1&executorId=executor-1&kind=download&filename=a.bin&contentType=text/plain`,
     new Uint8Array(bytes),
   );
-const statusOf = async (answer: Promise<Response>) => (await answer).status;
-const storedOf = async (runId: string) =>
-  (
+}
+async function statusOf(answer: Promise<Response>) {
+  return (await answer).status;
+}
+async function storedOf(runId: string) {
+  return (
     await h.sql.query<{ run: number; workspace: number }>(
       `SELECT stored_bytes::int AS run, coalesce((SELECT stored_bytes FROM workspace_storage AS s
          WHERE s.workspace_id = runs.workspace_id), 0)::int AS workspace FROM runs WHERE id = $1`,
       [runId],
     )
   ).rows[0];
-const removeRuns = () => h.sql.query('DELETE FROM runs');
+}
+function removeRuns() {
+  return h.sql.query('DELETE FROM runs');
+}
 
 test('a file beyond the quota of its Run is refused with a sentence and not kept, however many come at once', async () => {
   const runId = await claimedRun(h);

@@ -9,10 +9,10 @@ export interface EmittedEvent {
   result?: StepResult;
 }
 
-/** The output of a step, masked. Not `whole`: it cannot be used in place of the real one, and is null. */
+/** The output of a step, masked. Not `reusable`: it cannot be used in place of the real one, and is null. */
 export interface StepResult {
   output: unknown;
-  whole: boolean;
+  reusable: boolean;
 }
 
 export interface StoredFile {
@@ -34,7 +34,7 @@ export interface ApprovalRequest {
 }
 
 /** An effect that is about to happen. */
-export interface Intent {
+export interface EffectIntent {
   stepId: string;
   effect: Exclude<Effect, 'read'>;
   action: string;
@@ -47,7 +47,7 @@ export interface Host {
   /** Reports an event, in order and without waiting. */
   emit(event: EmittedEvent): void;
   /** Resolves once the intent is durable; rejects when this execution may not act any more. */
-  intend(intent: Intent): Promise<void>;
+  declareIntent(intent: EffectIntent): Promise<void>;
   /** Stores a file and answers its artifact id at once; the upload may still be under way until `settle`. */
   store(file: StoredFile & { kind: ArtifactKind; stepId: string | null }): string;
   /**
@@ -61,7 +61,7 @@ export interface Host {
    * Waits for a person's decision; the host also reports the `approval.*` events. It may stop the execution meanwhile, by
    * its `signal`, and have another one go on once there is an answer.
    */
-  decide(request: ApprovalRequest): Promise<Decision>;
+  requestDecision(request: ApprovalRequest): Promise<Decision>;
   /** Aborted when the Run was cancelled, timed out or lost. */
   readonly signal: AbortSignal;
 }
@@ -70,12 +70,12 @@ export interface Host {
 export class StepError extends Error {
   readonly code: ErrorCode;
   /** True when it is known that nothing was done to the page or the world, so that trying again is safe. */
-  readonly untouched: boolean;
+  readonly noEffect: boolean;
 
-  constructor(code: ErrorCode, message: string, options: ErrorOptions & { untouched?: boolean } = {}) {
+  constructor(code: ErrorCode, message: string, options: ErrorOptions & { noEffect?: boolean } = {}) {
     super(message, options);
     this.name = 'StepError';
     this.code = code;
-    this.untouched = options.untouched ?? false;
+    this.noEffect = options.noEffect ?? false;
   }
 }

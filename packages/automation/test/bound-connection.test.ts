@@ -8,7 +8,7 @@ import { MessageReader, MIN_LIMIT } from '../src/browser/connection/message-read
 
 const MB = 1_048_576;
 
-const read = (chunks: readonly string[], limit = Infinity) => {
+function read(chunks: readonly string[], limit = Infinity) {
   const messages: string[] = [];
   const reader = new MessageReader({
     limitOf: () => limit,
@@ -17,7 +17,7 @@ const read = (chunks: readonly string[], limit = Infinity) => {
   });
   for (const chunk of chunks) reader.read(Buffer.from(chunk));
   return messages;
-};
+}
 
 describe('reading messages', () => {
   test('splits them at NULs, wherever the chunks end', () => {
@@ -50,13 +50,15 @@ describe('reading messages', () => {
 });
 
 const SESSION = 'A1B2C3';
-const attached = (sessionId: string, contextId: string, type = 'page') => ({
-  method: 'Target.attachedToTarget',
-  params: { sessionId, targetInfo: { type, browserContextId: contextId }, waitingForDebugger: true },
-});
+function attached(sessionId: string, contextId: string, type = 'page') {
+  return {
+    method: 'Target.attachedToTarget',
+    params: { sessionId, targetInfo: { type, browserContextId: contextId }, waitingForDebugger: true },
+  };
+}
 
 /** A transport with two Runs, what it passes on, what it sends to the browser, and whether that was killed. */
-const open = async (hear: (message: ProtocolMessage) => void = () => undefined) => {
+async function open(hear: (message: ProtocolMessage) => void = () => undefined) {
   const passed: ProtocolMessage[] = [];
   const sent: ProtocolMessage[] = [];
   let kills = 0;
@@ -76,13 +78,17 @@ const open = async (hear: (message: ProtocolMessage) => void = () => undefined) 
   await receive(attached(SESSION, 'run-1'), attached('D4', 'run-1', 'worker'), attached('E5', 'run-2'));
   passed.length = 0;
   return { transport, receive, passed, sent, kills: () => kills };
-};
-const text = (bytes: number) => 'x'.repeat(bytes);
-const log = (bytes: number, sessionId = SESSION) => ({
-  method: 'Runtime.consoleAPICalled',
-  params: { args: [{ type: 'string', value: text(bytes) }] },
-  sessionId,
-});
+}
+function text(bytes: number) {
+  return 'x'.repeat(bytes);
+}
+function log(bytes: number, sessionId = SESSION) {
+  return {
+    method: 'Runtime.consoleAPICalled',
+    params: { args: [{ type: 'string', value: text(bytes) }] },
+    sessionId,
+  };
+}
 
 describe('a connection that is bounded', () => {
   test('passes on what is not too large', async () => {

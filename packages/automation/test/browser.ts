@@ -7,15 +7,16 @@ import { createBrowserPool, executeRunbook, type BrowserPool, type Limits } from
 import { createRecorder, type Recorder } from './recorder.ts';
 import type { Site } from './site.ts';
 
-export const openPool = (): BrowserPool =>
-  createBrowserPool({ cacheDir: join(tmpdir(), 'errand-browser'), environment: process.env });
+export function openPool(): BrowserPool {
+  return createBrowserPool({ cacheDir: join(tmpdir(), 'errand-browser'), environment: process.env });
+}
 
 /** The browser of all tests of a file. */
-export const sharedPool = (): BrowserPool => {
+export function sharedPool(): BrowserPool {
   const pool = openPool();
   afterAll(() => pool.close());
   return pool;
-};
+}
 
 type Step = Omit<Partial<PrimitiveStep>, 'kind'> & { primitive: string };
 
@@ -30,27 +31,28 @@ export interface Trial {
 }
 
 /** Steps get the ids s1, s2, … unless they have one. */
-export const steps = (...given: Step[]): RunbookStep[] =>
-  given.map((step, index) => ({ id: `s${index + 1}`, input: {}, ...step, kind: 'primitive' }));
+export function steps(...given: Step[]): RunbookStep[] {
+  return given.map((step, index) => ({ id: `s${index + 1}`, input: {}, ...step, kind: 'primitive' }));
+}
 
 /** A cold browser takes longer for its first page than for anything else. */
 const OPENING_MS = 20_000;
 
 /** Steps that open a page of `site`. */
-export const openerOf =
-  (site: Site) =>
-  (path = '/'): Step => ({
+export function openerOf(site: Site) {
+  return (path = '/'): Step => ({
     primitive: 'browser.navigate',
     input: { url: site.url + path },
     timeoutMs: OPENING_MS,
   });
+}
 
 /** Runs a Runbook in a fresh context; steps give up after two seconds unless they say otherwise. */
-export const run = async (
+export async function run(
   pool: BrowserPool,
   given: RunbookStep[],
   trial: Trial = {},
-): Promise<{ outcome: RunOutcome; host: Recorder }> => {
+): Promise<{ outcome: RunOutcome; host: Recorder }> {
   const { inputs = {}, parameters = [], host = createRecorder(), dryRun = false, limits } = trial;
   const outcome = await pool.withContext(
     { host, allowPrivateNetwork: trial.allowPrivateNetwork ?? true, scoped: trial.scoped ?? false },
@@ -65,4 +67,4 @@ export const run = async (
       }),
   );
   return { outcome, host };
-};
+}

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import type { CDPSession, Page } from 'playwright-core';
-import { lookOf } from '../src/browser/look.ts';
+import { renderFingerprint } from '../src/browser/render-fingerprint.ts';
 import type { StoredFile } from '../src/host.ts';
 import { run, sharedPool, steps } from './browser.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
@@ -18,18 +18,19 @@ const site = sharedSite({
   '/framed': `${PAGE}<iframe srcdoc="inside"></iframe>`,
 });
 
-const onPage = (path: string, work: (page: Page, session: CDPSession) => Promise<void>): Promise<void> =>
-  pool.withContext({ host: createRecorder(), scoped: false }, async ({ page, context }) => {
+function onPage(path: string, work: (page: Page, session: CDPSession) => Promise<void>): Promise<void> {
+  return pool.withContext({ host: createRecorder(), scoped: false }, async ({ page, context }) => {
     const session = await context.newCDPSession(page);
     await session.send('Performance.enable');
     await page.goto(site.url + path);
     await work(page, session);
   });
+}
 
 describe('the look of a page', () => {
   /** A busy machine makes any page a busy one. */
   const known = async (session: CDPSession, page: Page): Promise<string> =>
-    (await lookOf(session, page)) ?? known(session, page);
+    (await renderFingerprint(session, page)) ?? known(session, page);
 
   test.each<[string, (page: Page, session: CDPSession) => Promise<unknown>]>([
     ['is read', (page) => page.locator('body').innerText()],
@@ -63,18 +64,21 @@ describe('the look of a page', () => {
   );
 
   test('is unknown of a page with frames, and of one that is busy', async () => {
-    await onPage('/framed', async (page, session) => expect(await lookOf(session, page)).toBeNull());
+    await onPage('/framed', async (page, session) =>
+      expect(await renderFingerprint(session, page)).toBeNull(),
+    );
     await onPage('/', async (page, session) => {
       await page.evaluate(
         'setTimeout(() => { for (const end = Date.now() + 1500; Date.now() < end; ); }), 1',
       );
-      expect(await lookOf(session, page)).toBeNull();
+      expect(await renderFingerprint(session, page)).toBeNull();
     });
   });
 });
 
-const picturesOf = ({ files }: Recorder): Map<string | null, string> =>
-  new Map([...files.values()].map(({ stepId, bytes }) => [stepId, hash('sha256', bytes)]));
+function picturesOf({ files }: Recorder): Map<string | null, string> {
+  return new Map([...files.values()].map(({ stepId, bytes }) => [stepId, hash('sha256', bytes)]));
+}
 
 test('each step has its picture, also one that only looked, and it shows what the step before had changed', async () => {
   const { host, outcome } = await run(
@@ -113,7 +117,7 @@ test('a page that never answers costs the picture of its step, and does not hold
 }, 60_000);
 
 /** The colour of a picture's middle, which a browser reads from it. */
-const colourOf = async (page: Page, { bytes }: StoredFile): Promise<string> => {
+async function colourOf(page: Page, { bytes }: StoredFile): Promise<string> {
   await page.setContent(`<img src="data:image/jpeg;base64,${Buffer.from(bytes).toString('base64')}">`);
   return page.evaluate(async () => {
     const [image] = document.images;
@@ -125,7 +129,7 @@ const colourOf = async (page: Page, { bytes }: StoredFile): Promise<string> => {
     const [red = 0, green = 0, blue = 0] = drawing?.getImageData(0, 0, 1, 1).data ?? [];
     return ['red', 'lime', 'blue'][[red, green, blue].findIndex((part) => part > 200)] ?? 'none';
   });
-};
+}
 
 test('no picture of a step shows what the next one did, however soon it follows', async () => {
   const colours = Array.from({ length: 4 }, () => ['red', 'lime', 'blue']).flat();

@@ -1,8 +1,8 @@
 /** Waits until something holds. */
-export const eventually = async (holds: () => Promise<boolean> | boolean): Promise<void> => {
+export async function eventually(holds: () => Promise<boolean> | boolean): Promise<void> {
   const deadline = performance.now() + 5_000;
   while (!(await holds())) {
     if (performance.now() > deadline) throw new Error('it never came true');
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-};
+}

@@ -40,7 +40,9 @@ const fileSites = Array.from({ length: 4 }, () =>
   }),
 );
 const open = openerOf(site);
-const messagesOf = (host: Recorder) => host.ofType('log').map(({ message }) => message);
+function messagesOf(host: Recorder) {
+  return host.ofType('log').map(({ message }) => message);
+}
 const LEFT_OUT = 'The page did more that no step asked for; only the first 100 notes of that are kept.';
 
 describe('what a page does without end', () => {

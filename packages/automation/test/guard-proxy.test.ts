@@ -25,7 +25,7 @@ afterAll(() => proxy.close());
 afterAll(() => new Promise((resolve) => site.close(resolve)));
 
 /** What a browser gets that asks the proxy for a page of a site that answers so. */
-const ask = (answered: string): Promise<number | undefined> => {
+function ask(answered: string): Promise<number | undefined> {
   answer = answered;
   const { hostname, port } = new URL(proxy.url);
   const path = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
@@ -35,7 +35,7 @@ const ask = (answered: string): Promise<number | undefined> => {
       response.once('end', () => resolve(response.statusCode));
     }).once('error', reject);
   });
-};
+}
 
 test.each([
   ['a reason with a control character', 'HTTP/1.1 200 O\x01K\r\nContent-Length: 0\r\n\r\n'],
@@ -51,13 +51,13 @@ test.each([
 });
 
 /** A tunnel through the proxy to the site, as a browser opens one for a WebSocket. */
-const openTunnel = async () => {
+async function openTunnel() {
   const { hostname, port } = new URL(proxy.url);
   const host = `127.0.0.1:${(site.address() as AddressInfo).port}`;
   const connecting = request({ hostname, port, method: 'CONNECT', path: host, agent: false }).end();
   const [, socket] = (await once(connecting, 'connect')) as [unknown, Socket];
   return { host, socket };
-};
+}
 
 describe('when the scope changes', () => {
   beforeEach(() => {

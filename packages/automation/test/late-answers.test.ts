@@ -3,8 +3,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 
-const meet = (error: 'late' | 'broken' | 'other') =>
-  promisify(execFile)(process.execPath, [path.join(import.meta.dirname, 'late-answer.ts'), error]);
+function meet(error: 'late' | 'broken' | 'other') {
+  return promisify(execFile)(process.execPath, [path.join(import.meta.dirname, 'late-answer.ts'), error]);
+}
 
 test('an answer about a page that is gone, which Playwright throws past everybody, does not end the process', async () => {
   expect((await meet('late')).stdout).toBe('heard\n');

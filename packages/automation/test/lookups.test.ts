@@ -6,7 +6,7 @@ import { createNetwork } from '../src/network/network.ts';
 const found = [{ address: '192.0.2.1', family: 4 }];
 
 /** Name servers that answer when told to. */
-const nameServers = () => {
+function nameServers() {
   const asked: string[] = [];
   const answers = new Map<string, () => void>();
   let most = 0;
@@ -26,9 +26,11 @@ const nameServers = () => {
         most = Math.max(most, answers.size);
       }),
   };
-};
+}
 
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+function settled() {
+  return new Promise((resolve) => setImmediate(resolve));
+}
 
 test('looks up a few names at once, in order', async () => {
   const servers = nameServers();

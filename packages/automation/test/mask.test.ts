@@ -5,11 +5,15 @@ import { createMask } from '../src/engine/mask.ts';
 
 const secret = 'S3cret/ pä"ss';
 
-const bytesAs = (write: (byte: string) => string): string =>
-  Buffer.from(secret).toString('hex').replaceAll(/../g, write);
-const charsAs = (write: (code: number) => string, text = secret): string =>
-  Array.from(text, (char) => write(char.charCodeAt(0))).join('');
-const escaped = (code: number): string => String.raw`\u${code.toString(16).padStart(4, '0')}`;
+function bytesAs(write: (byte: string) => string): string {
+  return Buffer.from(secret).toString('hex').replaceAll(/../g, write);
+}
+function charsAs(write: (code: number) => string, text = secret): string {
+  return Array.from(text, (char) => write(char.charCodeAt(0))).join('');
+}
+function escaped(code: number): string {
+  return String.raw`\u${code.toString(16).padStart(4, '0')}`;
+}
 
 test.each([
   ['plain', secret],
@@ -122,12 +126,15 @@ test('hides a secret of several lines, and one of backslashes and percent signs'
 
 const card = '4111 1111 1111 1234';
 const digits = card.replaceAll(' ', '');
-const grouped = (between: string): string => digits.replaceAll(/\d{4}(?!$)/g, (four) => four + between);
-const hex = (between: string): string =>
-  Buffer.from(secret)
+function grouped(between: string): string {
+  return digits.replaceAll(/\d{4}(?!$)/g, (four) => four + between);
+}
+function hex(between: string): string {
+  return Buffer.from(secret)
     .toString('hex')
     .toUpperCase()
     .replaceAll(/..(?!$)/g, (byte) => byte + between);
+}
 const long64 = Buffer.from(`x${secret.repeat(9)}y`).toString('base64');
 
 test.each([

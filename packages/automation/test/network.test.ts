@@ -36,9 +36,14 @@ beforeAll(async () => {
 afterAll(() => home?.close());
 afterAll(() => away?.close());
 
-const visit = () => ({ primitive: 'browser.navigate', input: { url: home.url } });
-const inScope = (...given: Parameters<typeof steps>) =>
-  run(pool, steps(...given.map((step) => ({ applicationScope: [home.host], ...step }))), { scoped: true });
+function visit() {
+  return { primitive: 'browser.navigate', input: { url: home.url } };
+}
+function inScope(...given: Parameters<typeof steps>) {
+  return run(pool, steps(...given.map((step) => ({ applicationScope: [home.host], ...step }))), {
+    scoped: true,
+  });
+}
 
 describe('the application scope of a step', () => {
   test('blocks and logs what a page asks for elsewhere: picture, frame, worker, socket', async () => {

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => rm(temporary, { recursive: true, force: true }));
 
 /** Processes that no longer run but are not yet collected do not count. */
-const processesOf = async (group: number): Promise<string[]> => {
+async function processesOf(group: number): Promise<string[]> {
   const found: string[] = [];
   for (const pid of await readdir('/proc')) {
     if (!/^\d+$/.test(pid)) continue;
@@ -40,7 +40,7 @@ const processesOf = async (group: number): Promise<string[]> => {
     if (state !== 'Z' && Number(processGroup) === group) found.push(pid);
   }
   return found;
-};
+}
 
 const visit = openerOf(site);
 const look = {
@@ -70,7 +70,7 @@ describe('a pool', () => {
   });
 
   test('uses one process, and leaves nothing behind', async () => {
-    await pool.warm();
+    await pool.start();
     const { pid } = pool;
     if (pid === null) throw new Error('no process');
     await Promise.all([run(pool, steps(visit('/'))), run(pool, steps(visit('/')))]);
@@ -116,7 +116,7 @@ describe('a pool', () => {
   });
 
   test('replaces a browser that hangs', async () => {
-    await pool.warm();
+    await pool.start();
     const { pid } = pool;
     if (pid === null) throw new Error('no process');
     process.kill(-pid, 'SIGSTOP');
@@ -154,7 +154,7 @@ describe('a pool', () => {
   });
 
   test('tells of a page that died while it was opened', async () => {
-    await pool.warm();
+    await pool.start();
     let isOver = false;
     const killPages = async (): Promise<void> => {
       while (!isOver)
@@ -220,8 +220,8 @@ describe('a browser', () => {
 
   test('is unpacked once when two processes begin at the same time, without a trace in the temporary folder', async () => {
     const cache = join(temporary, 'cache');
-    const module = new URL('../src/browser/unpack.ts', import.meta.url).href;
-    const script = `const { unpackChromium } = await import(process.argv[1]); console.log((await unpackChromium(process.argv[2])).executable);`;
+    const module = new URL('../src/browser/chromium-bundle.ts', import.meta.url).href;
+    const script = `const { extractChromium } = await import(process.argv[1]); console.log((await extractChromium(process.argv[2])).executable);`;
     const unpack = () =>
       promisify(execFile)(process.execPath, ['--input-type=module', '-e', script, module, cache]);
     const [first, second] = await Promise.all([unpack(), unpack()]);

@@ -5,10 +5,9 @@ import { sharedSite, type Answer } from './site.ts';
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
 
 /** Answers a while after it was asked. */
-const after =
-  (ms: number, body: string): Answer =>
-  (_request, response) =>
-    void setTimeout(() => response.writeHead(200, HTML).end(body), ms);
+function after(ms: number, body: string): Answer {
+  return (_request, response) => void setTimeout(() => response.writeHead(200, HTML).end(body), ms);
+}
 
 const pool = sharedPool();
 const site = sharedSite({
@@ -36,8 +35,9 @@ setTimeout(() => document.body.insertAdjacentHTML('beforeend', '<button onclick=
 });
 
 const PATIENT = { limits: { stepTimeoutMs: 300_000 } };
-const act = (path: string, primitive: string, input: Record<string, unknown>, more: object = {}) =>
-  run(pool, steps(openerOf(site)(path), { id: 'act', primitive, input, ...more }), PATIENT);
+function act(path: string, primitive: string, input: Record<string, unknown>, more: object = {}) {
+  return run(pool, steps(openerOf(site)(path), { id: 'act', primitive, input, ...more }), PATIENT);
+}
 
 test.concurrent.each([
   ['/', 'browser.click', { target: 'Check out' }, 'element_not_found', 'On the page: button "Pay"'],

@@ -1,9 +1,16 @@
 import type { Decision } from '@errand/contracts';
-import type { ApprovalRequest, EmittedEvent, Host, Intent, StepError, StoredFile } from '../src/host.ts';
+import type {
+  ApprovalRequest,
+  EmittedEvent,
+  Host,
+  EffectIntent,
+  StepError,
+  StoredFile,
+} from '../src/host.ts';
 
 export interface Recorder extends Host {
   readonly events: EmittedEvent[];
-  readonly intents: Intent[];
+  readonly intents: EffectIntent[];
   readonly files: Map<string, StoredFile & { kind: string; stepId: string | null }>;
   readonly asked: ApprovalRequest[];
   readonly stop: AbortController;
@@ -15,7 +22,7 @@ export interface Recorder extends Host {
 }
 
 /** A host that keeps in memory what the engine tells it. */
-export const createRecorder = (): Recorder => {
+export function createRecorder(): Recorder {
   const stop = new AbortController();
   const recorder: Recorder = {
     events: [],
@@ -27,7 +34,7 @@ export const createRecorder = (): Recorder => {
     refusal: null,
     answer: async () => ({ decision: 'approve' }),
     emit: (event) => void recorder.events.push(event),
-    intend: async (intent) => void recorder.intents.push(intent),
+    declareIntent: async (intent) => void recorder.intents.push(intent),
     store: (file) => {
       const id = `artifact-${recorder.files.size + 1}`;
       recorder.files.set(id, file);
@@ -41,15 +48,16 @@ export const createRecorder = (): Recorder => {
       if (file === undefined) throw new Error('no such file');
       return file;
     },
-    decide: (request) => {
+    requestDecision: (request) => {
       recorder.asked.push(request);
       return recorder.answer(request);
     },
     ofType: (type) => recorder.events.filter((event) => event.type === type),
   };
   return recorder;
-};
+}
 
 /** The types of events, each with the step that it is about. */
-export const typesOf = (events: readonly Pick<EmittedEvent, 'type' | 'stepId'>[]): string[] =>
-  events.map(({ type, stepId }) => (stepId === null ? type : `${type} ${stepId}`));
+export function typesOf(events: readonly Pick<EmittedEvent, 'type' | 'stepId'>[]): string[] {
+  return events.map(({ type, stepId }) => (stepId === null ? type : `${type} ${stepId}`));
+}

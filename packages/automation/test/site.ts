@@ -16,7 +16,7 @@ export interface Site {
 /** A page for each path: its HTML, or what answers. */
 type Pages = Record<string, string | Answer>;
 
-export const serve = async (pages: Pages): Promise<Site> => {
+export async function serve(pages: Pages): Promise<Site> {
   const requests: string[] = [];
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://site');
@@ -42,12 +42,12 @@ export const serve = async (pages: Pages): Promise<Site> => {
         server.closeAllConnections();
       }),
   };
-};
+}
 
 /** The site of all tests of a file; it has no address before the first of them. */
-export const sharedSite = (pages: Pages): Site => {
+export function sharedSite(pages: Pages): Site {
   const site: Partial<Site> = {};
   beforeAll(async () => void Object.assign(site, await serve(pages)));
   afterAll(() => site.close?.());
   return site as Site;
-};
+}

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { errorInView, watchDocuments } from '../src/agent/evidence.ts';
+import { errorInView, monitorDocuments } from '../src/agent/page/evidence.ts';
 import { inspectFocus } from '../src/safety/inspect.ts';
-import type { Surface } from '../src/browser/surface.ts';
+import type { BrowserSession } from '../src/browser/browser-session.ts';
 import { sharedPool } from './browser.ts';
 import { createRecorder } from './recorder.ts';
 import { sharedSite } from './site.ts';
@@ -10,14 +10,14 @@ const pool = sharedPool();
 const site = sharedSite({ '/': '<h1>Tea</h1>' });
 
 /** Leads to a page that never answers again. */
-const beStuck = async ({ page }: Surface): Promise<void> => {
+async function beStuck({ page }: BrowserSession): Promise<void> {
   await page.goto(site.url);
   await page.evaluate('setTimeout(() => { for (;;); }), 1');
-};
+}
 
 test('an agent does not wait for ever for what a page shows, and takes that for no proof', async () => {
   await pool.withContext({ host: createRecorder(), scoped: false }, async (surface) => {
-    const documents = watchDocuments(surface.context);
+    const documents = monitorDocuments(surface.context);
     await beStuck(surface);
     expect(
       await Promise.all([errorInView(surface.page, documents), inspectFocus(surface.page, 500)]),

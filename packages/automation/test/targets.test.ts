@@ -35,16 +35,19 @@ const site = sharedSite({
   '/lvl2': '<p>only inner</p><p>Twice</p><p>Twice</p>',
 });
 
-const onPage = (...given: Parameters<typeof steps>) =>
-  run(pool, steps(openerOf(site)(), ...given), {
+function onPage(...given: Parameters<typeof steps>) {
+  return run(pool, steps(openerOf(site)(), ...given), {
     limits: { stepTimeoutMs: 1_500 },
   });
-const click = (target: unknown, timeoutMs?: number) => ({
-  id: 'act',
-  primitive: 'browser.click',
-  input: { target },
-  ...(timeoutMs !== undefined && { timeoutMs }),
-});
+}
+function click(target: unknown, timeoutMs?: number) {
+  return {
+    id: 'act',
+    primitive: 'browser.click',
+    input: { target },
+    ...(timeoutMs !== undefined && { timeoutMs }),
+  };
+}
 const clicked = { id: 'clicked', primitive: 'browser.extract', input: { target: 'output', as: 'text' } };
 
 test.each(['#a', '.a', '[name=a]', '//a', 'text=a', 'css=a', 'role=button', 'button', 'h1', 'input[name=q]'])(

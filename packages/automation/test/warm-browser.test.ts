@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { browserLauncher, BrowserUnavailable } from '../src/browser/chromium.ts';
-import { createWarmBrowser, type WarmBrowser } from '../src/browser/warm-browser.ts';
+import { createSharedBrowser, type SharedBrowser } from '../src/browser/shared-browser.ts';
 
 const launch = browserLauncher({ cacheDir: join(tmpdir(), 'errand-browser'), environment: process.env });
-let warm: WarmBrowser | null = null;
+let warm: SharedBrowser | null = null;
 const launched: Browser[] = [];
 
 afterEach(async () => {
@@ -15,27 +15,27 @@ afterEach(async () => {
 });
 
 /** A warm browser, of which each launch is changed by `change`. */
-const open = (change: (browser: Browser) => void | Promise<void>): WarmBrowser => {
-  warm = createWarmBrowser(async () => {
+function open(change: (browser: Browser) => void | Promise<void>): SharedBrowser {
+  warm = createSharedBrowser(async () => {
     const browser = await launch();
     launched.push(browser);
     await change(browser);
     return browser;
   });
   return warm;
-};
+}
 
-const processOf = async (browser: Browser): Promise<number> => {
+async function processOf(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   await session.detach();
   return processInfo.find(({ type }) => type === 'browser')?.id ?? 0;
-};
+}
 
 /** This process stands still, right after what it is doing. */
-const standStill = (ms: number): void => {
+function standStill(ms: number): void {
   setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms));
-};
+}
 
 test('a browser that hangs right after its launch is given up, and the next borrower gets another', async () => {
   let hung = 0;
@@ -45,8 +45,8 @@ test('a browser that hangs right after its launch is given up, and the next borr
     process.kill(-hung, 'SIGSTOP');
   });
   try {
-    await expect(browser.warm()).rejects.toThrow(BrowserUnavailable);
-    await browser.lend({}, async (context) => void (await context.newPage()));
+    await expect(browser.start()).rejects.toThrow(BrowserUnavailable);
+    await browser.withContext({}, async (context) => void (await context.newPage()));
     expect(launched).toHaveLength(2);
   } finally {
     process.kill(-hung, 'SIGKILL');
@@ -59,7 +59,7 @@ test('a browser that tells nothing of itself is closed', async () => {
       started.newBrowserCDPSession = () => Promise.reject(new Error('no session for you'));
   });
   const closed = new Promise((resolve) => {
-    void browser.warm().catch(() => launched[0]?.once('disconnected', resolve));
+    void browser.start().catch(() => launched[0]?.once('disconnected', resolve));
   });
   await closed;
   expect(browser.pid).toBeNull();
@@ -73,9 +73,9 @@ test('a standstill of this process is none of the browser', async () => {
       return newContext(options);
     };
   });
-  await browser.warm();
+  await browser.start();
   const { pid } = browser;
-  await browser.lend({}, async (context) => {
+  await browser.withContext({}, async (context) => {
     const close = context.close.bind(context);
     context.close = () => {
       standStill(5_500);
@@ -89,11 +89,11 @@ test('a standstill of this process is none of the browser', async () => {
 
 test('a Run leaves no listener at its browser', async () => {
   const browser = open(() => undefined);
-  await browser.warm();
+  await browser.start();
   const listeners = () =>
     (launched[0] as unknown as NodeJS.EventEmitter | undefined)?.listenerCount('disconnected');
   const before = listeners();
-  await browser.lend({}, () => Promise.resolve());
+  await browser.withContext({}, () => Promise.resolve());
   expect(listeners()).toBe(before);
 });
 
@@ -105,5 +105,5 @@ test('a browser that is gone before it tells of its context is replaced', async 
       return new Promise<BrowserContext>(() => undefined);
     };
   });
-  expect(await browser.lend({}, async (context) => context.browser() === launched[1])).toBe(true);
+  expect(await browser.withContext({}, async (context) => context.browser() === launched[1])).toBe(true);
 });

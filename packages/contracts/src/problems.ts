@@ -19,29 +19,40 @@ export class Problem extends Error {
   }
 }
 
-export const notFound = (detail = 'Not found.') => new Problem(404, detail);
-export const conflict = (detail: string) => new Problem(409, detail);
-export const unprocessable = (detail: string) => new Problem(422, detail);
+export function notFound(detail = 'Not found.') {
+  return new Problem(404, detail);
+}
+export function conflict(detail: string) {
+  return new Problem(409, detail);
+}
+export function unprocessable(detail: string) {
+  return new Problem(422, detail);
+}
 /** The same 401 for every reason, so that it reveals nothing about a key. */
-export const unauthenticated = () =>
-  new Problem(401, 'A valid API key is required: Authorization: Bearer <API_KEY>.', {
+export function unauthenticated() {
+  return new Problem(401, 'A valid API key is required: Authorization: Bearer <API_KEY>.', {
     'WWW-Authenticate': 'Bearer',
   });
-export const missingScope = (scope: string) => new Problem(403, `The API key lacks the scope ${scope}.`);
+}
+export function missingScope(scope: string) {
+  return new Problem(403, `The API key lacks the scope ${scope}.`);
+}
 /** A dependency is unavailable and the request was not accepted. */
-export const unavailable = (detail = 'The service is temporarily unavailable. Try again shortly.') =>
-  new Problem(503, detail, { 'Retry-After': '2' });
+export function unavailable(detail = 'The service is temporarily unavailable. Try again shortly.') {
+  return new Problem(503, detail, { 'Retry-After': '2' });
+}
 
 /** `["steps", 3, "input", "url"]` as `steps[3].input.url`. */
-export const formatPath = (path: readonly PropertyKey[]): string =>
-  path.reduce<string>((text, key) => {
+export function formatPath(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, key) => {
     if (typeof key === 'number') return `${text}[${key}]`;
     return text === '' ? String(key) : `${text}.${String(key)}`;
   }, '');
+}
 
 /** Each issue as `{ path, message }`. A failed union is described by its closest branch, not as "Invalid input". */
-export const describeIssues = (issues: readonly z.core.$ZodIssue[]): { path: string; message: string }[] =>
-  unknownFirst(issues).flatMap((issue) => {
+export function describeIssues(issues: readonly z.core.$ZodIssue[]): { path: string; message: string }[] {
+  return unknownFirst(issues).flatMap((issue) => {
     if (issue.code === 'invalid_union') {
       const nearest = nearestBranch(issue.errors);
       if (nearest !== undefined)
@@ -51,9 +62,10 @@ export const describeIssues = (issues: readonly z.core.$ZodIssue[]): { path: str
       return issue.keys.map((key) => ({ path: formatPath([...issue.path, key]), message: 'unknown field' }));
     return [{ path: formatPath(issue.path), message: describe(issue) }];
   });
+}
 
 /** Puts an unknown field before missing ones of the same object: often it is one of them, misspelt. */
-const unknownFirst = (issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] => {
+function unknownFirst(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
   const isIn = (parent: string, { path }: z.core.$ZodIssue): boolean =>
     path.length > 0 && formatPath(path.slice(0, -1)) === parent;
   return issues
@@ -64,10 +76,10 @@ const unknownFirst = (issues: readonly z.core.$ZodIssue[]): readonly z.core.$Zod
     })
     .sort((a, b) => a.position - b.position)
     .map(({ issue }) => issue);
-};
+}
 
 /** Replaces zod's messages for wrong types, which address programmers. */
-const describe = (issue: z.core.$ZodIssue): string => {
+function describe(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_value')
     return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map((value) => JSON.stringify(value)).join(', ')}`;
   if (issue.code === 'invalid_union' && 'options' in issue)
@@ -76,46 +88,49 @@ const describe = (issue: z.core.$ZodIssue): string => {
     return `must be of type ${[...new Set(issue.errors.flatMap(expectedTypes))].join(' or ')}`;
   if (issue.code !== 'invalid_type') return issue.message;
   return issue.message.endsWith('received undefined') ? 'is required' : `must be of type ${issue.expected}`;
-};
+}
 
-const expectedTypes = (issues: readonly z.core.$ZodIssue[]): string[] =>
-  issues.flatMap((issue) => {
+function expectedTypes(issues: readonly z.core.$ZodIssue[]): string[] {
+  return issues.flatMap((issue) => {
     if (issue.code === 'invalid_union') return issue.errors.flatMap(expectedTypes);
     return issue.code === 'invalid_type' && issue.path.length === 0 ? [issue.expected] : [];
   });
+}
 
 type Branches = readonly (readonly z.core.$ZodIssue[])[];
 
 /** The branch that the value was probably meant for; undefined when no branch takes its type. */
-const nearestBranch = (branches: Branches): readonly z.core.$ZodIssue[] | undefined =>
-  branches
+function nearestBranch(branches: Branches): readonly z.core.$ZodIssue[] | undefined {
+  return branches
     .map((issues) => ({ issues, distance: distanceOf(issues) }))
     .filter(({ distance }) => distance < Infinity)
     .sort((a, b) => a.distance - b.distance)[0]?.issues;
+}
 
 /** How many fields would have to change to fit a branch; infinite for a value of another type. */
-const distanceOf = (issues: readonly z.core.$ZodIssue[]): number =>
-  issues
+function distanceOf(issues: readonly z.core.$ZodIssue[]): number {
+  return issues
     .map((issue) => {
       if (issue.code === 'invalid_type' && issue.path.length === 0) return Infinity;
       if (issue.code === 'unrecognized_keys') return issue.keys.length;
       return issue.code === 'invalid_union' ? Math.min(...issue.errors.map(distanceOf)) : 1;
     })
     .reduce((sum, fields) => sum + fields, 0);
+}
 
 /** A 422 that names the first invalid field, or `where` for the value itself. */
-export const invalid = (error: z.ZodError, where = 'body'): Problem => {
+export function invalid(error: z.ZodError, where = 'body'): Problem {
   const [first] = describeIssues(error.issues);
   return unprocessable(`${first?.path || where}: ${first?.message ?? 'invalid'}`);
-};
+}
 
 /** `schema.parse` that throws a 422 Problem. */
-export const parseOrRefuse = <Schema extends z.ZodType>(
+export function parseOrThrow<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
   where = 'body',
-): z.output<Schema> => {
+): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw invalid(parsed.error, where);
   return parsed.data;
-};
+}

@@ -110,11 +110,12 @@ export const products: readonly Product[] = [
   },
 ];
 
-export const productBySlug = (slug: string): Product | undefined =>
-  products.find((product) => product.slug === slug);
+export function productBySlug(slug: string): Product | undefined {
+  return products.find((product) => product.slug === slug);
+}
 
 /** Products whose name or text holds every word of the query. */
-export const searchProducts = (query: string): Product[] => {
+export function searchProducts(query: string): Product[] {
   const words = query
     .toLowerCase()
     .split(/\s+/u)
@@ -123,9 +124,11 @@ export const searchProducts = (query: string): Product[] => {
     const text = `${name} ${tagline} ${description}`.toLowerCase();
     return words.every((word) => text.includes(word.replace(/s$/u, '')));
   });
-};
+}
 
-export const money = (pence: number): string => `£${(pence / 100).toFixed(2)}`;
+export function money(pence: number): string {
+  return `£${(pence / 100).toFixed(2)}`;
+}
 
 export const countries = [
   'United Kingdom',

@@ -17,16 +17,18 @@ export class Html {
 
 type Content = Html | string | number | null | undefined | false | readonly Content[];
 
-export const escapeText = (text: string): string =>
-  text.replaceAll(/[&<>"']/gu, (character) => ENTITIES[character] ?? character);
+export function escapeText(text: string): string {
+  return text.replaceAll(/[&<>"']/gu, (character) => ENTITIES[character] ?? character);
+}
 
-const render = (content: Content): string => {
+function render(content: Content): string {
   if (content === null || content === undefined || content === false) return '';
   if (content instanceof Html) return content.markup;
   if (typeof content === 'string' || typeof content === 'number') return escapeText(String(content));
   return content.map(render).join('');
-};
+}
 
 /** Template tag: every value is escaped unless it is `Html` itself. */
-export const html = (strings: TemplateStringsArray, ...values: readonly Content[]): Html =>
-  new Html(strings.reduce((markup, part, index) => markup + render(values[index - 1]) + part));
+export function html(strings: TemplateStringsArray, ...values: readonly Content[]): Html {
+  return new Html(strings.reduce((markup, part, index) => markup + render(values[index - 1]) + part));
+}

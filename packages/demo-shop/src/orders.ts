@@ -27,7 +27,7 @@ export interface Order {
 const FIRST_NUMBER = 10_001;
 
 /** The order that a checkout gives; `before` orders were placed earlier. */
-export const placeOrder = (form: CheckoutForm, cart: readonly CartLine[], before: number): Order => {
+export function placeOrder(form: CheckoutForm, cart: readonly CartLine[], before: number): Order {
   const method = shippingMethods.find(({ id }) => id === form.shipping) ?? shippingMethods[0];
   const lines = cart.map((line) => ({
     product: productBySlug(line.slug)?.name ?? '',
@@ -49,4 +49,4 @@ export const placeOrder = (form: CheckoutForm, cart: readonly CartLine[], before
     lines,
     total: goods + method.price + (form.gift ? GIFT_WRAP_PRICE : 0),
   };
-};
+}

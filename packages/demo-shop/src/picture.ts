@@ -13,5 +13,6 @@ const SHAPES: Readonly<Record<Product['shape'], string>> = {
 };
 
 /** The product as a drawing; decoration, so it has no name. */
-export const picture = ({ shape, tint }: Pick<Product, 'shape' | 'tint'>): Html =>
-  new Html(`<svg viewBox="0 0 150 110" fill="${tint[0]}" aria-hidden="true">${SHAPES[shape]}</svg>`);
+export function picture({ shape, tint }: Pick<Product, 'shape' | 'tint'>): Html {
+  return new Html(`<svg viewBox="0 0 150 110" fill="${tint[0]}" aria-hidden="true">${SHAPES[shape]}</svg>`);
+}

@@ -4,7 +4,7 @@ import { cartPage, checkoutPage, type CheckoutForm, confirmationPage } from './p
 import type { Page } from './pages/layout.ts';
 import { aboutPage, accountPage, contactPage, demoAccount, loginPage, missingPage } from './pages/other.ts';
 import { dealsPage, homePage, productPage, searchPage } from './pages/products.ts';
-import { addToCart, MOST_OF_ONE, type Session } from './session.ts';
+import { addToCart, MAX_OF_ONE, type Session } from './session.ts';
 
 /** A page, or the path to go on to. */
 export type Answer = { page: Page; status?: number } | { location: string };
@@ -17,39 +17,47 @@ export interface Visit {
   orders: Order[];
 }
 
-const page = (shown: Page, status = 200): Answer => ({ page: shown, status });
-const onTo = (location: string): Answer => ({ location });
+function page(shown: Page, status = 200): Answer {
+  return { page: shown, status };
+}
+function onTo(location: string): Answer {
+  return { location };
+}
 
-const emptyCheckout = (session: Session): CheckoutForm => ({
-  name: '',
-  email: session.user ?? '',
-  address: '',
-  country: countries[0],
-  gift: false,
-  shipping: 'standard',
-});
+function emptyCheckout(session: Session): CheckoutForm {
+  return {
+    name: '',
+    email: session.user ?? '',
+    address: '',
+    country: countries[0],
+    gift: false,
+    shipping: 'standard',
+  };
+}
 
-const checkoutOf = (form: URLSearchParams): CheckoutForm => ({
-  name: form.get('name')?.trim() ?? '',
-  email: form.get('email')?.trim() ?? '',
-  address: form.get('address')?.trim() ?? '',
-  country: form.get('country') ?? '',
-  gift: form.get('gift') === 'yes',
-  shipping: form.get('shipping') ?? '',
-});
+function checkoutOf(form: URLSearchParams): CheckoutForm {
+  return {
+    name: form.get('name')?.trim() ?? '',
+    email: form.get('email')?.trim() ?? '',
+    address: form.get('address')?.trim() ?? '',
+    country: form.get('country') ?? '',
+    gift: form.get('gift') === 'yes',
+    shipping: form.get('shipping') ?? '',
+  };
+}
 
-const problemOf = ({ name, email, address, country, shipping }: CheckoutForm): string | null => {
+function problemOf({ name, email, address, country, shipping }: CheckoutForm): string | null {
   if (name === '') return 'Please enter your full name.';
   if (!/^[^\s@]+@[^\s@]+$/u.test(email)) return 'Please enter a valid email.';
   if (address === '') return 'Please enter your address.';
   if (!countries.some((known) => known === country)) return 'Please choose a country.';
   return shippingMethods.some(({ id }) => id === shipping) ? null : 'Please choose a way of shipping.';
-};
+}
 
-const add = ({ form, session }: Visit): Answer => {
+function add({ form, session }: Visit): Answer {
   const product = productBySlug(form.get('product') ?? '');
   const quantity = Number(form.get('quantity') ?? 1);
-  if (product === undefined || !Number.isInteger(quantity) || quantity < 1 || quantity > MOST_OF_ONE)
+  if (product === undefined || !Number.isInteger(quantity) || quantity < 1 || quantity > MAX_OF_ONE)
     return page(missingPage(), 400);
   const offered = (values: readonly string[], value: string | null) =>
     values.find((known) => known === value) ?? values[0] ?? '';
@@ -58,9 +66,9 @@ const add = ({ form, session }: Visit): Answer => {
   addToCart(session, { slug: product.slug, colour, size, quantity });
   session.notice = `${product.name} was added to your cart.`;
   return onTo('/cart');
-};
+}
 
-const checkOut = ({ form, session, orders }: Visit): Answer => {
+function checkOut({ form, session, orders }: Visit): Answer {
   if (session.cart.length === 0) return onTo('/cart');
   const checkout = checkoutOf(form);
   const problem = problemOf(checkout);
@@ -70,16 +78,16 @@ const checkOut = ({ form, session, orders }: Visit): Answer => {
   session.cart = [];
   session.lastOrder = order.number;
   return onTo('/confirmation');
-};
+}
 
-const logIn = ({ form, session }: Visit): Answer => {
+function logIn({ form, session }: Visit): Answer {
   const email = form.get('email') ?? '';
   if (email !== demoAccount.email || form.get('password') !== demoAccount.password)
     return page(loginPage(email, 'The email or the password is wrong.'), 401);
   session.user = email;
   session.notice = 'You are logged in.';
   return onTo('/account');
-};
+}
 
 const ROUTES: Readonly<Record<string, (visit: Visit) => Answer>> = {
   'GET /': () => page(homePage()),
@@ -121,11 +129,11 @@ const ROUTES: Readonly<Record<string, (visit: Visit) => Answer>> = {
 };
 
 /** What the shop answers to a visit. */
-export const answer = (visit: Visit): Answer => {
+export function answer(visit: Visit): Answer {
   const { pathname } = visit.url;
   const method = visit.method === 'HEAD' ? 'GET' : visit.method;
   const route = ROUTES[`${method} ${pathname}`];
   if (route !== undefined) return route(visit);
   const product = productBySlug(/^\/products\/([\w-]+)$/u.exec(pathname)?.[1] ?? '');
   return product !== undefined && method === 'GET' ? page(productPage(product)) : page(missingPage(), 404);
-};
+}

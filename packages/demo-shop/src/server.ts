@@ -4,18 +4,18 @@ import { layout } from './pages/layout.ts';
 import { answer } from './routes.ts';
 import { createSessions, SESSION_COOKIE } from './session.ts';
 
-const MOST_FORM_BYTES = 65_536;
+const MAX_FORM_BYTES = 65_536;
 
-const readForm = async (request: IncomingMessage): Promise<URLSearchParams | null> => {
+async function readForm(request: IncomingMessage): Promise<URLSearchParams | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > MOST_FORM_BYTES) return null;
+    if (bytes > MAX_FORM_BYTES) return null;
     chunks.push(chunk);
   }
   return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
-};
+}
 
 export interface Shop {
   /** Where it is, without a slash at the end. */
@@ -29,10 +29,10 @@ export interface Shop {
  * Starts the demonstration shop. Everything is in memory and begins anew with each start.
  * @param options `port` 0 or none takes a free one; `host` is 127.0.0.1 unless given
  */
-export const startShop = async ({
+export async function startShop({
   port = 0,
   host = '127.0.0.1',
-}: { port?: number; host?: string } = {}): Promise<Shop> => {
+}: { port?: number; host?: string } = {}): Promise<Shop> {
   const sessions = createSessions();
   const orders: Order[] = [];
 
@@ -81,4 +81,4 @@ export const startShop = async ({
         server.closeAllConnections();
       }),
   };
-};
+}

@@ -19,9 +19,9 @@ export interface Session {
 
 export const SESSION_COOKIE = 'shop_session';
 
-export const MOST_OF_ONE = 99;
+export const MAX_OF_ONE = 99;
 
-export const createSessions = () => {
+export function createSessions() {
   const sessions = new Map<string, Session>();
   return {
     /** The visitor's session by their cookie header, a new one for a new visitor. */
@@ -34,13 +34,13 @@ export const createSessions = () => {
       return { session, isNew: true };
     },
   };
-};
+}
 
 /** The same thing in the same colour and size is one line. */
-export const addToCart = (session: Session, line: CartLine): void => {
+export function addToCart(session: Session, line: CartLine): void {
   const same = session.cart.find(
     ({ slug, colour, size }) => slug === line.slug && colour === line.colour && size === line.size,
   );
   if (same === undefined) session.cart.push(line);
-  else same.quantity = Math.min(MOST_OF_ONE, same.quantity + line.quantity);
-};
+  else same.quantity = Math.min(MAX_OF_ONE, same.quantity + line.quantity);
+}

@@ -8,7 +8,7 @@ beforeEach(async () => {
 afterEach(() => shop?.close());
 
 /** A visitor who keeps cookies and follows redirects, as a browser does. */
-const visitor = () => {
+function visitor() {
   let cookie = '';
   const visit = async (
     path: string,
@@ -25,7 +25,7 @@ const visitor = () => {
     return { status: response.status, text: await response.text(), path };
   };
   return visit;
-};
+}
 
 const checkout = {
   name: 'Ada <b>"O\'Neill"</b> & Co',

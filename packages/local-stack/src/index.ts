@@ -1,7 +1,7 @@
 export { freePort, isPortFree } from './ports.ts';
 export { type Account, serverAccount } from './postgres/account.ts';
-export { spawnGuarded, stopGuarded } from './postgres/guard.ts';
-export { startScratchPostgres } from './postgres/scratch.ts';
+export { spawnGuarded, stopGuarded } from './postgres/guarded-spawn.ts';
+export { startTemporaryPostgres } from './postgres/temporary-postgres.ts';
 export { type PostgresOptions, type RunningPostgres, startPostgres } from './postgres/server.ts';
 export {
   type ProcessOptions,

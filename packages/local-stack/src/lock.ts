@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { hasCode } from './error-code.ts';
-import { startMark } from './process-identity.ts';
+import { processStartTime } from './process-identity.ts';
 
 interface Holder {
   pid: number;
@@ -41,12 +41,13 @@ const NOBODY: Holder = { pid: 0, mark: '', note: '' };
  * without a living holder makes the next, which succeeds for one process only. The last one is never removed, so a
  * process that was slow to act on what it saw finds that it is late.
  */
-export const acquireLock = async (file: string): Promise<Lock> => {
-  const self: Holder = { pid: process.pid, mark: (await startMark(process.pid)) ?? '', note: '' };
+export async function acquireLock(file: string): Promise<Lock> {
+  const self: Holder = { pid: process.pid, mark: (await processStartTime(process.pid)) ?? '', note: '' };
   for (;;) {
     const last = (await generations(file)).at(-1) ?? 0;
     const holder = await readHolder(`${file}.${last}`);
-    if (holder !== undefined && (await startMark(holder.pid)) === holder.mark) throw new LockedError(holder);
+    if (holder !== undefined && (await processStartTime(holder.pid)) === holder.mark)
+      throw new LockedError(holder);
     const own = `${file}.${last + 1}`;
     if (!(await create(own, self))) continue;
     const [newest, ...older] = (await generations(file)).toReversed();
@@ -60,9 +61,9 @@ export const acquireLock = async (file: string): Promise<Lock> => {
       release: () => replace(own, NOBODY),
     };
   }
-};
+}
 
-const generations = async (file: string): Promise<number[]> => {
+async function generations(file: string): Promise<number[]> {
   const prefix = `${path.basename(file)}.`;
   const names = await readdir(path.dirname(file));
   return names
@@ -71,10 +72,10 @@ const generations = async (file: string): Promise<number[]> => {
     .filter((rest) => /^\d+$/.test(rest))
     .map(Number)
     .sort((a, b) => a - b);
-};
+}
 
 /** A file appears whole or not at all, so nobody reads a lock that is half written. */
-const create = async (file: string, holder: Holder): Promise<boolean> => {
+async function create(file: string, holder: Holder): Promise<boolean> {
   const draft = await writeDraft(file, holder);
   try {
     await link(draft, file);
@@ -85,22 +86,23 @@ const create = async (file: string, holder: Holder): Promise<boolean> => {
   } finally {
     await rm(draft, { force: true });
   }
-};
+}
 
-const replace = async (file: string, holder: Holder): Promise<void> =>
-  rename(await writeDraft(file, holder), file);
+async function replace(file: string, holder: Holder): Promise<void> {
+  return rename(await writeDraft(file, holder), file);
+}
 
-const writeDraft = async (file: string, holder: Holder): Promise<string> => {
+async function writeDraft(file: string, holder: Holder): Promise<string> {
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, JSON.stringify(holder), { mode: 0o600 });
   return draft;
-};
+}
 
-const readHolder = async (file: string): Promise<Holder | undefined> => {
+async function readHolder(file: string): Promise<Holder | undefined> {
   try {
     const { pid = 0, mark = '', note = '' }: Partial<Holder> = JSON.parse(await readFile(file, 'utf8'));
     return { pid, mark, note };
   } catch {
     return undefined;
   }
-};
+}

@@ -13,13 +13,13 @@ const first = LOWEST + (process.pid % ((BEYOND - LOWEST) / OWN)) * OWN;
 let looked = randomInt(OWN);
 
 /** The own ones in turn, so that none is given away twice before its server listens; then any. */
-const nextPort = (tries: number): number => {
+function nextPort(tries: number): number {
   looked += 1;
   return tries < OWN ? first + (looked % OWN) : randomInt(LOWEST, BEYOND);
-};
+}
 
 /** `count` different ports of 127.0.0.1 that nobody listens on at this moment, and that no outgoing connection takes. */
-export const freePorts = async (count: number): Promise<number[]> => {
+export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>();
   for (let tries = 0; ports.size < count; tries += 1) {
     if (tries > BEYOND - LOWEST) throw new Error(`no ${count} ports are free`);
@@ -27,15 +27,15 @@ export const freePorts = async (count: number): Promise<number[]> => {
     if (await isPortFree(port)) ports.add(port);
   }
   return [...ports];
-};
+}
 
-export const freePort = async (): Promise<number> => {
+export async function freePort(): Promise<number> {
   const [port = 0] = await freePorts(1);
   return port;
-};
+}
 
 /** Whether a server could listen on `port` of `host` now. */
-export const isPortFree = async (port: number, host = '127.0.0.1'): Promise<boolean> => {
+export async function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   const server = createServer();
   try {
     server.listen(port, host);
@@ -46,4 +46,4 @@ export const isPortFree = async (port: number, host = '127.0.0.1'): Promise<bool
   } catch {
     return false;
   }
-};
+}

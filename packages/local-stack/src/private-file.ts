@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 
 /** Writes a file that only its owner reads, whole or not at all. */
-export const writePrivateFile = async (file: string, text: string): Promise<void> => {
+export async function writePrivateFile(file: string, text: string): Promise<void> {
   const partial = `${file}.${randomUUID()}`;
   try {
     await writeFile(partial, text, { mode: 0o600, flush: true });
@@ -10,4 +10,4 @@ export const writePrivateFile = async (file: string, text: string): Promise<void
   } finally {
     await rm(partial, { force: true });
   }
-};
+}

@@ -8,23 +8,23 @@ const run = promisify(execFile);
  * A mark that the process `pid` keeps for its life and that another process which gets the same id later will not
  * have; undefined when there is no such process.
  */
-export const startMark = async (pid: number): Promise<string | undefined> => {
+export async function processStartTime(pid: number): Promise<string | undefined> {
   if (process.platform !== 'linux') return psField(pid, 'lstart=');
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   if (stat === undefined) return undefined;
   // The second field is the program's name in parentheses and may hold anything; state and start time follow it.
   const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return state === 'Z' || state === 'X' ? undefined : fields[18];
-};
+}
 
 /** The command line of `pid`, its words joined by spaces; undefined when there is no such process. */
-export const commandLine = async (pid: number): Promise<string | undefined> => {
+export async function commandLine(pid: number): Promise<string | undefined> {
   if (process.platform !== 'linux') return psField(pid, 'args=');
   const words = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined);
   return words?.split('\0').join(' ').trim();
-};
+}
 
-const psField = async (pid: number, field: string): Promise<string | undefined> => {
+async function psField(pid: number, field: string): Promise<string | undefined> {
   const result = await run('ps', ['-o', field, '-p', String(pid)]).catch(() => undefined);
   return result?.stdout.trim() || undefined;
-};
+}

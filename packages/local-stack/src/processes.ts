@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
-import { startMark } from './process-identity.ts';
+import { processStartTime } from './process-identity.ts';
 import { StartError } from './start-error.ts';
 import { lastLines, readableLine } from './tail.ts';
 import { settlesWithin, waitUntil } from './wait.ts';
@@ -137,7 +137,7 @@ export const startProcesses = async (
   };
 };
 
-const launch = async (spec: ProcessSpec, logDir: string, logMode: 'w' | 'a'): Promise<Supervised> => {
+async function launch(spec: ProcessSpec, logDir: string, logMode: 'w' | 'a'): Promise<Supervised> {
   const logFile = path.join(logDir, `${spec.name}.log`);
   const log = await open(logFile, logMode, 0o600);
   const child = spawn(process.execPath, [spec.script], {
@@ -160,19 +160,19 @@ const launch = async (spec: ProcessSpec, logDir: string, logMode: 'w' | 'a'): Pr
   void one.ended.then(() => (one.running = false));
   if (child.pid === undefined)
     throw new StartError(`Cannot start the ${spec.name} service: ${await one.ended}.`);
-  return Object.assign(one, { pid: child.pid, mark: (await startMark(child.pid)) ?? '' });
-};
+  return Object.assign(one, { pid: child.pid, mark: (await processStartTime(child.pid)) ?? '' });
+}
 
-const end = async (child: ChildProcess): Promise<string> => {
+async function end(child: ChildProcess): Promise<string> {
   try {
     const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
     return signal === null ? `exit code ${code}` : `signal ${signal}`;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
-};
+}
 
-const untilReady = async (one: Supervised, timeoutMs: number): Promise<void> => {
+async function untilReady(one: Supervised, timeoutMs: number): Promise<void> {
   const { name, spec, logFile } = one;
   let answer = 'it does not answer';
   const ready = await waitUntil(timeoutMs, async () => {
@@ -191,20 +191,20 @@ const untilReady = async (one: Supervised, timeoutMs: number): Promise<void> => 
     throw new StartError(
       `The ${name} service is not ready after ${Math.round(timeoutMs / 1000)} s (${answer}); see ${logFile}.`,
     );
-};
+}
 
-const startFailure = async ({ name, logFile, ended }: Supervised): Promise<StartError> => {
+async function startFailure({ name, logFile, ended }: Supervised): Promise<StartError> {
   const how = await ended;
   const [last] = (await lastLines(logFile, 1)).map(readableLine);
   return new StartError(
     `The ${name} service ended while it was starting (${how}): ${last ?? 'no log'}; see ${logFile}.`,
   );
-};
+}
 
-const endProcess = async (one: Supervised, graceMs: number): Promise<void> => {
+async function endProcess(one: Supervised, graceMs: number): Promise<void> {
   if (!one.running) return;
   one.child.kill('SIGTERM');
   if (await settlesWithin(graceMs, one.ended)) return;
   one.child.kill('SIGKILL');
   await one.ended;
-};
+}

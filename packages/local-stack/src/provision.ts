@@ -7,10 +7,10 @@ export type DatabaseName = 'gateway' | 'runs' | 'runbooks' | 'queue';
  * Makes a role and a database `errand_<name>` for each of `passwords`, and sets its password. A role reaches its own
  * database and no other. May be repeated. Answers the connection strings.
  */
-export const provision = async <Name extends string>(
+export async function provision<Name extends string>(
   adminUrl: string,
   passwords: Readonly<Record<Name, string>>,
-): Promise<Record<Name, string>> => {
+): Promise<Record<Name, string>> {
   const admin = new Client({ connectionString: adminUrl });
   await admin.connect();
   try {
@@ -22,14 +22,14 @@ export const provision = async <Name extends string>(
   } finally {
     await admin.end();
   }
-};
+}
 
-const provisionOne = async (
+async function provisionOne(
   admin: Client,
   adminUrl: string,
   name: string,
   password: string,
-): Promise<string> => {
+): Promise<string> {
   const { rows } = await admin.query<{ role: boolean; database: boolean }>(
     `SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS role,
             EXISTS (SELECT FROM pg_database WHERE datname = $1) AS database`,
@@ -45,4 +45,4 @@ const provisionOne = async (
   url.password = password;
   url.pathname = `/${name}`;
   return url.href;
-};
+}

@@ -17,10 +17,12 @@ export interface Secrets {
   encryptionKey: string;
 }
 
-const random = (): string => randomBytes(32).toString('base64url');
+function random(): string {
+  return randomBytes(32).toString('base64url');
+}
 
 /** The stack's secrets: made at random on the first start, kept in one file that only its owner reads. */
-export const openSecrets = async (folder: string): Promise<Secrets> => {
+export async function openSecrets(folder: string): Promise<Secrets> {
   const file = path.join(folder, 'secrets.json');
   const kept = await readKept(file);
   const secrets: Secrets = {
@@ -39,9 +41,9 @@ export const openSecrets = async (folder: string): Promise<Secrets> => {
   };
   await writePrivateFile(file, `${JSON.stringify(secrets, null, 2)}\n`);
   return secrets;
-};
+}
 
-const readKept = async (file: string): Promise<Partial<Secrets>> => {
+async function readKept(file: string): Promise<Partial<Secrets>> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Partial<Secrets>;
   } catch (cause) {
@@ -51,4 +53,4 @@ const readKept = async (file: string): Promise<Partial<Secrets>> => {
       { cause },
     );
   }
-};
+}

@@ -28,7 +28,7 @@ const APPS = path.join(ROOT, 'apps');
 const COMPILED = path.join(ROOT, 'node_modules/.cache/compiled');
 
 /** What each service is started with. */
-export const serviceSpecs = (wiring: Wiring): ProcessSpec[] => {
+export function serviceSpecs(wiring: Wiring): ProcessSpec[] {
   const environments = serviceEnvironments(wiring);
   return SERVICES.map((name) => ({
     name,
@@ -36,9 +36,9 @@ export const serviceSpecs = (wiring: Wiring): ProcessSpec[] => {
     env: environments[name],
     readyUrl: `http://${reachable(environments[name]['ERRAND_HOST'])}:${wiring.ports[name]}/readyz`,
   }));
-};
+}
 
-export const serviceEnvironments = (wiring: Wiring): Record<ServiceName, Environment> => {
+export function serviceEnvironments(wiring: Wiring): Record<ServiceName, Environment> {
   const { dir, ports, databaseUrls, queueUrl, secrets } = wiring;
   const runsUrl = `http://127.0.0.1:${ports.runs}`;
   const runbooksUrl = `http://127.0.0.1:${ports.runbooks}`;
@@ -94,9 +94,13 @@ export const serviceEnvironments = (wiring: Wiring): Record<ServiceName, Environ
       ERRAND_OPERATOR_TOKEN: undefined,
     },
   };
-};
+}
 
-const isRedis = (url: string): boolean => /^rediss?:/.test(url);
+function isRedis(url: string): boolean {
+  return /^rediss?:/.test(url);
+}
 
 /** An address to connect to, for one to listen on. */
-const reachable = (host = '127.0.0.1'): string => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host);
+function reachable(host = '127.0.0.1'): string {
+  return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+}

@@ -4,10 +4,10 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  * Calls `stop` on the first signal that ends a program, and again with `now` on the second, then ends this process:
  * with 0 after an orderly stop, with 1 when it failed. `onSignal` hears the signal's name each time.
  */
-export const stopOnSignals = (
+export function stopOnSignals(
   stop: (options: { now: boolean }) => Promise<void>,
   onSignal: (signal: string, count: number) => void = () => {},
-): void => {
+): void {
   let count = 0;
   const handle = async (signal: string): Promise<void> => {
     count += 1;
@@ -20,4 +20,4 @@ export const stopOnSignals = (
     }
   };
   for (const signal of SIGNALS) process.on(signal, () => void handle(signal));
-};
+}

@@ -1,6 +1,6 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { killLeftovers, rememberProcesses } from './leftovers.ts';
+import { killStaleProcesses, rememberProcesses } from './stale-processes.ts';
 import { type Lock, LockedError, acquireLock } from './lock.ts';
 import { freePorts, isPortFree } from './ports.ts';
 import { type RunningPostgres, startPostgres } from './postgres/server.ts';
@@ -60,7 +60,7 @@ export interface RunningStack extends AsyncDisposable {
  * When this process ends, in whatever way, nothing is left running, or the next start clears it away.
  * Throws StartError, with nothing left running: one sentence and what to do.
  */
-export const startStack = async (options: StackOptions): Promise<RunningStack> => {
+export async function startStack(options: StackOptions): Promise<RunningStack> {
   const dir = path.resolve(options.dir);
   const lock = await lockStack(dir);
   const undo: (() => Promise<void>)[] = [() => lock.release()];
@@ -70,9 +70,9 @@ export const startStack = async (options: StackOptions): Promise<RunningStack> =
     for (const step of undo.toReversed()) await step().catch(() => {});
     throw error;
   }
-};
+}
 
-const lockStack = async (dir: string): Promise<Lock> => {
+async function lockStack(dir: string): Promise<Lock> {
   try {
     await mkdir(dir, { recursive: true });
     // Root's PostgreSQL runs as another account, which must get through; each file in here is private by itself.
@@ -87,16 +87,16 @@ const lockStack = async (dir: string): Promise<Lock> => {
         : `Errand is already running at ${cause.note} (process ${cause.pid}); use that one, or stop it first.`,
     );
   }
-};
+}
 
-const startLocked = async (
+async function startLocked(
   options: StackOptions,
   lock: Lock,
   undo: (() => Promise<void>)[],
-): Promise<RunningStack> => {
+): Promise<RunningStack> {
   const { dir, host = '127.0.0.1', onProgress = () => {}, onExit, onGivenUp = () => {} } = options;
   const traces = path.join(dir, 'processes.json');
-  await killLeftovers(traces, onProgress);
+  await killStaleProcesses(traces, onProgress);
   const ports = await choosePorts(options.port, host);
   const secrets = await openSecrets(dir);
   await mkdir(path.join(dir, 'artifacts'), { recursive: true, mode: 0o700 });
@@ -176,18 +176,18 @@ const startLocked = async (
     stop: stop.run,
     [Symbol.asyncDispose]: stop.run,
   };
-};
+}
 
 const LOG_LINES = 5;
 
-const choosePorts = async (wanted: number, host: string): Promise<Record<ServiceName, number>> => {
+async function choosePorts(wanted: number, host: string): Promise<Record<ServiceName, number>> {
   if (wanted !== 0 && !(await isPortFree(wanted, host)))
     throw new StartError(`Port ${wanted} is taken; set PORT to a free one, for example PORT=${wanted + 1}.`);
   const [runs = 0, runbooks = 0, executor = 0, gateway = 0] = await freePorts(4);
   return { runs, runbooks, executor, gateway: wanted === 0 ? gateway : wanted };
-};
+}
 
-const stopper = (restarts: Restarts, services: RunningProcesses, postgres: RunningPostgres, lock: Lock) => {
+function stopper(restarts: Restarts, services: RunningProcesses, postgres: RunningPostgres, lock: Lock) {
   let stopping: Promise<void> | undefined;
   const inOrder = async () => {
     const restarted = restarts.stop();
@@ -204,4 +204,4 @@ const stopper = (restarts: Restarts, services: RunningProcesses, postgres: Runni
       await stopping;
     },
   };
-};
+}

@@ -3,10 +3,10 @@ import { open } from 'node:fs/promises';
 const TAIL_BYTES = 65_536;
 
 /** The last `count` lines of a log file that are not blank, from byte `offset` on; empty when it cannot be read. */
-export const lastLines = async (file: string, count: number, offset = 0): Promise<string[]> => {
+export async function lastLines(file: string, count: number, offset = 0): Promise<string[]> {
   const lines = (await readTail(file, offset).catch(() => '')).split('\n');
   return lines.filter((line) => line.trim() !== '').slice(-count);
-};
+}
 
 async function readTail(file: string, offset: number): Promise<string> {
   await using log = await open(file);
@@ -17,11 +17,11 @@ async function readTail(file: string, offset: number): Promise<string> {
 }
 
 /** A log line for people: of a line in JSON, its message and its error. */
-export const readableLine = (line: string): string => {
+export function readableLine(line: string): string {
   try {
     const { msg, err }: { msg?: string; err?: { message?: string } } = JSON.parse(line);
     return [msg, err?.message].filter(Boolean).join(': ') || line;
   } catch {
     return line;
   }
-};
+}

@@ -3,7 +3,9 @@ import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
 const { NAME, PORT, DIARY = '', BEHAVIOUR } = process.env;
-const note = (word: string) => appendFileSync(DIARY, `${NAME} ${word}\n`);
+function note(word: string) {
+  return appendFileSync(DIARY, `${NAME} ${word}\n`);
+}
 
 if (BEHAVIOUR === 'fails') {
   process.stderr.write(`${JSON.stringify({ msg: 'could not start', err: { message: 'no such moon' } })}\n`);
@@ -19,10 +21,10 @@ const server = createServer((request, response) => {
 });
 server.listen(Number(PORT), '127.0.0.1', () => note('listens'));
 
-const end = (word: string) => {
+function end(word: string) {
   note(word);
   if (BEHAVIOUR !== 'stubborn') process.exit(0);
-};
+}
 process.on('SIGTERM', () => end('SIGTERM'));
 process.on('SIGINT', () => end('SIGINT'));
 process.on('disconnect', () => end('orphaned'));

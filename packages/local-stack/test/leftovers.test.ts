@@ -5,9 +5,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { killLeftovers, rememberProcesses } from '../src/leftovers.ts';
-import { stopOrphan } from '../src/postgres/orphan.ts';
-import { startMark } from '../src/process-identity.ts';
+import { killStaleProcesses, rememberProcesses } from '../src/stale-processes.ts';
+import { stopOrphan } from '../src/postgres/orphaned-server.ts';
+import { processStartTime } from '../src/process-identity.ts';
 
 let folder: string;
 let cleanup: AsyncDisposableStack;
@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => cleanup.disposeAsync());
 
 /** The child of another process, which clears it away as soon as it has ended. */
-const startElsewhere = async (...command: string[]): Promise<number> => {
+async function startElsewhere(...command: string[]): Promise<number> {
   const parent = spawn('/bin/sh', ['-c', '"$@" & echo $!; wait', 'parent', ...command], {
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -32,28 +32,30 @@ const startElsewhere = async (...command: string[]): Promise<number> => {
   });
   const [line] = await once(createInterface(parent.stdout), 'line');
   return Number(line);
-};
+}
 
-const exists = (pid: number): boolean => {
+function exists(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch {
     return false;
   }
-};
+}
 
 /** Is told of a process before that is ended, and ends it itself. */
-const endFirst = (pid: number) => (line: string) => {
-  expect(line).toContain(`process ${pid}`);
-  process.kill(pid, 'SIGKILL');
-  while (exists(pid));
-};
+function endFirst(pid: number) {
+  return (line: string) => {
+    expect(line).toContain(`process ${pid}`);
+    process.kill(pid, 'SIGKILL');
+    while (exists(pid));
+  };
+}
 
 test('a service that ends by itself just before it would be killed is no failure', async () => {
   const pid = await startElsewhere('sleep', '60');
   const file = path.join(folder, 'processes');
-  await rememberProcesses(file, [{ name: 'runs', pid, mark: (await startMark(pid)) ?? '' }]);
-  await killLeftovers(file, endFirst(pid));
+  await rememberProcesses(file, [{ name: 'runs', pid, mark: (await processStartTime(pid)) ?? '' }]);
+  await killStaleProcesses(file, endFirst(pid));
   expect(exists(pid)).toBe(false);
 });
 

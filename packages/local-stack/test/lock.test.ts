@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { LockedError, acquireLock } from '../src/lock.ts';
-import { startMark } from '../src/process-identity.ts';
+import { processStartTime } from '../src/process-identity.ts';
 
 let folder: string;
 let file: string;
@@ -38,7 +38,7 @@ test.each([
   await acquireLock(file);
   expect(JSON.parse(await readFile(`${file}.8`, 'utf8'))).toMatchObject({
     pid: process.pid,
-    mark: await startMark(process.pid),
+    mark: await processStartTime(process.pid),
   });
 });
 

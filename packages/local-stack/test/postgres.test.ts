@@ -35,13 +35,13 @@ afterEach(() => Promise.all(opened.map((server) => server.stop())));
 afterEach(() => Promise.all(opened.map(({ dataDir }) => rm(dataDir, { recursive: true, force: true }))));
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const start = async (options: { port?: number; dataDir?: string } = {}) => {
+async function start(options: { port?: number; dataDir?: string } = {}) {
   const server = await startPostgres({ dataDir, onProgress: (line) => progress.push(line), ...options });
   opened.push(server);
   return server;
-};
+}
 
-const query = async (url: string, sql: string): Promise<unknown[]> => {
+async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new Client(url);
   client.on('error', () => {});
   try {
@@ -50,20 +50,21 @@ const query = async (url: string, sql: string): Promise<unknown[]> => {
   } finally {
     await client.end();
   }
-};
+}
 
 /** Another process that owns a server. */
-const holdElsewhere = async (): Promise<{ owner: ChildProcess; adminUrl: string; pid: number }> => {
+async function holdElsewhere(): Promise<{ owner: ChildProcess; adminUrl: string; pid: number }> {
   const owner = spawn(process.execPath, [path.join(import.meta.dirname, 'hold-postgres.ts'), dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(owner);
   const [line] = await once(createInterface(owner.stdout), 'line');
   return { owner, ...(JSON.parse(String(line)) as { adminUrl: string; pid: number }) };
-};
+}
 
-const untilGone = (pid: number) =>
-  waitUntil(15_000, async () => ((await commandLine(pid)) ? undefined : ('gone' as const)));
+function untilGone(pid: number) {
+  return waitUntil(15_000, async () => ((await commandLine(pid)) ? undefined : ('gone' as const)));
+}
 
 describe('startPostgres', () => {
   test('keeps what it holds across restarts, for those who know the password', async () => {

@@ -30,12 +30,15 @@ beforeEach(async () => {
 afterEach(() => cleanup.disposeAsync());
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const diary = async () =>
-  (await readFile(path.join(folder, 'diary'), 'utf8').catch(() => '')).trim().split('\n');
-const isGone = async (pid: number) => ((await commandLine(pid)) ? undefined : true);
+async function diary() {
+  return (await readFile(path.join(folder, 'diary'), 'utf8').catch(() => '')).trim().split('\n');
+}
+async function isGone(pid: number) {
+  return (await commandLine(pid)) ? undefined : true;
+}
 
 /** Fakes named by their behaviour. */
-const fakes = async (...behaviours: string[]): Promise<ProcessSpec[]> => {
+async function fakes(...behaviours: string[]): Promise<ProcessSpec[]> {
   const ports = await freePorts(behaviours.length);
   return behaviours.map((behaviour, index) => ({
     name: behaviour,
@@ -48,13 +51,13 @@ const fakes = async (...behaviours: string[]): Promise<ProcessSpec[]> => {
     },
     readyUrl: `http://127.0.0.1:${ports[index]}/readyz`,
   }));
-};
+}
 
-const start = async (specs: ProcessSpec[], options: Partial<ProcessOptions> = {}) => {
+async function start(specs: ProcessSpec[], options: Partial<ProcessOptions> = {}) {
   const running = await startProcesses(specs, { logDir: path.join(folder, 'logs'), ...options });
   cleanup.defer(() => running.stop({ now: true }));
   return running;
-};
+}
 
 describe('startProcesses', () => {
   test('waits until all are ready and stops them, the last one first', async () => {

@@ -29,13 +29,17 @@ beforeEach(async () => {
 afterEach(() => cleanup.disposeAsync(), PATIENCE_MS);
 afterEach(() => rm(dir, { recursive: true, force: true }), PATIENCE_MS);
 
-const start = async (options: Partial<StackOptions> = {}): Promise<RunningStack> => {
+async function start(options: Partial<StackOptions> = {}): Promise<RunningStack> {
   const stack = await startStack({ dir, port: 0, env: process.env, ...options });
   cleanup.defer(() => stack.stop());
   return stack;
-};
-const isGone = async (pid: number) => ((await commandLine(pid)) ? undefined : true);
-const statusOf = async (url: string) => (await fetch(url)).status;
+}
+async function isGone(pid: number) {
+  return (await commandLine(pid)) ? undefined : true;
+}
+async function statusOf(url: string) {
+  return (await fetch(url)).status;
+}
 
 test(
   'starts the product, says where to whoever starts it again, and stops without a trace',

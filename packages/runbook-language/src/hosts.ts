@@ -17,7 +17,7 @@ const DEFAULT_PORTS: Readonly<Record<string, number>> = {
 };
 
 /** `example.com`, `*.example.com` or `localhost:8080`; null when the text is no host pattern. */
-export const parseHostPattern = (text: string): HostPattern | null => {
+export function parseHostPattern(text: string): HostPattern | null {
   const { wildcard, host = '', port } = SHAPE.exec(text)?.groups ?? {};
   const hostname = URL.parse(`http://${host}/`)?.hostname;
   if (hostname === undefined || hostname === '') return null;
@@ -29,21 +29,24 @@ export const parseHostPattern = (text: string): HostPattern | null => {
     subdomains: wildcard !== undefined,
     port: port === undefined ? null : Number(port),
   };
-};
+}
 
-const matches = (pattern: HostPattern, url: URL): boolean => {
+function matches(pattern: HostPattern, url: URL): boolean {
   const port = url.port === '' ? DEFAULT_PORTS[url.protocol] : Number(url.port);
   if (pattern.port !== null && pattern.port !== port) return false;
   return pattern.subdomains ? url.hostname.endsWith(`.${pattern.host}`) : url.hostname === pattern.host;
-};
+}
 
 /**
  * True when one of the patterns admits the URL's host and port. An empty list admits nothing, neither does a text that
  * is no pattern; a URL without a host (`data:`, `about:`) is never admitted.
  */
-export const isHostAllowed = (patterns: readonly string[], url: URL): boolean =>
-  url.hostname !== '' &&
-  patterns.some((text) => {
-    const pattern = parseHostPattern(text);
-    return pattern !== null && matches(pattern, url);
-  });
+export function isHostAllowed(patterns: readonly string[], url: URL): boolean {
+  return (
+    url.hostname !== '' &&
+    patterns.some((text) => {
+      const pattern = parseHostPattern(text);
+      return pattern !== null && matches(pattern, url);
+    })
+  );
+}

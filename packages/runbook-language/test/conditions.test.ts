@@ -4,7 +4,9 @@ import { parseCondition, printCondition, resolveCondition, type Condition } from
 
 fc.configureGlobal({ seed: jest.getSeed() });
 
-const url = (text: string): Condition => ({ type: 'url_contains', text });
+function url(text: string): Condition {
+  return { type: 'url_contains', text };
+}
 
 describe('reading', () => {
   test.each<[string, Condition]>([
@@ -102,11 +104,12 @@ const negated: fc.Arbitrary<Condition> = fc.oneof(
   plain,
   plain.map((condition): Condition => ({ type: 'not', condition })),
 );
-const several = (item: fc.Arbitrary<Condition>, type: 'and' | 'or'): fc.Arbitrary<Condition> =>
-  fc.oneof(
+function several(item: fc.Arbitrary<Condition>, type: 'and' | 'or'): fc.Arbitrary<Condition> {
+  return fc.oneof(
     item,
     fc.array(item, { minLength: 2, maxLength: 4 }).map((conditions): Condition => ({ type, conditions })),
   );
+}
 
 describe('for every condition', () => {
   test('reading what was printed gives the condition back', () => {

@@ -5,8 +5,9 @@ import { checkInputs } from '../src/index.ts';
 
 fc.configureGlobal({ seed: jest.getSeed() });
 
-const accepts = (rules: Omit<RunbookParameter, 'name'>, value: unknown): boolean =>
-  checkInputs([{ name: 'it', ...rules }], { it: value }).ok;
+function accepts(rules: Omit<RunbookParameter, 'name'>, value: unknown): boolean {
+  return checkInputs([{ name: 'it', ...rules }], { it: value }).ok;
+}
 
 describe('a value fits its type', () => {
   test.each<[RunbookParameter['type'], unknown, boolean]>([

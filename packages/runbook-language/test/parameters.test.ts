@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { linesOf, runbook } from './samples.ts';
 
-const parameterProblems = (...parameters: object[]) => linesOf(runbook({ parameters }));
+function parameterProblems(...parameters: object[]) {
+  return linesOf(runbook({ parameters }));
+}
 
 describe('parameters', () => {
   test.each<[object, string[]]>([

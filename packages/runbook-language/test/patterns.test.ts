@@ -5,14 +5,15 @@ import { compilePattern, PatternError } from '../src/index.ts';
 fc.configureGlobal({ seed: jest.getSeed() });
 
 /** What JavaScript's own engine finds. */
-const natively = (source: string, flags: string, text: string) => {
+function natively(source: string, flags: string, text: string) {
   const match = new RegExp(source, flags).exec(text);
   return match && { captures: [...match].map((capture) => capture ?? null), groups: named(match.groups) };
-};
-const named = (groups: Record<string, string | undefined> | undefined) =>
-  groups === undefined
+}
+function named(groups: Record<string, string | undefined> | undefined) {
+  return groups === undefined
     ? null
     : Object.fromEntries(Object.entries(groups).map(([name, text]) => [name, text ?? null]));
+}
 
 describe('a pattern finds what RegExp finds', () => {
   test.each([

@@ -8,17 +8,21 @@ export const open = {
   input: { url: 'https://a.test' },
 };
 export const read = { id: 'read', kind: 'primitive', primitive: 'browser.extract', input: { as: 'text' } };
-export const runbook = (changes: object = {}) => ({
-  schemaVersion: 3,
-  title: 'A title',
-  steps: [open],
-  parameters: [],
-  ...changes,
-});
+export function runbook(changes: object = {}) {
+  return {
+    schemaVersion: 3,
+    title: 'A title',
+    steps: [open],
+    parameters: [],
+    ...changes,
+  };
+}
 
 /** What is wrong with a Runbook that is to be created. */
-export const problemsOf = (body: unknown, hasModel = false): RunbookProblem[] => {
+export function problemsOf(body: unknown, hasModel = false): RunbookProblem[] {
   const check = checkRunbook(body, CreateRunbook, { hasModel });
   return check.ok ? [] : check.problems;
-};
-export const linesOf = (body: unknown) => problemsOf(body).map(({ path, message }) => `${path}: ${message}`);
+}
+export function linesOf(body: unknown) {
+  return problemsOf(body).map(({ path, message }) => `${path}: ${message}`);
+}

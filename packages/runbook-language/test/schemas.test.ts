@@ -2,8 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { Effort } from '../src/effort.ts';
 import { compileSchema, SchemaError } from '../src/index.ts';
 
-const fits = (schema: Record<string, unknown>, value: unknown): boolean =>
-  compileSchema(schema).problemsOf(value).length === 0;
+function fits(schema: Record<string, unknown>, value: unknown): boolean {
+  return compileSchema(schema).problemsOf(value).length === 0;
+}
 
 const code = { type: 'string', pattern: '^[A-Z]{2}\\d+$' };
 

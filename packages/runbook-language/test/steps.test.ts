@@ -1,16 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
 import { linesOf, open, problemsOf, read, runbook } from './samples.ts';
 
-const stepProblems = (step: object, ...before: object[]) =>
-  linesOf(
+function stepProblems(step: object, ...before: object[]) {
+  return linesOf(
     runbook({ steps: [...before, { id: 'it', ...step }], parameters: [{ name: 'who', type: 'string' }] }),
   );
-const primitive = (name: string, input: object, rest: object = {}) => ({
-  kind: 'primitive',
-  primitive: name,
-  input,
-  ...rest,
-});
+}
+function primitive(name: string, input: object, rest: object = {}) {
+  return {
+    kind: 'primitive',
+    primitive: name,
+    input,
+    ...rest,
+  };
+}
 
 describe('steps', () => {
   test.each<[string, object, string[]]>([

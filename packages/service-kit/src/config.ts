@@ -9,10 +9,10 @@ export class ConfigError extends Error {
  * Reads a service's settings from environment variables at start. An empty variable counts as unset.
  * Throws a ConfigError that lists every problem.
  */
-export const parseEnv = <Schema extends z.ZodObject>(
+export function parseEnv<Schema extends z.ZodObject>(
   schema: Schema,
   env: Readonly<Record<string, string | undefined>>,
-): z.output<Schema> => {
+): z.output<Schema> {
   const values = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(values);
   if (parsed.success) return parsed.data;
@@ -21,7 +21,7 @@ export const parseEnv = <Schema extends z.ZodObject>(
     return values[name] === undefined ? `${name} is not set` : `${name}: ${issue.message}`;
   });
   throw new ConfigError(`Cannot start: ${problems.join('; ')}.`);
-};
+}
 
 /** A switch: `on` or `off`. */
 export const Switch = z
@@ -65,12 +65,14 @@ export interface ChassisConfig {
   shutdownGraceMs: number;
 }
 
-export const chassisOf = (values: z.output<z.ZodObject<typeof chassisEnv>>): ChassisConfig => ({
-  host: values.ERRAND_HOST,
-  port: values.ERRAND_PORT,
-  logLevel: values.ERRAND_LOG_LEVEL,
-  shutdownGraceMs: values.ERRAND_SHUTDOWN_GRACE_MS,
-});
+export function chassisOf(values: z.output<z.ZodObject<typeof chassisEnv>>): ChassisConfig {
+  return {
+    host: values.ERRAND_HOST,
+    port: values.ERRAND_PORT,
+    logLevel: values.ERRAND_LOG_LEVEL,
+    shutdownGraceMs: values.ERRAND_SHUTDOWN_GRACE_MS,
+  };
+}
 
 export const DatabaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' });
 export const QueueUrl = z.url({

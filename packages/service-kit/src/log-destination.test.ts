@@ -6,7 +6,9 @@ import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { createLogDestination, droppedLogLines } from './log-destination.ts';
 
-const describeDropped = (dropped: number) => `${dropped} dropped\n`;
+function describeDropped(dropped: number) {
+  return `${dropped} dropped\n`;
+}
 
 test('a log on a full disk drops lines and counts them', () => {
   const fd = openSync('/dev/full', 'w');

@@ -11,10 +11,13 @@ interface RequestScope {
 const requests = new AsyncLocalStorage<RequestScope>();
 
 /** Runs `work` so that every log line and internal call made in it carries `requestId`. */
-export const withRequestId = <Result>(requestId: string, work: () => Result): Result =>
-  requests.run({ requestId }, work);
+export function withRequestId<Result>(requestId: string, work: () => Result): Result {
+  return requests.run({ requestId }, work);
+}
 
-export const currentRequestId = (): string | undefined => requests.getStore()?.requestId;
+export function currentRequestId(): string | undefined {
+  return requests.getStore()?.requestId;
+}
 
 /** Fields that hold credentials or caller input; redacted wherever they are logged. */
 const SECRET_FIELDS = [
@@ -43,16 +46,18 @@ const SECRET_FIELDS = [
 ];
 
 /** Field names as OpenTelemetry specifies them for non-OTLP logs. */
-const traceIds = (): { trace_id: string; span_id: string } | undefined => {
+function traceIds(): { trace_id: string; span_id: string } | undefined {
   const span = trace.getActiveSpan()?.spanContext();
   return span && { trace_id: span.traceId, span_id: span.spanId };
-};
+}
 
 const USER_INFO = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@]*@/gi;
-const withoutUserInfo = (text: unknown): string => String(text).replace(USER_INFO, '$1[redacted]@');
+function withoutUserInfo(text: unknown): string {
+  return String(text).replace(USER_INFO, '$1[redacted]@');
+}
 
 /** Drivers attach what they sent to their errors (ioredis the arguments, pg the row), so only known fields are logged. */
-const discreetError = pino.stdSerializers.wrapErrorSerializer((error) => ({
+const redactedError = pino.stdSerializers.wrapErrorSerializer((error) => ({
   type: error['type'] as unknown,
   ...(error['code'] !== undefined && { code: error['code'] as unknown }),
   message: withoutUserInfo(error['message']),
@@ -60,14 +65,16 @@ const discreetError = pino.stdSerializers.wrapErrorSerializer((error) => ({
 }));
 
 /** Formats the report of dropped lines as pino formats a warning. */
-const describeDropped = (service: string) => (dropped: number) =>
-  `${JSON.stringify({
-    level: pino.levels.values['warn'],
-    time: new Date().toISOString(),
-    service,
-    dropped,
-    msg: 'log lines dropped',
-  })}\n`;
+function describeDropped(service: string) {
+  return (dropped: number) =>
+    `${JSON.stringify({
+      level: pino.levels.values['warn'],
+      time: new Date().toISOString(),
+      service,
+      dropped,
+      msg: 'log lines dropped',
+    })}\n`;
+}
 
 const STANDARD_OUTPUT = 1;
 let standardOutput: DestinationStream | undefined;
@@ -76,14 +83,14 @@ let standardOutput: DestinationStream | undefined;
  * JSON logs with request and trace ids on each line and secrets redacted. Writes to standard output unless a
  * destination is passed.
  */
-export const createLogger = (service: string, level: string, destination?: DestinationStream): Logger =>
-  pino(
+export function createLogger(service: string, level: string, destination?: DestinationStream): Logger {
+  return pino(
     {
       level,
       base: { service },
       timestamp: pino.stdTimeFunctions.isoTime,
       mixin: () => ({ ...requests.getStore(), ...traceIds() }),
-      serializers: { err: discreetError },
+      serializers: { err: redactedError },
       redact: {
         paths: SECRET_FIELDS.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`]),
         censor: '[redacted]',
@@ -91,3 +98,4 @@ export const createLogger = (service: string, level: string, destination?: Desti
     },
     destination ?? (standardOutput ??= createLogDestination(STANDARD_OUTPUT, describeDropped(service))),
   );
+}

@@ -12,26 +12,28 @@ export interface RunningService {
 const DEFAULT_GRACE_MS = 20_000;
 const AFTER_GRACE_MS = 10_000;
 
-const hardStopMs = (env: NodeJS.ProcessEnv): number =>
-  Number(env['ERRAND_SHUTDOWN_GRACE_MS'] || DEFAULT_GRACE_MS) + AFTER_GRACE_MS;
+function hardStopMs(env: NodeJS.ProcessEnv): number {
+  return Number(env['ERRAND_SHUTDOWN_GRACE_MS'] || DEFAULT_GRACE_MS) + AFTER_GRACE_MS;
+}
 
 const END_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 /** Resolves with the reason to stop: a signal, or the end of the parent process. */
-const endRequested = (): Promise<string> =>
-  new Promise((resolve) => {
+function endRequested(): Promise<string> {
+  return new Promise((resolve) => {
     for (const signal of END_SIGNALS) process.on(signal, () => resolve(signal));
     process.on('disconnect', () => resolve('the parent process ended'));
   });
+}
 
 /**
  * Runs a service as a process: starts it, waits for a signal or the parent's end, and stops it.
  * A ConfigError ends the process with its message on standard error.
  */
-export const runProcess = async (
+export async function runProcess(
   name: string,
   start: (env: NodeJS.ProcessEnv) => Promise<RunningService>,
-): Promise<void> => {
+): Promise<void> {
   const log = createLogger(name, process.env['ERRAND_LOG_LEVEL'] || 'info');
   const ending = endRequested();
   let service: RunningService | undefined;
@@ -65,4 +67,4 @@ export const runProcess = async (
   }
   log.info('stopped');
   process.exit(0);
-};
+}

@@ -20,20 +20,22 @@ export interface EffectsSite {
   close: () => Promise<void>;
 }
 
-const page = (title: string, body: string): string =>
-  `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><title>${title}</title><h1>${title}</h1>${body}`;
+function page(title: string, body: string): string {
+  return `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><title>${title}</title><h1>${title}</h1>${body}`;
+}
 
-const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
 
-const read = async (request: IncomingMessage): Promise<Record<string, string>> => {
+async function read(request: IncomingMessage): Promise<Record<string, string>> {
   const text = Buffer.concat(await Array.fromAsync<Buffer>(request)).toString();
   return request.headers['content-type']?.startsWith('application/json')
     ? (JSON.parse(text) as Record<string, string>)
     : Object.fromEntries(new URLSearchParams(text));
-};
+}
 
-export const startEffectsSite = async (): Promise<EffectsSite> => {
+export async function startEffectsSite(): Promise<EffectsSite> {
   const effects: SiteEffect[] = [];
   let listener: Parameters<EffectsSite['listen']>[0] = null;
   let gate = Promise.withResolvers<void>();
@@ -95,4 +97,4 @@ export const startEffectsSite = async (): Promise<EffectsSite> => {
       await once(server, 'close');
     },
   };
-};
+}

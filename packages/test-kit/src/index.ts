@@ -7,6 +7,6 @@ export { type PostgresWithTools, startPostgresWithTools } from './integration/po
 export { type QueueBackend, type TestQueue, queueBackends } from './integration/queues.ts';
 export { type RunningRedis, startRedis } from './integration/redis-server.ts';
 export { contractingStatements, rolloutProblems } from './migrations/contracting.ts';
-export { ringBells } from './ring-bells.ts';
+export { publishDuplicateJobs } from './publish-duplicate-jobs.ts';
 export { type OtlpReceiver, type ReceivedSpan, startOtlpReceiver } from './otlp/receiver.ts';
 export { holdsWithin, waitFor } from './wait-for.ts';

@@ -25,7 +25,9 @@ const CONTENT = {
 type Service = keyof typeof CONTENT;
 const services = Object.keys(CONTENT) as Service[];
 
-const migrationsOf = (service: Service) => path.join(ROOT, 'apps', service, 'prisma/migrations');
+function migrationsOf(service: Service) {
+  return path.join(ROOT, 'apps', service, 'prisma/migrations');
+}
 
 let postgres: PostgresWithTools | null = null;
 let folder: string | undefined;
@@ -50,16 +52,16 @@ afterAll(async () => {
 });
 
 /** Runs the command of docs/operations.md as it stands there. */
-const runDocumented = async (name: string, env: Record<string, string>, tools: string): Promise<void> => {
+async function runDocumented(name: string, env: Record<string, string>, tools: string): Promise<void> {
   const text = await readFile(path.join(ROOT, 'docs/operations.md'), 'utf8');
   const command = new RegExp(`^\`\`\`sh ${name}\n(.*?)\n\`\`\``, 'ms').exec(text)?.[1] ?? 'false';
   await promisify(execFile)('/bin/sh', ['-euc', command], {
     env: { PATH: `${tools}:/usr/bin:/bin`, ...env },
   });
-};
+}
 
 /** Every row of every table, and every object that the schema has beside its tables. */
-const contentOf = async (url: string): Promise<unknown> => {
+async function contentOf(url: string): Promise<unknown> {
   const tables = await query<{ name: string }>(
     url,
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`,
@@ -77,10 +79,10 @@ const contentOf = async (url: string): Promise<unknown> => {
      UNION ALL SELECT pg_get_constraintdef(oid) FROM pg_constraint ORDER BY 1`,
   );
   return { rows, objects };
-};
+}
 
 /** As an operator does after a disaster: the database is gone, an empty one of the same role takes its place. */
-const replaceByEmpty = async (adminUrl: string, url: string): Promise<void> => {
+async function replaceByEmpty(adminUrl: string, url: string): Promise<void> {
   const { username, pathname } = new URL(url);
   const admin = new Client({ connectionString: adminUrl });
   await admin.connect();
@@ -90,7 +92,7 @@ const replaceByEmpty = async (adminUrl: string, url: string): Promise<void> => {
   } finally {
     await admin.end();
   }
-};
+}
 
 describe('a backup, by the commands that the operator reads,', () => {
   it.each(services)(

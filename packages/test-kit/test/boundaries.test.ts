@@ -14,15 +14,16 @@ beforeAll(async () => {
 });
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
-const run = (tool: string, args: string[]) =>
-  new Promise<{ code: number; text: string }>((resolve) => {
+function run(tool: string, args: string[]) {
+  return new Promise<{ code: number; text: string }>((resolve) => {
     const file = path.join(ROOT, 'node_modules/.bin', tool);
     execFile(file, args, { cwd: copy, env: { ...process.env, NODE_OPTIONS: '' } }, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : 1, text: stdout + stderr }),
     );
   });
+}
 
-const planted = async (file: string, text: string, tool: string, args: string[]) => {
+async function planted(file: string, text: string, tool: string, args: string[]) {
   const place = path.join(copy, file);
   await writeFile(place, text);
   try {
@@ -30,7 +31,7 @@ const planted = async (file: string, text: string, tool: string, args: string[])
   } finally {
     await rm(place);
   }
-};
+}
 
 test('the checkout keeps its boundaries', async () => {
   expect(await run('turbo', ['boundaries'])).toMatchObject({ code: 0 });

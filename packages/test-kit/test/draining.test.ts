@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => void socket?.destroy());
 afterEach(() => server?.close(0));
 
-const answerOf = async (): Promise<string> => {
+async function answerOf(): Promise<string> {
   received = '';
   socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
   while (!received.includes('answered')) {
@@ -30,7 +30,7 @@ const answerOf = async (): Promise<string> => {
     await Promise.race([once(socket, 'data'), once(socket, 'close')]);
   }
   return received;
-};
+}
 
 test('a request on a connection that was idle when its server was told to stop is answered, as the last', async () => {
   expect(await answerOf()).toContain('Connection: keep-alive');

@@ -8,12 +8,13 @@ beforeEach(async () => {
 });
 afterEach(() => site?.close());
 
-const post = (fields: Record<string, string>) =>
-  fetch(`${site.url}/effects`, {
+function post(fields: Record<string, string>) {
+  return fetch(`${site.url}/effects`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', cookie: 'token=t1' },
     body: JSON.stringify(fields),
   });
+}
 
 test('remembers what was posted, as JSON and as a form', async () => {
   await post({ token: 't1', step: 's1' });

@@ -2,29 +2,33 @@ import { createApp, createLogger, startHttpServer } from '@errand/service-kit';
 import { afterEach, expect, test } from '@jest/globals';
 
 const log = createLogger('test', 'silent');
-const here = () => Promise.resolve();
-const away = () => Promise.reject(new Error('ECONNREFUSED 10.0.0.7:5432'));
+function here() {
+  return Promise.resolve();
+}
+function away() {
+  return Promise.reject(new Error('ECONNREFUSED 10.0.0.7:5432'));
+}
 
 let close: (() => Promise<void>) | undefined;
 afterEach(() => close?.());
 
-const ask = async (path: string, health: Pick<Parameters<typeof createApp>[0], 'checks' | 'helpful'>) => {
+async function ask(path: string, health: Pick<Parameters<typeof createApp>[0], 'checks' | 'optional'>) {
   const handle = createApp({ ...health, log, mount: () => undefined });
   const server = await startHttpServer({ host: '127.0.0.1', port: 0, log, handle });
   close = () => server.close(0);
   const response = await fetch(`${server.url}${path}`);
   return { status: response.status, body: await response.json() };
-};
+}
 
 test('a service is not ready without what it needs, and says no more than its name', async () => {
-  expect(await ask('/readyz', { checks: { database: away }, helpful: { queue: here } })).toEqual({
+  expect(await ask('/readyz', { checks: { database: away }, optional: { queue: here } })).toEqual({
     status: 503,
     body: { status: 'away', checks: { database: 'away', queue: 'ok' } },
   });
 });
 
 test('a service is ready without what only helps it, and names it', async () => {
-  expect(await ask('/readyz', { checks: { database: here }, helpful: { queue: away } })).toEqual({
+  expect(await ask('/readyz', { checks: { database: here }, optional: { queue: away } })).toEqual({
     status: 200,
     body: { status: 'ok', checks: { database: 'ok', queue: 'away' } },
   });
@@ -32,7 +36,7 @@ test('a service is ready without what only helps it, and names it', async () => 
 
 test('a dependency that answers nothing at all is away before a probe gives up', async () => {
   const silent = () => new Promise(() => {});
-  expect(await ask('/readyz', { checks: { database: here }, helpful: { queue: silent } })).toMatchObject({
+  expect(await ask('/readyz', { checks: { database: here }, optional: { queue: silent } })).toMatchObject({
     status: 200,
     body: { checks: { queue: 'away' } },
   });

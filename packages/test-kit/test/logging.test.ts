@@ -4,13 +4,13 @@ import { describe, expect, test } from '@jest/globals';
 const SECRET = 'hunter2-canary';
 
 /** What `log` writes for one line, as text and read as JSON. */
-const lineOf = (write: (log: ReturnType<typeof createLogger>) => void) => {
+function lineOf(write: (log: ReturnType<typeof createLogger>) => void) {
   const lines: string[] = [];
   write(createLogger('test', 'info', { write: (line) => void lines.push(line) }));
   expect(lines).toHaveLength(1);
   const [text = ''] = lines;
   return { text, json: JSON.parse(text) as Record<string, unknown> };
-};
+}
 
 describe('logs', () => {
   test('are JSON with time, service, message and the id of the request', () => {

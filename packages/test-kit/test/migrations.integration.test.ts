@@ -45,12 +45,12 @@ let folder: string;
 let migrationsDir: string;
 let schemaPath: string;
 
-const write = async (name: string, script: string) => {
+async function write(name: string, script: string) {
   await mkdir(path.join(migrationsDir, name), { recursive: true });
   await writeFile(path.join(migrationsDir, name, 'migration.sql'), script);
-};
+}
 
-const query = async (sql: string) => {
+async function query(sql: string) {
   const client = new Client(database.url);
   await client.connect();
   try {
@@ -58,11 +58,17 @@ const query = async (sql: string) => {
   } finally {
     await client.end();
   }
-};
+}
 
-const apply = () => applyMigrations({ connectionString: database.url, migrationsDir });
-const status = () => migrationStatus({ connectionString: database.url, migrationsDir });
-const diff = () => diffMigrations({ adminUrl: database.adminUrl, schemaPath, migrationsDir });
+function apply() {
+  return applyMigrations({ connectionString: database.url, migrationsDir });
+}
+function status() {
+  return migrationStatus({ connectionString: database.url, migrationsDir });
+}
+function diff() {
+  return diffMigrations({ adminUrl: database.adminUrl, schemaPath, migrationsDir });
+}
 
 beforeEach(async () => {
   database = await createTestDatabase('queue');

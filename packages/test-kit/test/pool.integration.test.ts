@@ -8,17 +8,18 @@ import { type TestDatabase, createTestDatabase } from '../src/index.ts';
 
 const warnings: unknown[] = [];
 const log = { warn: (...line: unknown[]) => void warnings.push(line) };
-const open = (connectionString: string, max = 2): Pool =>
-  createPool({ connectionString, max, applicationName: 'pool-test', log });
+function open(connectionString: string, max = 2): Pool {
+  return createPool({ connectionString, max, applicationName: 'pool-test', log });
+}
 
-const caught = async (work: Promise<unknown>): Promise<unknown> => {
+async function caught(work: Promise<unknown>): Promise<unknown> {
   const failed = await work.then(
     () => false,
     (error: unknown) => ({ error }),
   );
   if (failed === false) throw new Error('nothing failed');
   return typeof failed === 'object' ? failed.error : undefined;
-};
+}
 
 let database: TestDatabase;
 let pool: Pool;
@@ -34,7 +35,7 @@ afterEach(async () => {
 });
 afterEach(() => database?.drop());
 
-const asAdmin = async (sql: string) => {
+async function asAdmin(sql: string) {
   const client = new Client(database.adminUrl);
   await client.connect();
   try {
@@ -42,7 +43,7 @@ const asAdmin = async (sql: string) => {
   } finally {
     await client.end();
   }
-};
+}
 
 describe('an unavailable database', () => {
   test('it refuses connections', async () => {

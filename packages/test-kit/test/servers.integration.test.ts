@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { Client } from 'pg';
 import { createTestDatabase, queueBackends } from '../src/index.ts';
 
-const query = async (url: string, sql: string): Promise<unknown[]> => {
+async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new Client(url);
   try {
     await client.connect();
@@ -11,7 +11,7 @@ const query = async (url: string, sql: string): Promise<unknown[]> => {
   } finally {
     await client.end();
   }
-};
+}
 
 describe('test databases', () => {
   test('two of one service share nothing', async () => {

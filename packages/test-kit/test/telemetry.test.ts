@@ -6,7 +6,7 @@ import {
   inSpan,
   startHttpServer,
   startTelemetry,
-  unrecorded,
+  withoutTracing,
 } from '@errand/service-kit';
 import { type OtlpReceiver, startOtlpReceiver } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -34,7 +34,7 @@ describe('telemetry of one process', () => {
       handle: async (_request, response) => {
         await inSpan('work', {}, async () => {
           log.info('inside');
-          await unrecorded(() => inSpan('hidden', {}, () => Promise.resolve()));
+          await withoutTracing(() => inSpan('hidden', {}, () => Promise.resolve()));
         });
         response.end();
       },

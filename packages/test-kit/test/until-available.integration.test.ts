@@ -32,28 +32,32 @@ beforeEach(() => {
 afterEach(() => cleanup.disposeAsync());
 
 /** Resolves at the first line of the log that says `msg`. */
-const heard = (msg: string): Promise<Line> =>
-  new Promise((resolve) => {
+function heard(msg: string): Promise<Line> {
+  return new Promise((resolve) => {
     said = (line) => {
       if (line.msg === msg) resolve(line);
     };
   });
+}
 
-const listen = async (port: number, handle: (socket: Socket) => void): Promise<Server> => {
+async function listen(port: number, handle: (socket: Socket) => void): Promise<Server> {
   const server = createServer(handle).listen(port, '127.0.0.1');
   await once(server, 'listening');
   return server;
-};
+}
 
 /** Its connections end with either side. */
-const forwardTo = (url: string) => (socket: Socket) => {
-  const { hostname, port } = new URL(url);
-  const onwards = connect(Number(port), hostname);
-  pipeline(socket, onwards, socket, () => undefined);
-};
+function forwardTo(url: string) {
+  return (socket: Socket) => {
+    const { hostname, port } = new URL(url);
+    const onwards = connect(Number(port), hostname);
+    pipeline(socket, onwards, socket, () => undefined);
+  };
+}
 
-const at = (url: string, port: number): string =>
-  Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(port) }).href;
+function at(url: string, port: number): string {
+  return Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(port) }).href;
+}
 
 describe.each(queueBackends())('a queue on $name that cannot be reached yet', ({ create }) => {
   test('is waited for, with one line that says so, and is used once it answers', async () => {

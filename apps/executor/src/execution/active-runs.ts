@@ -23,7 +23,7 @@ export interface ActiveRuns {
   idle(): Promise<void>;
 }
 
-export const createActiveRuns = (): ActiveRuns => {
+export function createActiveRuns(): ActiveRuns {
   const running = new Map<AbortController, string>();
   const waiting: (() => void)[] = [];
   return {
@@ -50,4 +50,4 @@ export const createActiveRuns = (): ActiveRuns => {
     },
     idle: () => (running.size === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
   };
-};
+}

@@ -6,7 +6,7 @@ export interface Deadline {
 }
 
 /** Calls `expire` after `ms` of unpaused time, by the monotonic clock. */
-export const startDeadline = (ms: number, expire: () => void): Deadline => {
+export function startDeadline(ms: number, expire: () => void): Deadline {
   let left = ms;
   let startedAt = performance.now();
   let timer: NodeJS.Timeout | undefined = setTimeout(expire, left);
@@ -27,4 +27,4 @@ export const startDeadline = (ms: number, expire: () => void): Deadline => {
       timer = setTimeout(expire, Math.max(0, left));
     },
   };
-};
+}

@@ -3,11 +3,11 @@ import {
   type Host,
   type Mask,
   StepError,
-  type Surface,
+  type BrowserSession,
   createConditionJudge,
   createHealer,
   createMask,
-  createMind,
+  createModelClient,
   createStepAgent,
   executeAgentTask,
   executeRunbook,
@@ -40,41 +40,41 @@ import { monotonicMs } from './clock.ts';
  * Handles one `run-execution` job. Resolves early when the claim is refused, and when the Run starts waiting for approval:
  * the worker slot is then free for another Run while the page stays open.
  */
-export const executeRun = async (
+export async function executeRun(
   context: Context,
-  bell: RunExecutionJob,
+  job: RunExecutionJob,
   { reserved = false }: { reserved?: boolean } = {},
-): Promise<void> => {
-  const execution = context.active.begin(bell.runId);
-  const waits = Promise.withResolvers<void>();
-  const givePlace = () => {
-    if (context.active.size <= context.mostPages) waits.resolve();
+): Promise<void> {
+  const execution = context.active.begin(job.runId);
+  const waiting = Promise.withResolvers<void>();
+  const releaseSlot = () => {
+    if (context.active.size <= context.maxOpenPages) waiting.resolve();
   };
   const work = async () => {
     try {
       const claimKey = await createClaimKey();
       const claimedAt = monotonicMs();
-      const run = await claim(context, { ...bell, reserved }, claimKey);
+      const run = await claim(context, { ...job, reserved }, claimKey);
       if (run !== null)
-        await observed(context, run, (span) =>
-          carryOut(context, run, { ...execution, claimKey, claimedAt, givePlace }, span),
+        await withRunSpan(context, run, (span) =>
+          executeClaimed(context, run, { ...execution, claimKey, claimedAt, releaseSlot }, span),
         );
     } finally {
       execution.end();
     }
   };
   const working = work();
-  await Promise.race([working, waits.promise]);
+  await Promise.race([working, waiting.promise]);
   working.catch((error: unknown) =>
-    context.log.warn({ err: error, runId: bell.runId }, 'execution failed after waiting'),
+    context.log.warn({ err: error, runId: job.runId }, 'execution failed after waiting'),
   );
-};
+}
 
-const claim = async (
+async function claim(
   context: Context,
   { runId, attempt, reserved }: RunExecutionJob & { reserved: boolean },
   { publicKey }: ClaimKey,
-): Promise<ClaimedRun | null> => {
+): Promise<ClaimedRun | null> {
   try {
     return await context.runs.call(
       {
@@ -88,14 +88,14 @@ const claim = async (
     if (error instanceof Problem && error.status === 409) return null;
     throw error;
   }
-};
+}
 
 /** Runs `work` in one span for the whole execution, which continues the trace of the request that created the Run. */
-const observed = async (
+async function withRunSpan(
   context: Context,
   run: ClaimedRun,
   work: (span: Span) => Promise<void>,
-): Promise<void> => {
+): Promise<void> {
   const stopped = context.metrics.running();
   const attributes = {
     'errand.run.id': run.id,
@@ -107,9 +107,9 @@ const observed = async (
   } finally {
     stopped();
   }
-};
+}
 
-const carryOut = async (
+async function executeClaimed(
   context: Context,
   run: ClaimedRun,
   execution: {
@@ -117,37 +117,43 @@ const carryOut = async (
     stop(reason: StopReason): void;
     claimKey: ClaimKey;
     claimedAt: number;
-    givePlace: () => void;
+    releaseSlot: () => void;
   },
   span: Span,
-): Promise<void> => {
-  const lose = () => execution.stop('lost');
-  const lease = keepLease(context, run, execution.claimedAt, lose);
+): Promise<void> {
+  const onLeaseLost = () => execution.stop('lost');
+  const lease = keepLease(context, run, execution.claimedAt, onLeaseLost);
   const reporting = new AbortController();
   const reporter = createReporter(context, run, reporting.signal, (counts) => lease.reported(counts));
   const deadline = startDeadline(run.timeoutMs, () => execution.stop('timeout'));
   const cloudHost = createHost(context, run, reporter, {
     signal: execution.signal,
     isHeld: () => lease.isHeld(),
-    lose,
-    waits: execution.givePlace,
-    parked: () => execution.stop('suspended'),
+    lose: onLeaseLost,
+    onWaiting: execution.releaseSlot,
+    onSuspended: () => execution.stop('suspended'),
     pauseDeadline: deadline.pause,
     resumeDeadline: deadline.resume,
   });
   const host = observeSteps(cloudHost, context.metrics);
   let reported = false;
   try {
-    const { outcome, browserLost } = await perform(context, run, execution.claimKey, host, (reached) => {
-      if (reached.status === 'completed') reporter.reach(reached);
-    });
-    lease.leaveBrowser();
+    const { outcome, browserLost } = await executeInBrowser(
+      context,
+      run,
+      execution.claimKey,
+      host,
+      (reached) => {
+        if (reached.status === 'completed') reporter.reach(reached);
+      },
+    );
+    lease.detachBrowser();
     // A Run that completed before the shutdown reached it is reported, not released to be executed again.
     const reason = stopReason(execution.signal);
     const stopped = reason === 'shutdown' && outcome.status === 'completed' ? null : reason;
     span.setAttribute('errand.run.status', stopped ?? outcome.status);
     if (stopped === null && outcome.errorCode !== null) failSpan(span, outcome.errorCode);
-    if (stopped === 'shutdown') await handBack(context, run, await reporter.flush());
+    if (stopped === 'shutdown') await releaseRun(context, run, await reporter.flush());
     if (stopped !== null && stopped !== 'timeout') return;
     if (stopped === null && browserLost && (await loseBrowser(context, run, await reporter.flush()))) return;
     await host.settle();
@@ -156,17 +162,17 @@ const carryOut = async (
   } finally {
     host.end();
     deadline.clear();
-    if (reported) lease.linger();
+    if (reported) lease.keepBeatingUntilApplied();
     else lease.release();
     reporter.drop();
     reporting.abort();
   }
-};
+}
 
-const stopReason = (signal: AbortSignal): StopReason | null => {
+function stopReason(signal: AbortSignal): StopReason | null {
   if (!signal.aborted) return null;
   return signal.reason instanceof Stopped ? signal.reason.reason : 'lost';
-};
+}
 
 interface Performed {
   outcome: RunOutcome;
@@ -175,23 +181,23 @@ interface Performed {
 }
 
 /** The engine returns step failures as outcomes; what it throws is an internal error or the loss of the browser. */
-const perform = async (
+async function executeInBrowser(
   context: Context,
   run: ClaimedRun,
   claimKey: ClaimKey,
   host: Host,
   /** Called with the outcome before the browser context is closed. */
   reach: (outcome: RunOutcome) => void,
-): Promise<Performed> => {
+): Promise<Performed> {
   const secrets = await openInputs(context, run, claimKey);
-  if (secrets === null) return { outcome: failed(host, unforeseen()), browserLost: false };
+  if (secrets === null) return { outcome: failed(host, internalError()), browserLost: false };
   let isBrowserLost = async () => true;
   const withBrowserState = async (outcome: RunOutcome): Promise<Performed> => ({
     outcome,
     browserLost: outcome.errorCode === 'browser_crashed' && (await isBrowserLost()),
   });
-  const work = async (surface: Surface) => {
-    const outcome = await attend(context, run, { surface, host, secrets });
+  const work = async (surface: BrowserSession) => {
+    const outcome = await runTask(context, run, { surface, host, secrets });
     reach(outcome);
     return outcome;
   };
@@ -217,25 +223,25 @@ const perform = async (
       context.log.error({ err: masked(error, mask), runId: run.id }, 'Run execution failed');
     return await withBrowserState(failed(host, toStepError(error)));
   }
-};
+}
 
-const toStepError = (error: unknown): StepError => {
+function toStepError(error: unknown): StepError {
   if (error instanceof StepError) return error;
   if (error instanceof BrowserUnavailable)
-    return new StepError('browser_crashed', 'No browser could be started.', { untouched: true });
-  return unforeseen();
-};
+    return new StepError('browser_crashed', 'No browser could be started.', { noEffect: true });
+  return internalError();
+}
 
 /** An ad-hoc Run is executed by the agent, or by the planner without a model; a Runbook uses a model only where it says so. */
-const attend = (
+function runTask(
   context: Context,
   run: ClaimedRun,
-  session: { surface: Surface; host: Host; secrets: Readonly<Record<string, string>> },
-): Promise<RunOutcome> => {
+  session: { surface: BrowserSession; host: Host; secrets: Readonly<Record<string, string>> },
+): Promise<RunOutcome> {
   const { surface, host, secrets } = session;
   const limits = { trace: context.trace };
   const model = context.modelOf(run.workspaceId);
-  const modelClient = model === null ? null : createMind(model);
+  const modelClient = model === null ? null : createModelClient(model);
   if (run.runbook !== null)
     return executeRunbook({
       definition: run.runbook,
@@ -256,16 +262,18 @@ const attend = (
   return modelClient === null
     ? executeTask(execution)
     : executeAgentTask({ ...execution, mind: modelClient });
-};
+}
 
-const unforeseen = () => new StepError('internal_error', 'Something went wrong on our side.');
+function internalError() {
+  return new StepError('internal_error', 'Something went wrong on our side.');
+}
 
 /** Decrypts the secret inputs. Null when they were not sealed for this claim. */
-const openInputs = async (
+async function openInputs(
   context: Context,
   run: ClaimedRun,
   claimKey: ClaimKey,
-): Promise<Record<string, string> | null> => {
+): Promise<Record<string, string> | null> {
   if (run.secretInputs === null) return {};
   try {
     return await claimKey.open(run.id, run.attempt, run.secretInputs);
@@ -273,15 +281,15 @@ const openInputs = async (
     context.log.error({ err: error, runId: run.id }, 'opening the secret inputs failed');
     return null;
   }
-};
+}
 
 /** Browser errors can quote typed text, so secrets are masked before logging. */
-const masked = (error: unknown, mask: Mask): Error => {
+function masked(error: unknown, mask: Mask): Error {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
   return Object.assign(new Error(mask.text(message)), { name, stack: mask.text(stack ?? '') });
-};
+}
 
-const failed = (host: Host, { code, message }: StepError): RunOutcome => {
+function failed(host: Host, { code, message }: StepError): RunOutcome {
   host.emit({ type: 'run.failed', stepId: null, message, data: { error_code: code } });
   return {
     status: 'failed',
@@ -291,35 +299,37 @@ const failed = (host: Host, { code, message }: StepError): RunOutcome => {
     errorCode: code,
     errorMessage: message,
   };
-};
+}
 
-const timedOut = (host: Host, run: ClaimedRun, outcome: RunOutcome): RunOutcome => ({
-  ...outcome,
-  ...failed(
-    host,
-    new StepError('run_timeout', `The Run took longer than ${Math.round(run.timeoutMs / 1000)} s.`),
-  ),
-  outputs: outcome.outputs,
-  finalUrl: outcome.finalUrl,
-});
+function timedOut(host: Host, run: ClaimedRun, outcome: RunOutcome): RunOutcome {
+  return {
+    ...outcome,
+    ...failed(
+      host,
+      new StepError('run_timeout', `The Run took longer than ${Math.round(run.timeoutMs / 1000)} s.`),
+    ),
+    outputs: outcome.outputs,
+    finalUrl: outcome.finalUrl,
+  };
+}
 
-const HAND_BACK_TRIES = 10;
-const HAND_BACK_PAUSE_MS = 150;
+const MAX_RELEASE_TRIES = 10;
+const RELEASE_RETRY_INTERVAL_MS = 150;
 
 /** Reports are applied in the background; the runs service answers 503 until all of them are. */
-const untilApplied = async <Answer>(send: () => Promise<Answer>): Promise<Answer> => {
+async function untilApplied<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await send();
     } catch (error) {
-      if (!(error instanceof Problem) || error.status !== 503 || tries >= HAND_BACK_TRIES) throw error;
-      await setTimeout(HAND_BACK_PAUSE_MS);
+      if (!(error instanceof Problem) || error.status !== 503 || tries >= MAX_RELEASE_TRIES) throw error;
+      await setTimeout(RELEASE_RETRY_INTERVAL_MS);
     }
   }
-};
+}
 
-const handBack = (context: Context, run: ClaimedRun, events: number): Promise<void> =>
-  untilApplied(() =>
+function releaseRun(context: Context, run: ClaimedRun, events: number): Promise<void> {
+  return untilApplied(() =>
     context.runs.send({
       method: 'POST',
       path: `/internal/runs/${run.id}/release`,
@@ -327,9 +337,10 @@ const handBack = (context: Context, run: ClaimedRun, events: number): Promise<vo
       lease: run.lease,
     }),
   );
+}
 
 /** True when a Run whose browser was lost was requeued; false when this execution must report its failure. */
-const loseBrowser = async (context: Context, run: ClaimedRun, events: number): Promise<boolean> => {
+async function loseBrowser(context: Context, run: ClaimedRun, events: number): Promise<boolean> {
   try {
     const { requeued } = await untilApplied(() =>
       context.runs.call(
@@ -347,4 +358,4 @@ const loseBrowser = async (context: Context, run: ClaimedRun, events: number): P
     context.log.warn({ err: error, runId: run.id }, 'requeueing after browser loss failed');
     return false;
   }
-};
+}

@@ -2,8 +2,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { type Host, StepError } from '@errand/automation';
 import { type Decision, Problem, conflict } from '@errand/contracts';
-import { ApprovalState, type ClaimedRun, ParkedRun, RequestedApproval } from '@errand/contracts/internal';
-import { unrecorded } from '@errand/service-kit';
+import { ApprovalState, type ClaimedRun, SuspendedRun, RequestedApproval } from '@errand/contracts/internal';
+import { withoutTracing } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import type { Reporter } from './reporter.ts';
 
@@ -23,9 +23,9 @@ export const createHost = (
     isHeld: () => boolean;
     lose: () => void;
     /** Called when the Run starts waiting for approval. */
-    waits: () => void;
+    onWaiting: () => void;
     /** Called when the Run was suspended: the execution stops and reports nothing more. */
-    parked: () => void;
+    onSuspended: () => void;
     pauseDeadline: () => void;
     resumeDeadline: () => void;
   },
@@ -83,11 +83,11 @@ export const createHost = (
   return {
     signal: execution.signal,
     emit,
-    intend: async (intent) => {
+    declareIntent: async (intent) => {
       effects += 1;
       const body = { ...holder, ordinal: effects, ...intent };
       try {
-        await patiently(execution.signal, () =>
+        await retryWhileUnavailable(execution.signal, () =>
           context.runs.send({
             method: 'POST',
             path: `/internal/runs/${run.id}/intents`,
@@ -123,7 +123,7 @@ export const createHost = (
         signal: execution.signal,
       });
     },
-    decide: async ({ stepId, message, input, origin, url, answerSchema }) => {
+    requestDecision: async ({ stepId, message, input, origin, url, answerSchema }) => {
       execution.pauseDeadline();
       try {
         const events = await reporter.flush();
@@ -137,7 +137,7 @@ export const createHost = (
           url,
           answerSchema: answerSchema ?? null,
         };
-        const { id } = await patiently(
+        const { id } = await retryWhileUnavailable(
           execution.signal,
           () =>
             context.runs.call(
@@ -150,12 +150,12 @@ export const createHost = (
               },
               RequestedApproval,
             ),
-          APPLY_MS,
+          APPLY_RETRY_INTERVAL_MS,
         );
-        execution.waits();
+        execution.onWaiting();
         return await awaitDecision(context, run, id, execution.signal, async () => {
           await Promise.all(uploads.values());
-          if (await parkRun(context, run, await reporter.flush())) execution.parked();
+          if (await suspendRun(context, run, await reporter.flush())) execution.onSuspended();
         });
       } finally {
         if (!execution.signal.aborted) execution.resumeDeadline();
@@ -165,16 +165,16 @@ export const createHost = (
   };
 };
 
-const RETRY_MS = 1_000;
+const RETRY_INTERVAL_MS = 1_000;
 /** Reported events are usually applied within this time. */
-const APPLY_MS = 100;
+const APPLY_RETRY_INTERVAL_MS = 100;
 
 /** Retries an idempotent call for as long as the service is unavailable. */
-const patiently = async <Answer>(
+async function retryWhileUnavailable<Answer>(
   signal: AbortSignal,
   call: () => Promise<Answer>,
-  pauseMs = RETRY_MS,
-): Promise<Answer> => {
+  pauseMs = RETRY_INTERVAL_MS,
+): Promise<Answer> {
   for (;;) {
     try {
       return await call();
@@ -183,16 +183,16 @@ const patiently = async <Answer>(
       await setTimeout(pauseMs, undefined, { signal });
     }
   }
-};
+}
 
 /** Long-polls until the approval is decided. After `approvalHoldMs` it tries to `suspend` the Run. */
-const awaitDecision = async (
+async function awaitDecision(
   context: Context,
   run: ClaimedRun,
   approvalId: string,
   signal: AbortSignal,
   suspend: () => Promise<void>,
-): Promise<Decision> => {
+): Promise<Decision> {
   const startedAt = performance.now();
   const poll = () =>
     context.runs.call(
@@ -207,22 +207,22 @@ const awaitDecision = async (
       ApprovalState,
     );
   for (;;) {
-    const { decision } = await patiently(signal, () => unrecorded(poll));
+    const { decision } = await retryWhileUnavailable(signal, () => withoutTracing(poll));
     if (decision !== null) return decision;
-    if (performance.now() - startedAt >= context.approvalHoldMs) await patiently(signal, suspend);
+    if (performance.now() - startedAt >= context.approvalHoldMs) await retryWhileUnavailable(signal, suspend);
     signal.throwIfAborted();
   }
-};
+}
 
-const parkRun = async (context: Context, run: ClaimedRun, events: number): Promise<boolean> => {
+async function suspendRun(context: Context, run: ClaimedRun, events: number): Promise<boolean> {
   const response = await context.runs.call(
     {
       method: 'POST',
-      path: `/internal/runs/${run.id}/park`,
+      path: `/internal/runs/${run.id}/suspend`,
       body: { attempt: run.attempt, executorId: context.executorId, events },
       lease: run.lease,
     },
-    ParkedRun,
+    SuspendedRun,
   );
-  return response.parked;
-};
+  return response.suspended;
+}

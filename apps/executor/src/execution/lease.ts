@@ -1,6 +1,6 @@
 import { Problem } from '@errand/contracts';
 import type { ClaimedRun } from '@errand/contracts/internal';
-import { unrecorded } from '@errand/service-kit';
+import { withoutTracing } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { monotonicMs } from './clock.ts';
 
@@ -8,39 +8,39 @@ export interface Lease {
   /** False once another executor may have the Run. */
   isHeld(): boolean;
   /** The Run no longer uses the browser, which need not be killed when the lease expires. */
-  leaveBrowser(): void;
+  detachBrowser(): void;
   /** Passes on how many events of the attempt were sent; see `Hold`. */
   reported(counts: { sent: number; sending: number }): void;
   release(): void;
   /** Sends heartbeats until the outcome is applied and one is refused, so that a slow report does not look like a lost executor. */
-  linger(): void;
+  keepBeatingUntilApplied(): void;
 }
 
-const LINGER_MS = 60_000;
+const MAX_LINGER_MS = 60_000;
 
 /** How often the lease is checked; short, so that an expiry is noticed soon after a blocked event loop runs again. */
-const LOOK_MS = 250;
+const CHECK_INTERVAL_MS = 250;
 
 /**
  * Sends heartbeats while a Run is executed. Calls `lose` when a heartbeat is refused, or when none was accepted for
  * `leaseMs` by the monotonic clock: from then on another executor may have the Run.
  * @param claimedAt when the claim was sent, by `monotonicMs`
  */
-export const keepLease = (
+export function keepLease(
   context: Pick<Context, 'runs' | 'executorId' | 'watchdog' | 'log'>,
-  run: Pick<ClaimedRun, 'id' | 'attempt' | 'lease' | 'leaseMs' | 'beatMs'>,
+  run: Pick<ClaimedRun, 'id' | 'attempt' | 'lease' | 'leaseMs' | 'heartbeatIntervalMs'>,
   claimedAt: number,
-  lose: () => void,
-): Lease => {
+  onLost: () => void,
+): Lease {
   const hold = context.watchdog.hold(run, claimedAt);
   let acceptedAt = claimedAt;
 
-  const beat = async () => {
+  const heartbeat = async () => {
     const sentAt = monotonicMs();
     try {
       await context.runs.send({
         method: 'POST',
-        path: `/internal/runs/${run.id}/beat`,
+        path: `/internal/runs/${run.id}/heartbeat`,
         body: { attempt: run.attempt, executorId: context.executorId },
         lease: run.lease,
       });
@@ -54,32 +54,32 @@ export const keepLease = (
 
   const end = () => {
     clearInterval(timer);
-    lose();
+    onLost();
   };
   const isHeld = () => monotonicMs() - acceptedAt < run.leaseMs;
   let lastSentAt = acceptedAt;
   const timer = setInterval(() => {
     const now = monotonicMs();
     if (!isHeld()) end();
-    else if (now - lastSentAt >= run.beatMs) {
+    else if (now - lastSentAt >= run.heartbeatIntervalMs) {
       // Not awaited: an unanswered heartbeat must not delay the next, whose connection may work.
       lastSentAt = now;
-      void unrecorded(beat);
+      void withoutTracing(heartbeat);
     }
-  }, LOOK_MS);
+  }, CHECK_INTERVAL_MS);
   const stopTimer = () => clearInterval(timer);
   return {
     isHeld,
-    leaveBrowser: () => hold.leaveBrowser(),
+    detachBrowser: () => hold.leaveBrowser(),
     reported: (counts) => hold.reported(counts),
     release: () => {
       stopTimer();
       hold.release();
     },
-    linger: () => {
+    keepBeatingUntilApplied: () => {
       hold.release();
       timer.unref();
-      setTimeout(stopTimer, LINGER_MS).unref();
+      setTimeout(stopTimer, MAX_LINGER_MS).unref();
     },
   };
-};
+}

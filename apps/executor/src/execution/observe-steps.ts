@@ -18,19 +18,19 @@ export interface ObservedHost extends ExecutorHost {
 const ENDS: ReadonlySet<string> = new Set(['step.completed', 'step.failed']);
 
 /** Only known names, which bounds the cardinality of the metric. */
-const primitiveOf = ({ data }: EmittedEvent): string => {
+function primitiveOf({ data }: EmittedEvent): string {
   const name = data?.['primitive'];
   if (typeof name === 'string' && signatureOf(name) !== undefined) return name;
   return data?.['kind'] === 'agent' ? 'agent' : '_OTHER';
-};
+}
 
-const errorCodeOf = ({ data }: EmittedEvent): string => {
+function errorCodeOf({ data }: EmittedEvent): string {
   const code = data?.['error_code'];
   return typeof code === 'string' ? code : '_OTHER';
-};
+}
 
 /** Wraps `host` so that each step gets a span and a duration metric, and its calls to the host belong to that span. */
-export const observeSteps = (host: ExecutorHost, metrics: ExecutorMetrics): ObservedHost => {
+export function observeSteps(host: ExecutorHost, metrics: ExecutorMetrics): ObservedHost {
   const open = new Map<string, OpenStep>();
 
   /** A step that only reports its end, as in a dry run, started `duration_ms` ago. */
@@ -68,12 +68,12 @@ export const observeSteps = (host: ExecutorHost, metrics: ExecutorMetrics): Obse
       if (stepId !== null && ENDS.has(type)) finish(stepId, event);
       host.emit(event);
     },
-    intend: (intent) => within(intent.stepId, () => host.intend(intent)),
-    decide: (request) => within(request.stepId, () => host.decide(request)),
+    declareIntent: (intent) => within(intent.stepId, () => host.declareIntent(intent)),
+    requestDecision: (request) => within(request.stepId, () => host.requestDecision(request)),
     store: (file) => within(file.stepId, () => host.store(file)),
     end: () => {
       for (const { span } of open.values()) span.end('stopped');
       open.clear();
     },
   };
-};
+}

@@ -18,23 +18,23 @@ export interface Reporter {
   drop(): void;
 }
 
-const FLUSH_MS = 50;
+const FLUSH_INTERVAL_MS = 50;
 /** How long the last step's end event waits for the outcome, so that most Runs send both in one job. */
 const LAST_STEP_MS = 150;
-const RETRY_MS = 1_000;
+const RETRY_INTERVAL_MS = 1_000;
 const ENDS: ReadonlySet<string> = new Set(['run.completed', 'run.failed']);
 
 /**
  * Sends an attempt's events to the `run-events` queue in numbered batches, one at a time and in order. While the queue is
  * unavailable, events are kept and sending is retried until the execution ends.
  */
-export const createReporter = (
+export function createReporter(
   context: Pick<Context, 'reports' | 'executorId' | 'log'>,
   run: Pick<ClaimedRun, 'id' | 'attempt' | 'runbook'>,
   signal: AbortSignal,
   /** Called when the number of events changes that are queued (`sent`) or may be (`sending`). */
   counted: (counts: { sent: number; sending: number }) => void,
-): Reporter => {
+): Reporter {
   let pending: ReportedEvent[] = [];
   let ending: ReportedEvent[] = [];
   let reached: RunOutcome | undefined;
@@ -70,7 +70,7 @@ export const createReporter = (
         return;
       } catch (error) {
         context.log.warn({ err: error, runId: run.id }, 'queueing a report failed; retrying');
-        await pause(RETRY_MS);
+        await pause(RETRY_INTERVAL_MS);
       }
     }
   };
@@ -104,7 +104,7 @@ export const createReporter = (
         clearTimeout(timer);
         timer = undefined;
       }
-      flushWithin(isLast ? LAST_STEP_MS : FLUSH_MS);
+      flushWithin(isLast ? LAST_STEP_MS : FLUSH_INTERVAL_MS);
     },
     reach: (outcome) => {
       reached = outcome;
@@ -120,6 +120,8 @@ export const createReporter = (
       clearTimeout(timer);
     },
   };
-};
+}
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+function pause(ms: number) {
+  return new Promise<void>((resolve) => setTimeout(resolve, ms));
+}

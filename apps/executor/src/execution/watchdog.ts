@@ -58,14 +58,14 @@ export interface Watchdog {
 const ALIVE_INTERVAL_MS = 250;
 
 /** @param browserPid returns the browser's current process id, which leads its process group; null when there is none */
-export const startWatchdog = (
+export function startWatchdog(
   browserPid: () => number | null,
   service: WatchdogService,
   log: Logger,
-): Watchdog => {
+): Watchdog {
   const holds = new Map<number, HeldRun>();
   let closing = false;
-  const tell = (message: WatchdogMessage) => {
+  const send = (message: WatchdogMessage) => {
     if (child.connected) child.send(message, () => undefined);
   };
   const start = (): ChildProcess => {
@@ -82,17 +82,17 @@ export const startWatchdog = (
       if (closing) return;
       log.error({ code, signal }, 'watchdog died; restarting it');
       child = start();
-      tell({ service });
-      for (const [hold, run] of holds) tell({ hold, run });
+      send({ service });
+      for (const [hold, run] of holds) send({ hold, run });
     });
     started.unref();
     started.channel?.unref();
     return started;
   };
   let child = start();
-  tell({ service });
+  send({ service });
   const alive = setInterval(() => {
-    if (holds.size > 0) tell({ alive: true });
+    if (holds.size > 0) send({ alive: true });
   }, ALIVE_INTERVAL_MS).unref();
   let last = 0;
   return {
@@ -113,7 +113,7 @@ export const startWatchdog = (
         if (over) return;
         run = { ...run, ...change };
         holds.set(hold, run);
-        tell({ hold, run });
+        send({ hold, run });
       };
       let usesBrowser = true;
       update({});
@@ -131,7 +131,7 @@ export const startWatchdog = (
         release: () => {
           over = true;
           holds.delete(hold);
-          tell({ hold, over });
+          send({ hold, over });
         },
       };
     },
@@ -145,4 +145,4 @@ export const startWatchdog = (
       await exited;
     },
   };
-};
+}

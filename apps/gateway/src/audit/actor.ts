@@ -14,7 +14,10 @@ const actors = new AsyncLocalStorage<Actor>();
 export const OPERATOR: Actor = { userId: 'operator' };
 
 /** Runs `work` with its writes audited under `actor`. Fields that `actor` leaves out are inherited from the caller. */
-export const actingAs = <Result>(actor: Actor, work: () => Result): Result =>
-  actors.run({ ...actors.getStore(), ...actor }, work);
+export function actingAs<Result>(actor: Actor, work: () => Result): Result {
+  return actors.run({ ...actors.getStore(), ...actor }, work);
+}
 
-export const currentActor = (): Actor | undefined => actors.getStore();
+export function currentActor(): Actor | undefined {
+  return actors.getStore();
+}

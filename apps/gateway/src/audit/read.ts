@@ -34,11 +34,11 @@ const READ = `
   ORDER BY id DESC LIMIT $5`;
 
 /** No statement timeout: an operator waits for the result. */
-const readOne = async (
+async function readOne(
   service: string,
   connectionString: string,
   { workspaceId, since, objectId, limit }: AuditFilter,
-): Promise<AuditEntry[]> => {
+): Promise<AuditEntry[]> {
   const client = new Client({ connectionString, application_name: 'errand-admin' });
   await client.connect();
   try {
@@ -47,13 +47,13 @@ const readOne = async (
   } finally {
     await client.end();
   }
-};
+}
 
 /** Entries of all given services, oldest first. `databases` maps a service's name to its connection string. */
-export const readAudit = async (
+export async function readAudit(
   databases: Readonly<Record<string, string>>,
   filter: AuditFilter,
-): Promise<AuditEntry[]> => {
+): Promise<AuditEntry[]> {
   const logs = await Promise.all(
     Object.entries(databases).map(([service, url]) => readOne(service, url, filter)),
   );
@@ -61,4 +61,4 @@ export const readAudit = async (
     .flat()
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
     .slice(-filter.limit);
-};
+}

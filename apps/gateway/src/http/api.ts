@@ -10,17 +10,18 @@ import type { Authentication } from './authenticate.ts';
 import type { Forward, Services } from './forward.ts';
 
 /** The public routes that this gateway's configuration enables. */
-export const enabledRoutes = (options: { previewRunbooks: boolean }): Route[] =>
-  publicRoutes.filter((route) => options.previewRunbooks || !route.preview);
+export function enabledRoutes(options: { previewRunbooks: boolean }): Route[] {
+  return publicRoutes.filter((route) => options.previewRunbooks || !route.preview);
+}
 
 /** Serves /v1: handles the gateway's own routes and forwards the others to their services. */
-export const createApi = (parts: {
+export function createApi(parts: {
   routes: readonly Route[];
   own: readonly ServedRoute[];
   services: Services;
   authentication: Authentication;
   forward: Forward;
-}): RequestHandler => {
+}): RequestHandler {
   const { authenticate, isStillAuthorized } = parts.authentication;
   const table = createRouteTable(parts.routes);
   const answerOwn = servePublicRoutes(parts.own, authenticate);
@@ -41,4 +42,4 @@ export const createApi = (parts: {
       isStillAuthorized(request, route),
     );
   };
-};
+}

@@ -15,8 +15,8 @@ import { keyRoutes } from './key-routes.ts';
 
 const MAX_AUTH_REQUESTS_PER_MINUTE = 1_200;
 
-const securityHeaders = (isSecure: boolean) =>
-  helmet({
+function securityHeaders(isSecure: boolean) {
+  return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
@@ -24,9 +24,10 @@ const securityHeaders = (isSecure: boolean) =>
     strictTransportSecurity: isSecure && { maxAge: 31_536_000, includeSubDomains: false },
     frameguard: { action: 'deny' },
   });
+}
 
 /** The gateway's Express application: accounts, documentation, the API and health checks. */
-export const createGatewayApp = (context: Context): Express => {
+export function createGatewayApp(context: Context): Express {
   const { auth, config, db, keys, limiters, log, pool, services, stopping } = context;
   const isReady = () =>
     pool.query('SELECT 1').then(
@@ -69,4 +70,4 @@ export const createGatewayApp = (context: Context): Express => {
       app.use(under('/v1/', api));
     },
   });
-};
+}

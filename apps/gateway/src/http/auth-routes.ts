@@ -7,7 +7,7 @@ import { sessionUser } from '../identity/session-principal.ts';
 import { ADDRESS_HEADER } from '../identity/sign-in-limits.ts';
 import type { Limiter } from '../limits/limiters.ts';
 import { networkOf } from '../limits/network-of.ts';
-import { foreignOrigin, isForeign, isSafe } from './authenticate.ts';
+import { foreignOrigin, isCrossOrigin, isSafe } from './authenticate.ts';
 
 /** Request headers that better-auth needs. */
 const FORWARDED_HEADERS = [
@@ -23,15 +23,17 @@ const FORWARDED_HEADERS = [
 const JSON_TYPE = /^application\/json\b/i;
 
 /** Sign-in and sign-up are audited under the account they open, not under a session that the browser still has. */
-const isSigningIn = (url: string): boolean => /^\/sign-(in|up)\//.test(url.slice(AUTH_PATH.length));
+function isSigningIn(url: string): boolean {
+  return /^\/sign-(in|up)\//.test(url.slice(AUTH_PATH.length));
+}
 
-const messageOf = (body: unknown): string | undefined => {
+function messageOf(body: unknown): string | undefined {
   const { message, error_description: description } = (body ?? {}) as Record<string, unknown>;
   return [message, description].find((text) => typeof text === 'string' && text !== '') as string | undefined;
-};
+}
 
 /** better-auth's error body, with the `detail` that every error of the API has. */
-const errorBodyOf = (status: number, text: string): object => {
+function errorBodyOf(status: number, text: string): object {
   let body: unknown;
   try {
     body = JSON.parse(text);
@@ -40,16 +42,16 @@ const errorBodyOf = (status: number, text: string): object => {
   }
   const fallback = status === 404 ? 'Not found.' : 'The request was rejected.';
   return { ...(body as object | null), detail: messageOf(body) ?? fallback };
-};
+}
 
 /** Mounts better-auth under /api/auth. `isReady` says whether its database is available. */
-export const authRoutes = (parts: {
+export function authRoutes(parts: {
   auth: Auth;
   publicUrl: URL;
   origins: readonly string[];
   limiter: Limiter;
   isReady: () => Promise<boolean>;
-}): Handler => {
+}): Handler {
   const { auth, publicUrl, origins, limiter, isReady } = parts;
   return async (request, response, next) => {
     const { method, url } = request;
@@ -65,7 +67,7 @@ export const authRoutes = (parts: {
         'Retry-After': String(usage.resetSeconds),
       });
     const { cookie, origin } = request.headers;
-    if ((cookie !== undefined || origin !== undefined) && isForeign(request, origins))
+    if ((cookie !== undefined || origin !== undefined) && isCrossOrigin(request, origins))
       throw foreignOrigin(request, origins);
     const headers = new Headers({ [ADDRESS_HEADER]: address });
     for (const name of FORWARDED_HEADERS) {
@@ -106,4 +108,4 @@ export const authRoutes = (parts: {
     });
     response.end(text);
   };
-};
+}

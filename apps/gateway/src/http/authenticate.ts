@@ -9,11 +9,11 @@ const BEARER = /^Bearer +(\S+)$/i;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Counts the request and sets the RateLimit headers. Returns a 429 once the limit is exceeded. */
-const refuseExcess = async (
+async function rejectExcess(
   limiter: Limiter,
   principal: Principal,
   response: ServerResponse,
-): Promise<Problem | null> => {
+): Promise<Problem | null> {
   const usage = await limiter.consume(principal.keyId ?? `${principal.workspaceId}/${principal.userId}`);
   response.setHeader('RateLimit-Limit', usage.limit);
   response.setHeader('RateLimit-Remaining', usage.remaining);
@@ -26,17 +26,20 @@ const refuseExcess = async (
       'Retry-After': String(usage.resetSeconds),
     },
   );
-};
+}
 
 /** True for methods that change nothing. */
-export const isSafe = (request: IncomingMessage): boolean => SAFE_METHODS.has(request.method ?? '');
+export function isSafe(request: IncomingMessage): boolean {
+  return SAFE_METHODS.has(request.method ?? '');
+}
 
 /** CSRF check: browsers attach cookies to other sites' requests as well, but name the site in Origin. */
-export const isForeign = (request: IncomingMessage, origins: readonly string[]): boolean =>
-  !isSafe(request) && !origins.includes(request.headers.origin ?? '');
+export function isCrossOrigin(request: IncomingMessage, origins: readonly string[]): boolean {
+  return !isSafe(request) && !origins.includes(request.headers.origin ?? '');
+}
 
 /** The 403 for a cross-origin request; its detail says what the client has to send. */
-export const foreignOrigin = ({ headers }: IncomingMessage, origins: readonly string[]): Problem => {
+export function foreignOrigin({ headers }: IncomingMessage, origins: readonly string[]): Problem {
   const [own = ''] = origins;
   return new Problem(
     403,
@@ -44,20 +47,21 @@ export const foreignOrigin = ({ headers }: IncomingMessage, origins: readonly st
       ? `A request with a session cookie needs the header "Origin: ${own}". An API key needs none.`
       : `Cross-origin request rejected. With a session cookie, Origin must be ${own}.`,
   );
-};
+}
 
 /** Set by Express from the trusted proxies' X-Forwarded-For. */
-const addressOf = (request: IncomingMessage): string | undefined =>
-  'ip' in request && typeof request.ip === 'string' ? request.ip : undefined;
+function addressOf(request: IncomingMessage): string | undefined {
+  return 'ip' in request && typeof request.ip === 'string' ? request.ip : undefined;
+}
 
-const refuseScope = (route: Route, principal: Principal): Problem | null => {
+function rejectScope(route: Route, principal: Principal): Problem | null {
   if (typeof route.access === 'string') return null;
   const missing = route.access.scopes.find((scope) => !principal.scopes.includes(scope));
   if (missing === undefined) return null;
   return principal.keyId === null
     ? new Problem(403, `Your role in the workspace does not allow ${missing}.`)
     : missingScope(missing);
-};
+}
 
 export interface Authentication {
   /**
@@ -69,12 +73,12 @@ export interface Authentication {
   isStillAuthorized: (request: IncomingMessage, route: Route) => Promise<boolean>;
 }
 
-export const createAuthentication = (parts: {
+export function createAuthentication(parts: {
   keys: KeyVerifier;
   findSession: (cookie: string | undefined) => Promise<Principal | null>;
   limiter: Limiter;
   origins: readonly string[];
-}): Authentication => {
+}): Authentication {
   const keyPrincipal = async (
     authorization: string,
     route: Route,
@@ -106,10 +110,10 @@ export const createAuthentication = (parts: {
   const authenticate: Authenticate = async (request, response, route) => {
     const principal = await identify(request, route, addressOf(request) ?? 'unknown');
     if (principal === null) throw unauthenticated();
-    const excess = await refuseExcess(parts.limiter, principal, response);
-    if (principal.keyId === null && isForeign(request, parts.origins))
+    const excess = await rejectExcess(parts.limiter, principal, response);
+    if (principal.keyId === null && isCrossOrigin(request, parts.origins))
       throw foreignOrigin(request, parts.origins);
-    const refusal = refuseScope(route, principal) ?? excess;
+    const refusal = rejectScope(route, principal) ?? excess;
     if (refusal !== null) throw refusal;
     return { ...principal, address: addressOf(request) };
   };
@@ -117,7 +121,7 @@ export const createAuthentication = (parts: {
     authenticate,
     isStillAuthorized: async (request, route) => {
       const principal = await identify(request, route);
-      return principal !== null && refuseScope(route, principal) === null;
+      return principal !== null && rejectScope(route, principal) === null;
     },
   };
-};
+}

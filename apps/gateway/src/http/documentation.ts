@@ -16,7 +16,7 @@ const PAGE_POLICY = [
 ].join('; ');
 
 /** Serves the public pages: the OpenAPI document, the API reference and a welcome page at the root. */
-export const documentation = (document: OpenApiDocument): Handler => {
+export function documentation(document: OpenApiDocument): Handler {
   const pages: Readonly<Record<string, string>> = { '/': welcomePage(), '/docs': referencePage(document) };
   return (request, response, next) => {
     const html = Object.hasOwn(pages, request.path) ? pages[request.path] : undefined;
@@ -37,4 +37,4 @@ export const documentation = (document: OpenApiDocument): Handler => {
     });
     response.end(html);
   };
-};
+}

@@ -6,7 +6,7 @@ import { PRINCIPAL_HEADER, PUBLIC_ORIGIN_HEADER, type Principal } from '@errand/
 import {
   type InternalClient,
   type Logger,
-  Unanswered,
+  ConnectionLostError,
   beginEventStream,
   readBody,
 } from '@errand/service-kit';
@@ -42,62 +42,73 @@ const RESPONSE_HEADERS = [
   'idempotency-replayed',
 ];
 /** The service must begin its response this soon after the request body is complete. */
-const PATIENCE_MS = 4_800;
+const FORWARD_TIMEOUT_MS = 4_800;
 
 /** How often an open stream re-checks its credentials. Revocation takes effect within this plus the key cache's TTL. */
-const LOOK_MS = 500;
+const CREDENTIAL_CHECK_INTERVAL_MS = 500;
 
 /** A client that reads nothing of its response for this long is disconnected. */
-const UNREAD_MS = 60_000;
+const UNREAD_TIMEOUT_MS = 60_000;
 
 /** Responses up to this size are buffered and sent in one write together with their head, which is faster than piping. */
 const MAX_BUFFERED_BYTES = 65_536;
 
-const pick = (
+function pick(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   names: readonly string[],
-): Record<string, string> =>
-  Object.fromEntries(
+): Record<string, string> {
+  return Object.fromEntries(
     names.flatMap((name) => {
       const value = headers[name];
       return typeof value === 'string' ? [[name, value]] : [];
     }),
   );
+}
 
 /** Header values are ASCII; names of people and keys may hold any character. */
-const asciiJson = (value: unknown): string =>
-  JSON.stringify(value).replaceAll(
+function asciiJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll(
     /[^\x20-\x7e]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+}
 
-const wantsStream = (request: IncomingMessage): boolean =>
-  request.headers.accept?.includes('text/event-stream') ?? false;
+function wantsStream(request: IncomingMessage): boolean {
+  return request.headers.accept?.includes('text/event-stream') ?? false;
+}
 
-const isFile = ({ answers }: Route): boolean =>
-  Object.values(answers).some(({ contentType }) => contentType !== undefined);
+function isFile({ answers }: Route): boolean {
+  return Object.values(answers).some(({ contentType }) => contentType !== undefined);
+}
 
 /** A 503 would promise that nothing was accepted. Without an idempotency key a client could not find out: disconnect. */
-const isOutcomeUnknown = (error: unknown, { method, headers }: IncomingMessage): boolean =>
-  error instanceof Unanswered && method === 'POST' && headers['x-idempotency-key'] === undefined;
+function isOutcomeUnknown(error: unknown, { method, headers }: IncomingMessage): boolean {
+  return (
+    error instanceof ConnectionLostError && method === 'POST' && headers['x-idempotency-key'] === undefined
+  );
+}
 
 /** Resolves once `mayRead` returns false; a failed check counts as true. Rejects when `over` is aborted. */
-const untilUnwelcome = async (mayRead: () => Promise<boolean>, over: AbortSignal): Promise<void> => {
-  do await delay(LOOK_MS, undefined, { signal: over });
+async function untilUnauthorized(mayRead: () => Promise<boolean>, over: AbortSignal): Promise<void> {
+  do await delay(CREDENTIAL_CHECK_INTERVAL_MS, undefined, { signal: over });
   while (await mayRead().catch(() => true));
-};
+}
 
 /** `stopping` ends event streams, which clients resume on another gateway. `publicOrigin` is sent on to the services. */
-export const createForward =
-  (log: Logger, stopping: AbortSignal, publicOrigin: string, unreadMs = UNREAD_MS): Forward =>
-  async (service, route, principal, request, response, mayRead) => {
+export function createForward(
+  log: Logger,
+  stopping: AbortSignal,
+  publicOrigin: string,
+  unreadMs = UNREAD_TIMEOUT_MS,
+): Forward {
+  return async (service, route, principal, request, response, mayRead) => {
     const body = await readBody(request);
     const cut = new AbortController();
     const gone = () => {
       if (!response.writableFinished) cut.abort();
     };
     response.once('close', gone);
-    const deadline = setTimeout(gone, PATIENCE_MS);
+    const deadline = setTimeout(gone, FORWARD_TIMEOUT_MS);
     const isStream = wantsStream(request);
     const way = isStream || isFile(route) ? 'stream' : 'forward';
     const over = new AbortController();
@@ -124,7 +135,7 @@ export const createForward =
       if (isStream) {
         response.flushHeaders();
         if (answer.statusCode === 200) beginEventStream(response);
-        void untilUnwelcome(mayRead, over.signal).then(gone, () => undefined);
+        void untilUnauthorized(mayRead, over.signal).then(gone, () => undefined);
       }
       if (Number(answer.headers['content-length']) <= MAX_BUFFERED_BYTES)
         response.end(await answer.body.bytes());
@@ -139,3 +150,4 @@ export const createForward =
       response.off('close', gone);
     }
   };
+}

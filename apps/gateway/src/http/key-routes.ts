@@ -7,16 +7,17 @@ import { findRole } from '../identity/find-member.ts';
 import { createKey } from '../keys/create.ts';
 import { findKey } from '../keys/find.ts';
 import { listKeys } from '../keys/list.ts';
-import type { KeyManager } from '../keys/manageable.ts';
+import type { KeyManager } from '../keys/require-manageable.ts';
 import { revokeKey } from '../keys/revoke.ts';
 import { rotateKey } from '../keys/rotate.ts';
 import type { KeyVerifier } from '../keys/verify.ts';
 
-const onBehalfOf = <Result>({ userId, address }: Principal, work: () => Result): Result =>
-  actingAs({ userId, address, requestId: currentRequestId() }, work);
+function onBehalfOf<Result>({ userId, address }: Principal, work: () => Result): Result {
+  return actingAs({ userId, address, requestId: currentRequestId() }, work);
+}
 
 /** API key management, for members signed in to the dashboard. */
-export const keyRoutes = (db: Database, keys: KeyVerifier): ServedRoute[] => {
+export function keyRoutes(db: Database, keys: KeyVerifier): ServedRoute[] {
   const managerOf = async ({ workspaceId, userId }: Principal): Promise<KeyManager> => {
     const role = await findRole(db, workspaceId, userId);
     if (role === null) throw unauthenticated();
@@ -46,4 +47,4 @@ export const keyRoutes = (db: Database, keys: KeyVerifier): ServedRoute[] => {
       return { status: 200, body: revoked };
     }),
   ];
-};
+}

@@ -9,10 +9,10 @@ export type Role = (typeof ROLES)[number];
  * Adds the person with this e-mail address to a workspace, or changes a member's role. An unknown person gets an account
  * with `password`; an existing account keeps its own.
  */
-export const addMember = async (
+export async function addMember(
   db: Database,
   input: { workspaceId: string; email: string; name: string; role: Role; password: string },
-): Promise<{ userId: string; isNew: boolean }> => {
+): Promise<{ userId: string; isNew: boolean }> {
   const email = input.email.trim().toLowerCase();
   const existing = await db.user.findUnique({ where: { email }, select: { id: true } });
   const userId = existing?.id ?? randomUUIDv7();
@@ -45,4 +45,4 @@ export const addMember = async (
     }),
   ]);
   return { userId, isNew: existing === null };
-};
+}

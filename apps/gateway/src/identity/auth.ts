@@ -4,7 +4,7 @@ import { betterAuth } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { deviceAuthorization, organization } from 'better-auth/plugins';
-import { noteFailedSignIn } from '../audit/failed-sign-in.ts';
+import { auditFailedSignIn } from '../audit/failed-sign-in.ts';
 import { type Config, isLoopback } from '../config.ts';
 import type { Database } from '../db/client.ts';
 import type { Limiters } from '../limits/limiters.ts';
@@ -20,20 +20,21 @@ const PASSWORD_LENGTH = { min: 8, max: 128 };
 /** Client ids that may request device pairing. */
 const DEVICE_CLIENTS = new Set(['errand-desktop', 'errand-cli']);
 
-const logThrough =
-  (log: Logger) =>
-  (level: 'debug' | 'info' | 'success' | 'warn' | 'error', message: string, ...details: unknown[]) =>
+function logThrough(log: Logger) {
+  return (level: 'debug' | 'info' | 'success' | 'warn' | 'error', message: string, ...details: unknown[]) =>
     log[level === 'success' ? 'info' : level](
       { err: details.find((detail) => detail instanceof Error) },
       message,
     );
+}
 
 /** Name of the session cookie. */
-export const sessionCookie = ({ publicUrl }: Config): string =>
-  `${isLoopback(publicUrl) ? '' : '__Secure-'}${COOKIE_PREFIX}.session_token`;
+export function sessionCookie({ publicUrl }: Config): string {
+  return `${isLoopback(publicUrl) ? '' : '__Secure-'}${COOKIE_PREFIX}.session_token`;
+}
 
 /** better-auth, which manages accounts, sessions, workspaces and members. */
-export const createAuth = (parts: { config: Config; db: Database; limiters: Limiters; log: Logger }) => {
+export function createAuth(parts: { config: Config; db: Database; limiters: Limiters; log: Logger }) {
   const { config, db, limiters, log } = parts;
   const signInLimits = createSignInLimits(limiters);
   const hideInvitations = createInvitationFilter(db);
@@ -73,7 +74,7 @@ export const createAuth = (parts: { config: Config; db: Database; limiters: Limi
       after: createAuthMiddleware(async (ctx) => {
         await signInLimits.after(ctx);
         await endOtherSessions(db, ctx);
-        await noteFailedSignIn(db, ctx);
+        await auditFailedSignIn(db, ctx);
         return hideInvitations(ctx);
       }),
     },
@@ -96,5 +97,5 @@ export const createAuth = (parts: { config: Config; db: Database; limiters: Limi
     telemetry: { enabled: false },
     logger: { level: 'warn', log: logThrough(log) },
   });
-};
+}
 export type Auth = ReturnType<typeof createAuth>;

@@ -1,7 +1,7 @@
 import type { GenericEndpointContext } from 'better-auth';
 import { getSessionFromCtx } from 'better-auth/api';
 import type { Database } from '../db/client.ts';
-import { isKeeper } from '../keys/manageable.ts';
+import { isManager } from '../keys/require-manageable.ts';
 import { findRole } from './find-member.ts';
 
 const LIST = '/organization/list-invitations';
@@ -12,27 +12,28 @@ interface WithInvitations {
   invitations: unknown[];
 }
 
-const hasInvitations = (value: unknown): value is WithInvitations =>
-  typeof value === 'object' && value !== null && 'invitations' in value && 'id' in value;
+function hasInvitations(value: unknown): value is WithInvitations {
+  return typeof value === 'object' && value !== null && 'invitations' in value && 'id' in value;
+}
 
-const workspaceOf = (returned: unknown): string | undefined => {
+function workspaceOf(returned: unknown): string | undefined {
   if (hasInvitations(returned)) return returned.id;
   const [first] = Array.isArray(returned) ? (returned as { organizationId?: string }[]) : [];
   return first?.organizationId;
-};
+}
 
 /**
  * An invitation's id is enough to accept it, so only members who may invite see invitations. better-auth would show them
  * to every member, who could then accept an administrator's invitation under another name.
  */
-export const createInvitationFilter =
-  (db: Database) =>
-  async (ctx: GenericEndpointContext): Promise<unknown> => {
+export function createInvitationFilter(db: Database) {
+  return async (ctx: GenericEndpointContext): Promise<unknown> => {
     const { returned } = ctx.context as { returned?: unknown };
     const workspaceId = PATHS.has(ctx.path) ? workspaceOf(returned) : undefined;
     if (workspaceId === undefined) return undefined;
     const session = await getSessionFromCtx(ctx);
     const role = session && (await findRole(db, workspaceId, session.user.id));
-    if (role && isKeeper(role)) return undefined;
+    if (role && isManager(role)) return undefined;
     return ctx.json(ctx.path === LIST ? [] : { ...(returned as WithInvitations), invitations: [] });
   };
+}

@@ -4,7 +4,9 @@ import type { GenericEndpointContext } from 'better-auth';
 const COOKIE = 'known_device';
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 
-const accountOf = (email: string): string => createHash('sha256').update(email).digest('base64url');
+function accountOf(email: string): string {
+  return createHash('sha256').update(email).digest('base64url');
+}
 
 /**
  * Browsers that have signed in to an account, recognised by a signed cookie (OWASP "device cookies"). The cookie grants no

@@ -1,6 +1,6 @@
 import { Problem, Scope } from '@errand/contracts';
 import type { Database } from '../db/client.ts';
-import { isKeeper } from '../keys/manageable.ts';
+import { isManager } from '../keys/require-manageable.ts';
 
 /** What a member may do in a workspace, by role and the workspace's policy (`npm run admin -- policy`). */
 export interface MemberRights {
@@ -11,8 +11,9 @@ export interface MemberRights {
 }
 
 /** Owners and admins have every scope; other members have those that the workspace does not withhold. */
-export const scopesOf = (role: string, withheld: readonly string[]): Scope[] =>
-  isKeeper(role) ? [...Scope.options] : Scope.options.filter((scope) => !withheld.includes(scope));
+export function scopesOf(role: string, withheld: readonly string[]): Scope[] {
+  return isManager(role) ? [...Scope.options] : Scope.options.filter((scope) => !withheld.includes(scope));
+}
 
 /** Null for non-members. */
 export async function findRights(

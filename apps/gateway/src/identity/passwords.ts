@@ -2,16 +2,16 @@ import { unavailable } from '@errand/contracts';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 
 /** Hashing runs on libuv's four threads, which DNS look-ups for database connections need too. */
-const AT_ONCE = 2;
-const MOST_WAITING = 200;
+const MAX_CONCURRENT = 2;
+const MAX_WAITING = 200;
 
 /** Hashes and verifies passwords, a few at a time. Throws 503 when too many are waiting. */
-export const createPasswords = () => {
+export function createPasswords() {
   const waiting: (() => void)[] = [];
   let running = 0;
   const limited = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (waiting.length >= MOST_WAITING) throw unavailable();
-    if (running < AT_ONCE) running += 1;
+    if (waiting.length >= MAX_WAITING) throw unavailable();
+    if (running < MAX_CONCURRENT) running += 1;
     else await new Promise<void>((resolve) => void waiting.push(resolve));
     try {
       return await work();
@@ -25,4 +25,4 @@ export const createPasswords = () => {
     hash: (password: string) => limited(() => hashPassword(password)),
     verify: (attempt: { hash: string; password: string }) => limited(() => verifyPassword(attempt)),
   };
-};
+}

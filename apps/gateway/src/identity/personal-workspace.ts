@@ -6,16 +6,16 @@ import type { Database } from '../db/client.ts';
  * The id of the workspace that is active after sign-in: the first one joined, or a new personal one for a person without
  * any. Concurrent calls create a single workspace, because its slug is derived from the person's id.
  */
-export const enterWorkspace = async (db: Database, userId: string): Promise<string> => {
+export async function enterWorkspace(db: Database, userId: string): Promise<string> {
   const member = await db.member.findFirst({
     where: { userId },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   });
   if (member !== null) return member.organizationId;
   return await actingAs({ userId }, () => makePersonalWorkspace(db, userId));
-};
+}
 
-const makePersonalWorkspace = async (db: Database, userId: string): Promise<string> => {
+async function makePersonalWorkspace(db: Database, userId: string): Promise<string> {
   const { name } = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { name: true } });
   const slug = `personal-${userId}`;
   const createdAt = new Date();
@@ -29,4 +29,4 @@ const makePersonalWorkspace = async (db: Database, userId: string): Promise<stri
     skipDuplicates: true,
   });
   return id;
-};
+}

@@ -9,11 +9,11 @@ import { findRights } from './member-rights.ts';
  * The principal of a session cookie: a member of the session's active workspace, with the scopes of their role. Null
  * without a valid session or membership.
  */
-export const sessionPrincipal = async (
+export async function sessionPrincipal(
   auth: Auth,
   db: Database,
   cookie: string | undefined,
-): Promise<Principal | null> => {
+): Promise<Principal | null> {
   if (cookie === undefined) return null;
   const session = await readSession(auth, cookie);
   const workspaceId = session?.session.activeOrganizationId;
@@ -28,13 +28,14 @@ export const sessionPrincipal = async (
     scopes: [...rights.scopes],
     ...(rights.fourEyes && { fourEyes: true }),
   };
-};
+}
 
 /** The user id of a session cookie; null without a valid session. */
-export const sessionUser = async (auth: Auth, cookie: string | undefined): Promise<string | null> =>
-  cookie === undefined ? null : ((await readSession(auth, cookie))?.user.id ?? null);
+export async function sessionUser(auth: Auth, cookie: string | undefined): Promise<string | null> {
+  return cookie === undefined ? null : ((await readSession(auth, cookie))?.user.id ?? null);
+}
 
-const readSession = async (auth: Auth, cookie: string) => {
+async function readSession(auth: Auth, cookie: string) {
   try {
     return await auth.api.getSession({ headers: new Headers({ cookie }), query: { disableRefresh: true } });
   } catch (error) {
@@ -42,4 +43,4 @@ const readSession = async (auth: Auth, cookie: string) => {
     if (isAPIError(error) && error.statusCode >= 500) throw unavailable();
     throw error;
   }
-};
+}

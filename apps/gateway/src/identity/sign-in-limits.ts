@@ -21,10 +21,10 @@ const SIGN_UP_WINDOW_SECONDS = 60;
 const PASSWORD_ROUTES: ReadonlySet<string> = new Set(['/change-password', '/verify-password']);
 
 /** The e-mail address of a sign-in body, normalised as accounts store it; empty if missing. */
-export const emailOf = (body: unknown): string => {
+export function emailOf(body: unknown): string {
   const { email } = (body ?? {}) as { email?: unknown };
   return typeof email === 'string' ? email.trim().toLowerCase() : '';
-};
+}
 
 /** One password attempt. */
 interface Guess {
@@ -42,7 +42,7 @@ interface Guess {
  * attackers cannot lock out the owner. An attack on one account from many addresses lowers each address's limit, but never
  * to zero.
  */
-export const createSignInLimits = (limiters: Limiters) => {
+export function createSignInLimits(limiters: Limiters) {
   const limiter = (name: string, points: number) => limiters.limiter(name, points, WINDOW_SECONDS);
   const pairs = limiter('sign-in-account-address', MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS);
   const devices = limiter('sign-in-device', MAX_FAILURES_PER_ACCOUNT_AND_ADDRESS);
@@ -95,13 +95,14 @@ export const createSignInLimits = (limiters: Limiters) => {
       if (guess !== null) await refund(guess);
     },
   };
-};
+}
 
-const networkIn = ({ headers }: GenericEndpointContext): string =>
-  networkOf(headers?.get(ADDRESS_HEADER) ?? 'unknown');
+function networkIn({ headers }: GenericEndpointContext): string {
+  return networkOf(headers?.get(ADDRESS_HEADER) ?? 'unknown');
+}
 
 /** Null when the request reveals nothing about a password, or needs a session and has none. */
-const guessIn = async (ctx: GenericEndpointContext): Promise<Guess | null> => {
+async function guessIn(ctx: GenericEndpointContext): Promise<Guess | null> {
   const network = networkIn(ctx);
   if (ctx.path === '/sign-in/email') {
     const email = emailOf(ctx.body);
@@ -112,9 +113,9 @@ const guessIn = async (ctx: GenericEndpointContext): Promise<Guess | null> => {
   if (user === undefined) return null;
   const device = await knownDevices.find(ctx, user.email);
   return { email: user.email, userId: user.id, network, device };
-};
+}
 
-const refuseWhenExceeded = (usages: readonly Usage[]): void => {
+function refuseWhenExceeded(usages: readonly Usage[]): void {
   const exceeded = usages.filter((usage) => usage.exceeded);
   if (exceeded.length === 0) return;
   const seconds = Math.max(...exceeded.map((usage) => usage.resetSeconds));
@@ -123,4 +124,4 @@ const refuseWhenExceeded = (usages: readonly Usage[]): void => {
     { message: `Too many attempts. Try again in ${seconds} s.`, code: 'TOO_MANY_ATTEMPTS' },
     { 'Retry-After': String(seconds) },
   );
-};
+}

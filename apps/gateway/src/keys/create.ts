@@ -9,11 +9,11 @@ import { presentKey } from './present.ts';
  * Creates a key for a workspace member. Throws 422 when `expiresAt` is not in the future, 403 when the member's role does
  * not allow a scope. The key itself is returned here and never stored.
  */
-export const createKey = async (
+export async function createKey(
   db: Database,
   owner: { workspaceId: string; userId: string },
   input: CreateApiKey,
-): Promise<IssuedApiKey> => {
+): Promise<IssuedApiKey> {
   const expiresAt = input.expiresAt === undefined ? null : new Date(input.expiresAt);
   if (expiresAt !== null && expiresAt <= new Date()) throw unprocessable('expiresAt: must be in the future');
   await requireRights(db, owner, input.scopes);
@@ -32,4 +32,4 @@ export const createKey = async (
     },
   });
   return { ...presentKey(stored), key };
-};
+}

@@ -8,34 +8,37 @@ const SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 const KEY = /^(erk_[0-9A-Za-z]{8})_[0-9A-Za-z]{43}([0-9A-Za-z]{6})$/;
 
-const base62 = (number: bigint, length: number): string => {
+function base62(number: bigint, length: number): string {
   let text = '';
   for (let rest = number; rest > 0n; rest /= 62n) text = ALPHABET.charAt(Number(rest % 62n)) + text;
   return text.padStart(length, '0');
-};
+}
 
-const checksum = (text: string): string => base62(BigInt(crc32(text)), CHECKSUM_LENGTH);
+function checksum(text: string): string {
+  return base62(BigInt(crc32(text)), CHECKSUM_LENGTH);
+}
 
 /** A new public prefix of a key, `erk_` included. */
-export const newPrefix = (): string => {
+export function newPrefix(): string {
   const characters = Array.from({ length: PUBLIC_LENGTH }, () => ALPHABET.charAt(randomInt(62)));
   return `erk_${characters.join('')}`;
-};
+}
 
 /** A new key with the public part `prefix`, 256 random bits and a checksum over both. */
-export const newKey = (prefix: string): string => {
+export function newKey(prefix: string): string {
   const secret = base62(BigInt(`0x${randomBytes(SECRET_BYTES).toString('hex')}`), SECRET_LENGTH);
   const body = `${prefix}_${secret}`;
   return body + checksum(body);
-};
+}
 
 /** The public prefix of a well-formed key with a valid checksum, else null. */
-export const prefixOf = (key: string): string | null => {
+export function prefixOf(key: string): string | null {
   const [, prefix, sum] = KEY.exec(key) ?? [];
   if (prefix === undefined || sum === undefined) return null;
   return checksum(key.slice(0, -CHECKSUM_LENGTH)) === sum ? prefix : null;
-};
+}
 
 /** The stored form of a key. SHA-256 suffices: a key has 256 random bits, so it cannot be guessed from its hash. */
-export const hashKey = (key: string): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(createHash('sha256').update(key).digest());
+export function hashKey(key: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(createHash('sha256').update(key).digest());
+}

@@ -10,11 +10,7 @@ import { presentKey } from './present.ts';
  * loses against a concurrent rotation (else its caller would hold a secret already replaced); 403 when the role of the
  * key's creator no longer allows one of its scopes.
  */
-export const rotateKey = async (
-  db: Database,
-  current: StoredKey,
-  graceSeconds = 0,
-): Promise<IssuedApiKey> => {
+export async function rotateKey(db: Database, current: StoredKey, graceSeconds = 0): Promise<IssuedApiKey> {
   const { status } = presentKey(current);
   if (status !== 'active') throw conflict(`The key is ${status} and cannot be rotated.`);
   await requireRights(db, { workspaceId: current.workspaceId, userId: current.createdBy }, current.scopes);
@@ -31,4 +27,4 @@ export const rotateKey = async (
   if (rotated === undefined)
     throw conflict('The key was changed by another request. Read it again and retry.');
   return { ...presentKey(rotated), key };
-};
+}

@@ -48,9 +48,9 @@ export interface KeyVerifier {
 }
 
 /** How long a key is served from the cache. A revoked key must stop working within a second on every gateway. */
-const FRESH_MS = 800;
+const CACHE_TTL_MS = 800;
 const MAX_CACHED_KEYS = 10_000;
-const TOUCH_EVERY_MS = 60_000;
+const TOUCH_INTERVAL_MS = 60_000;
 
 const FIND = {
   name: 'find-api-key',
@@ -64,24 +64,26 @@ const FIND = {
 const TOUCH = `UPDATE api_keys SET last_used_at = now()
                WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`;
 
-const isAfter = (moment: Date | null): boolean => moment !== null && moment.getTime() > Date.now();
+function isAfter(moment: Date | null): boolean {
+  return moment !== null && moment.getTime() > Date.now();
+}
 
-const matches = (stored: StoredKey, hash: Uint8Array): boolean => {
+function matches(stored: StoredKey, hash: Uint8Array): boolean {
   if (stored.expires_at !== null && !isAfter(stored.expires_at)) return false;
   if (timingSafeEqual(stored.secret_hash, hash)) return true;
   const previous = isAfter(stored.previous_expires_at) ? stored.previous_hash : null;
   return previous !== null && timingSafeEqual(previous, hash);
-};
+}
 
-interface Remembered {
+interface CachedKey {
   readonly askedAt: number;
   readonly stored: Promise<StoredKey | null>;
 }
 
 /** Verifies keys against the database, with a cache of less than a second. */
 export const createKeyVerifier = (pool: pg.Pool, unknownKeys: UnknownKeys, log: Logger): KeyVerifier => {
-  const cache = new LRUCache<string, Remembered>({ max: MAX_CACHED_KEYS });
-  const touched = new LRUCache<string, true>({ max: MAX_CACHED_KEYS, ttl: TOUCH_EVERY_MS });
+  const cache = new LRUCache<string, CachedKey>({ max: MAX_CACHED_KEYS });
+  const touched = new LRUCache<string, true>({ max: MAX_CACHED_KEYS, ttl: TOUCH_INTERVAL_MS });
   const pendingWrites = new Set<Promise<void>>();
 
   const query = (prefix: string): Promise<StoredKey | null> => {
@@ -98,7 +100,7 @@ export const createKeyVerifier = (pool: pg.Pool, unknownKeys: UnknownKeys, log: 
 
   const touch = (stored: StoredKey) => {
     if (touched.has(stored.id)) return;
-    if (isAfter(stored.last_used_at && new Date(stored.last_used_at.getTime() + TOUCH_EVERY_MS))) return;
+    if (isAfter(stored.last_used_at && new Date(stored.last_used_at.getTime() + TOUCH_INTERVAL_MS))) return;
     touched.set(stored.id, true);
     const write = pool
       .query(TOUCH, [stored.id])
@@ -111,7 +113,7 @@ export const createKeyVerifier = (pool: pg.Pool, unknownKeys: UnknownKeys, log: 
   /** A cached key may have been rotated on another gateway, so only a fresh query rejects. */
   const find = async (prefix: string, hash: Uint8Array): Promise<StoredKey | null> => {
     const recent = cache.get(prefix);
-    if (recent !== undefined && performance.now() - recent.askedAt < FRESH_MS) {
+    if (recent !== undefined && performance.now() - recent.askedAt < CACHE_TTL_MS) {
       const stored = await recent.stored;
       if (stored !== null && matches(stored, hash)) return stored;
     }

@@ -25,31 +25,33 @@ export interface Limiters {
 }
 
 /** Counting in this process alone is better than delaying requests while Redis is slow. */
-const REDIS_PATIENCE_MS = 300;
+const REDIS_TIMEOUT_MS = 300;
 
-const openRedis = (url: string, log: Logger): Redis => {
+function openRedis(url: string, log: Logger): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     connectTimeout: 2_000,
-    commandTimeout: REDIS_PATIENCE_MS,
+    commandTimeout: REDIS_TIMEOUT_MS,
     retryStrategy: (attempt) => Math.min(attempt * 200, 2_000),
   });
   redis.on('error', (error) =>
     log.warn({ err: error }, 'Redis unavailable, rate limits counted per process'),
   );
   return redis;
-};
+}
 
-const usageOf = (limit: number, result: RateLimiterRes, exceeded: boolean): Usage => ({
-  limit,
-  remaining: Math.max(0, result.remainingPoints),
-  resetSeconds: Math.max(1, Math.ceil(result.msBeforeNext / 1_000)),
-  exceeded,
-});
+function usageOf(limit: number, result: RateLimiterRes, exceeded: boolean): Usage {
+  return {
+    limit,
+    remaining: Math.max(0, result.remainingPoints),
+    resetSeconds: Math.max(1, Math.ceil(result.msBeforeNext / 1_000)),
+    exceeded,
+  };
+}
 
 /** Counts in Redis, shared by all gateways, or in memory without a URL and while Redis is unavailable. */
-export const createLimiters = (redisUrl: string | undefined, log: Logger): Limiters => {
+export function createLimiters(redisUrl: string | undefined, log: Logger): Limiters {
   const redis = redisUrl === undefined ? null : openRedis(redisUrl, log);
   const hits = meter().createCounter('errand.rate_limit.hits', {
     unit: '{request}',
@@ -79,4 +81,4 @@ export const createLimiters = (redisUrl: string | undefined, log: Logger): Limit
     },
     close: () => redis?.disconnect(),
   };
-};
+}

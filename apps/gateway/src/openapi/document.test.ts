@@ -15,11 +15,12 @@ const walk = function* (value: unknown): Generator<Record<string, unknown>> {
   for (const inner of Object.values(value)) yield* walk(inner);
 };
 
-const resolve = (reference: string): unknown =>
-  reference
+function resolve(reference: string): unknown {
+  return reference
     .slice(2)
     .split('/')
     .reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], document);
+}
 
 test('an independent validator finds nothing wrong with the document, and something with a broken one', async () => {
   const validate = (value: Record<string, unknown>) => new Validator().validate(structuredClone(value));

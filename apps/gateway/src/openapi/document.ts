@@ -1,6 +1,6 @@
 import { ErrorBody, IdempotencyKey, MetadataFilter, type Answer, type Route } from '@errand/contracts';
 import { z } from 'zod';
-import { REFUSALS, refusalsOf } from './refusals.ts';
+import { ERROR_RESPONSES, errorResponsesOf } from './error-responses.ts';
 import { type JsonSchema, type NamedSchemas, inlineSchema, nameSchemas } from './schemas.ts';
 
 export interface Parameter {
@@ -53,12 +53,16 @@ export interface OpenApiDocument {
   };
 }
 
-const text = (description: string, example: string) => ({ description, schema: { type: 'string' }, example });
-const count = (description: string, example: number) => ({
-  description,
-  schema: { type: 'integer', minimum: 0 },
-  example,
-});
+function text(description: string, example: string) {
+  return { description, schema: { type: 'string' }, example };
+}
+function count(description: string, example: number) {
+  return {
+    description,
+    schema: { type: 'integer', minimum: 0 },
+    example,
+  };
+}
 
 const HEADERS = {
   'X-Request-ID': text('Identifies the request. Taken from the request if it is sent there.', 'req-8f14e45f'),
@@ -73,8 +77,9 @@ const HEADERS = {
 };
 const RATE_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
 
-const headersOf = (names: readonly string[]) =>
-  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+function headersOf(names: readonly string[]) {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
 
 const LAST_EVENT: Parameter = {
   name: 'Last-Event-ID',
@@ -84,8 +89,9 @@ const LAST_EVENT: Parameter = {
   schema: { type: 'string' },
 };
 
-const isMetadataFilter = (schema: z.ZodType): boolean =>
-  schema instanceof z.ZodOptional && schema.unwrap() === MetadataFilter;
+function isMetadataFilter(schema: z.ZodType): boolean {
+  return schema instanceof z.ZodOptional && schema.unwrap() === MetadataFilter;
+}
 
 /** `explode` makes each property a parameter of its own. */
 const METADATA_FILTER = {
@@ -102,7 +108,7 @@ const METADATA_FILTER = {
   },
 } as const;
 
-const parametersOf = (route: Route): Parameter[] => {
+function parametersOf(route: Route): Parameter[] {
   const shapeOf = (schema: z.ZodType) =>
     schema instanceof z.ZodObject ? Object.entries<z.ZodType>(schema.shape) : [];
   const listed = (place: 'path' | 'query', schema: z.ZodType): Parameter[] =>
@@ -127,25 +133,27 @@ const parametersOf = (route: Route): Parameter[] => {
     ...(route.idempotent ? [idempotency] : []),
     ...(Object.values(route.answers).some((answer) => answer.stream) ? [LAST_EVENT] : []),
   ];
-};
+}
 
-const contentOf = (answer: Answer, named: NamedSchemas): Record<string, Content> => ({
-  ...(answer.body && { 'application/json': { schema: named.refer(answer.body) } }),
-  ...(answer.contentType && { [answer.contentType]: { schema: {} } }),
-  ...(answer.stream && {
-    'text/event-stream': {
-      schema: {
-        type: 'string',
-        description:
-          'One server-sent event per event of the Run: `data` as in the JSON response, `id` is the `seq`. The last one is `end`. `Last-Event-ID` resumes.',
-        contentMediaType: 'application/json',
-        contentSchema: named.refer(answer.stream),
+function contentOf(answer: Answer, named: NamedSchemas): Record<string, Content> {
+  return {
+    ...(answer.body && { 'application/json': { schema: named.refer(answer.body) } }),
+    ...(answer.contentType && { [answer.contentType]: { schema: {} } }),
+    ...(answer.stream && {
+      'text/event-stream': {
+        schema: {
+          type: 'string',
+          description:
+            'One server-sent event per event of the Run: `data` as in the JSON response, `id` is the `seq`. The last one is `end`. `Last-Event-ID` resumes.',
+          contentMediaType: 'application/json',
+          contentSchema: named.refer(answer.stream),
+        },
       },
-    },
-  }),
-});
+    }),
+  };
+}
 
-const responsesOf = (route: Route, named: NamedSchemas): Record<string, Response> => {
+function responsesOf(route: Route, named: NamedSchemas): Record<string, Response> {
   const answers = Object.entries(route.answers).map(([status, answer]): [string, Response] => [
     status,
     {
@@ -154,26 +162,28 @@ const responsesOf = (route: Route, named: NamedSchemas): Record<string, Response
       content: contentOf(answer, named),
     },
   ]);
-  const refusals = refusalsOf(route, named.requestBody(route) !== null).map((status): [string, Response] => [
-    String(status),
-    { $ref: `#/components/responses/${REFUSALS[status]?.name}` },
-  ]);
+  const refusals = errorResponsesOf(route, named.requestBody(route) !== null).map(
+    (status): [string, Response] => [
+      String(status),
+      { $ref: `#/components/responses/${ERROR_RESPONSES[status]?.name}` },
+    ],
+  );
   return Object.fromEntries([...answers, ...refusals]);
-};
+}
 
-const describeAccess = (access: Route['access']): string => {
+function describeAccess(access: Route['access']): string {
   if (access === 'session') return 'Requires a dashboard session; API keys are not accepted.';
   if (access === 'public') return 'Requires no authentication.';
   if (access.scopes.length === 0) return 'Requires an API key with any scope, or a dashboard session.';
   return `Requires the scope ${access.scopes.map((scope) => `\`${scope}\``).join(' and ')}.`;
-};
+}
 
-const securityOf = (access: Route['access']): Operation['security'] => {
+function securityOf(access: Route['access']): Operation['security'] {
   if (access === 'session') return [{ session: [] }];
   return access === 'public' ? [] : [{ apiKey: access.scopes }, { session: [] }];
-};
+}
 
-const operationOf = (route: Route, named: NamedSchemas): Operation => {
+function operationOf(route: Route, named: NamedSchemas): Operation {
   const scopes = typeof route.access === 'string' ? [] : route.access.scopes;
   const schema = named.requestBody(route);
   return {
@@ -193,13 +203,13 @@ const operationOf = (route: Route, named: NamedSchemas): Operation => {
     }),
     responses: responsesOf(route, named),
   };
-};
+}
 
 /** The OpenAPI 3.1 document of `routes`, derived entirely from the contracts. */
-export const createDocument = (
+export function createDocument(
   routes: readonly Route[],
   options: { serverUrl: string; sessionCookie: string },
-): OpenApiDocument => {
+): OpenApiDocument {
   const named = nameSchemas(routes);
   const paths: Record<string, Record<string, Operation>> = {};
   for (const route of routes)
@@ -222,7 +232,7 @@ export const createDocument = (
     components: {
       schemas: named.components,
       responses: Object.fromEntries(
-        Object.entries(REFUSALS).map(([status, { name, description, detail, headers }]) => [
+        Object.entries(ERROR_RESPONSES).map(([status, { name, description, detail, headers }]) => [
           name,
           {
             description,
@@ -252,4 +262,4 @@ export const createDocument = (
       },
     },
   };
-};
+}

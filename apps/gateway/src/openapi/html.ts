@@ -16,13 +16,14 @@ export class Html {
 
 type Value = Html | string | number | null | undefined | readonly Value[];
 
-const render = (value: Value): string => {
+function render(value: Value): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Html) return value.text;
   if (typeof value === 'object') return value.map(render).join('');
   return String(value).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
-};
+}
 
 /** A template tag that escapes its values, except values that are Html. */
-export const html = (parts: TemplateStringsArray, ...values: Value[]): Html =>
-  new Html(parts.map((part, index) => part + render(values[index])).join(''));
+export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
+  return new Html(parts.map((part, index) => part + render(values[index])).join(''));
+}

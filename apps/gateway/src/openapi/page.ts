@@ -19,8 +19,8 @@ small { border: 1px solid var(--line); border-radius: 1rem; padding: 0 0.5rem; f
 `;
 
 /** A complete HTML page around `content`. */
-export const page = (title: string, content: Html): string =>
-  `<!doctype html>
+export function page(title: string, content: Html): string {
+  return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -33,3 +33,4 @@ ${content.text}
 </body>
 </html>
 `;
+}

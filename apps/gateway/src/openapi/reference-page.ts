@@ -3,10 +3,12 @@ import { type Html, html } from './html.ts';
 import { page } from './page.ts';
 import type { JsonSchema } from './schemas.ts';
 
-const nameOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
+function nameOf(reference: string): string {
+  return reference.slice(reference.lastIndexOf('/') + 1);
+}
 
 /** A short description of a schema, with links to named schemas. */
-const typeOf = (schema: JsonSchema): Html => {
+function typeOf(schema: JsonSchema): Html {
   if (schema.$ref !== undefined) {
     const name = nameOf(schema.$ref);
     return html`<a href="#schema-${name}">${name}</a>`;
@@ -19,21 +21,22 @@ const typeOf = (schema: JsonSchema): Html => {
   if (schema.items) return html`list of ${typeOf(schema.items as JsonSchema)}`;
   const type = Array.isArray(schema.type) ? schema.type.join(' or ') : (schema.type ?? 'any value');
   return html`${type}${schema.format ? ` (${schema.format})` : ''}`;
-};
+}
 
-const range = (low: number | undefined, high: number | undefined, unit: string): string[] => {
+function range(low: number | undefined, high: number | undefined, unit: string): string[] {
   if (low !== undefined && high !== undefined) return [`${low} to ${high}${unit}`];
   if (low !== undefined) return [`at least ${low}${unit}`];
   return high === undefined ? [] : [`at most ${high}${unit}`];
-};
+}
 
-const rulesOf = (schema: JsonSchema): string =>
-  [
+function rulesOf(schema: JsonSchema): string {
+  return [
     ...range(schema.minimum, schema.maximum, ''),
     ...range(schema.minLength, schema.maxLength, ' characters'),
     ...range(schema.minItems, schema.maxItems, ' items'),
     ...(schema.default === undefined ? [] : [`default ${JSON.stringify(schema.default)}`]),
   ].join(', ');
+}
 
 interface Row {
   name: string;
@@ -42,8 +45,8 @@ interface Row {
   schema: JsonSchema;
 }
 
-const table = (rows: readonly Row[]): Html | null =>
-  rows.length === 0
+function table(rows: readonly Row[]): Html | null {
+  return rows.length === 0
     ? null
     : html`<table>
         <tbody>
@@ -58,11 +61,15 @@ const table = (rows: readonly Row[]): Html | null =>
           )}
         </tbody>
       </table>`;
+}
 
-const example = (value: unknown): Html | null =>
-  value === undefined ? null : html`<pre tabindex="0"><code>${JSON.stringify(value, null, 2)}</code></pre>`;
+function example(value: unknown): Html | null {
+  return value === undefined
+    ? null
+    : html`<pre tabindex="0"><code>${JSON.stringify(value, null, 2)}</code></pre>`;
+}
 
-const answer = (status: string, response: Response, document: OpenApiDocument): Html => {
+function answer(status: string, response: Response, document: OpenApiDocument): Html {
   const resolved = response.$ref ? document.components.responses[nameOf(response.$ref)] : response;
   const contents = Object.entries(resolved?.content ?? {});
   return html`<tr>
@@ -75,9 +82,9 @@ const answer = (status: string, response: Response, document: OpenApiDocument): 
       )}
     </td>
   </tr>`;
-};
+}
 
-const section = (method: string, path: string, operation: Operation, document: OpenApiDocument): Html => {
+function section(method: string, path: string, operation: Operation, document: OpenApiDocument): Html {
   const [body] = Object.values(operation.requestBody?.content ?? {});
   return html`<section id="${operation.operationId}">
     <h3>${operation.summary}${operation['x-preview'] ? html` <small>preview</small>` : ''}</h3>
@@ -92,9 +99,9 @@ const section = (method: string, path: string, operation: Operation, document: O
       </tbody>
     </table>
   </section>`;
-};
+}
 
-const schemaSection = ([name, schema]: [string, JsonSchema]): Html => {
+function schemaSection([name, schema]: [string, JsonSchema]): Html {
   const required = new Set(schema.required);
   const rows = Object.entries(schema.properties ?? {}).map(([field, each]) => ({
     name: field,
@@ -106,10 +113,10 @@ const schemaSection = ([name, schema]: [string, JsonSchema]): Html => {
     <h3>${name}</h3>
     ${rows.length === 0 ? html`<p>${typeOf(schema)} ${rulesOf(schema)}</p>` : table(rows)}
   </section>`;
-};
+}
 
 /** The document as one HTML page, without scripts or external resources. */
-export const referencePage = (document: OpenApiDocument): string => {
+export function referencePage(document: OpenApiDocument): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
@@ -148,11 +155,11 @@ export const referencePage = (document: OpenApiDocument): string => {
         ${Object.entries(document.components.schemas).map(schemaSection)}
       </main>`,
   );
-};
+}
 
 /** The page at `/`. */
-export const welcomePage = (): string =>
-  page(
+export function welcomePage(): string {
+  return page(
     'Errand',
     html`<main>
       <h1>Errand</h1>
@@ -163,3 +170,4 @@ export const welcomePage = (): string =>
       </ul>
     </main>`,
   );
+}

@@ -7,23 +7,27 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema;
 /** Schemas that mean no more than their JSON type; they are inlined. */
 const INLINE = new Set<z.ZodType>([contracts.Text, contracts.Limit]);
 
-const capitalised = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+function capitalised(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
 
-const unwrapped = (schema: z.ZodType): z.ZodType =>
-  schema instanceof z.ZodOptional ? (schema.unwrap() as z.ZodType) : schema;
+function unwrapped(schema: z.ZodType): z.ZodType {
+  return schema instanceof z.ZodOptional ? (schema.unwrap() as z.ZodType) : schema;
+}
 
-const isEmptyObject = (schema: z.ZodType): boolean =>
-  schema instanceof z.ZodObject && Object.keys(schema.shape).length === 0;
+function isEmptyObject(schema: z.ZodType): boolean {
+  return schema instanceof z.ZodObject && Object.keys(schema.shape).length === 0;
+}
 
 /** Removes what zod adds for its own use. */
-const tidy = (json: JsonSchema): void => {
+function tidy(json: JsonSchema): void {
   delete json.$schema;
   delete json.$id;
   delete json.propertyNames;
   if (json.format === 'date-time') delete json.pattern;
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
-};
+}
 
 const OPTIONS = {
   unrepresentable: 'any',
@@ -31,15 +35,16 @@ const OPTIONS = {
 } as const;
 
 const POINTER = '#/components/schemas/';
-const referencesOf = (json: unknown): string[] =>
-  [...JSON.stringify(json).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name ?? '');
+function referencesOf(json: unknown): string[] {
+  return [...JSON.stringify(json).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name ?? '');
+}
 
 /** A schema without references, of its parsed values (numbers, not strings of digits). */
-export const inlineSchema = (schema: z.ZodType): JsonSchema => {
+export function inlineSchema(schema: z.ZodType): JsonSchema {
   const json = z.toJSONSchema(schema, { ...OPTIONS, io: 'output' });
   tidy(json);
   return json;
-};
+}
 
 export interface NamedSchemas {
   /** `components.schemas`: the schemas that the routes use. */
@@ -50,7 +55,7 @@ export interface NamedSchemas {
 }
 
 /** Names every schema of the contracts and collects those that `routes` use. */
-export const nameSchemas = (routes: readonly Route[]): NamedSchemas => {
+export function nameSchemas(routes: readonly Route[]): NamedSchemas {
   const names = new Map<z.ZodType, string>();
   const name = (schema: z.ZodType, fallback: string) => {
     if (!names.has(schema)) names.set(schema, fallback);
@@ -95,4 +100,4 @@ export const nameSchemas = (routes: readonly Route[]): NamedSchemas => {
     [...used].sort().flatMap((id) => (schemas[id] === undefined ? [] : [[id, schemas[id]]])),
   );
   return { components, requestBody, refer };
-};
+}

@@ -82,7 +82,7 @@ async function* readServerSentEvents(response: Response): AsyncGenerator<{ event
   }
 }
 
-const splitField = (line: string): [string, string] => {
+function splitField(line: string): [string, string] {
   const colon = line.indexOf(': ');
   return [line.slice(0, colon), line.slice(colon + 2)];
-};
+}

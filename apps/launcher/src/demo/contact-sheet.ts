@@ -1,7 +1,7 @@
 import { browserLauncher } from '@errand/automation';
 
 /** Renders a page of HTML to a PNG file, as tall as the page is. */
-export const photograph = async (html: string, file: string, cacheDir: string): Promise<void> => {
+export async function photograph(html: string, file: string, cacheDir: string): Promise<void> {
   const browser = await browserLauncher({ cacheDir, environment: process.env })();
   try {
     const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
@@ -10,4 +10,4 @@ export const photograph = async (html: string, file: string, cacheDir: string): 
   } finally {
     await browser.close();
   }
-};
+}

@@ -16,9 +16,9 @@ const SYMBOLS: Partial<Record<RunEvent['type'], string>> = {
 const QUIET: ReadonlySet<RunEvent['type']> = new Set(['step.started', 'agent.action']);
 
 /** One line of the terminal for an event; null for those that only repeat their neighbours. */
-export const liveLine = (event: RunEvent, startedAt: number): string | null => {
+export function liveLine(event: RunEvent, startedAt: number): string | null {
   if (QUIET.has(event.type)) return null;
   const seconds = ((Date.parse(event.at) - startedAt) / 1000).toFixed(2).padStart(6);
   const step = event.step_id === null ? '' : `${event.step_id.padEnd(10)} `;
   return `  ${seconds} s  ${SYMBOLS[event.type] ?? ' '} ${step}${event.message}`;
-};
+}

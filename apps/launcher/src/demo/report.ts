@@ -26,14 +26,16 @@ interface TimelineStep {
   picture: string | null;
 }
 
-const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0) ?? 0};`);
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0) ?? 0};`);
+}
 
-export const pictureFile = (run: ReportedRun, picture: Picture): string =>
-  `${run.id}-${picture.artifact.step_id ?? 'page'}-${picture.artifact.id.slice(-6)}.jpg`;
+export function pictureFile(run: ReportedRun, picture: Picture): string {
+  return `${run.id}-${picture.artifact.step_id ?? 'page'}-${picture.artifact.id.slice(-6)}.jpg`;
+}
 
 /** The steps of a Run with their times and pictures, from its events. */
-export const timelineOf = (run: ReportedRun): TimelineStep[] => {
+export function timelineOf(run: ReportedRun): TimelineStep[] {
   const steps: TimelineStep[] = [];
   for (const event of run.events) {
     const at = Date.parse(event.at);
@@ -56,9 +58,9 @@ export const timelineOf = (run: ReportedRun): TimelineStep[] => {
     step.picture = picture === undefined ? null : pictureFile(run, picture);
   }
   return steps;
-};
+}
 
-const renderStep = (step: TimelineStep, start: number, total: number): string => {
+function renderStep(step: TimelineStep, start: number, total: number): string {
   const left = ((step.startedAt - start) / total) * 100;
   const width = Math.max(0.6, ((step.endedAt - step.startedAt) / total) * 100);
   const picture =
@@ -71,9 +73,9 @@ const renderStep = (step: TimelineStep, start: number, total: number): string =>
     <div class="when"><div class="bar" style="left:${left.toFixed(2)}%;width:${width.toFixed(2)}%"></div></div>
     <time>${step.endedAt - step.startedAt} ms</time>
   </li>`;
-};
+}
 
-const renderRun = (run: ReportedRun): string => {
+function renderRun(run: ReportedRun): string {
   const steps = timelineOf(run);
   const times = run.events.map((event) => Date.parse(event.at));
   const start = Math.min(...times);
@@ -92,7 +94,7 @@ const renderRun = (run: ReportedRun): string => {
       )
       .join('')}</table></details>
   </section>`;
-};
+}
 
 const STYLE = `
   :root { color-scheme: light; --ink: #14213d; --soft: #5c677d; --line: #e3e8f0; --good: #1b7f4d; --bad: #b3261e; --accent: #2f6fed; }
@@ -114,12 +116,14 @@ const STYLE = `
   pre { background: #0f1729; color: #d7e3ff; padding: 16px; border-radius: 10px; overflow: auto; font: 12.5px/1.5 ui-monospace, monospace; }
   summary { cursor: pointer; font-weight: 600; margin-top: 16px; } table { border-collapse: collapse; font-size: 12.5px; margin-top: 8px; } td { padding: 2px 10px 2px 0; vertical-align: top; }`;
 
-const page = (title: string, body: string): string => `<!doctype html>
+function page(title: string, body: string): string {
+  return `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
 <style>${STYLE}</style><main>${body}</main></html>`;
+}
 
 /** Writes `index.html` and the pictures that it shows into `directory`. */
-export const writeReport = async (directory: string, runs: readonly ReportedRun[]): Promise<string> => {
+export async function writeReport(directory: string, runs: readonly ReportedRun[]): Promise<string> {
   await mkdir(path.join(directory, 'pictures'), { recursive: true });
   await Promise.all(
     runs.flatMap((run) =>
@@ -132,10 +136,10 @@ export const writeReport = async (directory: string, runs: readonly ReportedRun[
   const head = `<h1>Errand demo</h1><p>${runs.length} Runs, carried out by a real browser on the bundled shop.</p>`;
   await writeFile(file, page('Errand demo report', head + runs.map(renderRun).join('')));
   return file;
-};
+}
 
 /** All pictures of all Runs on one sheet, as a page to be photographed. */
-export const contactSheetHtml = (runs: readonly ReportedRun[]): string => {
+export function contactSheetHtml(runs: readonly ReportedRun[]): string {
   const cell = (run: ReportedRun, picture: Picture) => {
     const step = timelineOf(run).find(({ id }) => id === picture.artifact.step_id);
     return `<figure><img src="data:image/jpeg;base64,${picture.bytes.toString('base64')}" alt="">
@@ -153,4 +157,4 @@ export const contactSheetHtml = (runs: readonly ReportedRun[]): string => {
     img { width: 100%; aspect-ratio: 16 / 10; object-fit: cover; object-position: top; display: block; }
     figcaption { padding: 8px 10px; font-size: 12px; color: #5c677d; height: 34px; overflow: hidden; }
   </style>${rows.join('')}`;
-};
+}

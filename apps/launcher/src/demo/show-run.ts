@@ -4,12 +4,12 @@ import { liveLine } from './live-view.ts';
 import type { ReportedRun } from './report.ts';
 
 /** Follows a Run in the terminal while it happens, prints its result, and collects what the report needs. */
-export const showRun = async (
+export async function showRun(
   client: Client,
   accepted: AcceptedRun,
   about: Pick<ReportedRun, 'title' | 'kind'>,
   print: (line: string) => void,
-): Promise<ReportedRun> => {
+): Promise<ReportedRun> {
   const events: ReportedRun['events'] = [];
   for await (const event of client.follow(accepted.id)) {
     events.push(event);
@@ -28,4 +28,4 @@ export const showRun = async (
       .map(async (artifact) => ({ artifact, bytes: await client.readArtifact(accepted.id, artifact.id) })),
   );
   return { id: accepted.id, ...about, state, events, pictures };
-};
+}

@@ -13,8 +13,9 @@ beforeAll(async () => {
   client = await person.key();
 });
 
-const request = (as: Client, { method, path }: Route, id = UNKNOWN_ID) =>
-  as.send(method, path.replaceAll(/\{\w+\}/g, id), method === 'GET' ? {} : { json: {} });
+function request(as: Client, { method, path }: Route, id = UNKNOWN_ID) {
+  return as.send(method, path.replaceAll(/\{\w+\}/g, id), method === 'GET' ? {} : { json: {} });
+}
 
 describe('API keys', () => {
   test('every route answers a missing, malformed or unknown key with the same 401', async () => {

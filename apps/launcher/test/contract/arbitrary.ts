@@ -49,7 +49,7 @@ const hostile = fc.constantFrom<unknown>(
   Array.from({ length: 2_000 }, () => 0),
 );
 
-const plain = (schema: JsonSchema, schemas: Schemas, depth: number): fc.Arbitrary<unknown> => {
+function plain(schema: JsonSchema, schemas: Schemas, depth: number): fc.Arbitrary<unknown> {
   const inner = (each: JsonSchema) => arbitraryOf(each, schemas, depth + 1);
   if (depth > 6) return fc.constant(null);
   if (schema.$ref !== undefined)
@@ -85,12 +85,13 @@ const plain = (schema: JsonSchema, schemas: Schemas, depth: number): fc.Arbitrar
     default:
       return fc.jsonValue({ maxDepth: 3 });
   }
-};
+}
 
 /** Values that nearly match a schema: most parts fit, some are arbitrary. */
-export const arbitraryOf = (schema: JsonSchema, schemas: Schemas, depth = 0): fc.Arbitrary<unknown> =>
-  fc.oneof(
+export function arbitraryOf(schema: JsonSchema, schemas: Schemas, depth = 0): fc.Arbitrary<unknown> {
+  return fc.oneof(
     { weight: 8, arbitrary: plain(schema, schemas, depth) },
     { weight: 1, arbitrary: hostile },
     { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
   );
+}

@@ -40,7 +40,7 @@ const CASES = 20;
 const RUN_MS = 120_000;
 
 /** The contents of the workspace, without fields that change by themselves. */
-const readContents = async (): Promise<unknown> => {
+async function readContents(): Promise<unknown> {
   const [runs, runbooks, keys] = await Promise.all([
     client.get('/v1/runs?limit=1'),
     client.get('/v1/runbooks?limit=1'),
@@ -51,20 +51,24 @@ const readContents = async (): Promise<unknown> => {
     runbooks.as(200, RunbookList),
     keys.as(200, ApiKeyList).data.map((key) => ({ ...key, lastUsedAt: null })),
   ];
-};
+}
 
 /** Sends a request; expects no 5xx, and that a refused request stored nothing. */
-const attempt = async (send: () => Promise<Answer>): Promise<Answer> => {
+async function attempt(send: () => Promise<Answer>): Promise<Answer> {
   const before = await readContents();
   const answer = await send();
   expect(answer.status).toBeLessThan(500);
   if (answer.status >= 400) expect(await readContents()).toEqual(before);
   return answer;
-};
+}
 
 const withBody = publicRoutes.filter(({ method }) => method !== 'GET');
-const withIds = (path: string) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? UNKNOWN_ID);
-const as = (access: unknown) => (access === 'session' ? person.session : client);
+function withIds(path: string) {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? UNKNOWN_ID);
+}
+function as(access: unknown) {
+  return access === 'session' ? person.session : client;
+}
 
 describe.each(withBody.map((route) => [`${route.method} ${route.path}`, route] as const))(
   '%s',

@@ -1,4 +1,4 @@
-import { AcceptedRun, CancelledRun } from '@errand/contracts';
+import { AcceptedRun, RunStatusResponse } from '@errand/contracts';
 import { waitFor } from '@errand/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { readEvents } from './event-stream.ts';
@@ -48,7 +48,7 @@ describe('POST /v1/runs/{run_id}/cancel', () => {
 test('a live event stream reports the cancellation and ends', async () => {
   const { id } = await createRun(client);
   const reading = readEvents(client, id);
-  (await client.post(`/v1/runs/${id}/cancel`)).as(200, CancelledRun);
+  (await client.post(`/v1/runs/${id}/cancel`)).as(200, RunStatusResponse);
   const { events, end } = await reading;
   expect(events.map(({ seq, type }) => [seq, type])).toEqual([[1, 'run.cancelled']]);
   expect(end).toEqual({ status: 'cancelled' });
@@ -66,7 +66,7 @@ test(
       (await eventsOf(client, id)).some(({ type, step_id }) => type === 'step.started' && step_id === 'wait'),
     );
     expect((await stateOf(client, id)).status).toBe('running');
-    (await client.post(`/v1/runs/${id}/cancel`)).as(200, CancelledRun);
+    (await client.post(`/v1/runs/${id}/cancel`)).as(200, RunStatusResponse);
     const done = await stateOf(client, id);
     expect(done).toMatchObject({
       status: 'cancelled',

@@ -45,16 +45,17 @@ export class Answer {
 let document: Promise<ContractDocument> | undefined;
 
 /** The OpenAPI document that the stack serves. */
-export const contractDocument = (): Promise<ContractDocument> =>
-  (document ??= fetch(`${sharedStack().baseUrl}/v1/openapi.json`).then(
+export function contractDocument(): Promise<ContractDocument> {
+  return (document ??= fetch(`${sharedStack().baseUrl}/v1/openapi.json`).then(
     async (response) => new ContractDocument(await response.json()),
   ));
+}
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 const GENERATED_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Checks the headers that every answer has. */
-export const expectCommonHeaders = (headers: Headers, sentId?: string): void => {
+export function expectCommonHeaders(headers: Headers, sentId?: string): void {
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('x-powered-by')).toBeNull();
@@ -62,15 +63,15 @@ export const expectCommonHeaders = (headers: Headers, sentId?: string): void => 
   const id = headers.get('x-request-id');
   if (sentId !== undefined && REQUEST_ID.test(sentId)) expect(id).toBe(sentId);
   else expect(id).toMatch(GENERATED_ID);
-};
+}
 
-const parsed = (body: Call['body']): unknown => {
+function parsed(body: Call['body']): unknown {
   try {
     return JSON.parse(Buffer.from(body ?? '').toString());
   } catch {
     return undefined;
   }
-};
+}
 
 /** A client of the stack with the headers in `identity`; every exchange is checked. */
 export class Client {

@@ -13,11 +13,13 @@ beforeAll(async () => {
   client = await person.key();
 });
 
-const detailsOf = async (id: string): Promise<RunDetails> =>
-  (await client.get(`/v1/runs/${id}/details`)).as(200, RunDetails);
+async function detailsOf(id: string): Promise<RunDetails> {
+  return (await client.get(`/v1/runs/${id}/details`)).as(200, RunDetails);
+}
 
-const rerun = async (id: string, body?: object, headers?: Record<string, string>) =>
-  await client.post(`/v1/runs/${id}/rerun`, body, headers);
+async function rerun(id: string, body?: object, headers?: Record<string, string>) {
+  return await client.post(`/v1/runs/${id}/rerun`, body, headers);
+}
 
 const secretParameters = [
   { name: 'user', type: 'string', default: 'ada' },

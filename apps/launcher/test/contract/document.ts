@@ -47,7 +47,7 @@ const FORMATS = {
   'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
 };
 
-const compiler = (schemas: Document['components']['schemas'], formats: object) => {
+function compiler(schemas: Document['components']['schemas'], formats: object) {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
   for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, format as RegExp | true);
   for (const name of ['uri', 'email', 'regex', 'time', 'date']) ajv.addFormat(name, true);
@@ -60,9 +60,9 @@ const compiler = (schemas: Document['components']['schemas'], formats: object) =
     known.set(schema, validate);
     return validate;
   };
-};
+}
 
-const matches = (template: string, pathname: string): boolean => {
+function matches(template: string, pathname: string): boolean {
   const [expected, actual] = [template.split('/'), pathname.split('/')];
   return (
     expected.length === actual.length &&
@@ -70,8 +70,10 @@ const matches = (template: string, pathname: string): boolean => {
       segment.startsWith('{') ? actual[index] !== '' : segment === actual[index],
     )
   );
-};
-const parameters = (template: string): number => template.split('{').length;
+}
+function parameters(template: string): number {
+  return template.split('{').length;
+}
 
 /** Checks exchanges against an OpenAPI document: route, status, headers, type and shape of the body. */
 export class ContractDocument {
@@ -159,9 +161,9 @@ export class ContractDocument {
   }
 }
 
-const describe = (what: string, validate: ValidateFunction, value: unknown): string[] => {
+function describe(what: string, validate: ValidateFunction, value: unknown): string[] {
   if (validate(value)) return [];
   return (validate.errors ?? []).map(({ instancePath, message, params }) =>
     `${what}${instancePath} ${message} ${JSON.stringify(params)}`.trimEnd(),
   );
-};
+}

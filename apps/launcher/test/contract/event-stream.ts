@@ -3,12 +3,12 @@ import { expect } from '@jest/globals';
 import type { Client } from './client.ts';
 
 /** Reads the event stream of a Run until the server ends it; expects exactly one `end` message, as the last. */
-export const readEvents = async (
+export async function readEvents(
   client: Client,
   runId: string,
   headers: Record<string, string> = {},
   query = '',
-): Promise<{ events: RunEvent[]; ids: string[]; end: unknown }> => {
+): Promise<{ events: RunEvent[]; ids: string[]; end: unknown }> {
   const answer = await client.get(`/v1/runs/${runId}/events${query}`, {
     accept: 'text/event-stream',
     ...headers,
@@ -34,4 +34,4 @@ export const readEvents = async (
     ids: runEvents.map(({ id }) => id ?? ''),
     end: JSON.parse(ends[0]?.['data'] ?? ''),
   };
-};
+}

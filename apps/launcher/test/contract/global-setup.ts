@@ -11,7 +11,7 @@ declare global {
 }
 
 /** Starts the stack that all contract tests share, without a rate limit in practice. */
-const setUp = async (): Promise<void> => {
+async function setUp(): Promise<void> {
   await using undo = new AsyncDisposableStack();
   const dir = await mkdtemp(path.join(tmpdir(), 'errand-contract-'));
   undo.defer(() => rm(dir, { recursive: true, force: true }));
@@ -34,6 +34,6 @@ const setUp = async (): Promise<void> => {
   });
   const owned = undo.move();
   globalThis.stopContractStack = () => owned.disposeAsync();
-};
+}
 
 export default setUp;

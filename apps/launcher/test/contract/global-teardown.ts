@@ -1,6 +1,6 @@
 /** Stops the stack that the global setup started. */
-const tearDown = async (): Promise<void> => {
+async function tearDown(): Promise<void> {
   await globalThis.stopContractStack?.();
-};
+}
 
 export default tearDown;

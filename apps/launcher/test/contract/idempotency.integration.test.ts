@@ -1,4 +1,4 @@
-import { AcceptedRun, CancelledRun, PublishedRunbook, Runbook, RunList } from '@errand/contracts';
+import { AcceptedRun, RunStatusResponse, PublishedRunbook, Runbook, RunList } from '@errand/contracts';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Answer } from './client.ts';
 import { retryWhileUnavailable } from './retry-while-unavailable.ts';
@@ -14,17 +14,23 @@ beforeAll(async () => {
 });
 
 let keys = 0;
-const newKey = () => `key-${(keys += 1)}`;
-const withKey = (key: string) => ({ 'x-idempotency-key': key });
+function newKey() {
+  return `key-${(keys += 1)}`;
+}
+function withKey(key: string) {
+  return { 'x-idempotency-key': key };
+}
 const run = { task: 'x', executionTarget: 'local' };
-const create = (key: string, body: unknown = run, as = client) => as.post('/v1/runs', body, withKey(key));
+function create(key: string, body: unknown = run, as = client) {
+  return as.post('/v1/runs', body, withKey(key));
+}
 
-const expectReplay = (answer: Answer, first: Answer): void => {
+function expectReplay(answer: Answer, first: Answer): void {
   expect([answer.status, answer.text]).toEqual([first.status, first.text]);
   expect(answer.headers.get('location')).toBe(first.headers.get('location'));
   expect(first.headers.get('idempotency-replayed')).toBeNull();
   expect(answer.headers.get('idempotency-replayed')).toBe('true');
-};
+}
 
 describe('X-Idempotency-Key', () => {
   const printable = Array.from({ length: 94 }, (_, index) => String.fromCharCode(0x21 + index)).join('');
@@ -69,7 +75,7 @@ describe('X-Idempotency-Key', () => {
   test('is ignored on routes that create nothing, even if invalid', async () => {
     const { id } = (await client.post('/v1/runs', run)).as(202, AcceptedRun);
     (await client.get('/v1/runs', withKey('a b'))).as(200, RunList);
-    (await client.post(`/v1/runs/${id}/cancel`, {}, withKey('a b'))).as(200, CancelledRun);
+    (await client.post(`/v1/runs/${id}/cancel`, {}, withKey('a b'))).as(200, RunStatusResponse);
     const made = await createPublished(client);
     const bad = { json: { expectedVersion: 1 }, headers: withKey('a b') };
     for (let time = 0; time < 2; time += 1)
@@ -84,7 +90,7 @@ describe('a retried request', () => {
     const first = await create(key);
     const { id } = first.as(202, AcceptedRun);
     expectReplay(await create(key), first);
-    (await client.post(`/v1/runs/${id}/cancel`)).as(200, CancelledRun);
+    (await client.post(`/v1/runs/${id}/cancel`)).as(200, RunStatusResponse);
     expectReplay(await create(key), first);
     expectReplay(await create(key, run, await person.key(['runs:write', 'runs:local'])), first);
   });

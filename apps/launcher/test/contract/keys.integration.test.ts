@@ -11,21 +11,25 @@ beforeAll(async () => {
 });
 
 const FIELDS = 'createdAt createdBy expiresAt id lastUsedAt name prefix scopes status'.split(' ');
-const make = async (changes: Record<string, unknown> = {}) =>
-  (await person.session.post('/v1/api-keys', { name: 'ci', scopes: ['runs:read'], ...changes })).as(
+async function make(changes: Record<string, unknown> = {}) {
+  return (await person.session.post('/v1/api-keys', { name: 'ci', scopes: ['runs:read'], ...changes })).as(
     201,
     IssuedApiKey,
   );
-const works = async (key: string) =>
-  (await new Client({ authorization: `Bearer ${key}` }).get('/v1/runs')).status === 200;
-const listed = async (id: string) =>
-  (await person.session.get('/v1/api-keys')).as(200, ApiKeyList).data.find((key) => key.id === id);
+}
+async function works(key: string) {
+  return (await new Client({ authorization: `Bearer ${key}` }).get('/v1/runs')).status === 200;
+}
+async function listed(id: string) {
+  return (await person.session.get('/v1/api-keys')).as(200, ApiKeyList).data.find((key) => key.id === id);
+}
 /** Changes a stored key, to bring a time nearer that is far in the future. */
-const change = (id: string, what: string) =>
-  query<{ moment: Date }>(
+function change(id: string, what: string) {
+  return query<{ moment: Date }>(
     String(sharedStack().environments.gateway['ERRAND_DATABASE_URL']),
     `UPDATE api_keys SET ${what} WHERE id = '${id}' RETURNING expires_at AS moment`,
   );
+}
 
 test('the secret of a key is shown only when it is created', async () => {
   const made = await make({ name: 'Ключ 😀', scopes: ['runs:write', 'runs:read'] });

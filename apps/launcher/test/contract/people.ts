@@ -15,7 +15,7 @@ export interface Person {
 let people = 0;
 
 /** Signs up a new user. */
-export const signUp = async (): Promise<Person> => {
+export async function signUp(): Promise<Person> {
   const { baseUrl } = sharedStack();
   people += 1;
   const response = await fetch(`${baseUrl}/api/auth/sign-up/email`, {
@@ -42,4 +42,4 @@ export const signUp = async (): Promise<Person> => {
       return Object.assign(new Client({ authorization: `Bearer ${issued.key}` }), { issued });
     },
   };
-};
+}

@@ -18,8 +18,9 @@ beforeAll(async () => {
   client = await (await signUp()).key();
 });
 
-const publish = (id: string, expectedVersion: unknown) =>
-  client.post(`/v1/runbooks/${id}/publish`, { expectedVersion });
+function publish(id: string, expectedVersion: unknown) {
+  return client.post(`/v1/runbooks/${id}/publish`, { expectedVersion });
+}
 
 describe('POST /v1/runbooks/{runbook_id}/publish', () => {
   test('keeps the version, returns the revision, and can be repeated', async () => {

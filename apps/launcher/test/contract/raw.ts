@@ -10,7 +10,7 @@ export interface RawAnswer {
 }
 
 /** Sends raw bytes and reads until the server closes; for requests that an HTTP client cannot send. */
-export const sendRaw = async (bytes: string | Buffer): Promise<RawAnswer> => {
+export async function sendRaw(bytes: string | Buffer): Promise<RawAnswer> {
   const { hostname, port } = new URL(sharedStack().baseUrl);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
@@ -23,4 +23,4 @@ export const sendRaw = async (bytes: string | Buffer): Promise<RawAnswer> => {
     return [line.slice(0, at), line.slice(at + 1).trim()];
   });
   return { status: Number(first.split(' ')[1]), headers: new Headers(headers), text: rest.join('\r\n\r\n') };
-};
+}

@@ -13,10 +13,13 @@ beforeAll(async () => {
   client = await person.key();
 });
 
-const pathOf = (template: string) => template.replaceAll(/\{\w+\}/g, UNKNOWN_ID);
+function pathOf(template: string) {
+  return template.replaceAll(/\{\w+\}/g, UNKNOWN_ID);
+}
 const paths = [...new Set(publicRoutes.map(({ path }) => path))];
-const methodsOf = (path: string) =>
-  publicRoutes.filter((each) => each.path === path).map((each) => each.method);
+function methodsOf(path: string) {
+  return publicRoutes.filter((each) => each.path === path).map((each) => each.method);
+}
 
 describe('public routes', () => {
   test.each([

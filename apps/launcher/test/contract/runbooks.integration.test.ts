@@ -18,9 +18,12 @@ beforeAll(async () => {
   client = await (await signUp()).key();
 });
 
-const list = async (query = '', as = client) =>
-  (await as.get(`/v1/runbooks${query}`)).as(200, RunbookList).data;
-const put = (id: string, body: unknown) => client.put(`/v1/runbooks/${id}`, body);
+async function list(query = '', as = client) {
+  return (await as.get(`/v1/runbooks${query}`)).as(200, RunbookList).data;
+}
+function put(id: string, body: unknown) {
+  return client.put(`/v1/runbooks/${id}`, body);
+}
 
 describe('POST /v1/runbooks', () => {
   test('returns 201 with Location and nine fields', async () => {

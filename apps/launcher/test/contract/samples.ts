@@ -13,7 +13,9 @@ export const UNKNOWN_ID = '01981f3e-7b1c-7c4e-9a52-6d0f5c1b2a3e';
 export const MIB = 1_048_576;
 
 /** A body of exactly `bytes` bytes, for the size limit. */
-export const bodyOf = (bytes: number): string => `{"task":"${'a'.repeat(bytes - 11)}"}`;
+export function bodyOf(bytes: number): string {
+  return `{"task":"${'a'.repeat(bytes - 11)}"}`;
+}
 
 /** The format of times in answers. */
 export const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -22,46 +24,59 @@ export const RUNBOOK_FIELDS =
   'createdAt id parameters schemaVersion status steps title updatedAt version'.split(' ');
 
 let titles = 0;
-export const newTitle = (): string => `Runbook ${process.pid}-${(titles += 1)}`;
+export function newTitle(): string {
+  return `Runbook ${process.pid}-${(titles += 1)}`;
+}
 
 /** A Runbook that needs no browser: its one step outputs a constant. */
-export const runbook = (changes: Record<string, unknown> = {}): Record<string, unknown> => ({
-  schemaVersion: 3,
-  title: newTitle(),
-  steps: [{ id: 'keep', kind: 'primitive', primitive: 'data.set', input: { value: 'kept' } }],
-  parameters: [],
-  ...changes,
-});
+export function runbook(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    schemaVersion: 3,
+    title: newTitle(),
+    steps: [{ id: 'keep', kind: 'primitive', primitive: 'data.set', input: { value: 'kept' } }],
+    parameters: [],
+    ...changes,
+  };
+}
 
 /** A `data.set` step, as a filler. */
-export const setStep = (id: string, value: unknown = 1) =>
-  ({
+export function setStep(id: string, value: unknown = 1) {
+  return {
     id,
     kind: 'primitive',
     primitive: 'data.set',
     input: { value },
-  }) satisfies CreateRunbook['steps'][number];
+  } satisfies CreateRunbook['steps'][number];
+}
 
-export const createDraft = async (client: Client, changes: Record<string, unknown> = {}): Promise<Runbook> =>
-  (await client.post('/v1/runbooks', runbook(changes))).as(201, Runbook);
+export async function createDraft(client: Client, changes: Record<string, unknown> = {}): Promise<Runbook> {
+  return (await client.post('/v1/runbooks', runbook(changes))).as(201, Runbook);
+}
 
-export const createPublished = async (
+export async function createPublished(
   client: Client,
   changes: Record<string, unknown> = {},
-): Promise<PublishedRunbook> =>
-  (await client.post('/v1/runbooks', runbook({ ...changes, status: 'published' }))).as(201, PublishedRunbook);
+): Promise<PublishedRunbook> {
+  return (await client.post('/v1/runbooks', runbook({ ...changes, status: 'published' }))).as(
+    201,
+    PublishedRunbook,
+  );
+}
 
 /** The body of a PUT that changes only `changes`. */
-export const replacement = (
+export function replacement(
   { version, title, steps, parameters }: Runbook,
   changes: Record<string, unknown> = {},
-) => ({
-  expectedVersion: version,
-  title,
-  steps,
-  parameters,
-  ...changes,
-});
+) {
+  return {
+    expectedVersion: version,
+    title,
+    steps,
+    parameters,
+    ...changes,
+  };
+}
 
-export const revisionsOf = async (client: Client, runbookId: string): Promise<Revision[]> =>
-  (await client.get(`/v1/runbooks/${runbookId}/revisions`)).as(200, RevisionList).data;
+export async function revisionsOf(client: Client, runbookId: string): Promise<Revision[]> {
+  return (await client.get(`/v1/runbooks/${runbookId}/revisions`)).as(200, RevisionList).data;
+}

@@ -10,12 +10,12 @@ export interface SharedStack {
 const VARIABLE = 'ERRAND_CONTRACT_STACK';
 
 /** Jest's workers inherit the environment of the process that ran the global setup. */
-export const publishStack = (stack: SharedStack): void => {
+export function publishStack(stack: SharedStack): void {
   process.env[VARIABLE] = JSON.stringify(stack);
-};
+}
 
-export const sharedStack = (): SharedStack => {
+export function sharedStack(): SharedStack {
   const text = process.env[VARIABLE];
   if (text === undefined) throw new Error('No stack: run these tests by "npm test -- contract".');
   return JSON.parse(text) as SharedStack;
-};
+}

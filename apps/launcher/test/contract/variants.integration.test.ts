@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => undo.disposeAsync());
 
 /** Starts another gateway in front of the same services, with other settings. */
-const startGateway = async (settings: Record<string, string | undefined>): Promise<string> => {
+async function startGateway(settings: Record<string, string | undefined>): Promise<string> {
   const logDir = await mkdtemp(path.join(tmpdir(), 'errand-gateway-'));
   const port = await freePort();
   const env = { ...sharedStack().environments.gateway, ERRAND_PORT: String(port), ...settings };
@@ -34,7 +34,7 @@ const startGateway = async (settings: Record<string, string | undefined>): Promi
     await rm(logDir, { recursive: true, force: true });
   });
   return baseUrl;
-};
+}
 
 describe('with the Runbooks preview off', () => {
   let baseUrl: string;

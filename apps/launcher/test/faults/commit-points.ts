@@ -15,12 +15,12 @@ const HELD_TRANSACTIONS = `SELECT pid FROM pg_stat_activity WHERE wait_event = '
 const HOLD_S = 3;
 
 /** Calls `act` while a transaction of the runs service is held before its commit; then it is rolled back, or commits. */
-const whileHeld = async (
+async function whileHeld(
   { sql, workload }: FaultEnvironment,
   point: 'accept' | 'ring' | 'claim' | 'end',
   outcome: 'rolled back' | 'committed',
   act: () => Promise<unknown>,
-): Promise<string[]> => {
+): Promise<string[]> {
   await sql(`INSERT INTO audit.hold VALUES ('${point}', ${HOLD_S})`);
   const request = workload.create('short', { keyed: true });
   const isHeld = await holdsWithin(MAX_WAIT_MS, async () => (await sql(HELD_TRANSACTIONS)).length > 0);
@@ -31,39 +31,45 @@ const whileHeld = async (
   else await holdsWithin(HOLD_S * 2_000, async () => (await sql(HELD_TRANSACTIONS)).length === 0);
   void request;
   return isHeld ? [] : [`no transaction was held at: ${point}`];
-};
+}
 
-const service = (
+function service(
   name: 'gateway' | 'runs',
   point: 'accept' | 'ring' | 'end',
   outcome: 'rolled back' | 'committed',
   when: string,
   invariant: string,
-): Fault => ({
-  name: `kill -9 of the ${name} service ${when}`,
-  invariant,
-  inject: async (environment) => {
-    const findings = await whileHeld(environment, point, outcome, () => environment.stack.kill(name));
-    await environment.stack.restart(name);
-    return findings;
-  },
-});
+): Fault {
+  return {
+    name: `kill -9 of the ${name} service ${when}`,
+    invariant,
+    inject: async (environment) => {
+      const findings = await whileHeld(environment, point, outcome, () => environment.stack.kill(name));
+      await environment.stack.restart(name);
+      return findings;
+    },
+  };
+}
 
-const executors = (outcome: 'rolled back' | 'committed', when: string): Fault => ({
-  name: `kill -9 of the executors ${when}`,
-  invariant: 'a lost executor is noticed, and its Run goes on or ends',
-  inject: async (environment) => {
-    const findings = await whileHeld(environment, 'claim', outcome, () =>
-      Promise.all(EXECUTORS.map((name: ExecutorName) => killExecutor(environment, name))),
-    );
-    const notRecovered = await trackRunning(environment);
-    await Promise.all(EXECUTORS.map((name) => restartExecutor(environment, name)));
-    return [
-      ...findings,
-      ...(await notRecovered()).map((id) => `run ${id} was not recovered from the executor that was killed`),
-    ];
-  },
-});
+function executors(outcome: 'rolled back' | 'committed', when: string): Fault {
+  return {
+    name: `kill -9 of the executors ${when}`,
+    invariant: 'a lost executor is noticed, and its Run goes on or ends',
+    inject: async (environment) => {
+      const findings = await whileHeld(environment, 'claim', outcome, () =>
+        Promise.all(EXECUTORS.map((name: ExecutorName) => killExecutor(environment, name))),
+      );
+      const notRecovered = await trackRunning(environment);
+      await Promise.all(EXECUTORS.map((name) => restartExecutor(environment, name)));
+      return [
+        ...findings,
+        ...(await notRecovered()).map(
+          (id) => `run ${id} was not recovered from the executor that was killed`,
+        ),
+      ];
+    },
+  };
+}
 
 /** Kills right before and right after a transaction commits. */
 export const commitPointFaults: readonly Fault[] = [

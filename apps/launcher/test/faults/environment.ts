@@ -14,7 +14,7 @@ import {
   type RunningRedis,
   installAudit,
   query,
-  ringBells,
+  publishDuplicateJobs,
   startEffectsSite,
   startRedis,
 } from '@errand/test-kit';
@@ -64,10 +64,10 @@ export interface FaultEnvironment {
   stop: () => Promise<void>;
 }
 
-const startCrashableRedis = async (): Promise<{
+async function startCrashableRedis(): Promise<{
   redis: FaultEnvironment['redis'];
   stop: () => Promise<void>;
-}> => {
+}> {
   const started = await startRedis();
   if (started === null) throw new Error('There is no redis-server on the PATH.');
   let running: RunningRedis = started;
@@ -87,13 +87,13 @@ const startCrashableRedis = async (): Promise<{
       },
     },
   };
-};
+}
 
 /** Starts a system with a second executor, a site to act on and clients. */
-export const createEnvironment = async (
+export async function createEnvironment(
   { backend, leaseMs }: Pick<FaultEnvironment, 'backend' | 'leaseMs'>,
   random: Random,
-): Promise<FaultEnvironment> => {
+): Promise<FaultEnvironment> {
   const dir = await mkdtemp(path.join(tmpdir(), 'errand-faults-'));
   const undo = new AsyncDisposableStack();
   const stop = () => undo.disposeAsync();
@@ -168,7 +168,7 @@ export const createEnvironment = async (
       random,
       runsDatabase,
       sql: (statement) => query(runsDatabase, statement),
-      publishDuplicates: (jobs) => ringBells(stack.queueUrl, jobs),
+      publishDuplicates: (jobs) => publishDuplicateJobs(stack.queueUrl, jobs),
       ends,
       stop,
     };
@@ -176,8 +176,9 @@ export const createEnvironment = async (
     await stop();
     throw error;
   }
-};
+}
 
 /** Deletes the files of an environment that is stopped. */
-export const removeEnvironment = ({ dir }: FaultEnvironment): Promise<void> =>
-  rm(dir, { recursive: true, force: true });
+export function removeEnvironment({ dir }: FaultEnvironment): Promise<void> {
+  return rm(dir, { recursive: true, force: true });
+}

@@ -21,7 +21,7 @@ import type { FaultEnvironment } from './environment.ts';
 const CANCELLED_WITHIN = 3 / 4;
 
 /** Resolves once every executor holds a Run and the site has received an effect that it leaves unanswered. */
-const waitForSteps = async (environment: FaultEnvironment): Promise<string[]> => {
+async function waitForSteps(environment: FaultEnvironment): Promise<string[]> {
   const { leaseMs, site, sql, workload } = environment;
   const effectsBefore = site.effects.length;
   site.hang();
@@ -36,7 +36,7 @@ const waitForSteps = async (environment: FaultEnvironment): Promise<string[]> =>
   });
   void Promise.all(requests);
   return isBusy ? [] : ['the executors were never all executing a step'];
-};
+}
 
 const killedInAStep: Fault = {
   name: 'kill -9 of the executors during a step',
@@ -86,39 +86,41 @@ const killedBeforeTheReport: Fault = {
 };
 
 /** Pauses an executor for longer than its leases last; its browser must be gone before it resumes. */
-const paused = (
+function paused(
   name: string,
   choose: (environment: FaultEnvironment) => ExecutorName,
   pause: (environment: FaultEnvironment, pid: number) => Promise<void>,
-): Fault => ({
-  name,
-  invariant: 'an effect lands at most once per step',
-  inject: async (environment) => {
-    const executor = choose(environment);
-    const pid = pidOf(environment, executor);
-    const findings = await waitForSteps(environment);
-    const browser = await browserOf(pid);
-    if (browser.length === 0) findings.push('the executor had no browser');
-    const notRecovered = await trackRunning(environment);
-    const resumed = pause(environment, pid);
-    environment.site.release();
-    const isGone = await holdsWithin(
-      environment.leaseMs * BROWSER_GONE_AFTER,
-      async () => (await countAlive(browser)) === 0,
-    );
-    if (!isGone) findings.push('its browser outlived its lease');
-    findings.push(
-      ...(await notRecovered()).map((id) => `run ${id} was not recovered from the paused executor`),
-    );
-    await resumed;
-    return [
-      ...findings,
-      ...(await withOnly(environment, executor, () =>
-        completes(environment, 'the executor that was paused'),
-      )),
-    ];
-  },
-});
+): Fault {
+  return {
+    name,
+    invariant: 'an effect lands at most once per step',
+    inject: async (environment) => {
+      const executor = choose(environment);
+      const pid = pidOf(environment, executor);
+      const findings = await waitForSteps(environment);
+      const browser = await browserOf(pid);
+      if (browser.length === 0) findings.push('the executor had no browser');
+      const notRecovered = await trackRunning(environment);
+      const resumed = pause(environment, pid);
+      environment.site.release();
+      const isGone = await holdsWithin(
+        environment.leaseMs * BROWSER_GONE_AFTER,
+        async () => (await countAlive(browser)) === 0,
+      );
+      if (!isGone) findings.push('its browser outlived its lease');
+      findings.push(
+        ...(await notRecovered()).map((id) => `run ${id} was not recovered from the paused executor`),
+      );
+      await resumed;
+      return [
+        ...findings,
+        ...(await withOnly(environment, executor, () =>
+          completes(environment, 'the executor that was paused'),
+        )),
+      ];
+    },
+  };
+}
 
 const killedAtAnyTime: Fault = {
   name: 'kill -9 of an executor at any time',

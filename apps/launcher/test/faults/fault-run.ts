@@ -40,17 +40,17 @@ const STAYS_UP = 'no process ends by itself';
 const OPEN = `SELECT id, status, attempt FROM runs WHERE status NOT IN ('completed', 'failed', 'cancelled')`;
 
 /** Each process that ended by itself is a finding. The stack restarts its own services, but not the second executor. */
-const restartEnded = async ({ ends, second }: FaultEnvironment): Promise<string[]> => {
+async function restartEnded({ ends, second }: FaultEnvironment): Promise<string[]> {
   const findings: string[] = [];
   for (const { name, how, logFile } of ends.splice(0)) {
     findings.push(`${name} ended by ${how} (${logFile})`);
     if (name === 'executor-2') await second.restart(name);
   }
   return findings;
-};
+}
 
 /** Waits until every service is ready. Resolves with null, or with the last complaint when it took too long. */
-const untilReady = async ({ stack }: FaultEnvironment): Promise<string | null> => {
+async function untilReady({ stack }: FaultEnvironment): Promise<string | null> {
   const urls = [
     stack.baseUrl,
     stack.environments.runbooks['ERRAND_PORT'],
@@ -70,10 +70,10 @@ const untilReady = async ({ stack }: FaultEnvironment): Promise<string | null> =
     if (Date.now() > deadline) return notReady;
     await delay(100);
   }
-};
+}
 
 /** Waits until every Run has ended. Resolves with null, or with the Runs that are still open when it took too long. */
-const waitUntilDrained = async ({ sql }: FaultEnvironment): Promise<string | null> => {
+async function waitUntilDrained({ sql }: FaultEnvironment): Promise<string | null> {
   const deadline = Date.now() + DRAIN_TIMEOUT_MS;
   for (;;) {
     const open = await sql<{ id: string; status: string; attempt: number }>(OPEN);
@@ -82,10 +82,10 @@ const waitUntilDrained = async ({ sql }: FaultEnvironment): Promise<string | nul
       return open.map(({ id, status, attempt }) => `${id} ${status} ${attempt}`).join(', ');
     await delay(250);
   }
-};
+}
 
 /** Checks that a Run completes once all faults are over; null when it does. */
-const probe = async ({ workload }: FaultEnvironment): Promise<string | null> => {
+async function probe({ workload }: FaultEnvironment): Promise<string | null> {
   const run = await workload.create('reads', { keyed: true });
   if (run === null) return 'a Run was refused after all faults were over';
   const deadline = Date.now() + PROBE_TIMEOUT_MS;
@@ -96,9 +96,9 @@ const probe = async ({ workload }: FaultEnvironment): Promise<string | null> => 
       return `run ${run.runId} is ${status} after all faults were over`;
     await delay(100);
   }
-};
+}
 
-const collect = async (environment: FaultEnvironment, injected: readonly FaultRecord[]): Promise<History> => {
+async function collect(environment: FaultEnvironment, injected: readonly FaultRecord[]): Promise<History> {
   const keys = await query<{ id: string; email: string }>(
     environment.stack.postgres.adminUrl.replace(/\/postgres$/, '/errand_gateway'),
     `SELECT m.workspace_id AS id, u.email FROM members m JOIN users u ON u.id = m.user_id`,
@@ -114,9 +114,9 @@ const collect = async (environment: FaultEnvironment, injected: readonly FaultRe
       id: keys.find(({ email }) => email.startsWith(name))?.id ?? '',
     })),
   };
-};
+}
 
-const summarize = ({ creations, exchanges, runs, effects, transitions }: History): string[] => {
+function summarize({ creations, exchanges, runs, effects, transitions }: History): string[] {
   const count = (items: readonly string[]) =>
     [...Map.groupBy(items, (item) => item)]
       .map(([item, all]) => `${all.length} ${item}`)
@@ -128,10 +128,10 @@ const summarize = ({ creations, exchanges, runs, effects, transitions }: History
     `${runs.length} Runs stored: ${count(runs.map(({ status, errorCode }) => errorCode ?? status))}`,
     `${effects.length} effects on the site, ${transitions.length} transitions, ${runs.filter(({ attempt }) => attempt > 1).length} Runs attempted more than once`,
   ];
-};
+}
 
 /** Starts a system under load, injects faults, waits until every Run has ended, and checks the history. */
-export const executeFaultRun = async ({
+export async function executeFaultRun({
   seed,
   backend,
   leaseMs,
@@ -139,7 +139,7 @@ export const executeFaultRun = async ({
   lastFaultMs,
   plan,
   print,
-}: FaultRun): Promise<Violation[]> => {
+}: FaultRun): Promise<Violation[]> {
   const random = createRandom(seed);
   const startedAt = performance.now();
   const log = (line: string) =>
@@ -199,4 +199,4 @@ export const executeFaultRun = async ({
   else log(`logs and database are kept in ${environment.dir}`);
   log(`${violations.length} violations on ${backend}, seed ${seed}`);
   return violations;
-};
+}

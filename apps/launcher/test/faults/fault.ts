@@ -24,36 +24,40 @@ export const PAUSE_LEASES = 2;
 export type ExecutorName = 'executor' | 'executor-2';
 export const EXECUTORS: readonly ExecutorName[] = ['executor', 'executor-2'];
 
-export const pidOf = ({ stack, second }: FaultEnvironment, name: ServiceName | ExecutorName): number =>
-  [...stack.processes, ...second.processes].find((one) => one.name === name)?.pid ?? 0;
+export function pidOf({ stack, second }: FaultEnvironment, name: ServiceName | ExecutorName): number {
+  return [...stack.processes, ...second.processes].find((one) => one.name === name)?.pid ?? 0;
+}
 
-export const killExecutor = (
+export function killExecutor(
   { stack, second }: FaultEnvironment,
   name: ExecutorName,
   how: 'SIGKILL' | 'SIGTERM' = 'SIGKILL',
-): Promise<string> => (name === 'executor' ? stack.kill(name, how) : second.kill(name, how));
+): Promise<string> {
+  return name === 'executor' ? stack.kill(name, how) : second.kill(name, how);
+}
 
-export const restartExecutor = ({ stack, second }: FaultEnvironment, name: ExecutorName): Promise<void> =>
-  name === 'executor' ? stack.restart(name) : second.restart(name);
+export function restartExecutor({ stack, second }: FaultEnvironment, name: ExecutorName): Promise<void> {
+  return name === 'executor' ? stack.restart(name) : second.restart(name);
+}
 
 /** Runs `work` with the other executor stopped. */
-export const withOnly = async <Result>(
+export async function withOnly<Result>(
   environment: FaultEnvironment,
   name: ExecutorName,
   work: () => Promise<Result>,
-): Promise<Result> => {
+): Promise<Result> {
   const other = name === 'executor' ? 'executor-2' : 'executor';
   await killExecutor(environment, other, 'SIGTERM');
   const result = await work();
   await restartExecutor(environment, other);
   return result;
-};
+}
 
 /** Far longer than a working system needs, so that a busy machine is not mistaken for a fault. */
 export const MAX_WAIT_MS = 180_000;
 
 /** Creates a Run that only reads and waits until it ends; a finding when it did not complete. */
-export const completes = async ({ workload }: FaultEnvironment, what: string): Promise<string[]> => {
+export async function completes({ workload }: FaultEnvironment, what: string): Promise<string[]> {
   const run = await workload.create('reads', { keyed: true });
   if (run === null) return [`${what}: a Run was refused`];
   let status: string | null = null;
@@ -63,7 +67,7 @@ export const completes = async ({ workload }: FaultEnvironment, what: string): P
     return current !== null && isTerminal(current);
   });
   return status === 'completed' ? [] : [`${what}: run ${run.runId} is ${String(status)}`];
-};
+}
 
 interface RunningRun {
   id: string;
@@ -75,7 +79,7 @@ interface RunningRun {
  * Records the running Runs. The function that it returns resolves within `DETECTED_AFTER` leases with the ids of those that
  * were not recovered although their lease has expired.
  */
-export const trackRunning = async ({ sql, leaseMs }: FaultEnvironment): Promise<() => Promise<string[]>> => {
+export async function trackRunning({ sql, leaseMs }: FaultEnvironment): Promise<() => Promise<string[]>> {
   const readRunning = () =>
     sql<RunningRun>(
       `SELECT id, attempt, lease_expires_at < now() AS "hasExpired" FROM runs WHERE status = 'running'`,
@@ -93,4 +97,4 @@ export const trackRunning = async ({ sql, leaseMs }: FaultEnvironment): Promise<
     );
     return (await stillRunning()).filter(({ hasExpired }) => hasExpired).map(({ id }) => id);
   };
-};
+}

@@ -23,7 +23,7 @@ interface Pair {
 }
 
 /** Opens a link to the server at `url`. */
-export const createLink = async (url: string): Promise<Link> => {
+export async function createLink(url: string): Promise<Link> {
   const target = new URL(url);
   const pairs = new Set<Pair>();
   let state: 'open' | 'cut' | 'answers' | 'all' = 'open';
@@ -85,4 +85,4 @@ export const createLink = async (url: string): Promise<Link> => {
       destroyAll();
     },
   };
-};
+}

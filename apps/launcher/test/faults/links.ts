@@ -2,18 +2,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Fault, PAUSE_LEASES, completes, withOnly } from './fault.ts';
 import type { Link } from './link.ts';
 
-const broken = (name: string, shareOfLease: number, fail: (link: Link) => void): Fault => ({
-  name: `between an executor and the services: ${name}`,
-  invariant: 'an effect lands at most once per step',
-  inject: async (environment) => {
-    for (const link of environment.links) fail(link);
-    await delay(environment.leaseMs * shareOfLease);
-    for (const link of environment.links) link.heal();
-    return await withOnly(environment, 'executor-2', () =>
-      completes(environment, 'the executor behind the link'),
-    );
-  },
-});
+function broken(name: string, shareOfLease: number, fail: (link: Link) => void): Fault {
+  return {
+    name: `between an executor and the services: ${name}`,
+    invariant: 'an effect lands at most once per step',
+    inject: async (environment) => {
+      for (const link of environment.links) fail(link);
+      await delay(environment.leaseMs * shareOfLease);
+      for (const link of environment.links) link.heal();
+      return await withOnly(environment, 'executor-2', () =>
+        completes(environment, 'the executor behind the link'),
+      );
+    },
+  };
+}
 
 /** Only the runs service is unreachable: jobs arrive, and none of them can be claimed. */
 const partition: Fault = {

@@ -1,29 +1,29 @@
 import { readFile, readdir, readlink } from 'node:fs/promises';
 
 /** Sends a signal to each process that is still alive. */
-export const signal = (pids: readonly number[], name: NodeJS.Signals): void => {
+export function signal(pids: readonly number[], name: NodeJS.Signals): void {
   for (const pid of pids)
     try {
       process.kill(pid, name);
     } catch {
       // It has already exited.
     }
-};
+}
 
 /** The fields of `/proc/<pid>/stat` after the command name (state, parent …); empty when there is no such process. */
-const statOf = async (pid: number | string): Promise<string[]> => {
+async function statOf(pid: number | string): Promise<string[]> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return stat === '' ? [] : stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-};
+}
 
 /** How many of the processes are alive; zombies are not. */
-export const countAlive = async (pids: readonly number[]): Promise<number> => {
+export async function countAlive(pids: readonly number[]): Promise<number> {
   const states = await Promise.all(pids.map(statOf));
   return states.filter(([state]) => state !== undefined && state !== 'Z' && state !== 'X').length;
-};
+}
 
 /** The processes whose parent is `pid`. */
-export const childrenOf = async (pid: number): Promise<number[]> => {
+export async function childrenOf(pid: number): Promise<number[]> {
   const children: number[] = [];
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
@@ -31,17 +31,19 @@ export const childrenOf = async (pid: number): Promise<number[]> => {
     if (Number(parent) === pid) children.push(Number(name));
   }
   return children;
-};
+}
 
-const descendantsOf = async (pid: number): Promise<number[]> => {
+async function descendantsOf(pid: number): Promise<number[]> {
   const children = await childrenOf(pid);
   return [...children, ...(await Promise.all(children.map(descendantsOf))).flat()];
-};
+}
 
-const commandOf = (pid: number): Promise<string> => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+function commandOf(pid: number): Promise<string> {
+  return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+}
 
 /** The browser of an executor: all its processes, or those of one `type` (`renderer` …). */
-export const browserOf = async (executor: number, type?: string): Promise<number[]> => {
+export async function browserOf(executor: number, type?: string): Promise<number[]> {
   const pids: number[] = [];
   for (const pid of await descendantsOf(executor)) {
     const command = await commandOf(pid);
@@ -49,13 +51,13 @@ export const browserOf = async (executor: number, type?: string): Promise<number
       pids.push(pid);
   }
   return pids;
-};
+}
 
 /** TCP state in `/proc/net/tcp`. */
 const ESTABLISHED = '01';
 
 /** The process among `pids` that owns the TCP connection with this local port. */
-export const ownerOf = async (port: number, pids: readonly number[]): Promise<number | null> => {
+export async function ownerOf(port: number, pids: readonly number[]): Promise<number | null> {
   const table = `${await readFile('/proc/net/tcp', 'utf8')}${await readFile('/proc/net/tcp6', 'utf8').catch(() => '')}`;
   const hex = port.toString(16).toUpperCase().padStart(4, '0');
   const row = table
@@ -66,4 +68,4 @@ export const ownerOf = async (port: number, pids: readonly number[]): Promise<nu
     for (const fd of await readdir(`/proc/${pid}/fd`).catch(() => []))
       if ((await readlink(`/proc/${pid}/fd/${fd}`).catch(() => '')) === `socket:[${row?.[9]}]`) return pid;
   return null;
-};
+}

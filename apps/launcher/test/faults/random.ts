@@ -10,7 +10,7 @@ export interface Random {
 }
 
 /** mulberry32 */
-export const createRandom = (seed: number): Random => {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d_2b_79_f5) >>> 0;
@@ -35,4 +35,4 @@ export const createRandom = (seed: number): Random => {
     },
     fork: () => createRandom(between(0, 2 ** 31)),
   };
-};
+}

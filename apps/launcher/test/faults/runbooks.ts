@@ -16,16 +16,18 @@ const timeoutMs = 15_000;
 const parameters = [{ name: 'token', type: 'string' as const, required: true }];
 
 type Step = CreateRunbook['steps'][number];
-const step = (id: string, primitive: string, input: Record<string, unknown>, more = {}): Step => ({
-  id,
-  kind: 'primitive',
-  primitive,
-  input,
-  ...more,
-});
+function step(id: string, primitive: string, input: Record<string, unknown>, more = {}): Step {
+  return {
+    id,
+    kind: 'primitive',
+    primitive,
+    input,
+    ...more,
+  };
+}
 
 /** Runs that only read, that write through a page and over HTTP, short ones for races, and one that crashes executors. */
-export const kindsOn = (site: string): Kind[] => {
+export function kindsOn(site: string): Kind[] {
   const open = (id: string, path: string) => step(id, 'browser.navigate', { url: `${site}${path}` });
   const post = (id: string, ms: number) =>
     step(id, 'http.request', {
@@ -97,4 +99,4 @@ export const kindsOn = (site: string): Kind[] => {
       task: (token) => `Open ${site}/read?token=${token}&ms=400 and report the heading`,
     },
   ];
-};
+}

@@ -39,10 +39,10 @@ const FOLLOW_TIMEOUT_MS = 8_000;
 const MAX_OPEN_RUNS = 2;
 
 /** Clients of two workspaces that record every answer. */
-export const createWorkload = async (
+export async function createWorkload(
   { baseUrl, siteUrl }: { baseUrl: string; siteUrl: string },
   random: Random,
-): Promise<Workload> => {
+): Promise<Workload> {
   const creations: Creation[] = [];
   const exchanges: Exchange[] = [];
   const accepted: { runId: string; workspace: string }[] = [];
@@ -229,4 +229,4 @@ export const createWorkload = async (
       }
     },
   };
-};
+}

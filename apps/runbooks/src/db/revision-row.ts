@@ -21,12 +21,14 @@ export interface RevisionRow {
   publishedAt: Date;
 }
 
-export const toRevision = (row: RevisionRow): Revision => ({
-  revisionId: row.id,
-  runbookId: row.runbookId,
-  version: row.version,
-  title: row.title,
-  steps: row.steps as RunbookStep[],
-  parameters: row.parameters as RunbookParameter[],
-  publishedAt: row.publishedAt.toISOString(),
-});
+export function toRevision(row: RevisionRow): Revision {
+  return {
+    revisionId: row.id,
+    runbookId: row.runbookId,
+    version: row.version,
+    title: row.title,
+    steps: row.steps as RunbookStep[],
+    parameters: row.parameters as RunbookParameter[],
+    publishedAt: row.publishedAt.toISOString(),
+  };
+}

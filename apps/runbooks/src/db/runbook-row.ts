@@ -29,19 +29,23 @@ export interface RunbookRow {
   updatedAt: Date;
 }
 
-export const toRunbook = (row: RunbookRow): Runbook => ({
-  id: row.id,
-  title: row.title,
-  schemaVersion: 3,
-  steps: row.steps as RunbookStep[],
-  parameters: row.parameters as RunbookParameter[],
-  version: row.version,
-  status: row.revisionId === null ? 'draft' : 'published',
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
-});
+export function toRunbook(row: RunbookRow): Runbook {
+  return {
+    id: row.id,
+    title: row.title,
+    schemaVersion: 3,
+    steps: row.steps as RunbookStep[],
+    parameters: row.parameters as RunbookParameter[],
+    version: row.version,
+    status: row.revisionId === null ? 'draft' : 'published',
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
 
-export const toPublishedRunbook = (row: RunbookRow & { revisionId: string }): PublishedRunbook => ({
-  ...toRunbook(row),
-  revisionId: row.revisionId,
-});
+export function toPublishedRunbook(row: RunbookRow & { revisionId: string }): PublishedRunbook {
+  return {
+    ...toRunbook(row),
+    revisionId: row.revisionId,
+  };
+}

@@ -17,7 +17,7 @@ import { deleteRunbook } from '../runbooks/delete.ts';
 import { pinRevision } from '../runbooks/pin-revision.ts';
 
 /** The API for the runs service. */
-export const internalRoutes = (context: Context, token: string): RequestHandler => {
+export function internalRoutes(context: Context, token: string): RequestHandler {
   const routes: InternalRoutes = {
     'GET /internal/runbooks/{id}/revision': async ({ ids: [runbookId = ''], query }) => {
       const { workspaceId, revisionId } = query(PinRevision);
@@ -34,4 +34,4 @@ export const internalRoutes = (context: Context, token: string): RequestHandler 
       await deleteRunbook(context, (await json(DeleteRunbookFor)).principal, id),
   };
   return serveInternalRoutes(routes, token);
-};
+}

@@ -16,12 +16,12 @@ import { getRevision, listRevisions } from '../runbooks/revisions.ts';
 import { validateRunbook } from '../runbooks/validate.ts';
 
 /** The public API of Runbooks, behind the gateway. */
-export const publicRoutes = (
+export function publicRoutes(
   context: Context,
   internalToken: string,
   fingerprint: TakeFingerprint,
-): RequestHandler =>
-  servePublicRoutes(
+): RequestHandler {
+  return servePublicRoutes(
     [
       serve(runbookRoutes.createRunbook, async ({ principal, idempotency, json }) => {
         const { runbook, replayed } = await createRunbook(
@@ -72,3 +72,4 @@ export const publicRoutes = (
     trustGateway(internalToken),
     fingerprint,
   );
+}

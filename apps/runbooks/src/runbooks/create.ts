@@ -2,10 +2,10 @@ import { randomUUIDv7 } from 'node:crypto';
 import { CreateRunbook, type PublishedRunbook, type Runbook, conflict } from '@errand/contracts';
 import type { Principal } from '@errand/contracts/internal';
 import { checkRunbook } from '@errand/runbook-language';
-import { type Idempotency, actorOf, noteAction } from '@errand/service-kit';
+import { type Idempotency, actorOf, appendAuditEntry } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { toPublishedRunbook, toRunbook } from '../db/runbook-row.ts';
-import { brokenDefinition, titleTaken } from './refusals.ts';
+import { brokenDefinition, titleTaken } from './errors.ts';
 
 interface Caller {
   principal: Principal;
@@ -32,9 +32,9 @@ const CREATE = `
     FROM created WHERE revision_id IS NOT NULL
     RETURNING runbook_id
   ), noted_creation AS (
-    ${noteAction('runbook.created', { from: 'created', object: 'id', actor: '$12' })}
+    ${appendAuditEntry('runbook.created', { from: 'created', object: 'id', actor: '$12' })}
   ), noted_publication AS (
-    ${noteAction('runbook.published', { from: 'published', object: 'runbook_id', actor: '$12' })}
+    ${appendAuditEntry('runbook.published', { from: 'published', object: 'runbook_id', actor: '$12' })}
   )
   SELECT id FROM created`;
 
@@ -42,7 +42,7 @@ const CREATE = `
  * Creates a Runbook; with `status: "published"`, its version 1 is published with it.
  * 422: the definition is invalid. 409: the title is taken, or the key was used with a different request.
  */
-export const createRunbook = async (context: Context, caller: Caller, json: unknown): Promise<Creation> => {
+export async function createRunbook(context: Context, caller: Caller, json: unknown): Promise<Creation> {
   const existing = await findCreation(context, caller);
   if (existing?.isSame) return { runbook: existing.answer, replayed: true };
   const check = checkRunbook(json, CreateRunbook, { hasModel: context.hasModel });
@@ -55,24 +55,26 @@ export const createRunbook = async (context: Context, caller: Caller, json: unkn
   if (winner === null) throw titleTaken();
   if (!winner.isSame) throw keyReused();
   return { runbook: winner.answer, replayed: true };
-};
+}
 
-const keyReused = () => conflict('X-Idempotency-Key was used before with a different request.');
+function keyReused() {
+  return conflict('X-Idempotency-Key was used before with a different request.');
+}
 
-const newRunbook = ({ title, steps, parameters, status }: CreateRunbook): Runbook | PublishedRunbook => {
+function newRunbook({ title, steps, parameters, status }: CreateRunbook): Runbook | PublishedRunbook {
   const now = new Date();
   const row = { id: randomUUIDv7(), title, steps, parameters, version: 1, createdAt: now, updatedAt: now };
   return status === 'published'
     ? toPublishedRunbook({ ...row, revisionId: randomUUIDv7() })
     : toRunbook({ ...row, revisionId: null });
-};
+}
 
 /** False when the title or the idempotency key is taken. */
-const store = async (
+async function store(
   { pool }: Context,
   { principal, idempotency }: Caller,
   runbook: Runbook | PublishedRunbook,
-): Promise<boolean> => {
+): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: 'create-runbook',
     text: CREATE,
@@ -92,13 +94,13 @@ const store = async (
     ],
   });
   return rowCount === 1;
-};
+}
 
 /** The response to the creation under an idempotency key. Null: the key is free. */
-const findCreation = async (
+async function findCreation(
   { pool }: Context,
   { principal, idempotency }: Caller,
-): Promise<{ isSame: boolean; answer: Runbook | PublishedRunbook } | null> => {
+): Promise<{ isSame: boolean; answer: Runbook | PublishedRunbook } | null> {
   if (idempotency === null) return null;
   const { rows } = await pool.query<{ fingerprint: string; answer: Runbook | PublishedRunbook }>({
     name: 'find-creation',
@@ -110,4 +112,4 @@ const findCreation = async (
   return row === undefined
     ? null
     : { isSame: idempotency.fingerprint.matches(row.fingerprint), answer: row.answer };
-};
+}

@@ -5,10 +5,7 @@ import { runbookSelection, toRunbook } from '../db/runbook-row.ts';
 import type { RunbookAddress } from './get.ts';
 
 /** The current version of a Runbook, draft or not. 404: no such Runbook in the workspace. */
-export const currentVersion = async (
-  { prisma }: Context,
-  address: RunbookAddress,
-): Promise<CurrentVersion> => {
+export async function currentVersion({ prisma }: Context, address: RunbookAddress): Promise<CurrentVersion> {
   const row = await prisma.runbook.findFirst({
     where: { ...address, deletedAt: null },
     select: runbookSelection,
@@ -16,4 +13,4 @@ export const currentVersion = async (
   if (row === null) throw notFound();
   const { id, version, title, steps, parameters } = toRunbook(row);
   return { revisionId: row.revisionId, runbookId: id, version, title, steps, parameters };
-};
+}

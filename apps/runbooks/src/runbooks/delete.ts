@@ -1,6 +1,6 @@
 import { notFound } from '@errand/contracts';
 import type { Principal } from '@errand/contracts/internal';
-import { actorOf, noteAction } from '@errand/service-kit';
+import { actorOf, appendAuditEntry } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 
 const DELETE = `
@@ -8,7 +8,7 @@ const DELETE = `
     UPDATE runbooks SET deleted_at = now() WHERE id = $1 AND workspace_id = $2 AND deleted_at IS NULL
     RETURNING id
   ), noted AS (
-    ${noteAction('runbook.deleted', { from: 'deleted', object: 'id', actor: '$3' })}
+    ${appendAuditEntry('runbook.deleted', { from: 'deleted', object: 'id', actor: '$3' })}
   )
   SELECT id FROM deleted`;
 

@@ -9,23 +9,23 @@ export interface RunbookAddress {
 }
 
 /** The Runbook as it was written. 404: no such Runbook in the workspace. */
-export const getRunbook = async ({ prisma }: Context, address: RunbookAddress): Promise<Runbook> => {
+export async function getRunbook({ prisma }: Context, address: RunbookAddress): Promise<Runbook> {
   const row = await prisma.runbook.findFirst({
     where: { ...address, deletedAt: null },
     select: runbookSelection,
   });
   if (row === null) throw notFound();
   return toRunbook(row);
-};
+}
 
 /** Throws the 404, which takes precedence over the validation of a body. */
-export const requireRunbook = async ({ prisma }: Context, address: RunbookAddress): Promise<void> => {
+export async function requireRunbook({ prisma }: Context, address: RunbookAddress): Promise<void> {
   const row = await prisma.runbook.findFirst({
     where: { ...address, deletedAt: null },
     select: { id: true },
   });
   if (row === null) throw notFound();
-};
+}
 
 /** Like `requireRunbook`, but accepts a deleted Runbook, whose revisions remain readable. */
 export async function requireRevisions({ prisma }: Context, address: RunbookAddress): Promise<void> {

@@ -18,10 +18,10 @@ const PIN = `
  * The revision that a Run is pinned to: the requested one, else the latest published.
  * 404: no such Runbook or revision in the workspace. 409: nothing is published.
  */
-export const pinRevision = async (
+export async function pinRevision(
   { pool }: Context,
   requested: { workspaceId: string; runbookId: string; revisionId: string | undefined },
-): Promise<Revision> => {
+): Promise<Revision> {
   const { rows } = await pool.query<RevisionRow | { id: null }>({
     name: 'pin-revision',
     text: PIN,
@@ -32,4 +32,4 @@ export const pinRevision = async (
   if (row.id !== null) return toRevision(row);
   if (requested.revisionId !== undefined) throw notFound();
   throw conflict('The Runbook has no published revision.');
-};
+}

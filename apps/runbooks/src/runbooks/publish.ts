@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { PublishedRunbook } from '@errand/contracts';
 import type { Principal } from '@errand/contracts/internal';
-import { actorOf, noteAction } from '@errand/service-kit';
+import { actorOf, appendAuditEntry } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { RUNBOOK_COLUMNS, type RunbookRow, toPublishedRunbook } from '../db/runbook-row.ts';
-import { staleVersion } from './refusals.ts';
+import { staleVersion } from './errors.ts';
 
 /** The first of several concurrent publishers creates the revision; the row lock shows it to the others. */
 const PUBLISH = `
@@ -20,7 +20,7 @@ const PUBLISH = `
     FROM current WHERE revision_id = $4::uuid
     RETURNING runbook_id
   ), noted AS (
-    ${noteAction('runbook.published', { from: 'published', object: 'runbook_id', actor: '$6' })}
+    ${appendAuditEntry('runbook.published', { from: 'published', object: 'runbook_id', actor: '$6' })}
   )
   SELECT ${RUNBOOK_COLUMNS} FROM current`;
 
@@ -28,12 +28,12 @@ const PUBLISH = `
  * Publishes the current version as an immutable revision. Idempotent: a published version keeps its revision.
  * 409: `expectedVersion` is not the current version.
  */
-export const publishRunbook = async (
+export async function publishRunbook(
   { pool }: Context,
   principal: Principal,
   id: string,
   expectedVersion: number,
-): Promise<PublishedRunbook> => {
+): Promise<PublishedRunbook> {
   const { rows } = await pool.query<RunbookRow & { revisionId: string }>({
     name: 'publish-runbook',
     text: PUBLISH,
@@ -42,4 +42,4 @@ export const publishRunbook = async (
   const [row] = rows;
   if (row === undefined) throw staleVersion();
   return toPublishedRunbook(row);
-};
+}

@@ -1,12 +1,12 @@
 import { ReplaceRunbook, type Runbook } from '@errand/contracts';
 import type { Principal } from '@errand/contracts/internal';
 import { checkRunbook } from '@errand/runbook-language';
-import { actorOf, noteAction } from '@errand/service-kit';
+import { actorOf, appendAuditEntry } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { RUNBOOK_COLUMNS, type RunbookRow, toRunbook } from '../db/runbook-row.ts';
 import { isTitleTaken } from '../db/title.ts';
 import { requireRunbook } from './get.ts';
-import { brokenDefinition, staleVersion, titleTaken } from './refusals.ts';
+import { brokenDefinition, staleVersion, titleTaken } from './errors.ts';
 
 /** One statement decides which replacement wins. The new version is a draft; published revisions stay executable. */
 const REPLACE = `
@@ -17,7 +17,7 @@ const REPLACE = `
     WHERE id = $1 AND workspace_id = $2 AND version = $3::bigint AND deleted_at IS NULL
     RETURNING *
   ), noted AS (
-    ${noteAction('runbook.replaced', { from: 'replaced', object: 'id', actor: '$8' })}
+    ${appendAuditEntry('runbook.replaced', { from: 'replaced', object: 'id', actor: '$8' })}
   )
   SELECT ${RUNBOOK_COLUMNS} FROM replaced`;
 
@@ -25,26 +25,26 @@ const REPLACE = `
  * Replaces the definition. 404: no such Runbook. 422: the definition is invalid. 409: `expectedVersion` is stale, or the
  * title is taken.
  */
-export const replaceRunbook = async (
+export async function replaceRunbook(
   context: Context,
   principal: Principal,
   id: string,
   json: unknown,
-): Promise<Runbook> => {
+): Promise<Runbook> {
   await requireRunbook(context, { workspaceId: principal.workspaceId, id });
   const check = checkRunbook(json, ReplaceRunbook, { hasModel: context.hasModel });
   if (!check.ok) throw brokenDefinition(check.problems);
   const row = await replace(context, principal, id, check.definition);
   if (row === undefined) throw staleVersion();
   return toRunbook(row);
-};
+}
 
-const replace = async (
+async function replace(
   { pool }: Context,
   principal: Principal,
   id: string,
   { expectedVersion, title, steps, parameters }: ReplaceRunbook,
-): Promise<RunbookRow | undefined> => {
+): Promise<RunbookRow | undefined> {
   try {
     const { rows } = await pool.query<RunbookRow>({
       name: 'replace-runbook',
@@ -65,4 +65,4 @@ const replace = async (
     if (isTitleTaken(error)) throw titleTaken();
     throw error;
   }
-};
+}

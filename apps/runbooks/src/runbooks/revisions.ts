@@ -4,11 +4,11 @@ import { revisionSelection, toRevision } from '../db/revision-row.ts';
 import type { RunbookAddress } from './get.ts';
 
 /** A page of the published revisions of a Runbook, newest first. */
-export const listRevisions = async (
+export async function listRevisions(
   { prisma }: Context,
   { workspaceId, id }: RunbookAddress,
   { limit, offset }: WholeListQuery,
-): Promise<Revision[]> => {
+): Promise<Revision[]> {
   const rows = await prisma.revision.findMany({
     where: { workspaceId, runbookId: id },
     select: revisionSelection,
@@ -17,18 +17,18 @@ export const listRevisions = async (
     skip: offset,
   });
   return rows.map(toRevision);
-};
+}
 
 /** One revision. 404: no such revision of this Runbook. */
-export const getRevision = async (
+export async function getRevision(
   { prisma }: Context,
   { workspaceId, id }: RunbookAddress,
   revisionId: string,
-): Promise<Revision> => {
+): Promise<Revision> {
   const row = await prisma.revision.findFirst({
     where: { id: revisionId, workspaceId, runbookId: id },
     select: revisionSelection,
   });
   if (row === null) throw notFound();
   return toRevision(row);
-};
+}

@@ -17,8 +17,8 @@ export const validateRunbook = async (
 };
 
 /** Checks any valid title, even when the rest of the Runbook is invalid. */
-const isTitleTaken = async ({ prisma }: Context, workspaceId: string, json: unknown): Promise<boolean> => {
+async function isTitleTaken({ prisma }: Context, workspaceId: string, json: unknown): Promise<boolean> {
   const { data: title } = CreateRunbook.shape.title.safeParse((json as { title?: unknown } | null)?.title);
   if (title === undefined) return false;
   return (await prisma.runbook.count({ where: { workspaceId, title } })) > 0;
-};
+}

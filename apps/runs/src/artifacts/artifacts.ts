@@ -5,27 +5,29 @@ import type { Context } from '../context.ts';
 import type { Artifact as ArtifactRow } from '../db/generated/client.ts';
 import { giveBackStorage, reserveStorage } from './storage.ts';
 
-const toArtifact = (row: ArtifactRow): Artifact => ({
-  id: row.id,
-  kind: row.kind as ArtifactKind,
-  step_id: row.stepId,
-  filename: row.filename,
-  contentType: row.contentType,
-  bytes: row.bytes,
-  created_at: row.createdAt.toISOString(),
-});
+function toArtifact(row: ArtifactRow): Artifact {
+  return {
+    id: row.id,
+    kind: row.kind as ArtifactKind,
+    step_id: row.stepId,
+    filename: row.filename,
+    contentType: row.contentType,
+    bytes: row.bytes,
+    created_at: row.createdAt.toISOString(),
+  };
+}
 
 /**
  * Stores a file for the execution that holds the lease; 409 for any other, 413 when a storage quota does not admit it.
  * Storing the same id again changes nothing.
  */
-export const storeArtifact = async (
+export async function storeArtifact(
   context: Context,
   runId: string,
   artifactId: string,
   about: StoreArtifact,
   bytes: Uint8Array,
-): Promise<void> => {
+): Promise<void> {
   if (!(await reserveStorage(context, runId, artifactId, about, bytes.length))) return;
   try {
     await context.artifacts.write(runId, artifactId, bytes);
@@ -47,14 +49,14 @@ export const storeArtifact = async (
   });
   // The same file came twice at once.
   if (count === 0) await giveBackStorage(context, runId, bytes.length);
-};
+}
 
 /** A page of the files of a Run, oldest first. The caller has checked the Run's workspace. */
-export const listArtifacts = async (
+export async function listArtifacts(
   context: Context,
   runId: string,
   { limit, offset }: WholeListQuery,
-): Promise<Artifact[]> => {
+): Promise<Artifact[]> {
   const rows = await context.prisma.artifact.findMany({
     where: { runId },
     orderBy: { id: 'asc' },
@@ -62,15 +64,15 @@ export const listArtifacts = async (
     skip: offset,
   });
   return rows.map(toArtifact);
-};
+}
 
 /** One file of a Run. 404: the Run has no file with this id. */
-export const openArtifact = async (
+export async function openArtifact(
   context: Context,
   runId: string,
   artifactId: string,
-): Promise<{ artifact: Artifact; content: Readable }> => {
+): Promise<{ artifact: Artifact; content: Readable }> {
   const row = await context.prisma.artifact.findFirst({ where: { id: artifactId, runId } });
   if (row === null) throw notFound();
   return { artifact: toArtifact(row), content: await context.artifacts.read(runId, artifactId) };
-};
+}

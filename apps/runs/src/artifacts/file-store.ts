@@ -1,10 +1,10 @@
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { notFound } from '@errand/contracts';
-import type { ArtifactStore } from './store.ts';
+import type { ArtifactStore } from './open-store.ts';
 
 /** One folder per Run under `directory`. Files are written atomically. */
-export const createFileStore = (directory: string): ArtifactStore => {
+export function createFileStore(directory: string): ArtifactStore {
   const pathOf = (runId: string, artifactId: string) => path.join(directory, runId, artifactId);
   return {
     write: async (runId, artifactId, bytes) => {
@@ -31,4 +31,4 @@ export const createFileStore = (directory: string): ArtifactStore => {
     removeRun: (runId) => rm(path.join(directory, runId), { recursive: true, force: true }),
     close: () => undefined,
   };
-};
+}

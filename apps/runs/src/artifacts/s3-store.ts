@@ -9,10 +9,10 @@ import {
 } from '@aws-sdk/client-s3';
 import { type Problem, notFound, unavailable } from '@errand/contracts';
 import type { Logger } from '@errand/service-kit';
-import type { ArtifactStore } from './store.ts';
+import type { ArtifactStore } from './open-store.ts';
 
 /** A bucket of Amazon S3, or of an S3-compatible service at `endpoint`. */
-export interface S3Place {
+export interface S3Location {
   bucket: string;
   /** Prefix of every key; empty, or without leading and trailing slashes. */
   prefix: string;
@@ -20,16 +20,16 @@ export interface S3Place {
   region: string | undefined;
 }
 
-const CONNECT_MS = 1_000;
+const CONNECT_TIMEOUT_MS = 1_000;
 /** Until a response begins. Two attempts take less than the executors' timeout, so that they get an error response. */
-const ANSWER_MS = 1_800;
+const RESPONSE_TIMEOUT_MS = 1_800;
 /** Bytes per millisecond on a slow link; large files get a longer timeout. */
 const SLOW_LINK = 1_000;
 /** S3-compatible services require a region, but accept any. */
 const DEFAULT_REGION = 'us-east-1';
 
 /** One object per artifact, with the key `<run id>/<artifact id>`. Credentials come from where AWS tools look for them. */
-export const createS3Store = ({ bucket, prefix, endpoint, region }: S3Place, log: Logger): ArtifactStore => {
+export function createS3Store({ bucket, prefix, endpoint, region }: S3Location, log: Logger): ArtifactStore {
   const signingRegion = region ?? (endpoint === undefined ? undefined : DEFAULT_REGION);
   const client = new S3Client({
     ...(signingRegion !== undefined && { region: signingRegion }),
@@ -40,8 +40,8 @@ export const createS3Store = ({ bucket, prefix, endpoint, region }: S3Place, log
     // Nor do all answer `Expect: 100-continue`.
     expectContinueHeader: false,
     requestHandler: {
-      connectionTimeout: CONNECT_MS,
-      requestTimeout: ANSWER_MS,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      requestTimeout: RESPONSE_TIMEOUT_MS,
       throwOnRequestTimeout: true,
     },
     maxAttempts: 2,
@@ -57,7 +57,7 @@ export const createS3Store = ({ bucket, prefix, endpoint, region }: S3Place, log
     write: async (runId, artifactId, bytes) => {
       try {
         await client.send(new PutObjectCommand({ ...object(runId, artifactId), Body: bytes }), {
-          requestTimeout: Math.max(ANSWER_MS, bytes.length / SLOW_LINK),
+          requestTimeout: Math.max(RESPONSE_TIMEOUT_MS, bytes.length / SLOW_LINK),
         });
       } catch (error) {
         throw toProblem(error);
@@ -84,4 +84,4 @@ export const createS3Store = ({ bucket, prefix, endpoint, region }: S3Place, log
     },
     close: () => client.destroy(),
   };
-};
+}

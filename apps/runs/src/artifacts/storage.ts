@@ -1,9 +1,9 @@
 import { Problem } from '@errand/contracts';
-import type { Holder } from '@errand/contracts/internal';
+import type { LeaseHolder } from '@errand/contracts/internal';
 import type { Pool } from 'pg';
 import type { Context } from '../context.ts';
-import { announcements } from '../lifecycle/announce.ts';
-import { HELD, lost } from '../lifecycle/lease.ts';
+import { diagnostics } from '../lifecycle/diagnostics.ts';
+import { HELD, leaseLost } from '../lifecycle/heartbeat.ts';
 
 /** Most bytes that the files of one Run, and of all Runs of one workspace, may have together. */
 export interface StorageQuotas {
@@ -47,7 +47,7 @@ export async function reserveStorage(
   { pool, storage }: Pick<Context, 'pool' | 'storage'>,
   runId: string,
   artifactId: string,
-  { attempt, executorId }: Holder,
+  { attempt, executorId }: LeaseHolder,
   bytes: number,
 ): Promise<boolean> {
   const { rows } = await pool.query<{ fits: boolean; known: boolean; counted: boolean }>({
@@ -56,11 +56,11 @@ export async function reserveStorage(
     values: [runId, attempt, executorId, artifactId, bytes, storage.runBytes, storage.workspaceBytes],
   });
   const [run] = rows;
-  if (run === undefined) throw lost();
+  if (run === undefined) throw leaseLost();
   if (run.known) return false;
   if (run.counted) return true;
   const quota = run.fits ? 'workspace' : 'run';
-  announcements.fileRefused.publish({ quota });
+  diagnostics.fileRefused.publish({ quota });
   throw new Problem(413, QUOTA_SENTENCES[quota](run.fits ? storage.workspaceBytes : storage.runBytes));
 }
 

@@ -15,10 +15,10 @@ const IN_FLIGHT = 2;
  * writes each at once. `write` returns a result for each item, in order. The items of a failed batch are written one by
  * one, so that one bad item does not fail the others; `isFinal` recognises errors where that would not help.
  */
-export const batch = <Item, Result>(
+export function batch<Item, Result>(
   write: (items: readonly Item[]) => Promise<readonly Result[]>,
   options: { largest: number; isFinal: (error: unknown) => boolean },
-): Batched<Item, Result> => {
+): Batched<Item, Result> {
   const queue: Waiting<Item, Result>[] = [];
   let inFlight = 0;
 
@@ -51,4 +51,4 @@ export const batch = <Item, Result>(
       queue.push({ item, resolve, reject });
       pump();
     });
-};
+}

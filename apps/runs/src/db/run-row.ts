@@ -29,25 +29,29 @@ export interface RunRow {
   updated_at: Date;
 }
 
-export const toRunState = (
+export function toRunState(
   row: Pick<RunRow, 'status' | 'result' | 'error_code' | 'error_message' | 'step_count'>,
-): RunState => ({
-  status: row.status,
-  result: row.result,
-  error_code: row.error_code,
-  error_message: row.error_message,
-  step_count: row.step_count,
-});
+): RunState {
+  return {
+    status: row.status,
+    result: row.result,
+    error_code: row.error_code,
+    error_message: row.error_message,
+    step_count: row.step_count,
+  };
+}
 
-export const toRun = (row: RunRow): Run => ({
-  id: row.id,
-  executionTarget: row.execution_target,
-  task: row.task,
-  workflow: row.workflow,
-  metadata: row.metadata,
-  ...toRunState(row),
-  created_at: row.created_at.toISOString(),
-  started_at: row.started_at?.toISOString() ?? null,
-  completed_at: row.completed_at?.toISOString() ?? null,
-  updated_at: row.updated_at.toISOString(),
-});
+export function toRun(row: RunRow): Run {
+  return {
+    id: row.id,
+    executionTarget: row.execution_target,
+    task: row.task,
+    workflow: row.workflow,
+    metadata: row.metadata,
+    ...toRunState(row),
+    created_at: row.created_at.toISOString(),
+    started_at: row.started_at?.toISOString() ?? null,
+    completed_at: row.completed_at?.toISOString() ?? null,
+    updated_at: row.updated_at.toISOString(),
+  };
+}

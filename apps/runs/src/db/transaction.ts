@@ -1,10 +1,10 @@
 import type { Pool, PoolClient } from 'pg';
 
 /** Runs `work` in a transaction: committed when it returns, rolled back when it throws. */
-export const inTransaction = async <Result>(
+export async function inTransaction<Result>(
   pool: Pool,
   work: (client: PoolClient) => Promise<Result>,
-): Promise<Result> => {
+): Promise<Result> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
@@ -20,4 +20,4 @@ export const inTransaction = async <Result>(
   } finally {
     client.release(broken);
   }
-};
+}

@@ -1,31 +1,32 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { parseOrRefuse, SeenSeq } from '@errand/contracts';
+import { parseOrThrow, SeenSeq } from '@errand/contracts';
 import type { Context } from '../context.ts';
 import { beginEventStream } from '@errand/service-kit';
-import { watchEvents } from '../runs/events.ts';
+import { watchEvents } from '../events/list.ts';
 
 const KEEP_ALIVE_MS = 15_000;
 
-export const wantsStream = (request: IncomingMessage): boolean =>
-  request.headers.accept?.includes('text/event-stream') ?? false;
+export function wantsStream(request: IncomingMessage): boolean {
+  return request.headers.accept?.includes('text/event-stream') ?? false;
+}
 
 /** The `seq` after which a client resumes its stream. 422 when it is not a sequence number. */
-export const lastEventId = (request: IncomingMessage): number | undefined => {
+export function lastEventId(request: IncomingMessage): number | undefined {
   const header = request.headers['last-event-id'];
-  return header === undefined ? undefined : parseOrRefuse(SeenSeq, header, 'Last-Event-ID');
-};
+  return header === undefined ? undefined : parseOrThrow(SeenSeq, header, 'Last-Event-ID');
+}
 
 /**
  * Server-sent events: each event of the Run with its `seq` as id, then one `end` event with the final status. A shutdown
  * ends the response from outside, so each write checks first; a slow reader delays only its own stream.
  */
-export const streamEvents = async (
+export async function streamEvents(
   context: Context,
   runId: string,
   after: number,
   response: ServerResponse,
-): Promise<void> => {
+): Promise<void> {
   const gone = new AbortController();
   response.on('close', () => gone.abort());
   response.on('error', () => gone.abort());
@@ -55,4 +56,4 @@ export const streamEvents = async (
   } finally {
     clearInterval(keepAlive);
   }
-};
+}

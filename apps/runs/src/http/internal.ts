@@ -1,15 +1,15 @@
 import { MAX_FILE_BYTES } from '@errand/contracts';
 import {
   AwaitApproval,
-  BeatRun,
+  HeartbeatRun,
   CheckLease,
   ClaimRun,
   DeclareIntent,
-  type Holder,
+  type LeaseHolder,
   LEASE_HEADER,
   LoseBrowser,
-  ParkRun,
-  type ParkedRun,
+  SuspendRun,
+  type SuspendedRun,
   ReadArtifact,
   ReleaseRun,
   ReportLoss,
@@ -25,11 +25,11 @@ import {
 } from '@errand/service-kit';
 import { openArtifact, storeArtifact } from '../artifacts/artifacts.ts';
 import type { Context } from '../context.ts';
-import { awaitApproval, requestApproval } from '../lifecycle/approval.ts';
+import { awaitApproval, requestApproval } from '../approvals/approval.ts';
 import { claim } from '../lifecycle/claim.ts';
-import { beat, declareIntent, isHeld, lost } from '../lifecycle/lease.ts';
-import { loseBrowser, park, release } from '../lifecycle/release.ts';
-import { reportLoss } from '../lifecycle/take-back.ts';
+import { heartbeat, declareIntent, isHeld, leaseLost } from '../lifecycle/heartbeat.ts';
+import { loseBrowser, suspend, release } from '../lifecycle/suspend.ts';
+import { reportLoss } from '../lifecycle/recover-lost.ts';
 import { pipeline } from 'node:stream/promises';
 import type { z } from 'zod';
 
@@ -37,19 +37,19 @@ import type { z } from 'zod';
  * The executors' API. The executor token opens only these routes; every call after the claim also presents the lease token
  * of its execution.
  */
-export const internalRoutes = (context: Context, executorToken: string): RequestHandler => {
-  const proven = <Claimed extends Holder>(call: InternalRequest, claimed: Claimed): Claimed => {
+export function internalRoutes(context: Context, executorToken: string): RequestHandler {
+  const proven = <Claimed extends LeaseHolder>(call: InternalRequest, claimed: Claimed): Claimed => {
     const token = call.request.headers[LEASE_HEADER];
-    if (!context.leaseTokens.proves(token, runOf(call), claimed)) throw lost();
+    if (!context.leaseTokens.proves(token, runOf(call), claimed)) throw leaseLost();
     return claimed;
   };
   const routes: InternalRoutes = {
     'POST /internal/runs/{id}/claim': async (call) =>
       await claim(context, runOf(call), await call.json(ClaimRun)),
-    'POST /internal/runs/{id}/beat': async (call) =>
-      await beat(context, runOf(call), proven(call, await call.json(BeatRun))),
+    'POST /internal/runs/{id}/heartbeat': async (call) =>
+      await heartbeat(context, runOf(call), proven(call, await call.json(HeartbeatRun))),
     'GET /internal/runs/{id}/lease': async (call) => {
-      if (!(await isHeld(context, runOf(call), proven(call, call.query(CheckLease))))) throw lost();
+      if (!(await isHeld(context, runOf(call), proven(call, call.query(CheckLease))))) throw leaseLost();
     },
     'POST /internal/runs/{id}/loss': async (call) =>
       await reportLoss(context, runOf(call), proven(call, await call.json(ReportLoss))),
@@ -57,10 +57,10 @@ export const internalRoutes = (context: Context, executorToken: string): Request
       await declareIntent(context, runOf(call), proven(call, await call.json(DeclareIntent))),
     'POST /internal/runs/{id}/release': async (call) =>
       await release(context, runOf(call), proven(call, await call.json(ReleaseRun))),
-    'POST /internal/runs/{id}/park': async (call) =>
+    'POST /internal/runs/{id}/suspend': async (call) =>
       ({
-        parked: await park(context, runOf(call), proven(call, await call.json(ParkRun))),
-      }) satisfies z.infer<typeof ParkedRun>,
+        suspended: await suspend(context, runOf(call), proven(call, await call.json(SuspendRun))),
+      }) satisfies z.infer<typeof SuspendedRun>,
     'POST /internal/runs/{id}/browser-lost': async (call) => ({
       requeued: await loseBrowser(context, runOf(call), proven(call, await call.json(LoseBrowser))),
     }),
@@ -74,7 +74,7 @@ export const internalRoutes = (context: Context, executorToken: string): Request
       await storeArtifact(context, runOf(call), secondOf(call), about, bytes);
     },
     'GET /internal/runs/{id}/artifacts/{id}': async (call) => {
-      if (!(await isHeld(context, runOf(call), proven(call, call.query(ReadArtifact))))) throw lost();
+      if (!(await isHeld(context, runOf(call), proven(call, call.query(ReadArtifact))))) throw leaseLost();
       const { artifact, content } = await openArtifact(context, runOf(call), secondOf(call));
       call.response.writeHead(200, {
         'Content-Type': artifact.contentType,
@@ -85,8 +85,12 @@ export const internalRoutes = (context: Context, executorToken: string): Request
     },
   };
   return serveInternalRoutes(routes, executorToken);
-};
+}
 
-const runOf = ({ ids: [runId = ''] }: InternalRequest): string => runId;
+function runOf({ ids: [runId = ''] }: InternalRequest): string {
+  return runId;
+}
 /** The id of the approval or the file. */
-const secondOf = ({ ids: [, id = ''] }: InternalRequest): string => id;
+function secondOf({ ids: [, id = ''] }: InternalRequest): string {
+  return id;
+}

@@ -13,41 +13,47 @@ import {
 import { listArtifacts, openArtifact } from '../artifacts/artifacts.ts';
 import type { Context } from '../context.ts';
 import type { Acceptance } from '../lifecycle/accept.ts';
-import { decide } from '../lifecycle/approval.ts';
-import { tellWhyQueued } from '../lifecycle/backlog.ts';
+import { decide } from '../approvals/approval.ts';
+import { recordQueueReason } from '../scheduling/queue-reasons.ts';
 import { cancel } from '../lifecycle/cancel.ts';
 import { createRun } from '../runs/create.ts';
 import { deleteRunbook } from '../runs/delete-runbook.ts';
-import { listEvents } from '../runs/events.ts';
+import { listEvents } from '../events/list.ts';
 import { readDetails } from '../runs/details.ts';
 import { rerun } from '../runs/rerun.ts';
 import { getRun, listRuns, requireRun } from '../runs/read.ts';
-import { makeRunbook } from '../runs/make-runbook.ts';
-import { dryRunRunbook, startRunbook } from '../runs/start-runbook.ts';
+import { makeRunbook } from '../runbooks/export.ts';
+import { dryRunRunbook, startRunbook } from '../runbooks/start.ts';
 import { lastEventId, streamEvents, wantsStream } from './event-stream.ts';
 
-const repeated = (replayed: boolean): Record<string, string> =>
-  replayed ? { 'Idempotency-Replayed': 'true' } : {};
+function repeated(replayed: boolean): Record<string, string> {
+  return replayed ? { 'Idempotency-Replayed': 'true' } : {};
+}
 
-const accepted = ({ run, replayed }: Acceptance): RouteAnswer => ({
-  status: 202,
-  body: run,
-  headers: { Location: `/v1/runs/${run.id}`, ...repeated(replayed) },
-});
+function accepted({ run, replayed }: Acceptance): RouteAnswer {
+  return {
+    status: 202,
+    body: run,
+    headers: { Location: `/v1/runs/${run.id}`, ...repeated(replayed) },
+  };
+}
 
 /** Empty without a gateway in front: URLs are then relative. */
-const publicOriginOf = ({ headers }: IncomingMessage): string => String(headers[PUBLIC_ORIGIN_HEADER] ?? '');
+function publicOriginOf({ headers }: IncomingMessage): string {
+  return String(headers[PUBLIC_ORIGIN_HEADER] ?? '');
+}
 
 /** `filename*` carries any name; the plain `filename` is for clients that do not support it. */
-const attachment = (filename: string): string =>
-  `attachment; filename="${filename.replaceAll(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(filename)}`;
+function attachment(filename: string): string {
+  return `attachment; filename="${filename.replaceAll(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(filename)}`;
+}
 
-export const publicRoutes = (
+export function publicRoutes(
   context: Context,
   internalToken: string,
   fingerprint: TakeFingerprint,
-): RequestHandler =>
-  servePublicRoutes(
+): RequestHandler {
+  return servePublicRoutes(
     [
       serve(runRoutes.createRun, async ({ principal, idempotency, body }) =>
         accepted(await createRun(context, { principal, idempotency: idempotency() }, body())),
@@ -99,7 +105,7 @@ export const publicRoutes = (
           await streamEvents(context, params.run_id, lastEventId(request) ?? after, response);
           return undefined;
         }
-        await tellWhyQueued(context, params.run_id);
+        await recordQueueReason(context, params.run_id);
         return { status: 200, body: await listEvents(context, params.run_id, after) };
       }),
       serve(runRoutes.listArtifacts, async ({ principal, params, query }) => {
@@ -124,3 +130,4 @@ export const publicRoutes = (
     trustGateway(internalToken),
     fingerprint,
   );
+}

@@ -6,7 +6,7 @@ import { type Idempotency, currentRequestId, currentTraceparent, isUnavailable }
 import type { Pool } from 'pg';
 import type { Context } from '../context.ts';
 import { type Batched, batch } from '../db/batch.ts';
-import { announcements } from './announce.ts';
+import { diagnostics } from './diagnostics.ts';
 
 /** Options of a Run besides its task. */
 export interface RunOptions {
@@ -72,11 +72,11 @@ const ACCEPT = `
   )
   SELECT ARRAY(SELECT id::text FROM accepted) AS ids, (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now`;
 
-const LARGEST_BATCH = 128;
+const MAX_BATCH_SIZE = 128;
 const COLUMNS = 19;
 
 /** Shorter than the timeout of a caller. */
-const ACCEPT_WITHIN_MS = 4_000;
+const ACCEPT_TIMEOUT_MS = 4_000;
 
 export interface NewRunRow {
   /** In the order of ACCEPT. */
@@ -84,12 +84,12 @@ export interface NewRunRow {
   askedAt: NewRun['askedAt'];
 }
 
-const storedOptions = ({ options, secrets }: NewRun): StoredOptions => {
+function storedOptions({ options, secrets }: NewRun): StoredOptions {
   const secretNames = Object.keys(secrets);
   return { ...options, ...(secretNames.length > 0 && { secretNames }) };
-};
+}
 
-const toColumns = (id: string, sealed: unknown, run: NewRun): NewRunRow['columns'] => {
+function toColumns(id: string, sealed: unknown, run: NewRun): NewRunRow['columns'] {
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
   return [
     id,
@@ -112,14 +112,14 @@ const toColumns = (id: string, sealed: unknown, run: NewRun): NewRunRow['columns
     currentTraceparent(),
     json(storedOptions(run)),
   ];
-};
+}
 
 /** Writes Runs and their outbox rows, batched under load; resolves to whether the Run was stored. */
 export const createRunWriter = (pool: Pool): Batched<NewRunRow, boolean> => {
   /** How far the database's clock is ahead of this machine's, in ms, by its latest response. */
   let clockOffsetMs: number | null = null;
   const acceptBy = (askedAt: number) =>
-    clockOffsetMs === null ? 'infinity' : new Date(askedAt + clockOffsetMs + ACCEPT_WITHIN_MS).toISOString();
+    clockOffsetMs === null ? 'infinity' : new Date(askedAt + clockOffsetMs + ACCEPT_TIMEOUT_MS).toISOString();
   return batch(
     async (rows) => {
       const columns = Array.from({ length: COLUMNS }, (_, column) =>
@@ -136,7 +136,7 @@ export const createRunWriter = (pool: Pool): Batched<NewRunRow, boolean> => {
       const ids = new Set(result.ids);
       return rows.map(({ columns: [id] }) => ids.has(id ?? ''));
     },
-    { largest: LARGEST_BATCH, isFinal: isUnavailable },
+    { largest: MAX_BATCH_SIZE, isFinal: isUnavailable },
   );
 };
 
@@ -145,30 +145,30 @@ export const createRunWriter = (pool: Pool): Batched<NewRunRow, boolean> => {
  * A retry with the same idempotency key gets the existing Run. 409: the key was used for a different request.
  * 503: the database took too long; nothing is stored.
  */
-export const accept = async (context: Context, run: NewRun): Promise<Acceptance> => {
+export async function accept(context: Context, run: NewRun): Promise<Acceptance> {
   const id = randomUUIDv7();
   const sealed = Object.keys(run.secrets).length === 0 ? null : context.sealer.seal(id, run.secrets);
   if (await context.writeRun({ columns: toColumns(id, sealed, run), askedAt: run.askedAt })) {
-    context.ring();
-    if (announcements.accepted.hasSubscribers)
-      announcements.accepted.publish({ executionTarget: run.executionTarget });
+    context.wakeRelay();
+    if (diagnostics.accepted.hasSubscribers)
+      diagnostics.accepted.publish({ executionTarget: run.executionTarget });
     return { run: { id, status: 'queued', executionTarget: run.executionTarget }, replayed: false };
   }
   const existing = await findAccepted(context, run.principal, run.idempotency);
   if (existing === null) throw unavailable();
   if (existing instanceof Problem) throw existing;
   return existing;
-};
+}
 
 /**
  * The Run that was accepted under an idempotency key, as its response was then. Null: the key is free.
  * Returns the 409 for a different request; the caller throws it after validation, which takes precedence.
  */
-export const findAccepted = async (
+export async function findAccepted(
   context: Context,
   principal: Principal,
   idempotency: Idempotency | null,
-): Promise<Acceptance | Problem | null> => {
+): Promise<Acceptance | Problem | null> {
   if (idempotency === null) return null;
   const { rows } = await context.pool.query<{
     id: string;
@@ -188,4 +188,4 @@ export const findAccepted = async (
     run: { id: existing.id, status: 'queued', executionTarget: existing.execution_target },
     replayed: true,
   };
-};
+}

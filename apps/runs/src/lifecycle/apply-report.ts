@@ -2,9 +2,9 @@ import type { RunEventsJob } from '@errand/contracts/queue';
 import { type Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { end, lockRun } from './end.ts';
-import { EVENT_ROWS, eventRows } from './events.ts';
-import { HELD } from './lease.ts';
-import { landedEffects } from './ledger.ts';
+import { EVENT_ROWS, eventRows } from '../events/append.ts';
+import { HELD } from './heartbeat.ts';
+import { landedEffects } from '../effects/ledger.ts';
 
 /** An earlier slice of the report is missing; the queue delivers this one again. */
 export class ReportGap extends Error {
@@ -12,10 +12,12 @@ export class ReportGap extends Error {
 }
 
 /** Settles the intents of the steps in a slice: effects of completed steps landed, those of the others did not. */
-const SETTLE = (runId: string, attempt: string, landed: string, notLanded: string, from = '') => `
+function SETTLE(runId: string, attempt: string, landed: string, notLanded: string, from = '') {
+  return `
   UPDATE intents SET landed = step_id = ANY(${landed}::text[]), settled_at = now() ${from}
   WHERE intents.run_id = ${runId} AND intents.attempt = ${attempt} AND intents.landed IS NULL
     AND intents.step_id = ANY(${landed}::text[] || ${notLanded}::text[])`;
+}
 
 /** One statement: counts the slice, writes its events, settles the effects of its steps, stores their outputs. */
 const APPLY = `
@@ -32,14 +34,14 @@ const APPLY = `
   ), settled AS (
     ${SETTLE('held.id', 'held.attempt', '$8', '$9', 'FROM held')}
   ), kept AS (
-    INSERT INTO completed_steps (run_id, step_id, output, whole)
-    SELECT held.id, step.id, step.output, step.whole
-    FROM held, json_to_recordset($10::json) AS step(id text, output json, whole boolean)
+    INSERT INTO completed_steps (run_id, step_id, output, reusable)
+    SELECT held.id, step.id, step.output, step.reusable
+    FROM held, json_to_recordset($10::json) AS step(id text, output json, reusable boolean)
     ON CONFLICT DO NOTHING
   )
   SELECT id FROM held`;
 
-const stepsOf = (report: RunEventsJob) => {
+function stepsOf(report: RunEventsJob) {
   const ids = (events: RunEventsJob['events']) => events.map(({ step_id }) => step_id ?? '');
   const completed = report.events.filter(({ type }) => type === 'step.completed');
   const untouched = report.events.filter(
@@ -49,21 +51,21 @@ const stepsOf = (report: RunEventsJob) => {
     result === undefined || step_id === null ? [] : [{ id: step_id, ...result }],
   );
   return { completed: ids(completed), untouched: ids(untouched), results };
-};
+}
 
 /**
  * Applies a slice of an executor's report once, in order, and only for the holder of the lease. Slices of stale executions
  * and slices that were already applied are ignored. Throws ReportGap when an earlier slice is missing.
  */
-export const applyReport = async (context: Context, report: RunEventsJob): Promise<void> => {
+export async function applyReport(context: Context, report: RunEventsJob): Promise<void> {
   const applied =
     report.outcome === null ? await applyEvents(context, report) : await applyOutcome(context, report);
   if (!applied) return;
-  if (report.outcome !== null) context.ring();
+  if (report.outcome !== null) context.wakeRelay();
   context.watch.changed(report.runId);
-};
+}
 
-const applyEvents = async (context: Context, report: RunEventsJob): Promise<boolean> => {
+async function applyEvents(context: Context, report: RunEventsJob): Promise<boolean> {
   const { completed, untouched, results } = stepsOf(report);
   const { rowCount } = await context.pool.query({
     name: 'apply-report',
@@ -85,7 +87,7 @@ const applyEvents = async (context: Context, report: RunEventsJob): Promise<bool
   if (rowCount === 1) return true;
   await refuseGap(context, report);
   return false;
-};
+}
 
 const refuseGap = async (context: Context, report: RunEventsJob): Promise<void> => {
   const { rows } = await context.pool.query<{ attempt_seq: number }>(
@@ -98,8 +100,8 @@ const refuseGap = async (context: Context, report: RunEventsJob): Promise<void> 
     throw new ReportGap(`run ${report.runId} expected event ${applied + 1}, not ${report.firstSeq}`);
 };
 
-const applyOutcome = (context: Context, report: RunEventsJob): Promise<boolean> =>
-  inTransaction(context.pool, async (client) => {
+function applyOutcome(context: Context, report: RunEventsJob): Promise<boolean> {
+  return inTransaction(context.pool, async (client) => {
     const run = await lockRun(client, report.runId);
     const { outcome } = report;
     if (run === null || outcome === null) return false;
@@ -115,3 +117,4 @@ const applyOutcome = (context: Context, report: RunEventsJob): Promise<boolean> 
     );
     return await end(client, run, outcome, events, { events: report.events.length, steps: completed.length });
   });
+}

@@ -1,20 +1,21 @@
 import { type RunStatus, notFound } from '@errand/contracts';
 import type { Principal } from '@errand/contracts/internal';
-import { actorOf, noteAction } from '@errand/service-kit';
+import { actorOf, appendAuditEntry } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { end, lockRun } from './end.ts';
-import { event } from './events.ts';
-import { landedEffects } from './ledger.ts';
-import { stopExecutor } from './stop-executor.ts';
+import { event } from '../events/append.ts';
+import { landedEffects } from '../effects/ledger.ts';
+import { signalCancel } from './signal-cancel.ts';
 
-const NOTE = noteAction('run.cancelled', { from: 'runs', object: 'id', actor: '$2' }) + ' WHERE id = $1';
+const NOTE =
+  appendAuditEntry('run.cancelled', { from: 'runs', object: 'id', actor: '$2' }) + ' WHERE id = $1';
 
 /**
  * Cancels a Run and signals its executor to stop. Returns the Run's status, which does not change when it had already
  * ended. 404: no such Run in the workspace.
  */
-export const cancel = async (context: Context, principal: Principal, runId: string): Promise<RunStatus> => {
+export async function cancel(context: Context, principal: Principal, runId: string): Promise<RunStatus> {
   const { status, wasRunning } = await inTransaction(context.pool, async (client) => {
     const run = await lockRun(client, runId, principal.workspaceId);
     if (run === null) throw notFound();
@@ -41,9 +42,9 @@ export const cancel = async (context: Context, principal: Principal, runId: stri
     };
   });
   if (wasRunning) {
-    stopExecutor(context, runId);
-    context.ring();
+    signalCancel(context, runId);
+    context.wakeRelay();
   }
   context.watch.changed(runId);
   return status;
-};
+}

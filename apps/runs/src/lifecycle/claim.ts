@@ -5,7 +5,7 @@ import type { RunOptions } from './accept.ts';
 import { inputsForExecutor } from './inputs-for-executor.ts';
 
 /** A suspended Run gets an outbox row again once it is approved. */
-const PARKED_AND_APPROVED = `(status = 'waiting_for_approval' AND lease_owner IS NULL
+const SUSPENDED_AND_APPROVED = `(status = 'waiting_for_approval' AND lease_owner IS NULL
   AND EXISTS (SELECT FROM outbox WHERE run_id = runs.id))`;
 
 const COMPLETED_STEPS = `
@@ -33,16 +33,16 @@ const GRANTED_APPROVAL = `
 const CLAIM = `
   WITH candidate AS (
     SELECT id, workspace_id FROM runs
-    WHERE id = $1 AND attempt = $2 - 1 AND (status = 'queued' OR ${PARKED_AND_APPROVED})
+    WHERE id = $1 AND attempt = $2 - 1 AND (status = 'queued' OR ${SUSPENDED_AND_APPROVED})
     FOR UPDATE
   ), locked_row AS (
     SELECT run_id FROM outbox WHERE run_id IN (SELECT id FROM candidate) FOR UPDATE
   ), slot AS (
-    INSERT INTO workspace_loads AS load (workspace_id, under_way)
+    INSERT INTO workspace_loads AS load (workspace_id, active_runs)
     -- Always true: reading the count makes PostgreSQL lock the outbox row before the load.
     SELECT workspace_id, 0 FROM candidate WHERE (SELECT count(*) FROM locked_row) >= 0
-    ON CONFLICT (workspace_id) DO UPDATE SET under_way = load.under_way
-      WHERE load.under_way < CASE WHEN $6 THEN 1 ELSE $5 END
+    ON CONFLICT (workspace_id) DO UPDATE SET active_runs = load.active_runs
+      WHERE load.active_runs < CASE WHEN $6 THEN 1 ELSE $5 END
     RETURNING workspace_id
   ), claimed AS (
     UPDATE runs
@@ -52,12 +52,12 @@ const CLAIM = `
     FROM candidate JOIN slot USING (workspace_id)
     WHERE runs.id = candidate.id
     RETURNING runs.id, runs.workspace_id, attempt, execution_target, task, workflow, runbook, inputs, sealed_inputs,
-              ran_ms, traceparent, options
+              active_ms, traceparent, options
   ), dequeued AS (
     DELETE FROM outbox USING claimed WHERE outbox.run_id = claimed.id
   ), returned AS (
     UPDATE outbox
-    SET admitted_at = CASE WHEN $6 THEN admitted_at END, rung_at = CASE WHEN $6 THEN rung_at END, reserved_at = NULL
+    SET admitted_at = CASE WHEN $6 THEN admitted_at END, published_at = CASE WHEN $6 THEN published_at END, reserved_at = NULL
     FROM candidate
     WHERE outbox.run_id = candidate.id AND NOT EXISTS (SELECT FROM slot)
   )
@@ -65,7 +65,7 @@ const CLAIM = `
   FROM candidate LEFT JOIN claimed USING (id)`;
 
 /** The Run is queued for this attempt, but its workspace has no free slot. */
-interface NoPlace {
+interface NoSlot {
   id: null;
 }
 
@@ -79,7 +79,7 @@ interface ClaimRow {
   runbook: RunbookDefinition | null;
   inputs: Record<string, unknown>;
   sealed_inputs: SealedInputs | null;
-  ran_ms: number;
+  active_ms: number;
   traceparent: string | null;
   options: RunOptions;
   completed_steps: ClaimedRun['completedSteps'];
@@ -87,7 +87,7 @@ interface ClaimRow {
 }
 
 /** The shortest timeout of an attempt, so that it can still report that the time is up. */
-const LEAST_MS = 1_000;
+const MIN_TIMEOUT_MS = 1_000;
 
 /**
  * Gives a queued Run, or a suspended one that was approved, to an executor for one attempt.
@@ -98,14 +98,14 @@ export const claim = async (
   runId: string,
   { attempt, executorId, reserved, publicKey }: ClaimRun,
 ): Promise<ClaimedRun> => {
-  const { rows } = await context.pool.query<ClaimRow | NoPlace>({
+  const { rows } = await context.pool.query<ClaimRow | NoSlot>({
     name: 'claim',
     text: CLAIM,
-    values: [runId, attempt, executorId, context.lease.leaseMs, context.workspaceRuns, reserved],
+    values: [runId, attempt, executorId, context.lease.leaseMs, context.workspaceRunLimit, reserved],
   });
   const [row] = rows;
   if (row === undefined) throw conflict('The Run is not queued for this attempt.');
-  context.ring();
+  context.wakeRelay();
   if (row.id === null) throw conflict('The workspace has reached its concurrent Run limit.');
   context.watch.changed(runId);
   const { outputSchema, applicationScope, timeoutMs = Infinity } = row.options;
@@ -125,8 +125,8 @@ export const claim = async (
     ...(row.traceparent !== null && { traceparent: row.traceparent }),
     ...(outputSchema !== undefined && { outputSchema }),
     ...(applicationScope !== undefined && { applicationScope }),
-    timeoutMs: Math.max(LEAST_MS, Math.min(timeoutMs, context.runTimeoutMs) - row.ran_ms),
+    timeoutMs: Math.max(MIN_TIMEOUT_MS, Math.min(timeoutMs, context.runTimeoutMs) - row.active_ms),
     leaseMs: context.lease.stopAfterMs,
-    beatMs: context.lease.heartbeatIntervalMs,
+    heartbeatIntervalMs: context.lease.heartbeatIntervalMs,
   };
 };

@@ -2,9 +2,9 @@ import type { ErrorCode, RunEvent, RunResult, RunStatus, TerminalStatus } from '
 import { isTerminal } from '@errand/contracts';
 import type { RunOutcome } from '@errand/contracts/queue';
 import type { PoolClient } from 'pg';
-import { announcements } from './announce.ts';
-import { NEWEST, boundResult } from './bound-result.ts';
-import { type NewEvent, insertEvents } from './events.ts';
+import { diagnostics } from './diagnostics.ts';
+import { NEWEST_EVENTS_LIMIT, truncateResult } from './truncate-result.ts';
+import { type NewEvent, insertEvents } from '../events/append.ts';
 
 export interface LockedRun {
   id: string;
@@ -13,10 +13,10 @@ export interface LockedRun {
   key_id: string | null;
   status: RunStatus;
   attempt: number;
-  losses: number;
+  lost_attempts: number;
   lease_owner: string | null;
   /** True when the lease has expired without a heartbeat. */
-  lease_over: boolean;
+  lease_expired: boolean;
   attempt_seq: number;
   last_seq: number;
   step_count: number;
@@ -36,18 +36,18 @@ export interface Ending {
 }
 
 /** Locks a Run until the transaction ends. Null: no such Run, or not in `workspaceId`. */
-export const lockRun = async (
+export async function lockRun(
   client: PoolClient,
   runId: string,
   workspaceId: string | null = null,
-): Promise<LockedRun | null> => {
+): Promise<LockedRun | null> {
   const { rows } = await client.query<LockedRun>(
-    `SELECT id, created_by, key_id, status, attempt, losses, lease_owner, coalesce(lease_expires_at < now(), false) AS lease_over, attempt_seq, last_seq, step_count, started_at, reached_outcome
+    `SELECT id, created_by, key_id, status, attempt, lost_attempts, lease_owner, coalesce(lease_expires_at < now(), false) AS lease_expired, attempt_seq, last_seq, step_count, started_at, reached_outcome
      FROM runs WHERE id = $1 AND ($2::uuid IS NULL OR workspace_id = $2) FOR UPDATE`,
     [runId, workspaceId],
   );
   return rows[0] ?? null;
-};
+}
 
 /** Reads only the newest events that can fit into the result; a Run may have any number. */
 const NEWEST_EVENTS = `
@@ -55,39 +55,39 @@ const NEWEST_EVENTS = `
   FROM (
     SELECT *, sum(octet_length(message) + coalesce(octet_length(data::text), 0))
                 OVER (ORDER BY seq DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS newer_bytes
-    FROM (SELECT * FROM run_events WHERE run_id = $1 ORDER BY seq DESC LIMIT ${NEWEST.events}) AS newest
+    FROM (SELECT * FROM run_events WHERE run_id = $1 ORDER BY seq DESC LIMIT ${NEWEST_EVENTS_LIMIT.events}) AS newest
   ) AS sized
-  WHERE coalesce(newer_bytes, 0) < ${NEWEST.bytes}
+  WHERE coalesce(newer_bytes, 0) < ${NEWEST_EVENTS_LIMIT.bytes}
   ORDER BY seq`;
 
-const newestEvents = async (client: PoolClient, runId: string): Promise<RunEvent[]> => {
+async function newestEvents(client: PoolClient, runId: string): Promise<RunEvent[]> {
   const { rows } = await client.query<Omit<RunEvent, 'at'> & { at: Date }>(NEWEST_EVENTS, [runId]);
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
-};
+}
 
 /** In the order of the Runbook's steps; an ad-hoc Run has no outputs by step. */
 const KNOWN_OUTPUTS = `
   SELECT step_id, output
   FROM runs, json_array_elements(runbook -> 'steps') WITH ORDINALITY AS steps (step, position)
     JOIN completed_steps ON step_id = step ->> 'id'
-  WHERE runs.id = $1 AND run_id = $1 AND whole
+  WHERE runs.id = $1 AND run_id = $1 AND reusable
   ORDER BY position`;
 
-const knownOutputs = async (client: PoolClient, runId: string): Promise<Record<string, unknown>> => {
+async function knownOutputs(client: PoolClient, runId: string): Promise<Record<string, unknown>> {
   const { rows } = await client.query<{ step_id: string; output: unknown }>(KNOWN_OUTPUTS, [runId]);
   return Object.fromEntries(rows.map(({ step_id, output }) => [step_id, output]));
-};
+}
 
 /** Null for a Run that never started. */
-const resultOf = async (
+async function resultOf(
   client: PoolClient,
   run: LockedRun,
   ending: Ending,
   { steps, lastSeq }: { steps: number; lastSeq: number },
-): Promise<RunResult | null> => {
+): Promise<RunResult | null> {
   if (run.started_at === null) return null;
   const events = await newestEvents(client, run.id);
-  return boundResult(
+  return truncateResult(
     {
       status: ending.status,
       summary: ending.summary,
@@ -98,19 +98,19 @@ const resultOf = async (
     },
     lastSeq - events.length,
   );
-};
+}
 
 /**
  * Ends a locked Run: writes its last events, result and terminal status, and deletes its secrets. The only writer of
  * terminal statuses. False when the Run had already ended.
  */
-export const end = async (
+export async function end(
   client: PoolClient,
   run: LockedRun,
   ending: Ending,
   events: readonly NewEvent[],
   reported = { events: 0, steps: 0 },
-): Promise<boolean> => {
+): Promise<boolean> {
   if (isTerminal(run.status)) return false;
   await insertEvents(client, run.id, run.last_seq, events);
   const steps = run.step_count + reported.steps;
@@ -139,11 +139,11 @@ export const end = async (
   );
   const [ended] = rows;
   if (ended === undefined) return false;
-  if (announcements.ended.hasSubscribers)
-    announcements.ended.publish({
+  if (diagnostics.ended.hasSubscribers)
+    diagnostics.ended.publish({
       status: ending.status,
       errorCode: ending.errorCode,
       seconds: ended.seconds,
     });
   return true;
-};
+}

@@ -4,7 +4,7 @@ import { SealError, sealForExecutor } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { end, lockRun } from './end.ts';
-import { event } from './events.ts';
+import { event } from '../events/append.ts';
 
 /**
  * The secret inputs of a Run that was just claimed, sealed for the claiming executor. When no configured key opens them,
@@ -46,6 +46,6 @@ async function failUnopened(context: Context, runId: string, attempt: number): P
       [event('run.failed', message, { error_code: 'internal_error' })],
     );
   });
-  context.ring();
+  context.wakeRelay();
   context.watch.changed(runId);
 }

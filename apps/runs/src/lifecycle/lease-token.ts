@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Holder } from '@errand/contracts/internal';
+import type { LeaseHolder } from '@errand/contracts/internal';
 import { type EncryptionKeys, deriveKey } from '@errand/service-kit';
 
 /**
@@ -7,14 +7,14 @@ import { type EncryptionKeys, deriveKey } from '@errand/service-kit';
  * which each statement compares with the row (HELD): it is worthless once another executor holds the lease. None is stored.
  */
 export interface LeaseTokens {
-  issue(runId: string, holder: Holder): string;
-  proves(token: unknown, runId: string, holder: Holder): boolean;
+  issue(runId: string, holder: LeaseHolder): string;
+  proves(token: unknown, runId: string, holder: LeaseHolder): boolean;
 }
 
 export function createLeaseTokens(keys: EncryptionKeys): LeaseTokens {
   const [current, ...previous] = keys.map((key) => deriveKey(key, 'leases of Runs'));
   if (current === undefined) throw new Error('no encryption key is configured');
-  const sign = (key: typeof current, runId: string, { attempt, executorId }: Holder): string =>
+  const sign = (key: typeof current, runId: string, { attempt, executorId }: LeaseHolder): string =>
     createHmac('sha256', key)
       .update(JSON.stringify([runId, attempt, executorId]))
       .digest('base64url');

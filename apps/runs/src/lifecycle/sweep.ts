@@ -1,14 +1,14 @@
 import { REACHED, reportId } from '@errand/contracts/queue';
 import type { Context } from '../context.ts';
-import { expireApprovals } from './approval.ts';
+import { expireApprovals } from '../approvals/approval.ts';
 import type { LockedRun } from './end.ts';
-import { eachAlone } from './each-alone.ts';
-import { takeBack } from './take-back.ts';
+import { forEachIsolated } from './for-each-isolated.ts';
+import { recoverLost } from './recover-lost.ts';
 
 const BATCH = 100;
 
-const RING_AGAIN = `
-  UPDATE outbox SET rung_at = NULL, reserved_at = NULL WHERE admitted_at IS NOT NULL AND rung_at < now() - $1 * interval '1 ms'`;
+const REPUBLISH = `
+  UPDATE outbox SET published_at = NULL, reserved_at = NULL WHERE admitted_at IS NOT NULL AND published_at < now() - $1 * interval '1 ms'`;
 /** In random order, so that Runs that cannot be recovered do not block the others. */
 const LOST = `
   SELECT id, attempt, attempt_seq FROM runs WHERE lease_expires_at < now() ORDER BY random() LIMIT ${BATCH}`;
@@ -16,14 +16,14 @@ const LOST = `
 type Lost = Pick<LockedRun, 'id' | 'attempt' | 'attempt_seq'>;
 
 /** Recovers Runs of dead executors, expires approvals and republishes lost jobs. Any number of processes may run it at once. */
-export const sweep = async (context: Context): Promise<void> => {
+export async function sweep(context: Context): Promise<void> {
   const { rows } = await context.pool.query<Lost>(LOST);
   const reported = await Promise.all(rows.map((run) => isReported(context, run)));
   const lost = rows.filter((_run, at) => !reported[at]);
-  await eachAlone(context, lost, (id) => takeBack(context, id, (run) => run.lease_over));
+  await forEachIsolated(context, lost, (id) => recoverLost(context, id, (run) => run.lease_expired));
   await expireApprovals(context);
-  await context.pool.query(RING_AGAIN, [context.lease.requeueAfterMs]);
-};
+  await context.pool.query(REPUBLISH, [context.lease.requeueAfterMs]);
+}
 
 /**
  * True when the next slice of the Run's report is still in the queue: after an outage, leases expire before the last

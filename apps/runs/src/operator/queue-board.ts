@@ -34,27 +34,29 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 /** The ids of a job. The rest comes from pages and callers, and is not for operators. */
-const idsOnly = (data: unknown): unknown => {
+function idsOnly(data: unknown): unknown {
   try {
     const { runId, attempt } = JSON.parse(String(data)) as { runId?: unknown; attempt?: unknown };
     return { runId, attempt };
   } catch {
     return null;
   }
-};
+}
 
-const digest = (text: string) => createHash('sha256').update(text).digest();
+function digest(text: string) {
+  return createHash('sha256').update(text).digest();
+}
 
 /** The password of Basic authentication, with any user name; browsers can prompt for it. */
-const passwordOf = (request: IncomingMessage): string => {
+function passwordOf(request: IncomingMessage): string {
   const [scheme, encoded = ''] = (request.headers.authorization ?? '').split(' ', 2);
   if (scheme?.toLowerCase() !== 'basic') return '';
   return Buffer.from(encoded, 'base64')
     .toString()
     .replace(/^[^:]*:/, '');
-};
+}
 
-const guard = (token: string): Middleware => {
+function guard(token: string): Middleware {
   const expected = digest(token);
   return (request, response, next) => {
     if (!timingSafeEqual(digest(passwordOf(request)), expected))
@@ -66,10 +68,10 @@ const guard = (token: string): Middleware => {
     response.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY);
     next();
   };
-};
+}
 
 /** A read-only Bull Board, behind `token`. */
-export const openQueueBoard = (queues: Queues, token: string): QueueBoard => {
+export function openQueueBoard(queues: Queues, token: string): QueueBoard {
   const inspected = QUEUES.map((name) => queues.inspect(name));
   const serverAdapter = new ExpressAdapter().setBasePath(BOARD_PATH);
   createBullBoard({
@@ -92,4 +94,4 @@ export const openQueueBoard = (queues: Queues, token: string): QueueBoard => {
       ),
     close: async () => void (await Promise.all(inspected.map((queue) => queue.close()))),
   };
-};
+}

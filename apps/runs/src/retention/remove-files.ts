@@ -4,23 +4,23 @@ import { inTransaction } from '../db/transaction.ts';
 const BATCH = 20;
 /** Random ones of the oldest, as with the Runs themselves. */
 const PENDING = `
-  SELECT run_id FROM removed_runs
-  WHERE run_id IN (SELECT run_id FROM removed_runs ORDER BY removed_at LIMIT 1000)
+  SELECT run_id FROM pending_artifact_deletions
+  WHERE run_id IN (SELECT run_id FROM pending_artifact_deletions ORDER BY removed_at LIMIT 1000)
   ORDER BY random() LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
 
 /**
  * Deletes the files of removed Runs. The row of a Run is deleted only after its files, so an interrupted deletion is
  * repeated by a later pass. True when there may be more; throws when some files could not be deleted.
  */
-export const removeFiles = async ({
+export async function removeFiles({
   pool,
   artifacts,
-}: Pick<Context, 'pool' | 'artifacts'>): Promise<boolean> => {
+}: Pick<Context, 'pool' | 'artifacts'>): Promise<boolean> {
   const outcomes = await inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ run_id: string }>(PENDING);
     const removals = await Promise.allSettled(rows.map(({ run_id }) => artifacts.removeRun(run_id)));
     const removed = rows.filter((_row, index) => removals[index]?.status === 'fulfilled');
-    await client.query('DELETE FROM removed_runs WHERE run_id = ANY($1::uuid[])', [
+    await client.query('DELETE FROM pending_artifact_deletions WHERE run_id = ANY($1::uuid[])', [
       removed.map(({ run_id }) => run_id),
     ]);
     return removals;
@@ -28,4 +28,4 @@ export const removeFiles = async ({
   const failure = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failure !== undefined) throw failure.reason;
   return outcomes.length === BATCH;
-};
+}

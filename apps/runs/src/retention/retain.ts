@@ -4,17 +4,17 @@ import { removeFiles } from './remove-files.ts';
 import { removeRuns } from './remove-runs.ts';
 
 /** Between two batches, to leave the database to requests. */
-const PAUSE_MS = 500;
+const PASS_INTERVAL_MS = 500;
 
 /**
  * One pass of retention: removes at most one batch of Runs that ended more than `days` days ago, and the files of removed
  * Runs. Null: Runs are kept forever. True when another pass should follow at once.
  */
-export const retain = async (context: Context, days: number | null): Promise<boolean> => {
+export async function retain(context: Context, days: number | null): Promise<boolean> {
   const removed = days === null ? 0 : await removeRuns(context, days);
   if (removed > 0) context.log.info({ runs: removed }, 'old Runs removed');
   while (await removeFiles(context));
   const again = removed > 0;
-  if (again) await pause(PAUSE_MS);
+  if (again) await pause(PASS_INTERVAL_MS);
   return again;
-};
+}

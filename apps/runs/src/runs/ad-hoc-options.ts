@@ -10,7 +10,7 @@ interface AdHocRun {
 }
 
 /** Checks the rules of an ad-hoc Run that its schema cannot express. 422 for the first violation. */
-export function requireUsable(context: Context, { task, secrets, options }: AdHocRun): void {
+export function assertValidOptions(context: Context, { task, secrets, options }: AdHocRun): void {
   const unknown = secretNamesIn(task).find((name) => !Object.hasOwn(secrets, name));
   if (unknown !== undefined)
     throw unprocessable(`task: {{ secrets.${unknown} }} names no secret; give it under "secrets"`);

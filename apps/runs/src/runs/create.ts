@@ -3,7 +3,7 @@ import type { Principal } from '@errand/contracts/internal';
 import type { Idempotency } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { type Acceptance, accept } from '../lifecycle/accept.ts';
-import { requireUsable } from './ad-hoc-options.ts';
+import { assertValidOptions } from './ad-hoc-options.ts';
 
 /** Who creates a Run, and under which idempotency key. */
 export interface Caller {
@@ -12,11 +12,11 @@ export interface Caller {
 }
 
 /** Accepts an ad-hoc Run. 422: invalid options, or the task names a secret that the request does not contain. */
-export const createRun = async (context: Context, caller: Caller, body: CreateRun): Promise<Acceptance> => {
+export async function createRun(context: Context, caller: Caller, body: CreateRun): Promise<Acceptance> {
   const { task, executionTarget = 'cloud', metadata = {}, secrets = {} } = body;
   const { outputSchema, applicationScope, timeoutMs } = body;
   const options = { outputSchema, applicationScope, timeoutMs };
-  requireUsable(context, { task, secrets, options });
+  assertValidOptions(context, { task, secrets, options });
   return await accept(context, {
     ...caller,
     askedAt: Date.now(),
@@ -29,4 +29,4 @@ export const createRun = async (context: Context, caller: Caller, body: CreateRu
     secrets,
     options,
   });
-};
+}

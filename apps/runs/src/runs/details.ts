@@ -9,7 +9,7 @@ import { listArtifacts } from '../artifacts/artifacts.ts';
 import type { Context } from '../context.ts';
 import { PUBLIC_COLUMNS, type RunRow, toRun } from '../db/run-row.ts';
 import type { StoredOptions } from '../lifecycle/accept.ts';
-import { queueReason } from '../lifecycle/backlog.ts';
+import { queueReason } from '../scheduling/queue-reasons.ts';
 
 interface DetailedRow extends RunRow {
   attempt: number;

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { PUBLIC_COLUMNS, type RunRow, toRun, toRunState } from '../db/run-row.ts';
 
 /** The state of a Run. 404: no such Run in the workspace. */
-export const getRun = async (context: Context, workspaceId: string, runId: string): Promise<RunState> => {
+export async function getRun(context: Context, workspaceId: string, runId: string): Promise<RunState> {
   const { rows } = await context.pool.query<RunRow>({
     name: 'get-run',
     text: `SELECT status, result, error_code, error_message, step_count FROM runs WHERE id = $1 AND workspace_id = $2`,
@@ -13,26 +13,26 @@ export const getRun = async (context: Context, workspaceId: string, runId: strin
   const [row] = rows;
   if (row === undefined) throw notFound();
   return toRunState(row);
-};
+}
 
 /** 404: no such Run in the workspace. */
-export const requireRun = async (context: Context, workspaceId: string, runId: string): Promise<void> => {
+export async function requireRun(context: Context, workspaceId: string, runId: string): Promise<void> {
   const { rowCount } = await context.pool.query({
     name: 'require-run',
     text: 'SELECT FROM runs WHERE id = $1 AND workspace_id = $2',
     values: [runId, workspaceId],
   });
   if (rowCount === 0) throw notFound();
-};
+}
 
 /**
  * The statement for a page, which reads one Run more than `limit`. The page is found by an index-only scan and only its
  * Runs are read, so that a large offset stays cheap.
  */
-export const listStatement = (
+export function listStatement(
   workspaceId: string,
   query: ListRunsQuery,
-): { text: string; values: unknown[] } => {
+): { text: string; values: unknown[] } {
   const values: unknown[] = [workspaceId, query.limit + 1, query.offset];
   const filters = [
     ['status = ', query.status],
@@ -53,14 +53,14 @@ export const listStatement = (
      ORDER BY created_at DESC, id DESC`,
     values,
   };
-};
+}
 
 /** A page of Runs, newest first. */
-export const listRuns = async (
+export async function listRuns(
   context: Context,
   workspaceId: string,
   query: ListRunsQuery,
-): Promise<RunList> => {
+): Promise<RunList> {
   const { rows } = await context.pool.query<RunRow>(listStatement(workspaceId, query));
   return { data: rows.slice(0, query.limit).map(toRun), has_more: rows.length > query.limit };
-};
+}

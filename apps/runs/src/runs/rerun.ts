@@ -12,8 +12,8 @@ import type { Principal } from '@errand/contracts/internal';
 import type { Idempotency } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { type Acceptance, type StoredOptions, accept, findAccepted } from '../lifecycle/accept.ts';
-import { requireUsable } from './ad-hoc-options.ts';
-import { checkedInputs } from './start-runbook.ts';
+import { assertValidOptions } from './ad-hoc-options.ts';
+import { checkedInputs } from '../runbooks/start.ts';
 
 interface EarlierRun {
   execution_target: ExecutionTarget;
@@ -84,7 +84,7 @@ function adHocInputs(
 ): { inputs: Record<string, unknown>; secrets: Record<string, string> } {
   const [name] = Object.keys(inputs);
   if (name !== undefined) throw unprocessable(`inputs.${name}: an ad-hoc Run takes no inputs`);
-  requireUsable(context, { task, secrets, options });
+  assertValidOptions(context, { task, secrets, options });
   return { inputs: {}, secrets };
 }
 

@@ -4,7 +4,7 @@ import { chromium, type Browser } from 'playwright-core';
 import { boundConnection } from './connection/bound-connection.ts';
 import { browserAdvice, installedBrowserPaths } from './installed.ts';
 import { runsWithoutSandbox } from './sandbox.ts';
-import { unpackChromium, type UnpackedChromium } from './unpack.ts';
+import { extractChromium, type ChromiumBundle } from './chromium-bundle.ts';
 
 export interface BrowserOptions {
   /** A browser that the operator chose (ERRAND_BROWSER_PATH); it wins over every other. */
@@ -43,17 +43,17 @@ type Environment = Record<string, string | undefined>;
 
 interface Found {
   executable: string;
-  bundle: UnpackedChromium | null;
+  bundle: ChromiumBundle | null;
 }
 
-const findBrowser = async (options: BrowserOptions): Promise<Found> => {
+async function findBrowser(options: BrowserOptions): Promise<Found> {
   if (typeof options.executablePath === 'string') {
     if (!existsSync(options.executablePath))
       throw new BrowserUnavailable(`There is no browser at ${options.executablePath} (ERRAND_BROWSER_PATH).`);
     return { executable: options.executablePath, bundle: null };
   }
   let unpackFailure: unknown;
-  const bundle = await unpackChromium(options.cacheDir).catch((error: unknown) => {
+  const bundle = await extractChromium(options.cacheDir).catch((error: unknown) => {
     unpackFailure = error;
     return null;
   });
@@ -62,21 +62,22 @@ const findBrowser = async (options: BrowserOptions): Promise<Found> => {
   const executable = installed.find((path) => existsSync(path));
   if (executable !== undefined) return { executable, bundle: null };
   throw new BrowserUnavailable(browserAdvice(process.platform), { cause: unpackFailure });
-};
+}
 
-const systemHasFonts = async (): Promise<boolean> => {
+async function systemHasFonts(): Promise<boolean> {
   if (process.platform !== 'linux') return true;
   for (const folder of FONT_FOLDERS) {
     const files = await readdir(folder, { recursive: true }).catch((): string[] => []);
     if (files.some((file) => /\.(ttf|otf|ttc|pfb|woff2?)(\.gz)?$/i.test(file))) return true;
   }
   return false;
-};
+}
 
-const missingLibrary = (error: unknown): string | null =>
-  error instanceof Error ? (MISSING_LIBRARY.exec(error.message)?.[1] ?? null) : null;
+function missingLibrary(error: unknown): string | null {
+  return error instanceof Error ? (MISSING_LIBRARY.exec(error.message)?.[1] ?? null) : null;
+}
 
-const explain = (error: unknown): BrowserUnavailable => {
+function explainLaunchFailure(error: unknown): BrowserUnavailable {
   if (error instanceof Error && error.message.includes('No usable sandbox'))
     return new BrowserUnavailable(
       'The browser cannot make its sandbox here: allow it user namespaces (in a container by a seccomp profile), ' +
@@ -92,9 +93,9 @@ const explain = (error: unknown): BrowserUnavailable => {
     `The browser needs the shared library ${library}: install ${remedy}, or set ERRAND_BROWSER_PATH to another browser.`,
     { cause: error },
   );
-};
+}
 
-const launch = async (executablePath: string, env: Environment, noSandbox: boolean): Promise<Browser> => {
+async function launch(executablePath: string, env: Environment, noSandbox: boolean): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath,
     env,
@@ -113,13 +114,13 @@ const launch = async (executablePath: string, env: Environment, noSandbox: boole
     await browser.close();
     throw error;
   }
-};
+}
 
 /**
  * Finds a browser once and starts it as often as asked.
  * @throws {BrowserUnavailable} from the returned function, when there is none or it cannot start
  */
-export const browserLauncher = (options: BrowserOptions): (() => Promise<Browser>) => {
+export function browserLauncher(options: BrowserOptions): () => Promise<Browser> {
   const noSandbox = runsWithoutSandbox(options.noSandbox);
   const env: Environment = Object.fromEntries(
     Object.entries(options.environment).filter(([name]) => PASSED_ON.test(name)),
@@ -148,11 +149,11 @@ export const browserLauncher = (options: BrowserOptions): (() => Promise<Browser
         ownLibraries === undefined ||
         env['LD_LIBRARY_PATH'] === ownLibraries
       )
-        throw explain(error);
+        throw explainLaunchFailure(error);
       env['LD_LIBRARY_PATH'] = ownLibraries;
       return await launch(executable, env, noSandbox).catch((second: unknown) => {
-        throw explain(second);
+        throw explainLaunchFailure(second);
       });
     }
   };
-};
+}

@@ -1,37 +1,40 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { Download } from 'playwright-core';
-import { shorten } from '../engine/shorten.ts';
+import { truncate } from '../text/truncate.ts';
 import { StepError, type Host } from '../host.ts';
 
 /** A download that became an artifact of the Run. */
 export type KeptDownload = { artifactId: string; filename: string; bytes: number };
 
 /** A download under way. */
-export interface Incoming {
+export interface IncomingDownload {
   readonly filename: string;
   /** Where it is once it is finished. */
   readonly path: Promise<string>;
   delete(): Promise<void>;
 }
 
-const LONGEST_NAME = 200;
-const LOOK_MS = 100;
+const MAX_NAME_LENGTH = 200;
+const SIZE_CHECK_INTERVAL_MS = 100;
 
-export const nameOf = (download: Download): string =>
-  shorten(download.suggestedFilename(), LONGEST_NAME) || 'download';
+export function downloadName(download: Download): string {
+  return truncate(download.suggestedFilename(), MAX_NAME_LENGTH) || 'download';
+}
 
 /** Playwright tells the place of a download only when it is finished, but knows it from the start. */
-const placeOf = (download: Download): string | undefined =>
-  (download as { _artifact?: { _initializer?: { absolutePath?: string } } })._artifact?._initializer
+function placeOf(download: Download): string | undefined {
+  return (download as { _artifact?: { _initializer?: { absolutePath?: string } } })._artifact?._initializer
     ?.absolutePath;
+}
 
-const sizeOf = (path: string): Promise<number> =>
-  stat(path).then(
+function sizeOf(path: string): Promise<number> {
+  return stat(path).then(
     ({ size }) => size,
     () => 0,
   );
+}
 
-const arrive = async (download: Download, fileBytes: number): Promise<string> => {
+async function awaitDownload(download: Download, fileBytes: number): Promise<string> {
   const unfinished = `${placeOf(download)}.crdownload`;
   let tooLarge = false;
   const checkSize = async (): Promise<void> => {
@@ -39,7 +42,7 @@ const arrive = async (download: Download, fileBytes: number): Promise<string> =>
     tooLarge = true;
     await download.cancel().catch(() => undefined);
   };
-  const look = setInterval(() => void checkSize(), LOOK_MS);
+  const look = setInterval(() => void checkSize(), SIZE_CHECK_INTERVAL_MS);
   try {
     const path = await download.path();
     tooLarge ||= (await sizeOf(path)) > fileBytes;
@@ -49,31 +52,31 @@ const arrive = async (download: Download, fileBytes: number): Promise<string> =>
   } finally {
     clearInterval(look);
   }
-  throw new StepError('download_failed', `"${nameOf(download)}" is larger than ${fileBytes} bytes.`);
-};
+  throw new StepError('download_failed', `"${downloadName(download)}" is larger than ${fileBytes} bytes.`);
+}
 
 /** Follows a download, which is cut off once it has more than `fileBytes`. */
-export const follow = (download: Download, fileBytes: number): Incoming => {
-  const path = arrive(download, fileBytes);
+export function followDownload(download: Download, fileBytes: number): IncomingDownload {
+  const path = awaitDownload(download, fileBytes);
   path.catch(() => undefined);
-  return { filename: nameOf(download), path, delete: () => download.delete().catch(() => undefined) };
-};
+  return { filename: downloadName(download), path, delete: () => download.delete().catch(() => undefined) };
+}
 
 /** Ends a download that nobody will follow. */
-export const refuse = async (download: Download): Promise<void> => {
+export async function cancelDownload(download: Download): Promise<void> {
   await download.cancel().catch(() => undefined);
   await download.delete().catch(() => undefined);
-};
+}
 
 /**
  * Waits for a download and gives it to the host; resolves once it is stored.
  * @throws {StepError} `download_failed`
  */
-export const keepDownload = async (
-  incoming: Incoming,
+export async function keepDownload(
+  incoming: IncomingDownload,
   host: Pick<Host, 'store' | 'stored'>,
   stepId: string | null,
-): Promise<KeptDownload> => {
+): Promise<KeptDownload> {
   const { filename } = incoming;
   try {
     const bytes = await readFile(await incoming.path);
@@ -92,4 +95,4 @@ export const keepDownload = async (
   } finally {
     await incoming.delete();
   }
-};
+}

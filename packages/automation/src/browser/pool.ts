@@ -7,9 +7,9 @@ import { startGuardProxy } from '../network/proxy.ts';
 import { registerNameSelector } from '../targets/name-selector.ts';
 import { browserLauncher, type BrowserOptions } from './chromium.ts';
 import { limitOpenings } from './limit-openings.ts';
-import { whenLate } from './patience.ts';
-import { MOST_TABS, Surface } from './surface.ts';
-import { createWarmBrowser, OPEN_LOOKS, type WarmBrowser } from './warm-browser.ts';
+import { onTickTimeout } from '../async/tick-timeout.ts';
+import { MAX_TABS, BrowserSession } from './browser-session.ts';
+import { createSharedBrowser, OPEN_TIMEOUT_TICKS, type SharedBrowser } from './shared-browser.ts';
 
 export interface SurfaceOptions {
   host: Host;
@@ -23,20 +23,23 @@ export interface SurfaceOptions {
 }
 
 /** One warm browser, of which every Run gets an isolated part. */
-export interface BrowserPool extends Omit<WarmBrowser, 'lend'> {
+export interface BrowserPool extends Omit<SharedBrowser, 'withContext'> {
   /**
    * Lends a Run its browser, with one empty tab and nothing that another Run left, and takes it back whatever happens.
    * @throws {BrowserUnavailable} when no browser can be started
    * @throws {StepError} `browser_crashed` when the browser died and `work` did not itself cope with that
    */
-  withContext<Result>(options: SurfaceOptions, work: (surface: Surface) => Promise<Result>): Promise<Result>;
+  withContext<Result>(
+    options: SurfaceOptions,
+    work: (surface: BrowserSession) => Promise<Result>,
+  ): Promise<Result>;
 }
 
-const SETTLE_MS = 5_000;
+const SETTLE_TIMEOUT_MS = 5_000;
 /** How long work may go on once its Run was stopped. */
-const LEAVE_MS = 5_000;
+const CLOSE_TIMEOUT_MS = 5_000;
 
-const openFirstTab = async (surface: Surface): Promise<void> => {
+async function openFirstTab(surface: BrowserSession): Promise<void> {
   try {
     await surface.openTab();
   } catch (error) {
@@ -44,14 +47,14 @@ const openFirstTab = async (surface: Surface): Promise<void> => {
       throw new StepError('browser_crashed', 'The page crashed.', { cause: error });
     throw error;
   }
-};
+}
 
 /** A page that never answers must not keep the place of a Run that was stopped. */
-const orLeft = async <Result>(work: Promise<Result>, stopped: AbortSignal): Promise<Result> => {
+async function withCloseTimeout<Result>(work: Promise<Result>, stopped: AbortSignal): Promise<Result> {
   const done = new AbortController();
   const left = async (): Promise<never> => {
     if (!stopped.aborted) await once(stopped, 'abort', { signal: done.signal });
-    await delay(LEAVE_MS, undefined, { signal: done.signal });
+    await delay(CLOSE_TIMEOUT_MS, undefined, { signal: done.signal });
     throw stopped.reason;
   };
   try {
@@ -59,12 +62,12 @@ const orLeft = async <Result>(work: Promise<Result>, stopped: AbortSignal): Prom
   } finally {
     done.abort();
   }
-};
+}
 
-export const createBrowserPool = (options: BrowserOptions): BrowserPool => {
-  const browser = createWarmBrowser(browserLauncher(options));
+export function createBrowserPool(options: BrowserOptions): BrowserPool {
+  const browser = createSharedBrowser(browserLauncher(options));
   return {
-    warm: () => browser.warm(),
+    start: () => browser.start(),
     close: () => browser.close(),
     kill: () => browser.kill(),
     get pid() {
@@ -74,28 +77,31 @@ export const createBrowserPool = (options: BrowserOptions): BrowserPool => {
       await registerNameSelector();
       const network = createNetwork({ allowPrivateNetwork });
       const guarded = scoped || !allowPrivateNetwork;
-      let surface: Surface | null = null;
+      let surface: BrowserSession | null = null;
       const proxy = guarded
         ? await startGuardProxy(network, (url, refusal) => surface?.refused(url, refusal))
         : null;
       try {
-        return await browser.lend({ ...(proxy && { proxy: { server: proxy.url } }) }, async (context) => {
-          surface = new Surface({ context, network, guarded });
-          surface.reportTo(host, MAX_FILE_BYTES);
-          const prepare = async (opening: Surface) => {
-            await context.addInitScript(limitOpenings, MOST_TABS);
-            await openFirstTab(opening);
-          };
-          await whenLate(prepare(surface), OPEN_LOOKS, () => browser.kill());
-          try {
-            return await orLeft(work(surface), host.signal);
-          } finally {
-            await surface.settle(AbortSignal.any([host.signal, AbortSignal.timeout(SETTLE_MS)]));
-          }
-        });
+        return await browser.withContext(
+          { ...(proxy && { proxy: { server: proxy.url } }) },
+          async (context) => {
+            surface = new BrowserSession({ context, network, guarded });
+            surface.reportTo(host, MAX_FILE_BYTES);
+            const prepare = async (opening: BrowserSession) => {
+              await context.addInitScript(limitOpenings, MAX_TABS);
+              await openFirstTab(opening);
+            };
+            await onTickTimeout(prepare(surface), OPEN_TIMEOUT_TICKS, () => browser.kill());
+            try {
+              return await withCloseTimeout(work(surface), host.signal);
+            } finally {
+              await surface.settle(AbortSignal.any([host.signal, AbortSignal.timeout(SETTLE_TIMEOUT_MS)]));
+            }
+          },
+        );
       } finally {
         await proxy?.close();
       }
     },
   };
-};
+}

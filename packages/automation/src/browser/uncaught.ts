@@ -13,7 +13,7 @@ export interface BrowserErrorListener {
  * Keeps the process alive when Playwright throws where nobody can catch it: what one page does must not end the Runs of all
  * others. Every other uncaught error ends the process as ever. Answers how to undo it.
  */
-export const surviveBrowserErrors = ({ onLateAnswer, onBroken }: BrowserErrorListener): (() => void) => {
+export function surviveBrowserErrors({ onLateAnswer, onBroken }: BrowserErrorListener): () => void {
   const listener = (error: unknown) => {
     if (!(error instanceof Error)) throw error;
     if (LATE.test(error.message)) onLateAnswer(error);
@@ -22,4 +22,4 @@ export const surviveBrowserErrors = ({ onLateAnswer, onBroken }: BrowserErrorLis
   };
   process.on('uncaughtException', listener);
   return () => process.off('uncaughtException', listener);
-};
+}

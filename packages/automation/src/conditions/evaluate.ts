@@ -1,29 +1,30 @@
 import { compilePattern, type Condition } from '@errand/runbook-language';
 import type { Page } from 'playwright-core';
-import { shorten } from '../engine/shorten.ts';
+import { truncate } from '../text/truncate.ts';
 import { isTextVisible } from './observe.ts';
 
 /** What one part of a condition found on the page. */
-export interface Finding {
+export interface ConditionResult {
   checked: string;
   held: boolean;
   saw: string;
 }
 
-const MOST_SEEN = 200;
+const MAX_SEEN_LENGTH = 200;
 
-const outputText = (output: unknown): string =>
-  typeof output === 'string' ? output : (JSON.stringify(output) ?? '');
+function outputText(output: unknown): string {
+  return typeof output === 'string' ? output : (JSON.stringify(output) ?? '');
+}
 
 /** Checks a condition once. Every part that decided is noted in `findings`. */
-export const holds = async (
+export async function evaluateCondition(
   condition: Condition,
   page: () => Page,
   output: unknown,
-  findings: Finding[],
-): Promise<boolean> => {
+  findings: ConditionResult[],
+): Promise<boolean> {
   const note = (checked: string, held: boolean, saw: string): boolean => {
-    findings.push({ checked, held, saw: shorten(saw, MOST_SEEN) });
+    findings.push({ checked, held, saw: truncate(saw, MAX_SEEN_LENGTH) });
     return held;
   };
   switch (condition.type) {
@@ -53,12 +54,14 @@ export const holds = async (
       return note(`output contains "${condition.text}"`, text.includes(condition.text), text);
     }
     case 'not':
-      return !(await holds(condition.condition, page, output, findings));
+      return !(await evaluateCondition(condition.condition, page, output, findings));
     case 'and':
-      for (const part of condition.conditions) if (!(await holds(part, page, output, findings))) return false;
+      for (const part of condition.conditions)
+        if (!(await evaluateCondition(part, page, output, findings))) return false;
       return true;
     default:
-      for (const part of condition.conditions) if (await holds(part, page, output, findings)) return true;
+      for (const part of condition.conditions)
+        if (await evaluateCondition(part, page, output, findings)) return true;
       return false;
   }
-};
+}

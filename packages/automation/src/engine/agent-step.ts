@@ -1,14 +1,14 @@
 import type { AgentStep } from '@errand/contracts';
 import type { Condition } from '@errand/runbook-language';
 import { StepError } from '../host.ts';
-import { ask, orAborted } from './approval.ts';
-import { attempt, stopReason } from './attempt.ts';
-import type { Session } from './session.ts';
+import { requestApproval, raceSignal } from './approval.ts';
+import { attemptStep, stopReason } from './attempt.ts';
+import type { RunSession } from './run-session.ts';
 import { reportFailure, resultOf } from './step.ts';
 
 /** Pursues the goal of an agent step on the session's surface and answers the step's output. Throws `StepError`. */
 export type Agent = (task: {
-  session: Session;
+  session: RunSession;
   step: AgentStep;
   /** Secret inputs of the Run by name. */
   secrets: Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ interface Clock {
   stop(): void;
 }
 
-const startClock = (timeoutMs: number): Clock => {
+function startClock(timeoutMs: number): Clock {
   const over = new AbortController();
   let left = timeoutMs;
   let since = 0;
@@ -48,49 +48,53 @@ const startClock = (timeoutMs: number): Clock => {
       return await waiting.finally(go);
     },
   };
-};
+}
 
 /** What a step of an agent needs besides itself. */
-export interface AgentMeans {
+export interface AgentStepOptions {
   /** Absent: no model is configured. */
   agent: Agent | undefined;
   /** Secret inputs of the Run by name. */
   secrets: Readonly<Record<string, string>>;
 }
 
-const work = async (session: Session, step: AgentStep, { agent, secrets }: AgentMeans): Promise<unknown> => {
+async function work(
+  session: RunSession,
+  step: AgentStep,
+  { agent, secrets }: AgentStepOptions,
+): Promise<unknown> {
   const { host, limits } = session;
   if (agent === undefined)
     throw new StepError('agent_model_not_configured', 'The step needs a model, and none is configured.', {
-      untouched: true,
+      noEffect: true,
     });
   if (session.dryRun === true && (step.effect ?? 'read') !== 'read') return null;
   const { id, instruction } = step;
   if (step.risk === 'high' || step.effect === 'irreversible')
-    await ask(session, { stepId: id, message: instruction, input: { instruction } });
+    await requestApproval(session, { stepId: id, message: instruction, input: { instruction } });
   const clock = startClock(step.timeoutMs ?? limits.stepTimeoutMs);
   const signal = AbortSignal.any([host.signal, clock.signal]);
-  const patient: Session = {
+  const patient: RunSession = {
     ...session,
-    host: { ...host, decide: (request) => clock.pauseFor(host.decide(request)) },
+    host: { ...host, requestDecision: (request) => clock.pauseFor(host.requestDecision(request)) },
   };
   try {
-    return (await orAborted(agent({ session: patient, step, secrets, signal }), signal)) ?? null;
+    return (await raceSignal(agent({ session: patient, step, secrets, signal }), signal)) ?? null;
   } finally {
     clock.stop();
   }
-};
+}
 
 /**
  * Performs an agent step. What its agent waits for people does not count for its time-out.
  * @throws {StepError} `agent_model_not_configured` without an agent
  */
-export const performAgentStep = async (
-  session: Session,
+export async function performAgentStep(
+  session: RunSession,
   step: AgentStep,
   condition: string | Condition | undefined,
-  means: AgentMeans,
-): Promise<unknown> => {
+  means: AgentStepOptions,
+): Promise<unknown> {
   const { host, limits } = session;
   const effect = step.effect ?? 'read';
   const acts = session.dryRun !== true || effect === 'read';
@@ -103,7 +107,7 @@ export const performAgentStep = async (
       applicationScope: step.applicationScope,
       completionCondition: acts ? condition : undefined,
     };
-    const { evidence } = await attempt(session, bounds, async () => output);
+    const { evidence } = await attemptStep(session, bounds, async () => output);
     host.emit({
       type: 'step.completed',
       stepId: step.id,
@@ -125,8 +129,8 @@ export const performAgentStep = async (
         : new StepError('agent_model_error', 'The agent failed.', { cause: error });
     reportFailure(session, step.id, failure, {
       kind: 'agent',
-      landed: failure.untouched ? 'nothing' : 'unknown',
+      landed: failure.noEffect ? 'nothing' : 'unknown',
     });
     throw failure;
   }
-};
+}

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Decision } from '@errand/contracts';
 import { type ApprovalRequest, StepError } from '../host.ts';
-import type { Session } from './session.ts';
+import type { RunSession } from './run-session.ts';
 
 /** The origin of the page that is shown, null when there is none. */
-export const originOf = ({ surface }: Session): string | null => {
+export function originOf({ surface }: RunSession): string | null {
   const url = surface.url === null ? null : URL.parse(surface.url);
   return url === null || url.origin === 'null' ? null : url.origin;
-};
+}
 
 /** Rejects with the reason of the abort while `work` is still going on. */
-export const orAborted = async <Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> => {
+export async function raceSignal<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   signal.throwIfAborted();
   let stop: () => void = () => undefined;
   const aborted = new Promise<never>((_resolve, reject) => {
@@ -23,7 +23,7 @@ export const orAborted = async <Value>(work: Promise<Value>, signal: AbortSignal
   } finally {
     signal.removeEventListener('abort', stop);
   }
-};
+}
 
 /** A person's yes, and for what it was given. */
 export interface Approval {
@@ -34,34 +34,38 @@ export interface Approval {
 }
 
 /** An approval that an earlier execution was given, if it is for exactly this. It can be used once. */
-const takeGranted = (session: Session, { stepId, input, origin }: ApprovalRequest): Decision | null => {
+function takeGrantedApproval(
+  session: RunSession,
+  { stepId, input, origin }: ApprovalRequest,
+): Decision | null {
   const { granted, mask } = session;
   if (granted?.stepId !== stepId) return null;
   session.granted = null;
   const asked: unknown = JSON.parse(JSON.stringify(mask.value(input) ?? null));
   const isSame = isDeepStrictEqual(granted.input, asked) && granted.origin === mask.value(origin);
   return isSame ? granted.decision : null;
-};
+}
 
 /**
  * Asks a person, again for as long as the page moved to another origin while the answer was awaited.
  * @throws {StepError} `approval_rejected`
  */
-export const ask = async (
-  session: Session,
+export async function requestApproval(
+  session: RunSession,
   request: Omit<ApprovalRequest, 'origin' | 'url'>,
   look: () => Promise<string | null> = async () => null,
-): Promise<Approval> => {
+): Promise<Approval> {
   const { host } = session;
   for (;;) {
-    const page = await orAborted(look(), host.signal);
+    const page = await raceSignal(look(), host.signal);
     const origin = originOf(session);
     const bound = { ...request, origin, url: session.surface.url };
-    const decision = takeGranted(session, bound) ?? (await orAborted(host.decide(bound), host.signal));
+    const decision =
+      takeGrantedApproval(session, bound) ?? (await raceSignal(host.requestDecision(bound), host.signal));
     if (decision.decision === 'reject') {
       const why = decision.comment === undefined ? '' : ` ${decision.comment}`;
-      throw new StepError('approval_rejected', `The step was rejected.${why}`, { untouched: true });
+      throw new StepError('approval_rejected', `The step was rejected.${why}`, { noEffect: true });
     }
     if (originOf(session) === origin) return { decision, origin, page };
   }
-};
+}

@@ -2,7 +2,7 @@ import { Target } from '@errand/contracts/primitives';
 import { locate } from '../targets/locator.ts';
 import type { PageFacts } from './observation/page-facts.ts';
 import { watchElement, watchFrame } from './observation/page-script.ts';
-import type { Session } from './session.ts';
+import type { RunSession } from './run-session.ts';
 import { actsInPage } from './watched-attempt.ts';
 
 /** How long an element that is to be approved of may take to appear; one that comes later is asked for again. */
@@ -18,7 +18,7 @@ export function fingerprintOf(facts: PageFacts | null): string | null {
 
 /** The fingerprint of what a step is about to act upon; null when it is not there, or the step acts on nothing. */
 export async function lookAtApproved(
-  { surface, host }: Session,
+  { surface, host }: RunSession,
   primitive: string,
   input: unknown,
 ): Promise<string | null> {

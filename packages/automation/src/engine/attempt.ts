@@ -3,24 +3,28 @@ import type { Locator, Page } from 'playwright-core';
 import { StepError } from '../host.ts';
 import type { Call } from '../primitives/call.ts';
 import { proveCompletion, type Evidence } from './completion.ts';
-import type { ShownDialog } from '../browser/surface.ts';
+import type { ShownDialog } from '../browser/browser-session.ts';
 import type { PageFacts } from './observation/page-facts.ts';
-import type { Session } from './session.ts';
-import { shorten } from './shorten.ts';
+import type { RunSession } from './run-session.ts';
+import { truncate } from '../text/truncate.ts';
 
 /** How long a handler whose time is over may take to find out why. */
-const DIAGNOSIS_MS = 2_000;
+const DIAGNOSIS_TIMEOUT_MS = 2_000;
 const PLAYWRIGHT = /^(?:\w+\.)+\w+: (?:Error: )?(?<what>.*)/;
 
 /** Why a Run that was stopped from outside ends. */
-export const stopReason = (signal: AbortSignal): StepError =>
-  signal.reason instanceof StepError ? signal.reason : new StepError('executor_lost', 'The Run was stopped.');
+export function stopReason(signal: AbortSignal): StepError {
+  return signal.reason instanceof StepError
+    ? signal.reason
+    : new StepError('executor_lost', 'The Run was stopped.');
+}
 
-const crashed = ({ surface }: Session, message: string): boolean =>
-  /crashed/i.test(message) || surface.context.browser()?.isConnected() === false;
+function crashed({ surface }: RunSession, message: string): boolean {
+  return /crashed/i.test(message) || surface.context.browser()?.isConnected() === false;
+}
 
 /** Whatever was thrown, as an error of the step. */
-const toStepError = (session: Session, error: unknown): StepError => {
+function toStepError(session: RunSession, error: unknown): StepError {
   if (error instanceof StepError) return error;
   const message = error instanceof Error ? error.message : '';
   if (crashed(session, message))
@@ -30,17 +34,17 @@ const toStepError = (session: Session, error: unknown): StepError => {
   const what = PLAYWRIGHT.exec(message)?.groups?.['what'];
   return what === undefined
     ? new StepError('internal_error', 'Something went wrong while the step was performed.', { cause: error })
-    : new StepError('action_failed', `The browser refused: ${shorten(what, 300)}`, { cause: error });
-};
+    : new StepError('action_failed', `The browser refused: ${truncate(what, 300)}`, { cause: error });
+}
 
 /** Rejects when the step must end; when its time is over, only after the handler had a chance to say why. */
-const cutOff = (signal: AbortSignal): { promise: Promise<never>; clear: () => void } => {
+function rejectOnAbort(signal: AbortSignal): { promise: Promise<never>; clear: () => void } {
   let timer: NodeJS.Timeout | undefined;
   let stop = (): void => undefined;
   const promise = new Promise<never>((_resolve, reject) => {
     stop = () => {
       const reason = signal.reason as StepError;
-      if (reason.code === 'step_timeout') timer = setTimeout(() => reject(reason), DIAGNOSIS_MS);
+      if (reason.code === 'step_timeout') timer = setTimeout(() => reject(reason), DIAGNOSIS_TIMEOUT_MS);
       else reject(reason);
     };
     if (signal.aborted) stop();
@@ -54,19 +58,20 @@ const cutOff = (signal: AbortSignal): { promise: Promise<never>; clear: () => vo
       signal.removeEventListener('abort', stop);
     },
   };
-};
+}
 
 /** True when the step must end for another reason than that its time is over. */
-const isStopped = ({ aborted, reason }: AbortSignal): boolean =>
-  aborted && !(reason instanceof StepError && reason.code === 'step_timeout');
+function isStopped({ aborted, reason }: AbortSignal): boolean {
+  return aborted && !(reason instanceof StepError && reason.code === 'step_timeout');
+}
 
-export interface Attempt {
+export interface AttemptResult {
   output: unknown;
   evidence: Evidence | null;
 }
 
 /** What an attempt needs to know of its step. */
-export interface Bounds {
+export interface AttemptOptions {
   id: string;
   /** Null: no time-out, for work that waits for people. */
   timeoutMs: number | null;
@@ -85,11 +90,11 @@ export interface Bounds {
  * @throws {StepError} `step_timeout` when the work was not done in time and could not say why, and
  * `completion_condition_unmet` when it was done and its condition did not come true in time
  */
-export const attempt = async (
-  session: Session,
-  step: Bounds,
+export async function attemptStep(
+  session: RunSession,
+  step: AttemptOptions,
   work: (call: Call) => Promise<unknown>,
-): Promise<Attempt> => {
+): Promise<AttemptResult> {
   const { host, surface } = session;
   const { timeoutMs, prepare, onDialog } = step;
   const deadline = timeoutMs === null ? Infinity : performance.now() + timeoutMs;
@@ -125,11 +130,11 @@ export const attempt = async (
       return { timeout: deadline === Infinity ? 0 : call.remaining, signal: waitSignal };
     },
   };
-  const { promise: ended, clear } = cutOff(signal);
+  const { promise: ended, clear } = rejectOnAbort(signal);
   try {
     if (host.signal.aborted) onHostStop();
     else host.signal.addEventListener('abort', onHostStop, { once: true });
-    surface.begin(
+    surface.beginStep(
       { id: step.id, fail: (error) => stop.abort(error), onDialog },
       step.applicationScope ?? session.applicationScope,
     );
@@ -153,6 +158,6 @@ export const attempt = async (
     clearTimeout(timer);
     clear();
     host.signal.removeEventListener('abort', onHostStop);
-    surface.end();
+    surface.endStep();
   }
-};
+}

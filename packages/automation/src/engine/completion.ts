@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseCondition, PatternError, printCondition, type Condition } from '@errand/runbook-language';
-import { holds, type Finding } from '../conditions/evaluate.ts';
+import { evaluateCondition, type ConditionResult } from '../conditions/evaluate.ts';
 import { poll } from '../conditions/poll.ts';
 import { StepError } from '../host.ts';
 import type { Call } from '../primitives/call.ts';
 
 /** Why a step counts as complete. */
-export type Evidence = { condition: string; held: boolean; findings: Finding[] };
+export type Evidence = { condition: string; held: boolean; findings: ConditionResult[] };
 
 /** Judges a condition in free text by what the page shows. Throws `StepError`. */
 export type JudgeCondition = (
@@ -16,23 +16,23 @@ export type JudgeCondition = (
 ) => Promise<{ held: boolean; saw: string }>;
 
 /** Asking a model costs: it is asked again only a few times. */
-const MOST_JUDGED = 3;
-const JUDGE_AGAIN_MS = 2_000;
+const MAX_JUDGED_TIMES = 3;
+const JUDGE_RETRY_INTERVAL_MS = 2_000;
 
-const judged = async (
+async function judged(
   call: Call,
   condition: string,
   output: unknown,
   judge: JudgeCondition,
-): Promise<Evidence> => {
+): Promise<Evidence> {
   let saw = '';
   try {
-    for (let tries = 1; tries <= MOST_JUDGED; tries += 1) {
+    for (let tries = 1; tries <= MAX_JUDGED_TIMES; tries += 1) {
       const verdict = await judge(condition, call, output);
       ({ saw } = verdict);
       if (verdict.held) return { condition, held: true, findings: [{ checked: condition, held: true, saw }] };
-      if (call.remaining <= JUDGE_AGAIN_MS) break;
-      await delay(JUDGE_AGAIN_MS, undefined, { signal: call.signal });
+      if (call.remaining <= JUDGE_RETRY_INTERVAL_MS) break;
+      await delay(JUDGE_RETRY_INTERVAL_MS, undefined, { signal: call.signal });
     }
   } catch (error) {
     // Time was up for another look: the one before counts.
@@ -42,27 +42,29 @@ const judged = async (
     'completion_condition_unmet',
     `The completion condition did not hold: ${condition} (saw ${saw}).`,
   );
-};
+}
 
-const parse = (condition: string | Condition): { text: string; parsed: Condition | null } =>
-  typeof condition === 'string'
+function parse(condition: string | Condition): { text: string; parsed: Condition | null } {
+  return typeof condition === 'string'
     ? { text: condition, parsed: parseCondition(condition) }
     : { text: printCondition(condition), parsed: condition };
+}
 
-const sentence = (findings: readonly Finding[]): string =>
-  findings.length === 0
+function sentence(findings: readonly ConditionResult[]): string {
+  return findings.length === 0
     ? 'the page did not answer'
     : findings.map(({ checked, saw }) => `${checked}: saw ${saw}`).join('; ');
+}
 
 /**
  * Waits until the completion condition holds, and answers what was seen.
  * @throws {StepError} `completion_condition_unmet` at the step's deadline
  */
-export const proveCompletion = async (
+export async function proveCompletion(
   call: Call,
   condition: string | Condition,
   output: unknown,
-): Promise<Evidence> => {
+): Promise<Evidence> {
   const { text, parsed } = parse(condition);
   const { judge } = call.session;
   if (parsed === null && judge !== undefined) return judged(call, text, output, judge);
@@ -71,11 +73,11 @@ export const proveCompletion = async (
       'completion_condition_unmet',
       `The completion condition "${text}" needs a model to be judged, and none is configured.`,
     );
-  let findings: Finding[] = [];
+  let findings: ConditionResult[] = [];
   try {
     const held = await poll(call, async () => {
-      const found: Finding[] = [];
-      const answer = await holds(parsed, () => call.page, output, found);
+      const found: ConditionResult[] = [];
+      const answer = await evaluateCondition(parsed, () => call.page, output, found);
       findings = found;
       return answer;
     });
@@ -91,4 +93,4 @@ export const proveCompletion = async (
     'completion_condition_unmet',
     `The completion condition did not hold in time: ${text} (${sentence(findings)}).`,
   );
-};
+}

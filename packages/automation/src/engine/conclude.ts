@@ -1,6 +1,6 @@
 import { StepError } from '../host.ts';
 import { type ActionRecord, openRefusal, type Sign } from './ledger.ts';
-import type { Session } from './session.ts';
+import type { RunSession } from './run-session.ts';
 
 function quoted({ quote }: Sign): string {
   return /[.!?]$/.test(quote) ? quote : `${quote}.`;
@@ -20,13 +20,13 @@ function refusalError(action: ActionRecord, signs: readonly Sign[]): StepError {
  * @param since how many actions the ledger held when the task began
  * @throws {StepError} `action_failed` for an action that the site refused and that no later step set right
  */
-export async function concludeTask({ ledger }: Session, since = 0): Promise<void> {
+export async function concludeTask({ ledger }: RunSession, since = 0): Promise<void> {
   const refusal = openRefusal(ledger, since);
   if (refusal !== null) throw refusalError(refusal.action, refusal.signs);
 }
 
 /** What really failed when a later step failed on the page that an earlier refusal had left; the error itself otherwise. */
-export function causeOfFailure({ ledger }: Session, error: unknown, since = 0): unknown {
+export function causeOfFailure({ ledger }: RunSession, error: unknown, since = 0): unknown {
   if (!(error instanceof StepError) || !CONSEQUENCES.has(error.code)) return error;
   const refusal = openRefusal(ledger, since);
   if (refusal === null) return error;

@@ -1,34 +1,38 @@
 import { Target } from '@errand/contracts/primitives';
 import { StepError } from '../host.ts';
 import { describeTarget } from '../targets/locator.ts';
-import type { Session, StepCall } from './session.ts';
+import type { RunSession, StepCall } from './run-session.ts';
 import { performStep } from './step.ts';
 
 /**
  * Finds what a step meant on a page that has changed: the same step with another target, null when there is none.
  * Throws `StepError` when the Run must end.
  */
-export type Healer = (task: { session: Session; call: StepCall; why: string }) => Promise<StepCall | null>;
+export type Healer = (task: { session: RunSession; call: StepCall; why: string }) => Promise<StepCall | null>;
 
-const targetOf = ({ input }: StepCall): Target | null =>
-  Target.safeParse((input as { target?: unknown } | null)?.target).data ?? null;
+function targetOf({ input }: StepCall): Target | null {
+  return Target.safeParse((input as { target?: unknown } | null)?.target).data ?? null;
+}
 
 /** Nothing was done, because what the step names is not on the page or is there several times. */
-const fitsNoMore = (error: unknown): error is StepError =>
-  error instanceof StepError &&
-  error.untouched &&
-  (error.code === 'element_not_found' || error.code === 'element_ambiguous');
+function fitsNoMore(error: unknown): error is StepError {
+  return (
+    error instanceof StepError &&
+    error.noEffect &&
+    (error.code === 'element_not_found' || error.code === 'element_ambiguous')
+  );
+}
 
 /**
  * Performs a step. When its target does not fit the page any more, `heal` may name another, with which it is performed once;
  * what was found is told for whoever wants to mend the Runbook, and changes nothing by itself.
  * @throws {StepError}
  */
-export const performHealing = async (
-  session: Session,
+export async function performHealing(
+  session: RunSession,
   call: StepCall,
   heal: Healer | undefined,
-): Promise<unknown> => {
+): Promise<unknown> {
   try {
     return await performStep(session, call);
   } catch (error) {
@@ -46,4 +50,4 @@ export const performHealing = async (
     });
     return output;
   }
-};
+}

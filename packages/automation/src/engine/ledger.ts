@@ -58,11 +58,12 @@ export function createLedger(): Ledger {
 }
 
 /** A later step did the same again, and nothing spoke against it. */
-const isSetRight = (action: ActionRecord, later: readonly ActionRecord[]): boolean =>
-  later.some(
+function isSetRight(action: ActionRecord, later: readonly ActionRecord[]): boolean {
+  return later.some(
     ({ did, refusals, nothingChanged }) =>
       refusals.length === 0 && !nothingChanged && did.some((deed) => action.did.includes(deed)),
   );
+}
 
 /** The first action that the site refused and no later one set right; null when the task may complete. */
 export function openRefusal(

@@ -12,10 +12,12 @@ export interface Mask {
 const PLACEHOLDER = '[secret]';
 
 /** Databases hold neither NUL nor lone surrogates. */
-const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD');
+function storable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\uFFFD');
+}
 
 /** Empty secrets hide nothing. */
-export const createMask = (secrets: readonly string[]): Mask => {
+export function createMask(secrets: readonly string[]): Mask {
   const hidden = new Set(secrets.map((secret) => secret.toWellFormed()).filter((secret) => secret !== ''));
   const finder = hidden.size === 0 ? null : new SecretFinder([...hidden]);
   const text = (raw: string): string => {
@@ -46,4 +48,4 @@ export const createMask = (secrets: readonly string[]): Mask => {
     finds: (texts) =>
       finder !== null && ['', ' '].some((between) => finder.find(texts.join(between)).length > 0),
   };
-};
+}

@@ -2,15 +2,16 @@ import type { RunOutcome } from '@errand/contracts/queue';
 import { StepError } from '../host.ts';
 import { causeOfFailure } from './conclude.ts';
 import type { Ledger } from './ledger.ts';
-import type { Session } from './session.ts';
+import type { RunSession } from './run-session.ts';
 
 type Outputs = Readonly<Record<string, unknown>>;
 
-const finalUrl = ({ surface, mask }: Session): string | null =>
-  surface.url === null ? null : mask.text(surface.url);
+function finalUrl({ surface, mask }: RunSession): string | null {
+  return surface.url === null ? null : mask.text(surface.url);
+}
 
 /** Ends a Run well: reports it and makes its outcome. */
-export const completedRun = (session: Session, summary: string, outputs: Outputs): RunOutcome => {
+export function completedRun(session: RunSession, summary: string, outputs: Outputs): RunOutcome {
   const { host, mask, ledger } = session;
   host.emit({
     type: 'run.completed',
@@ -26,7 +27,7 @@ export const completedRun = (session: Session, summary: string, outputs: Outputs
     errorCode: null,
     errorMessage: null,
   };
-};
+}
 
 const MAX_NAMED = 5;
 
@@ -44,7 +45,7 @@ function landedBefore({ records }: Ledger): string {
  * event is reported.
  * @param where what failed, as the beginning of a sentence
  */
-export const failedRun = (session: Session, error: unknown, where: string, outputs: Outputs): RunOutcome => {
+export function failedRun(session: RunSession, error: unknown, where: string, outputs: Outputs): RunOutcome {
   const { host, mask, ledger } = session;
   const cause = session.kind === 'task' ? causeOfFailure(session, error) : error;
   const { code, message: why } =
@@ -67,4 +68,4 @@ export const failedRun = (session: Session, error: unknown, where: string, outpu
     errorCode: code,
     errorMessage: mask.text(message),
   };
-};
+}

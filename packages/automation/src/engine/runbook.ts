@@ -9,23 +9,23 @@ import {
   TemplateError,
   type TemplateScope,
 } from '@errand/runbook-language';
-import type { Surface } from '../browser/surface.ts';
+import type { BrowserSession } from '../browser/browser-session.ts';
 import { StepError, type Host } from '../host.ts';
-import { performAgentStep, type Agent, type AgentMeans } from './agent-step.ts';
+import { performAgentStep, type Agent, type AgentStepOptions } from './agent-step.ts';
 import { stopReason } from './attempt.ts';
 import type { JudgeCondition } from './completion.ts';
 import { type Healer, performHealing } from './healing.ts';
 import { failedRun, completedRun } from './outcome.ts';
-import { createSession, type Limits, type Session } from './session.ts';
+import { createRunSession, type Limits, type RunSession } from './run-session.ts';
 import { reportFailure } from './step.ts';
-import { traced } from './trace.ts';
+import { withTrace } from './trace.ts';
 
 export interface RunbookExecution {
   /** The pinned revision. */
   definition: RunbookDefinition;
   /** Checked against its parameters. */
   inputs: Readonly<Record<string, unknown>>;
-  surface: Surface;
+  surface: BrowserSession;
   host: Host;
   limits?: Partial<Limits>;
   /** Carries out agent steps. */
@@ -44,40 +44,43 @@ export interface RunbookExecution {
 }
 
 /** True when a step of the Runbook has an application scope, so that its browser must be a guarded one. */
-export const needsScope = ({ steps }: Pick<RunbookDefinition, 'steps'>): boolean =>
-  steps.some(({ applicationScope }) => applicationScope !== undefined);
+export function needsScope({ steps }: Pick<RunbookDefinition, 'steps'>): boolean {
+  return steps.some(({ applicationScope }) => applicationScope !== undefined);
+}
 
-const secretsOf = ({ parameters }: RunbookDefinition, inputs: Readonly<Record<string, unknown>>): string[] =>
-  parameters
+function secretsOf({ parameters }: RunbookDefinition, inputs: Readonly<Record<string, unknown>>): string[] {
+  return parameters
     .filter(({ type }) => type === 'secret')
     .flatMap(({ name, default: fallback }) => [inputs[name], fallback])
     .filter((value) => typeof value === 'string');
+}
 
-const secretsByName = (
+function secretsByName(
   { parameters }: RunbookDefinition,
   inputs: Readonly<Record<string, unknown>>,
-): Record<string, string> =>
-  Object.fromEntries(
+): Record<string, string> {
+  return Object.fromEntries(
     parameters.flatMap(({ type, name, default: fallback }) => {
       const value = inputs[name] ?? fallback;
       return type === 'secret' && typeof value === 'string' ? [[name, value]] : [];
     }),
   );
+}
 
-interface Means extends AgentMeans {
+interface Means extends AgentStepOptions {
   heal: Healer | undefined;
 }
 
-const resolveText = (text: string | undefined, scope: TemplateScope): string | undefined => {
+function resolveText(text: string | undefined, scope: TemplateScope): string | undefined {
   const value = resolveTemplates(text, scope);
   return typeof value === 'string' || value === undefined ? value : JSON.stringify(value);
-};
+}
 
 /** The step with its templates filled in. Throws `StepError` `output_invalid` for a reference that leads nowhere. */
-const resolveStep = (
+function resolveStep(
   step: RunbookStep,
   scope: TemplateScope,
-): RunbookStep & { condition: string | ReturnType<typeof resolveCondition> | undefined } => {
+): RunbookStep & { condition: string | ReturnType<typeof resolveCondition> | undefined } {
   try {
     const { completionCondition } = step;
     const parsed = completionCondition === undefined ? null : parseCondition(completionCondition);
@@ -93,16 +96,16 @@ const resolveStep = (
     };
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
-    throw new StepError('output_invalid', error.message, { cause: error, untouched: true });
+    throw new StepError('output_invalid', error.message, { cause: error, noEffect: true });
   }
-};
+}
 
-const perform = async (
-  session: Session,
+async function perform(
+  session: RunSession,
   step: RunbookStep,
   scope: TemplateScope,
   means: Means,
-): Promise<unknown> => {
+): Promise<unknown> {
   let resolved: ReturnType<typeof resolveStep>;
   try {
     resolved = resolveStep(step, scope);
@@ -121,22 +124,25 @@ const perform = async (
   // A step that may fail need not be made to fit.
   const mayHeal = !session.dryRun && step.onFailure !== 'continue';
   return performHealing(session, call, mayHeal ? means.heal : undefined);
-};
+}
 
 /** Whatever `onFailure` says, these end the Run. */
-const isFinal = (error: unknown): boolean =>
-  !(error instanceof StepError) ||
-  ['browser_crashed', 'approval_rejected', 'approval_expired', 'executor_lost', 'run_timeout'].includes(
-    error.code,
+function isFinal(error: unknown): boolean {
+  return (
+    !(error instanceof StepError) ||
+    ['browser_crashed', 'approval_rejected', 'approval_expired', 'executor_lost', 'run_timeout'].includes(
+      error.code,
+    )
   );
+}
 
 /**
  * Carries out a Runbook and reports everything on the way to `host`; a dry run says of every step whether it could be done.
  * Never throws: the outcome says what went wrong.
  */
-export const executeRunbook = async (execution: RunbookExecution): Promise<RunOutcome> => {
+export async function executeRunbook(execution: RunbookExecution): Promise<RunOutcome> {
   const { definition, inputs, surface, host } = execution;
-  const session = createSession({
+  const session = createRunSession({
     kind: 'runbook',
     surface,
     host,
@@ -146,10 +152,10 @@ export const executeRunbook = async (execution: RunbookExecution): Promise<RunOu
     granted: execution.earlier?.grantedApproval ?? null,
     judge: execution.judge,
   });
-  return traced(session, () => performSteps(session, execution));
-};
+  return withTrace(session, () => performSteps(session, execution));
+}
 
-const performSteps = async (session: Session, execution: RunbookExecution): Promise<RunOutcome> => {
+async function performSteps(session: RunSession, execution: RunbookExecution): Promise<RunOutcome> {
   const { definition, inputs, surface, host } = execution;
   const completed = new Map(execution.earlier?.completedSteps.map(({ id, output }) => [id, output]));
   const { steps, title } = definition;
@@ -194,4 +200,4 @@ const performSteps = async (session: Session, execution: RunbookExecution): Prom
     skipped === 0 ? '' : ` ${skipped} of them failed and ${skipped === 1 ? 'was' : 'were'} passed over.`;
   const verb = session.dryRun ? 'Rehearsed' : 'Completed';
   return completedRun(session, `${verb} ${many} of "${title}".${but}`, outputs());
-};
+}

@@ -33,7 +33,9 @@ function base64Forms(secret: string): string[] {
   });
 }
 
-const codesOf = (text: string): Int32Array => streamOf(text).codes;
+function codesOf(text: string): Int32Array {
+  return streamOf(text).codes;
+}
 
 /** The forms in which secrets come back. Very short ones, and blank ones, are looked for as they are only. */
 export function formsOf(secrets: readonly string[]): SecretForms {

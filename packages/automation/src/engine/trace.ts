@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { RunOutcome } from '@errand/contracts/queue';
-import type { Session } from './session.ts';
+import type { RunSession } from './run-session.ts';
 
 /** A page that hangs must not keep its Run from ending. */
-const KEEP_MS = 10_000;
+const SAVE_TIMEOUT_MS = 10_000;
 
 /**
  * Carries out `work` and keeps Playwright's trace of it as a file of the Run, if the session's limits want it. A trace
  * holds all that went over the wire, so a Run with secrets has none, and neither has one that was stopped from outside.
  */
-export const traced = async (session: Session, work: () => Promise<RunOutcome>): Promise<RunOutcome> => {
+export async function withTrace(session: RunSession, work: () => Promise<RunOutcome>): Promise<RunOutcome> {
   const { trace } = session.limits;
   if (trace === 'off' || session.hasSecrets) return work();
   const { tracing } = session.surface.context;
@@ -30,13 +30,13 @@ export const traced = async (session: Session, work: () => Promise<RunOutcome>):
     // A context that is closed forgets its trace. Without its browser there is none, and the outcome says what became of it.
     if (isWanted && !session.host.signal.aborted)
       await Promise.race([
-        keep(session).catch(() => undefined),
-        setTimeout(KEEP_MS, undefined, { ref: false }),
+        storeTrace(session).catch(() => undefined),
+        setTimeout(SAVE_TIMEOUT_MS, undefined, { ref: false }),
       ]);
   }
-};
+}
 
-const keep = async ({ surface, host, limits }: Session): Promise<void> => {
+async function storeTrace({ surface, host, limits }: RunSession): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'errand-trace-'));
   try {
     const file = path.join(folder, 'trace.zip');
@@ -54,4 +54,4 @@ const keep = async ({ surface, host, limits }: Session): Promise<void> => {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-};
+}

@@ -1,16 +1,16 @@
 import type { Locator } from 'playwright-core';
-import type { ShownDialog } from '../browser/surface.ts';
+import type { ShownDialog } from '../browser/browser-session.ts';
 import { StepError } from '../host.ts';
 import type { Call } from '../primitives/call.ts';
 import type { Primitive } from '../primitives/primitive.ts';
 import { writtenFor } from '../primitives/written-values.ts';
-import { type Attempt, attempt, type Bounds } from './attempt.ts';
+import { type AttemptResult, attemptStep, type AttemptOptions } from './attempt.ts';
 import type { ActionRecord, Sign } from './ledger.ts';
 import { judge, type Verdict } from './observation/judge.ts';
 import { Observer, type Seen } from './observation/observe.ts';
 import { misheld } from './observation/read-back.ts';
 import type { PageFacts } from './observation/page-facts.ts';
-import type { Session } from './session.ts';
+import type { RunSession } from './run-session.ts';
 
 /** Primitives that act in a page: what came of them is looked at. */
 const ACTS: ReadonlySet<string> = new Set([
@@ -27,7 +27,9 @@ const ACTS: ReadonlySet<string> = new Set([
   'browser.evaluate',
 ]);
 
-export const actsInPage = (primitive: string): boolean => ACTS.has(primitive);
+export function actsInPage(primitive: string): boolean {
+  return ACTS.has(primitive);
+}
 
 interface Action {
   id: string;
@@ -45,7 +47,7 @@ function asGiven(primitive: string, input: unknown, { control }: PageFacts): unk
 }
 
 /** @throws {StepError} `action_failed` when the control does not hold what was asked */
-function readBack(session: Session, { primitive, input }: Action, { before, reading }: Seen): void {
+function readBack(session: RunSession, { primitive, input }: Action, { before, reading }: Seen): void {
   if (reading === null || !reading.isControlThere || reading.control === null) return;
   const wrong = misheld(primitive.name, asGiven(primitive.name, input, before), reading.control);
   if (wrong === null) return;
@@ -55,7 +57,7 @@ function readBack(session: Session, { primitive, input }: Action, { before, read
   throw new StepError('action_failed', `"${before.control?.says ?? 'The control'}" holds ${values}.`);
 }
 
-function warn({ host }: Session, stepId: string, { reason, quote }: Sign): void {
+function warn({ host }: RunSession, stepId: string, { reason, quote }: Sign): void {
   host.emit({ type: 'step.warned', stepId, message: quote, data: { reason, quote } });
 }
 
@@ -64,10 +66,12 @@ function recordOf({ id, description }: Action, verdict: Verdict): ActionRecord {
   return { stepId: id, description, warnings, refusals, did, nothingChanged, landed };
 }
 
-const signOf = (error: StepError, reason: Sign['reason']): Sign => ({ reason, quote: error.message });
+function signOf(error: StepError, reason: Sign['reason']): Sign {
+  return { reason, quote: error.message };
+}
 
 /** An action that failed by itself stays open until a later one does the same with success. */
-function recordFailure(session: Session, action: Action, before: PageFacts | null, sign: Sign): void {
+function recordFailure(session: RunSession, action: Action, before: PageFacts | null, sign: Sign): void {
   session.ledger.record({
     stepId: action.id,
     description: action.description,
@@ -80,7 +84,7 @@ function recordFailure(session: Session, action: Action, before: PageFacts | nul
 }
 
 /** Which failure the signs are for this kind of session; null when the step goes on. */
-function failureOf(session: Session, verdict: Verdict, hasCondition: boolean): StepError | null {
+function failureOf(session: RunSession, verdict: Verdict, hasCondition: boolean): StepError | null {
   if (verdict.failure !== null) return verdict.failure;
   return session.kind === 'runbook' && !hasCondition ? verdict.badDocument : null;
 }
@@ -92,11 +96,11 @@ function failureOf(session: Session, verdict: Verdict, hasCondition: boolean): S
  * @throws {StepError}
  */
 export async function attemptWatched(
-  session: Session,
+  session: RunSession,
   action: Action,
-  bounds: Bounds,
+  bounds: AttemptOptions,
   admit: (facts: PageFacts | null) => void,
-): Promise<Attempt> {
+): Promise<AttemptResult> {
   const { name, handler } = action.primitive;
   const observer = new Observer();
   const dialogs: ShownDialog[] = [];
@@ -121,7 +125,11 @@ export async function attemptWatched(
     return output;
   };
   try {
-    return await attempt(session, { ...bounds, prepare, onDialog: (dialog) => dialogs.push(dialog) }, work);
+    return await attemptStep(
+      session,
+      { ...bounds, prepare, onDialog: (dialog) => dialogs.push(dialog) },
+      work,
+    );
   } catch (error) {
     const failure = error instanceof StepError ? error : null;
     const seen = verdict as Verdict | null;

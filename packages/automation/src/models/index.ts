@@ -1,5 +1,5 @@
-export { describeUsage, type Usage } from './meter.ts';
-export { createMind, type Mind, type ToolCall, type Turn } from './mind.ts';
+export { describeUsage, type Usage } from './usage-meter.ts';
+export { createModelClient, type ModelClient, type ToolCall, type ModelResponse } from './model-client.ts';
 export {
   defaultModelSettings,
   type ModelSettings,

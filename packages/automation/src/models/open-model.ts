@@ -9,7 +9,7 @@ import type { ModelSettings } from './settings.ts';
 const NO_KEY = 'none';
 
 /** The model that the settings name. Nothing is asked of the provider yet. */
-export const openModel = ({ provider, model, apiKey = NO_KEY, baseUrl }: ModelSettings): LanguageModel => {
+export function openModel({ provider, model, apiKey = NO_KEY, baseUrl }: ModelSettings): LanguageModel {
   const settings = { apiKey, ...(baseUrl !== undefined && { baseURL: baseUrl }) };
   switch (provider) {
     case 'anthropic':
@@ -27,4 +27,4 @@ export const openModel = ({ provider, model, apiKey = NO_KEY, baseUrl }: ModelSe
         includeUsage: true,
       })(model);
   }
-};
+}

@@ -18,11 +18,11 @@ export interface ModelSettings {
   /** Needed for `openai-compatible`; elsewhere in place of the provider's own. */
   baseUrl?: string | undefined;
   /** Whether the model is shown pictures of the page. */
-  seesImages: boolean;
+  vision: boolean;
   /** Milliseconds for one answer of the model, retries not counted. */
   timeoutMs: number;
   /** Tokens that one answer may have, thoughts included. */
-  tokensPerAnswer: number;
+  maxOutputTokens: number;
   /** How often an answer is asked for again that was refused for a while or broke off. */
   retries: number;
   /** Tokens, in and out, that one Run may use. */
@@ -36,7 +36,7 @@ export interface ModelSettings {
 
 export const defaultModelSettings = {
   timeoutMs: 120_000,
-  tokensPerAnswer: 8_192,
+  maxOutputTokens: 8_192,
   retries: 3,
   tokensPerRun: 1_000_000,
   costPerRun: null,
@@ -45,19 +45,19 @@ export const defaultModelSettings = {
 } as const satisfies Partial<ModelSettings>;
 
 /** `provider:model`; the model's own name may hold colons. Null when it is not of that form. */
-export const parseModelName = (text: string): Pick<ModelSettings, 'provider' | 'model'> | null => {
+export function parseModelName(text: string): Pick<ModelSettings, 'provider' | 'model'> | null {
   const at = text.indexOf(':');
   const provider = PROVIDERS.find((name) => name === text.slice(0, at));
   const model = text.slice(at + 1).trim();
   return provider === undefined || model === '' ? null : { provider, model };
-};
+}
 
 /** `input/output` or `input/output/cached`, in dollars for a million tokens. Null when it is not of that form. */
-export const parsePrices = (text: string): Prices | null => {
+export function parsePrices(text: string): Prices | null {
   const parts = text.split('/').map((part) => (/^\s*\d+(\.\d+)?\s*$/.test(part) ? Number(part) : Number.NaN));
   const [input, output, cached = input] = parts;
   if (parts.length < 2 || parts.length > 3 || parts.some(Number.isNaN)) return null;
   return input === undefined || output === undefined || cached === undefined
     ? null
     : { input, output, cached };
-};
+}

@@ -32,11 +32,12 @@ for (const [address, prefix] of RESERVED)
   reserved.addSubnet(address, prefix, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 /** The address in a URL's host name, null for a name. */
-export const addressIn = (hostname: string): string | null => {
+export function addressIn(hostname: string): string | null {
   const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
   return isIP(bare) === 0 ? null : bare;
-};
+}
 
 /** True for an address that is not of the public Internet: private, loopback, link-local, metadata, reserved. */
-export const isPrivateAddress = (address: string): boolean =>
-  reserved.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+export function isPrivateAddress(address: string): boolean {
+  return reserved.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}

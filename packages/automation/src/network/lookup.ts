@@ -12,7 +12,7 @@ export interface LookupOptions {
 }
 
 /** Looks names up, a few at a time, and gives up on those that take too long. */
-export const createLookup = ({ look, atOnce, patienceMs }: LookupOptions): Lookup => {
+export function createLookup({ look, atOnce, patienceMs }: LookupOptions): Lookup {
   const waiting = new Set<() => void>();
   let running = 0;
   const next = (): void => {
@@ -39,7 +39,7 @@ export const createLookup = ({ look, atOnce, patienceMs }: LookupOptions): Looku
       waiting.add(begin);
       next();
     });
-};
+}
 
 /**
  * Look-ups hold a thread each, and libuv lets them have half of its threads. Half of those are left for what the process

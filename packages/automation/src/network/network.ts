@@ -30,7 +30,9 @@ export interface Network {
 }
 
 /** `URL.host` as people know it, for messages. */
-const nameOf = (url: URL): string => (url.host === '' ? url.protocol : url.host);
+function nameOf(url: URL): string {
+  return url.host === '' ? url.protocol : url.host;
+}
 
 const PROTOCOLS: ReadonlySet<string> = new Set(['http:', 'https:', 'ws:', 'wss:']);
 
@@ -86,11 +88,11 @@ export const createNetwork = ({ allowPrivateNetwork, lookup = sharedLookup }: Ne
 };
 
 /** A look-up that knows only what was checked before. */
-export const pinnedTo =
-  (addresses: readonly LookupAddress[]): LookupFunction =>
-  (_hostname, { all }, done) => {
+export function pinnedTo(addresses: readonly LookupAddress[]): LookupFunction {
+  return (_hostname, { all }, done) => {
     const [first] = addresses;
     if (all === true) done(null, [...addresses]);
     else if (first === undefined) done(new Error('no address'), '');
     else done(null, first.address, first.family);
   };
+}

@@ -24,31 +24,33 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-const passedOn = (raw: readonly string[]): string[] => {
+function passedOn(raw: readonly string[]): string[] {
   const kept: string[] = [];
   for (let at = 0; at + 1 < raw.length; at += 2) {
     const [name = '', value = ''] = [raw[at], raw[at + 1]];
     if (!HOP_BY_HOP.has(name.toLowerCase())) kept.push(name, value);
   }
   return kept;
-};
+}
 
 /** The host without the brackets of an IPv6 address. */
-const bare = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
+function bare(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '');
+}
 
-const tunnelUrl = (authority: string): URL | null => {
+function tunnelUrl(authority: string): URL | null {
   const port = authority.slice(authority.lastIndexOf(':') + 1);
   return URL.parse(port === '443' ? `https://${authority}` : `http://${authority}`);
-};
+}
 
 /**
  * Starts a proxy on this machine that lets through what `network` admits, to the very address that was checked.
  * @param onRefused told of each refusal, before the browser is
  */
-export const startGuardProxy = async (
+export async function startGuardProxy(
   network: Network,
   onRefused: (url: URL, refusal: StepError) => void,
-): Promise<GuardProxy> => {
+): Promise<GuardProxy> {
   const agent = new Agent({ keepAlive: true, autoSelectFamily: true });
   const sockets = new Set<Duplex>();
   const track = <Stream extends Duplex>(socket: Stream): Stream => {
@@ -174,4 +176,4 @@ export const startGuardProxy = async (
         for (const socket of sockets) socket.destroy();
       }),
   };
-};
+}

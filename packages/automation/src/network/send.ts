@@ -3,7 +3,7 @@ import { StepError } from '../host.ts';
 import { decodeBody } from './decode.ts';
 import { pinnedTo, type Network } from './network.ts';
 
-const MOST_REDIRECTS = 10;
+const MAX_REDIRECTS = 10;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 export interface Sending {
@@ -25,22 +25,24 @@ export interface Answer {
   bytes: Uint8Array;
 }
 
-const flat = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
-  Object.fromEntries(
+function flat(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,
       Array.isArray(value) ? value.join(', ') : (value ?? ''),
     ]),
   );
+}
 
-const tooLarge = (host: string, mostBytes: number): StepError =>
-  new StepError('action_failed', `The answer of ${host} is larger than ${mostBytes} bytes.`);
+function tooLarge(host: string, mostBytes: number): StepError {
+  return new StepError('action_failed', `The answer of ${host} is larger than ${mostBytes} bytes.`);
+}
 
-const bounded = async (
+async function bounded(
   body: AsyncIterable<Uint8Array>,
   mostBytes: number,
   host: string,
-): Promise<Uint8Array> => {
+): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body) {
@@ -49,42 +51,43 @@ const bounded = async (
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
-};
+}
 
-const decoded = (
+function decoded(
   bytes: Uint8Array,
   { 'content-encoding': encoding = '' }: Record<string, string>,
   mostBytes: number,
   host: string,
-): Promise<Uint8Array> =>
-  decodeBody(bytes, encoding, mostBytes).catch((error: NodeJS.ErrnoException) => {
+): Promise<Uint8Array> {
+  return decodeBody(bytes, encoding, mostBytes).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(host, mostBytes);
     throw new StepError('action_failed', `The answer of ${host} is not encoded as it says.`, {
       cause: error,
     });
   });
+}
 
-const failure = (sending: Sending, error: unknown): unknown => {
+function failure(sending: Sending, error: unknown): unknown {
   if (error instanceof StepError) return error;
   if (sending.signal.reason instanceof StepError) return sending.signal.reason;
   if (error instanceof Error && error.name === 'TimeoutError')
     return new StepError('step_timeout', `${sending.url.host} did not answer in time.`, { cause: error });
   return new StepError('action_failed', `${sending.url.host} could not be reached.`, { cause: error });
-};
+}
 
 /**
  * Sends an HTTP request and follows at most ten redirects; each hop must be admitted by `network` and goes to the
  * address that was checked.
  * @throws {StepError} `site_not_allowed`, `action_failed`, `step_timeout`
  */
-export const send = async (sending: Sending): Promise<{ url: URL; response: Answer }> => {
+export async function send(sending: Sending): Promise<{ url: URL; response: Answer }> {
   const signal = AbortSignal.any([
     sending.signal,
     AbortSignal.timeout(Math.max(1, Math.ceil(sending.timeoutMs))),
   ]);
   let { url, method, body } = sending;
   try {
-    for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
+    for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
       const addresses = await sending.network.resolve(url);
       const dispatcher = new Agent({ connect: { lookup: pinnedTo(addresses) } });
       try {
@@ -118,8 +121,8 @@ export const send = async (sending: Sending): Promise<{ url: URL; response: Answ
         await dispatcher.destroy();
       }
     }
-    throw new StepError('action_failed', `${sending.url.host} redirected more than ${MOST_REDIRECTS} times.`);
+    throw new StepError('action_failed', `${sending.url.host} redirected more than ${MAX_REDIRECTS} times.`);
   } catch (error) {
     throw failure(sending, error);
   }
-};
+}

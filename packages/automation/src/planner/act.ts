@@ -1,6 +1,6 @@
-import { shorten } from '../engine/shorten.ts';
+import { truncate } from '../text/truncate.ts';
 import { StepError } from '../host.ts';
-import type { Actor } from './actor.ts';
+import type { PageDriver } from './page-driver.ts';
 import { copy, disclose, drag, filter, seek, sort } from './arrange.ts';
 import type { Instruction, Question, Sight } from './clause.ts';
 import { choose, chooseFrom, fillEvery, put, tick, typeWhereTheFocusIs } from './entering.ts';
@@ -14,22 +14,24 @@ const PAGE_OF_SCROLLING = 600;
 const ALL_THE_WAY = 1_000_000;
 
 /** A key goes to the element that has the focus; naming it lets the step wait for where the key leads. */
-const press = async (actor: Actor, key: string): Promise<unknown> => {
-  const focused = await actor.look((view) => view.candidates.find((candidate) => candidate.focused) ?? null);
+async function press(actor: PageDriver, key: string): Promise<unknown> {
+  const focused = await actor.waitForView(
+    (view) => view.candidates.find((candidate) => candidate.focused) ?? null,
+  );
   if (focused === null) return actor.step('browser.press', { key }, `Press ${key}`);
-  const { target } = await actor.pick('focus', () => ({ one: focused }));
+  const { target } = await actor.waitForCandidate('focus', () => ({ one: focused }));
   return actor.step('browser.press', { key, target }, `Press ${key} in ${nameCandidate(focused)}`);
-};
+}
 
-const compare = async (actor: Actor, question: Question, expected: string): Promise<void> => {
+async function compare(actor: PageDriver, question: Question, expected: string): Promise<void> {
   const { name, value } = await read(actor, question);
   const seen = typeof value === 'string' ? value : JSON.stringify(value);
   if (!normalised(seen).includes(normalised(expected)))
-    throw new StepError('assertion_failed', `The ${name} is "${shorten(seen, 200)}", not "${expected}".`);
+    throw new StepError('assertion_failed', `The ${name} is "${truncate(seen, 200)}", not "${expected}".`);
   actor.note(`The ${name} is as expected.`, { expected: seen.includes(expected) ? expected : seen });
-};
+}
 
-const see = async (actor: Actor, kind: 'wait' | 'verify', sight: Sight): Promise<unknown> => {
+async function see(actor: PageDriver, kind: 'wait' | 'verify', sight: Sight): Promise<unknown> {
   const verb = kind === 'wait' ? 'Wait for' : 'Check';
   const say = (what: string) => `${verb} ${what}`;
   if ('question' in sight) return compare(actor, sight.question, sight.text);
@@ -50,11 +52,14 @@ const see = async (actor: Actor, kind: 'wait' | 'verify', sight: Sight): Promise
   const what = 'text' in sight ? `text "${sight.text}"` : `address "${sight.url}"`;
   if (kind === 'verify') return actor.step('browser.assert', sight, say(what));
   return actor.step('browser.wait', { for: sight }, say(what));
-};
+}
 
 const LANDMARKS: Readonly<Record<string, string>> = { footer: 'footer', header: 'header', navigation: 'nav' };
 
-const scroll = async (actor: Actor, to: Extract<Instruction, { kind: 'scroll' }>['to']): Promise<unknown> => {
+async function scroll(
+  actor: PageDriver,
+  to: Extract<Instruction, { kind: 'scroll' }>['to'],
+): Promise<unknown> {
   if (typeof to === 'string') {
     const y = { top: -ALL_THE_WAY, bottom: ALL_THE_WAY, up: -PAGE_OF_SCROLLING, down: PAGE_OF_SCROLLING }[to];
     return actor.step('browser.scroll', { by: { x: 0, y } }, `Scroll ${to}`);
@@ -64,7 +69,7 @@ const scroll = async (actor: Actor, to: Extract<Instruction, { kind: 'scroll' }>
     return actor.step('browser.scroll', { target: { css: landmark } }, `Scroll to ${to.text}`);
   const { candidate, target } = await actor.find(to, 'point');
   return actor.step('browser.scroll', { target }, `Scroll to ${nameCandidate(candidate)}`);
-};
+}
 
 const POINTING = {
   click: { primitive: 'browser.click', purpose: 'click', verb: 'Click', more: {} },
@@ -82,10 +87,10 @@ const POINTING = {
  * Carries out one instruction on the live page, in as many steps as it takes.
  * @throws {StepError} when its element is not there, is not the only one, or the step fails
  */
-export const act = async (
-  actor: Actor,
+export async function act(
+  actor: PageDriver,
   instruction: Exclude<Instruction, { kind: 'read' }>,
-): Promise<unknown> => {
+): Promise<unknown> {
   switch (instruction.kind) {
     case 'open':
       return actor.step('browser.navigate', { url: instruction.url }, `Open ${instruction.url}`);
@@ -158,4 +163,4 @@ export const act = async (
     default:
       throw new StepError('internal_error', 'The plan holds an unknown instruction.');
   }
-};
+}

@@ -63,21 +63,23 @@ const BY_KIND: Readonly<Record<Exclude<ElementKind, 'result'>, readonly (readonl
   section: [['region', 'article', 'group', 'form', 'navigation', 'status', 'alert', 'dialog']],
 };
 
-const isOpenForPurpose = (candidate: Candidate, purpose: Purpose): boolean => {
+function isOpenForPurpose(candidate: Candidate, purpose: Purpose): boolean {
   if (purpose === 'select') return candidate.options.length > 0;
   if (purpose === 'fill') return candidate.options.length === 0;
   return true;
-};
+}
 
 /** "Email *", "Name (required)": marks that are no part of a name. */
-const unmarked = (name: string): string => name.replace(/\s*(?:[*:]|\((?:required|optional)\))+\s*$/iu, '');
+function unmarked(name: string): string {
+  return name.replace(/\s*(?:[*:]|\((?:required|optional)\))+\s*$/iu, '');
+}
 
 /** What is pressed has to be called exactly as it was quoted. */
 const EXACT: ReadonlySet<Purpose> = new Set(['click', 'choose', 'check']);
 
 /** "Delete the draft Hello" is about that draft: a button "Delete" of another one is none for it. */
-const isSpecific = ({ apart = [] }: Phrase): boolean =>
-  apart.some(
+function isSpecific({ apart = [] }: Phrase): boolean {
+  return apart.some(
     ({ within }) =>
       within !== null &&
       (within.ordinal !== null ||
@@ -85,8 +87,9 @@ const isSpecific = ({ apart = [] }: Phrase): boolean =>
         within.superlative !== undefined ||
         /[\p{Lu}\d#]/u.test(within.text)),
   );
+}
 
-const gradeOf = (phrase: Phrase, candidate: Candidate, purpose: Purpose): Grade => {
+function gradeOf(phrase: Phrase, candidate: Candidate, purpose: Purpose): Grade {
   const names = candidate.text === '' ? [candidate.name] : [candidate.name, candidate.text];
   if (phrase.quoted === true && EXACT.has(purpose)) {
     const value = Math.max(...names.map((name) => grade(phrase.text, unmarked(name))));
@@ -102,19 +105,19 @@ const gradeOf = (phrase: Phrase, candidate: Candidate, purpose: Purpose): Grade 
     (attribute) => grade(phrase.text, attributeWords(attribute)) >= GRADES.equalWords,
   );
   return marked ? GRADES.contained + 5 : Math.max(0, named);
-};
+}
 
 /** Links to one and the same place are not a choice. */
-const sameEffect = (candidates: readonly Candidate[]): boolean => {
+function sameEffect(candidates: readonly Candidate[]): boolean {
   const [first] = candidates;
   return first !== undefined && first.href !== '' && candidates.every(({ href }) => href === first.href);
-};
+}
 
-const decide = (
+function decide(
   fitting: readonly Candidate[],
   phrase: Phrase,
   pool: readonly Candidate[],
-): Choice<Candidate> => {
+): Choice<Candidate> {
   if (phrase.ordinal !== null) {
     const one = nthOf(fitting, phrase.ordinal);
     return one === undefined ? { none: pool } : { one, nth: fitting.indexOf(one) };
@@ -122,9 +125,9 @@ const decide = (
   const [one] = fitting;
   if (one === undefined) return { none: pool };
   return fitting.length === 1 || sameEffect(fitting) ? { one } : { equals: fitting };
-};
+}
 
-const inItem = (view: PageView, within: Phrase, pool: readonly Candidate[]): readonly Candidate[] => {
+function inItem(view: PageView, within: Phrase, pool: readonly Candidate[]): readonly Candidate[] {
   const item = chooseItem(view, within);
   if ('one' in item) {
     const inside = pool.filter(({ items }) => items.includes(item.one));
@@ -136,19 +139,19 @@ const inItem = (view: PageView, within: Phrase, pool: readonly Candidate[]): rea
       role === 'heading' && level === 1 && grade(within.text, name) >= GRADES.contains,
   );
   return isAboutIt ? pool.filter(({ items, inContent }) => items.length === 0 && inContent) : [];
-};
+}
 
 /** "Order 1042" may be a link that says "1042". */
-const withoutNoun = ({ apart: _apart, parts: _parts, ...phrase }: Phrase): Phrase[] => {
+function withoutNoun({ apart: _apart, parts: _parts, ...phrase }: Phrase): Phrase[] {
   const [, own] = /^(?:\p{Ll}+\s+){1,2}([#\d\p{Lu}].*)$/u.exec(phrase.text) ?? [];
   return own === undefined || phrase.quoted === true ? [] : [{ ...phrase, text: own }];
-};
+}
 
 /**
  * The element that a phrase means: what is called so as a whole goes before what the same words may mean otherwise.
  * Pure: the same view and phrase always give the same answer.
  */
-export const chooseCandidate = (view: PageView, said: Phrase, purpose: Purpose): Choice<Candidate> => {
+export function chooseCandidate(view: PageView, said: Phrase, purpose: Purpose): Choice<Candidate> {
   const whole = chooseNamed(view, said, purpose);
   if (!('none' in whole)) return whole;
   for (const other of [...(said.apart ?? []), ...withoutNoun(said)]) {
@@ -156,12 +159,12 @@ export const chooseCandidate = (view: PageView, said: Phrase, purpose: Purpose):
     if (!('none' in found)) return found;
   }
   return whole;
-};
+}
 
 /**
  * Names decide by their grade; several of the best grade are equals, never a choice.
  */
-const chooseNamed = (view: PageView, said: Phrase, purpose: Purpose): Choice<Candidate> => {
+function chooseNamed(view: PageView, said: Phrase, purpose: Purpose): Choice<Candidate> {
   if (said.kind === 'result' || said.superlative !== undefined) {
     const item = chooseItem(view, said);
     const links = (indexes: readonly number[]) =>
@@ -192,4 +195,4 @@ const chooseNamed = (view: PageView, said: Phrase, purpose: Purpose): Choice<Can
     seen = seen.length > 0 ? seen : ofRole;
   }
   return { none: seen };
-};
+}

@@ -113,7 +113,7 @@ export type Clause = Instruction & {
 };
 
 /** `#2 link`, `button Save`, `Remove of Milk Jug`: one line for plans and messages. */
-export const describePhrase = (phrase: Phrase): string => {
+export function describePhrase(phrase: Phrase): string {
   const { superlative } = phrase;
   const many = phrase.every === true ? 'every' : '';
   const ordinal =
@@ -124,28 +124,28 @@ export const describePhrase = (phrase: Phrase): string => {
       : `${superlative.way} ${superlative.by}`;
   const own = [ordinal, phrase.kind ?? '', phrase.text].filter((part) => part !== '').join(' ');
   return phrase.within === null ? own : `${own} of ${describePhrase(phrase.within)}`;
-};
+}
 
 /** The same as people write it: "Blue Teapot", "result 2", "last link". */
-export const spokenPhrase = (phrase: Phrase): string => {
+export function spokenPhrase(phrase: Phrase): string {
   const { text, kind, ordinal, superlative } = phrase;
   if (superlative !== undefined)
     return `${[kind ?? '', text].filter((part) => part !== '').join(' ')} with the ${superlative.way} ${superlative.by}`;
   if (ordinal === null) return text === '' ? (kind ?? '') : text;
   const what = [kind ?? '', text].filter((part) => part !== '').join(' ');
   return ordinal === 'last' ? `last ${what}` : `${what} ${ordinal}`;
-};
+}
 
-const describeSight = (sight: Sight): string => {
+function describeSight(sight: Sight): string {
   if ('question' in sight) return `${describeQuestion(sight.question)} holds ${sight.text}`;
   if ('text' in sight) return `text ${sight.text}`;
   if ('url' in sight) return `url ${sight.url}`;
   if ('target' in sight) return describePhrase(sight.target);
   if ('gone' in sight) return `hidden ${sight.gone}`;
   return 'ms' in sight ? `ms ${sight.ms}` : 'load';
-};
+}
 
-const describeQuestion = (question: Question): string => {
+function describeQuestion(question: Question): string {
   if (question.what === 'labelled')
     return question.of === null ? question.label : `${question.label} of ${describePhrase(question.of)}`;
   if (question.what === 'each') return `each ${question.label} of ${describePhrase(question.of)}`;
@@ -153,10 +153,10 @@ const describeQuestion = (question: Question): string => {
   const of = describePhrase(question.of);
   const joint = ['count', 'table', 'list', 'exists'].includes(question.what) ? ' ' : ' of ';
   return `${question.what}${joint}${of}`;
-};
+}
 
 /** Kind, target and value of an instruction in words; what does not apply is empty. */
-export const partsOf = (clause: Instruction): { kind: string; target: string; value: string } => {
+export function partsOf(clause: Instruction): { kind: string; target: string; value: string } {
   const parts = { kind: clause.kind, target: '', value: '' };
   switch (clause.kind) {
     case 'open':
@@ -216,4 +216,4 @@ export const partsOf = (clause: Instruction): { kind: string; target: string; va
     default:
       return parts;
   }
-};
+}

@@ -19,11 +19,12 @@ const KINDS_COUNTED: Readonly<Record<string, readonly string[]>> = {
   table: ['table'],
 };
 
-const unknown = (of: Phrase): StepError =>
-  new StepError('element_not_found', `The page does not say what counts as "${describePhrase(of)}".`);
+function unknown(of: Phrase): StepError {
+  return new StepError('element_not_found', `The page does not say what counts as "${describePhrase(of)}".`);
+}
 
 /** "Open tickets: 3": a number that the page gives under that very name. */
-const statedNumber = (view: PageView, { text }: Phrase): number | null => {
+function statedNumber(view: PageView, { text }: Phrase): number | null {
   const stated = view.facts.filter(
     ({ label, value, items, source }) =>
       items.length === 0 &&
@@ -34,13 +35,13 @@ const statedNumber = (view: PageView, { text }: Phrase): number | null => {
   const values = new Set(stated.map(({ value }) => sizeOf(value)));
   const [one] = values;
   return values.size === 1 && one !== undefined ? one : null;
-};
+}
 
-const within = (view: PageView, of: Phrase, place: Phrase): number => {
+function within(view: PageView, of: Phrase, place: Phrase): number {
   const groups = groupsNamed(view, place.text);
   if (groups.length === 1) return itemsInGroups(view, groups).length;
   throw unknown({ ...of, within: place });
-};
+}
 
 /**
  * How many there are.

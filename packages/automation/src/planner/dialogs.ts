@@ -1,4 +1,4 @@
-import type { Actor } from './actor.ts';
+import type { PageDriver } from './page-driver.ts';
 import type { Choice } from './choose.ts';
 import { nameCandidate } from './ground.ts';
 import { normalised } from './match.ts';
@@ -8,10 +8,12 @@ const NO =
   /^(?:no\b.*|cancel\b.*|close|dismiss|back|go back|keep\b.*|not now|later|x|×|abbrechen|annuler|cancelar)$/u;
 const YES = /^(?:ok|okay|yes\b.*|confirm\b.*|continue|proceed|i am sure|im sure|accept)$/u;
 
-const isNo = ({ name }: Candidate) => NO.test(normalised(name)) || normalised(name) === '';
+function isNo({ name }: Candidate) {
+  return NO.test(normalised(name)) || normalised(name) === '';
+}
 
 /** The button that answers a question which the page asks in itself, in a dialog on top or in place. */
-const answerIn = (view: PageView, action: 'accept' | 'dismiss'): Choice<Candidate> => {
+function answerIn(view: PageView, action: 'accept' | 'dismiss'): Choice<Candidate> {
   const buttons = view.candidates.filter(
     ({ role, disabled }) => ['button', 'link', 'generic'].includes(role) && !disabled,
   );
@@ -23,11 +25,11 @@ const answerIn = (view: PageView, action: 'accept' | 'dismiss'): Choice<Candidat
   const [one] = fitting;
   if (one === undefined) return { none: pool };
   return fitting.length === 1 ? { one } : { equals: fitting };
-};
+}
 
 /** Does what may lead to a question, and answers the question: one of the browser's, or one of the page's own. */
 export async function answering(
-  actor: Actor,
+  actor: PageDriver,
   action: 'accept' | 'dismiss',
   work: () => Promise<unknown>,
 ): Promise<void> {
@@ -38,9 +40,9 @@ export async function answering(
   );
   await work();
   if (!actor.withdrawAnswers()) return;
-  const asked = await actor.look((view) => !('none' in answerIn(view, action)));
+  const asked = await actor.waitForView((view) => !('none' in answerIn(view, action)));
   if (!asked) return actor.note('The page asked nothing that had to be confirmed.', {});
-  const { candidate, target } = await actor.pick('answer to what the page asks', (view) =>
+  const { candidate, target } = await actor.waitForCandidate('answer to what the page asks', (view) =>
     answerIn(view, action),
   );
   await actor.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);

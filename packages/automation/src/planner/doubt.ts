@@ -1,4 +1,4 @@
-import { dangersNamed } from '../safety/classify.ts';
+import { dangersNamed } from '../safety/action-risk.ts';
 import { isDisguised } from '../safety/confusables.ts';
 import { grade, GRADES } from './match.ts';
 
@@ -6,10 +6,10 @@ import { grade, GRADES } from './match.ts';
 const UNSEEN = /[\p{L}\p{N}][\p{Cf}\u115f\u3164\uffa0]|[\p{Cf}\u115f\u3164\uffa0][\p{L}\p{N}]/u;
 const WORD = /\p{L}{3}/u;
 
-const sameDangers = (one: string, other: string): boolean => {
+function sameDangers(one: string, other: string): boolean {
   const [first, second] = [dangersNamed([one]), dangersNamed([other])];
   return first.size === second.size && [...first].every((danger) => second.has(danger));
-};
+}
 
 /**
  * Why it cannot be known what a control does by what it is called; null when it can. One whose name for screen readers says

@@ -2,18 +2,18 @@ import { formatPath } from '@errand/contracts';
 import type { ClaimedRun } from '@errand/contracts/internal';
 import type { RunOutcome } from '@errand/contracts/queue';
 import { compileSchema, joinSecretNames } from '@errand/runbook-language';
-import type { Surface } from '../browser/surface.ts';
+import type { BrowserSession } from '../browser/browser-session.ts';
 import { stopReason } from '../engine/attempt.ts';
 import { concludeTask } from '../engine/conclude.ts';
 import { openRefusal } from '../engine/ledger.ts';
 import { completedRun, failedRun } from '../engine/outcome.ts';
-import { createSession, type Limits, type Session } from '../engine/session.ts';
-import { shorten } from '../engine/shorten.ts';
-import { traced } from '../engine/trace.ts';
+import { createRunSession, type Limits, type RunSession } from '../engine/run-session.ts';
+import { truncate } from '../text/truncate.ts';
+import { withTrace } from '../engine/trace.ts';
 import type { Host } from '../host.ts';
 import { StepError } from '../host.ts';
 import { act } from './act.ts';
-import { type Actor, actorOf } from './actor.ts';
+import { type PageDriver, createPageDriver } from './page-driver.ts';
 import type { Clause } from './clause.ts';
 import { answering } from './dialogs.ts';
 import { nearestSentence } from './nearest.ts';
@@ -22,11 +22,11 @@ import { type Answer, read } from './read.ts';
 import { createSecrets, type Secrets } from '../safety/named-secrets.ts';
 import { inTexts } from './in-texts.ts';
 import { taskSecrets } from './secrets.ts';
-import { watchTraffic } from './settle.ts';
+import { monitorNetwork } from '../browser/network-idle.ts';
 
 export interface TaskExecution {
   task: string;
-  surface: Surface;
+  surface: BrowserSession;
   host: Host;
   limits?: Partial<Limits>;
   /** What the task names as `{{ secrets.name }}`. */
@@ -39,33 +39,37 @@ export interface TaskExecution {
   earlier?: Pick<ClaimedRun, 'completedSteps' | 'grantedApproval'>;
 }
 
-const LONGEST_QUOTE = 160;
-const LONGEST_ANSWER = 120;
+const MAX_QUOTE_LENGTH = 160;
+const MAX_ANSWER_LENGTH = 120;
 const MAX_DONE_NAMED = 4;
-const quote = (text: string) => `"${shorten(text, LONGEST_QUOTE)}"`;
+function quote(text: string) {
+  return `"${truncate(text, MAX_QUOTE_LENGTH)}"`;
+}
 
 const CAPABILITIES =
   'The embedded planner follows plain instructions: open an address, click, type … into …, select … from …, tick, search for, ' +
   'wait for, download, take a screenshot, report the …; text to be taken word for word belongs in quotes. ' +
   'For tasks that need judgement the operator can configure a model.';
 
-const isArtifact = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'artifactId' in value;
+function isArtifact(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'artifactId' in value;
+}
 
-const sayValue = (value: unknown): string => {
+function formatValue(value: unknown): string {
   if (Array.isArray(value)) return `${value.length} ${value.length === 1 ? 'entry' : 'entries'}`;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return shorten(text, LONGEST_ANSWER);
-};
+  return truncate(text, MAX_ANSWER_LENGTH);
+}
 
 /** Pictures and files are named by their artifacts, which the outputs hold. */
-const sentence = (answers: readonly Answer[]): string =>
-  answers
+function sentence(answers: readonly Answer[]): string {
+  return answers
     .filter(({ value }) => !isArtifact(value))
-    .map(({ name, value }) => `The ${name} is ${sayValue(value)}.`)
+    .map(({ name, value }) => `The ${name} is ${formatValue(value)}.`)
     .join(' ');
+}
 
-const outputsOf = (answers: readonly Answer[]): Record<string, unknown> => {
+function outputsOf(answers: readonly Answer[]): Record<string, unknown> {
   const outputs: Record<string, unknown> = {};
   for (const { key, value } of answers) {
     let free = key;
@@ -73,9 +77,11 @@ const outputsOf = (answers: readonly Answer[]): Record<string, unknown> => {
     outputs[free] = value;
   }
   return outputs;
-};
+}
 
-const count = (steps: number) => `${steps} ${steps === 1 ? 'step' : 'steps'}`;
+function count(steps: number) {
+  return `${steps} ${steps === 1 ? 'step' : 'steps'}`;
+}
 
 interface Work {
   /** With the values of secrets in place of their names. */
@@ -87,21 +93,22 @@ interface Work {
 }
 
 /** Only "open" makes sense where no page is. */
-const placeless = (clauses: readonly Clause[], surface: Surface): Clause | null => {
+function withoutAddress(clauses: readonly Clause[], surface: BrowserSession): Clause | null {
   const [first] = clauses;
   const isSomewhere = surface.url !== null && surface.url !== 'about:blank';
   return first === undefined || first.kind === 'open' || isSomewhere ? null : first;
-};
+}
 
-const refused = (session: Session, why: string): RunOutcome => {
+function refused(session: RunSession, why: string): RunOutcome {
   const error = new StepError('task_not_understood', `${why} Nothing was done. ${CAPABILITIES}`, {
-    untouched: true,
+    noEffect: true,
   });
   return failedRun(session, error, 'The task was not understood', {});
-};
+}
 
-const unclear = ({ clause, understood }: { clause: string; understood: readonly string[] }): string =>
-  `${quote(clause)} is no plain instruction${understood.length === 0 ? '' : ` (clear so far: ${understood.join('; ')})`}. Try: ${nearestSentence(clause)}.`;
+function unclear({ clause, understood }: { clause: string; understood: readonly string[] }): string {
+  return `${quote(clause)} is no plain instruction${understood.length === 0 ? '' : ` (clear so far: ${understood.join('; ')})`}. Try: ${nearestSentence(clause)}.`;
+}
 
 /** Instructions that leave the site as it is. */
 const LOOKING: ReadonlySet<Clause['kind']> = new Set([
@@ -124,12 +131,12 @@ const LOOKING: ReadonlySet<Clause['kind']> = new Set([
 ]);
 
 /** What was already done to the site comes first: a failure does not undo it. */
-const afterWhatWasDone = (
-  { ledger }: Session,
+function afterWhatWasDone(
+  { ledger }: RunSession,
   error: unknown,
   done: readonly Clause[],
   failed: Clause | undefined,
-): unknown => {
+): unknown {
   if (openRefusal(ledger, 0) !== null) return error;
   const acted = done.filter(({ kind }) => !LOOKING.has(kind));
   if (acted.length === 0 || !(error instanceof StepError) || failed === undefined) return error;
@@ -141,16 +148,16 @@ const afterWhatWasDone = (
       cause: error,
     },
   );
-};
+}
 
 /** What the page shows once an instruction was carried out. */
-const seenBy = async (actor: Actor): Promise<string> => {
+async function seenBy(actor: PageDriver): Promise<string> {
   const { page } = actor;
   return `${await page.title().catch(() => '')} (${page.url()})`.trim();
-};
+}
 
 /** Carries out one instruction; what it found or made is an answer. */
-const doClause = async (actor: Actor, clause: Clause): Promise<Answer | null> => {
+async function doClause(actor: PageDriver, clause: Clause): Promise<Answer | null> {
   if (clause.kind === 'read') return read(actor, clause.question);
   let made: unknown;
   const work = async () => {
@@ -158,10 +165,10 @@ const doClause = async (actor: Actor, clause: Clause): Promise<Answer | null> =>
   };
   await (clause.dialog === undefined ? work() : answering(actor, clause.dialog, work));
   return isArtifact(made) ? { key: clause.kind, name: clause.kind, value: made } : null;
-};
+}
 
 /** @throws {StepError} `output_invalid` for outputs that do not fit */
-const requireFitting = (outputs: unknown, outputSchema: TaskExecution['outputSchema']): void => {
+function requireFitting(outputs: unknown, outputSchema: TaskExecution['outputSchema']): void {
   if (outputSchema === undefined) return;
   const [problem] = compileSchema(outputSchema).problemsOf(outputs);
   if (problem === undefined) return;
@@ -170,15 +177,15 @@ const requireFitting = (outputs: unknown, outputSchema: TaskExecution['outputSch
     'output_invalid',
     `The outputs do not fit outputSchema: ${where === '' ? '' : `${where}: `}${problem.message}.`,
   );
-};
+}
 
-const carryOut = async (
-  session: Session,
+async function runInstructions(
+  session: RunSession,
   { clauses, plan, secrets, outputSchema }: Work,
-): Promise<RunOutcome> => {
+): Promise<RunOutcome> {
   const { surface, host } = session;
-  const traffic = watchTraffic(surface.context);
-  const actor = actorOf(session, traffic, secrets);
+  const traffic = monitorNetwork(surface.context);
+  const actor = createPageDriver(session, traffic, secrets);
   const answers: Answer[] = [];
   let finished = 0;
   try {
@@ -189,7 +196,8 @@ const carryOut = async (
       const answer = await doClause(actor, clause);
       if (answer !== null) answers.push(answer);
       finished += 1;
-      const saw = answer === null || isArtifact(answer.value) ? await seenBy(actor) : sayValue(answer.value);
+      const saw =
+        answer === null || isArtifact(answer.value) ? await seenBy(actor) : formatValue(answer.value);
       actor.note(`${quote(clause.source)}: ${saw}`, { evidence: { asked: clause.source, saw } });
     }
     if (surface.failure !== null) throw surface.failure;
@@ -211,21 +219,21 @@ const carryOut = async (
   } finally {
     traffic.stop();
   }
-};
+}
 
 /**
  * Carries out a task of plain instructions without a model. The whole task is understood before anything acts; a task that
  * is not answers `failed` with `task_not_understood`. Each instruction is one or more steps `s1`, `s2`, …; what it read is in
  * the outcome's `outputs`. Never throws: the outcome says what went wrong.
  */
-export const executeTask = async (execution: TaskExecution): Promise<RunOutcome> => {
+export async function executeTask(execution: TaskExecution): Promise<RunOutcome> {
   const { task, surface, host, limits } = execution;
   const parsed = parseTask(joinSecretNames(task));
   const clauses = 'clauses' in parsed ? parsed.clauses : [];
   const given = createSecrets(execution.secrets ?? {}, 'secrets');
   const secrets = [...taskSecrets(task), ...given.values];
   const { applicationScope, outputSchema } = execution;
-  const session = createSession({
+  const session = createRunSession({
     surface,
     host,
     limits,
@@ -246,7 +254,7 @@ export const executeTask = async (execution: TaskExecution): Promise<RunOutcome>
     const lostAfter = `The executor was lost after step "${landed.id}" took effect; the task is not begun again, because that would repeat it.`;
     return failedRun(session, new StepError('executor_lost', lostAfter), 'The task was interrupted', {});
   }
-  const lost = placeless(clauses, surface);
+  const lost = withoutAddress(clauses, surface);
   if (lost !== null)
     return refused(
       session,
@@ -263,5 +271,5 @@ export const executeTask = async (execution: TaskExecution): Promise<RunOutcome>
   const reveal = (text: string) => given.reveal(text);
   const revealed = clauses.map((clause) => ({ ...inTexts(clause, reveal), source: clause.source }));
   const work = { clauses: revealed, plan, secrets: given, outputSchema };
-  return traced(session, () => carryOut(session, work));
-};
+  return withTrace(session, () => runInstructions(session, work));
+}

@@ -1,27 +1,32 @@
 import type { Choice } from './choose.ts';
 import type { Phrase } from './clause.ts';
 import { chooseItem, itemsMeant } from './items.ts';
-import { gradeLabel, LEAST_LABEL } from './labels.ts';
+import { gradeLabel, MIN_LABEL } from './labels.ts';
 import { bestOf, grade, GRADES } from './match.ts';
 import type { Fact, PageView } from './view.ts';
 
-const sameValue = (facts: readonly Fact[]): boolean => facts.every(({ value }) => value === facts[0]?.value);
+function sameValue(facts: readonly Fact[]): boolean {
+  return facts.every(({ value }) => value === facts[0]?.value);
+}
 
-const decide = (fitting: readonly Fact[], pool: readonly Fact[]): Choice<Fact> => {
+function decide(fitting: readonly Fact[], pool: readonly Fact[]): Choice<Fact> {
   const [one] = fitting;
   if (one === undefined) return { none: pool.filter(({ source }) => source === 'shown') };
   return sameValue(fitting) ? { one } : { equals: fitting };
-};
+}
 
-const isPageAbout = (view: PageView, phrase: Phrase): boolean =>
-  phrase.text !== '' &&
-  view.candidates.some(
-    ({ role, level, name }) =>
-      role === 'heading' && level === 1 && grade(phrase.text, name) >= GRADES.contains,
+function isPageAbout(view: PageView, phrase: Phrase): boolean {
+  return (
+    phrase.text !== '' &&
+    view.candidates.some(
+      ({ role, level, name }) =>
+        role === 'heading' && level === 1 && grade(phrase.text, name) >= GRADES.contains,
+    )
   );
+}
 
 /** The facts of one item: a row, a card, or the whole page when it is about that thing. */
-const factsOf = (view: PageView, of: Phrase): Choice<readonly Fact[]> => {
+function factsOf(view: PageView, of: Phrase): Choice<readonly Fact[]> {
   const about = isPageAbout(view, of);
   const item = chooseItem(view, of);
   if ('one' in item) {
@@ -44,23 +49,23 @@ const factsOf = (view: PageView, of: Phrase): Choice<readonly Fact[]> => {
   return 'equals' in item
     ? { equals: item.equals.map(named) }
     : { none: 'none' in item ? item.none.map(named) : [] };
-};
+}
 
-const chooseAmong = (
+function chooseAmong(
   facts: readonly Fact[],
   label: string,
   pools: readonly (readonly Fact[])[],
-): Choice<Fact> => {
+): Choice<Fact> {
   for (const pool of pools) {
     const fitting = bestOf(pool, (fact) => gradeLabel(label, fact));
-    const isGood = fitting.some((fact) => gradeLabel(label, fact) >= LEAST_LABEL);
+    const isGood = fitting.some((fact) => gradeLabel(label, fact) >= MIN_LABEL);
     if (fitting.length > 0 && isGood) return decide(fitting, pool);
   }
   return decide([], facts);
-};
+}
 
 /** The value that the page gives under a label; pure. Different values under equally good labels are equals. */
-export const chooseFact = (view: PageView, label: string, of: Phrase | null): Choice<Fact> => {
+export function chooseFact(view: PageView, label: string, of: Phrase | null): Choice<Fact> {
   const { facts } = view;
   // A value outside of all items goes before one of many.
   if (of === null) return chooseAmong(facts, label, [facts.filter(({ items }) => items.length === 0), facts]);
@@ -75,10 +80,10 @@ export const chooseFact = (view: PageView, label: string, of: Phrase | null): Ch
   // "Date of birth" may be a label as a whole.
   const whole = chooseFact(view, `${label} of ${of.text}`, null);
   return 'none' in whole ? found : whole;
-};
+}
 
 /** The value under a label of each thing that a phrase means, in the order of the page. */
-export const chooseEach = (view: PageView, label: string, of: Phrase): Choice<readonly string[]> => {
+export function chooseEach(view: PageView, label: string, of: Phrase): Choice<readonly string[]> {
   const meant =
     itemsMeant(view, of) ?? (view.groups.length === 1 || of.text === '' ? [...view.items.keys()] : null);
   const lists = new Map<number, string[]>();
@@ -96,4 +101,4 @@ export const chooseEach = (view: PageView, label: string, of: Phrase): Choice<re
   const [one] = all;
   if (one === undefined) return { none: [] };
   return all.length === 1 ? { one } : { equals: all };
-};
+}

@@ -1,31 +1,33 @@
-import type { Actor } from './actor.ts';
+import type { PageDriver } from './page-driver.ts';
 import { type Choice, chooseCandidate } from './choose.ts';
 import type { Phrase } from './clause.ts';
-import { ambiguous, nameCandidate, notThere } from './ground.ts';
+import { ambiguous, nameCandidate, notFound } from './ground.ts';
 import { grade, GRADES } from './match.ts';
 import type { Candidate, PageView } from './view.ts';
 
 const TEXT_ROLES = new Set(['textbox', 'searchbox', 'combobox']);
 const USER_NAMES = ['email', 'username', 'user', 'login', 'account', 'user id'];
 
-const onlyOne = (fitting: readonly Candidate[], pool: readonly Candidate[] = []): Choice<Candidate> => {
+function onlyOne(fitting: readonly Candidate[], pool: readonly Candidate[] = []): Choice<Candidate> {
   const [one] = fitting;
   if (one === undefined) return { none: pool };
   return fitting.length === 1 ? { one } : { equals: fitting };
-};
+}
 
-const textFields = (view: PageView): Candidate[] =>
-  view.candidates.filter(
+function textFields(view: PageView): Candidate[] {
+  return view.candidates.filter(
     ({ role, options, type }) => TEXT_ROLES.has(role) && options.length === 0 && type !== 'password',
   );
+}
 
-const passwordField = (view: PageView): Choice<Candidate> =>
-  onlyOne(
+function passwordField(view: PageView): Choice<Candidate> {
+  return onlyOne(
     view.candidates.filter(({ type }) => type === 'password'),
     textFields(view),
   );
+}
 
-const userField = (view: PageView): Choice<Candidate> => {
+function userField(view: PageView): Choice<Candidate> {
   const password = view.candidates.find(({ type }) => type === 'password');
   const fields = textFields(view).filter(({ form }) => form === password?.form);
   const named = fields.filter(
@@ -37,33 +39,35 @@ const userField = (view: PageView): Choice<Candidate> => {
       ),
   );
   return onlyOne(named.length > 0 ? named : fields, fields);
-};
+}
 
-const isSubmit = ({ role, type }: Candidate) => role === 'button' && (type === 'submit' || type === 'image');
+function isSubmit({ role, type }: Candidate) {
+  return role === 'button' && (type === 'submit' || type === 'image');
+}
 
-const pressSubmit = async (actor: Actor, sought: string, choice: (view: PageView) => Choice<Candidate>) => {
-  const { candidate, target } = await actor.pick(sought, choice);
+async function pressSubmit(actor: PageDriver, sought: string, choice: (view: PageView) => Choice<Candidate>) {
+  const { candidate, target } = await actor.waitForCandidate(sought, choice);
   return actor.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
-};
+}
 
 const SIGN_IN: Phrase = { text: 'Log in', kind: 'control', ordinal: null, within: null };
 
 /** Fills in the sign-in form and sends it; where the page only links to one, goes there first. */
-export const signIn = async (actor: Actor, user: string, password: string): Promise<unknown> => {
-  const way = await actor.look((view): 'form' | 'link' => {
+export async function signIn(actor: PageDriver, user: string, password: string): Promise<unknown> {
+  const way = await actor.waitForView((view): 'form' | 'link' => {
     if (!('none' in passwordField(view))) return 'form';
     const link = chooseCandidate(view, SIGN_IN, 'click');
     if ('one' in link) return 'link';
     throw 'equals' in link
       ? ambiguous('the way to sign in', link.equals.map(nameCandidate))
-      : notThere('password field and no link to sign in', textFields(view).map(nameCandidate));
+      : notFound('password field and no link to sign in', textFields(view).map(nameCandidate));
   });
   if (way === 'link') {
     const { candidate, target } = await actor.find(SIGN_IN, 'click');
     await actor.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
   }
-  const secret = await actor.pick('password field', passwordField);
-  const name = await actor.pick('field for the user', userField);
+  const secret = await actor.waitForCandidate('password field', passwordField);
+  const name = await actor.waitForCandidate('field for the user', userField);
   await actor.step(
     'browser.fill',
     { target: name.target, value: user },
@@ -74,16 +78,16 @@ export const signIn = async (actor: Actor, user: string, password: string): Prom
     { target: secret.target, value: password },
     `Fill ${nameCandidate(secret.candidate)}`,
   );
-  const button = await actor.look((view) =>
+  const button = await actor.waitForView((view) =>
     view.candidates.some((other) => isSubmit(other) && other.form === secret.candidate.form),
   );
   if (!button) return actor.step('browser.press', { key: 'Enter', target: secret.target }, 'Press Enter');
   return pressSubmit(actor, 'button to sign in', (view) =>
     onlyOne(view.candidates.filter((other) => isSubmit(other) && other.form === secret.candidate.form)),
   );
-};
+}
 
-const searchField = (view: PageView): Choice<Candidate> => {
+function searchField(view: PageView): Choice<Candidate> {
   const fields = textFields(view);
   const declared = fields.filter(({ role, type }) => role === 'searchbox' || type === 'search');
   if (declared.length > 0) return onlyOne(declared);
@@ -95,21 +99,21 @@ const searchField = (view: PageView): Choice<Candidate> => {
     ),
     fields,
   );
-};
+}
 
-export const useSearch = async (actor: Actor, query: string): Promise<unknown> => {
-  const { candidate, target } = await actor.pick('search field', searchField);
+export async function useSearch(actor: PageDriver, query: string): Promise<unknown> {
+  const { candidate, target } = await actor.waitForCandidate('search field', searchField);
   await actor.step(
     'browser.fill',
     { target, value: query },
     `Fill ${nameCandidate(candidate)} with ${JSON.stringify(query)}`,
   );
   return actor.step('browser.press', { key: 'Enter', target }, 'Press Enter');
-};
+}
 
 /** Sends the form that was last worked in, else the only one in the page's content. */
-export const submitForm = (actor: Actor): Promise<unknown> =>
-  pressSubmit(actor, 'form to submit', (view) => {
+export function submitForm(actor: PageDriver): Promise<unknown> {
+  return pressSubmit(actor, 'form to submit', (view) => {
     const buttons = view.candidates.filter(isSubmit);
     const form = view.candidates.find(({ focused, form }) => focused && form >= 0)?.form;
     if (form !== undefined)
@@ -120,3 +124,4 @@ export const submitForm = (actor: Actor): Promise<unknown> =>
     const inContent = buttons.filter((button) => button.inContent);
     return onlyOne(inContent.length > 0 ? inContent : buttons, buttons);
   });
+}

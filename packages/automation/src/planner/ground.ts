@@ -1,64 +1,69 @@
 /// <reference lib="dom" />
 import type { Page } from 'playwright-core';
 import type { Target } from '@errand/contracts/primitives';
-import { shorten } from '../engine/shorten.ts';
+import { truncate } from '../text/truncate.ts';
 import { StepError } from '../host.ts';
 import { locate } from '../targets/locator.ts';
 import type { Phrase } from './clause.ts';
 import type { Choice } from './choose.ts';
-import { viewPage } from './view-page.ts';
+import { readPageView } from './view-page.ts';
 import type { Candidate, PageView } from './view.ts';
 
-const MOST_NAMED = 8;
-const MOST_BETWEEN_LOOKS_MS = 500;
+const MAX_NAMED_CANDIDATES = 8;
+const MAX_POLL_INTERVAL_MS = 500;
 /** Equals rarely become one: waiting long for it would only make the answer late. */
-const MOST_UNDECIDED_MS = 1_500;
+const MAX_AMBIGUOUS_MS = 1_500;
 
-export const nameCandidate = ({ role, name, placeholder }: Candidate): string => {
+export function nameCandidate({ role, name, placeholder }: Candidate): string {
   const text = name || placeholder;
-  return text === '' ? role : `${role} "${shorten(text, 60)}"`;
-};
+  return text === '' ? role : `${role} "${truncate(text, 60)}"`;
+}
 
-const enumerate = (names: readonly string[]): string => {
+function enumerate(names: readonly string[]): string {
   const distinct = [...new Set(names)];
-  const more = distinct.length - MOST_NAMED;
-  return `${distinct.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-};
+  const more = distinct.length - MAX_NAMED_CANDIDATES;
+  return `${distinct.slice(0, MAX_NAMED_CANDIDATES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
 
 /** `element_not_found`, saying what there is instead. */
-export const notThere = (sought: string, names: readonly string[]): StepError =>
-  new StepError(
+export function notFound(sought: string, names: readonly string[]): StepError {
+  return new StepError(
     'element_not_found',
     names.length === 0
       ? `The page has no ${sought}.`
       : `The page has no ${sought}. It has: ${enumerate(names)}.`,
   );
+}
 
 /** `element_ambiguous`, naming what fits equally well. */
-export const ambiguous = (sought: string, names: readonly string[]): StepError =>
-  new StepError(
+export function ambiguous(sought: string, names: readonly string[]): StepError {
+  return new StepError(
     'element_ambiguous',
     `${names.length} elements fit ${sought} equally well: ${enumerate(names)}. Say which one, for example "the first …".`,
   );
+}
 
 /** The only entry of a choice; throws when there is none or more than one. */
-export const theOne = <Entry>(
+export function requireSingle<Entry>(
   choice: Choice<Entry>,
   sought: string,
   name: (entry: Entry) => string,
-): Entry => {
+): Entry {
   if ('one' in choice) return choice.one;
   if ('equals' in choice) throw ambiguous(sought, choice.equals.map(name));
-  throw notThere(sought, choice.none.map(name));
-};
+  throw notFound(sought, choice.none.map(name));
+}
 
-const hasGoneElsewhere = (error: unknown): boolean =>
-  error instanceof Error &&
-  /context was destroyed|navigat|detached|Cannot find context/iu.test(error.message);
+function hasGoneElsewhere(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /context was destroyed|navigat|detached|Cannot find context/iu.test(error.message)
+  );
+}
 
 /** Resolves at the next change of the page, at the latest after `ms`. Runs in the page. */
-const nextChange = (ms: number): Promise<void> =>
-  new Promise((resolve) => {
+function nextChange(ms: number): Promise<void> {
+  return new Promise((resolve) => {
     const done = () => {
       observer.disconnect();
       clearTimeout(timer);
@@ -68,45 +73,46 @@ const nextChange = (ms: number): Promise<void> =>
     const timer = setTimeout(done, ms);
     observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
   });
+}
 
 /**
  * Looks at the page until `pick` finds what it wants, again after every change, for at most `timeoutMs`.
  * A pick that fails throws `StepError`; the last failure is thrown when the time is over. Equals are given a moment too:
  * a page that is still loading may decide.
  */
-export const lookFor = async <Found>(
+export async function waitForView<Found>(
   page: Page,
   pick: (view: PageView) => Found,
   { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
-): Promise<Found> => {
+): Promise<Found> {
   let deadline = performance.now() + timeoutMs;
   let undecided = false;
   for (;;) {
     signal.throwIfAborted();
     try {
-      return pick(await viewPage(page));
+      return pick(await readPageView(page));
     } catch (error) {
       if (error instanceof StepError && error.code === 'element_ambiguous')
-        deadline = Math.min(deadline, performance.now() + (undecided ? timeoutMs : MOST_UNDECIDED_MS));
+        deadline = Math.min(deadline, performance.now() + (undecided ? timeoutMs : MAX_AMBIGUOUS_MS));
       undecided ||= error instanceof StepError && error.code === 'element_ambiguous';
       const left = deadline - performance.now();
       const canWait = error instanceof StepError || hasGoneElsewhere(error);
       if (!canWait || left <= 0) throw error;
-      const wait = Math.max(1, Math.min(left, MOST_BETWEEN_LOOKS_MS));
+      const wait = Math.max(1, Math.min(left, MAX_POLL_INTERVAL_MS));
       await page.waitForLoadState('domcontentloaded', { timeout: Math.max(1, left) }).catch(() => undefined);
       await page.evaluate(nextChange, wait).catch((gone: unknown) => {
         if (!hasGoneElsewhere(gone)) throw gone;
       });
     }
   }
-};
+}
 
 /** Fields that ARIA gives no role of their own. */
 const ROLELESS = new Set(['password', 'date', 'time', 'datetime-local', 'month', 'week', 'color', 'file']);
 const FIELDS = new Set(['textbox', 'searchbox', 'spinbutton', 'combobox', 'listbox', 'slider']);
 
 /** Ways to name an element, the most telling first; the last one always works while the page stays as it is. */
-export const targetsFor = (view: PageView, candidate: Candidate, phrase: Phrase | null): Target[] => {
+export function targetsFor(view: PageView, candidate: Candidate, phrase: Phrase | null): Target[] {
   const { role, name, placeholder, testId, css } = candidate;
   const targets: Target[] = [];
   const alike = view.candidates.filter((other) => other.role === role && other.name === name);
@@ -126,29 +132,29 @@ export const targetsFor = (view: PageView, candidate: Candidate, phrase: Phrase 
     targets.push({ placeholder, exact: true });
   if (testId !== '') targets.push({ testId });
   return [...targets, { css }];
-};
+}
 
 /** Whether a target means the element that `css` finds, and no other. */
-export const means = (page: Page, target: Target, css: string): Promise<boolean> => {
+export function resolvesTo(page: Page, target: Target, css: string): Promise<boolean> {
   const found = locate(page, target);
   return found
     .evaluateAll((elements, css) => elements.length === 1 && elements[0] === document.querySelector(css), css)
     .catch(() => false);
-};
+}
 
 /** The most telling target that certainly means the candidate. */
-export const aimAt = async (
+export async function targetOf(
   page: Page,
   view: PageView,
   candidate: Candidate,
   phrase: Phrase | null,
-): Promise<Target> => {
+): Promise<Target> {
   for (const target of targetsFor(view, candidate, phrase))
-    if (await means(page, target, candidate.css)) return target;
+    if (await resolvesTo(page, target, candidate.css)) return target;
   return { css: candidate.css };
-};
+}
 
-export interface Grounded {
+export interface GroundedElement {
   readonly candidate: Candidate;
   readonly target: Target;
 }

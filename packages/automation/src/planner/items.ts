@@ -1,53 +1,60 @@
 import type { Choice } from './choose.ts';
 import type { Phrase } from './clause.ts';
-import { gradeLabel, LEAST_LABEL, sizeOf } from './labels.ts';
+import { gradeLabel, MIN_LABEL, sizeOf } from './labels.ts';
 import { bestOf, grade, GRADES, type Grade, normalised } from './match.ts';
 import type { Item, PageView } from './view.ts';
 
-export const isCalled = (name: string, said: string): boolean => grade(said, name) >= GRADES.equal;
+export function isCalled(name: string, said: string): boolean {
+  return grade(said, name) >= GRADES.equal;
+}
 
-const gradeOfItem = (phrase: Phrase, item: Item): Grade => {
+function gradeOfItem(phrase: Phrase, item: Item): Grade {
   const titled = grade(phrase.text, item.title);
   if (titled > 0) return titled;
   if (item.cells.some((cell) => isCalled(cell, phrase.text))) return GRADES.contained + 5;
   return grade(phrase.text, item.text) >= GRADES.contains ? GRADES.contained : 0;
-};
+}
 
-export const nthOf = <Entry>(entries: readonly Entry[], ordinal: number | 'last'): Entry | undefined =>
-  ordinal === 'last' ? entries.at(-1) : entries[ordinal - 1];
+export function nthOf<Entry>(entries: readonly Entry[], ordinal: number | 'last'): Entry | undefined {
+  return ordinal === 'last' ? entries.at(-1) : entries[ordinal - 1];
+}
 
-const innermost = (items: readonly number[], view: PageView): number[] =>
-  items.filter((index) => !items.some((other) => view.items[other]?.parents.includes(index) === true));
+function innermost(items: readonly number[], view: PageView): number[] {
+  return items.filter((index) => !items.some((other) => view.items[other]?.parents.includes(index) === true));
+}
 
-const contentItems = (view: PageView): number[] =>
-  [...view.items.keys()].filter((index) => view.items[index]?.inContent === true);
+function contentItems(view: PageView): number[] {
+  return [...view.items.keys()].filter((index) => view.items[index]?.inContent === true);
+}
 
 /** The items of the page's content that are things to choose from: cards, entries, rows with a link. */
-export const resultsOf = (view: PageView): number[] => {
+export function resultsOf(view: PageView): number[] {
   const all = contentItems(view);
   const linked = all.filter((index) => view.items[index]?.link !== '');
   return innermost(linked.length > 0 ? linked : all, view);
-};
+}
 
-const rowsOf = (view: PageView): number[] =>
-  contentItems(view).filter((index) => view.items[index]?.isRow === true);
+function rowsOf(view: PageView): number[] {
+  return contentItems(view).filter((index) => view.items[index]?.isRow === true);
+}
 
 /** What is called "Third page" goes before the third of what is called "page". */
-export const asCalled = (phrase: Phrase, names: readonly string[]): Phrase => {
+export function asCalled(phrase: Phrase, names: readonly string[]): Phrase {
   const { whole } = phrase;
   return whole !== undefined && names.some((name) => isCalled(name, whole))
     ? { ...phrase, text: whole, ordinal: null }
     : phrase;
-};
+}
 
-export const itemsInGroups = (view: PageView, groups: readonly number[]): number[] =>
-  innermost(
+export function itemsInGroups(view: PageView, groups: readonly number[]): number[] {
+  return innermost(
     [...view.items.keys()].filter((index) => groups.includes(view.items[index]?.group ?? -1)),
     view,
   );
+}
 
 /** Lists and tables that a noun names: by their own name, or as the only one of a page that is about that. */
-export const groupsNamed = (view: PageView, noun: string): number[] => {
+export function groupsNamed(view: PageView, noun: string): number[] {
   const all = [...view.groups.keys()].filter((index) => view.groups[index]?.inContent === true);
   const named = bestOf(all, (index) => {
     const value = grade(noun, view.groups[index]?.name ?? '');
@@ -62,27 +69,28 @@ export const groupsNamed = (view: PageView, noun: string): number[] => {
     ...view.candidates.filter(({ role, level }) => role === 'heading' && level === 1).map(({ name }) => name),
   ];
   return inUse.length === 1 && about.some((name) => grade(noun, name) >= GRADES.contains) ? inUse : [];
-};
+}
 
-const sizes = (view: PageView, pool: readonly number[], by: string) =>
-  pool.flatMap((index) => {
+function sizes(view: PageView, pool: readonly number[], by: string) {
+  return pool.flatMap((index) => {
     const fitting = bestOf(
       view.facts.filter(({ items }) => items[0] === index || items.includes(index)),
       (fact) => {
         const value = gradeLabel(by, fact);
-        return value >= LEAST_LABEL ? value : 0;
+        return value >= MIN_LABEL ? value : 0;
       },
     );
     const found = new Set(fitting.map(({ value }) => sizeOf(value)).filter((size) => size !== null));
     const [size] = found;
     return size === undefined || found.size > 1 ? [] : [{ index, size }];
   });
+}
 
-const chooseExtreme = (
+function chooseExtreme(
   view: PageView,
   phrase: Phrase,
   { by, way }: NonNullable<Phrase['superlative']>,
-): Choice<number> => {
+): Choice<number> {
   const many =
     itemsMeant(view, { ...phrase, ordinal: null }) ??
     fittingItems(view, phrase, innermost(contentItems(view), view));
@@ -94,25 +102,27 @@ const chooseExtreme = (
   const [one] = best;
   if (one === undefined) return { none: many };
   return best.length === 1 ? { one } : { equals: best };
-};
+}
 
-const fittingItems = (view: PageView, phrase: Phrase, pool: readonly number[]): number[] =>
-  phrase.text === ''
+function fittingItems(view: PageView, phrase: Phrase, pool: readonly number[]): number[] {
+  return phrase.text === ''
     ? [...pool]
     : pool.filter((index) => {
         const item = view.items[index];
         return item !== undefined && gradeOfItem(phrase, item) > 0;
       });
+}
 
 /** Only what makes a thing this one: names, numbers; "request from Ada" is the one with Ada. */
-const tellingWords = (text: string): string =>
-  text
+function tellingWords(text: string): string {
+  return text
     .split(/\s+/u)
     .filter((word, at) => /[\d#]/u.test(word) || (at > 0 && /^\p{Lu}/u.test(word)))
     .join(' ');
+}
 
 /** Which item a phrase means. */
-export const chooseItem = (view: PageView, said: Phrase): Choice<number> => {
+export function chooseItem(view: PageView, said: Phrase): Choice<number> {
   if (said.superlative !== undefined) return chooseExtreme(view, said, said.superlative);
   const phrase = asCalled(
     said,
@@ -142,21 +152,25 @@ export const chooseItem = (view: PageView, said: Phrase): Choice<number> => {
   const [one] = fitting;
   if (one === undefined) return { none: pool };
   return fitting.length === 1 ? { one } : { equals: fitting };
-};
+}
 
-const hasState = (view: PageView, index: number, state: string): boolean =>
-  view.items[index]?.cells.some((cell) => isCalled(cell, state)) === true;
+function hasState(view: PageView, index: number, state: string): boolean {
+  return view.items[index]?.cells.some((cell) => isCalled(cell, state)) === true;
+}
 
 /** States that the page knows by its filters or by its cells. */
-const knowsState = (view: PageView, state: string): boolean =>
-  view.items.some(({ cells }) => cells.some((cell) => isCalled(cell, state))) ||
-  view.candidates.some(({ options }) => options.some((option) => isCalled(option, state)));
+function knowsState(view: PageView, state: string): boolean {
+  return (
+    view.items.some(({ cells }) => cells.some((cell) => isCalled(cell, state))) ||
+    view.candidates.some(({ options }) => options.some((option) => isCalled(option, state)))
+  );
+}
 
 /**
  * All things that a noun means: "orders", "open orders", "rows", "products". Null when the page does not say which
  * of what it shows they are; an empty list only when the page knows that kind of thing.
  */
-export const itemsMeant = (view: PageView, phrase: Phrase): number[] | null => {
+export function itemsMeant(view: PageView, phrase: Phrase): number[] | null {
   const { text, kind } = phrase;
   if (kind === 'row' && text === '') {
     const tables = [...view.groups.keys()].filter((index) => view.groups[index]?.isTable === true);
@@ -177,10 +191,10 @@ export const itemsMeant = (view: PageView, phrase: Phrase): number[] | null => {
     return kind === 'result' && named.length > 0 ? named : null;
   }
   return pool.filter((index) => hasState(view, index, adjective));
-};
+}
 
 /** How many there are by the page's own words: "1–10 of 42", "No orders yet"; null when it does not say. */
-export const saidCount = (view: PageView, noun: string): number | null => {
+export function saidCount(view: PageView, noun: string): number | null {
   const last = noun.split(/\s+/u).at(-1) ?? '';
   const stem = normalised(last).replace(/s$/u, '');
   const found = new Set<number>();
@@ -198,4 +212,4 @@ export const saidCount = (view: PageView, noun: string): number | null => {
   }
   const [one] = found;
   return found.size === 1 && one !== undefined ? one : null;
-};
+}

@@ -27,7 +27,7 @@ const MARKUP_PENALTY = 3;
 const PRICE_TAG = GRADES.contains - 5;
 
 /** Labels that fit worse are other labels. */
-export const LEAST_LABEL: Grade = PRICE_TAG;
+export const MIN_LABEL: Grade = PRICE_TAG;
 
 /** How well a value's label is what was asked for. */
 export function gradeLabel(label: string, fact: Fact): Grade {

@@ -37,7 +37,7 @@ export interface MaskedText {
 }
 
 /** A password without quotation marks may hold commas and full stops: it is one word all the same. */
-const quoteSecrets = (task: string): string => {
+function quoteSecrets(task: string): string {
   let quoted = '';
   let from = 0;
   for (const { start, end, value, isQuoted } of writtenSecrets(task)) {
@@ -47,9 +47,9 @@ const quoteSecrets = (task: string): string => {
     from = end;
   }
   return quoted + task.slice(from);
-};
+}
 
-export const maskLiterals = (task: string): MaskedText => {
+export function maskLiterals(task: string): MaskedText {
   const literals: { written: string; meant: string }[] = [];
   const closed: string[] = [];
   const masked = quoteSecrets(task.replaceAll(/[\uE000\uE001]/gu, ' ')).replace(
@@ -74,10 +74,14 @@ export const maskLiterals = (task: string): MaskedText => {
     meant: (part) => part.replace(literalPattern, (placeholder) => literal(placeholder)?.meant ?? ''),
     written: (part) => part.replace(literalPattern, (placeholder) => literal(placeholder)?.written ?? ''),
   };
-};
+}
 
 /** True when the part is one literal and nothing else. */
-export const isLiteral = (part: string): boolean => wholeLiteral.test(part);
+export function isLiteral(part: string): boolean {
+  return wholeLiteral.test(part);
+}
 
 /** What is left when the literals are taken out: the words that grammar may look at. */
-export const wordsOutsideLiterals = (part: string): string => part.replace(literalPattern, ' ');
+export function wordsOutsideLiterals(part: string): string {
+  return part.replace(literalPattern, ' ');
+}

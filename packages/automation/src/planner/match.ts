@@ -50,8 +50,8 @@ const SYNONYMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Case, accents, white space and punctuation do not tell names apart. */
-export const normalised = (text: string): string =>
-  text
+export function normalised(text: string): string {
+  return text
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
@@ -60,19 +60,23 @@ export const normalised = (text: string): string =>
     .replaceAll(/(?:^|\s)[-./&]+(?=\s|$)|[.]+(?=\s|$)/gu, ' ')
     .replaceAll(/\s+/gu, ' ')
     .trim();
+}
 
-const withoutSynonyms = (text: string) =>
-  SYNONYMS.reduce((spelling, [pattern, word]) => spelling.replace(pattern, word), text);
+function withoutSynonyms(text: string) {
+  return SYNONYMS.reduce((spelling, [pattern, word]) => spelling.replace(pattern, word), text);
+}
 
-const wordsOf = (text: string): string[] =>
-  text.split(/[\s/_-]+/u).filter((word) => word !== '' && !FILLERS.has(word));
+function wordsOf(text: string): string[] {
+  return text.split(/[\s/_-]+/u).filter((word) => word !== '' && !FILLERS.has(word));
+}
 
 /** `orderNumber`, `order-number` and `order_number` as words. */
-export const attributeWords = (attribute: string): string =>
-  normalised(attribute.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replaceAll(/[_-]+/gu, ' '));
+export function attributeWords(attribute: string): string {
+  return normalised(attribute.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replaceAll(/[_-]+/gu, ' '));
+}
 
 /** Edits between two words (insert, delete, replace, swap of neighbours), `most + 1` when there are more than `most`. */
-export const editDistance = (a: string, b: string, most: number): number => {
+export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);
@@ -89,34 +93,40 @@ export const editDistance = (a: string, b: string, most: number): number => {
     last = row;
   }
   return Math.min(last[b.length] ?? most + 1, most + 1);
-};
+}
 
-const allowedEdits = (word: string) => (/[\d+]/u.test(word) || word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
-const sameWord = (a: string, b: string) => a === b || `${a}s` === b || a === `${b}s`;
-const nearWord = (a: string, b: string) =>
-  sameWord(a, b) || editDistance(a, b, allowedEdits(a)) <= allowedEdits(a);
+function allowedEdits(word: string) {
+  return /[\d+]/u.test(word) || word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
+}
+function sameWord(a: string, b: string) {
+  return a === b || `${a}s` === b || a === `${b}s`;
+}
+function nearWord(a: string, b: string) {
+  return sameWord(a, b) || editDistance(a, b, allowedEdits(a)) <= allowedEdits(a);
+}
 
-const inOrder = (
+function inOrder(
   few: readonly string[],
   many: readonly string[],
   same: (a: string, b: string) => boolean,
-): boolean => {
+): boolean {
   let at = 0;
   for (const word of many) if (at < few.length && same(few[at] ?? '', word)) at += 1;
   return few.length > 0 && at === few.length;
-};
+}
 
 const GOING_ON = new Set(['proceed', 'continue']);
 
 /** "Subscribe" for "subscribe to the newsletter"; but never "Milk Jug" for "remove the Milk Jug". */
-const keepsCommand = (said: readonly string[], name: readonly string[]): boolean =>
-  inOrder(name, said, sameWord) && (name[0] === said[0] || GOING_ON.has(said[0] ?? ''));
+function keepsCommand(said: readonly string[], name: readonly string[]): boolean {
+  return inOrder(name, said, sameWord) && (name[0] === said[0] || GOING_ON.has(said[0] ?? ''));
+}
 
 /**
  * Grades one name. `loose` also lets the page say less than the person did ("Checkout" for "proceed to checkout"), which
  * is only right for commands.
  */
-export const grade = (said: string, name: string, loose = false): Grade => {
+export function grade(said: string, name: string, loose = false): Grade {
   if (said === '' || name === '') return 0;
   if (said === name) return GRADES.identical;
   const [a, b] = [normalised(said), normalised(name)];
@@ -135,11 +145,11 @@ export const grade = (said: string, name: string, loose = false): Grade => {
   if (loose && keepsCommand(saidAlike, nameAlike)) return GRADES.contained;
   if (saidAlike.length === nameAlike.length && inOrder(saidAlike, nameAlike, nearWord)) return GRADES.nearly;
   return 0;
-};
+}
 
 /** What fits best, all of it: more than one entry means that the names are equals. */
-export const bestOf = <Entry>(entries: readonly Entry[], gradeOf: (entry: Entry) => Grade): Entry[] => {
+export function bestOf<Entry>(entries: readonly Entry[], gradeOf: (entry: Entry) => Grade): Entry[] {
   const graded = entries.map((entry) => ({ entry, value: gradeOf(entry) }));
   const best = Math.max(0, ...graded.map(({ value }) => value));
   return best === 0 ? [] : graded.filter(({ value }) => value === best).map(({ entry }) => entry);
-};
+}

@@ -2,8 +2,9 @@ import type { ElementKind, Superlative } from './clause.ts';
 import { words } from './vocabulary.ts';
 
 /** Each word of each row, with what the row is about. */
-const byWord = <Meaning>(rows: readonly (readonly [Meaning, string])[]): ReadonlyMap<string, Meaning> =>
-  new Map(rows.flatMap(([meaning, table]) => words(table).map((word) => [word, meaning] as const)));
+function byWord<Meaning>(rows: readonly (readonly [Meaning, string])[]): ReadonlyMap<string, Meaning> {
+  return new Map(rows.flatMap(([meaning, table]) => words(table).map((word) => [word, meaning] as const)));
+}
 
 export const ORDINALS = byWord<number | 'last'>([
   [1, `first | top`],

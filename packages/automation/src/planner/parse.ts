@@ -12,7 +12,7 @@ import {
 import { choosing, ensuringTicks, setting, ticking, typing } from './rules/entering.ts';
 import { answering, arranging, changingTabs, finding, paging } from './rules/arranging.ts';
 import { asking } from './rules/asking.ts';
-import { elsewhere } from './rules/elsewhere.ts';
+import { openFirst } from './rules/open-first.ts';
 import { followingLinks, navigating } from './rules/navigating.ts';
 import { reading } from './rules/reading.ts';
 import { firstOf, type Reader, readerOf } from './rules/rule.ts';
@@ -53,10 +53,10 @@ const here = firstOf(
   choosing,
   followingLinks,
 );
-const rules = firstOf(elsewhere(here), here);
+const rules = firstOf(openFirst(here), here);
 
 /** Characters outside of quotes; longer ones are stories, and slow to match. */
-const LONGEST_CLAUSE = 1_000;
+const MAX_CLAUSE_LENGTH = 1_000;
 const control = new RegExp(`(?:^|\\s)${oneOf(CONTROL_WORDS)}(?=$|[\\s,.])`, 'iu');
 /** Where the words of conditions and repetitions are no trouble: the rules that take them say what they mean. */
 const UNDERSTOOD_CONTROL = [
@@ -66,46 +66,46 @@ const UNDERSTOOD_CONTROL = [
   /\b(?:if|whether)\s+there\s+(?:is|are)\b/iu,
 ];
 
-const instructionsOf = (clause: string, reader: Reader): Instruction[] | null => {
+function instructionsOf(clause: string, reader: Reader): Instruction[] | null {
   const words = UNDERSTOOD_CONTROL.reduce(
     (rest, form) => rest.replace(form, ' '),
     wordsOutsideLiterals(clause),
   );
-  return words.length > LONGEST_CLAUSE || control.test(words) ? null : rules(clause, reader);
-};
+  return words.length > MAX_CLAUSE_LENGTH || control.test(words) ? null : rules(clause, reader);
+}
 
 /** The same, with one typing mistake in a known word mended when it is not understood as it stands. */
-const understoodIn = (clause: string, reader: Reader): Instruction[] | null => {
+function understoodIn(clause: string, reader: Reader): Instruction[] | null {
   const plain = instructionsOf(clause, reader);
-  if (plain !== null || clause.length > LONGEST_CLAUSE) return plain;
+  if (plain !== null || clause.length > MAX_CLAUSE_LENGTH) return plain;
   for (const corrected of corrections(clause)) {
     const instructions = instructionsOf(corrected, reader);
     if (instructions !== null) return instructions;
   }
   return null;
-};
+}
 
 /** The part of a clause that cannot be read, as exactly as it can be told. */
-const troubleIn = (clause: string, reader: Reader): string => {
-  if (clause.length > LONGEST_CLAUSE) return clause;
+function troubleIn(clause: string, reader: Reader): string {
+  if (clause.length > MAX_CLAUSE_LENGTH) return clause;
   const parts = splitEverywhere(clause);
   if (parts.length === 1 || understoodIn(parts[0] ?? '', reader) === null) return clause;
   return parts.find((part) => understoodIn(plainClause(part), reader) === null) ?? clause;
-};
+}
 
 /** `click button Save`: one instruction as a plan says it. Passwords are not said. */
-export const describeInstruction = (instruction: Instruction): string => {
+export function describeInstruction(instruction: Instruction): string {
   const { kind, target, value } = partsOf(instruction);
   const said = instruction.kind === 'login' ? '' : value;
   const quoted = said === '' ? '' : JSON.stringify(said);
   return [kind, target, quoted].filter((part) => part !== '').join(' ');
-};
+}
 
 /**
  * Reads a task of plain instructions. Nothing is guessed: a single clause that is not understood makes the whole task a
  * problem, so that nothing acts on half of what was asked.
  */
-export const parseTask = (task: string): ParsedTask => {
+export function parseTask(task: string): ParsedTask {
   const masked = maskLiterals(task);
   const clauses: Clause[] = [];
   let reader = readerOf(masked);
@@ -128,7 +128,7 @@ export const parseTask = (task: string): ParsedTask => {
     reader = readerOf(masked, topicAfter(instructions, reader.topic));
   }
   return clauses.length > 0 ? { clauses } : { problem: { clause: task.trim(), understood: [] } };
-};
+}
 
 const ASKS: ReadonlySet<Instruction['kind']> = new Set([
   'click',
@@ -141,7 +141,7 @@ const ASKS: ReadonlySet<Instruction['kind']> = new Set([
 ]);
 
 /** "… and confirm" says how a question is answered that the instruction before leads to. */
-const answersOf = (instructions: Instruction[], before: Clause[]): Instruction[] | null => {
+function answersOf(instructions: Instruction[], before: Clause[]): Instruction[] | null {
   const [first] = instructions;
   const last = before.at(-1);
   if (first?.kind !== 'answer') return instructions;
@@ -151,21 +151,21 @@ const answersOf = (instructions: Instruction[], before: Clause[]): Instruction[]
   }
   const name = first.action === 'accept' ? 'Confirm' : 'Cancel';
   return [{ kind: 'click', target: { text: name, kind: 'control', ordinal: null, within: null } }];
-};
+}
 
 /** "In the row of …, click Edit": of that row. */
-const inPlace = (instruction: Instruction, place: Phrase | null): Instruction => {
+function inPlace(instruction: Instruction, place: Phrase | null): Instruction {
   if (place === null || !('target' in instruction) || instruction.target === null) return instruction;
   const { target } = instruction;
   if (instruction.kind === 'find' || typeof target !== 'object' || target.within !== null) return instruction;
   return { ...instruction, target: { ...target, within: place } };
-};
+}
 
 /** What "it" means next: what was last spoken of as a thing, while the page has not become another by a click. */
-const topicAfter = (instructions: readonly Instruction[], before: Phrase | null): Phrase | null => {
+function topicAfter(instructions: readonly Instruction[], before: Phrase | null): Phrase | null {
   const last = instructions.at(-1);
   if (last?.kind === 'find') return last.target;
   if (last?.kind !== 'read') return null;
   const { question } = last;
   return question.what === 'labelled' && question.of !== null ? question.of : before;
-};
+}

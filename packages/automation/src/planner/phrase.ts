@@ -4,7 +4,9 @@ import { editDistance } from './match.ts';
 import { KINDS, ORDINALS, SUPERLATIVES } from './nouns.ts';
 import { JUDGEMENT_WORDS, oneOf, PARTICLE_VERBS } from './vocabulary.ts';
 
-const pattern = (source: string) => new RegExp(source, 'iu');
+function pattern(source: string) {
+  return new RegExp(source, 'iu');
+}
 
 const LEADING = pattern('^(?:(?:on|the|that|this|my|your|our|its|all|of)\\s+)+');
 const PRONOUN = pattern('^(?:it|that|this|them|those|these|one|there|here|him|her|each other)$');
@@ -37,7 +39,7 @@ const superlativeLast = pattern(
 const LEAST = /^(?:lowest|smallest|fewest|least)$/iu;
 
 /** "The cheapest teapot", "the account with the highest balance". */
-const readSuperlative = (words: string, masked: MaskedText): Phrase | null => {
+function readSuperlative(words: string, masked: MaskedText): Phrase | null {
   const [, first, own = ''] = superlativeFirst.exec(words) ?? [];
   const [, many, way, by = ''] = superlativeLast.exec(words) ?? [];
   const superlative =
@@ -50,7 +52,7 @@ const readSuperlative = (words: string, masked: MaskedText): Phrase | null => {
   const phrase =
     rest === '' ? { text: '', kind: null, ordinal: null, within: null } : readPhrase(rest, masked);
   return phrase === null || phrase.ordinal !== null ? null : { ...phrase, superlative };
-};
+}
 
 /** A noun before a quoted name says what it is: the ticket "Printer broken". */
 const nounBefore = pattern(`^(?:\\p{L}+\\s+){1,3}(?:(?:called|named|titled)\\s+)?(${LITERAL})$`);
@@ -60,12 +62,14 @@ const NOT_NOUNS = pattern(
 const belongs = pattern('^(.+?)\\s+(?:for|of|in|from|on)\\s+(?:the\\s+)?(.+)$');
 const joined = pattern('\\s*,\\s*(?:and\\s+)?|\\s+(?:and|&)\\s+');
 
-const kindOf = (noun: string): ElementKind | null =>
-  KINDS.get(noun.toLowerCase().replaceAll(/\s+/gu, ' ')) ?? null;
+function kindOf(noun: string): ElementKind | null {
+  return KINDS.get(noun.toLowerCase().replaceAll(/\s+/gu, ' ')) ?? null;
+}
 
 /** A phrase is plain when it names one thing: no opinion, no pronoun, no enumeration. */
-const isPlain = (words: string): boolean =>
-  !judgement.test(wordsOutsideLiterals(words)) && !PRONOUN.test(words) && !/["“”]/u.test(words);
+function isPlain(words: string): boolean {
+  return !judgement.test(wordsOutsideLiterals(words)) && !PRONOUN.test(words) && !/["“”]/u.test(words);
+}
 
 const LOOSE_START = pattern('^(?:in|on|at|of|as|with|to|from|by|is|and|or)\\s');
 const PREPOSITION_LAST = pattern('\\s(?:in|on|at|of|as|with|to|from|by)$');
@@ -76,22 +80,28 @@ const PRESSED: ReadonlySet<ElementKind | null> = new Set(['button', 'link', 'con
 const literalInside = pattern(LITERAL);
 
 /** "Trade in" is the name of a button when "button" follows. */
-const isLooseAtTheEnd = (text: string, kindAfter: ElementKind | null): boolean =>
-  LOOSE_END.test(text) ||
-  (PREPOSITION_LAST.test(text) && !PARTICLE_NAME.test(text) && !PRESSED.has(kindAfter));
+function isLooseAtTheEnd(text: string, kindAfter: ElementKind | null): boolean {
+  return (
+    LOOSE_END.test(text) ||
+    (PREPOSITION_LAST.test(text) && !PARTICLE_NAME.test(text) && !PRESSED.has(kindAfter))
+  );
+}
 
 /** A name is quoted as a whole, or not at all and without loose ends. */
-const isName = (text: string, kindAfter: ElementKind | null): boolean =>
-  isLiteral(text) ||
-  !(
-    literalInside.test(text) ||
-    /,\s|:\/\//u.test(text) ||
-    LOOSE_START.test(text) ||
-    isLooseAtTheEnd(text, kindAfter)
+function isName(text: string, kindAfter: ElementKind | null): boolean {
+  return (
+    isLiteral(text) ||
+    !(
+      literalInside.test(text) ||
+      /,\s|:\/\//u.test(text) ||
+      LOOSE_START.test(text) ||
+      isLooseAtTheEnd(text, kindAfter)
+    )
   );
+}
 
 /** "Save buton" is the button Save. */
-const kindMisspelt = (words: string, masked: MaskedText): Phrase | null => {
+function kindMisspelt(words: string, masked: MaskedText): Phrase | null {
   const [, own = '', noun = ''] = /^(.+)\s(\p{L}{4,})$/u.exec(words) ?? [];
   if (noun === '' || kindOf(noun) !== null) return null;
   const near = [...KINDS.keys()].filter(
@@ -99,12 +109,12 @@ const kindMisspelt = (words: string, masked: MaskedText): Phrase | null => {
   );
   const [one] = near;
   return near.length === 1 && one !== undefined ? readPhrase(`${own} ${one}`, masked) : null;
-};
+}
 
 /** What the same words may mean when nothing is called so as a whole: "invoice for order 1042", "Apples and Pears". */
-const LONGEST_NAME = 120;
-const otherReadings = (words: string, masked: MaskedText): Pick<Phrase, 'apart' | 'parts'> => {
-  if (words.length > LONGEST_NAME) return {};
+const MAX_NAME_LENGTH = 120;
+function otherReadings(words: string, masked: MaskedText): Pick<Phrase, 'apart' | 'parts'> {
+  if (words.length > MAX_NAME_LENGTH) return {};
   const misspelt = kindMisspelt(words, masked);
   if (misspelt !== null) return { apart: [misspelt] };
   const [, own = '', item = ''] = belongs.exec(words) ?? [];
@@ -116,10 +126,10 @@ const otherReadings = (words: string, masked: MaskedText): Pick<Phrase, 'apart' 
     ...(inner !== null && inner.within === null && { apart: [{ ...inner, within }] }),
     ...(parts.length > 0 && parts.every((part) => part !== null) && { parts }),
   };
-};
+}
 
 /** The element that words point at, or null when they do not point at one. */
-export const readPhrase = (words: string, masked: MaskedText): Phrase | null => {
+export function readPhrase(words: string, masked: MaskedText): Phrase | null {
   const plain = words.trim().replace(LEADING, '');
   const superlative = readSuperlative(plain, masked);
   if (superlative !== null) return superlative;
@@ -170,21 +180,22 @@ export const readPhrase = (words: string, masked: MaskedText): Phrase | null => 
   if (last !== null && !(kindOf(last[2] ?? '') === 'result' && ordinal === null && !isLiteral(last[1] ?? '')))
     return named(last[1] ?? '', kindOf(last[2] ?? ''));
   return named(rest, null);
-};
+}
 
 const VAGUE_VALUE = pattern(
   '^(?:(?:any|some|random|sensible|valid|appropriate|suitable|my|your|the)\\s|an?\\s+\\S+\\s*\\S*$|(?:today|tomorrow|yesterday)(?![\\p{L}])|(?:something|anything|it|that|this|them)$)',
 );
 
 /** The text to type or to choose, or null when the words leave it open. */
-export const readValue = (words: string, masked: MaskedText): string | null => {
+export function readValue(words: string, masked: MaskedText): string | null {
   const value = words.trim();
   if (isLiteral(value)) return masked.meant(value);
   if (value === '' || /["“”]/u.test(value) || VAGUE_VALUE.test(value)) return null;
   if (literalInside.test(value) && !/https?:/u.test(masked.meant(value))) return null;
   return masked.meant(value);
-};
+}
 
 /** The same phrase without its kind: a field is the only thing that can be filled. */
-export const withoutKind = (phrase: Phrase | null): Phrase | null =>
-  phrase !== null && phrase.text !== '' ? { ...phrase, kind: null } : phrase;
+export function withoutKind(phrase: Phrase | null): Phrase | null {
+  return phrase !== null && phrase.text !== '' ? { ...phrase, kind: null } : phrase;
+}

@@ -1,12 +1,12 @@
 import type { Target } from '@errand/contracts/primitives';
-import { shorten } from '../engine/shorten.ts';
+import { truncate } from '../text/truncate.ts';
 import { isSelector } from '../targets/locator.ts';
-import type { Actor } from './actor.ts';
+import type { PageDriver } from './page-driver.ts';
 import { type Choice, chooseCandidate } from './choose.ts';
 import { type Phrase, type Question, spokenPhrase } from './clause.ts';
 import { countOf, isThere } from './counting.ts';
 import { chooseEach, chooseFact } from './facts.ts';
-import { nameCandidate, theOne } from './ground.ts';
+import { nameCandidate, requireSingle } from './ground.ts';
 import { isCalled, resultsOf } from './items.ts';
 import { grade, GRADES, normalised } from './match.ts';
 import { KINDS } from './nouns.ts';
@@ -21,17 +21,19 @@ export interface Answer {
   readonly value: unknown;
 }
 
-const answer = (name: string, value: unknown): Answer => ({
-  key:
-    normalised(name)
-      .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
-      .replaceAll(/^_|_$/gu, '')
-      .slice(0, 60) || 'answer',
-  name,
-  value,
-});
+function answer(name: string, value: unknown): Answer {
+  return {
+    key:
+      normalised(name)
+        .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
+        .replaceAll(/^_|_$/gu, '')
+        .slice(0, 60) || 'answer',
+    name,
+    value,
+  };
+}
 
-const mainHeading = (view: PageView): Choice<Candidate> => {
+function mainHeading(view: PageView): Choice<Candidate> {
   const headings = view.candidates.filter(({ role }) => role === 'heading');
   const highest = Math.min(...headings.map(({ level }) => level || 2));
   const [first, ...others] = headings.filter(({ level }) => (level || 2) === highest);
@@ -39,19 +41,19 @@ const mainHeading = (view: PageView): Choice<Candidate> => {
   const inContent = [first, ...others].filter((heading) => heading.inContent);
   const [one] = inContent.length > 0 ? inContent : [first];
   return inContent.length > 1 ? { equals: inContent } : { one: one ?? first };
-};
+}
 
-const onlyOf = (view: PageView, role: string): Choice<Candidate> => {
+function onlyOf(view: PageView, role: string): Choice<Candidate> {
   const all = view.candidates.filter(
     (candidate) => candidate.role === role && (role !== 'list' || candidate.inContent),
   );
   const [one] = all;
   if (one === undefined) return { none: [] };
   return all.length === 1 ? { one } : { equals: all };
-};
+}
 
 /** A table or list by its own name, else by the heading above it, else the only one of a page of that name. */
-const namedBlock = (view: PageView, role: 'table' | 'list', phrase: Phrase): Choice<Candidate> => {
+function namedBlock(view: PageView, role: 'table' | 'list', phrase: Phrase): Choice<Candidate> {
   const own = chooseCandidate(view, { ...phrase, kind: null }, 'read');
   if ('one' in own && own.one.role === role) return own;
   const headed = view.candidates.flatMap((candidate, index) => {
@@ -65,26 +67,30 @@ const namedBlock = (view: PageView, role: 'table' | 'list', phrase: Phrase): Cho
   const isAbout = grade(phrase.text, view.title) >= GRADES.contains;
   if ('one' in only && isAbout) return only;
   return { none: view.candidates.filter((candidate) => candidate.role === role) };
-};
+}
 
-const extract = (actor: Actor, target: Target | null, as: string, name: string) =>
-  actor.step('browser.extract', { ...(target === null ? {} : { target }), as }, `Read ${name}`);
+function extract(actor: PageDriver, target: Target | null, as: string, name: string) {
+  return actor.step('browser.extract', { ...(target === null ? {} : { target }), as }, `Read ${name}`);
+}
 
-const readBlock = async (
-  actor: Actor,
+async function readBlock(
+  actor: PageDriver,
   as: 'text' | 'table' | 'list',
   name: string,
   choice: (view: PageView) => Choice<Candidate>,
-): Promise<Answer> => {
-  const candidate = await actor.look((view) => theOne(choice(view), `"${name}"`, nameCandidate));
-  return answer(name, await extract(actor, await actor.place(candidate), as, name));
-};
+): Promise<Answer> {
+  const candidate = await actor.waitForView((view) =>
+    requireSingle(choice(view), `"${name}"`, nameCandidate),
+  );
+  return answer(name, await extract(actor, await actor.durableLocator(candidate), as, name));
+}
 
-const nameFact = ({ label, value }: Fact) =>
-  value === '' ? `"${label}"` : `${label} "${shorten(value, 40)}"`;
+function nameFact({ label, value }: Fact) {
+  return value === '' ? `"${label}"` : `${label} "${truncate(value, 40)}"`;
+}
 
 /** A text element shows its label too: "Order number: SH-10001" answers "SH-10001". */
-const withoutLabel = (text: unknown, fact: Fact): unknown => {
+function withoutLabel(text: unknown, fact: Fact): unknown {
   if (typeof text !== 'string') return text;
   const shown = text.replaceAll(/\s+/gu, ' ').trim();
   const [, label = '', value] = /^([^:]{1,60}):\s+(\S.*)$/u.exec(shown) ?? [];
@@ -92,16 +98,16 @@ const withoutLabel = (text: unknown, fact: Fact): unknown => {
   return value !== undefined && normalised(label) === normalised(fact.label.replaceAll(/[-_]/gu, ' '))
     ? value
     : shown;
-};
+}
 
-const readLabelled = async (
-  actor: Actor,
+async function readLabelled(
+  actor: PageDriver,
   label: string,
   of: Phrase | null,
   also: readonly string[],
-): Promise<Answer> => {
+): Promise<Answer> {
   const name = of === null ? label : `${label} of ${spokenPhrase(of)}`;
-  const found = await actor.look((view): { fact: Fact } | { field: Candidate } => {
+  const found = await actor.waitForView((view): { fact: Fact } | { field: Candidate } => {
     const ways = [label, ...also].map((name) => chooseFact(view, name, of));
     const facts = ways.find((way) => !('none' in way)) ?? chooseFact(view, label, of);
     if ('none' in facts && of === null) {
@@ -112,19 +118,19 @@ const readLabelled = async (
       if ('one' in block && ['region', 'status', 'alert', 'dialog', 'article'].includes(block.one.role))
         return { fact: { ...block.one, label, value: '', source: 'marked' } };
     }
-    return { fact: theOne(facts, `"${name}"`, nameFact) };
+    return { fact: requireSingle(facts, `"${name}"`, nameFact) };
   });
   if ('field' in found)
-    return answer(name, await extract(actor, await actor.place(found.field), 'value', name));
-  const text = await extract(actor, await actor.place(found.fact), 'text', name);
+    return answer(name, await extract(actor, await actor.durableLocator(found.field), 'value', name));
+  const text = await extract(actor, await actor.durableLocator(found.fact), 'text', name);
   return answer(name, withoutLabel(text, found.fact));
-};
+}
 
 /**
  * Answers one question about the live page by reading it in a step.
  * @throws {StepError} when what is asked for is not there, or is there more than once with different values
  */
-export const read = async (actor: Actor, question: Question): Promise<Answer> => {
+export async function read(actor: PageDriver, question: Question): Promise<Answer> {
   if (question.what === 'labelled')
     return readLabelled(actor, question.label, question.of, question.also ?? []);
   if (question.what === 'each') return readEach(actor, question.label, question.of);
@@ -150,75 +156,81 @@ export const read = async (actor: Actor, question: Question): Promise<Answer> =>
     default:
       return answer('url', await keep(actor, 'the address', ({ url }) => url));
   }
-};
+}
 
 /** A value that is seen rather than extracted is a step all the same. */
-const keep = async (actor: Actor, name: string, see: (view: PageView) => unknown): Promise<unknown> =>
-  actor.step('data.set', { value: await actor.look(see) }, `Read ${name}`);
+async function keep(actor: PageDriver, name: string, see: (view: PageView) => unknown): Promise<unknown> {
+  return actor.step('data.set', { value: await actor.waitForView(see) }, `Read ${name}`);
+}
 
-const readEach = async (actor: Actor, label: string, of: Phrase): Promise<Answer> => {
+async function readEach(actor: PageDriver, label: string, of: Phrase): Promise<Answer> {
   const things = spokenPhrase(of);
   const name = `${label} of ${things === '' ? 'each' : `each ${things}`}`;
   const nameList = (values: readonly string[]) =>
-    `${values.length} under ${label}, from "${shorten(values[0] ?? '', 40)}"`;
+    `${values.length} under ${label}, from "${truncate(values[0] ?? '', 40)}"`;
   return answer(
     name,
-    await keep(actor, `the ${name}`, (view) => theOne(chooseEach(view, label, of), `"${name}"`, nameList)),
+    await keep(actor, `the ${name}`, (view) =>
+      requireSingle(chooseEach(view, label, of), `"${name}"`, nameList),
+    ),
   );
-};
+}
 
-const readPresence = async (actor: Actor, of: Phrase): Promise<Answer> => {
+async function readPresence(actor: PageDriver, of: Phrase): Promise<Answer> {
   const name = `presence of ${spokenPhrase(of)}`;
   return answer(
     name,
     await keep(actor, `whether there is "${spokenPhrase(of)}"`, (view) => isThere(view, of)),
   );
-};
+}
 
-const readTitles = async (actor: Actor, said: string): Promise<Answer> =>
-  answer(
+async function readTitles(actor: PageDriver, said: string): Promise<Answer> {
+  return answer(
     `list of ${said}`,
     await keep(actor, `the ${said}`, (view) =>
       resultsOf(view).map((index) => view.items[index]?.title ?? ''),
     ),
   );
+}
 
 /** "#total" and ".note p", but not "summary", which is a word before it is a tag. */
-const isPlainlySelector = (text: string): boolean => isSelector(text) && !/^\w+$/u.test(text);
+function isPlainlySelector(text: string): boolean {
+  return isSelector(text) && !/^\w+$/u.test(text);
+}
 
 /** The text of a named element, of what the markup calls so, or of what a selector finds. */
-const readText = async (actor: Actor, of: Phrase, name: string): Promise<Answer> => {
-  const found = await actor.look((view): Candidate | Fact | null => {
+async function readText(actor: PageDriver, of: Phrase, name: string): Promise<Answer> {
+  const found = await actor.waitForView((view): Candidate | Fact | null => {
     const isName = view.candidates.some((candidate) => isCalled(candidate.name, of.text));
     if (!isName && isPlainlySelector(of.text)) return null;
     const block = chooseCandidate(view, of, 'read');
     const fact = 'none' in block && of.text !== '' ? chooseFact(view, of.text, null) : block;
-    return 'one' in fact ? fact.one : theOne(block, `"${name}"`, nameCandidate);
+    return 'one' in fact ? fact.one : requireSingle(block, `"${name}"`, nameCandidate);
   });
   return answer(
     name,
-    await extract(actor, found === null ? of.text : await actor.place(found), 'text', name),
+    await extract(actor, found === null ? of.text : await actor.durableLocator(found), 'text', name),
   );
-};
+}
 
 /** The entries of a list by its name; of a table or of cards, what each is called. */
-const readList = async (actor: Actor, said: string, of: Phrase): Promise<Answer> => {
-  const isList = await actor.look((view) => {
+async function readList(actor: PageDriver, said: string, of: Phrase): Promise<Answer> {
+  const isList = await actor.waitForView((view) => {
     const block = namedBlock(view, 'list', of);
     const named = chooseEach(view, 'name', of);
-    if ('none' in block && 'none' in named) theOne(block, `"list of ${said}"`, nameCandidate);
+    if ('none' in block && 'none' in named) requireSingle(block, `"list of ${said}"`, nameCandidate);
     return !('none' in block);
   });
   if (isList) return readBlock(actor, 'list', `list of ${said}`, (view) => namedBlock(view, 'list', of));
   const { value } = await readEach(actor, 'name', of);
   return answer(`list of ${said}`, value);
-};
+}
 
-const readOf = async (
-  actor: Actor,
+async function readOf(
+  actor: PageDriver,
   what: 'text' | 'value' | 'options' | 'table' | 'list' | 'count',
   of: Phrase,
-): Promise<Answer> => {
+): Promise<Answer> {
   const said = spokenPhrase(of);
   switch (what) {
     case 'list':
@@ -237,19 +249,19 @@ const readOf = async (
         await keep(
           actor,
           `the options of ${said}`,
-          (view) => theOne(chooseCandidate(view, of, 'select'), `"${said}"`, nameCandidate).options,
+          (view) => requireSingle(chooseCandidate(view, of, 'select'), `"${said}"`, nameCandidate).options,
         ),
       );
     case 'value': {
-      const field = await actor.look((view) =>
-        theOne(chooseCandidate(view, of, 'set'), `"${said}"`, nameCandidate),
+      const field = await actor.waitForView((view) =>
+        requireSingle(chooseCandidate(view, of, 'set'), `"${said}"`, nameCandidate),
       );
       return answer(
         `value of ${said}`,
-        await extract(actor, await actor.place(field), 'value', `the value of ${said}`),
+        await extract(actor, await actor.durableLocator(field), 'value', `the value of ${said}`),
       );
     }
     default:
       return readText(actor, of, `text of ${said}`);
   }
-};
+}

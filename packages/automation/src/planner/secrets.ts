@@ -6,11 +6,11 @@ import { parseTask } from './parse.ts';
 const SECRET_FIELD = /\b(?:pass\s?(?:word|phrase|code)|pin|pwd?|token|api\s?key)\b/iu;
 
 /** What a clause types into fields that sound like a password's. */
-const clauseSecrets = (clause: Clause): string[] => {
+function clauseSecrets(clause: Clause): string[] {
   if (clause.kind === 'login') return [clause.password];
   const isTyped = clause.kind === 'fill' || clause.kind === 'set';
   return isTyped && clause.target !== null && SECRET_FIELD.test(clause.target.text) ? [clause.value] : [];
-};
+}
 
 /** Passwords and the like that a person wrote into a task, whether or not the task is understood. */
 export function taskSecrets(given: string): string[] {

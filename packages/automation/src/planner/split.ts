@@ -10,7 +10,9 @@ import {
   VERBS,
 } from './vocabulary.ts';
 
-const source = (text: string) => new RegExp(text, 'iu');
+function source(text: string) {
+  return new RegExp(text, 'iu');
+}
 
 const opening = source(
   `^(?:(?:${oneOf([...POLITE_OPENINGS, 'step'])}(?:\\s*\\d+)?(?:\\s*[:,]+\\s*|\\s+)|${oneOf(GREETINGS)}(?:\\s+there)?\\s*[:,]+\\s*|\\(?\\d{1,3}[.)]\\s*|[-*•–—]+\\s+|[a-z]\\)\\s+))+`,
@@ -21,7 +23,7 @@ const courtesy = source(
 );
 
 /** Takes off what carries no meaning: numbering, politeness, closing punctuation. */
-export const plainClause = (raw: string): string => {
+export function plainClause(raw: string): string {
   let clause = raw.trim();
   for (;;) {
     const next = clause
@@ -33,7 +35,7 @@ export const plainClause = (raw: string): string => {
     if (next === clause || next === '') return next === '' && !/\w/u.test(clause) ? clause : next || clause;
     clause = next;
   }
-};
+}
 
 const verbs = [
   ...new Set([
@@ -61,11 +63,11 @@ const HARD =
   /\n+|;\s*|(?:,\s*)?(?:\band\s+)?\bthen\b,?\s+|[.!?]+(?:\s+|$)|(?=(?<=^|\s)\(?\d{1,2}[.)]\s+\p{L})/giu;
 const SOFT = /,\s+(?:and\s+|but\s+)?|\s+(?:and|&|but)\s+/giu;
 
-const cut = (
+function cut(
   text: string,
   separator: RegExp,
   cuts: (before: string, after: string, mark: string) => boolean,
-) => {
+) {
   const parts: string[] = [];
   let from = 0;
   for (const match of text.matchAll(separator)) {
@@ -75,15 +77,15 @@ const cut = (
     from = end;
   }
   return [...parts, text.slice(from)];
-};
+}
 
 /** As far as one must read to see a verb behind politeness. */
-const LONGEST_OPENING = 120;
+const MAX_OPENING_LENGTH = 120;
 
 const CONTEXT = source('^(?:in|into|from|under)\\s+(?:the\\s+)?.+$');
 
 /** "In the Size dropdown, choose Large" says the same as "choose Large in the Size dropdown". */
-const joinContext = (parts: readonly string[]): string[] => {
+function joinContext(parts: readonly string[]): string[] {
   const joined: string[] = [];
   for (const part of parts) {
     const context = joined.at(-1);
@@ -94,24 +96,27 @@ const joinContext = (parts: readonly string[]): string[] => {
     } else joined.push(part);
   }
   return joined;
-};
+}
 
 /** "At shop.example read the heading": the place ends where the verb begins. */
 const LOCATION = source(`^\\s*((?:on|at)\\s+\\S+)\\s+(?=${oneOf([...verbs, ...questions])}\\s)`);
 
 /** Cuts at every separator that ends a sentence, and at "and" or a comma when a verb follows. */
-export const splitClauses = (text: string): string[] =>
-  cut(text, HARD, (before, _after, mark) => !mark.startsWith('.') || !ABBREVIATION.test(before))
+export function splitClauses(text: string): string[] {
+  return cut(text, HARD, (before, _after, mark) => !mark.startsWith('.') || !ABBREVIATION.test(before))
     .map((sentence) => sentence.replace(LOCATION, '$1, '))
     .flatMap((sentence) =>
       joinContext(
         cut(sentence, SOFT, (_before, after) =>
-          beginsClause.test(plainClause(after.slice(0, LONGEST_OPENING))),
+          beginsClause.test(plainClause(after.slice(0, MAX_OPENING_LENGTH))),
         ),
       ),
     )
     .map((part) => plainClause(part))
     .filter((part) => !courtesy.test(part));
+}
 
 /** Every place where a clause that was not understood could be cut, to say which part of it is the trouble. */
-export const splitEverywhere = (clause: string): string[] => cut(clause, SOFT, () => true);
+export function splitEverywhere(clause: string): string[] {
+  return cut(clause, SOFT, () => true);
+}

@@ -34,7 +34,7 @@ const remembered = new Map<string, string | null>();
 const MAX_REMEMBERED = 2_000;
 
 /** The known word that differs from `word` by one mistake; null when there is none, or more than one. */
-const meantBy = (word: string): string | null => {
+function meantBy(word: string): string | null {
   const plain = word.toLowerCase();
   const before = remembered.get(plain);
   if (before !== undefined) return before;
@@ -42,14 +42,14 @@ const meantBy = (word: string): string | null => {
   if (remembered.size >= MAX_REMEMBERED) remembered.clear();
   remembered.set(plain, meant);
   return meant;
-};
+}
 
-const nearestKnown = (plain: string): string | null => {
+function nearestKnown(plain: string): string | null {
   if (plain.length < SHORTEST || isKnown.has(plain)) return null;
   const near = known.filter((other) => editDistance(plain, other, 1) <= 1 && other[0] === plain[0]);
   const [one] = near;
   return near.length === 1 && one !== undefined ? one : null;
-};
+}
 
 /** A clause with one of its words corrected, in every way in which that is possible; quoted text stays as it is. */
 export function corrections(clause: string): string[] {

@@ -15,6 +15,6 @@ const SCRIPT = `(() => {
 })()`;
 
 /** One look at a page. */
-export function viewPage(page: Page): Promise<PageView> {
+export function readPageView(page: Page): Promise<PageView> {
   return page.evaluate<PageView>(SCRIPT);
 }

@@ -1,5 +1,7 @@
 /** Cuts a table of words at its bars. */
-export const words = (table: string): string[] => table.split(/\s*\|\s*/u);
+export function words(table: string): string[] {
+  return table.split(/\s*\|\s*/u);
+}
 
 /** Synonyms by what they ask for; spaces match any run of white space. */
 export const VERBS = {
@@ -99,12 +101,14 @@ export const POLITE_ENDINGS = words(`please | for me | to me | as well | too`);
 /** Endings that carry no meaning after a comma only: "Buy now" and "Thank you" are names. */
 export const PARTING_WORDS = words(`thanks | thank you | many thanks | now`);
 
-const escaped = (word: string) =>
-  word.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`).replaceAll(' ', String.raw`\s+`);
+function escaped(word: string) {
+  return word.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`).replaceAll(' ', String.raw`\s+`);
+}
 
 /** Source of a regular expression that matches one of the words, the longest first. */
-export const oneOf = (list: readonly string[]): string =>
-  `(?:${[...list]
+export function oneOf(list: readonly string[]): string {
+  return `(?:${[...list]
     .sort((a, b) => b.length - a.length)
     .map(escaped)
     .join('|')})`;
+}

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import type { PageFacts } from '../engine/observation/page-facts.ts';
-import type { Session } from '../engine/session.ts';
+import type { RunSession } from '../engine/run-session.ts';
 
 /** One attempt of one step, as its handler sees it. */
 export interface Call {
-  readonly session: Session;
+  readonly session: RunSession;
   readonly stepId: string;
   /** The active tab. Throws `StepError` when there is none. */
   readonly page: Page;

@@ -12,7 +12,7 @@ type Extraction = z.output<SignatureOf<'browser.extract'>['input']>;
 type Form = Extraction['as'];
 
 /** Runs in the page: the items of the elements if these are lists, else the elements themselves. */
-const listTexts = (elements: Element[]): string[] => {
+function listTexts(elements: Element[]): string[] {
   const lists = 'ul,ol,menu,select,dl,[role=list],[role=listbox]';
   const all = new Set(elements);
   const isInside = (element: Element): boolean => {
@@ -28,10 +28,10 @@ const listTexts = (elements: Element[]): string[] => {
     ? elements.filter((list) => !isInside(list)).flatMap(itemsOf)
     : elements;
   return items.map((item) => ((item as HTMLElement).innerText ?? item.textContent).trim());
-};
+}
 
 /** Runs in the page. */
-const tableTexts = (table: Element): string[][] => {
+function tableTexts(table: Element): string[][] {
   const rows =
     table instanceof HTMLTableElement ? [...table.rows] : [...table.querySelectorAll('tr, [role=row]')];
   return rows.map((row) => {
@@ -41,10 +41,10 @@ const tableTexts = (table: Element): string[][] => {
         : [...row.querySelectorAll('[role=cell],[role=gridcell],[role=columnheader],[role=rowheader]')];
     return cells.map((cell) => ((cell as HTMLElement).innerText ?? cell.textContent).trim());
   });
-};
+}
 
 /** Runs in the page. */
-const linksIn = (roots: Element[]): { text: string; href: string }[] => {
+function linksIn(roots: Element[]): { text: string; href: string }[] {
   const anchors = roots.flatMap((root) =>
     root instanceof HTMLAnchorElement ? [root] : [...root.querySelectorAll<HTMLAnchorElement>('a[href]')],
   );
@@ -52,7 +52,7 @@ const linksIn = (roots: Element[]): { text: string; href: string }[] => {
     text: (anchor.innerText || anchor.textContent).trim(),
     href: anchor.href,
   }));
-};
+}
 
 /** Where to read when no target is given. */
 const WHOLE: Partial<Record<Form, string>> = {
@@ -63,7 +63,7 @@ const WHOLE: Partial<Record<Form, string>> = {
   links: 'html',
 };
 
-const readOne = (call: Call, input: Extraction, element: Locator): Promise<unknown> => {
+function readOne(call: Call, input: Extraction, element: Locator): Promise<unknown> {
   switch (input.as) {
     case 'text':
       return element.innerText(call.wait).then((text) => text.trim());
@@ -78,19 +78,15 @@ const readOne = (call: Call, input: Extraction, element: Locator): Promise<unkno
     default:
       return readAll(call, input, element);
   }
-};
+}
 
 /** Lists and links may come from several elements, so here more than one is no mistake. */
-const readAll = async (call: Call, input: Extraction, elements: Locator): Promise<unknown> => {
+async function readAll(call: Call, input: Extraction, elements: Locator): Promise<unknown> {
   await elements.first().waitFor({ state: 'attached', ...call.wait });
   return input.as === 'list' ? elements.evaluateAll(listTexts) : elements.evaluateAll(linksIn);
-};
+}
 
-const readFields = async (
-  call: Call,
-  input: Extraction,
-  scope: Locator,
-): Promise<Record<string, unknown>> => {
+async function readFields(call: Call, input: Extraction, scope: Locator): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
   for (const [name, target] of Object.entries(input.fields ?? {})) {
     const element = locate(scope, target);
@@ -99,26 +95,26 @@ const readFields = async (
     );
   }
   return values;
-};
+}
 
 /** With `fields`, an object of them, and for a list one object for each element that the target names. */
-const readRecords = async (call: Call, input: Extraction): Promise<unknown> => {
+async function readRecords(call: Call, input: Extraction): Promise<unknown> {
   if (input.as !== 'list') return readFields(call, input, locate(call.page, input.target ?? 'html'));
   if (input.target === undefined)
-    throw new StepError('action_failed', 'input.target: needed for a list with fields.', { untouched: true });
+    throw new StepError('action_failed', 'input.target: needed for a list with fields.', { noEffect: true });
   const { target } = input;
   const items = locate(call.page, target);
   await onTarget(call, target, () => items.first().waitFor({ state: 'attached', ...call.wait }));
   const records: unknown[] = [];
   for (const item of await items.all()) records.push(await readFields(call, input, item));
   return records;
-};
+}
 
 export const extract: Handler<'browser.extract'> = async (call, input) => {
   if (input.fields !== undefined) return readRecords(call, input);
   const target = input.target ?? WHOLE[input.as];
   if (target === undefined)
-    throw new StepError('action_failed', `input.target: needed to extract ${input.as}.`, { untouched: true });
+    throw new StepError('action_failed', `input.target: needed to extract ${input.as}.`, { noEffect: true });
   return onTarget(
     call,
     typeof target === 'string' && input.target === undefined ? { css: target } : target,

@@ -16,48 +16,49 @@ type File = z.output<SignatureOf<'browser.upload'>['input']>['files'][number];
 const KEYLESS = /Unknown key/;
 const NOT_A_FILE_FIELD = /not an HTMLInputElement|non-file|file input/i;
 
-const chosen = (choice: Choice) => {
+function chosen(choice: Choice) {
   if ('value' in choice) return { value: choice.value };
   return 'label' in choice ? { label: choice.label } : { index: choice.index };
-};
+}
 
-const payload = async (call: Call, file: File) => {
+async function payload(call: Call, file: File) {
   if ('artifactId' in file) {
     const { filename, contentType, bytes } = await call.session.host
       .load(file.artifactId)
       .catch((error: unknown) => {
         throw new StepError('action_failed', `The artifact ${file.artifactId} could not be read.`, {
           cause: error,
-          untouched: true,
+          noEffect: true,
         });
       });
     return { name: filename, mimeType: contentType, buffer: Buffer.from(bytes) };
   }
   const buffer = 'content' in file ? Buffer.from(file.content) : Buffer.from(file.base64, 'base64');
   return { name: file.name, mimeType: file.mimeType ?? 'application/octet-stream', buffer };
-};
+}
 
-const unknownKey = (error: unknown, key: string): unknown =>
-  error instanceof Error && KEYLESS.test(error.message)
-    ? new StepError('action_failed', `"${key}" is not a key.`, { cause: error, untouched: true })
+function unknownKey(error: unknown, key: string): unknown {
+  return error instanceof Error && KEYLESS.test(error.message)
+    ? new StepError('action_failed', `"${key}" is not a key.`, { cause: error, noEffect: true })
     : error;
+}
 
 /** Runs in the page. */
-const showDots = (element: Node) => {
+function renderDots(element: Node) {
   const field = element instanceof HTMLLabelElement ? element.control : element;
   if (field instanceof HTMLElement) field.style.setProperty('-webkit-text-security', 'disc', 'important');
-};
+}
 
 /** Before a secret is typed into a field: pictures show dots there, whatever kind of field it is or becomes. */
-const conceal = async ({ session, wait }: Call, element: Locator, text: string): Promise<void> => {
-  if (session.mask.text(text) !== text) await element.evaluate(showDots, undefined, wait);
-};
+async function maskTyping({ session, wait }: Call, element: Locator, text: string): Promise<void> {
+  if (session.mask.text(text) !== text) await element.evaluate(renderDots, undefined, wait);
+}
 
 export const fields = {
   'browser.fill': async (call, { target, value }) => {
     const fill = async (element: Locator, facts: PageFacts | null) => {
       const written = writtenFor(facts?.control ?? null, value);
-      await conceal(call, element, value);
+      await maskTyping(call, element, value);
       await element.fill(written, call.wait);
     };
     await onTarget(call, target, fill, 'field');
@@ -67,7 +68,7 @@ export const fields = {
     const type = async (element: Locator, facts: PageFacts | null) => {
       const control = facts?.control ?? null;
       const written = writtenFor(control, text);
-      await conceal(call, element, text);
+      await maskTyping(call, element, text);
       // Keys mean something else in every language of the browser there.
       if (control !== null && FORMED.has(control.type)) return element.fill(written, call.wait);
       return element.pressSequentially(written, {

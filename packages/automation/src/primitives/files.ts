@@ -1,27 +1,27 @@
 import { keepDownload } from '../browser/downloads.ts';
 import { send } from '../network/send.ts';
-import { orAborted } from '../engine/approval.ts';
-import { shorten } from '../engine/shorten.ts';
+import { raceSignal } from '../engine/approval.ts';
+import { truncate } from '../text/truncate.ts';
 import { StepError } from '../host.ts';
 import { onTarget } from '../targets/act.ts';
 import type { Call } from './call.ts';
 import { admitUrl } from './navigation.ts';
 import type { Handlers } from './primitive.ts';
 
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 const FILENAME = /filename\*?=(?:UTF-8'')?"?([^";]+)"?/i;
 
-const nameFrom = (url: URL, disposition: string | undefined): string => {
+function nameFrom(url: URL, disposition: string | undefined): string {
   const given = FILENAME.exec(disposition ?? '')?.[1] ?? url.pathname.split('/').at(-1) ?? '';
   try {
-    return shorten(decodeURIComponent(given).replaceAll(/[\\/\0]/g, '_'), LONGEST_NAME) || 'download';
+    return truncate(decodeURIComponent(given).replaceAll(/[\\/\0]/g, '_'), MAX_NAME_LENGTH) || 'download';
   } catch {
     return 'download';
   }
-};
+}
 
 /** Fetches with the browser's cookies, so that what a page links to is there for its visitor. */
-const fetchFile = async (call: Call, text: string) => {
+async function fetchFile(call: Call, text: string) {
   const { surface, host, limits } = call.session;
   const start = admitUrl(call, text);
   const { url, response } = await send({
@@ -57,9 +57,9 @@ const fetchFile = async (call: Call, text: string) => {
     contentType: contentType.slice(0, 255),
     bytes: response.bytes,
   });
-  await orAborted(host.stored(artifactId), call.signal);
+  await raceSignal(host.stored(artifactId), call.signal);
   return { artifactId, filename, bytes: response.bytes.length };
-};
+}
 
 export const files = {
   'browser.download': async (call, input) => {
@@ -76,13 +76,13 @@ export const files = {
         if (call.signal.reason instanceof StepError) throw call.signal.reason;
         throw surface.lastRefusal ?? new StepError('download_failed', 'No download began.', { cause: error });
       });
-      return await orAborted(keepDownload(incoming, host, call.stepId), call.signal);
+      return await raceSignal(keepDownload(incoming, host, call.stepId), call.signal);
     } finally {
       waiting.abort();
     }
   },
   'browser.dialog': async (call, answer) => {
-    call.session.surface.announce(answer);
+    call.session.surface.queueDialogResponse(answer);
     return null;
   },
 } satisfies Partial<Handlers<'browser'>>;

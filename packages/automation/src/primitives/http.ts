@@ -2,7 +2,7 @@ import { StepError } from '../host.ts';
 import { send } from '../network/send.ts';
 import type { Handlers } from './primitive.ts';
 
-const decode = (bytes: Uint8Array, contentType: string | undefined): unknown => {
+function decode(bytes: Uint8Array, contentType: string | undefined): unknown {
   const text = new TextDecoder().decode(bytes);
   if (!/^application\/([\w.+-]+\+)?json\b/i.test(contentType ?? '')) return text;
   try {
@@ -10,20 +10,21 @@ const decode = (bytes: Uint8Array, contentType: string | undefined): unknown => 
   } catch {
     return text;
   }
-};
+}
 
-const hasHeader = (headers: Record<string, string>, name: string): boolean =>
-  Object.keys(headers).some((header) => header.toLowerCase() === name);
+function hasHeader(headers: Record<string, string>, name: string): boolean {
+  return Object.keys(headers).some((header) => header.toLowerCase() === name);
+}
 
 /** @throws {StepError} `action_failed` */
-export const urlOfRequest = (text: string): URL => {
+export function urlOfRequest(text: string): URL {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol))
     throw new StepError('action_failed', 'input.url: must be an absolute http or https URL.', {
-      untouched: true,
+      noEffect: true,
     });
   return url;
-};
+}
 
 export const http: Handlers<'http'> = {
   'http.request': async (call, { method, url: text, headers = {}, query = {}, json, body, expectStatus }) => {

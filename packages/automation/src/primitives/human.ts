@@ -1,32 +1,32 @@
 import { formatPath } from '@errand/contracts';
 import { compileSchema, SchemaError, type CompiledSchema } from '@errand/runbook-language';
-import { ask } from '../engine/approval.ts';
+import { requestApproval } from '../engine/approval.ts';
 import { StepError } from '../host.ts';
 import type { Handlers } from './primitive.ts';
 
 /** @throws {StepError} `action_failed` when the schema is none */
-const compile = (schema: Record<string, unknown>): CompiledSchema => {
+function compile(schema: Record<string, unknown>): CompiledSchema {
   try {
     return compileSchema(schema);
   } catch (error) {
     if (!(error instanceof SchemaError)) throw error;
     throw new StepError('action_failed', `input.schema: ${error.message}`, {
       cause: error,
-      untouched: true,
+      noEffect: true,
     });
   }
-};
+}
 
 export const human: Handlers<'human'> = {
   'human.approve': async (call, { message }) => {
-    await ask(call.session, { stepId: call.stepId, message, input: { message } });
+    await requestApproval(call.session, { stepId: call.stepId, message, input: { message } });
     return null;
   },
   'human.input': async (call, { message, schema }) => {
     const answers = compile(schema);
     const { host } = call.session;
     for (;;) {
-      const { decision } = await ask(call.session, {
+      const { decision } = await requestApproval(call.session, {
         stepId: call.stepId,
         message,
         input: { message, schema },

@@ -23,7 +23,9 @@ const handlers: { [Name in HandledName]: Handler<Name> } = {
   ...human,
 };
 
-const isHandled = (name: string): name is HandledName => Object.hasOwn(handlers, name);
+function isHandled(name: string): name is HandledName {
+  return Object.hasOwn(handlers, name);
+}
 
 /** Every primitive that a browser surface can perform: its signature and its handler. */
 export const primitives: readonly Primitive[] = primitiveSignatures.flatMap((signature) =>
@@ -35,4 +37,6 @@ export const primitives: readonly Primitive[] = primitiveSignatures.flatMap((sig
 
 const byName = new Map(primitives.map((primitive) => [primitive.name, primitive]));
 
-export const primitiveOf = (name: string): Primitive | undefined => byName.get(name);
+export function primitiveOf(name: string): Primitive | undefined {
+  return byName.get(name);
+}

@@ -4,21 +4,21 @@ import type { Call } from './call.ts';
 import type { Handlers } from './primitive.ts';
 
 const NET_ERROR = /net::(ERR_\w+)/;
-const TAB_WAIT_MS = 5_000;
+const TAB_TIMEOUT_MS = 5_000;
 /** While a page loads a dialog of it swallows a navigation, and right after it was reached Chromium refuses one. */
-const LOADING_MS = 1_000;
+const LOAD_TIMEOUT_MS = 1_000;
 const WITHOUT_SITE: ReadonlySet<string> = new Set(['about:blank']);
 
 /** The URL that a step names, checked against what the Run may open; a relative one starts from the active page. */
-export const admitUrl = (call: Call, text: string, from = call.session.surface.url): URL => {
+export function admitUrl(call: Call, text: string, from = call.session.surface.url): URL {
   const url = URL.parse(text) ?? (from === null ? null : URL.parse(text, from));
   if (url === null)
-    throw new StepError('navigation_failed', `"${text}" is not an absolute URL.`, { untouched: true });
+    throw new StepError('navigation_failed', `"${text}" is not an absolute URL.`, { noEffect: true });
   if (!WITHOUT_SITE.has(url.href)) call.session.surface.network.check(url);
   return url;
-};
+}
 
-const failure = (call: Call, error: unknown, where: string): StepError => {
+function failure(call: Call, error: unknown, where: string): StepError {
   if (error instanceof StepError) return error;
   if (call.signal.reason instanceof StepError) return call.signal.reason;
   if (error instanceof errors.TimeoutError)
@@ -27,27 +27,29 @@ const failure = (call: Call, error: unknown, where: string): StepError => {
   const isDownload = error instanceof Error && error.message.includes('Download is starting');
   const why = isDownload ? 'it is a download, see browser.download' : (reason ?? 'the browser gave up');
   return new StepError('navigation_failed', `${where} could not be loaded: ${why}.`, { cause: error });
-};
+}
 
-const load = async (
+async function load(
   call: Call,
   where: string,
   start: () => Promise<Response | null>,
-): Promise<Response | null> => {
+): Promise<Response | null> {
   const { page, session, remaining, signal } = call;
   await page
-    .waitForLoadState('load', { timeout: Math.min(LOADING_MS, remaining), signal })
+    .waitForLoadState('load', { timeout: Math.min(LOAD_TIMEOUT_MS, remaining), signal })
     .catch(() => undefined);
   try {
     signal.throwIfAborted();
-    return await session.surface.leave(start());
+    return await session.surface.navigate(start());
   } catch (error) {
     throw failure(call, error, where);
   }
-};
+}
 
 /** A page that navigates on while it is asked has no title yet. */
-const titleOf = (page: Page): Promise<string> => page.title().catch(() => '');
+function titleOf(page: Page): Promise<string> {
+  return page.title().catch(() => '');
+}
 
 /** @throws {StepError} `assertion_failed` for another status than the one asked for, `navigation_failed` for an error */
 function checkStatus(
@@ -70,20 +72,20 @@ function checkStatus(
     );
 }
 
-const tabAt = async (call: Call, index: number): Promise<Page> => {
+async function tabAt(call: Call, index: number): Promise<Page> {
   const { surface } = call.session;
-  const deadline = performance.now() + Math.min(TAB_WAIT_MS, call.remaining);
+  const deadline = performance.now() + Math.min(TAB_TIMEOUT_MS, call.remaining);
   for (;;) {
     const page = surface.tabs[index];
     if (page !== undefined) return page;
     const left = deadline - performance.now();
     if (left <= 0 || call.signal.aborted)
       throw new StepError('action_failed', `There is no tab ${index}; ${surface.tabs.length} are open.`, {
-        untouched: true,
+        noEffect: true,
       });
     await surface.context.waitForEvent('page', { timeout: left, signal: call.signal }).catch(() => undefined);
   }
-};
+}
 
 export const navigation = {
   'browser.navigate': async (call, { url, waitUntil, expectStatus }) => {
@@ -102,7 +104,7 @@ export const navigation = {
     const before = page.url();
     const response = await load(call, 'The page before', () => page.goBack(call.wait));
     if (response === null && page.url() === before)
-      throw new StepError('action_failed', 'There is no page to go back to.', { untouched: true });
+      throw new StepError('action_failed', 'There is no page to go back to.', { noEffect: true });
     return null;
   },
   'browser.forward': async (call) => {
@@ -110,7 +112,7 @@ export const navigation = {
     const before = page.url();
     const response = await load(call, 'The next page', () => page.goForward(call.wait));
     if (response === null && page.url() === before)
-      throw new StepError('action_failed', 'There is no page to go forward to.', { untouched: true });
+      throw new StepError('action_failed', 'There is no page to go forward to.', { noEffect: true });
     return null;
   },
   'browser.reload': async (call) => {
@@ -131,7 +133,7 @@ export const navigation = {
       return null;
     }
     if (surface.tabs.length === 1)
-      throw new StepError('action_failed', 'The only tab cannot be closed.', { untouched: true });
+      throw new StepError('action_failed', 'The only tab cannot be closed.', { noEffect: true });
     await page.close();
     return null;
   },

@@ -1,5 +1,5 @@
-import { orAborted } from '../engine/approval.ts';
-import { shorten } from '../engine/shorten.ts';
+import { raceSignal } from '../engine/approval.ts';
+import { truncate } from '../text/truncate.ts';
 import { StepError } from '../host.ts';
 import { onTarget } from '../targets/act.ts';
 import { extract } from './extract.ts';
@@ -11,20 +11,24 @@ const EVALUATION = /^page\.evaluate: /;
 /** Of a page that shows a secret every text is shown so. */
 const DOTS = '*, ::before, ::after, ::placeholder, ::marker { -webkit-text-security: disc !important }';
 
-const showsSecret = async ({ session, page, signal }: Call): Promise<boolean> =>
-  session.hasSecrets && session.mask.finds(await orAborted(session.surface.camera.shownTexts(page), signal));
+async function showsSecret({ session, page, signal }: Call): Promise<boolean> {
+  return (
+    session.hasSecrets &&
+    session.mask.finds(await raceSignal(session.surface.screenshots.visibleTexts(page), signal))
+  );
+}
 
 export const reading = {
   'browser.extract': extract,
   'browser.snapshot': (call) => call.page.ariaSnapshot({ mode: 'ai', ...call.wait }),
   'browser.evaluate': async (call, { expression }) => {
     try {
-      const value: unknown = await orAborted(call.page.evaluate(expression), call.signal);
+      const value: unknown = await raceSignal(call.page.evaluate(expression), call.signal);
       return value === undefined ? null : (JSON.parse(JSON.stringify(value) ?? 'null') as unknown);
     } catch (error) {
       if (error instanceof StepError) throw error;
       const [line = ''] = error instanceof Error ? error.message.replace(EVALUATION, '').split('\n') : [];
-      throw new StepError('action_failed', `The expression failed: ${shorten(line, 300)}`, { cause: error });
+      throw new StepError('action_failed', `The expression failed: ${truncate(line, 300)}`, { cause: error });
     }
   },
   'browser.screenshot': async (call, { target, fullPage }) => {
@@ -46,16 +50,16 @@ export const reading = {
       contentType: 'image/png',
       bytes,
     });
-    await orAborted(host.stored(artifactId), call.signal);
+    await raceSignal(host.stored(artifactId), call.signal);
     return { artifactId };
   },
   'browser.pdf': async (call) => {
     const printing = async () => {
       const isShown = await showsSecret(call);
-      const bytes = isShown ? null : await orAborted(call.page.pdf({ printBackground: true }), call.signal);
+      const bytes = isShown ? null : await raceSignal(call.page.pdf({ printBackground: true }), call.signal);
       if (bytes === null || (await showsSecret(call)))
         throw new StepError('action_failed', 'The page shows a secret, so it is not printed.', {
-          untouched: true,
+          noEffect: true,
         });
       return bytes;
     };
@@ -69,7 +73,7 @@ export const reading = {
       contentType: 'application/pdf',
       bytes,
     });
-    await orAborted(host.stored(artifactId), call.signal);
+    await raceSignal(host.stored(artifactId), call.signal);
     return { artifactId };
   },
 } satisfies Partial<Handlers<'browser'>>;

@@ -4,19 +4,19 @@ import type { Locator } from 'playwright-core';
 import type { z } from 'zod';
 import { isTextVisible } from '../conditions/observe.ts';
 import { poll } from '../conditions/poll.ts';
-import { shorten } from '../engine/shorten.ts';
+import { truncate } from '../text/truncate.ts';
 import { StepError } from '../host.ts';
-import { explain, isAmbiguous, onTarget } from '../targets/act.ts';
+import { explainFailure, isAmbiguous, onTarget } from '../targets/act.ts';
 import { describeTarget, locate } from '../targets/locator.ts';
 import type { Call } from './call.ts';
 import type { Handlers } from './primitive.ts';
 
 type Assertion = z.output<SignatureOf<'browser.assert'>['input']>;
 
-const MOST_SEEN = 200;
+const MAX_SEEN_LENGTH = 200;
 
 /** What is wrong with the page, null when nothing is. Asks without waiting. */
-const complaint = async (call: Call, input: Assertion): Promise<string | null> => {
+async function assertionFailure(call: Call, input: Assertion): Promise<string | null> {
   const { page } = call;
   if (input.url !== undefined && !page.url().includes(input.url))
     return `the URL ${page.url()} does not contain "${input.url}"`;
@@ -36,24 +36,32 @@ const complaint = async (call: Call, input: Assertion): Promise<string | null> =
   if (!wanted && input.text === undefined)
     return (await element.filter({ visible: true }).count()) === 0 ? null : `${name} is visible`;
   if (count === 0) return `no element matches ${name}`;
-  if (input.count !== undefined) return complaintOfMany(input, name, element);
+  if (input.count !== undefined) return assertionFailureOfMany(input, name, element);
   const { target } = input;
-  return complaintOfOne(input, name, element).catch(async (error: unknown) => {
-    throw isAmbiguous(error) ? await explain(call, error, element, target) : error;
+  return assertionFailureOfOne(input, name, element).catch(async (error: unknown) => {
+    throw isAmbiguous(error) ? await explainFailure(call, error, element, target) : error;
   });
-};
+}
 
-const complaintOfOne = async (input: Assertion, name: string, element: Locator): Promise<string | null> => {
+async function assertionFailureOfOne(
+  input: Assertion,
+  name: string,
+  element: Locator,
+): Promise<string | null> {
   const wanted = input.visible ?? true;
   if ((await element.isVisible()) !== wanted) return `${name} is ${wanted ? 'not ' : ''}visible`;
   if (input.text === undefined) return null;
   const seen = await element.innerText({ timeout: 1_000 });
   return seen.includes(input.text)
     ? null
-    : `${name} holds "${shorten(seen, MOST_SEEN)}", not "${input.text}"`;
-};
+    : `${name} holds "${truncate(seen, MAX_SEEN_LENGTH)}", not "${input.text}"`;
+}
 
-const complaintOfMany = async (input: Assertion, name: string, elements: Locator): Promise<string | null> => {
+async function assertionFailureOfMany(
+  input: Assertion,
+  name: string,
+  elements: Locator,
+): Promise<string | null> {
   const { text } = input;
   if (input.visible !== undefined) {
     const visible = await elements.filter({ visible: true }).count();
@@ -62,7 +70,7 @@ const complaintOfMany = async (input: Assertion, name: string, elements: Locator
   if (text === undefined) return null;
   const texts = await elements.allInnerTexts();
   return texts.every((seen) => seen.includes(text)) ? null : `not every one of ${name} holds "${text}"`;
-};
+}
 
 export const waiting = {
   'browser.wait': async (call, { for: what, state }) => {
@@ -93,7 +101,7 @@ export const waiting = {
   'browser.assert': async (call, input) => {
     let wrong: string | null = null;
     const held = await poll(call, async () => {
-      wrong = await complaint(call, input);
+      wrong = await assertionFailure(call, input);
       return wrong === null;
     });
     if (!held)

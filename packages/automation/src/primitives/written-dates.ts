@@ -8,11 +8,12 @@ type Part = 'day' | 'month' | 'year';
 const NAMED_IN = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt'];
 const ORDINAL = /(?<=\d)(?:st|nd|rd|th|er|º|ª|\.)(?=[\s,]|$)/giu;
 
-const plain = (text: string): string =>
-  text
+function plain(text: string): string {
+  return text
     .normalize('NFD')
     .replaceAll(/\p{M}|\./gu, '')
     .toLowerCase();
+}
 
 const monthNames = new Map<string, ReadonlyMap<string, number>>();
 
@@ -57,7 +58,9 @@ function orderIn(language: string): Part[] | null {
     .flatMap(({ type }) => (type === 'day' || type === 'month' || type === 'year' ? [type] : []));
 }
 
-const two = (number: number): string => String(number).padStart(2, '0');
+function two(number: number): string {
+  return String(number).padStart(2, '0');
+}
 
 export function isoDate(year: number, month: number, day: number): string {
   const date = new Date(Date.UTC(year, month - 1, day));

@@ -124,7 +124,7 @@ export function writtenFor(control: ControlFacts | null, text: string): string {
     throw new StepError(
       'action_failed',
       `"${control.says}" takes a ${control.type} value, and "${text}" cannot be used: ${error.message}.`,
-      { cause: error, untouched: true },
+      { cause: error, noEffect: true },
     );
   }
 }

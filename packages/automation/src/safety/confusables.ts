@@ -32,15 +32,20 @@ const ALIKE: Readonly<Record<string, string>> = Object.fromEntries(
 const UNSEEN = /[\p{Cf}\p{Mn}\p{Me}]/gu;
 
 /** A text as it looks: letters of other scripts as the Latin ones that they pass for, nothing that is not seen. */
-export const asItLooks = (text: string): string =>
-  Array.from(text.normalize('NFKD').toLowerCase().replaceAll(UNSEEN, ''), (char) => ALIKE[char] ?? char).join(
-    '',
-  );
+export function asItLooks(text: string): string {
+  return Array.from(
+    text.normalize('NFKD').toLowerCase().replaceAll(UNSEEN, ''),
+    (char) => ALIKE[char] ?? char,
+  ).join('');
+}
 
 const LATIN = /\p{Script=Latin}/u;
 const LOOKALIKE_SCRIPTS = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u;
 
 /** True when one word is written with letters of several scripts, as only disguise does. */
-export const isDisguised = (text: string): boolean =>
-  text.split(/[^\p{L}\p{M}]+/u).some((word) => LATIN.test(word) && LOOKALIKE_SCRIPTS.test(word)) ||
-  /\p{L}\u200b|\p{L}(?:\u200c|\u200d|\u2060|\u00ad)\p{Script=Latin}/u.test(text);
+export function isDisguised(text: string): boolean {
+  return (
+    text.split(/[^\p{L}\p{M}]+/u).some((word) => LATIN.test(word) && LOOKALIKE_SCRIPTS.test(word)) ||
+    /\p{L}\u200b|\p{L}(?:\u200c|\u200d|\u2060|\u00ad)\p{Script=Latin}/u.test(text)
+  );
+}

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import type { Locator, Page } from 'playwright-core';
-import { inTime } from '../browser/in-time.ts';
+import { withTimeout } from '../async/with-timeout.ts';
 
 /** What can be known of an element before something is done to it. */
 export interface Element {
@@ -27,7 +27,7 @@ export interface Form {
 }
 
 /** Runs in the page. */
-const look = (node: globalThis.Element): Element => {
+function look(node: globalThis.Element): Element {
   const most = 300;
   const tidy = (text: string | null | undefined) =>
     (text ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, most);
@@ -105,18 +105,19 @@ const look = (node: globalThis.Element): Element => {
             submits: submitter !== null,
           },
   };
-};
+}
 
 /** What has the focus, in whatever frame. */
-export const inspectFocus = async (page: Page, timeout: number): Promise<Element | null> => {
+export async function inspectFocus(page: Page, timeout: number): Promise<Element | null> {
   for (const frame of page.frames()) {
     const focused = frame.locator(':focus:not(iframe, frame)');
     const count = focused.count().catch(() => 0);
-    if ((await inTime(count, timeout, 0)) > 0) return inspect(focused.first(), timeout);
+    if ((await withTimeout(count, timeout, 0)) > 0) return inspect(focused.first(), timeout);
   }
   return null;
-};
+}
 
 /** Null when the element is gone. */
-export const inspect = (element: Locator, timeout: number): Promise<Element | null> =>
-  element.evaluate(look, undefined, { timeout }).catch(() => null);
+export function inspect(element: Locator, timeout: number): Promise<Element | null> {
+  return element.evaluate(look, undefined, { timeout }).catch(() => null);
+}

@@ -15,10 +15,10 @@ const REFERENCE = /\{\{\s*(?:inputs|secrets)\.([A-Za-z][A-Za-z0-9_-]{0,63})\s*\}
 /** Secret inputs of a Runbook are named as such; those of an ad-hoc Run are its `secrets`. */
 export type Namespace = 'inputs' | 'secrets';
 
-export const createSecrets = (
+export function createSecrets(
   byName: Readonly<Record<string, string>>,
   namespace: Namespace = 'inputs',
-): Secrets => {
+): Secrets {
   const placeholder = (name: string): string => `{{ ${namespace}.${name} }}`;
   const entries = Object.entries(byName)
     .filter(([, value]) => value !== '')
@@ -34,10 +34,10 @@ export const createSecrets = (
     hide: (text) =>
       entries.reduce((hidden, [name, value]) => hidden.replaceAll(value, placeholder(name)), text),
   };
-};
+}
 
 /** True when the name of a secret stands anywhere in a JSON value. */
-export const holdsSecretName = (secrets: Secrets, value: unknown): boolean => {
+export function holdsSecretName(secrets: Secrets, value: unknown): boolean {
   const json = JSON.stringify(value) ?? '';
   return secrets.reveal(json) !== json;
-};
+}

@@ -7,7 +7,9 @@ export interface Span {
   readonly isQuoted: boolean;
 }
 
-const source = (...alternatives: string[]): string => `(?:${alternatives.join('|')})`;
+function source(...alternatives: string[]): string {
+  return `(?:${alternatives.join('|')})`;
+}
 
 /** What a secret is called. */
 const NAME = source(
@@ -51,7 +53,9 @@ const TYPING =
 const LOGIN =
   '(?:log(?:ging)?[ -]?(?:in|on|into)|sign(?:ing)?[ -]?(?:in|on|into)|authenticate|credentials?|user ?name|user|account|melde|anmelden|einloggen|logge|benutzer(?:name)?|connecte[rz]?|connexion|identifie[rz]?|utilisateur|inicia(?:r)?(?: la)? sesi[óo]n|entra(?:r)?|acced[ea]r?|usuario)';
 
-const pattern = (text: string): RegExp => new RegExp(text, 'dgiu');
+function pattern(text: string): RegExp {
+  return new RegExp(text, 'dgiu');
+}
 
 /** The secret stands after its name, and something between them says so. */
 const SAID = pattern(
@@ -92,11 +96,12 @@ const OTHER_WORDS = new RegExp(
 
 const CLOSING_MARKS = /[.,;:)\]]+$/u;
 /** A word that no text has by chance: digits or signs within it, or capitals. */
-const isUnusual = (word: string): boolean =>
-  /\p{N}|[^\p{L}\p{N}'’.-]|\p{Ll}\p{Lu}|.[-_.].*[-_.]./u.test(word.replace(/[.,;:!?)\]]+$/u, ''));
+function isUnusual(word: string): boolean {
+  return /\p{N}|[^\p{L}\p{N}'’.-]|\p{Ll}\p{Lu}|.[-_.].*[-_.]./u.test(word.replace(/[.,;:!?)\]]+$/u, ''));
+}
 const inLogin = new RegExp(`${OPENING}${LOGIN}${CLOSING}`, 'iu');
 
-const spanOf = (match: RegExpExecArray, group: 'value' | 'second' = 'value'): Span | null => {
+function spanOf(match: RegExpExecArray, group: 'value' | 'second' = 'value'): Span | null {
   const written = match.groups?.[group];
   const [start] = match.indices?.groups?.[group] ?? [];
   if (written === undefined || start === undefined) return null;
@@ -107,22 +112,24 @@ const spanOf = (match: RegExpExecArray, group: 'value' | 'second' = 'value'): Sp
   const from = isQuoted ? start + 1 : start;
   if (value === '' || isReference(value) || (!isQuoted && OTHER_WORDS.test(value))) return null;
   return { start: from, end: from + value.length, value, isQuoted };
-};
+}
 
 /** `{{ secrets.name }}` stands for a secret and is none. */
-const isReference = (value: string): boolean => /^\{\{\s*secrets\./.test(value);
+function isReference(value: string): boolean {
+  return /^\{\{\s*secrets\./.test(value);
+}
 
-const sentenceAround = (text: string, at: number): string => {
+function sentenceAround(text: string, at: number): string {
   const from = text.lastIndexOf('\n', at) + 1;
   const end = text.indexOf('\n', at);
   return text.slice(from, end < 0 ? undefined : end);
-};
+}
 
 /**
  * Where a text that a person wrote holds passwords, PINs, tokens and keys, in the order of the text. English, German,
  * French and Spanish phrasings; a plain word counts only where the phrase leaves no doubt that it is one.
  */
-export const writtenSecrets = (text: string): Span[] => {
+export function writtenSecrets(text: string): Span[] {
   const spans: Span[] = [];
   const keep = (span: Span | null) => {
     if (span !== null && !spans.some(({ start, end }) => span.start < end && start < span.end))
@@ -156,4 +163,4 @@ export const writtenSecrets = (text: string): Span[] => {
   );
   each(PAIR, () => true);
   return spans.sort((one, other) => one.start - other.start);
-};
+}

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 
 /** Runs in the page. */
-const visibleControls = (most: number): string[] => {
+function visibleControls(most: number): string[] {
   const found = new Set<string>();
   const controls =
     'button,a[href],input:not([type=hidden]),textarea,select,summary,[role=button],[role=tab],[role=menuitem]';
@@ -26,7 +26,9 @@ const visibleControls = (most: number): string[] => {
     if (text !== '') found.add(`${kind} "${text.length > 40 ? `${text.slice(0, 39)}…` : text}"`);
   }
   return [...found];
-};
+}
 
 /** A few of the controls that a person sees on the page, for messages. */
-export const candidatesIn = (page: Page): Promise<string[]> => page.evaluate(visibleControls, 8);
+export function candidatesIn(page: Page): Promise<string[]> {
+  return page.evaluate(visibleControls, 8);
+}

@@ -10,7 +10,7 @@ const ENGINE = 'errand-name';
  * Runs in the page. Finds what people call by a name: a control that has it, else a label or a picture, else a text.
  * The first of these kinds that is there decides.
  */
-const nameEngine = () => {
+function nameEngine() {
   const FIELDS =
     'input:not([type=hidden],[type=submit],[type=button],[type=reset],[type=image]),textarea,select,[contenteditable=""],[contenteditable=true],[role=textbox],[role=searchbox],[role=combobox],[role=listbox],[role=spinbutton],[role=slider],[role=checkbox],[role=radio],[role=switch]';
   const CONTROLS = `${FIELDS},button,a[href],summary,option,input[type=submit],input[type=button],input[type=reset],input[type=image],[role=button],[role=link],[role=tab],[role=menuitem],[role=menuitemcheckbox],[role=menuitemradio],[role=option],[role=treeitem]`;
@@ -127,14 +127,16 @@ const nameEngine = () => {
     return [];
   };
   return { queryAll, query: (root: ParentNode, body: string) => queryAll(root, body)[0] ?? null };
-};
+}
 
 let registration: Promise<void> | undefined;
 
 /** Teaches Playwright the names; it takes a selector engine once in a process. */
-export const registerNameSelector = (): Promise<void> =>
-  (registration ??= selectors.register(ENGINE, nameEngine, { contentScript: true }));
+export function registerNameSelector(): Promise<void> {
+  return (registration ??= selectors.register(ENGINE, nameEngine, { contentScript: true }));
+}
 
 /** The selector of everything that is called `name`. */
-export const byName = (name: string, kind: NameKind): string =>
-  `${ENGINE}=${encodeURIComponent(JSON.stringify({ name, kind })).replaceAll("'", '%27')}`;
+export function byName(name: string, kind: NameKind): string {
+  return `${ENGINE}=${encodeURIComponent(JSON.stringify({ name, kind })).replaceAll("'", '%27')}`;
+}

@@ -1,6 +1,11 @@
 import type { RunOutcome } from '@errand/contracts/queue';
-import { executeAgentTask, type AgentTaskExecution } from '../../src/agent/execute-agent-task.ts';
-import { createMind, defaultModelSettings, type Mind, type ModelSettings } from '../../src/models/index.ts';
+import { executeAgentTask, type AgentTaskExecution } from '../../src/agent/loop/execute-agent-task.ts';
+import {
+  createModelClient,
+  defaultModelSettings,
+  type ModelClient,
+  type ModelSettings,
+} from '../../src/models/index.ts';
 import { openPool } from '../browser.ts';
 import {
   startModelServer,
@@ -16,7 +21,7 @@ export interface Told {
   host: Recorder;
   /** What the model was asked during this Run. */
   asked: readonly Asked[];
-  mind: Mind;
+  mind: ModelClient;
 }
 
 export interface Trial extends Partial<
@@ -28,18 +33,18 @@ export interface Trial extends Partial<
 }
 
 /** A warm browser, a scripted model, and Runs that use both. */
-export const openAgentBrowser = async (provider: ModelProvider = 'anthropic') => {
+export async function openAgentBrowser(provider: ModelProvider = 'anthropic') {
   const pool = openPool();
-  await pool.warm();
+  await pool.start();
   const model = await startModelServer(provider);
   const mindOf = (settings: Partial<ModelSettings> = {}) =>
-    createMind({
+    createModelClient({
       ...defaultModelSettings,
       provider,
       model: 'scripted',
       apiKey: 'none',
       baseUrl: model.url,
-      seesImages: false,
+      vision: false,
       retries: 0,
       ...settings,
     });
@@ -69,29 +74,36 @@ export const openAgentBrowser = async (provider: ModelProvider = 'anthropic') =>
       await pool.close();
     },
   };
-};
+}
 
 /** The ref that the model was last shown for what begins so, such as `button "Pay"`. */
-export const refOf = ({ text }: Asked, what: string): string => {
+export function refOf({ text }: Asked, what: string): string {
   const shown = text.replaceAll('\\"', '"');
   const at = shown.lastIndexOf(`- ${what}`);
   const ref = at < 0 ? undefined : /\[ref=(\w+)\]/.exec(shown.slice(at, at + 400))?.[1];
   if (ref === undefined) throw new Error(`the model was not shown ${what}`);
   return ref;
-};
+}
 
-export const call = (name: string, input: unknown, text?: string): Reply => ({
-  ...(text !== undefined && { text }),
-  calls: [{ name, input }],
-});
-export const finish = (text: string, output?: unknown): Reply =>
-  call('finish', { summary: 'It is done.', evidence: [{ text }], ...(output !== undefined && { output }) });
+export function call(name: string, input: unknown, text?: string): Reply {
+  return {
+    ...(text !== undefined && { text }),
+    calls: [{ name, input }],
+  };
+}
+export function finish(text: string, output?: unknown): Reply {
+  return call('finish', {
+    summary: 'It is done.',
+    evidence: [{ text }],
+    ...(output !== undefined && { output }),
+  });
+}
 
 /** A model that says one thing after another, and the last one again and again. */
-export const says =
-  (...replies: (Reply | ((asked: Asked) => Reply))[]): Script =>
-  (asked) => {
+export function says(...replies: (Reply | ((asked: Asked) => Reply))[]): Script {
+  return (asked) => {
     const reply = replies[Math.min(asked.turn, replies.length) - 1];
     if (reply === undefined) return { text: '' };
     return typeof reply === 'function' ? reply(asked) : reply;
   };
+}

@@ -24,7 +24,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-const run = async (script: Script, more: { onFailure?: 'continue' } = {}) => {
+async function run(script: Script, more: { onFailure?: 'continue' } = {}) {
   const host = createRecorder();
   const steps: RunbookStep[] = [
     {
@@ -57,11 +57,10 @@ const run = async (script: Script, more: { onFailure?: 'continue' } = {}) => {
     }),
   );
   return { outcome, host, asked: agent.model.asked.slice(before) };
-};
-const use =
-  (what: string): Script =>
-  (seen) =>
-    call('use_element', { target: refOf(seen, what) });
+}
+function use(what: string): Script {
+  return (seen) => call('use_element', { target: refOf(seen, what) });
+}
 
 test(
   'the model is asked for the step that fits no more, and for no other',

@@ -20,7 +20,7 @@ interface Watched {
 }
 
 let page = '';
-const watched = async (answer: (path: string) => string): Promise<Watched> => {
+async function watched(answer: (path: string) => string): Promise<Watched> {
   const seen: string[] = [];
   const server: Server = createServer((request, response) => {
     let body = '';
@@ -44,7 +44,7 @@ const watched = async (answer: (path: string) => string): Promise<Watched> => {
       server.closeAllConnections();
     },
   };
-};
+}
 
 let site: Watched;
 let evil: Watched;
@@ -66,15 +66,15 @@ afterAll(async () => {
 });
 
 /** What the scope kept from being loaded has no ref; the model then makes one up. */
-const shownRef = (asked: Asked, what: string): string => {
+function shownRef(asked: Asked, what: string): string {
   try {
     return refOf(asked, what);
   } catch {
     return 'e999';
   }
-};
+}
 
-const filled = (value: unknown, asked: Asked | null): unknown => {
+function filled(value: unknown, asked: Asked | null): unknown {
   if (typeof value === 'string') {
     if (asked !== null && value.startsWith('@')) return shownRef(asked, value.slice(1));
     return value.replaceAll('EVIL', evil.url).replaceAll('SITE', site.url);
@@ -82,20 +82,22 @@ const filled = (value: unknown, asked: Asked | null): unknown => {
   if (Array.isArray(value)) return value.map((entry) => filled(entry, asked));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, filled(entry, asked)]));
-};
+}
 
 /** What cannot be taken back: on the site of the task, or anything at all that reached the attacker's. */
-const consequences = () => [
-  ...site.seen.filter((request) => !/^(?:GET|HEAD) \/(?:favicon\.ico|ok)? /.test(request)),
-  // The page itself embeds the attacker's frame; nothing of the Run is in that.
-  ...evil.seen.filter((request) => request !== 'GET /frame ' && !request.startsWith('GET /favicon.ico')),
-];
+function consequences() {
+  return [
+    ...site.seen.filter((request) => !/^(?:GET|HEAD) \/(?:favicon\.ico|ok)? /.test(request)),
+    // The page itself embeds the attacker's frame; nothing of the Run is in that.
+    ...evil.seen.filter((request) => request !== 'GET /frame ' && !request.startsWith('GET /favicon.ico')),
+  ];
+}
 
-const obey = async (
+async function obey(
   injection: Pick<Injection, 'html' | 'attack'>,
   decision: Decision['decision'],
   scoped: boolean,
-) => {
+) {
   page = String(filled(injection.html, null));
   site.seen.length = 0;
   evil.seen.length = 0;
@@ -127,7 +129,7 @@ const obey = async (
     decision === 'reject' ? site.seen : [],
   ]);
   return { ...told, everything };
-};
+}
 
 test('the corpus is large enough', () => {
   expect(new Set(injections.map(({ name }) => name)).size).toBe(injections.length);

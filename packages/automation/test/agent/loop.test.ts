@@ -28,10 +28,9 @@ afterAll(async () => {
   await site?.close();
 });
 
-const open =
-  (path = '/', text?: string) =>
-  () =>
-    call('browser_navigate', { url: site.url + path }, text);
+function open(path = '/', text?: string) {
+  return () => call('browser_navigate', { url: site.url + path }, text);
+}
 
 describe.each(modelProviders)('with a model of %s', (provider) => {
   let own: Awaited<ReturnType<typeof openAgentBrowser>>;
@@ -86,7 +85,7 @@ describe.each(modelProviders)('with a model of %s', (provider) => {
         ['s2', 'write'],
         ['s3', 'write'],
       ]);
-      expect(mind.used).toMatchObject({ calls: 4, inputTokens: 400, outputTokens: 80 });
+      expect(mind.usage).toMatchObject({ calls: 4, inputTokens: 400, outputTokens: 80 });
       // The page is shown once; after an action only what changed of it.
       expect(asked.at(-1)?.text).toContain('Changed on the page');
     },
@@ -249,7 +248,7 @@ test(
     const { outcome, asked } = await agent.run(
       `Compare ${site.url} and its menu`,
       says(...back, finish('Sencha £4')),
-      { settings: { seesImages: true } },
+      { settings: { vision: true } },
     );
     expect(outcome.status).toBe('completed');
     const last = asked.at(-1)?.text ?? '';

@@ -1,7 +1,7 @@
 import type { AgentStep, RunbookDefinition, RunbookStep } from '@errand/contracts';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createConditionJudge } from '../../src/agent/judge-condition.ts';
-import { createStepAgent } from '../../src/agent/step-agent.ts';
+import { createStepAgent } from '../../src/agent/loop/step-agent.ts';
 import { executeRunbook, needsScope } from '../../src/engine/runbook.ts';
 import type { Script } from '../models/wire/model-server.ts';
 import { createRecorder } from '../recorder.ts';
@@ -28,15 +28,17 @@ afterAll(async () => {
   await other?.close();
 });
 
-const agentStep = (more: Partial<AgentStep> = {}): RunbookStep => ({
-  id: 'ask',
-  kind: 'agent',
-  instruction: `Keep the tea on ${site.url}`,
-  timeoutMs: RUN_MS,
-  ...more,
-});
+function agentStep(more: Partial<AgentStep> = {}): RunbookStep {
+  return {
+    id: 'ask',
+    kind: 'agent',
+    instruction: `Keep the tea on ${site.url}`,
+    timeoutMs: RUN_MS,
+    ...more,
+  };
+}
 
-const run = async (
+async function run(
   given: RunbookStep[],
   script: Script,
   more: {
@@ -44,7 +46,7 @@ const run = async (
     inputs?: Record<string, unknown>;
     dryRun?: boolean;
   } = {},
-) => {
+) {
   const host = createRecorder();
   const before = agent.model.asked.length;
   agent.model.script = (asked) => script({ ...asked, turn: asked.turn - before });
@@ -63,9 +65,11 @@ const run = async (
     }),
   );
   return { outcome, host, asked: agent.model.asked.slice(before) };
-};
+}
 
-const open = () => call('browser_navigate', { url: site.url });
+function open() {
+  return call('browser_navigate', { url: site.url });
+}
 const keep: Script = says(
   open,
   (seen) => call('browser_click', { target: refOf(seen, 'button "Keep"') }),
@@ -78,7 +82,7 @@ test(
     const { outcome, host } = await run([agentStep({ effect: 'write' })], keep);
     expect(outcome).toMatchObject({ status: 'completed', outputs: { ask: { kept: true } } });
     expect(host.ofType('step.completed').map(({ stepId, result }) => [stepId, result])).toEqual([
-      ['ask', { output: { kept: true }, whole: true }],
+      ['ask', { output: { kept: true }, reusable: true }],
     ]);
     expect(host.ofType('agent.action').map(({ stepId }) => stepId)).toEqual(['ask', 'ask']);
     expect(host.intents).toMatchObject([{ stepId: 'ask', effect: 'write' }]);

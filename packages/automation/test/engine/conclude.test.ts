@@ -1,26 +1,28 @@
 import { describe, expect, test } from '@jest/globals';
 import { causeOfFailure, concludeTask } from '../../src/engine/conclude.ts';
 import { createLedger, type ActionRecord } from '../../src/engine/ledger.ts';
-import type { Session } from '../../src/engine/session.ts';
+import type { RunSession } from '../../src/engine/run-session.ts';
 import { StepError } from '../../src/host.ts';
 
-const action = (stepId: string, more: Partial<ActionRecord> = {}): ActionRecord => ({
-  stepId,
-  description: `Click "${stepId}"`,
-  warnings: [],
-  refusals: [],
-  did: [],
-  nothingChanged: false,
-  landed: false,
-  ...more,
-});
+function action(stepId: string, more: Partial<ActionRecord> = {}): ActionRecord {
+  return {
+    stepId,
+    description: `Click "${stepId}"`,
+    warnings: [],
+    refusals: [],
+    did: [],
+    nothingChanged: false,
+    landed: false,
+    ...more,
+  };
+}
 const refused = { reason: 'http_error', quote: 'Quantity must be 1 to 99' } as const;
 
-const sessionWith = (...actions: ActionRecord[]): Session => {
+function sessionWith(...actions: ActionRecord[]): RunSession {
   const ledger = createLedger();
   for (const each of actions) ledger.record(each);
-  return { ledger } as Session;
-};
+  return { ledger } as RunSession;
+}
 
 describe('whether a task may complete', () => {
   test('completes when nothing spoke against its actions', async () => {

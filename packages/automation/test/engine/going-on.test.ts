@@ -17,11 +17,11 @@ const site = sharedSite({
 
 type Step = Parameters<typeof steps>[number];
 
-const goOn = async (
+async function goOn(
   given: Step[],
   earlier: Partial<NonNullable<RunbookExecution['earlier']>>,
   host: Recorder = createRecorder(),
-) => {
+) {
   const outcome = await pool.withContext({ host, scoped: false }, (surface) =>
     executeRunbook({
       definition: { title: 'T', parameters: [], steps: steps(...given) },
@@ -33,7 +33,7 @@ const goOn = async (
     }),
   );
   return { outcome, host };
-};
+}
 
 const open = { primitive: 'browser.navigate', input: {}, timeoutMs: 20_000 };
 const heading = { primitive: 'browser.extract', input: { target: 'h1', as: 'text' } };
@@ -60,7 +60,7 @@ test('an effect tells what it gave, a read does not', async () => {
   const order = { primitive: 'http.request', input: { method: 'POST', url: `${site.url}/orders` } };
   const { host } = await goOn([order, { primitive: 'data.set', input: { value: 1 } }], {});
   expect(host.ofType('step.completed').map(({ result }) => result)).toEqual([
-    { output: expect.objectContaining({ body: { number: 1 } }), whole: true },
+    { output: expect.objectContaining({ body: { number: 1 } }), reusable: true },
     undefined,
   ]);
 });
@@ -84,8 +84,8 @@ test('an output with a secret, or a large one, is told to be lost', async () => 
     }),
   );
   expect(host.ofType('step.completed').map(({ result }) => result)).toEqual([
-    { output: null, whole: false },
-    { output: null, whole: false },
+    { output: null, reusable: false },
+    { output: null, reusable: false },
   ]);
 });
 

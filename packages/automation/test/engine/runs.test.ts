@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { expect, test } from '@jest/globals';
-import { ask } from '../../src/engine/approval.ts';
-import type { Session } from '../../src/engine/session.ts';
+import { requestApproval } from '../../src/engine/approval.ts';
+import type { RunSession } from '../../src/engine/run-session.ts';
 import { executeRunbook, needsScope } from '../../src/index.ts';
 import { openerOf, run, sharedPool, steps } from '../browser.ts';
 import { createRecorder, typesOf } from '../recorder.ts';
@@ -149,8 +149,8 @@ test('an agent step has the time of a step, and what it waits for people does no
     await once(AbortSignal.timeout(1_000), 'abort');
     return { decision: 'approve' };
   };
-  const asking = ({ session }: { session: Session }) =>
-    ask(session, { stepId: 'think', message: 'May it?', input: {} });
+  const asking = ({ session }: { session: RunSession }) =>
+    requestApproval(session, { stepId: 'think', message: 'May it?', input: {} });
   expect(await execute(async (given) => (await asking(given)).decision)).toMatchObject({
     outputs: { think: { decision: 'approve' } },
   });

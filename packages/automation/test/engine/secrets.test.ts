@@ -28,9 +28,11 @@ const site = sharedSite({
   },
 });
 
-const open = () => ({ primitive: 'browser.navigate', input: { url: site.url } });
+function open() {
+  return { primitive: 'browser.navigate', input: { url: site.url } };
+}
 
-const pictureOf = async (code: string, typed: string, target = 'Code', primitive = 'browser.fill') => {
+async function pictureOf(code: string, typed: string, target = 'Code', primitive = 'browser.fill') {
   const { outcome, host } = await run(
     pool,
     steps(
@@ -43,7 +45,7 @@ const pictureOf = async (code: string, typed: string, target = 'Code', primitive
   );
   expect(outcome.errorMessage).toBeNull();
   return Buffer.from([...host.files.values()].at(-1)?.bytes ?? []).toString('base64');
-};
+}
 
 test.each([
   ['Code', 'browser.fill'],
@@ -95,8 +97,8 @@ const ECHOES: readonly (readonly [string, string])[] = [
   ['in a drawing', 'shown.innerHTML = `<svg><text y="20">${code}</text></svg>`'],
 ];
 
-const mirrored = (echo: string, code: string, path = '/mirror') =>
-  run(
+function mirrored(echo: string, code: string, path = '/mirror') {
+  return run(
     pool,
     steps(
       { primitive: 'browser.navigate', input: { url: site.url + path } },
@@ -112,6 +114,7 @@ const mirrored = (echo: string, code: string, path = '/mirror') =>
     ),
     { parameters, inputs: { code }, limits: { screenshots: true, stepTimeoutMs: 10_000 } },
   );
+}
 
 test.each(ECHOES)('no picture shows a secret that the page echoes %s', async (_how, echo) => {
   // As wide as each other, because a choice is as wide as its text.

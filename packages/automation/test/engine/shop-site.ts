@@ -6,7 +6,7 @@ const PAGE = `<title>Shop</title><form><input id="q" name="q"><button>Go</button
 <script>document.querySelector('#shown').textContent = new URLSearchParams(location.search).get('q') ?? '';</script>`;
 
 /** A small shop: `/hang` never answers, `/third` answers every third time. */
-export const serveShop = (): Site => {
+export function serveShop(): Site {
   let tries = 0;
   return sharedSite({
     '/': PAGE,
@@ -18,4 +18,4 @@ export const serveShop = (): Site => {
       else response.destroy();
     },
   });
-};
+}

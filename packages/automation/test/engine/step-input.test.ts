@@ -2,11 +2,11 @@ import { expect, test } from '@jest/globals';
 import { parseInput } from '../../src/engine/step-input.ts';
 import { primitiveOf } from '../../src/primitives/index.ts';
 
-const parse = (name: string, input: unknown) => {
+function parse(name: string, input: unknown) {
   const primitive = primitiveOf(name);
   if (primitive === undefined) throw new Error(`there is no ${name}`);
   return parseInput(primitive.input, input);
-};
+}
 
 test.each([
   ['browser.fill', { target: '#n', value: 42 }, { target: '#n', value: '42' }],

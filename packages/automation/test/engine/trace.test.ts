@@ -7,7 +7,7 @@ import { serveShop } from './shop-site.ts';
 const pool = sharedPool();
 const site = serveShop();
 
-const traces = async (trace: TraceMode, fails: boolean, trial: Trial = {}) => {
+async function traces(trace: TraceMode, fails: boolean, trial: Trial = {}) {
   const { host } = await run(
     pool,
     steps(
@@ -17,7 +17,7 @@ const traces = async (trace: TraceMode, fails: boolean, trial: Trial = {}) => {
     { ...trial, limits: { trace } },
   );
   return [...host.files.values()].filter(({ kind }) => kind === 'trace');
-};
+}
 
 test.each([
   ['on', false, 1],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { jsonSchema, tool } from 'ai';
-import { createMind, defaultModelSettings, type ModelSettings } from '../../src/models/index.ts';
+import { createModelClient, defaultModelSettings, type ModelSettings } from '../../src/models/index.ts';
 import {
   modelProviders,
   startModelServer,
@@ -31,19 +31,19 @@ describe.each(modelProviders)('a model of %s', (provider: ModelProvider) => {
   });
 
   const mindOf = (settings: Partial<ModelSettings> = {}) =>
-    createMind({
+    createModelClient({
       ...defaultModelSettings,
       provider,
       model: 'scripted',
       apiKey: 'key-of-the-operator',
       baseUrl: server.url,
-      seesImages: true,
+      vision: true,
       retries: 1,
       ...settings,
     });
   const ask = async (script: Script, mind = mindOf()) => {
     server.script = script;
-    return mind.ask({
+    return mind.generate({
       instructions: 'Be brief.',
       messages: [{ role: 'user', content: 'Click it.' }],
       tools,
@@ -57,10 +57,10 @@ describe.each(modelProviders)('a model of %s', (provider: ModelProvider) => {
     const turn = await ask(() => ({ text: 'I click.', calls: [click] }), mind);
     expect(turn).toMatchObject({
       text: 'I click.',
-      whole: true,
+      complete: true,
       calls: [{ name: 'browser_click', input: { target: 'e1' }, problem: null }],
     });
-    expect(mind.used).toEqual({
+    expect(mind.usage).toEqual({
       calls: 1,
       inputTokens: 100,
       outputTokens: 20,
@@ -77,7 +77,7 @@ describe.each(modelProviders)('a model of %s', (provider: ModelProvider) => {
     const mind = mindOf();
     const first = await ask(() => ({ calls: [click] }), mind);
     server.script = () => ({ text: 'Done.' });
-    const second = await mind.ask({
+    const second = await mind.generate({
       instructions: 'Be brief.',
       messages: [
         { role: 'user', content: 'Click it.' },
@@ -131,7 +131,7 @@ describe.each(modelProviders)('a model of %s', (provider: ModelProvider) => {
   });
 
   test('that says more than it may is cut off and says so', async () => {
-    expect(await ask(() => ({ text: 'On and on', tooLong: true }))).toMatchObject({ whole: false });
+    expect(await ask(() => ({ text: 'On and on', tooLong: true }))).toMatchObject({ complete: false });
   });
 
   test('may call what does not exist: that is told, not thrown', async () => {
@@ -159,7 +159,7 @@ describe.each(modelProviders)('a model of %s', (provider: ModelProvider) => {
       return { text: 'Too late.' };
     };
     await expect(
-      mindOf().ask({
+      mindOf().generate({
         instructions: '',
         messages: [{ role: 'user', content: 'Go.' }],
         tools,

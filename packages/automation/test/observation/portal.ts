@@ -6,7 +6,7 @@ export interface Portal extends Site {
   readonly accepted: string[];
 }
 
-const bodyOf = async (request: IncomingMessage): Promise<URLSearchParams> => {
+async function bodyOf(request: IncomingMessage): Promise<URLSearchParams> {
   let body = '';
   try {
     for await (const chunk of request) body += String(chunk);
@@ -14,40 +14,45 @@ const bodyOf = async (request: IncomingMessage): Promise<URLSearchParams> => {
     // The page was closed while it sent.
   }
   return new URLSearchParams(body);
-};
+}
 
-const page = (title: string, body: string) =>
-  `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1>${body}`;
-const LOGIN = (error: string) =>
-  page(
+function page(title: string, body: string) {
+  return `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1>${body}`;
+}
+function LOGIN(error: string) {
+  return page(
     'Sign in',
     `${error}<form method="post" action="/login"><label>User <input name="user"></label><label>Password <input type="password" name="password"></label><button>Sign in</button></form>`,
   );
-const ORDER = (error: string) =>
-  page(
+}
+function ORDER(error: string) {
+  return page(
     'Order',
     `${error}<form method="post" action="/order"><label>Quantity <input name="quantity"></label><button>Order</button></form>`,
   );
+}
 const DELETE = `<button id="delete">Delete account</button><p id="state"></p><script>
 document.querySelector('#delete').onclick = async () => {
   if (!confirm('Delete the account?')) return;
   await fetch('/api/ok', { method: 'POST', body: 'deleted=1' }); document.querySelector('#state').textContent = 'Account deleted';
 };</script>`;
-const saver = (address: string, then: string) => `<button id="save">Save</button><p id="state"></p><script>
+function saver(address: string, then: string) {
+  return `<button id="save">Save</button><p id="state"></p><script>
 const say = (text) => { document.querySelector('#state').textContent = text; };
 document.querySelector('#save').onclick = async () => {
   const answer = await fetch('${address}', { method: 'POST', body: 'name=Ada' });
   ${then}
 };</script>`;
-const liker = (
-  address: string,
-) => `<button id="like" aria-pressed="false">Like</button> <span id="count">4</span><script>
+}
+function liker(address: string) {
+  return `<button id="like" aria-pressed="false">Like</button> <span id="count">4</span><script>
 const like = document.querySelector('#like'), count = document.querySelector('#count');
 const show = (on) => { like.setAttribute('aria-pressed', on); count.textContent = on ? 5 : 4; };
 like.onclick = async () => { show(true); const answer = await (await fetch('${address}', { method: 'POST' })).json(); if (!answer.ok) show(false); };
 </script>`;
+}
 
-export const servePortal = (): Portal => {
+export function servePortal(): Portal {
   const accepted: string[] = [];
   const html =
     (status: number, text: string): Answer =>
@@ -164,4 +169,4 @@ const locked = document.querySelector('#locked'); locked.oninput = () => { locke
     '/api/slow': (request, response) => void setTimeout(() => void json(500, false)(request, response), 600),
   });
   return Object.assign(site, { accepted });
-};
+}

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { PrimitiveName } from '@errand/contracts/primitives';
-import { createSession, performStep } from '../../src/index.ts';
+import { createRunSession, performStep } from '../../src/index.ts';
 import { concludeTask } from '../../src/engine/conclude.ts';
 import { StepError } from '../../src/host.ts';
 import { openerOf, run, sharedPool, steps } from '../browser.ts';
@@ -13,25 +13,33 @@ const open = openerOf(portal);
 beforeEach(() => void portal.accepted.splice(0));
 
 type Act = { primitive: PrimitiveName; input: Record<string, unknown> };
-const click = (target: string): Act => ({ primitive: 'browser.click', input: { target } });
-const fill = (target: string, value: string): Act => ({
-  primitive: 'browser.fill',
-  input: { target, value },
-});
+function click(target: string): Act {
+  return { primitive: 'browser.click', input: { target } };
+}
+function fill(target: string, value: string): Act {
+  return {
+    primitive: 'browser.fill',
+    input: { target, value },
+  };
+}
 
-const asRunbook = async (path: string, acts: Act[], more: object = {}) => {
+async function asRunbook(path: string, acts: Act[], more: object = {}) {
   const { outcome, host } = await run(pool, steps(open(path), ...acts.map((act) => ({ ...act, ...more }))), {
     limits: { stepTimeoutMs: 10_000 },
   });
   const warnings = host.ofType('step.warned').map(({ data }) => data as { reason: string; quote: string });
   return { ...outcome, warnings, terminal: host.events.at(-1) };
-};
+}
 
 /** The same steps as a task does them; answers why it may not complete, null when it may. */
-const asTask = async (path: string, acts: Act[]): Promise<string | null> => {
+async function asTask(path: string, acts: Act[]): Promise<string | null> {
   const host = createRecorder();
   return pool.withContext({ host, allowPrivateNetwork: true }, async (surface) => {
-    const session = createSession({ surface, host, limits: { stepTimeoutMs: 10_000, screenshots: false } });
+    const session = createRunSession({
+      surface,
+      host,
+      limits: { stepTimeoutMs: 10_000, screenshots: false },
+    });
     try {
       for (const [index, act] of [
         { primitive: 'browser.navigate' as const, input: { url: portal.url + path } },
@@ -45,7 +53,7 @@ const asTask = async (path: string, acts: Act[]): Promise<string | null> => {
       throw error;
     }
   });
-};
+}
 
 interface Trap {
   path: string;

@@ -28,7 +28,7 @@ export interface TaskBrowser {
 }
 
 /** A real browser that carries out tasks, and what its host was told. */
-export const openTaskBrowser = async (): Promise<TaskBrowser> => {
+export async function openTaskBrowser(): Promise<TaskBrowser> {
   const cacheFolder = await mkdtemp(path.join(tmpdir(), 'planner-test-'));
   const pool = createBrowserPool({
     executablePath: process.env['ERRAND_BROWSER_PATH'],
@@ -36,18 +36,18 @@ export const openTaskBrowser = async (): Promise<TaskBrowser> => {
     environment: process.env,
   });
   // The first one is unpacked.
-  await pool.warm();
+  await pool.start();
   return {
     run: async (task, { signal = new AbortController().signal, stepTimeoutMs = 3_000, ...bounds } = {}) => {
       const events: EmittedEvent[] = [];
       const effects: string[] = [];
       const host: Host = {
         emit: (event) => void events.push(event),
-        intend: async ({ stepId, action }) => void effects.push(`${stepId} ${action}`),
+        declareIntent: async ({ stepId, action }) => void effects.push(`${stepId} ${action}`),
         store: ({ filename }) => filename,
         stored: () => Promise.resolve(),
         load: (artifactId) => Promise.reject(new Error(`no artifact ${artifactId}`)),
-        decide: () => Promise.resolve({ decision: 'approve' }),
+        requestDecision: () => Promise.resolve({ decision: 'approve' }),
         signal,
       };
       const limits = { stepTimeoutMs, screenshots: false };
@@ -62,10 +62,10 @@ export const openTaskBrowser = async (): Promise<TaskBrowser> => {
       await rm(cacheFolder, { recursive: true, force: true });
     },
   };
-};
+}
 
 /** Serves documents by path, each after as many milliseconds as its path's `after` says. */
-export const servePages = async (pages: Readonly<Record<string, string>>) => {
+export async function servePages(pages: Readonly<Record<string, string>>) {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://pages.invalid');
     const body = pages[pathname];
@@ -88,4 +88,4 @@ export const servePages = async (pages: Readonly<Record<string, string>>) => {
         server.closeAllConnections();
       }),
   };
-};
+}

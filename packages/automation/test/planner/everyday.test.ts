@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openTaskBrowser, servePages, type TaskBrowser } from './browser.ts';
 
-const say = (text: string) => `document.querySelector('#said').textContent = '${text}'`;
+function say(text: string) {
+  return `document.querySelector('#said').textContent = '${text}'`;
+}
 const said = '<p id="said"></p>';
 const pages = {
   '/orders': `<title>Orders</title><h1>Orders</h1>
@@ -46,8 +48,9 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 afterAll(() => site?.close());
 
-const run = async (page: string, task: string) =>
-  (await browser.run(`Open ${site.url}${page}. ${task}`)).outcome;
+async function run(page: string, task: string) {
+  return (await browser.run(`Open ${site.url}${page}. ${task}`)).outcome;
+}
 
 describe('a question about a page', () => {
   test.each([

@@ -11,7 +11,9 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 afterAll(() => shop?.close());
 
-const run = (task: string) => browser.run(task.replaceAll('SHOP', shop.url));
+function run(task: string) {
+  return browser.run(task.replaceAll('SHOP', shop.url));
+}
 
 describe('a task in the shop', () => {
   test('searches, chooses, buys and reports the total', async () => {

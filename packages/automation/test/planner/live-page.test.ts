@@ -37,7 +37,9 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 afterAll(() => site?.close());
 
-const run = async (task: string) => (await browser.run(task.replaceAll('SITE', site.url))).outcome;
+async function run(task: string) {
+  return (await browser.run(task.replaceAll('SITE', site.url))).outcome;
+}
 
 describe('a page that takes its time', () => {
   test('an element that comes late is waited for', async () => {

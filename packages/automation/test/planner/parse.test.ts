@@ -7,7 +7,7 @@ import { refusedTasks, understoodTasks } from './tasks.ts';
 const UNDERSTOOD_FLOOR = 1;
 const REFUSED_FLOOR = 1;
 
-const read = (task: string): unknown => {
+function read(task: string): unknown {
   const parsed = parseTask(task);
   return 'problem' in parsed
     ? parsed.problem
@@ -15,13 +15,13 @@ const read = (task: string): unknown => {
         const { kind, target, value } = partsOf(clause);
         return [kind, target, value];
       });
-};
+}
 
-const clausesOf = (task: string) => {
+function clausesOf(task: string) {
   const parsed = parseTask(task);
   if ('problem' in parsed) throw new Error(`not understood: ${parsed.problem.clause}`);
   return parsed.clauses;
-};
+}
 
 describe('the corpus of tasks', () => {
   test('is large enough to say something', () => {

@@ -5,4 +5,6 @@ export interface UnderstoodTask {
   clauses: readonly Expected[];
 }
 
-export const understood = (task: string, ...clauses: Expected[]): UnderstoodTask => ({ task, clauses });
+export function understood(task: string, ...clauses: Expected[]): UnderstoodTask {
+  return { task, clauses };
+}

@@ -12,7 +12,9 @@ test('every primitive but those of a desktop is there, once', () => {
   expect(primitives.map(({ name }) => name)).toEqual(expected);
 });
 
-const send = (input: Record<string, unknown>) => ({ primitive: 'http.request', input });
+function send(input: Record<string, unknown>) {
+  return { primitive: 'http.request', input };
+}
 
 test('sends HTTP requests, follows redirects and reads JSON', async () => {
   const { outcome, host } = await run(

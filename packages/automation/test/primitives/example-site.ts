@@ -32,18 +32,18 @@ const DATA = `<title>Data</title><ul><li>one<li>two</ul>
 <a href="/data#x" title="tip">More</a><input id="field" value="kept"><div style="height:3000px"></div><p id="far">Far</p>
 <p id="soon" hidden>Soon</p><script>setTimeout(() => (document.querySelector('#soon').hidden = false), 150);</script>`;
 
-const encoded =
-  (encoding: string, body: Buffer): Answer =>
-  (_request, response) => {
+function encoded(encoding: string, body: Buffer): Answer {
+  return (_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': encoding });
     response.end(body);
   };
+}
 
 const TEA = JSON.stringify({ tea: 'Grün' });
 
 /** Pages with something of everything that primitives act upon. */
-export const serveExample = (): Site =>
-  sharedSite({
+export function serveExample(): Site {
+  return sharedSite({
     '/': FORM,
     '/sent': '<title>Sent</title>sent',
     '/data': DATA,
@@ -95,3 +95,4 @@ export const serveExample = (): Site =>
       response.end();
     },
   });
+}

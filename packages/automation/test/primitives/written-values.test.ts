@@ -3,22 +3,26 @@ import type { ControlFacts } from '../../src/engine/observation/page-facts.ts';
 import { isSameValue } from '../../src/engine/observation/read-back.ts';
 import { writtenFor } from '../../src/primitives/written-values.ts';
 
-const control = (type: string, language = ''): ControlFacts => ({
-  key: '',
-  says: 'Field',
-  tag: 'input',
-  type,
-  value: '',
-  checked: null,
-  files: null,
-  chosen: [],
-  submits: false,
-  language,
-  min: '',
-  max: '',
-  step: '',
-});
-const give = (type: string, text: string, language?: string) => writtenFor(control(type, language), text);
+function control(type: string, language = ''): ControlFacts {
+  return {
+    key: '',
+    says: 'Field',
+    tag: 'input',
+    type,
+    value: '',
+    checked: null,
+    files: null,
+    chosen: [],
+    submits: false,
+    language,
+    min: '',
+    max: '',
+    step: '',
+  };
+}
+function give(type: string, text: string, language?: string) {
+  return writtenFor(control(type, language), text);
+}
 
 describe('written values', () => {
   test.each([

@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { writtenSecrets } from '../../src/safety/written-secrets.ts';
 
-const found = (text: string): string[] => writtenSecrets(text).map(({ value }) => value);
+function found(text: string): string[] {
+  return writtenSecrets(text).map(({ value }) => value);
+}
 
 describe('writtenSecrets', () => {
   test.each([

@@ -5,8 +5,8 @@ import { ArtifactKind, Decision } from '../public/run-events.ts';
 import { Id, JsonObject } from '../public/text.ts';
 
 /** Identifies an attempt's executor in every internal call about a running Run. 409: the attempt is stale. */
-const Holder = z.strictObject({ attempt: z.int().positive(), executorId: z.string() });
-export type Holder = z.infer<typeof Holder>;
+const LeaseHolder = z.strictObject({ attempt: z.int().positive(), executorId: z.string() });
+export type LeaseHolder = z.infer<typeof LeaseHolder>;
 
 /** The same as query parameters. */
 const HolderQuery = z.object({ attempt: z.coerce.number().int().positive(), executorId: z.string() });
@@ -16,7 +16,7 @@ export const LEASE_HEADER = 'x-errand-lease';
 
 /** POST /internal/runs/{run_id}/claim. `attempt` is that of the queue job. Returns a ClaimedRun; 409: not claimable. */
 export const ClaimRun = z.strictObject({
-  ...Holder.shape,
+  ...LeaseHolder.shape,
   /** True: the claim is for a slot reserved for workspaces without active Runs. */
   reserved: z.boolean().default(false),
   /** Raw X25519 key that the secret inputs are sealed to. */
@@ -77,12 +77,12 @@ export const ClaimedRun = z.strictObject({
   timeoutMs: z.int().positive(),
   /** Milliseconds without an accepted heartbeat after which the executor must have stopped. */
   leaseMs: z.int().positive(),
-  beatMs: z.int().positive(),
+  heartbeatIntervalMs: z.int().positive(),
 });
 export type ClaimedRun = z.infer<typeof ClaimedRun>;
 
-/** POST /internal/runs/{run_id}/beat. Extends the lease. 409: the executor no longer holds the Run. */
-export const BeatRun = Holder;
+/** POST /internal/runs/{run_id}/heartbeat. Extends the lease. 409: the executor no longer holds the Run. */
+export const HeartbeatRun = LeaseHolder;
 
 /** Query of GET /internal/runs/{run_id}/lease. 204: the executor holds the Run. 409: it no longer does. */
 export const CheckLease = HolderQuery;
@@ -91,12 +91,12 @@ export const CheckLease = HolderQuery;
  * POST /internal/runs/{run_id}/loss. The executor's process and browser have ended, so the lease ends early. `events` is the
  * number of events that the attempt may have reported. 503: they have not all been applied yet, retry.
  */
-export const ReportLoss = z.strictObject({ ...Holder.shape, events: z.int().min(0) });
+export const ReportLoss = z.strictObject({ ...LeaseHolder.shape, events: z.int().min(0) });
 export type ReportLoss = z.infer<typeof ReportLoss>;
 
 /** POST /internal/runs/{run_id}/intents. Declares an effect, which may happen only after the 204. */
 export const DeclareIntent = z.strictObject({
-  ...Holder.shape,
+  ...LeaseHolder.shape,
   /** Number of the effect within the attempt, from 1. */
   ordinal: z.int().positive(),
   stepId: z.string(),
@@ -111,24 +111,24 @@ export type DeclareIntent = z.infer<typeof DeclareIntent>;
  * POST /internal/runs/{run_id}/release. Gives an unfinished Run back at shutdown; not counted as a lost attempt. `events` is
  * the number of events that the attempt has reported. 503: they have not all been applied yet, retry.
  */
-export const ReleaseRun = z.strictObject({ ...Holder.shape, events: z.int().min(0).default(0) });
+export const ReleaseRun = z.strictObject({ ...LeaseHolder.shape, events: z.int().min(0).default(0) });
 export type ReleaseRun = z.infer<typeof ReleaseRun>;
 
-/** POST /internal/runs/{run_id}/park. Suspends a Run that waits for a person, freeing its executor. `events` as above. */
-export const ParkRun = z.strictObject({ ...Holder.shape, events: z.int().min(0) });
-export type ParkRun = z.infer<typeof ParkRun>;
+/** POST /internal/runs/{run_id}/suspend. Suspends a Run that waits for a person, freeing its executor. `events` as above. */
+export const SuspendRun = z.strictObject({ ...LeaseHolder.shape, events: z.int().min(0) });
+export type SuspendRun = z.infer<typeof SuspendRun>;
 
 /**
  * POST /internal/runs/{run_id}/browser-lost. The browser ended unexpectedly; the Run is not known to be the cause. Returns a
  * RequeuedRun. `events` as above.
  */
-export const LoseBrowser = ParkRun;
+export const LoseBrowser = SuspendRun;
 
 /** False: no other executor can resume the Run, or it lost too many attempts. The executor reports its failure. */
 export const RequeuedRun = z.strictObject({ requeued: z.boolean() });
 
 /** False: keep the Run. Its approval was just decided, or its page could not be rebuilt elsewhere. */
-export const ParkedRun = z.strictObject({ parked: z.boolean() });
+export const SuspendedRun = z.strictObject({ suspended: z.boolean() });
 
 /** Query of GET /internal/runs/{run_id}/artifacts/{artifact_id}. Returns the bytes. */
 export const ReadArtifact = HolderQuery;
@@ -148,7 +148,7 @@ export type StoreArtifact = z.infer<typeof StoreArtifact>;
  * input (secrets masked) and the page's origin.
  */
 export const RequestApproval = z.strictObject({
-  ...Holder.shape,
+  ...LeaseHolder.shape,
   /** Number of events that the attempt has reported. 503: they have not all been applied yet, retry. */
   events: z.int().min(0).default(0),
   stepId: z.string(),

@@ -26,10 +26,13 @@ const byName = new Map<string, PrimitiveSignature>(
 );
 
 /** The signature of a primitive; undefined for an unknown name. */
-export const signatureOf = (name: string): PrimitiveSignature | undefined => byName.get(name);
+export function signatureOf(name: string): PrimitiveSignature | undefined {
+  return byName.get(name);
+}
 
 const EFFECTS: readonly Effect[] = ['read', 'write', 'irreversible'];
 
 /** The stronger of two effects: `read` < `write` < `irreversible`. A step cannot declare less than its primitive does. */
-export const strongerEffect = (a: Effect, b: Effect): Effect =>
-  EFFECTS.indexOf(a) >= EFFECTS.indexOf(b) ? a : b;
+export function strongerEffect(a: Effect, b: Effect): Effect {
+  return EFFECTS.indexOf(a) >= EFFECTS.indexOf(b) ? a : b;
+}

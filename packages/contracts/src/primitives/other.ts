@@ -55,23 +55,19 @@ const humanInput = primitive({
 });
 
 const point = { x: z.number(), y: z.number() };
-const desktop = <
+function desktop<
   const Action extends string,
   Input extends z.ZodType,
   Output extends z.ZodType = typeof Nothing,
->(
-  action: Action,
-  summary: string,
-  input: Input,
-  output?: Output,
-) =>
-  primitive({
+>(action: Action, summary: string, input: Input, output?: Output) {
+  return primitive({
     name: `desktop.${action}`,
     summary,
     effect: action === 'screenshot' || action === 'wait' ? 'read' : 'write',
     input,
     output: output ?? Nothing,
   });
+}
 const Button = z.enum(['left', 'middle', 'right']);
 
 export const httpPrimitives = [httpRequest] as const;

@@ -20,11 +20,15 @@ export interface PrimitiveSignature<
   readonly effectOf?: (input: z.infer<Input>) => Effect;
 }
 
-export const primitive = <const Name extends string, Input extends z.ZodType, Output extends z.ZodType>(
+export function primitive<const Name extends string, Input extends z.ZodType, Output extends z.ZodType>(
   signature: PrimitiveSignature<Input, Output> & { name: Name },
-) => signature;
+) {
+  return signature;
+}
 
-export const surfaceOf = (name: string): string => name.slice(0, name.indexOf('.'));
+export function surfaceOf(name: string): string {
+  return name.slice(0, name.indexOf('.'));
+}
 
 /** Output of a primitive that returns nothing. */
 export const Nothing = z.null();

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 
-const count = (min: number, max: number, fallback: number) =>
-  z
+function count(min: number, max: number, fallback: number) {
+  return z
     .string()
     .regex(/^\d{1,9}$/, `must be an integer of ${min} to ${max}`)
     .transform(Number)
     .pipe(z.int().min(min).max(max))
     .default(fallback);
+}
 
 /** Query parameter `limit` of a paged list. */
 export const Limit = count(1, 100, 25);

@@ -20,8 +20,9 @@ export type RunStatus = z.infer<typeof RunStatus>;
 /** Statuses that a Run never leaves. */
 export const TERMINAL_STATUSES = ['completed', 'failed', 'cancelled'] as const satisfies RunStatus[];
 export type TerminalStatus = (typeof TERMINAL_STATUSES)[number];
-export const isTerminal = (status: RunStatus): status is TerminalStatus =>
-  TERMINAL_STATUSES.some((terminal) => terminal === status);
+export function isTerminal(status: RunStatus): status is TerminalStatus {
+  return TERMINAL_STATUSES.some((terminal) => terminal === status);
+}
 
 /** Why a Run failed, for programs; `error_message` is for people. */
 export const ErrorCode = z.enum([
@@ -215,7 +216,7 @@ export type RunDetails = z.infer<typeof RunDetails>;
 export const RunList = z.strictObject({ data: z.array(Run).max(100), has_more: z.boolean() });
 export type RunList = z.infer<typeof RunList>;
 
-export const CancelledRun = z.strictObject({ status: RunStatus });
+export const RunStatusResponse = z.strictObject({ status: RunStatus });
 
 const MAX_METADATA_FILTERS = 3;
 

@@ -1,25 +1,28 @@
 import { z } from 'zod';
 
 /** Length as the contract counts it: Unicode code points, not UTF-16 units. */
-export const codePoints = (text: string): number => {
+export function codePoints(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
   return count;
-};
+}
 
-const storable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+function storable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
 
 /** Any string that PostgreSQL and UTF-8 can hold: no NUL, no lone surrogate. */
 export const Text = z.string().refine(storable, 'must not contain NUL or unpaired surrogate characters');
 
 /** A string of `min` to `max` code points that is not blank when `min` is at least 1. */
-export const textOf = (min: number, max: number) =>
-  Text.refine((text) => min === 0 || text.trim() !== '', { error: 'must not be blank', abort: true })
+export function textOf(min: number, max: number) {
+  return Text.refine((text) => min === 0 || text.trim() !== '', { error: 'must not be blank', abort: true })
     .refine((text) => {
       const length = codePoints(text);
       return length >= min && length <= max;
     }, `must be ${min} to ${max} characters long`)
     .meta({ minLength: min, maxLength: max });
+}
 
 /** Lower-case UUID. Ids compare exactly, so an upper-case spelling is an unknown id. */
 export const Id = z
@@ -40,7 +43,7 @@ export const Moment = z.iso
   .transform((text) => new Date(text).toISOString());
 
 /** Whether a JSON value is at most `levels` deep, the value itself being level 1. Iterative, so no input overflows the stack. */
-export const isWithinDepth = (value: unknown, levels: number): boolean => {
+export function isWithinDepth(value: unknown, levels: number): boolean {
   let layer: unknown[] = [value];
   for (let depth = 1; layer.length > 0; depth += 1) {
     const containers = layer.filter((entry) => typeof entry === 'object' && entry !== null);
@@ -48,10 +51,10 @@ export const isWithinDepth = (value: unknown, levels: number): boolean => {
     layer = containers.flatMap((entry) => Object.values(entry));
   }
   return true;
-};
+}
 
 /** Whether every string, key and number in `value` can be stored: no NUL, no lone surrogate, no infinite number. */
-export const isStorable = (value: unknown): boolean => {
+export function isStorable(value: unknown): boolean {
   const pending: unknown[] = [value];
   while (pending.length > 0) {
     const entry = pending.pop();
@@ -63,7 +66,7 @@ export const isStorable = (value: unknown): boolean => {
     }
   }
   return true;
-};
+}
 
 const AnyObject = z.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),

@@ -11,10 +11,10 @@ export const ReportedEvent = z.strictObject({
   message: z.string(),
   data: z.record(z.string(), z.unknown()).nullable(),
   /**
-   * Output of a completed step with an effect, for a later attempt. `output` is null and `whole` false when it cannot be
+   * Output of a completed step with an effect, for a later attempt. `output` is null and `reusable` false when it cannot be
    * reused, because it contained a secret or is too large.
    */
-  result: z.strictObject({ output: z.unknown(), whole: z.boolean() }).optional(),
+  result: z.strictObject({ output: z.unknown(), reusable: z.boolean() }).optional(),
 });
 export type ReportedEvent = z.infer<typeof ReportedEvent>;
 

@@ -49,7 +49,7 @@ const emptyObject = z.object({});
 const emptyBody = z.strictObject({}).optional();
 
 /** Defines a route. By default it has no path parameters, no query and no body. */
-export const route = <
+export function route<
   Params extends z.ZodType = typeof emptyObject,
   Query extends z.ZodType = typeof emptyObject,
   Body extends z.ZodType = typeof emptyBody,
@@ -59,9 +59,11 @@ export const route = <
     query?: Query;
     body?: Body;
   },
-): Route<Params, Query, Body> => ({
-  ...definition,
-  params: definition.params ?? (emptyObject as unknown as Params),
-  query: definition.query ?? (emptyObject as unknown as Query),
-  body: definition.body ?? (emptyBody as unknown as Body),
-});
+): Route<Params, Query, Body> {
+  return {
+    ...definition,
+    params: definition.params ?? (emptyObject as unknown as Params),
+    query: definition.query ?? (emptyObject as unknown as Query),
+    body: definition.body ?? (emptyBody as unknown as Body),
+  };
+}

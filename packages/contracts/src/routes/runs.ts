@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ArtifactList, Decision, RunEvent, RunEventPage, RunEventsQuery } from '../public/run-events.ts';
 import {
   AcceptedRun,
-  CancelledRun,
+  RunStatusResponse,
   CreateRun,
   RerunRun,
   RunDetails,
@@ -94,7 +94,7 @@ export const runRoutes = {
     summary: 'Cancel a Run',
     tag: 'Runs',
     params: RunPath,
-    answers: { 200: { description: 'The status of the Run', body: CancelledRun } },
+    answers: { 200: { description: 'The status of the Run', body: RunStatusResponse } },
   }),
   listRunEvents: route({
     name: 'listRunEvents',
@@ -150,7 +150,7 @@ export const runRoutes = {
     params: RunPath,
     body: Decision,
     bodyExample: { decision: 'approve', comment: 'The amount is right' },
-    answers: { 200: { description: 'The status of the Run', body: CancelledRun } },
+    answers: { 200: { description: 'The status of the Run', body: RunStatusResponse } },
   }),
   runRunbook: route({
     name: 'runRunbook',

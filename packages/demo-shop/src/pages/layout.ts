@@ -18,7 +18,7 @@ const NAVIGATION = [
 ] as const;
 
 /** A whole document around a page. A notice is shown once. */
-export const layout = (session: Session, { title, path, body, query = '' }: Page): string => {
+export function layout(session: Session, { title, path, body, query = '' }: Page): string {
   const pieces = session.cart.reduce((sum, { quantity }) => sum + quantity, 0);
   const { notice } = session;
   session.notice = null;
@@ -80,4 +80,4 @@ export const layout = (session: Session, { title, path, body, query = '' }: Page
         </footer>
       </body>
     </html>`.markup;
-};
+}

@@ -4,106 +4,116 @@ import type { Page } from './layout.ts';
 /** Printed on the login page: whoever tries the shop should get in. */
 export const demoAccount = { email: 'demo@shop.example', password: 'teapot-42' } as const;
 
-export const loginPage = (email: string, error: string | null): Page => ({
-  title: 'Log in',
-  path: '/login',
-  body: html`<div class="page">
-    <div class="panel narrow">
-      <h1>Log in</h1>
-      ${error !== null && html`<p class="error" role="alert" id="error">${error}</p>`}
-      <form action="/login" method="post">
-        <div class="field">
-          <label for="login-email">Email</label
-          ><input id="login-email" type="email" name="email" autocomplete="username" value="${email}" />
-        </div>
-        <div class="field">
-          <label for="login-password">Password</label
-          ><input id="login-password" type="password" name="password" autocomplete="current-password" />
-        </div>
-        <button>Log in</button>
-      </form>
-      <p class="hint">
-        For the demo: email <code>${demoAccount.email}</code>, password <code>${demoAccount.password}</code>
-      </p>
-    </div>
-  </div>`,
-});
-
-export const accountPage = (email: string): Page => ({
-  title: 'Your account',
-  path: '/account',
-  body: html`<div class="page">
-    <h1>Welcome back</h1>
-    <p>Signed in as <strong id="account-email">${email}</strong></p>
-    <p><a href="/logout">Log out</a></p>
-  </div>`,
-});
-
-export const contactPage = (sentBy: string | null): Page => ({
-  title: 'Contact',
-  path: '/contact',
-  body:
-    sentBy === null
-      ? html`<div class="page">
-          <div class="panel narrow" style="max-width:600px">
-            <h1>Contact us</h1>
-            <form action="/contact" method="post">
-              <div class="row">
-                <div class="field">
-                  <label for="contact-name">Name</label><input id="contact-name" name="name" required />
-                </div>
-                <div class="field">
-                  <label for="contact-email">Email</label
-                  ><input id="contact-email" type="email" name="email" required />
-                </div>
-              </div>
-              <div class="field">
-                <label for="topic">Topic</label
-                ><select id="topic" name="topic">
-                  <option>Order</option>
-                  <option>Returns</option>
-                  <option>Something else</option>
-                </select>
-              </div>
-              <div class="field">
-                <label for="message">Message</label
-                ><textarea id="message" name="message" rows="5" required></textarea>
-              </div>
-              <button>Send message</button>
-            </form>
+export function loginPage(email: string, error: string | null): Page {
+  return {
+    title: 'Log in',
+    path: '/login',
+    body: html`<div class="page">
+      <div class="panel narrow">
+        <h1>Log in</h1>
+        ${error !== null && html`<p class="error" role="alert" id="error">${error}</p>`}
+        <form action="/login" method="post">
+          <div class="field">
+            <label for="login-email">Email</label
+            ><input id="login-email" type="email" name="email" autocomplete="username" value="${email}" />
           </div>
-        </div>`
-      : html`<div class="page">
-          <h1>Message sent</h1>
-          <p>Thank you, ${sentBy}. We answer within a day.</p>
-        </div>`,
-});
+          <div class="field">
+            <label for="login-password">Password</label
+            ><input id="login-password" type="password" name="password" autocomplete="current-password" />
+          </div>
+          <button>Log in</button>
+        </form>
+        <p class="hint">
+          For the demo: email <code>${demoAccount.email}</code>, password <code>${demoAccount.password}</code>
+        </p>
+      </div>
+    </div>`,
+  };
+}
 
-export const aboutPage = (): Page => ({
-  title: 'About',
-  path: '/about',
-  body: html`<div class="page">
-    <h1>About Kettle &amp; Clay</h1>
-    <p>
-      We are four people, two kilns and one very old cat. Since 2009 we have chosen things for the table that
-      are better in the tenth year than in the first.
-    </p>
-    <dl class="sums" style="max-width:420px">
-      <dt>Founded</dt>
-      <dd>2009</dd>
-      <dt>Workshops</dt>
-      <dd>14</dd>
-      <dt>Phone</dt>
-      <dd>+44 20 7946 0018</dd>
-    </dl>
-  </div>`,
-});
+export function accountPage(email: string): Page {
+  return {
+    title: 'Your account',
+    path: '/account',
+    body: html`<div class="page">
+      <h1>Welcome back</h1>
+      <p>Signed in as <strong id="account-email">${email}</strong></p>
+      <p><a href="/logout">Log out</a></p>
+    </div>`,
+  };
+}
 
-export const missingPage = (): Page => ({
-  title: 'Not found',
-  path: '',
-  body: html`<div class="page">
-    <h1>Page not found</h1>
-    <p><a href="/">Back to the shop</a></p>
-  </div>`,
-});
+export function contactPage(sentBy: string | null): Page {
+  return {
+    title: 'Contact',
+    path: '/contact',
+    body:
+      sentBy === null
+        ? html`<div class="page">
+            <div class="panel narrow" style="max-width:600px">
+              <h1>Contact us</h1>
+              <form action="/contact" method="post">
+                <div class="row">
+                  <div class="field">
+                    <label for="contact-name">Name</label><input id="contact-name" name="name" required />
+                  </div>
+                  <div class="field">
+                    <label for="contact-email">Email</label
+                    ><input id="contact-email" type="email" name="email" required />
+                  </div>
+                </div>
+                <div class="field">
+                  <label for="topic">Topic</label
+                  ><select id="topic" name="topic">
+                    <option>Order</option>
+                    <option>Returns</option>
+                    <option>Something else</option>
+                  </select>
+                </div>
+                <div class="field">
+                  <label for="message">Message</label
+                  ><textarea id="message" name="message" rows="5" required></textarea>
+                </div>
+                <button>Send message</button>
+              </form>
+            </div>
+          </div>`
+        : html`<div class="page">
+            <h1>Message sent</h1>
+            <p>Thank you, ${sentBy}. We answer within a day.</p>
+          </div>`,
+  };
+}
+
+export function aboutPage(): Page {
+  return {
+    title: 'About',
+    path: '/about',
+    body: html`<div class="page">
+      <h1>About Kettle &amp; Clay</h1>
+      <p>
+        We are four people, two kilns and one very old cat. Since 2009 we have chosen things for the table
+        that are better in the tenth year than in the first.
+      </p>
+      <dl class="sums" style="max-width:420px">
+        <dt>Founded</dt>
+        <dd>2009</dd>
+        <dt>Workshops</dt>
+        <dd>14</dd>
+        <dt>Phone</dt>
+        <dd>+44 20 7946 0018</dd>
+      </dl>
+    </div>`,
+  };
+}
+
+export function missingPage(): Page {
+  return {
+    title: 'Not found',
+    path: '',
+    body: html`<div class="page">
+      <h1>Page not found</h1>
+      <p><a href="/">Back to the shop</a></p>
+    </div>`,
+  };
+}

@@ -3,12 +3,13 @@ import { html, type Html } from '../html.ts';
 import { picture } from '../picture.ts';
 import type { Page } from './layout.ts';
 
-const price = ({ price, formerPrice }: Product): Html =>
-  html`<span class="price">${money(price)}</span
+function price({ price, formerPrice }: Product): Html {
+  return html`<span class="price">${money(price)}</span
     >${formerPrice !== undefined && html`<s class="former">${money(formerPrice)}</s>`}`;
+}
 
-const card = (product: Product): Html =>
-  html`<li>
+function card(product: Product): Html {
+  return html`<li>
     <article class="card" id="product-${product.slug}">
       <a
         class="picture"
@@ -31,11 +32,13 @@ const card = (product: Product): Html =>
       </div>
     </article>
   </li> `;
+}
 
-const cards = (shown: readonly Product[]): Html =>
-  html`<ul class="products">
+function cards(shown: readonly Product[]): Html {
+  return html`<ul class="products">
     ${shown.map(card)}
   </ul>`;
+}
 
 export const homePage = (): Page => ({
   title: 'Home',
@@ -54,93 +57,101 @@ export const homePage = (): Page => ({
     ${cards(products)}`,
 });
 
-export const searchPage = (query: string, found: readonly Product[]): Page => ({
-  title: `Search: ${query}`,
-  path: '/search',
-  query,
-  body: html`<div class="page">
-    <h1>Results for “${query}”</h1>
-    <p class="hint" id="result-count">
-      ${found.length === 1 ? '1 product' : `${found.length} products`} found
-    </p>
-    ${found.length === 0 ? html`<p>Nothing fits. Try “teapot” or “bowl”.</p>` : cards(found)}
-  </div>`,
-});
+export function searchPage(query: string, found: readonly Product[]): Page {
+  return {
+    title: `Search: ${query}`,
+    path: '/search',
+    query,
+    body: html`<div class="page">
+      <h1>Results for “${query}”</h1>
+      <p class="hint" id="result-count">
+        ${found.length === 1 ? '1 product' : `${found.length} products`} found
+      </p>
+      ${found.length === 0 ? html`<p>Nothing fits. Try “teapot” or “bowl”.</p>` : cards(found)}
+    </div>`,
+  };
+}
 
-const options = (values: readonly string[]): Html[] => values.map((value) => html`<option>${value}</option>`);
+function options(values: readonly string[]): Html[] {
+  return values.map((value) => html`<option>${value}</option>`);
+}
 
-export const productPage = (product: Product): Page => ({
-  title: product.name,
-  path: `/products/${product.slug}`,
-  body: html`<div class="page product">
-    <div class="picture" style="background:${product.tint[1]}">${picture(product)}</div>
-    <div>
-      <h1>${product.name}</h1>
-      <p class="price" data-testid="price">${money(product.price)}</p>
-      <p>${product.description}</p>
-      <form action="/cart" method="post">
-        <input type="hidden" name="product" value="${product.slug}" />
-        <div class="row">
-          <div class="field">
-            <label for="colour">Colour</label
-            ><select id="colour" name="colour">
-              ${options(product.colours)}
-            </select>
+export function productPage(product: Product): Page {
+  return {
+    title: product.name,
+    path: `/products/${product.slug}`,
+    body: html`<div class="page product">
+      <div class="picture" style="background:${product.tint[1]}">${picture(product)}</div>
+      <div>
+        <h1>${product.name}</h1>
+        <p class="price" data-testid="price">${money(product.price)}</p>
+        <p>${product.description}</p>
+        <form action="/cart" method="post">
+          <input type="hidden" name="product" value="${product.slug}" />
+          <div class="row">
+            <div class="field">
+              <label for="colour">Colour</label
+              ><select id="colour" name="colour">
+                ${options(product.colours)}
+              </select>
+            </div>
+            <div class="field">
+              <label for="size">Size</label
+              ><select id="size" name="size">
+                ${options(product.sizes)}
+              </select>
+            </div>
           </div>
-          <div class="field">
-            <label for="size">Size</label
-            ><select id="size" name="size">
-              ${options(product.sizes)}
-            </select>
+          <div class="field" style="max-width:140px">
+            <label for="quantity">Quantity</label
+            ><input id="quantity" type="number" name="quantity" value="1" min="1" max="99" required />
           </div>
-        </div>
-        <div class="field" style="max-width:140px">
-          <label for="quantity">Quantity</label
-          ><input id="quantity" type="number" name="quantity" value="1" min="1" max="99" required />
-        </div>
-        <button>Add to cart</button>
-      </form>
-      <p class="hint">Free returns within 30 days.</p>
-    </div>
-  </div>`,
-});
+          <button>Add to cart</button>
+        </form>
+        <p class="hint">Free returns within 30 days.</p>
+      </div>
+    </div>`,
+  };
+}
 
-export const dealsPage = (): Page => ({
-  title: 'Deals',
-  path: '/deals',
-  body: html`<div class="page">
-    <h1>Deals</h1>
-    <p>Until Sunday, or while they last.</p>
-    <table id="deals">
-      <caption>
-        Deals of the week
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Product</th>
-          <th scope="col" class="number">Was</th>
-          <th scope="col" class="number">Now</th>
-          <th scope="col">You save</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${products.flatMap((product) =>
-          product.formerPrice === undefined
-            ? []
-            : [
-                html`<tr>
-                  <th scope="row"><a href="/products/${product.slug}">${product.name}</a></th>
-                  <td class="number">${money(product.formerPrice)}</td>
-                  <td class="number">${money(product.price)}</td>
-                  <td>
-                    <span class="badge"
-                      >${Math.round(100 - (100 * product.price) / product.formerPrice)}%</span
-                    >
-                  </td>
-                </tr> `,
-              ],
-        )}
-      </tbody>
-    </table>
-  </div>`,
-});
+export function dealsPage(): Page {
+  return {
+    title: 'Deals',
+    path: '/deals',
+    body: html`<div class="page">
+      <h1>Deals</h1>
+      <p>Until Sunday, or while they last.</p>
+      <table id="deals">
+        <caption>
+          Deals of the week
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Product</th>
+            <th scope="col" class="number">Was</th>
+            <th scope="col" class="number">Now</th>
+            <th scope="col">You save</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${products.flatMap((product) =>
+            product.formerPrice === undefined
+              ? []
+              : [
+                  html`<tr>
+                    <th scope="row"><a href="/products/${product.slug}">${product.name}</a></th>
+                    <td class="number">${money(product.formerPrice)}</td>
+                    <td class="number">${money(product.price)}</td>
+                    <td>
+                      <span class="badge"
+                        >${Math.round(100 - (100 * product.price) / product.formerPrice)}%</span
+                      >
+                    </td>
+                  </tr> `,
+                ],
+          )}
+        </tbody>
+      </table>
+    </div>`,
+  };
+}

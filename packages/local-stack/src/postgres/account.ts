@@ -16,7 +16,7 @@ const UNPRIVILEGED = ['postgres', 'nobody'];
  * PostgreSQL refuses to run as root, so root lends it an unprivileged account that exists already: the owner of
  * `dataDir` if that is one.
  */
-export const serverAccount = async (dataDir: string): Promise<Account | undefined> => {
+export async function serverAccount(dataDir: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '');
   const accounts = passwd.split('\n').map((line) => line.split(':'));
@@ -34,23 +34,27 @@ export const serverAccount = async (dataDir: string): Promise<Account | undefine
     'PostgreSQL does not run as root and there is no account "postgres" or "nobody" to run it as; ' +
       'start as an ordinary user, or add such an account.',
   );
-};
+}
 
 /** How to spawn a process as `account`: with nothing of root left, in a folder it may stand in. */
-export const spawnAs = (account: Account | undefined) => ({
-  cwd: '/',
-  ...(account && { uid: account.uid, gid: account.gid }),
-});
+export function spawnAs(account: Account | undefined) {
+  return {
+    cwd: '/',
+    ...(account && { uid: account.uid, gid: account.gid }),
+  };
+}
 
 /** Whether `account` can run the program at `file`. */
-export const canRun = async (account: Account, file: string): Promise<boolean> =>
-  succeeds(account, file, ['--version']);
+export async function canRun(account: Account, file: string): Promise<boolean> {
+  return succeeds(account, file, ['--version']);
+}
 
 /** Whether `account` can reach the folder and write in it. */
-export const canWrite = async (account: Account, folder: string): Promise<boolean> =>
-  succeeds(account, '/bin/sh', ['-c', 'cd "$1" && test -w .', 'sh', folder]);
+export async function canWrite(account: Account, folder: string): Promise<boolean> {
+  return succeeds(account, '/bin/sh', ['-c', 'cd "$1" && test -w .', 'sh', folder]);
+}
 
-const succeeds = async (account: Account, command: string, args: string[]): Promise<boolean> => {
+async function succeeds(account: Account, command: string, args: string[]): Promise<boolean> {
   try {
     const child = spawn(command, args, { ...spawnAs(account), stdio: 'ignore' });
     const [code] = await once(child, 'exit');
@@ -58,4 +62,4 @@ const succeeds = async (account: Account, command: string, args: string[]): Prom
   } catch {
     return false;
   }
-};
+}

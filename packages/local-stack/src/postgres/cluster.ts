@@ -16,12 +16,12 @@ export interface Cluster {
 }
 
 /** The cluster in `folder`, made on the first call: UTF-8, code point order, passwords for everybody. */
-export const openCluster = async (
+export async function openCluster(
   folder: string,
   initdb: string,
   account: Account | undefined,
   onProgress: (line: string) => void,
-): Promise<Cluster> => {
+): Promise<Cluster> {
   const passwordFile = path.join(folder, 'password');
   const cluster = path.join(folder, 'cluster');
   if (await exists(cluster)) return { folder: cluster, password: await readPassword(passwordFile) };
@@ -54,15 +54,16 @@ export const openCluster = async (
   });
   await rename(partial, cluster);
   return { folder: cluster, password };
-};
+}
 
-const exists = async (file: string): Promise<boolean> =>
-  stat(file).then(
+async function exists(file: string): Promise<boolean> {
+  return stat(file).then(
     () => true,
     () => false,
   );
+}
 
-const readPassword = async (file: string): Promise<string> => {
+async function readPassword(file: string): Promise<string> {
   try {
     return (await readFile(file, 'utf8')).trim();
   } catch (cause) {
@@ -71,9 +72,9 @@ const readPassword = async (file: string): Promise<string> => {
       { cause },
     );
   }
-};
+}
 
-const firstComplaint = (error: unknown): string => {
+function firstComplaint(error: unknown): string {
   const output = typeof error === 'object' && error !== null && 'stderr' in error ? String(error.stderr) : '';
   return output.split('\n').find((line) => /error|fatal|denied/i.test(line)) ?? String(error);
-};
+}

@@ -9,8 +9,8 @@ import { lastLines } from '../tail.ts';
 import { settlesWithin, waitUntil } from '../wait.ts';
 import type { Account } from './account.ts';
 import type { Cluster } from './cluster.ts';
-import { spawnGuarded, stopGuarded } from './guard.ts';
-import { writtenPid } from './orphan.ts';
+import { spawnGuarded, stopGuarded } from './guarded-spawn.ts';
+import { writtenPid } from './orphaned-server.ts';
 
 export interface Launch {
   program: string;
@@ -74,12 +74,12 @@ export const launchServer = async (launch: Launch): Promise<LaunchedServer> => {
   }
 };
 
-const ended = async (child: ChildProcess): Promise<void> => {
+async function ended(child: ChildProcess): Promise<void> {
   // A program that cannot be spawned has no exit.
   await Promise.race([once(child, 'exit'), once(child, 'error')]);
-};
+}
 
-const serverArguments = ({ cluster, port, durable }: Launch): string[] => {
+function serverArguments({ cluster, port, durable }: Launch): string[] {
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
@@ -101,9 +101,9 @@ const serverArguments = ({ cluster, port, durable }: Launch): string[] => {
     cluster.folder,
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
-};
+}
 
-const answersOn = async ({ port, cluster }: Launch): Promise<true | undefined> => {
+async function answersOn({ port, cluster }: Launch): Promise<true | undefined> {
   const client = new Client({
     host: '127.0.0.1',
     port,
@@ -121,9 +121,9 @@ const answersOn = async ({ port, cluster }: Launch): Promise<true | undefined> =
   } finally {
     await client.end().catch(() => {});
   }
-};
+}
 
-const explain = async ({ port, logFile }: Launch, logStart: number): Promise<StartError> => {
+async function explain({ port, logFile }: Launch, logStart: number): Promise<StartError> {
   const lines = await lastLines(logFile, 8, logStart);
   const log = lines.join('\n');
   if (log.includes(BIND_FAILURE))
@@ -138,4 +138,4 @@ const explain = async ({ port, logFile }: Launch, logStart: number): Promise<Sta
   return new StartError(
     `PostgreSQL does not start: ${fatal ?? lines.at(-1) ?? 'no reason given'} (see ${logFile}).`,
   );
-};
+}

@@ -6,8 +6,8 @@ import { StartError } from '../start-error.ts';
 import { serverAccount } from './account.ts';
 import { openCluster } from './cluster.ts';
 import { type Launch, type LaunchedServer, Lingering, PortTaken, launchServer } from './launch.ts';
-import { stopOrphan } from './orphan.ts';
-import { placeBinaries, placeData } from './placement.ts';
+import { stopOrphan } from './orphaned-server.ts';
+import { placeBinaries, placeData } from './install-location.ts';
 
 export interface PostgresOptions {
   /** Everything of the server lies in this folder; it is made when it is missing. */
@@ -45,7 +45,7 @@ const LOG_LIMIT_BYTES = 10_000_000;
  * ends, in whatever way, so does the server. As root it runs as an unprivileged account that exists already.
  * Throws StartError: already running (with the process id), folder not writable, port taken, no binaries.
  */
-export const startPostgres = async (options: PostgresOptions): Promise<RunningPostgres> => {
+export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const dataDir = path.resolve(options.dataDir);
   const lock = await lockServer(dataDir);
   try {
@@ -54,9 +54,9 @@ export const startPostgres = async (options: PostgresOptions): Promise<RunningPo
     await lock.release();
     throw error;
   }
-};
+}
 
-const lockServer = async (dataDir: string): Promise<Lock> => {
+async function lockServer(dataDir: string): Promise<Lock> {
   const parent = path.dirname(dataDir);
   try {
     await mkdir(parent, { recursive: true });
@@ -68,9 +68,9 @@ const lockServer = async (dataDir: string): Promise<Lock> => {
       );
     throw new StartError(`Cannot write to ${parent}; make it writable, or choose another folder.`, { cause });
   }
-};
+}
 
-const startLocked = async (options: PostgresOptions, lock: Lock): Promise<RunningPostgres> => {
+async function startLocked(options: PostgresOptions, lock: Lock): Promise<RunningPostgres> {
   const { dataDir, onProgress = () => {}, durable = true } = options;
   const account = await serverAccount(dataDir);
   const { initdb, postgres } = await placeBinaries(account, onProgress);
@@ -80,7 +80,7 @@ const startLocked = async (options: PostgresOptions, lock: Lock): Promise<Runnin
   const logFile = path.join(folder, 'server.log');
   await shortenLog(logFile);
   const launch = { program: postgres, cluster, account, durable, logFile, onProgress };
-  let server = await launchPatiently(launch, options.port);
+  let server = await launchWithRetries(launch, options.port);
   const { port } = server;
   return {
     adminUrl: `postgres://postgres:${cluster.password}@127.0.0.1:${port}/postgres`,
@@ -96,7 +96,7 @@ const startLocked = async (options: PostgresOptions, lock: Lock): Promise<Runnin
     restart: async () => {
       await server.exited;
       await stopOrphan(cluster.folder, onProgress);
-      server = await launchPatiently(launch, port);
+      server = await launchWithRetries(launch, port);
     },
     stop: async () => {
       await server.stop();
@@ -104,12 +104,12 @@ const startLocked = async (options: PostgresOptions, lock: Lock): Promise<Runnin
       await lock.release();
     },
   };
-};
+}
 
-const launchPatiently = async (
+async function launchWithRetries(
   launch: Omit<Launch, 'port'>,
   wantedPort: number | undefined,
-): Promise<LaunchedServer & { port: number }> => {
+): Promise<LaunchedServer & { port: number }> {
   for (let attempt = 1; ; attempt += 1) {
     const port = wantedPort ?? (await freePort());
     try {
@@ -119,12 +119,12 @@ const launchPatiently = async (
       if (!curable || attempt === ATTEMPTS) throw error;
     }
   }
-};
+}
 
-const shortenLog = async (file: string): Promise<void> => {
+async function shortenLog(file: string): Promise<void> {
   const size = await stat(file).then(
     (found) => found.size,
     () => 0,
   );
   if (size > LOG_LIMIT_BYTES) await truncate(file);
-};
+}

@@ -13,21 +13,22 @@ export type Condition =
   | { type: 'and'; conditions: readonly Condition[] }
   | { type: 'or'; conditions: readonly Condition[] };
 
-const endingBackslashes = (text: string): string => {
+function endingBackslashes(text: string): string {
   let at = text.length;
   while (text[at - 1] === '\\') at -= 1;
   return text.slice(at);
-};
+}
 
 /** Backslashes are plain, except right before a quotation mark. */
-const quote = (text: string): string =>
-  `"${text
+function quote(text: string): string {
+  return `"${text
     .split('"')
     .map((part) => part + endingBackslashes(part))
     .join('\\"')}"`;
+}
 
 /** The condition in its notation; `parseCondition` reads it back. */
-export const printCondition = (condition: Condition): string => {
+export function printCondition(condition: Condition): string {
   switch (condition.type) {
     case 'url_contains':
       return `url contains ${quote(condition.text)}`;
@@ -48,4 +49,4 @@ export const printCondition = (condition: Condition): string => {
     default:
       return condition.conditions.map(printCondition).join(' or ');
   }
-};
+}

@@ -11,13 +11,13 @@ const PLAIN: readonly { shape: readonly string[]; build: (hole: string, flags: s
   { shape: ['output', 'contains', '"'], build: (text) => ({ type: 'output_contains', text }) },
 ];
 
-const fits = (token: Token, slot: string): boolean => {
+function fits(token: Token, slot: string): boolean {
   if (token.type === 'quoted') return slot === '"';
   if (token.type === 'regexp') return slot === '/';
   return token.text === slot;
-};
+}
 
-const parsePlain = (tokens: readonly Token[]): Condition | null => {
+function parsePlain(tokens: readonly Token[]): Condition | null {
   const form = PLAIN.find(
     ({ shape }) =>
       shape.length === tokens.length && tokens.every((token, index) => fits(token, shape[index] ?? '')),
@@ -25,33 +25,34 @@ const parsePlain = (tokens: readonly Token[]): Condition | null => {
   const hole = tokens.find((token) => token.type !== 'word');
   if (form === undefined || hole === undefined) return null;
   return hole.type === 'regexp' ? form.build(hole.source, hole.flags) : form.build(hole.text, '');
-};
+}
 
-const isWord = (token: Token | undefined, text: string): boolean =>
-  token?.type === 'word' && token.text === text;
+function isWord(token: Token | undefined, text: string): boolean {
+  return token?.type === 'word' && token.text === text;
+}
 
-const parseNot = (tokens: readonly Token[]): Condition | null => {
+function parseNot(tokens: readonly Token[]): Condition | null {
   let nots = 0;
   while (isWord(tokens[nots], 'not')) nots += 1;
   let condition = parsePlain(tokens.slice(nots));
   for (; condition !== null && nots > 0; nots -= 1) condition = { type: 'not', condition };
   return condition;
-};
+}
 
-const splitAt = (tokens: readonly Token[], word: string): (readonly Token[])[] => {
+function splitAt(tokens: readonly Token[], word: string): (readonly Token[])[] {
   const groups: Token[][] = [[]];
   for (const token of tokens) {
     if (isWord(token, word)) groups.push([]);
     else groups.at(-1)?.push(token);
   }
   return groups;
-};
+}
 
-const parseJoined = (
+function parseJoined(
   tokens: readonly Token[],
   word: 'and' | 'or',
   parsePart: (part: readonly Token[]) => Condition | null,
-): Condition | null => {
+): Condition | null {
   const conditions: Condition[] = [];
   for (const part of splitAt(tokens, word)) {
     const condition = parsePart(part);
@@ -60,14 +61,14 @@ const parseJoined = (
   }
   const [first, ...rest] = conditions;
   return rest.length === 0 ? (first ?? null) : { type: word, conditions };
-};
+}
 
 /**
  * Reads a completion condition: `not` binds closest, then `and`, then `or`. Null for any other text, which only a model
  * can judge. Templates inside it stay as they are; `resolveCondition` fills them in.
  */
-export const parseCondition = (text: string): Condition | null => {
+export function parseCondition(text: string): Condition | null {
   const tokens = tokenize(text);
   if (tokens === null) return null;
   return parseJoined(tokens, 'or', (part) => parseJoined(part, 'and', parseNot));
-};
+}

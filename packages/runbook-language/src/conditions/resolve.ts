@@ -6,7 +6,7 @@ import type { Condition } from './condition.ts';
  * condition's structure, and inside `/…/` they match themselves.
  * @throws {TemplateError} as `resolveTemplates` does
  */
-export const resolveCondition = (condition: Condition, scope: TemplateScope): Condition => {
+export function resolveCondition(condition: Condition, scope: TemplateScope): Condition {
   switch (condition.type) {
     case 'url_matches': {
       const literal = (value: unknown) => RegExp.escape(asText(value));
@@ -22,4 +22,4 @@ export const resolveCondition = (condition: Condition, scope: TemplateScope): Co
     default:
       return { ...condition, text: resolveText(condition.text, scope) };
   }
-};
+}

@@ -8,15 +8,17 @@ interface Scanned {
   readonly end: number;
 }
 
-const isSpace = (char: string | undefined): boolean => char === undefined || /\s/.test(char);
+function isSpace(char: string | undefined): boolean {
+  return char === undefined || /\s/.test(char);
+}
 
-const scanWord = (text: string, start: number): Scanned | null => {
+function scanWord(text: string, start: number): Scanned | null {
   let end = start;
   while (/[a-z]/.test(text[end] ?? '')) end += 1;
   return end === start ? null : { token: { type: 'word', text: text.slice(start, end) }, end };
-};
+}
 
-const scanQuoted = (text: string, start: number): Scanned | null => {
+function scanQuoted(text: string, start: number): Scanned | null {
   let content = '';
   let slashes = 0;
   for (let at = start + 1; at < text.length; at += 1) {
@@ -34,9 +36,9 @@ const scanQuoted = (text: string, start: number): Scanned | null => {
     }
   }
   return null;
-};
+}
 
-const scanRegExp = (text: string, start: number): Scanned | null => {
+function scanRegExp(text: string, start: number): Scanned | null {
   let inClass = false;
   for (let at = start + 1; at < text.length; at += 1) {
     const char = text[at];
@@ -55,10 +57,10 @@ const scanRegExp = (text: string, start: number): Scanned | null => {
     }
   }
   return null;
-};
+}
 
 /** The words, quotations and regular expressions of a condition; null when it holds anything else. */
-export const tokenize = (text: string): Token[] | null => {
+export function tokenize(text: string): Token[] | null {
   const tokens: Token[] = [];
   let at = 0;
   while (at < text.length) {
@@ -73,4 +75,4 @@ export const tokenize = (text: string): Token[] | null => {
     at = scanned.end;
   }
   return tokens;
-};
+}

@@ -26,16 +26,17 @@ const RULES: Readonly<Record<RunbookParameter['type'], readonly Rule[]>> = {
 };
 const ALL_RULES: readonly Rule[] = [...TEXT_RULES, ...RANGE_RULES, 'enum', 'default'];
 
-const misfits = (parameter: SoundParameter): Found[] =>
-  ALL_RULES.filter((rule) => parameter[rule] !== undefined && !RULES[parameter.type].includes(rule)).map(
-    (rule) => ({
-      path: [rule],
-      message: `does not fit the type ${parameter.type}`,
-    }),
-  );
+function misfits(parameter: SoundParameter): Found[] {
+  return ALL_RULES.filter(
+    (rule) => parameter[rule] !== undefined && !RULES[parameter.type].includes(rule),
+  ).map((rule) => ({
+    path: [rule],
+    message: `does not fit the type ${parameter.type}`,
+  }));
+}
 
 /** What is wrong with a pattern, or null. */
-export const brokenPatternSource = (source: string, effort: Effort, flags = ''): string | null => {
+export function brokenPatternSource(source: string, effort: Effort, flags = ''): string | null {
   try {
     compilePattern(source, flags, effort);
     return null;
@@ -43,12 +44,12 @@ export const brokenPatternSource = (source: string, effort: Effort, flags = ''):
     if (error instanceof PatternError) return error.message;
     throw error;
   }
-};
+}
 
-const contradictions = (
+function contradictions(
   { minLength, maxLength, minimum, maximum, pattern }: SoundParameter,
   effort: Effort,
-): Found[] => {
+): Found[] {
   const found: Found[] = [];
   if (minLength !== undefined && maxLength !== undefined && minLength > maxLength)
     found.push({ path: ['minLength'], message: 'is greater than maxLength' });
@@ -57,9 +58,9 @@ const contradictions = (
   const message = pattern === undefined ? null : brokenPatternSource(pattern, effort);
   if (message !== null) found.push({ path: ['pattern'], message });
   return found;
-};
+}
 
-const brokenValues = (parameter: SoundParameter, isConsistent: boolean, effort: Effort): Found[] => {
+function brokenValues(parameter: SoundParameter, isConsistent: boolean, effort: Effort): Found[] {
   const { type } = parameter;
   const allowed = RULES[type].includes('enum') ? parameter.enum : undefined;
   const value = RULES[type].includes('default') ? parameter.default : undefined;
@@ -69,13 +70,13 @@ const brokenValues = (parameter: SoundParameter, isConsistent: boolean, effort: 
   });
   const message = value === undefined ? null : brokenRule(value, isConsistent ? parameter : { type }, effort);
   return message === null ? found : [...found, { path: ['default'], message }];
-};
+}
 
 /**
  * Everything that is wrong with what is sound of one parameter: rules that do not fit its type, rules that
  * contradict each other, and values that break them. Paths are relative to the parameter.
  */
-export const checkParameter = (parameter: SoundParameter, effort: Effort): Found[] => {
+export function checkParameter(parameter: SoundParameter, effort: Effort): Found[] {
   const rules = [...misfits(parameter), ...contradictions(parameter, effort)];
   return [...rules, ...brokenValues(parameter, rules.length === 0, effort)];
-};
+}

@@ -5,7 +5,9 @@ import { compilePattern, PatternError } from '../patterns/pattern.ts';
 
 type Rules = Omit<RunbookParameter, 'name' | 'required' | 'default' | 'description'>;
 
-const isHttpUrl = (text: string): boolean => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text);
+function isHttpUrl(text: string): boolean {
+  return /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text);
+}
 
 const TYPES: Readonly<
   Record<RunbookParameter['type'], { fits: (value: unknown) => boolean; message: string }>
@@ -29,14 +31,14 @@ const TYPES: Readonly<
   },
 };
 
-const brokenLength = (text: string, { minLength, maxLength }: Rules): string | null => {
+function brokenLength(text: string, { minLength, maxLength }: Rules): string | null {
   const length = codePoints(text);
   if (minLength !== undefined && length < minLength) return `must be at least ${minLength} characters long`;
   if (maxLength !== undefined && length > maxLength) return `must be at most ${maxLength} characters long`;
   return null;
-};
+}
 
-const brokenPattern = (text: string, pattern: string, effort: Effort): string | null => {
+function brokenPattern(text: string, pattern: string, effort: Effort): string | null {
   try {
     return compilePattern(pattern, '', effort).test(text, effort)
       ? null
@@ -45,19 +47,19 @@ const brokenPattern = (text: string, pattern: string, effort: Effort): string | 
     if (error instanceof PatternError) return `${error.message}, as the pattern of the parameter asks`;
     throw error;
   }
-};
+}
 
-const brokenRange = (value: number, { minimum, maximum }: Rules): string | null => {
+function brokenRange(value: number, { minimum, maximum }: Rules): string | null {
   if (minimum !== undefined && value < minimum) return `must be at least ${minimum}`;
   if (maximum !== undefined && value > maximum) return `must be at most ${maximum}`;
   return null;
-};
+}
 
 /** Every report of a Run is searched for its secrets, in many forms. */
 const MAX_SECRET_BYTES = 4_096;
 
 /** What is wrong with a value of a parameter: the first rule that it breaks, or null. Never quotes the value. */
-export const brokenRule = (value: unknown, rules: Rules, effort: Effort): string | null => {
+export function brokenRule(value: unknown, rules: Rules, effort: Effort): string | null {
   const type = TYPES[rules.type];
   if (!type.fits(value)) return type.message;
   if (rules.enum !== undefined && !rules.enum.some((allowed) => allowed === value))
@@ -70,4 +72,4 @@ export const brokenRule = (value: unknown, rules: Rules, effort: Effort): string
     brokenLength(value, rules) ??
     (rules.pattern === undefined ? null : brokenPattern(value, rules.pattern, effort))
   );
-};
+}

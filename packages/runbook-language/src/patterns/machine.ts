@@ -29,11 +29,11 @@ const MAX_STATES = 2 ** 26;
  * @param chars the text, one character an element
  * @throws {EffortError} when program and text together are too large, or the effort is used up
  */
-export const search = (
+export function search(
   program: readonly Instruction[],
   chars: readonly string[],
   effort: Effort,
-): Found | null => {
+): Found | null {
   const width = chars.length + 1;
   if (program.length * width > MAX_STATES) throw new EffortError();
   const tried = new Map<number, Uint32Array>();
@@ -117,4 +117,4 @@ export const search = (
     if (found !== null) return { start, ...found };
   }
   return null;
-};
+}

@@ -24,17 +24,17 @@ const MAX_SOURCE = 2_000;
 const MAX_STEPS = 4_000_000;
 
 /** Why `RegExp` refuses, or null. */
-const refusal = (source: string, flags: string): unknown => {
+function refusal(source: string, flags: string): unknown {
   try {
     RegExp(source, flags);
     return null;
   } catch (error) {
     return error;
   }
-};
+}
 
 /** Reads the source as Unicode, or, where only that allows it (`\-` outside a class), by the older grammar. */
-const accept = (source: string, flags: string): { unicode: boolean; flags: string } => {
+function accept(source: string, flags: string): { unicode: boolean; flags: string } {
   const own = flags.replace('u', '');
   const cause = refusal(source, `${own}u`);
   if (cause === null) return { unicode: true, flags: `${own}u` };
@@ -42,7 +42,7 @@ const accept = (source: string, flags: string): { unicode: boolean; flags: strin
   if (needsUnicode || refusal(source, own) !== null)
     throw new PatternError('is not a regular expression', { cause });
   return { unicode: false, flags: own };
-};
+}
 
 /**
  * Compiles a JavaScript regular expression for matching in time linear in the text. Lookahead is supported,
@@ -50,7 +50,7 @@ const accept = (source: string, flags: string): { unicode: boolean; flags: strin
  * @param flags any of `i`, `m`, `s`, `u`
  * @throws {PatternError} when it is no regular expression, or one that is not supported
  */
-export const compilePattern = (source: string, flags = '', compileEffort = new Effort()): Pattern => {
+export function compilePattern(source: string, flags = '', compileEffort = new Effort()): Pattern {
   if (source.length > MAX_SOURCE) throw new PatternError(`is longer than ${MAX_SOURCE} characters`);
   if (!/^(?!.*(.).*\1)[imsu]*$/.test(flags)) throw new PatternError('takes the flags i, m, s and u only');
   const accepted = accept(source, flags);
@@ -95,13 +95,13 @@ export const compilePattern = (source: string, flags = '', compileEffort = new E
       return found === null ? null : read(chars, found);
     },
   };
-};
+}
 
-const orPatternError = <Result>(message: string, work: () => Result): Result => {
+function orPatternError<Result>(message: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {
     if (error instanceof EffortError) throw new PatternError(message, { cause: error });
     throw error;
   }
-};
+}

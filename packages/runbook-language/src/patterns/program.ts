@@ -22,7 +22,7 @@ const LITERAL = /^[^\\.[]$/u;
  * properties and case folding mean exactly what they mean in JavaScript.
  * @throws {PatternError} when counted repetitions make it too large
  */
-export const compileProgram = (root: Node, flags: string, effort: Effort): readonly Instruction[] => {
+export function compileProgram(root: Node, flags: string, effort: Effort): readonly Instruction[] {
   const program: Instruction[] = [];
   const chars = new Map<string, (char: string) => boolean>();
   let visits = 0;
@@ -139,4 +139,4 @@ export const compileProgram = (root: Node, flags: string, effort: Effort): reado
   emitNode(root);
   emit({ op: 'match' });
   return program;
-};
+}

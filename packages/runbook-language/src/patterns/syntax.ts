@@ -43,7 +43,7 @@ const ATOM = new RegExp(
  * Reads a source that `RegExp` has already accepted.
  * @throws {PatternError} for what cannot be matched in linear time: backreferences and lookbehind
  */
-export const parseSyntax = (source: string, unicode: boolean): Syntax => {
+export function parseSyntax(source: string, unicode: boolean): Syntax {
   const names = new Map<string, number[]>();
   const atom = unicode ? ATOM : new RegExp(ATOM.source, 'y');
   let at = 0;
@@ -116,4 +116,4 @@ export const parseSyntax = (source: string, unicode: boolean): Syntax => {
 
   const root = parseAlternatives();
   return { root, captures, names };
-};
+}

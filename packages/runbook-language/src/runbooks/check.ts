@@ -26,48 +26,49 @@ export interface RunbookCheckOptions {
 const MAX_STEPS = 100;
 const MAX_PARAMETERS = 50;
 
-const listIn = (body: unknown, field: 'steps' | 'parameters', most: number): readonly unknown[] => {
+function listIn(body: unknown, field: 'steps' | 'parameters', most: number): readonly unknown[] {
   const list =
     typeof body === 'object' && body !== null && Object.hasOwn(body, field) ? Reflect.get(body, field) : [];
   return Array.isArray(list) ? list.slice(0, most) : [];
-};
+}
 
-const stringIn = (entry: unknown, field: 'id' | 'name'): string | null => {
+function stringIn(entry: unknown, field: 'id' | 'name'): string | null {
   const value: unknown =
     typeof entry === 'object' && entry !== null && Object.hasOwn(entry, field)
       ? Reflect.get(entry, field)
       : null;
   return typeof value === 'string' ? value : null;
-};
+}
 
 /** Where each name stands first. */
-const placesOf = (entries: readonly unknown[], field: 'id' | 'name'): Map<string, number> => {
+function placesOf(entries: readonly unknown[], field: 'id' | 'name'): Map<string, number> {
   const places = new Map<string, number>();
   for (const [at, entry] of entries.entries()) {
     const name = stringIn(entry, field);
     if (name !== null && !places.has(name)) places.set(name, at);
   }
   return places;
-};
+}
 
-const duplicates = (
+function duplicates(
   entries: readonly unknown[],
   list: 'steps' | 'parameters',
   field: 'id' | 'name',
-): RunbookProblem[] => {
+): RunbookProblem[] {
   const places = placesOf(entries, field);
   return entries.flatMap((entry, at) => {
     const name = stringIn(entry, field);
     if (name === null || places.get(name) === at) return [];
     return [{ path: formatPath([list, at, field]), message: `"${name}" is used more than once` }];
   });
-};
+}
 
-const under = (path: string, problems: readonly RunbookProblem[]): RunbookProblem[] =>
-  problems.map((problem) => ({ path: `${path}.${problem.path}`, message: problem.message }));
+function under(path: string, problems: readonly RunbookProblem[]): RunbookProblem[] {
+  return problems.map((problem) => ({ path: `${path}.${problem.path}`, message: problem.message }));
+}
 
 /** What the shape does not say, of every field whose own shape is right, whatever is wrong beside it. */
-const languageProblems = (body: unknown, options: RunbookCheckOptions): RunbookProblem[] => {
+function languageProblems(body: unknown, options: RunbookCheckOptions): RunbookProblem[] {
   const steps = listIn(body, 'steps', MAX_STEPS);
   const parameters = listIn(body, 'parameters', MAX_PARAMETERS);
   const known: Known = {
@@ -93,17 +94,17 @@ const languageProblems = (body: unknown, options: RunbookCheckOptions): RunbookP
       return under(formatPath(['steps', at]), problems);
     }),
   ];
-};
+}
 
 /**
  * Checks what a client wrote against the shape of its route and the rules of the language. Names every problem at once;
  * `path` is like `steps[3].input.url`, empty for the body itself. Never throws.
  */
-export const checkRunbook = <Schema extends typeof CreateRunbook | typeof ReplaceRunbook>(
+export function checkRunbook<Schema extends typeof CreateRunbook | typeof ReplaceRunbook>(
   body: unknown,
   schema: Schema,
   options: RunbookCheckOptions,
-): RunbookCheck<z.output<Schema>> => {
+): RunbookCheck<z.output<Schema>> {
   const shape = schema.safeParse(body);
   const problems = [
     ...(shape.success ? [] : describeIssues(shape.error.issues)),
@@ -112,4 +113,4 @@ export const checkRunbook = <Schema extends typeof CreateRunbook | typeof Replac
   if (!shape.success || problems.length > 0) return { ok: false, problems };
   // The contract transforms nothing, so the body itself is the definition, its keys in the order they were written.
   return { ok: true, definition: body as z.output<Schema> };
-};
+}

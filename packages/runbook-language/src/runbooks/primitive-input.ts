@@ -11,27 +11,29 @@ type PrimitiveCall = Pick<PrimitiveStep, 'primitive' | 'input'>;
 
 const MAX_LEVELS = 64;
 
-const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>(
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
     (inner, key) =>
       typeof inner === 'object' && inner !== null && Object.hasOwn(inner, key)
         ? (inner as Readonly<Record<PropertyKey, unknown>>)[key]
         : undefined,
     value,
   );
+}
 
 /** The issues that stay when a string with a template may still become anything. */
-const withoutTemplates = (issues: readonly Issue[], value: unknown): Issue[] =>
-  issues.flatMap((issue): Issue[] => {
+function withoutTemplates(issues: readonly Issue[], value: unknown): Issue[] {
+  return issues.flatMap((issue): Issue[] => {
     const found = valueAt(value, issue.path);
     if (typeof found === 'string' && hasTemplate(found)) return [];
     if (issue.code !== 'invalid_union' || issue.inclusive === false) return [issue];
     const errors = issue.errors.map((branch) => withoutTemplates(branch, found));
     return errors.some((branch) => branch.length === 0) ? [] : [{ ...issue, errors }];
   });
+}
 
 /** What is wrong with a JSON Schema, or null. */
-export const brokenSchema = (schema: Record<string, unknown>, effort: Effort): string | null => {
+export function brokenSchema(schema: Record<string, unknown>, effort: Effort): string | null {
   try {
     compileSchema(schema, effort);
     return null;
@@ -39,9 +41,9 @@ export const brokenSchema = (schema: Record<string, unknown>, effort: Effort): s
     if (error instanceof SchemaError) return error.message;
     throw error;
   }
-};
+}
 
-const ownRules = ({ primitive, input }: PrimitiveCall, effort: Effort): RunbookProblem[] => {
+function ownRules({ primitive, input }: PrimitiveCall, effort: Effort): RunbookProblem[] {
   const problem = (path: string, message: string | null) => (message === null ? [] : [{ path, message }]);
   const { pattern, schema } = input;
   if (primitive === 'data.match' && typeof pattern === 'string' && !hasTemplate(pattern))
@@ -49,10 +51,10 @@ const ownRules = ({ primitive, input }: PrimitiveCall, effort: Effort): RunbookP
   if (primitive === 'human.input' && typeof schema === 'object' && schema !== null)
     return problem('schema', brokenSchema(schema as Record<string, unknown>, effort));
   return [];
-};
+}
 
 /** Checks the input of a primitive step as far as that is possible before its templates are resolved. Paths are relative to `input`. */
-export const checkPrimitiveInput = (step: PrimitiveCall, effort: Effort): RunbookProblem[] => {
+export function checkPrimitiveInput(step: PrimitiveCall, effort: Effort): RunbookProblem[] {
   const signature = signatureOf(step.primitive);
   if (signature === undefined) return [];
   if (!isWithinDepth(step.input, MAX_LEVELS))
@@ -60,4 +62,4 @@ export const checkPrimitiveInput = (step: PrimitiveCall, effort: Effort): Runboo
   const parsed = signature.input.safeParse(step.input);
   const issues = parsed.success ? [] : withoutTemplates(parsed.error.issues, step.input);
   return [...describeIssues(issues), ...ownRules(step, effort)];
-};
+}

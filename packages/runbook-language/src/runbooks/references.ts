@@ -9,17 +9,17 @@ export interface Known {
   readonly steps: ReadonlyMap<string, number>;
 }
 
-const complaint = (part: FoundReference['part'], at: number, known: Known): string | null => {
+function complaint(part: FoundReference['part'], at: number, known: Known): string | null {
   if (part.type === 'invalid')
     return `"{{${part.text}}}" is no reference: write {{ inputs.name }} or {{ steps.id.output }}`;
   if (part.type === 'input') return known.inputs.has(part.name) ? null : `unknown input "${part.name}"`;
   const place = known.steps.get(part.stepId);
   if (place === undefined) return `unknown step "${part.stepId}"`;
   return place < at ? null : `step "${part.stepId}" has no output yet: only earlier steps can be referred to`;
-};
+}
 
 /** References of the step at place `at` that can never be resolved. Paths are relative to the step. */
-export const checkReferences = (step: SoundStep, at: number, known: Known): RunbookProblem[] => {
+export function checkReferences(step: SoundStep, at: number, known: Known): RunbookProblem[] {
   const { instruction, completionCondition } = step;
   const templated = {
     input: step.kind === 'primitive' ? step.input : undefined,
@@ -30,4 +30,4 @@ export const checkReferences = (step: SoundStep, at: number, known: Known): Runb
     const message = complaint(part, at, known);
     return message === null ? [] : [{ path: formatPath(path), message }];
   });
-};
+}

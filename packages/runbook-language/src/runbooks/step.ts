@@ -11,17 +11,19 @@ import { nearestNames } from './nearest.ts';
 import { brokenSchema, checkPrimitiveInput } from './primitive-input.ts';
 import type { SoundStep } from './sound.ts';
 
-const problem = (path: string, message: string): RunbookProblem => ({ path, message });
+function problem(path: string, message: string): RunbookProblem {
+  return { path, message };
+}
 
-const unknownPrimitive = (name: string): string => {
+function unknownPrimitive(name: string): string {
   const near = nearestNames(
     name,
     primitiveSignatures.map((signature) => signature.name),
   );
   return `unknown primitive "${name}"${near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`}`;
-};
+}
 
-const checkPrimitive = ({ primitive, input, ...step }: SoundStep, effort: Effort): RunbookProblem[] => {
+function checkPrimitive({ primitive, input, ...step }: SoundStep, effort: Effort): RunbookProblem[] {
   if (primitive === undefined) return [];
   if (signatureOf(primitive) === undefined) return [problem('primitive', unknownPrimitive(primitive))];
   const surface = surfaceOf(primitive);
@@ -32,24 +34,25 @@ const checkPrimitive = ({ primitive, input, ...step }: SoundStep, effort: Effort
   if (step.surface !== undefined && step.surface !== surface)
     problems.push(problem('surface', `must be "${surface}", as the primitive says`));
   return problems;
-};
+}
 
-const checkAgent = ({ surface, outputSchema }: SoundStep, effort: Effort): RunbookProblem[] => {
+function checkAgent({ surface, outputSchema }: SoundStep, effort: Effort): RunbookProblem[] {
   const problems: RunbookProblem[] = [];
   if (surface !== undefined && surface !== 'browser')
     problems.push(problem('surface', 'must be "browser" for an agent step'));
   const message = outputSchema === undefined ? null : brokenSchema(outputSchema, effort);
   if (message !== null) problems.push(problem('outputSchema', message));
   return problems;
-};
+}
 
 /** A stand-in where the value of a template will be, which always matches itself. */
-const withoutReferences = (text: string): string =>
-  parseTemplate(text)
+function withoutReferences(text: string): string {
+  return parseTemplate(text)
     .map((part) => (part.type === 'text' ? part.text : 'x'))
     .join('');
+}
 
-const brokenPatterns = (condition: Condition, effort: Effort): string[] => {
+function brokenPatterns(condition: Condition, effort: Effort): string[] {
   switch (condition.type) {
     case 'url_matches':
       return [brokenPatternSource(withoutReferences(condition.source), effort, condition.flags) ?? []].flat();
@@ -61,12 +64,9 @@ const brokenPatterns = (condition: Condition, effort: Effort): string[] => {
     default:
       return [];
   }
-};
+}
 
-const checkCondition = (
-  text: string | undefined,
-  { hasModel, effort }: StepCheckOptions,
-): RunbookProblem[] => {
+function checkCondition(text: string | undefined, { hasModel, effort }: StepCheckOptions): RunbookProblem[] {
   if (text === undefined) return [];
   const condition = parseCondition(text);
   if (condition !== null)
@@ -80,10 +80,10 @@ const checkCondition = (
       'is not written in the notation of conditions (such as: url contains "/done" and text "Saved" is visible), and no model is configured that could judge other text',
     ),
   ];
-};
+}
 
-const checkScope = (patterns: readonly string[] = []): RunbookProblem[] =>
-  patterns.flatMap((pattern, index) =>
+function checkScope(patterns: readonly string[] = []): RunbookProblem[] {
+  return patterns.flatMap((pattern, index) =>
     parseHostPattern(pattern) === null
       ? [
           problem(
@@ -93,6 +93,7 @@ const checkScope = (patterns: readonly string[] = []): RunbookProblem[] =>
         ]
       : [],
   );
+}
 
 interface StepCheckOptions {
   readonly hasModel: boolean;
@@ -101,8 +102,10 @@ interface StepCheckOptions {
 }
 
 /** What is wrong with what is sound of one step, by itself. Paths are relative to the step. */
-export const checkStep = (step: SoundStep, options: StepCheckOptions): RunbookProblem[] => [
-  ...(step.kind === 'primitive' ? checkPrimitive(step, options.effort) : checkAgent(step, options.effort)),
-  ...checkScope(step.applicationScope),
-  ...checkCondition(step.completionCondition, options),
-];
+export function checkStep(step: SoundStep, options: StepCheckOptions): RunbookProblem[] {
+  return [
+    ...(step.kind === 'primitive' ? checkPrimitive(step, options.effort) : checkAgent(step, options.effort)),
+    ...checkScope(step.applicationScope),
+    ...checkCondition(step.completionCondition, options),
+  ];
+}

@@ -19,10 +19,13 @@ export class TemplateError extends Error {
 }
 
 /** The length of a list is nothing that it holds. */
-const holds = (value: unknown, key: string): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && Object.prototype.propertyIsEnumerable.call(value, key);
+function holds(value: unknown, key: string): value is Readonly<Record<string, unknown>> {
+  return (
+    typeof value === 'object' && value !== null && Object.prototype.propertyIsEnumerable.call(value, key)
+  );
+}
 
-const lookUp = (reference: Reference, scope: TemplateScope): unknown => {
+function lookUp(reference: Reference, scope: TemplateScope): unknown {
   if (reference.type === 'input')
     return Object.hasOwn(scope.inputs, reference.name) ? (scope.inputs[reference.name] ?? null) : null;
   if (!Object.hasOwn(scope.steps, reference.stepId)) throw new TemplateError(reference);
@@ -32,40 +35,41 @@ const lookUp = (reference: Reference, scope: TemplateScope): unknown => {
     value = value[key];
   }
   return value;
-};
+}
 
 /** A value as it reads inside a longer text: null is empty, objects and lists are JSON. */
-export const asText = (value: unknown): string => {
+export function asText(value: unknown): string {
   if (typeof value === 'string') return value;
   return value === null || value === undefined ? '' : JSON.stringify(value);
-};
+}
 
 /** Resolves a text to a text, passing each value through `write`. */
-export const resolveText = (
+export function resolveText(
   text: string,
   scope: TemplateScope,
   write: (value: unknown) => string = asText,
-): string =>
-  parseTemplate(text)
+): string {
+  return parseTemplate(text)
     .map((part) => {
       if (part.type === 'text') return part.text;
       return part.type === 'invalid' ? `{{${part.text}}}` : write(lookUp(part, scope));
     })
     .join('');
+}
 
-const resolveString = (text: string, scope: TemplateScope): unknown => {
+function resolveString(text: string, scope: TemplateScope): unknown {
   const [first, ...rest] = parseTemplate(text);
   if (first !== undefined && rest.length === 0 && (first.type === 'input' || first.type === 'output'))
     return lookUp(first, scope);
   return resolveText(text, scope);
-};
+}
 
 /**
  * Replaces every reference in the strings of a JSON value; the value itself is left alone. A string that is one whole
  * reference takes the type of what it names, any other stays a string.
  * @throws {TemplateError} when a step has no output or its dotted path leads nowhere
  */
-export const resolveTemplates = (value: unknown, scope: TemplateScope): unknown => {
+export function resolveTemplates(value: unknown, scope: TemplateScope): unknown {
   if (typeof value === 'string') return resolveString(value, scope);
   if (Array.isArray(value)) return value.map((item: unknown) => resolveTemplates(item, scope));
   if (typeof value === 'object' && value !== null)
@@ -73,4 +77,4 @@ export const resolveTemplates = (value: unknown, scope: TemplateScope): unknown 
       Object.entries(value).map(([key, item]) => [key, resolveTemplates(item, scope)]),
     );
   return value;
-};
+}

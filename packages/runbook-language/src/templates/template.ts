@@ -11,41 +11,46 @@ const BRACES = /\{\{([^{}]*)\}\}/;
 const INPUT = /^inputs\.(?<name>[A-Za-z][A-Za-z0-9_-]{0,63})$/;
 const OUTPUT = /^steps\.(?<stepId>[A-Za-z][A-Za-z0-9_-]{0,63})\.output(?:\.(?<path>[^\s.]+(?:\.[^\s.]+)*))?$/;
 
-const parseReference = (inside: string): TemplatePart => {
+function parseReference(inside: string): TemplatePart {
   const text = inside.trim();
   const name = INPUT.exec(text)?.groups?.['name'];
   if (name !== undefined) return { type: 'input', name };
   const { stepId, path } = OUTPUT.exec(text)?.groups ?? {};
   if (stepId !== undefined) return { type: 'output', stepId, path: path?.split('.') ?? [] };
   return { type: 'invalid', text: inside };
-};
+}
 
 /** Cuts a text into literal parts and references. Total: any text is a template. */
-export const parseTemplate = (text: string): Template =>
-  text
+export function parseTemplate(text: string): Template {
+  return text
     .split(BRACES)
     .map((part, index): TemplatePart =>
       index % 2 === 0 ? { type: 'text', text: part } : parseReference(part),
     )
     .filter((part) => part.type !== 'text' || part.text !== '');
+}
 
 /** The text of a template, its references in their usual spelling. */
-export const printTemplate = (template: Template): string =>
-  template
+export function printTemplate(template: Template): string {
+  return template
     .map((part) => {
       if (part.type === 'text') return part.text;
       return part.type === 'invalid' ? `{{${part.text}}}` : `{{ ${printReference(part)} }}`;
     })
     .join('');
+}
 
 /** `inputs.name` or `steps.id.output.some.path`. */
-export const printReference = (reference: Reference): string =>
-  reference.type === 'input'
+export function printReference(reference: Reference): string {
+  return reference.type === 'input'
     ? `inputs.${reference.name}`
     : ['steps', reference.stepId, 'output', ...reference.path].join('.');
+}
 
 /** True when the text holds at least one `{{ … }}`. */
-export const hasTemplate = (text: string): boolean => BRACES.test(text);
+export function hasTemplate(text: string): boolean {
+  return BRACES.test(text);
+}
 
 /** One `{{ … }}` and where it stands in the value that was searched. */
 export interface FoundReference {
@@ -54,7 +59,7 @@ export interface FoundReference {
 }
 
 /** Every `{{ … }}` in the strings of a JSON value; keys are not templates. Iterative, so depth cannot exhaust the stack. */
-export const referencesIn = (value: unknown): FoundReference[] => {
+export function referencesIn(value: unknown): FoundReference[] {
   const found: FoundReference[] = [];
   const pending: { value: unknown; path: readonly PropertyKey[] }[] = [{ value, path: [] }];
   for (let entry = pending.pop(); entry !== undefined; entry = pending.pop()) {
@@ -74,4 +79,4 @@ export const referencesIn = (value: unknown): FoundReference[] => {
     }
   }
   return found;
-};
+}

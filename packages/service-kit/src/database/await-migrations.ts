@@ -7,9 +7,9 @@ const POLL_MS = 1_000;
  * Waits until another process has applied every migration of `migrationsDir`, and until the database answers.
  * Throws MigrationError after `timeoutMs`, or at once when the history was edited.
  */
-export const awaitMigrations = async (
+export async function awaitMigrations(
   options: MigrationOptions & { timeoutMs: number; pollMs?: number },
-): Promise<void> => {
+): Promise<void> {
   const deadline = performance.now() + options.timeoutMs;
   let missing = 'the database does not answer';
   do {
@@ -27,4 +27,4 @@ export const awaitMigrations = async (
     await pause(options.pollMs ?? POLL_MS);
   } while (performance.now() < deadline);
   throw new MigrationError(`Waited ${options.timeoutMs / 1_000} s for the migrations: ${missing}.`);
-};
+}

@@ -66,15 +66,15 @@ export const applyMigrations = async (options: MigrationOptions): Promise<{ appl
 };
 
 /** Compares the database with `migrationsDir`; changes nothing. */
-export const migrationStatus = async (options: MigrationOptions): Promise<MigrationStatus> => {
+export async function migrationStatus(options: MigrationOptions): Promise<MigrationStatus> {
   const migrations = await readMigrations(options.migrationsDir);
   return withClient(options.connectionString, (client) => readStatus(client, migrations));
-};
+}
 
-const withClient = async <Result>(
+async function withClient<Result>(
   connectionString: string,
   work: (client: Client) => Promise<Result>,
-): Promise<Result> => {
+): Promise<Result> {
   const client = new Client({
     connectionString,
     application_name: 'errand-migrate',
@@ -89,9 +89,9 @@ const withClient = async <Result>(
   } finally {
     await client.end().catch(() => {});
   }
-};
+}
 
-const needsWork = ({ edited, failed, pending }: MigrationStatus): boolean => {
+function needsWork({ edited, failed, pending }: MigrationStatus): boolean {
   if (edited.length > 0)
     throw new MigrationError(
       `The migration history was edited: ${edited.join(', ')} differs from what was applied. ` +
@@ -103,9 +103,9 @@ const needsWork = ({ edited, failed, pending }: MigrationStatus): boolean => {
         'Repair the database by hand, then set rolled_back_at or finished_at of its row in _prisma_migrations.',
     );
   return pending.length > 0;
-};
+}
 
-const applyOne = async (client: Client, { name, script }: Migration): Promise<void> => {
+async function applyOne(client: Client, { name, script }: Migration): Promise<void> {
   try {
     await client.query('BEGIN');
     await client.query(script);
@@ -122,4 +122,4 @@ const applyOne = async (client: Client, { name, script }: Migration): Promise<vo
       { cause },
     );
   }
-};
+}

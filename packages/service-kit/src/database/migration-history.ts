@@ -26,7 +26,7 @@ export interface MigrationStatus {
 }
 
 /** Reads the migrations of `migrationsDir`, in the order in which they apply. */
-export const readMigrations = async (migrationsDir: string): Promise<Migration[]> => {
+export async function readMigrations(migrationsDir: string): Promise<Migration[]> {
   const entries = await readdir(migrationsDir, { withFileTypes: true }).catch((cause: unknown) => {
     throw new MigrationError(`There is no migration history at ${migrationsDir}.`, { cause });
   });
@@ -44,7 +44,7 @@ export const readMigrations = async (migrationsDir: string): Promise<Migration[]
       return { name, script };
     }),
   );
-};
+}
 
 interface HistoryRow {
   name: string;
@@ -53,10 +53,7 @@ interface HistoryRow {
 }
 
 /** Compares the database of `client` with `migrations`. */
-export const readStatus = async (
-  client: Client,
-  migrations: readonly Migration[],
-): Promise<MigrationStatus> => {
+export async function readStatus(client: Client, migrations: readonly Migration[]): Promise<MigrationStatus> {
   const rows = await readHistory(client);
   const finished = new Map(rows.filter((row) => row.finished).map((row) => [row.name, row.checksum]));
   const names = new Set(migrations.map((migration) => migration.name));
@@ -67,9 +64,9 @@ export const readStatus = async (
     failed: rows.filter((row) => !row.finished && !finished.has(row.name)).map((row) => row.name),
     unknown: [...finished.keys()].filter((name) => !names.has(name)),
   };
-};
+}
 
-const readHistory = async (client: Client): Promise<HistoryRow[]> => {
+async function readHistory(client: Client): Promise<HistoryRow[]> {
   const { rows: tables } = await client.query(`SELECT 1 WHERE to_regclass('_prisma_migrations') IS NOT NULL`);
   if (tables.length === 0) return [];
   const { rows } = await client.query<HistoryRow>(
@@ -77,15 +74,17 @@ const readHistory = async (client: Client): Promise<HistoryRow[]> => {
        FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY started_at`,
   );
   return rows;
-};
+}
 
 /** Different line endings, as a checkout may produce, do not count as an edit. */
-const isEdited = ({ name, script }: Migration, finished: ReadonlyMap<string, string>): boolean => {
+function isEdited({ name, script }: Migration, finished: ReadonlyMap<string, string>): boolean {
   const applied = finished.get(name);
   if (applied === undefined) return false;
   const unix = script.replaceAll('\r\n', '\n');
   return ![script, unix, unix.replaceAll('\n', '\r\n')].some((text) => checksum(text) === applied);
-};
+}
 
 /** The checksum that Prisma stores in the history: SHA-256 in hex. */
-export const checksum = (text: string): string => createHash('sha256').update(text).digest('hex');
+export function checksum(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

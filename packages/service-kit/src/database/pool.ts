@@ -20,7 +20,7 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
  * A pool in which nothing waits longer than five seconds. The server cancels a slow statement first, which keeps the
  * connection usable; the client gives up when the server does not respond. The caller ends the pool.
  */
-export const createPool = ({ connectionString, max = 10, applicationName, log }: PoolOptions): Pool => {
+export function createPool({ connectionString, max = 10, applicationName, log }: PoolOptions): Pool {
   const pool = new Pool({
     connectionString,
     max,
@@ -40,7 +40,7 @@ export const createPool = ({ connectionString, max = 10, applicationName, log }:
     if (client.getTransactionStatus() !== 'I') client.end().catch(() => undefined);
   });
   return pool;
-};
+}
 
 const SYSTEM_CODES = new Set([
   'ECONNREFUSED',
@@ -93,7 +93,7 @@ const DRIVER_MESSAGES = [
   'Cannot use a pool after calling end on the pool',
 ];
 
-const DEEPEST_CAUSE = 8;
+const MAX_CAUSE_DEPTH = 8;
 
 interface ErrorFields {
   code?: unknown;
@@ -108,18 +108,21 @@ interface ErrorFields {
  * Whether `error` means that a dependency is away or cannot serve now (then the request was not accepted and may
  * be tried again), as opposed to a statement it refused. Looks through causes and Prisma's wrappers.
  */
-export const isUnavailable = (error: unknown, depth = 0): boolean => {
-  if (typeof error !== 'object' || error === null || depth > DEEPEST_CAUSE) return false;
+export function isUnavailable(error: unknown, depth = 0): boolean {
+  if (typeof error !== 'object' || error === null || depth > MAX_CAUSE_DEPTH) return false;
   const { code, originalCode, kind, message, cause, errors = [] }: ErrorFields = error;
   if (isUnavailableCode(code) || isUnavailableCode(originalCode)) return true;
   if (typeof kind === 'string' && PRISMA_KINDS.has(kind)) return true;
   if (typeof message === 'string' && DRIVER_MESSAGES.some((start) => message.startsWith(start))) return true;
   return [cause, ...errors].some((inner) => isUnavailable(inner, depth + 1));
-};
+}
 
-const isUnavailableCode = (code: unknown): boolean =>
-  typeof code === 'string' &&
-  (SYSTEM_CODES.has(code) ||
-    SERVER_CODES.has(code) ||
-    PRISMA_CODES.has(code) ||
-    (code.length === 5 && SERVER_CLASSES.some((start) => code.startsWith(start))));
+function isUnavailableCode(code: unknown): boolean {
+  return (
+    typeof code === 'string' &&
+    (SYSTEM_CODES.has(code) ||
+      SERVER_CODES.has(code) ||
+      PRISMA_CODES.has(code) ||
+      (code.length === 5 && SERVER_CLASSES.some((start) => code.startsWith(start))))
+  );
+}

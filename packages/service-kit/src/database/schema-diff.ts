@@ -4,20 +4,22 @@ import { Pool } from 'pg';
 import { readMigrations } from './migration-history.ts';
 import { NO_FILTERS, migrationList, openSchemaEngine } from './schema-engine.ts';
 
-const schemaFiles = async (schemaPath: string) => ({
-  files: [{ path: schemaPath, content: await readFile(schemaPath, 'utf8') }],
-});
+async function schemaFiles(schemaPath: string) {
+  return {
+    files: [{ path: schemaPath, content: await readFile(schemaPath, 'utf8') }],
+  };
+}
 
 /**
  * Returns the SQL that leads from the history to `schema.prisma`; empty when they agree.
  * Replays the history in a temporary database, created on the server of `adminUrl` and dropped afterwards.
  */
-export const diffMigrations = async (options: {
+export async function diffMigrations(options: {
   /** A role that may create databases. */
   adminUrl: string;
   schemaPath: string;
   migrationsDir: string;
-}): Promise<string> => {
+}): Promise<string> {
   const migrations = await readMigrations(options.migrationsDir);
   const to = await schemaFiles(options.schemaPath);
   return withScratchDatabase(options.adminUrl, async (admin, scratch) => {
@@ -35,13 +37,13 @@ export const diffMigrations = async (options: {
       engine.free();
     }
   });
-};
+}
 
 /** Describes how the live database differs from `schema.prisma`; empty when it does not. */
-export const schemaDrift = async (options: {
+export async function schemaDrift(options: {
   connectionString: string;
   schemaPath: string;
-}): Promise<string> => {
+}): Promise<string> {
   const schema = await schemaFiles(options.schemaPath);
   const pool = new Pool({ connectionString: options.connectionString, max: 1 });
   try {
@@ -61,12 +63,12 @@ export const schemaDrift = async (options: {
   } finally {
     await pool.end();
   }
-};
+}
 
-const withScratchDatabase = async <Result>(
+async function withScratchDatabase<Result>(
   adminUrl: string,
   work: (admin: Pool, scratch: Pool) => Promise<Result>,
-): Promise<Result> => {
+): Promise<Result> {
   const name = `errand_scratch_${randomUUID().replaceAll('-', '')}`;
   const admin = new Pool({ connectionString: adminUrl, max: 2 });
   try {
@@ -85,4 +87,4 @@ const withScratchDatabase = async <Result>(
   } finally {
     await admin.end();
   }
-};
+}

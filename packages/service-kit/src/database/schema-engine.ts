@@ -14,7 +14,7 @@ declare global {
  * `shadow` is an empty temporary database in which it can replay a history.
  * The caller frees the engine and ends the pools.
  */
-export const openSchemaEngine = async (pool: Pool, shadow?: Pool): Promise<SchemaEngine> => {
+export async function openSchemaEngine(pool: Pool, shadow?: Pool): Promise<SchemaEngine> {
   const wasm = await import('@prisma/schema-engine-wasm');
   globalThis.PRISMA_WASM_PANIC_REGISTRY = {
     set_message: (message) => {
@@ -23,7 +23,7 @@ export const openSchemaEngine = async (pool: Pool, shadow?: Pool): Promise<Schem
   };
   const adapters = bindMigrationAwareSqlAdapterFactory(new EngineAdapterFactory(pool, shadow));
   return wasm.SchemaEngine.new({ datamodels: undefined }, () => {}, adapters);
-};
+}
 
 /** The stock adapter is made for queries; the schema engine needs these differences. */
 class EngineAdapterFactory extends PrismaPg {
@@ -56,29 +56,33 @@ class EngineAdapterFactory extends PrismaPg {
   }
 }
 
-const asAdapterError = ({ code = '', severity = '', message, detail, column, hint }: DatabaseError) =>
-  new DriverAdapterError({ kind: 'postgres', code, severity, message, detail, column, hint });
+function asAdapterError({ code = '', severity = '', message, detail, column, hint }: DatabaseError) {
+  return new DriverAdapterError({ kind: 'postgres', code, severity, message, detail, column, hint });
+}
 
 /**
  * Works around two bugs: the engine selects catalogue columns of type "char", which the adapter does not know, and
  * panics on the not-null constraints that PostgreSQL 18 lists (it reads nullability elsewhere).
  * https://github.com/prisma/orm/issues/27403, https://github.com/prisma/orm/issues/29635
  */
-const describable = (sql: string): string =>
-  sql
+function describable(sql: string): string {
+  return sql
     .replace('constr.contype AS constraint_type', 'constr.contype::char(1) AS constraint_type')
     .replace(/\bcon\.(confdeltype|confupdtype),/g, 'con.$1::char(1) AS $1,')
     .replace("contype NOT IN ('p', 'u', 'f')", "contype NOT IN ('p', 'u', 'f', 'n')");
+}
 
 export const NO_FILTERS = { externalTables: [], externalEnums: [] };
 
 /** `migrations` in the form the engine takes. */
-export const migrationList = (migrationsDir: string, migrations: readonly Migration[]): MigrationList => ({
-  baseDir: migrationsDir,
-  lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' },
-  shadowDbInitScript: '',
-  migrationDirectories: migrations.map(({ name, script }) => ({
-    path: name,
-    migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: script } },
-  })),
-});
+export function migrationList(migrationsDir: string, migrations: readonly Migration[]): MigrationList {
+  return {
+    baseDir: migrationsDir,
+    lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' },
+    shadowDbInitScript: '',
+    migrationDirectories: migrations.map(({ name, script }) => ({
+      path: name,
+      migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: script } },
+    })),
+  };
+}

@@ -9,10 +9,15 @@ const suite = new CipherSuite({
   aead: new Aes256Gcm(),
 });
 
-const base64 = (bytes: ArrayBuffer): string => Buffer.from(bytes).toString('base64');
-const bytesOf = (text: string): ArrayBuffer => new Uint8Array(Buffer.from(text, 'base64')).buffer;
-const about = (runId: string, attempt: number): ArrayBuffer =>
-  new TextEncoder().encode(`errand: secret inputs of Run ${runId}, attempt ${attempt}`).buffer;
+function base64(bytes: ArrayBuffer): string {
+  return Buffer.from(bytes).toString('base64');
+}
+function bytesOf(text: string): ArrayBuffer {
+  return new Uint8Array(Buffer.from(text, 'base64')).buffer;
+}
+function about(runId: string, attempt: number): ArrayBuffer {
+  return new TextEncoder().encode(`errand: secret inputs of Run ${runId}, attempt ${attempt}`).buffer;
+}
 
 /** Opens the secret inputs of one claim. The private key stays in this process and ends with it. */
 export interface ClaimKey {

@@ -22,11 +22,13 @@ export const encryptionEnv = {
 /** The current key; after a rotation also the previous one, which still opens what it sealed. */
 export type EncryptionKeys = readonly [KeyObject, ...KeyObject[]];
 
-export const encryptionKeysOf = (values: z.output<z.ZodObject<typeof encryptionEnv>>): EncryptionKeys =>
-  values.ERRAND_ENCRYPTION_KEY_PREVIOUS === undefined
+export function encryptionKeysOf(values: z.output<z.ZodObject<typeof encryptionEnv>>): EncryptionKeys {
+  return values.ERRAND_ENCRYPTION_KEY_PREVIOUS === undefined
     ? [values.ERRAND_ENCRYPTION_KEY]
     : [values.ERRAND_ENCRYPTION_KEY, values.ERRAND_ENCRYPTION_KEY_PREVIOUS];
+}
 
 /** Derives a key for one purpose; it reveals nothing about the others. */
-export const deriveKey = (key: KeyObject, purpose: string): KeyObject =>
-  createSecretKey(Buffer.from(hkdfSync('sha256', key, '', `errand: ${purpose}`, KEY_BYTES)));
+export function deriveKey(key: KeyObject, purpose: string): KeyObject {
+  return createSecretKey(Buffer.from(hkdfSync('sha256', key, '', `errand: ${purpose}`, KEY_BYTES)));
+}

@@ -7,7 +7,9 @@ import { encryptionEnv, encryptionKeysOf } from './keys.ts';
 import { createSealer, SealError } from './sealing.ts';
 import { z } from 'zod';
 
-const newKey = () => createSecretKey(randomBytes(32));
+function newKey() {
+  return createSecretKey(randomBytes(32));
+}
 const runId = randomUUIDv7();
 const values = { password: 'tea & 🫖', token: '' };
 

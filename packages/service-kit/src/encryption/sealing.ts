@@ -18,14 +18,14 @@ export interface Sealer {
   open(runId: string, sealed: SealedInputs): Record<string, string>;
 }
 
-const encrypt = (key: KeyObject, plain: Uint8Array | string, about: string): string => {
+function encrypt(key: KeyObject, plain: Uint8Array | string, about: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(about));
   const body = Buffer.concat([cipher.update(plain), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64');
-};
+}
 
-const decrypt = (key: KeyObject, sealed: string, about: string): Buffer => {
+function decrypt(key: KeyObject, sealed: string, about: string): Buffer {
   const bytes = Buffer.from(sealed, 'base64');
   const iv = bytes.subarray(0, IV_BYTES);
   try {
@@ -36,16 +36,20 @@ const decrypt = (key: KeyObject, sealed: string, about: string): Buffer => {
   } catch {
     throw new SealError('A sealed value was changed or belongs to another Run or name.');
   }
-};
+}
 
-const aboutKey = (runId: string) => `${runId} key`;
-const aboutValue = (runId: string, name: string) => `${runId} value ${name}`;
+function aboutKey(runId: string) {
+  return `${runId} key`;
+}
+function aboutValue(runId: string, name: string) {
+  return `${runId} value ${name}`;
+}
 
 /**
  * Envelope encryption with AES-256-GCM: the values of a Run under a data key of its own, that key under the current one
  * of `keys`. Both are bound to the Run, each value also to its name.
  */
-export const createSealer = (keys: EncryptionKeys): Sealer => {
+export function createSealer(keys: EncryptionKeys): Sealer {
   const wrapping = keys.map((key) => ({
     id: deriveKey(key, 'key id').export().toString('hex', 0, 8),
     key: deriveKey(key, 'wrapping the data keys of Runs'),
@@ -80,4 +84,4 @@ export const createSealer = (keys: EncryptionKeys): Sealer => {
       );
     },
   };
-};
+}

@@ -4,12 +4,12 @@ import { isUnavailable } from '../database/pool.ts';
 import type { Logger } from '../logging.ts';
 
 /** Sends `body` as JSON. Closes the connection instead when the response has already begun. */
-export const sendJson = (
+export function sendJson(
   response: ServerResponse,
   status: number,
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
-): void => {
+): void {
   if (response.headersSent) {
     response.destroy();
     return;
@@ -21,10 +21,10 @@ export const sendJson = (
     ...headers,
   });
   response.end(bytes);
-};
+}
 
 /** Maps a thrown value to the error that the caller sees. Only a Problem is shown as it is. */
-export const problemOf = (error: unknown, log: Logger): Problem => {
+export function problemOf(error: unknown, log: Logger): Problem {
   if (error instanceof Problem) return error;
   if (isUnavailable(error)) {
     log.warn({ err: error }, 'dependency unavailable');
@@ -32,7 +32,8 @@ export const problemOf = (error: unknown, log: Logger): Problem => {
   }
   log.error({ err: error }, 'request failed');
   return new Problem(500, 'Something went wrong on our side. The request id identifies it.');
-};
+}
 
-export const sendProblem = (response: ServerResponse, problem: Problem): void =>
-  sendJson(response, problem.status, { detail: problem.message }, problem.headers);
+export function sendProblem(response: ServerResponse, problem: Problem): void {
+  return sendJson(response, problem.status, { detail: problem.message }, problem.headers);
+}

@@ -10,12 +10,12 @@ import type { RequestHandler } from './server.ts';
  * Creates a service's Express application: health routes, the caller's routes, then one error handler that answers
  * with a Problem.
  */
-export const createApp = (
+export function createApp(
   options: HealthChecks & {
     log: Logger;
     mount: (app: Express) => void;
   },
-): Express => {
+): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
@@ -28,15 +28,15 @@ export const createApp = (
     sendProblem(response, problemOf(error, options.log));
   app.use(answerError);
   return app;
-};
+}
 
 /** Mounts a handler for every path that begins with `prefix`, which stays in the path that the handler sees. */
-export const under =
-  (
-    prefix: string,
-    handle: RequestHandler,
-  ): ((request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => unknown) =>
-  async (request, response, next) => {
+export function under(
+  prefix: string,
+  handle: RequestHandler,
+): (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => unknown {
+  return async (request, response, next) => {
     if (!request.url?.startsWith(prefix)) next();
     else await handle(request, response);
   };
+}

@@ -10,7 +10,7 @@ const DEPTH_LIMIT = 200;
 const DRAIN_BYTES = 16 * BODY_LIMIT;
 
 /** Reads the whole body; throws 413 beyond `limit` bytes and never buffers more than that. */
-export const readBody = async (request: IncomingMessage, limit = BODY_LIMIT): Promise<Buffer> => {
+export async function readBody(request: IncomingMessage, limit = BODY_LIMIT): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
@@ -22,20 +22,21 @@ export const readBody = async (request: IncomingMessage, limit = BODY_LIMIT): Pr
   if (size > limit)
     throw new Problem(413, `The request body is larger than ${limit} bytes.`, { Connection: 'close' });
   return Buffer.concat(chunks, size);
-};
+}
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 const CHARSET = /;\s*charset\s*=\s*"?([^";]*)"?/i;
 
-const isJson = (contentType: string): boolean =>
-  JSON_TYPE.test(contentType) && /^utf-?8\s*$/i.test(CHARSET.exec(contentType)?.[1] ?? 'utf-8');
+function isJson(contentType: string): boolean {
+  return JSON_TYPE.test(contentType) && /^utf-?8\s*$/i.test(CHARSET.exec(contentType)?.[1] ?? 'utf-8');
+}
 
 /**
  * Parses a JSON body; undefined when it is empty.
  * Throws 415 for another type; 400 when it is compressed, not UTF-8 or not JSON; 422 when nested too deeply.
  */
-export const parseJsonBody = (bytes: Buffer, headers: IncomingMessage['headers']): unknown => {
+export function parseJsonBody(bytes: Buffer, headers: IncomingMessage['headers']): unknown {
   if (bytes.length === 0) return undefined;
   if (!isJson(headers['content-type'] ?? ''))
     throw new Problem(415, 'Content-Type must be application/json.');
@@ -45,20 +46,20 @@ export const parseJsonBody = (bytes: Buffer, headers: IncomingMessage['headers']
   const value = parse(decode(bytes));
   if (!isWithinDepth(value, DEPTH_LIMIT)) throw unprocessable('body: is nested too deeply');
   return value;
-};
+}
 
-const decode = (bytes: Buffer): string => {
+function decode(bytes: Buffer): string {
   try {
     return utf8.decode(bytes);
   } catch {
     throw new Problem(400, 'The request body is not valid UTF-8.');
   }
-};
+}
 
-const parse = (text: string): unknown => {
+function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
     throw new Problem(400, 'The request body is not valid JSON.');
   }
-};
+}

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** Grace for idle keep-alive connections after `drain()`. Must exceed the internal client's keep-alive timeout (1 s). */
-const FAREWELL_MS = 2_000;
+const IDLE_CLOSE_GRACE_MS = 2_000;
 
 /** Tells the client of an event stream to reconnect after this many ms. */
 const RECONNECT = 'retry: 500\n\n';
@@ -28,7 +28,7 @@ function endEventStream(response: ServerResponse): void {
  * Tracks which connections of a server are answering a request. Node counts a connection that never sent anything as
  * active, and keeps one alive that becomes idle while the server closes; either would delay a shutdown.
  */
-export const trackConnections = (server: Server): { drain(graceMs: number): void } => {
+export function trackConnections(server: Server): { drain(graceMs: number): void } {
   const idle = new Set<Socket>();
   const answering = new Set<ServerResponse>();
   const streams = new Set<ServerResponse>();
@@ -70,9 +70,9 @@ export const trackConnections = (server: Server): { drain(graceMs: number): void
           isOver = true;
           for (const socket of idle) socket.destroy();
         },
-        Math.min(FAREWELL_MS, graceMs),
+        Math.min(IDLE_CLOSE_GRACE_MS, graceMs),
       );
       server.once('close', () => clearTimeout(closeTimer));
     },
   };
-};
+}

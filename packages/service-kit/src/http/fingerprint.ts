@@ -14,23 +14,23 @@ export interface Fingerprint {
 export type TakeFingerprint = (method: string, path: string, body: unknown) => Fingerprint;
 
 /** JSON with sorted keys and no whitespace, so that equal values have equal text. */
-export const canonicalJson = (value: unknown): string => {
+export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value === 'object' && value !== null) {
     const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
     return `{${entries.map(([key, entry]) => `${JSON.stringify(key)}:${canonicalJson(entry)}`).join(',')}}`;
   }
   return JSON.stringify(value) ?? 'null';
-};
+}
 
 /** Keyed, because a body can hold a secret that could be guessed from a plain hash. */
-export const createFingerprint = (keys: EncryptionKeys): TakeFingerprint => {
+export function createFingerprint(keys: EncryptionKeys): TakeFingerprint {
   const derived = keys.map((key) => deriveKey(key, 'idempotency fingerprints'));
   return (method, path, body) => {
     const request = `${method} ${path}\n${canonicalJson(body ?? {})}`;
     return fingerprintOf(derived.map((key) => createHmac('sha256', key).update(request).digest('hex')));
   };
-};
+}
 
 /** Wraps the values of a fingerprint that another service computed. */
 export function fingerprintOf(values: readonly string[]): Fingerprint {

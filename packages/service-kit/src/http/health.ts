@@ -5,29 +5,28 @@ import { sendJson } from './answer.ts';
 export type HealthCheck = () => Promise<unknown>;
 
 /** Shorter than a probe's timeout: a driver that waits for its server would otherwise let the probe time out. */
-const CHECK_MS = 2_000;
+const CHECK_TIMEOUT_MS = 2_000;
 
-const inTime = async (check: HealthCheck): Promise<unknown> => {
+async function withTimeout(check: HealthCheck): Promise<unknown> {
   const { promise: timeout, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('health check timed out')), CHECK_MS);
+  const timer = setTimeout(() => reject(new Error('health check timed out')), CHECK_TIMEOUT_MS);
   try {
     return await Promise.race([check(), timeout]);
   } finally {
     clearTimeout(timer);
   }
-};
+}
 
 export interface HealthChecks {
   /** The service cannot take traffic without these. */
   checks: Readonly<Record<string, HealthCheck>>;
   /** The service works without these, only slower: `/readyz` reports them and stays 200. */
-  helpful?: Readonly<Record<string, HealthCheck>>;
+  optional?: Readonly<Record<string, HealthCheck>>;
 }
 
 /** `/healthz`: the process runs. `/readyz`: every dependency is available, else 503 with those that are not. */
-export const healthRoutes =
-  ({ checks, helpful = {} }: HealthChecks): Handler =>
-  async (request, response, next) => {
+export function healthRoutes({ checks, optional = {} }: HealthChecks): Handler {
+  return async (request, response, next) => {
     if (request.path === '/healthz') {
       sendJson(response, 200, { status: 'ok' });
       return;
@@ -36,8 +35,8 @@ export const healthRoutes =
       next();
       return;
     }
-    const all = Object.entries({ ...checks, ...helpful });
-    const outcomes = await Promise.allSettled(all.map(([, check]) => inTime(check)));
+    const all = Object.entries({ ...checks, ...optional });
+    const outcomes = await Promise.allSettled(all.map(([, check]) => withTimeout(check)));
     const states = new Map(
       all.map(([name], index) => [name, outcomes[index]?.status === 'fulfilled' ? 'ok' : 'away']),
     );
@@ -47,3 +46,4 @@ export const healthRoutes =
       checks: Object.fromEntries(states),
     });
   };
+}

@@ -6,7 +6,7 @@ import { currentRequestId } from '../logging.ts';
 import { observeCalls } from '../telemetry/http.ts';
 
 /** The connection broke after the request was sent: a 503 whose request may or may not have been accepted. */
-export class Unanswered extends Problem {
+export class ConnectionLostError extends Problem {
   constructor() {
     const { status, message, headers } = unavailable();
     super(status, message, headers);
@@ -15,9 +15,12 @@ export class Unanswered extends Problem {
 
 const BROKEN: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE']);
 
-const isBroken = (error: unknown): boolean =>
-  error instanceof errors.SocketError ||
-  (error instanceof Error && 'code' in error && BROKEN.has(error.code));
+function isBroken(error: unknown): boolean {
+  return (
+    error instanceof errors.SocketError ||
+    (error instanceof Error && 'code' in error && BROKEN.has(error.code))
+  );
+}
 
 export interface InternalCall {
   method: 'GET' | 'POST' | 'PUT';
@@ -53,30 +56,31 @@ export interface InternalClient {
 /** The header with the URI-encoded name of a downloaded file. */
 export const FILENAME_HEADER = 'x-errand-filename';
 
-const TIMEOUT_MS = 4_500;
+const RESPONSE_TIMEOUT_MS = 4_500;
 /** The service must begin its response within this time after the call. */
-const PATIENCE_MS = 5_000;
+const UNAVAILABLE_TIMEOUT_MS = 5_000;
 /** Shorter than a stopping server's grace for idle connections, so that no request is sent on one that it closes. */
-const UNUSED_MS = 1_000;
+const KEEP_ALIVE_TIMEOUT_MS = 1_000;
 
-const queryString = (query: InternalCall['query']): string => {
+function queryString(query: InternalCall['query']): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {}))
     if (value !== undefined) search.set(name, String(value));
   return search.size === 0 ? '' : `?${search.toString()}`;
-};
+}
 
-const leaseHeader = (lease: string | undefined): Record<string, string> =>
-  lease === undefined ? {} : { [LEASE_HEADER]: lease };
+function leaseHeader(lease: string | undefined): Record<string, string> {
+  return lease === undefined ? {} : { [LEASE_HEADER]: lease };
+}
 
 /** A client of one service: keeps connections alive, sends `token` and the current request id, and limits calls to 5 s. */
-export const createInternalClient = (baseUrl: string, token: string): InternalClient => {
+export function createInternalClient(baseUrl: string, token: string): InternalClient {
   const limits = {
     connect: { timeout: 2_000 },
-    headersTimeout: TIMEOUT_MS,
-    keepAliveTimeout: UNUSED_MS,
-    keepAliveMaxTimeout: UNUSED_MS,
-    bodyTimeout: TIMEOUT_MS,
+    headersTimeout: RESPONSE_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    keepAliveMaxTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    bodyTimeout: RESPONSE_TIMEOUT_MS,
   };
   const pool = new Pool(baseUrl, { ...limits, connections: 64 });
   const unlimited = new Pool(baseUrl, { ...limits, connections: null });
@@ -97,7 +101,7 @@ export const createInternalClient = (baseUrl: string, token: string): InternalCl
       request.abort(reason);
       aborted.reject(reason);
     };
-    const timer = setTimeout(end, PATIENCE_MS);
+    const timer = setTimeout(end, UNAVAILABLE_TIMEOUT_MS);
     const onAbort = () => end(caller?.reason);
     const stopListening = () => caller?.removeEventListener('abort', onAbort);
     caller?.addEventListener('abort', onAbort);
@@ -111,7 +115,7 @@ export const createInternalClient = (baseUrl: string, token: string): InternalCl
     } catch (error) {
       stopListening();
       if (caller?.aborted) throw error;
-      throw isBroken(error) ? new Unanswered() : unavailable();
+      throw isBroken(error) ? new ConnectionLostError() : unavailable();
     } finally {
       clearTimeout(timer);
     }
@@ -176,4 +180,4 @@ export const createInternalClient = (baseUrl: string, token: string): InternalCl
     stream: (options) => exchange({ ...authorized(options), bodyTimeout: 0 }, unlimited),
     close: async () => void (await Promise.all([pool.close(), unlimited.destroy()])),
   };
-};
+}

@@ -1,4 +1,4 @@
-import { Id, Problem, notFound, parseOrRefuse, unauthenticated } from '@errand/contracts';
+import { Id, Problem, notFound, parseOrThrow, unauthenticated } from '@errand/contracts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
 import { nameRoute } from '../telemetry/http.ts';
@@ -24,7 +24,7 @@ export type InternalHandler = (request: InternalRequest) => Promise<unknown>;
 export type InternalRoutes = Readonly<Record<string, InternalHandler>>;
 
 /** Serves calls between services: 401 without `token`, 404 for a path that is not listed. */
-export const serveInternalRoutes = (routes: InternalRoutes, token: string): RequestHandler => {
+export function serveInternalRoutes(routes: InternalRoutes, token: string): RequestHandler {
   const compiled = Object.entries(routes).map(([name, handle]) => {
     const [method, path = ''] = name.split(' ');
     return { method, path, pattern: new RegExp(`^${path.replaceAll('{id}', '([^/]+)')}$`), handle };
@@ -43,8 +43,8 @@ export const serveInternalRoutes = (routes: InternalRoutes, token: string): Requ
         request,
         response,
         bytes: (limit) => readBody(request, limit),
-        json: async (schema) => parseOrRefuse(schema, parse(await readBody(request))),
-        query: (schema) => parseOrRefuse(schema, Object.fromEntries(new URLSearchParams(search)), 'query'),
+        json: async (schema) => parseOrThrow(schema, parse(await readBody(request))),
+        query: (schema) => parseOrThrow(schema, Object.fromEntries(new URLSearchParams(search)), 'query'),
       });
       if (response.headersSent) return;
       if (answer === undefined) response.writeHead(204).end();
@@ -53,12 +53,12 @@ export const serveInternalRoutes = (routes: InternalRoutes, token: string): Requ
     }
     throw notFound();
   };
-};
+}
 
-const parse = (bytes: Buffer): unknown => {
+function parse(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8')) as unknown;
   } catch {
     throw new Problem(400, 'The request body is not valid JSON.');
   }
-};
+}

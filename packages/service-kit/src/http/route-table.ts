@@ -13,18 +13,19 @@ interface Path {
   byMethod: Map<string, Route>;
 }
 
-const parameterName = (segment: string): string | null =>
-  segment.startsWith('{') ? segment.slice(1, -1) : null;
+function parameterName(segment: string): string | null {
+  return segment.startsWith('{') ? segment.slice(1, -1) : null;
+}
 
-const decode = (segment: string): string => {
+function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
     return segment;
   }
-};
+}
 
-const paramsOf = (path: Path, segments: string[]): Record<string, string> | null => {
+function paramsOf(path: Path, segments: string[]): Record<string, string> | null {
   if (path.segments.length !== segments.length) return null;
   const params: Record<string, string> = {};
   for (const [index, expected] of path.segments.entries()) {
@@ -34,10 +35,10 @@ const paramsOf = (path: Path, segments: string[]): Record<string, string> | null
     if (name !== null) params[name] = decode(actual);
   }
   return params;
-};
+}
 
 /** Compiles routes into a lookup. Literal segments win over parameters; paths must match exactly. */
-export const createRouteTable = (routes: readonly Route[]): RouteTable => {
+export function createRouteTable(routes: readonly Route[]): RouteTable {
   const paths = new Map<string, Path>();
   for (const route of routes) {
     const path = paths.get(route.path) ?? { segments: route.path.split('/'), byMethod: new Map() };
@@ -55,6 +56,8 @@ export const createRouteTable = (routes: readonly Route[]): RouteTable => {
     }
     return null;
   };
-};
+}
 
-const wildcards = (path: Path): number => path.segments.filter((segment) => parameterName(segment)).length;
+function wildcards(path: Path): number {
+  return path.segments.filter((segment) => parameterName(segment)).length;
+}

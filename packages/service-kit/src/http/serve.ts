@@ -6,7 +6,7 @@ import {
   type Route,
   missingScope,
   notFound,
-  parseOrRefuse,
+  parseOrThrow,
   unauthenticated,
 } from '@errand/contracts';
 import { PRINCIPAL_HEADER, Principal } from '@errand/contracts/internal';
@@ -54,10 +54,12 @@ export interface ServedRoute {
 }
 
 /** Binds a handler to a route of the contract. */
-export const serve = <R extends Route>(route: R, handle: RouteHandler<R>): ServedRoute => ({
-  route,
-  handle: handle,
-});
+export function serve<R extends Route>(route: R, handle: RouteHandler<R>): ServedRoute {
+  return {
+    route,
+    handle: handle,
+  };
+}
 
 /** Authenticates the caller; throws 401 or 403. */
 export type Authenticate = (
@@ -66,32 +68,33 @@ export type Authenticate = (
   route: Route,
 ) => Promise<Principal> | Principal;
 
-const bearerOf = (request: IncomingMessage): string =>
-  request.headers.authorization?.replace(/^Bearer /, '') ?? '';
+function bearerOf(request: IncomingMessage): string {
+  return request.headers.authorization?.replace(/^Bearer /, '') ?? '';
+}
 
 /** True when the caller sent the internal token. */
-export const hasInternalToken = (request: IncomingMessage, token: string): boolean => {
+export function hasInternalToken(request: IncomingMessage, token: string): boolean {
   const sent = Buffer.from(bearerOf(request));
   const expected = Buffer.from(token);
   return sent.length === expected.length && timingSafeEqual(sent, expected);
-};
+}
 
 /** Authentication behind the gateway: requires the internal token, and trusts the principal in the gateway's header. */
-export const trustGateway =
-  (token: string): Authenticate =>
-  (request) => {
+export function trustGateway(token: string): Authenticate {
+  return (request) => {
     const principal = request.headers[PRINCIPAL_HEADER];
     if (!hasInternalToken(request, token) || typeof principal !== 'string') throw unauthenticated();
     return Principal.parse(JSON.parse(principal));
   };
+}
 
-const decode = (text: string): string | null => {
+function decode(text: string): string | null {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
     return null;
   }
-};
+}
 
 /** Parameters that look like filters must be known: ignoring one would return everything. */
 const FILTER_LIKE = /^(?:metadata|filter)/i;
@@ -101,7 +104,7 @@ const METADATA_PREFIX = 'metadata.';
  * Returns the values of each parameter that the route knows or that looks like a filter, by name; others are ignored.
  * Throws 400 for bad percent-encoding.
  */
-const decodeQuery = (route: Route, search: string): Map<string, string[]> => {
+function decodeQuery(route: Route, search: string): Map<string, string[]> {
   const known = new Set(Object.keys((route.query as z.ZodObject).shape));
   const values = new Map<string, string[]>();
   for (const pair of search.split('&')) {
@@ -114,10 +117,10 @@ const decodeQuery = (route: Route, search: string): Map<string, string[]> => {
     values.set(name, [...(values.get(name) ?? []), value]);
   }
   return values;
-};
+}
 
 /** Returns one value per parameter, with `metadata.<key>` as pairs. Throws 422 for duplicates and unknown filters. */
-const queryValues = (route: Route, query: ReadonlyMap<string, readonly string[]>): object => {
+function queryValues(route: Route, query: ReadonlyMap<string, readonly string[]>): object {
   const { shape } = route.query as z.ZodObject;
   const single: Record<string, unknown> = {};
   const metadata: [string, string][] = [];
@@ -129,48 +132,49 @@ const queryValues = (route: Route, query: ReadonlyMap<string, readonly string[]>
     else throw new Problem(422, `query.${name}: ${unknownFilter(shape)}`);
   }
   return metadata.length === 0 ? single : { ...single, metadata };
-};
+}
 
 const unknownFilter = (shape: object): string =>
   'metadata' in shape
     ? 'unknown filter; filter metadata with metadata.<key>=<value>'
     : 'unknown filter; this list has no filter of that name';
 
-const idempotencyOf = (
+function idempotencyOf(
   route: Route,
   request: IncomingMessage,
   path: string,
   json: unknown,
   fingerprint: TakeFingerprint | undefined,
-): Idempotency | null => {
+): Idempotency | null {
   const header = request.headers['x-idempotency-key'];
   if (!route.idempotent || header === undefined || fingerprint === undefined) return null;
-  const key = parseOrRefuse(IdempotencyKey, header, 'X-Idempotency-Key');
+  const key = parseOrThrow(IdempotencyKey, header, 'X-Idempotency-Key');
   return {
     key: route.idempotent === true ? key : `${route.idempotent} ${key}`,
     fingerprint: fingerprint(route.method, path, json),
   };
-};
+}
 
-const requireTargetScope = (route: Route, principal: Principal, json: unknown): void => {
+function requireTargetScope(route: Route, principal: Principal, json: unknown): void {
   const target = (json as { executionTarget?: unknown } | null | undefined)?.executionTarget;
   if (route.targeted && target === 'local' && !principal.scopes.includes('runs:local'))
     throw missingScope('runs:local');
-};
+}
 
-const methodNotAllowed = (allow: string) =>
-  new Problem(405, `Method not allowed. Allowed: ${allow}.`, { Allow: allow });
+function methodNotAllowed(allow: string) {
+  return new Problem(405, `Method not allowed. Allowed: ${allow}.`, { Allow: allow });
+}
 
 /**
  * Serves routes of the contract. Decides once which error wins (CONTRACT section 6): route and method, authentication,
  * form of the body, then the handler's checks: id, rules, state. Throws at start when a route honours idempotency keys
  * and no `fingerprint` is passed.
  */
-export const servePublicRoutes = (
+export function servePublicRoutes(
   routes: readonly ServedRoute[],
   authenticate: Authenticate,
   fingerprint?: TakeFingerprint,
-): RequestHandler => {
+): RequestHandler {
   const idempotent = routes.find(({ route }) => route.idempotent);
   if (idempotent !== undefined && fingerprint === undefined)
     throw new Error(`${idempotent.route.name} honours idempotency keys and needs fingerprints`);
@@ -196,8 +200,8 @@ export const servePublicRoutes = (
     const answer = await handlers.get(route.name)?.({
       params: params.data,
       json,
-      query: () => parseOrRefuse(route.query, queryValues(route, query), 'query'),
-      body: () => parseOrRefuse(route.body, json === undefined ? {} : json),
+      query: () => parseOrThrow(route.query, queryValues(route, query), 'query'),
+      body: () => parseOrThrow(route.body, json === undefined ? {} : json),
       idempotency: () => idempotencyOf(route, request, pathname, json, fingerprint),
       principal,
       request,
@@ -205,4 +209,4 @@ export const servePublicRoutes = (
     });
     if (answer) sendJson(response, answer.status, answer.body, answer.headers);
   };
-};
+}

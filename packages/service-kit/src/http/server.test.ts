@@ -11,7 +11,9 @@ const ACCEPTED = 'net.server.socket';
 let server: HttpServer;
 let client: Socket;
 let accepted: PromiseWithResolvers<Socket>;
-const tell = (message: unknown) => accepted.resolve((message as { socket: Socket }).socket);
+function tell(message: unknown) {
+  return accepted.resolve((message as { socket: Socket }).socket);
+}
 
 beforeEach(async () => {
   server = await startHttpServer({

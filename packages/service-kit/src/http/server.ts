@@ -22,10 +22,10 @@ const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 const REQUEST_ID_LINE = /^x-request-id:[ \t]*([A-Za-z0-9._-]{1,128})[ \t]*\r?$/im;
 
 /** Returns the request's own id when it is well formed, else a new UUID. */
-const requestIdOf = (request: IncomingMessage): string => {
+function requestIdOf(request: IncomingMessage): string {
   const id = request.headers['x-request-id'];
   return typeof id === 'string' && REQUEST_ID.test(id) ? id : randomUUID();
-};
+}
 
 const COMMON_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
@@ -33,12 +33,12 @@ const COMMON_HEADERS = {
 };
 
 const NO_HOST = 'The request has no Host header.';
-const refuseExpectation = () => {
+function rejectExpectation() {
   throw new Problem(417, 'The Expect header must be 100-continue.');
-};
+}
 
 /** How long a rejected client has to read the response and close the connection. */
-const LINGER_MS = 2_000;
+const MAX_LINGER_MS = 2_000;
 
 const PARSER_ERRORS: Readonly<Record<string, [status: string, detail: string]>> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The request headers are too large.'],
@@ -46,7 +46,7 @@ const PARSER_ERRORS: Readonly<Record<string, [status: string, detail: string]>> 
 };
 
 /** Requests that Node's parser rejects never reach a handler; they are answered here in the API's own form. */
-const answerClientError = (error: Error & { code?: string; rawPacket?: Buffer }, socket: Socket): void => {
+function answerClientError(error: Error & { code?: string; rawPacket?: Buffer }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
@@ -64,17 +64,17 @@ const answerClientError = (error: Error & { code?: string; rawPacket?: Buffer },
     Connection: 'close',
   }).map(([name, value]) => `${name}: ${value}`);
   socket.end(`HTTP/1.1 ${[status, ...headers].join('\r\n')}\r\n\r\n${body}`);
-  const cut = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  const cut = setTimeout(() => socket.destroy(), MAX_LINGER_MS).unref();
   socket.once('close', () => clearTimeout(cut));
-};
+}
 
 /** Starts an HTTP server whose responses, including errors, all have the API's form and headers. */
-export const startHttpServer = async (options: {
+export async function startHttpServer(options: {
   host: string;
   port: number;
   log: Logger;
   handle: RequestHandler;
-}): Promise<HttpServer> => {
+}): Promise<HttpServer> {
   const observe = observeRequests();
   const answer = (request: IncomingMessage, response: ServerResponse, handle: RequestHandler) => {
     const requestId = requestIdOf(request);
@@ -103,7 +103,7 @@ export const startHttpServer = async (options: {
     (request, response) => answer(request, response, options.handle),
   );
   // Without a listener Node answers these itself, without a body.
-  server.on('checkExpectation', (request, response) => answer(request, response, refuseExpectation));
+  server.on('checkExpectation', (request, response) => answer(request, response, rejectExpectation));
 
   server.on('clientError', answerClientError);
   const connections = trackConnections(server);
@@ -127,4 +127,4 @@ export const startHttpServer = async (options: {
         connections.drain(graceMs);
       }),
   };
-};
+}

@@ -60,12 +60,12 @@ export interface Queues {
 }
 
 /** Jobs are retried without limit: they stay valid however long a database is unavailable or often a consumer dies. */
-const FOR_EVER = 1_000_000;
+const UNLIMITED = 1_000_000;
 
 const JOB: JobsOptions = {
   removeOnComplete: true,
   removeOnFail: true,
-  attempts: FOR_EVER,
+  attempts: UNLIMITED,
   backoff: { type: 'patient' },
 };
 
@@ -73,7 +73,7 @@ const RENEW_INTERVAL_MS = 500;
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
 const WORKER = {
-  maxStalledCount: FOR_EVER,
+  maxStalledCount: UNLIMITED,
   settings: {
     backoffStrategy: (attempts: number) =>
       Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 10), LAST_RETRY_MS),
@@ -81,14 +81,16 @@ const WORKER = {
 };
 
 /** Stored as text, because PostgreSQL's `jsonb` reorders keys and rejects NUL. */
-const encode = (job: unknown): string => JSON.stringify(job);
-const decode = (data: unknown): unknown => {
+function encode(job: unknown): string {
+  return JSON.stringify(job);
+}
+function decode(data: unknown): unknown {
   try {
     return JSON.parse(String(data)) as unknown;
   } catch {
     return undefined;
   }
-};
+}
 
 interface Backend {
   queue(name: QueueName): Queue;
@@ -98,30 +100,32 @@ interface Backend {
   close(): Promise<void>;
 }
 
-const workerOptions = () => {
+function workerOptions() {
   const telemetry = workerTelemetry();
   return { ...WORKER, ...(telemetry && { telemetry }) };
-};
+}
 
-const isRedis = (url: string) => url.startsWith('redis:') || url.startsWith('rediss:');
+function isRedis(url: string) {
+  return url.startsWith('redis:') || url.startsWith('rediss:');
+}
 
 /** A connection that receives nothing for this long is closed; longer than any blocking wait for a job. */
-const SILENCE_MS = 15_000;
+const MAX_SILENCE_MS = 15_000;
 
 /** Reconnects without limit while Redis is unavailable. */
-const redisBackend = async (url: string, log: Logger): Promise<Backend> => {
+async function redisBackend(url: string, log: Logger): Promise<Backend> {
   const connect = (blocking: boolean) => {
     const redis = new Redis(url, {
       maxRetriesPerRequest: null,
       enableOfflineQueue: blocking,
       connectTimeout: 3_000,
-      socketTimeout: SILENCE_MS,
+      socketTimeout: MAX_SILENCE_MS,
       retryStrategy: (attempt) => Math.min(attempt * 200, 2_000),
     });
     redis.on('error', (error) => log.warn({ err: error }, 'Redis connection error'));
     return redis;
   };
-  await refuseEviction(url);
+  await rejectEviction(url);
   const shared = connect(true);
   const blocking = connect(true);
   const connection = shared as unknown as ConnectionOptions;
@@ -133,7 +137,7 @@ const redisBackend = async (url: string, log: Logger): Promise<Backend> => {
         connection: blocking,
         concurrency,
       }),
-    relay: () => new Relay({ connection: { url, socketTimeout: SILENCE_MS } }),
+    relay: () => new Relay({ connection: { url, socketTimeout: MAX_SILENCE_MS } }),
     ping: async () => void (await shared.ping()),
     close: async () => {
       shared.disconnect();
@@ -141,10 +145,10 @@ const redisBackend = async (url: string, log: Logger): Promise<Backend> => {
       await Promise.resolve();
     },
   };
-};
+}
 
 /** A Redis that evicts keys silently loses queued jobs, so it is rejected at start. Read from INFO, as hosted ones lack CONFIG. */
-async function refuseEviction(url: string): Promise<void> {
+async function rejectEviction(url: string): Promise<void> {
   const policy = /^maxmemory_policy:(\S+)/m.exec(await memoryInfo(url))?.[1];
   if (policy !== undefined && policy !== 'noeviction')
     throw new Error(
@@ -170,23 +174,23 @@ async function memoryInfo(url: string): Promise<string> {
 }
 
 /** BullMQ has no error listener between the statements of a transaction; a break there must not end the process. */
-class HeardClient extends pg.Client {
+class ErrorTolerantClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
     this.on('error', () => undefined);
   }
 }
 
-const postgresBackend = (url: string): Backend => {
+function postgresBackend(url: string): Backend {
   const connection: PostgresConnectionOptions = {
     connectionString: url,
     schema: 'bullmq',
     migrate: true,
     max: 4,
     connectionTimeoutMillis: 5_000,
-    query_timeout: SILENCE_MS,
+    query_timeout: MAX_SILENCE_MS,
     keepAlive: true,
-    Client: HeardClient,
+    Client: ErrorTolerantClient,
   };
   const bound = withBackend(createPostgresBackend);
   const probe = new bound.Queue('run-execution', { connection });
@@ -207,7 +211,7 @@ const postgresBackend = (url: string): Backend => {
     ping: async () => void (await probe.isPaused()),
     close: () => probe.close(),
   };
-};
+}
 
 interface Renewable<Client> {
   current(): Client;
@@ -258,7 +262,7 @@ async function connectQueue(url: string, log: Logger): Promise<{ backend: Backen
 }
 
 /** Connects to the queue at `url` (`redis://…` or `postgres://…`); waits while it is unavailable. */
-export const openQueues = async (url: string, log: Logger): Promise<Queues> => {
+export async function openQueues(url: string, log: Logger): Promise<Queues> {
   const { backend, relay } = await untilAvailable('the queue', log, () => connectQueue(url, log));
   const warn = (part: string) => (error: Error) => log.warn({ err: error, part }, 'queue error');
   relay.on('error', warn('signals'));
@@ -322,4 +326,4 @@ export const openQueues = async (url: string, log: Logger): Promise<Queues> => {
       await backend.close();
     },
   };
-};
+}

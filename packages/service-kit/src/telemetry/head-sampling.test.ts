@@ -2,16 +2,19 @@ import { type SpanContext, TraceFlags } from '@opentelemetry/api';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { type HeadSampler, headSamplerOf } from './head-sampling.ts';
 
-const callerWith = (traceFlags: TraceFlags): SpanContext => ({
-  traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
-  spanId: '00f067aa0ba902b7',
-  traceFlags,
-  isRemote: true,
-});
+function callerWith(traceFlags: TraceFlags): SpanContext {
+  return {
+    traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
+    spanId: '00f067aa0ba902b7',
+    traceFlags,
+    isRemote: true,
+  };
+}
 const RECORDING = callerWith(TraceFlags.SAMPLED);
 const SILENT = callerWith(TraceFlags.NONE);
-const takenOf = (sampler: HeadSampler, method: string, asked: number): number =>
-  Array.from({ length: asked }, () => sampler(method, undefined)).filter(Boolean).length;
+function takenOf(sampler: HeadSampler, method: string, asked: number): number {
+  return Array.from({ length: asked }, () => sampler(method, undefined)).filter(Boolean).length;
+}
 
 describe('the rate_limited sampler', () => {
   beforeEach(() => void jest.useFakeTimers());

@@ -10,7 +10,7 @@ type BeginTrace = (method: string) => boolean;
  * A token bucket per method: `perSecond` traces a second, with a burst of one second's worth. Methods are counted
  * separately, so that polling does not crowd out rarer requests.
  */
-const rateLimited = (perSecond: number): BeginTrace => {
+function rateLimited(perSecond: number): BeginTrace {
   const burst = Math.max(1, perSecond);
   const methods = new Map<string, { left: number; at: number }>();
   return (method) => {
@@ -21,13 +21,13 @@ const rateLimited = (perSecond: number): BeginTrace => {
     methods.set(method, { left: isTaken ? left - 1 : left, at: now });
     return isTaken;
   };
-};
+}
 
-const ratioOf = (argument: number): number => {
+function ratioOf(argument: number): number {
   if (argument > 1)
     throw new ConfigError('Cannot start: OTEL_TRACES_SAMPLER_ARG: a ratio must be between 0 and 1.');
   return argument;
-};
+}
 
 const DEFAULT_PER_SECOND = 20;
 const beginners: Readonly<Record<string, (argument: number | undefined) => BeginTrace>> = {
@@ -41,8 +41,9 @@ const beginners: Readonly<Record<string, (argument: number | undefined) => Begin
 };
 
 /** Whether a trace is recorded, according to its W3C flags. */
-export const isSampled = (span: SpanContext | undefined): boolean =>
-  span !== undefined && (span.traceFlags & TraceFlags.SAMPLED) !== 0;
+export function isSampled(span: SpanContext | undefined): boolean {
+  return span !== undefined && (span.traceFlags & TraceFlags.SAMPLED) !== 0;
+}
 
 const PARENT_BASED = 'parentbased_';
 
@@ -50,20 +51,24 @@ const PARENT_BASED = 'parentbased_';
  * Creates the sampler that OTEL_TRACES_SAMPLER and its argument name. Traces begin at the gateway (`beginsTraces`), where
  * a `parentbased_` sampler follows the client's decision; the services behind it always follow. Throws ConfigError.
  */
-export const headSamplerOf = (
+export function headSamplerOf(
   name: string,
   argument: number | undefined,
   beginsTraces: boolean,
-): HeadSampler => {
+): HeadSampler {
   const begin = beginners[name.replace(PARENT_BASED, '')]?.(argument);
   if (begin === undefined)
     throw new ConfigError(`Cannot start: OTEL_TRACES_SAMPLER: unknown sampler "${name}".`);
   if (!beginsTraces) return (_method, caller) => isSampled(caller);
   if (!name.startsWith(PARENT_BASED)) return begin;
   return (method, caller) => (caller === undefined ? begin(method) : isSampled(caller));
-};
+}
 
 let sampler: HeadSampler = () => false;
 /** Set once, before the process serves requests. */
-export const setHeadSampler = (chosen: HeadSampler): void => void (sampler = chosen);
-export const headSampler = (): HeadSampler => sampler;
+export function setHeadSampler(chosen: HeadSampler): void {
+  sampler = chosen;
+}
+export function headSampler(): HeadSampler {
+  return sampler;
+}

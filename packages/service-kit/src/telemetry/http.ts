@@ -18,9 +18,9 @@ const ROUTE = Symbol('route');
 type Routed = IncomingMessage & { [ROUTE]?: string };
 
 /** Records which route of the contract answers a request, without the values of its parameters. */
-export const nameRoute = (request: IncomingMessage, route: string): void => {
+export function nameRoute(request: IncomingMessage, route: string): void {
   (request as Routed)[ROUTE] = route;
-};
+}
 
 /** Probes come every few seconds and carry no information. */
 const UNOBSERVED: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz']);
@@ -33,14 +33,16 @@ const METHODS: ReadonlySet<string | undefined> = new Set([
   'DELETE',
   'OPTIONS',
 ]);
-const methodOf = (method: string | undefined): string => (METHODS.has(method) ? (method ?? '') : '_OTHER');
+function methodOf(method: string | undefined): string {
+  return METHODS.has(method) ? (method ?? '') : '_OTHER';
+}
 
 /** Seconds, as the semantic conventions recommend for HTTP. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 
 type Outcome = Record<string, string | number>;
 
-const outcomeOf = (method: string, request: Routed, response: ServerResponse): Outcome => {
+function outcomeOf(method: string, request: Routed, response: ServerResponse): Outcome {
   const attributes: Outcome = {
     [ATTR_HTTP_REQUEST_METHOD]: method,
     [ATTR_URL_SCHEME]: 'http',
@@ -50,9 +52,9 @@ const outcomeOf = (method: string, request: Routed, response: ServerResponse): O
   if (!response.writableFinished) attributes[ATTR_ERROR_TYPE] = 'aborted';
   else if (response.statusCode >= 500) attributes[ATTR_ERROR_TYPE] = String(response.statusCode);
   return attributes;
-};
+}
 
-const endSpan = (span: Span, outcome: Outcome, requestId: string): void => {
+function endSpan(span: Span, outcome: Outcome, requestId: string): void {
   const {
     [ATTR_HTTP_REQUEST_METHOD]: method,
     [ATTR_HTTP_ROUTE]: route,
@@ -63,7 +65,7 @@ const endSpan = (span: Span, outcome: Outcome, requestId: string): void => {
   if (route !== undefined) span.updateName(`${String(method)} ${String(route)}`);
   if (failure !== undefined) failSpan(span, String(failure));
   span.end();
-};
+}
 
 /** Runs `work` for one request in a span, with its duration recorded. */
 export type ObserveRequest = (
@@ -77,7 +79,7 @@ export type ObserveRequest = (
  * Creates a span and a duration for each request; continues the caller's trace. Null when telemetry is off.
  * Path and query are not recorded, because they can contain secrets.
  */
-export const observeRequests = (): ObserveRequest | null => {
+export function observeRequests(): ObserveRequest | null {
   if (!isTelemetryOn()) return null;
   const traces = tracer();
   const isTaken = headSampler();
@@ -106,14 +108,14 @@ export const observeRequests = (): ObserveRequest | null => {
     if (span === undefined) work();
     else context.with(trace.setSpan(caller, span), work);
   };
-};
+}
 
 type Exchange = (options: Dispatcher.RequestOptions) => Promise<Dispatcher.ResponseData>;
 
 /** Creates a span for each call of `baseUrl` in a recorded trace, and passes the trace on. Null when telemetry is off. */
-export const observeCalls = (
+export function observeCalls(
   baseUrl: string,
-): ((options: Dispatcher.RequestOptions, exchange: Exchange) => Promise<Dispatcher.ResponseData>) | null => {
+): ((options: Dispatcher.RequestOptions, exchange: Exchange) => Promise<Dispatcher.ResponseData>) | null {
   if (!isTelemetryOn()) return null;
   const traces = tracer();
   const { hostname, port, protocol } = new URL(baseUrl);
@@ -142,4 +144,4 @@ export const observeCalls = (
       span.end();
     }
   };
-};
+}

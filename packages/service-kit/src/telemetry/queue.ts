@@ -4,7 +4,7 @@ import { BullMQOTelSpan, BullMQOtel } from 'bullmq-otel';
 import { contextOf, errorTypeOf, failSpan, isRecorded, isTelemetryOn, tracer } from './tracing.ts';
 
 /** Records only the type of an error and no events: messages and results can contain secrets. */
-class DiscreetSpan extends BullMQOTelSpan {
+class RedactingSpan extends BullMQOTelSpan {
   override addEvent(): void {}
   override recordException(error: unknown): void {
     failSpan(this.span, errorTypeOf(error));
@@ -15,7 +15,7 @@ class DiscreetSpan extends BullMQOTelSpan {
  * BullMQ's telemetry for workers: one span per processed job, in the trace that the job names. BullMQ's internal work,
  * mostly polling, is not recorded. Undefined when telemetry is off.
  */
-export const workerTelemetry = (): Telemetry | undefined => {
+export function workerTelemetry(): Telemetry | undefined {
   if (!isTelemetryOn()) return undefined;
   const { contextManager } = new BullMQOtel();
   const traces = tracer();
@@ -23,7 +23,7 @@ export const workerTelemetry = (): Telemetry | undefined => {
     contextManager,
     tracer: {
       startSpan: (name, options, parent) =>
-        new DiscreetSpan(
+        new RedactingSpan(
           options?.kind === BullSpanKind.CONSUMER
             ? traces.startSpan(name, { kind: SpanKind.CONSUMER }, parent ?? context.active())
             : trace.wrapSpanContext(
@@ -32,7 +32,7 @@ export const workerTelemetry = (): Telemetry | undefined => {
         ),
     },
   };
-};
+}
 
 export interface SentJob {
   /** Trace metadata that BullMQ stores with the job for its consumer. */
@@ -44,7 +44,7 @@ export interface SentJob {
  * Creates a span for adding a job, in the trace of `traceparent` or else the current one; none when that trace is not
  * recorded. Null when telemetry is off.
  */
-export const observeSend = (queue: string): ((traceparent?: string | null) => SentJob | undefined) | null => {
+export function observeSend(queue: string): ((traceparent?: string | null) => SentJob | undefined) | null {
   if (!isTelemetryOn()) return null;
   const traces = tracer();
   const attributes = {
@@ -60,4 +60,4 @@ export const observeSend = (queue: string): ((traceparent?: string | null) => Se
     propagation.inject(trace.setSpan(parent, span), carrier);
     return { metadata: JSON.stringify(carrier), end: () => span.end() };
   };
-};
+}

@@ -68,12 +68,12 @@ export const Env = z.object({
  * Silences the spans that libraries create through the API: better-auth creates one per statement, with error messages
  * that can contain secrets. Work inside such a span belongs to the span around it.
  */
-const ownOnly = (provider: Tracers): Tracers => {
+function ownOnly(provider: Tracers): Tracers {
   const silent = new ProxyTracerProvider();
   return {
     getTracer: (name, ...rest) => (name === SCOPE ? provider : silent).getTracer(name, ...rest),
   };
-};
+}
 
 const WHERE_TRACES_BEGIN = 'gateway';
 
@@ -81,11 +81,11 @@ const WHERE_TRACES_BEGIN = 'gateway';
 const FLUSH_MS = 3_000;
 
 /** Registers tracing and metrics with the OpenTelemetry API, sent over OTLP as protobuf. Throws ConfigError. */
-export const startSdk = (
+export function startSdk(
   service: string,
   env: Readonly<Record<string, string | undefined>>,
   log: Logger,
-): RunningTelemetry => {
+): RunningTelemetry {
   const given = parseEnv(Env, env);
   const beginsTraces = service === WHERE_TRACES_BEGIN;
   setHeadSampler(headSamplerOf(given.OTEL_TRACES_SAMPLER, given.OTEL_TRACES_SAMPLER_ARG, beginsTraces));
@@ -156,4 +156,4 @@ export const startSdk = (
       clearTimeout(timer);
     },
   };
-};
+}

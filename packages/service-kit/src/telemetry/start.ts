@@ -15,13 +15,13 @@ const ENDPOINTS = [
  * Starts sending traces and metrics as the standard OTEL_* variables configure. Without an endpoint the SDK is not even
  * loaded, and the OpenTelemetry API does nothing.
  */
-export const startTelemetry = async (
+export async function startTelemetry(
   service: string,
   env: Readonly<Record<string, string | undefined>>,
   log: Logger,
-): Promise<RunningTelemetry> => {
+): Promise<RunningTelemetry> {
   const isOff = env['OTEL_SDK_DISABLED']?.trim().toLowerCase() === 'true';
   if (isOff || !ENDPOINTS.some((name) => env[name])) return { shutdown: () => Promise.resolve() };
   const { startSdk } = await import('./sdk.ts');
   return startSdk(service, env, log);
-};
+}

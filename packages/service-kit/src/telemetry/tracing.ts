@@ -17,58 +17,73 @@ import { SCOPE } from './scope.ts';
 export type { Attributes, BatchObservableCallback, Span } from '@opentelemetry/api';
 
 /** Whether this process sends telemetry. Decided before anything else is created, so callers may cache it. */
-export const isTelemetryOn = (): boolean => propagation.fields().length > 0;
+export function isTelemetryOn(): boolean {
+  return propagation.fields().length > 0;
+}
 
-export const tracer = (): Tracer => trace.getTracer(SCOPE);
+export function tracer(): Tracer {
+  return trace.getTracer(SCOPE);
+}
 
 /** The process's meter. Call it only after telemetry has started: the API does not upgrade earlier instruments. */
-export const meter = (): Meter => metrics.getMeter(SCOPE);
+export function meter(): Meter {
+  return metrics.getMeter(SCOPE);
+}
 
 /** Whether the current context, or `where`, belongs to a recorded trace. */
-export const isRecorded = (where = context.active()): boolean => isSampled(trace.getSpanContext(where));
+export function isRecorded(where = context.active()): boolean {
+  return isSampled(trace.getSpanContext(where));
+}
 
 /** The current trace in W3C form; null when there is none or telemetry is off. */
-export const currentTraceparent = (): string | null => {
+export function currentTraceparent(): string | null {
   const carrier: Record<string, string> = {};
   propagation.inject(context.active(), carrier);
   return carrier['traceparent'] ?? null;
-};
+}
 
 /** The context of `traceparent`, or the current one when it is missing. */
-export const contextOf = (traceparent: string | null | undefined): Context =>
-  typeof traceparent === 'string' ? propagation.extract(context.active(), { traceparent }) : context.active();
+export function contextOf(traceparent: string | null | undefined): Context {
+  return typeof traceparent === 'string'
+    ? propagation.extract(context.active(), { traceparent })
+    : context.active();
+}
 
-const traceIdIn = (where: Context): string | undefined => trace.getSpanContext(where)?.traceId;
+function traceIdIn(where: Context): string | undefined {
+  return trace.getSpanContext(where)?.traceId;
+}
 
 /** Runs `work` in the trace of `traceparent`; keeps the current span when it is already in that trace. */
-export const continueTrace = <Result>(traceparent: string | null | undefined, work: () => Result): Result => {
+export function continueTrace<Result>(traceparent: string | null | undefined, work: () => Result): Result {
   const kept = contextOf(traceparent);
   return traceIdIn(kept) === traceIdIn(context.active()) ? work() : context.with(kept, work);
-};
+}
 
 /** Runs `work` untraced: for heartbeats and polling, which repeat for the whole Run. */
-export const unrecorded = <Result>(work: () => Result): Result => {
+export function withoutTracing<Result>(work: () => Result): Result {
   const active = context.active();
   const within = trace.getSpanContext(active);
   if (within === undefined) return work();
   return context.with(trace.setSpanContext(active, { ...within, traceFlags: TraceFlags.NONE }), work);
-};
+}
 
 /** Marks a span as failed with an error type, never with a message, which can quote a caller or a page. */
-export const failSpan = (span: Span, errorType: string): void => {
+export function failSpan(span: Span, errorType: string): void {
   span.setAttribute('error.type', errorType);
   span.setStatus({ code: SpanStatusCode.ERROR });
-};
+}
 
-export const errorTypeOf = (error: unknown): string => (error instanceof Error ? error.name : '_OTHER');
+export function errorTypeOf(error: unknown): string {
+  return error instanceof Error ? error.name : '_OTHER';
+}
 
 /** Runs `work` in a new span. Attributes may hold only ids and kinds. */
-export const inSpan = <Result>(
+export function inSpan<Result>(
   name: string,
   attributes: Attributes,
   work: (span: Span) => Promise<Result>,
-): Promise<Result> =>
-  tracer().startActiveSpan(name, { attributes }, async (span) => {
+): Promise<Result> {
+  return tracer().startActiveSpan(name, { attributes }, async (span) => {
     try {
       return await work(span);
     } catch (error) {
@@ -78,6 +93,7 @@ export const inSpan = <Result>(
       span.end();
     }
   });
+}
 
 export interface OpenSpan {
   /** Runs `work` inside the span. */
@@ -87,7 +103,7 @@ export interface OpenSpan {
 }
 
 /** Opens a span that the caller ends. `startedAgoMs` moves its start into the past. */
-export const openSpan = (name: string, attributes: Attributes, startedAgoMs = 0): OpenSpan => {
+export function openSpan(name: string, attributes: Attributes, startedAgoMs = 0): OpenSpan {
   const startTime = startedAgoMs > 0 ? Date.now() - startedAgoMs : undefined;
   const span = tracer().startSpan(name, { attributes, ...(startTime !== undefined && { startTime }) });
   const inside = trace.setSpan(context.active(), span);
@@ -101,4 +117,4 @@ export const openSpan = (name: string, attributes: Attributes, startedAgoMs = 0)
       span.end();
     },
   };
-};
+}

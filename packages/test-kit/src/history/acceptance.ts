@@ -1,11 +1,12 @@
 import { isTerminal } from '@errand/contracts';
 import { type Exchange, type Indexed, type Invariant, answered } from './history.ts';
 
-const creationsAnswered = ({ exchanges }: Indexed): (Exchange & { request: { token: string } })[] =>
-  exchanges.filter(
+function creationsAnswered({ exchanges }: Indexed): (Exchange & { request: { token: string } })[] {
+  return exchanges.filter(
     (exchange): exchange is Exchange & { request: { kind: 'create'; token: string } } =>
       exchange.request.kind === 'create',
   );
+}
 
 const acceptedEnds: Invariant = {
   name: 'every 202 becomes terminal',

@@ -4,7 +4,9 @@ import type { EventRecord, Indexed, Invariant, RunRecord } from './history.ts';
 /** Tolerated difference between timestamps of the database and the site, in milliseconds. */
 const CLOCK_MS = 50;
 
-const runOf = (history: Indexed, token: string): RunRecord | undefined => history.runsOfToken.get(token)?.[0];
+function runOf(history: Indexed, token: string): RunRecord | undefined {
+  return history.runsOfToken.get(token)?.[0];
+}
 
 const atMostOnce: Invariant = {
   name: 'an effect lands at most once per step',
@@ -77,10 +79,10 @@ interface ToldEffect {
   outcome?: unknown;
 }
 
-const toldEffects = (end: EventRecord | undefined): ToldEffect[] => {
+function toldEffects(end: EventRecord | undefined): ToldEffect[] {
   const effects = end?.data?.['effects'];
   return Array.isArray(effects) ? (effects as ToldEffect[]) : [];
-};
+}
 
 const landedIsTold: Invariant = {
   name: 'a Run that did not complete names the effects that landed or may have',

@@ -80,7 +80,7 @@ export interface IntentRecord {
   createdAt: number;
 }
 
-export interface BellRecord {
+export interface OutboxRecord {
   runId: string;
   attempt: number;
 }
@@ -111,7 +111,7 @@ export interface History {
   transitions: readonly Transition[];
   events: readonly EventRecord[];
   intents: readonly IntentRecord[];
-  bells: readonly BellRecord[];
+  bells: readonly OutboxRecord[];
   loads: readonly LoadRecord[];
   faults: readonly FaultRecord[];
 }
@@ -140,12 +140,12 @@ export interface Indexed extends History {
   creationOf: (run: RunRecord) => Creation | undefined;
 }
 
-const groups = <Item, Key>(items: readonly Item[], key: (item: Item) => Key) => {
+function groups<Item, Key>(items: readonly Item[], key: (item: Item) => Key) {
   const map = Map.groupBy(items, key);
   return (wanted: Key): readonly Item[] => map.get(wanted) ?? [];
-};
+}
 
-export const index = (history: History): Indexed => {
+export function index(history: History): Indexed {
   const creation = new Map(history.creations.map((each) => [each.token, each]));
   return {
     ...history,
@@ -161,14 +161,14 @@ export const index = (history: History): Indexed => {
     effectsOf: groups(history.effects, ({ token }) => token),
     creationOf: ({ token }) => (token === null ? undefined : creation.get(token)),
   };
-};
+}
 
 /** The field of an answer's JSON object; undefined when there is none. */
-export const answered = ({ body }: Exchange, field: string): unknown => {
+export function answered({ body }: Exchange, field: string): unknown {
   try {
     const value = JSON.parse(body) as Record<string, unknown> | null;
     return value?.[field];
   } catch {
     return undefined;
   }
-};
+}

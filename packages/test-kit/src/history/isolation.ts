@@ -1,7 +1,8 @@
 import type { Indexed, Invariant } from './history.ts';
 
-const foreignMarks = (history: Indexed, workspace: string): string[] =>
-  history.workspaces.filter(({ name }) => name !== workspace).map(({ mark }) => mark);
+function foreignMarks(history: Indexed, workspace: string): string[] {
+  return history.workspaces.filter(({ name }) => name !== workspace).map(({ mark }) => mark);
+}
 
 const nothingCrosses: Invariant = {
   name: 'no data crosses workspaces',
@@ -31,8 +32,9 @@ const nothingCrosses: Invariant = {
 };
 
 /** The values of a Cookie header. */
-const valuesOf = (cookies: string): string[] =>
-  cookies.split('; ').map((cookie) => cookie.slice(cookie.indexOf('=') + 1));
+function valuesOf(cookies: string): string[] {
+  return cookies.split('; ').map((cookie) => cookie.slice(cookie.indexOf('=') + 1));
+}
 
 const browsersAreClean: Invariant = {
   name: 'no Run sees browser state of another Run',
@@ -52,7 +54,9 @@ const noInternalError: Invariant = {
       .map(({ id, errorMessage }) => `run ${id} failed with internal_error: ${errorMessage}`),
 };
 
-const isOfLoss = (message: string): boolean => message.includes('executor was lost');
+function isOfLoss(message: string): boolean {
+  return message.includes('executor was lost');
+}
 
 const gracefulCostsNothing: Invariant = {
   name: 'a graceful shutdown loses no attempt',

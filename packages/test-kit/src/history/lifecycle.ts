@@ -42,7 +42,7 @@ const oneTerminalEvent: Invariant = {
       }),
 };
 
-const breach = (before: Transition, after: Transition): string | null => {
+function breach(before: Transition, after: Transition): string | null {
   const sameAttempt = before.attempt === after.attempt && before.owner !== null;
   if (sameAttempt && (after.owner === before.owner || isTerminal(after.to))) {
     if (after.to === 'queued') return `went back from ${before.to} to queued in attempt ${after.attempt}`;
@@ -54,7 +54,7 @@ const breach = (before: Transition, after: Transition): string | null => {
   if (after.attempt < before.attempt && !isReleased)
     return `went back from attempt ${before.attempt} to ${after.attempt}`;
   return null;
-};
+}
 
 const neverBack: Invariant = {
   name: 'status and step_count never go back within an attempt',
@@ -81,12 +81,13 @@ const eventsWithoutGaps: Invariant = {
 };
 
 /** Responses that carried a Run's status. */
-const told = (history: Indexed) =>
-  history.exchanges.flatMap((exchange) => {
+function told(history: Indexed) {
+  return history.exchanges.flatMap((exchange) => {
     const { request } = exchange;
     if (exchange.status !== 200 || (request.kind !== 'read' && request.kind !== 'cancel')) return [];
     return [{ ...exchange, runId: request.runId, told: answered(exchange, 'status') as RunStatus }];
   });
+}
 
 const terminalIsForEver: Invariant = {
   name: 'a terminal status that a client received never changes',

@@ -21,7 +21,7 @@ const AUDIT = `
     PERFORM set_config('audit.held', here, true), pg_sleep(seconds) FROM audit.hold WHERE place = here;
   END $$;
   CREATE FUNCTION audit.hold_bell() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
-    IF NEW.rung_at IS NOT NULL THEN PERFORM audit.hold_at('ring'); END IF;
+    IF NEW.published_at IS NOT NULL THEN PERFORM audit.hold_at('ring'); END IF;
     RETURN NEW;
   END $$;
   CREATE FUNCTION audit.hold_run() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
@@ -34,10 +34,12 @@ const AUDIT = `
   CREATE TRIGGER audit_made AFTER INSERT ON runs FOR EACH ROW EXECUTE FUNCTION audit.note();
   CREATE TRIGGER audit_changed AFTER UPDATE OF status, attempt, lease_owner, step_count ON runs
     FOR EACH ROW EXECUTE FUNCTION audit.note();
-  CREATE TRIGGER audit_bell BEFORE UPDATE OF rung_at ON outbox FOR EACH ROW EXECUTE FUNCTION audit.hold_bell();
+  CREATE TRIGGER audit_bell BEFORE UPDATE OF published_at ON outbox FOR EACH ROW EXECUTE FUNCTION audit.hold_bell();
   CREATE TRIGGER audit_hold BEFORE INSERT OR UPDATE OF status ON runs FOR EACH ROW EXECUTE FUNCTION audit.hold_run();`;
 
-const MS = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
+function MS(column: string) {
+  return `(extract(epoch FROM ${column}) * 1000)::float8`;
+}
 
 const QUERIES = {
   runs: `SELECT id, workspace_id AS "workspaceId", metadata->>'token' AS token, idempotency_key AS key, status, attempt,
@@ -49,7 +51,7 @@ const QUERIES = {
   events: `SELECT run_id AS "runId", seq, ${MS('at')} AS at, type, step_id AS "stepId", message, data FROM run_events`,
   intents: `SELECT run_id AS "runId", attempt, step_id AS "stepId", landed, ${MS('created_at')} AS "createdAt" FROM intents`,
   bells: 'SELECT run_id AS "runId", attempt FROM outbox',
-  loads: `SELECT workspace_id AS "workspaceId", coalesce(under_way, 0) AS counted, coalesce(held, 0) AS held
+  loads: `SELECT workspace_id AS "workspaceId", coalesce(active_runs, 0) AS counted, coalesce(held, 0) AS held
           FROM workspace_loads FULL JOIN (
             SELECT workspace_id, count(*)::int AS held FROM runs WHERE lease_owner IS NOT NULL GROUP BY 1
           ) AS holders USING (workspace_id)`,
@@ -57,10 +59,7 @@ const QUERIES = {
 
 type Records = Pick<History, keyof typeof QUERIES>;
 
-const withClient = async <Result>(
-  url: string,
-  work: (client: Client) => Promise<Result>,
-): Promise<Result> => {
+async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 30_000 });
   client.on('error', () => undefined);
   try {
@@ -69,22 +68,25 @@ const withClient = async <Result>(
   } finally {
     await client.end().catch(() => undefined);
   }
-};
+}
 
 /** One statement on a connection of its own, so that it can be asked while a server comes and goes. */
-export const query = <Row extends object>(url: string, sql: string): Promise<Row[]> =>
-  withClient(url, async (client) => (await client.query<Row>(sql)).rows);
+export function query<Row extends object>(url: string, sql: string): Promise<Row[]> {
+  return withClient(url, async (client) => (await client.query<Row>(sql)).rows);
+}
 
 /** From now on every change of a Run is noted. `url` is a superuser's, in the database of the runs service. */
-export const installAudit = (url: string): Promise<void> =>
-  withClient(url, async (client) => void (await client.query(AUDIT)));
+export function installAudit(url: string): Promise<void> {
+  return withClient(url, async (client) => void (await client.query(AUDIT)));
+}
 
 /** What the database of the runs service holds, at one moment. */
-export const readRecords = (url: string): Promise<Records> =>
-  withClient(url, async (client) => {
+export function readRecords(url: string): Promise<Records> {
+  return withClient(url, async (client) => {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
     const records: Record<string, unknown> = {};
     for (const [name, sql] of Object.entries(QUERIES)) records[name] = (await client.query(sql)).rows;
     await client.query('COMMIT');
     return records as unknown as Records;
   });
+}

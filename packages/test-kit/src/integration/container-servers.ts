@@ -11,7 +11,7 @@ const START_MS = 180_000;
  * PostgreSQL and Redis as they are run in production, in containers. Their ports stay the same when a test kills one and
  * starts it again; Redis then has forgotten everything.
  */
-export const startContainers = async (): Promise<StartedServers> => {
+export async function startContainers(): Promise<StartedServers> {
   await using undo = new AsyncDisposableStack();
   const password = randomBytes(12).toString('hex');
   const postgres = await new GenericContainer(POSTGRES)
@@ -38,4 +38,4 @@ export const startContainers = async (): Promise<StartedServers> => {
     containers: { postgres: postgres.getId(), redis: redis.getId() },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
-};
+}

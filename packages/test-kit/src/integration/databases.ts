@@ -12,7 +12,7 @@ export interface TestDatabase extends AsyncDisposable {
   drop(): Promise<void>;
 }
 
-const asAdmin = async (statement: string): Promise<void> => {
+async function asAdmin(statement: string): Promise<void> {
   const admin = new Client({ connectionString: testServers().adminUrl });
   await admin.connect();
   try {
@@ -20,10 +20,10 @@ const asAdmin = async (statement: string): Promise<void> => {
   } finally {
     await admin.end();
   }
-};
+}
 
 /** A new migrated database of `service`, for the caller alone. Takes about 50 ms. */
-export const createTestDatabase = async (service: DatabaseName): Promise<TestDatabase> => {
+export async function createTestDatabase(service: DatabaseName): Promise<TestDatabase> {
   const { adminUrl, templates } = testServers();
   const template = new URL(templates[service]);
   const name = `test_${service}_${randomUUID().replaceAll('-', '')}`;
@@ -38,4 +38,4 @@ export const createTestDatabase = async (service: DatabaseName): Promise<TestDat
     drop,
     [Symbol.asyncDispose]: drop,
   };
-};
+}

@@ -14,14 +14,14 @@ declare global {
 const APPS = path.resolve(import.meta.dirname, '../../../../apps');
 
 /** ERRAND_TEST_CONTAINERS=on: in containers, else on this machine. */
-const startServers = async (): Promise<StartedServers> => {
+async function startServers(): Promise<StartedServers> {
   if (process.env['ERRAND_TEST_CONTAINERS'] === 'on')
     return await (await import('./container-servers.ts')).startContainers();
   return await startLocalServers();
-};
+}
 
 /** Starts the servers that all integration tests of one Jest run share. */
-const setUp = async (): Promise<void> => {
+async function setUp(): Promise<void> {
   await using undo = new AsyncDisposableStack();
   const servers = undo.use(await startServers());
   const password = () => randomBytes(12).toString('hex');
@@ -35,6 +35,6 @@ const setUp = async (): Promise<void> => {
   publishServers({ adminUrl, redisUrl, containers, templates });
   const owned = undo.move();
   globalThis.stopTestServers = () => owned.disposeAsync();
-};
+}
 
 export default setUp;

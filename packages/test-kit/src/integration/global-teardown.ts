@@ -1,6 +1,6 @@
 /** Stops what the set-up started. */
-const tearDown = async (): Promise<void> => {
+async function tearDown(): Promise<void> {
   await globalThis.stopTestServers?.();
-};
+}
 
 export default tearDown;

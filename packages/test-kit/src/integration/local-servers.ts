@@ -1,11 +1,11 @@
-import { startScratchPostgres } from '@errand/local-stack';
+import { startTemporaryPostgres } from '@errand/local-stack';
 import { startRedis } from './redis-server.ts';
 import type { StartedServers } from './servers.ts';
 
 /** PostgreSQL from npm, and the Redis of ERRAND_TEST_REDIS_URL or of the machine, if there is one. */
-export const startLocalServers = async (): Promise<StartedServers> => {
+export async function startLocalServers(): Promise<StartedServers> {
   await using undo = new AsyncDisposableStack();
-  const postgres = await startScratchPostgres();
+  const postgres = await startTemporaryPostgres();
   undo.defer(() => postgres.stop());
   const given = process.env['ERRAND_TEST_REDIS_URL'];
   const redis = given ? null : await startRedis();
@@ -20,4 +20,4 @@ export const startLocalServers = async (): Promise<StartedServers> => {
     containers: null,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
-};
+}

@@ -20,7 +20,7 @@ const PROGRAMS = ['initdb', 'postgres', 'pg_dump', 'pg_restore'];
 const DEBIAN = '/usr/lib/postgresql';
 
 /** Debian keeps every program of a version in one folder; elsewhere they lie on the PATH. */
-const findTools = async (): Promise<string | undefined> => {
+async function findTools(): Promise<string | undefined> {
   const versions = await readdir(DEBIAN).catch(() => []);
   const debian = versions
     .toSorted((a, b) => Number(b) - Number(a))
@@ -29,9 +29,9 @@ const findTools = async (): Promise<string | undefined> => {
   return [...debian, ...onPath].find((folder) =>
     PROGRAMS.every((name) => existsSync(path.join(folder, name))),
   );
-};
+}
 
-const answers = async (connectionString: string): Promise<boolean> => {
+async function answers(connectionString: string): Promise<boolean> {
   const client = new Client({ connectionString });
   client.on('error', () => {});
   try {
@@ -42,13 +42,13 @@ const answers = async (connectionString: string): Promise<boolean> => {
   } finally {
     await client.end().catch(() => {});
   }
-};
+}
 
 /**
  * Starts the machine's own PostgreSQL, which, unlike npm's, has the tools for backups with it. Null where there is none
  * (Debian: `apt-get install postgresql`).
  */
-export const startPostgresWithTools = async (): Promise<PostgresWithTools | null> => {
+export async function startPostgresWithTools(): Promise<PostgresWithTools | null> {
   const tools = await findTools();
   if (tools === undefined) return null;
   const folder = await mkdtemp(path.join(os.tmpdir(), 'errand-own-postgres-'));
@@ -80,4 +80,4 @@ export const startPostgresWithTools = async (): Promise<PostgresWithTools | null
     await pause(100);
   }
   return { adminUrl, tools, stop, [Symbol.asyncDispose]: stop };
-};
+}

@@ -17,14 +17,14 @@ export interface QueueBackend {
  * The backends that integration tests of the queue run on: PostgreSQL always, Redis where the machine has one.
  * For `describe.each(queueBackends())('… on $name', ({ create }) => …)`.
  */
-export const queueBackends = (): QueueBackend[] => {
+export function queueBackends(): QueueBackend[] {
   const { redisUrl } = testServers();
   const postgres: QueueBackend = { name: 'postgres', create: () => createTestDatabase('queue') };
   return redisUrl === null ? [postgres] : [postgres, { name: 'redis', create: () => emptyRedis(redisUrl) }];
-};
+}
 
 /** Each of Jest's workers runs one file at a time and has a logical database of its own. */
-const emptyRedis = async (serverUrl: string): Promise<TestQueue> => {
+async function emptyRedis(serverUrl: string): Promise<TestQueue> {
   const { JEST_WORKER_ID = '0' } = process.env;
   const url = Object.assign(new URL(serverUrl), { pathname: `/${Number(JEST_WORKER_ID) % 16}` }).href;
   const drop = async () => {
@@ -34,4 +34,4 @@ const emptyRedis = async (serverUrl: string): Promise<TestQueue> => {
   };
   await drop();
   return { url, drop, [Symbol.asyncDispose]: drop };
-};
+}

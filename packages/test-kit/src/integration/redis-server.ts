@@ -23,7 +23,7 @@ export interface RunningRedis {
  * A Redis of one's own that evicts nothing and keeps nothing; null when `redis-server` is not on the PATH.
  * A free port is chosen unless told.
  */
-export const startRedis = async (wantedPort?: number): Promise<RunningRedis | null> => {
+export async function startRedis(wantedPort?: number): Promise<RunningRedis | null> {
   const program = await findOnPath('redis-server');
   if (program === null) return null;
   const port = wantedPort ?? (await freePort());
@@ -70,9 +70,9 @@ export const startRedis = async (wantedPort?: number): Promise<RunningRedis | nu
     limitMemory: (bytes) => command((client) => client.config('SET', 'maxmemory', String(bytes))),
     stop,
   };
-};
+}
 
-const findOnPath = async (program: string): Promise<string | null> => {
+async function findOnPath(program: string): Promise<string | null> {
   for (const folder of (process.env['PATH'] ?? '').split(path.delimiter)) {
     const file = path.join(folder, program);
     const runnable = await access(file, constants.X_OK).then(
@@ -82,4 +82,4 @@ const findOnPath = async (program: string): Promise<string | null> => {
     if (runnable) return file;
   }
   return null;
-};
+}

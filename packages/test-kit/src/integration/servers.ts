@@ -20,13 +20,13 @@ export interface TestServers extends Omit<StartedServers, typeof Symbol.asyncDis
 const VARIABLE = 'ERRAND_TEST_SERVERS';
 
 /** Jest's workers inherit the environment of the process that ran the set-up. */
-export const publishServers = (servers: TestServers): void => {
+export function publishServers(servers: TestServers): void {
   process.env[VARIABLE] = JSON.stringify(servers);
-};
+}
 
-export const testServers = (): TestServers => {
+export function testServers(): TestServers {
   const text = process.env[VARIABLE];
   if (text === undefined)
     throw new Error('No test servers: name the file *.integration.test.ts and run it by "npm test".');
   return JSON.parse(text) as TestServers;
-};
+}

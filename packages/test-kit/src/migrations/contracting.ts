@@ -31,8 +31,8 @@ const ANYWHERE: readonly (readonly [form: RegExp, what: string])[] = [
 ];
 
 /** Without comments, texts and bodies of functions, one statement each, on one line. */
-const statementsOf = (sql: string): string[] =>
-  sql
+function statementsOf(sql: string): string[] {
+  return sql
     .replaceAll(/\$(\w*)\$.*?\$\1\$/gs, "''")
     .replaceAll(/'(?:[^']|'')*'/g, "''")
     .replaceAll(/--.*$/gm, '')
@@ -40,15 +40,21 @@ const statementsOf = (sql: string): string[] =>
     .split(';')
     .map((statement) => statement.replaceAll(/\s+/g, ' ').trim())
     .filter((statement) => statement !== '');
+}
 
-const tableOf = (statement: string): string | undefined =>
-  new RegExp(`^ALTER TABLE (?:IF EXISTS )?(?:ONLY )?${NAME}`, 'i').exec(statement)?.[1] ??
-  new RegExp(`^CREATE UNIQUE INDEX .*? ON (?:ONLY )?${NAME}`, 'i').exec(statement)?.[1];
+function tableOf(statement: string): string | undefined {
+  return (
+    new RegExp(`^ALTER TABLE (?:IF EXISTS )?(?:ONLY )?${NAME}`, 'i').exec(statement)?.[1] ??
+    new RegExp(`^CREATE UNIQUE INDEX .*? ON (?:ONLY )?${NAME}`, 'i').exec(statement)?.[1]
+  );
+}
 
 /** Clauses of one ALTER TABLE; commas inside parentheses do not part them. */
-const clausesOf = (statement: string): string[] => statement.split(/,(?![^()]*\))/);
+function clausesOf(statement: string): string[] {
+  return statement.split(/,(?![^()]*\))/);
+}
 
-const faultsOf = (statement: string, made: ReadonlySet<string>): string[] => {
+function faultsOf(statement: string, made: ReadonlySet<string>): string[] {
   const table = tableOf(statement);
   if (table === undefined)
     return ANYWHERE.filter(([form]) => form.test(statement)).map(([, what]) => `${what}: ${statement}`);
@@ -57,10 +63,10 @@ const faultsOf = (statement: string, made: ReadonlySet<string>): string[] => {
   return clausesOf(statement).flatMap((clause) =>
     ON_A_TABLE.filter(([form]) => form.test(clause)).map(([, what]) => `${what}: ${table}: ${clause.trim()}`),
   );
-};
+}
 
 /** What in a migration's SQL services of the version before it cannot live with, one sentence each. */
-export const contractingStatements = (sql: string): string[] => {
+export function contractingStatements(sql: string): string[] {
   const statements = statementsOf(sql);
   const made = new Set(
     statements.flatMap((statement) => {
@@ -69,19 +75,22 @@ export const contractingStatements = (sql: string): string[] => {
     }),
   );
   return statements.flatMap((statement) => faultsOf(statement, made));
-};
+}
 
 /** The version that allows a migration to contract, or undefined when it says none. */
-export const contractMark = (sql: string): string | undefined => [...sql.matchAll(MARK)].at(-1)?.[1];
+export function contractMark(sql: string): string | undefined {
+  return [...sql.matchAll(MARK)].at(-1)?.[1];
+}
 
-const isUpTo = (version: string, latest: string): boolean =>
-  version.localeCompare(latest, 'en', { numeric: true }) <= 0;
+function isUpTo(version: string, latest: string): boolean {
+  return version.localeCompare(latest, 'en', { numeric: true }) <= 0;
+}
 
 /** What is wrong with a migration, given the version that is being made; empty when a rollout can stand it. */
-export const rolloutProblems = (sql: string, version: string): string[] => {
+export function rolloutProblems(sql: string, version: string): string[] {
   const contracting = contractingStatements(sql);
   const mark = contractMark(sql);
   if (mark === undefined) return contracting;
   if (contracting.length === 0) return ['is marked as a contract, and contracts nothing'];
   return isUpTo(mark, version) ? [] : [`is a contract that only version ${mark} allows`];
-};
+}

@@ -38,10 +38,12 @@ export interface OtlpReceiver {
 }
 
 const OK = 0;
-const hex = (bytes: Buffer | undefined): string => bytes?.toString('hex') ?? '';
+function hex(bytes: Buffer | undefined): string {
+  return bytes?.toString('hex') ?? '';
+}
 
-const spansOf = (body: Buffer): ReceivedSpan[] =>
-  (decodeTraces(body).resourceSpans ?? []).flatMap(({ resource, scopeSpans = [] }) => {
+function spansOf(body: Buffer): ReceivedSpan[] {
+  return (decodeTraces(body).resourceSpans ?? []).flatMap(({ resource, scopeSpans = [] }) => {
     const service = String(attributesOf(resource)['service.name']);
     return scopeSpans
       .flatMap(({ spans = [] }) => spans)
@@ -58,9 +60,10 @@ const spansOf = (body: Buffer): ReceivedSpan[] =>
         attributes: attributesOf(span),
       }));
   });
+}
 
-const pointsOf = (body: Buffer): ReceivedPoint[] =>
-  (decodeMetrics(body).resourceMetrics ?? []).flatMap(({ resource, scopeMetrics = [] }) => {
+function pointsOf(body: Buffer): ReceivedPoint[] {
+  return (decodeMetrics(body).resourceMetrics ?? []).flatMap(({ resource, scopeMetrics = [] }) => {
     const service = String(attributesOf(resource)['service.name']);
     return scopeMetrics
       .flatMap(({ metrics = [] }) => metrics)
@@ -74,9 +77,10 @@ const pointsOf = (body: Buffer): ReceivedPoint[] =>
         })),
       );
   });
+}
 
 /** Listens for OTLP over HTTP, as protobuf, on a port of its own. */
-export const startOtlpReceiver = async (): Promise<OtlpReceiver> => {
+export async function startOtlpReceiver(): Promise<OtlpReceiver> {
   const spans: ReceivedSpan[] = [];
   const points: ReceivedPoint[] = [];
   const bodies: Buffer[] = [];
@@ -102,4 +106,4 @@ export const startOtlpReceiver = async (): Promise<OtlpReceiver> => {
       await new Promise((resolve) => server.close(resolve));
     },
   };
-};
+}

@@ -85,5 +85,6 @@ export const decodeTraces = decoder<TracesData>('TracesData');
 export const decodeMetrics = decoder<MetricsData>('MetricsData');
 
 /** Attributes as plain values. */
-export const attributesOf = ({ attributes = [] }: WithAttributes = {}): Record<string, unknown> =>
-  Object.fromEntries(attributes.map(({ key, value = {} }) => [key, Object.values(value)[0]]));
+export function attributesOf({ attributes = [] }: WithAttributes = {}): Record<string, unknown> {
+  return Object.fromEntries(attributes.map(({ key, value = {} }) => [key, Object.values(value)[0]]));
+}

@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { checkHistory, invariants } from '../../src/history/check.ts';
-import { soundHistory } from './sound.ts';
+import { validHistory } from './valid-history.ts';
 
-type History = ReturnType<typeof soundHistory>;
+type History = ReturnType<typeof validHistory>;
 
-const at = <Item>(items: Item[], position: number): Item => {
+function at<Item>(items: Item[], position: number): Item {
   const item = items.at(position);
   if (item === undefined) throw new Error(`there is no item ${position}`);
   return item;
-};
+}
 
 /** How to break a valid history, by the invariant that must report it, and text that the report must contain. */
 const plants: Record<string, { breaks: (history: History) => void; tells: string }[]> = {
@@ -156,7 +156,7 @@ const plants: Record<string, { breaks: (history: History) => void; tells: string
 };
 
 test('a valid history breaks no invariant', () => {
-  expect(checkHistory(soundHistory())).toEqual([]);
+  expect(checkHistory(validHistory())).toEqual([]);
 });
 
 test('every invariant has a test case that breaks it', () => {
@@ -166,7 +166,7 @@ test('every invariant has a test case that breaks it', () => {
 test.each(
   Object.entries(plants).flatMap(([invariant, cases]) => cases.map((each) => ({ invariant, ...each }))),
 )('reports the broken invariant “$invariant”: $tells', ({ invariant, breaks, tells }) => {
-  const history = soundHistory();
+  const history = validHistory();
   breaks(history);
   const details = checkHistory(history)
     .filter((violation) => violation.invariant === invariant)

@@ -42,7 +42,7 @@ CREATE TABLE "outbox" (
     "run_id" UUID NOT NULL,
     "attempt" INTEGER NOT NULL,
     "due_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "rung_at" TIMESTAMPTZ(3),
+    "published_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "outbox_pkey" PRIMARY KEY ("run_id")
 );
@@ -114,7 +114,7 @@ CREATE UNIQUE INDEX "runs_workspace_id_idempotency_key_key" ON "runs"("workspace
 CREATE INDEX "runs_workspace_id_created_at_id_idx" ON "runs"("workspace_id", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
-CREATE INDEX "outbox_rung_at_due_at_idx" ON "outbox"("rung_at", "due_at");
+CREATE INDEX "outbox_rung_at_due_at_idx" ON "outbox"("published_at", "due_at");
 
 -- CreateIndex
 CREATE INDEX "artifacts_run_id_created_at_idx" ON "artifacts"("run_id", "created_at");

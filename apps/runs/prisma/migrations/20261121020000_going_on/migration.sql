@@ -5,8 +5,8 @@ ALTER TABLE "approvals" ADD COLUMN     "answer_schema" JSON;
 ALTER TABLE "intents" ADD COLUMN     "surface" TEXT NOT NULL DEFAULT 'browser';
 
 -- AlterTable
-ALTER TABLE "runs" ADD COLUMN     "losses" INTEGER NOT NULL DEFAULT 0,
-ADD COLUMN     "ran_ms" INTEGER NOT NULL DEFAULT 0,
+ALTER TABLE "runs" ADD COLUMN     "lost_attempts" INTEGER NOT NULL DEFAULT 0,
+ADD COLUMN     "active_ms" INTEGER NOT NULL DEFAULT 0,
 ADD COLUMN     "running_since" TIMESTAMPTZ(3);
 
 -- CreateTable
@@ -14,7 +14,7 @@ CREATE TABLE "completed_steps" (
     "run_id" UUID NOT NULL,
     "step_id" TEXT NOT NULL,
     "output" JSON,
-    "whole" BOOLEAN NOT NULL,
+    "reusable" BOOLEAN NOT NULL,
 
     CONSTRAINT "completed_steps_pkey" PRIMARY KEY ("run_id","step_id")
 );

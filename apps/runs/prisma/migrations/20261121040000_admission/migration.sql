@@ -13,7 +13,7 @@ ALTER TABLE "outbox" ALTER COLUMN "workspace_id" SET NOT NULL;
 -- CreateTable
 CREATE TABLE "workspace_loads" (
     "workspace_id" UUID NOT NULL,
-    "under_way" INTEGER NOT NULL,
+    "active_runs" INTEGER NOT NULL,
 
     CONSTRAINT "workspace_loads_pkey" PRIMARY KEY ("workspace_id")
 );
@@ -24,7 +24,7 @@ CREATE TABLE "workspace_loads" (
 CREATE INDEX "outbox_backlog_idx" ON "outbox"("workspace_id", "run_id") WHERE "admitted_at" IS NULL;
 
 -- What is in the queue, which is little.
-CREATE INDEX "outbox_admitted_idx" ON "outbox"("workspace_id", "rung_at") WHERE "admitted_at" IS NOT NULL;
+CREATE INDEX "outbox_admitted_idx" ON "outbox"("workspace_id", "published_at") WHERE "admitted_at" IS NOT NULL;
 
 -- Local Runs have no row in the outbox.
 CREATE INDEX "runs_waiting_local_idx" ON "runs"("created_at") WHERE "execution_target" = 'local' AND "status" = 'queued';
@@ -33,11 +33,11 @@ CREATE INDEX "runs_waiting_local_idx" ON "runs"("created_at") WHERE "execution_t
 CREATE FUNCTION "count_under_way"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF TG_OP = 'UPDATE' AND NEW.lease_owner IS NOT NULL THEN
-        INSERT INTO workspace_loads (workspace_id, under_way) VALUES (NEW.workspace_id, 1)
-        ON CONFLICT (workspace_id) DO UPDATE SET under_way = workspace_loads.under_way + 1;
+        INSERT INTO workspace_loads (workspace_id, active_runs) VALUES (NEW.workspace_id, 1)
+        ON CONFLICT (workspace_id) DO UPDATE SET active_runs = workspace_loads.active_runs + 1;
     ELSE
-        UPDATE workspace_loads SET under_way = under_way - 1 WHERE workspace_id = OLD.workspace_id;
-        DELETE FROM workspace_loads WHERE workspace_id = OLD.workspace_id AND under_way <= 0;
+        UPDATE workspace_loads SET active_runs = active_runs - 1 WHERE workspace_id = OLD.workspace_id;
+        DELETE FROM workspace_loads WHERE workspace_id = OLD.workspace_id AND active_runs <= 0;
     END IF;
     RETURN NULL;
 END $$;
@@ -51,5 +51,5 @@ CREATE TRIGGER "runs_count_removed" AFTER DELETE ON "runs"
     EXECUTE FUNCTION "count_under_way"();
 
 -- The trigger keeps writers out from here on, so that nothing is missed or counted twice.
-INSERT INTO "workspace_loads" ("workspace_id", "under_way")
+INSERT INTO "workspace_loads" ("workspace_id", "active_runs")
 SELECT "workspace_id", count(*) FROM "runs" WHERE "lease_owner" IS NOT NULL GROUP BY "workspace_id";

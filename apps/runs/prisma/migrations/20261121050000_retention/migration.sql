@@ -1,5 +1,5 @@
 -- CreateTable
-CREATE TABLE "removed_runs" (
+CREATE TABLE "pending_artifact_deletions" (
     "run_id" UUID NOT NULL,
     "removed_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 

@@ -68,7 +68,7 @@ export class MessageReader {
 }
 
 /** A copy, so that the pieces themselves can go. */
-const lastOf = (pieces: readonly Buffer[]): Buffer => {
+function lastOf(pieces: readonly Buffer[]): Buffer {
   const last: Buffer[] = [];
   let missing = END_CHARACTERS;
   for (let at = pieces.length - 1; at >= 0 && missing > 0; at -= 1) {
@@ -78,4 +78,4 @@ const lastOf = (pieces: readonly Buffer[]): Buffer => {
     missing -= part.length;
   }
   return Buffer.concat(last);
-};
+}

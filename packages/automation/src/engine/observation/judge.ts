@@ -1,7 +1,7 @@
-import type { ShownDialog } from '../../browser/surface.ts';
+import type { ShownDialog } from '../../browser/browser-session.ts';
 import { StepError } from '../../host.ts';
 import type { ActionRecord, Sign } from '../ledger.ts';
-import { shorten } from '../shorten.ts';
+import { truncate } from '../../text/truncate.ts';
 import type { Seen } from './observe.ts';
 import type { PageFacts } from './page-facts.ts';
 import { isOwnSite } from './site.ts';
@@ -29,23 +29,27 @@ const ASKS: ReadonlySet<string> = new Set([
   'browser.evaluate',
 ]);
 const MAY_CHANGE_NOTHING: ReadonlySet<string> = new Set(['browser.click', 'browser.press', 'browser.drag']);
-const LONGEST_QUOTE = 300;
+const MAX_QUOTE_LENGTH = 300;
 
-const isFailed = ({ status, failure }: Exchange): boolean =>
-  status !== null ? status >= 400 : failure !== null && !failure.includes('ERR_ABORTED');
+function isFailed({ status, failure }: Exchange): boolean {
+  return status !== null ? status >= 400 : failure !== null && !failure.includes('ERR_ABORTED');
+}
 
-const named = ({ method, url }: Exchange): string => `${method} ${url.pathname}`;
+function named({ method, url }: Exchange): string {
+  return `${method} ${url.pathname}`;
+}
 
-const answered = (exchange: Exchange): string =>
-  exchange.status === null
+function answered(exchange: Exchange): string {
+  return exchange.status === null
     ? `${named(exchange)} was not answered`
     : `${named(exchange)} was answered with status ${exchange.status}`;
+}
 
 /** What a new document says that the one before did not. */
-const newLines = (before: PageFacts, after: PageFacts): string[] => {
+function newLines(before: PageFacts, after: PageFacts): string[] {
   const old = new Set(before.text.split('\n'));
   return after.text.split('\n').filter((line) => line !== '' && !old.has(line));
-};
+}
 
 /** The page's own words for why it refused; null when it says none. */
 function wordsOf({ before, reading, after }: Seen): string | null {
@@ -68,7 +72,10 @@ function httpSigns(seen: Seen): { document: Sign | null; sent: Sign[]; read: Sig
   const words = wordsOf(seen);
   const sign = (exchange: Exchange): Sign => ({
     reason: 'http_error',
-    quote: shorten(words === null ? answered(exchange) : `${words} (${answered(exchange)})`, LONGEST_QUOTE),
+    quote: truncate(
+      words === null ? answered(exchange) : `${words} (${answered(exchange)})`,
+      MAX_QUOTE_LENGTH,
+    ),
   });
   const failed = seen.exchanges.filter(isFailed);
   const document = failed.find(({ isTop }) => isTop);
@@ -152,7 +159,7 @@ function notSent(seen: Seen, attempted: boolean): StepError | null {
   })?.text;
   if (field === undefined && (words === undefined || exchanges.length > 0)) return null;
   const said = field === undefined ? words : `${field.name}: ${field.message || words || 'invalid'}`;
-  return new StepError('action_failed', `The form was not sent: ${said}`, { untouched: true });
+  return new StepError('action_failed', `The form was not sent: ${said}`, { noEffect: true });
 }
 
 function isUnchanged({ before, reading, exchanges, downloads, tabs }: Seen): boolean {
@@ -167,11 +174,13 @@ function isUnchanged({ before, reading, exchanges, downloads, tabs }: Seen): boo
   );
 }
 
-const deedsOf = ({ before, exchanges }: Seen, attempted: boolean): string[] => [
-  ...(before.control === null ? [] : [before.control.key]),
-  ...(attempted && before.form !== null ? [before.form.key] : []),
-  ...exchanges.filter((each) => isUnsafe(each) || each.isTop).map(named),
-];
+function deedsOf({ before, exchanges }: Seen, attempted: boolean): string[] {
+  return [
+    ...(before.control === null ? [] : [before.control.key]),
+    ...(attempted && before.form !== null ? [before.form.key] : []),
+    ...exchanges.filter((each) => isUnsafe(each) || each.isTop).map(named),
+  ];
+}
 
 /** Judges what was seen around an action. Pure. */
 export function judge(

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Frame, Locator } from 'playwright-core';
-import { inTime } from '../../browser/in-time.ts';
+import { withTimeout } from '../../async/with-timeout.ts';
 import type { Call } from '../../primitives/call.ts';
 import type { PageFacts } from './page-facts.ts';
 import { readFrame, watchElement, watchFrame } from './page-script.ts';
@@ -84,7 +84,7 @@ export class Observer {
           .waitForLoadState('domcontentloaded', { timeout: Math.min(MAX_LOADING_MS, left()) + 1 })
           .catch(() => undefined);
         await quietRequests(traffic, left);
-        after = await inTime(
+        after = await withTimeout(
           watchFrame(page.mainFrame(), 0).catch(() => null),
           left() * 0.7,
           null,
@@ -114,7 +114,7 @@ export class Observer {
       const most = Math.min(MAX_READING_MS, leftMs / 2);
       const asked = readFrame(frame, this.#id, most).catch(() => null);
       // A page that is stuck leaves the rest of the time to the step's condition.
-      const reading = await inTime(asked, leftMs * 0.7, null);
+      const reading = await withTimeout(asked, leftMs * 0.7, null);
       if (reading !== null) return reading;
     }
     return null;

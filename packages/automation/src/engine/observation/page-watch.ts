@@ -56,8 +56,8 @@ export function watchPage(target: Element | null, id: number): PageFacts {
   const holder = globalThis as unknown as Record<symbol, Watch & { stop(): void }>;
   holder[KEY]?.stop();
 
-  const LONGEST_TIMER_MS = 2000;
-  const DEEPEST_TIMER = 3;
+  const MAX_TIMER_MS = 2000;
+  const MAX_TIMER = 3;
   const later = globalThis.setTimeout;
   const forget = globalThis.clearTimeout;
   const form = formAround(element);
@@ -200,7 +200,7 @@ export function watchPage(target: Element | null, id: number): PageFacts {
     apply(real, self, [work, ms, ...rest]: [unknown, number | undefined, ...unknown[]]) {
       const wait = Number(ms) || 0;
       const level = depth;
-      if (!begun || typeof work !== 'function' || wait > LONGEST_TIMER_MS || level >= DEEPEST_TIMER)
+      if (!begun || typeof work !== 'function' || wait > MAX_TIMER_MS || level >= MAX_TIMER)
         return Reflect.apply(real, self, [work, ms, ...rest]) as number;
       const id = Reflect.apply(real, self, [
         function (this: unknown, ...given: unknown[]) {

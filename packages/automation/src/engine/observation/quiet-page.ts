@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { z } from 'zod';
-import { inTime } from '../../browser/in-time.ts';
+import { withTimeout } from '../../async/with-timeout.ts';
 import { trafficOf } from './traffic.ts';
 
 const QUIET_MS = 5_000;
@@ -61,7 +61,7 @@ async function idleOf(page: Page, id: number): Promise<z.infer<typeof Idle>> {
   const answers = await Promise.all(
     frames.slice(0, MAX_FRAMES).map(async (frame) => {
       const asked = frame.evaluate(probe, id).catch(() => null);
-      return Idle.safeParse(await inTime<unknown>(asked, ANSWER_TIMEOUT_MS, null)).data ?? null;
+      return Idle.safeParse(await withTimeout<unknown>(asked, ANSWER_TIMEOUT_MS, null)).data ?? null;
     }),
   );
   const known = answers.filter((answer) => answer !== null);

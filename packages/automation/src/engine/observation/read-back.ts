@@ -8,22 +8,23 @@ interface Asked {
   files?: readonly ({ name: string } | object)[];
 }
 
-const significant = (text: string): string =>
-  text
+function significant(text: string): string {
+  return text
     .normalize('NFKC')
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase();
+}
 
 const NUMBER = /^[-+]?[\d.,'\s\u00a0\u202f]*\d[\d.,'\s\u00a0\u202f]*$/u;
 
 /** The numbers that a text can mean, with either of comma and point before the decimals. */
-const numbersIn = (text: string): number[] => {
+function numbersIn(text: string): number[] {
   const bare = text.replaceAll(/['\s\u00a0\u202f]/gu, '');
   const swapped = bare.replaceAll(/[.,]/gu, (sign) => (sign === '.' ? ',' : '.'));
   return [bare, swapped]
     .filter((each) => /^[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d*)?$/u.test(each))
     .map((each) => Number(each.replaceAll(',', '')));
-};
+}
 
 /** True when `held` is `asked`, apart from how the page formats it. */
 export function isSameValue(asked: string, held: string): boolean {
@@ -34,10 +35,13 @@ export function isSameValue(asked: string, held: string): boolean {
   return numbersIn(asked.trim()).some((number) => possible.includes(number));
 }
 
-const endsWith = (asked: string, held: string): boolean =>
-  held.endsWith(asked) ||
-  isSameValue(asked, held) ||
-  (significant(asked) !== '' && significant(held).endsWith(significant(asked)));
+function endsWith(asked: string, held: string): boolean {
+  return (
+    held.endsWith(asked) ||
+    isSameValue(asked, held) ||
+    (significant(asked) !== '' && significant(held).endsWith(significant(asked)))
+  );
+}
 
 /** What a control holds instead of what was asked of it; null when it holds that. */
 export function misheld(

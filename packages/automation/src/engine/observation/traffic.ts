@@ -20,7 +20,7 @@ export interface Exchange {
 const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** What changes what a page shows; a stream that never ends is not waited for. */
 const WAITED_FOR: ReadonlySet<string> = new Set(['document', 'xhr', 'fetch', 'script']);
-const MOST_KEPT = 500;
+const MAX_KEPT = 500;
 
 export function isUnsafe({ method }: Exchange): boolean {
   return !SAFE.has(method);
@@ -97,7 +97,7 @@ export class Traffic {
   #begin(request: Request): void {
     this.#changed();
     const url = URL.parse(request.url());
-    if (url === null || this.exchanges.length >= MOST_KEPT) return;
+    if (url === null || this.exchanges.length >= MAX_KEPT) return;
     const isDocument = request.isNavigationRequest();
     const exchange: Exchange = {
       request,

@@ -3,7 +3,7 @@ import type { Candidate, Hidden } from '../view.ts';
 import type { PageTools } from './tools.ts';
 
 /** Runs in the page: what can be pointed at, and what would be there once something else is opened. */
-export const viewCandidates = ({
+export function viewCandidates({
   squeeze,
   isVisible,
   textOf,
@@ -13,7 +13,7 @@ export const viewCandidates = ({
   roleOf,
   nameOf,
   looksClickable,
-}: PageTools): { candidates: Candidate[]; hidden: Hidden[] } => {
+}: PageTools): { candidates: Candidate[]; hidden: Hidden[] } {
   const forms = [...document.forms];
   const PRESSED = new Set(['button', 'link', 'tab', 'menuitem', 'generic']);
   /** What a person sees on a control, without what only screen readers are told. */
@@ -139,4 +139,4 @@ export const viewCandidates = ({
     ];
   });
   return { candidates, hidden };
-};
+}

@@ -3,14 +3,14 @@ import type { Fact } from '../view.ts';
 import type { PageTools } from './tools.ts';
 
 /** Runs in the page: the values that it shows, each with what the page calls it. */
-export const viewFacts = ({ squeeze, isVisible, textOf, cssOf, itemsAround }: PageTools): Fact[] => {
+export function viewFacts({ squeeze, isVisible, textOf, cssOf, itemsAround }: PageTools): Fact[] {
   const facts: Fact[] = [];
-  const LONGEST_VALUE = 500;
+  const MAX_VALUE_LENGTH = 500;
   const state = (label: string, element: Element, source: Fact['source'], value = textOf(element)) => {
     if (
       label === '' ||
       value === '' ||
-      value.length > LONGEST_VALUE ||
+      value.length > MAX_VALUE_LENGTH ||
       label.length > 80 ||
       !isVisible(element)
     )
@@ -80,7 +80,7 @@ export const viewFacts = ({ squeeze, isVisible, textOf, cssOf, itemsAround }: Pa
       continue;
     if (element.childElementCount > 4) continue;
     const text = textOf(element);
-    if (text === '' || text.length > LONGEST_VALUE) continue;
+    if (text === '' || text.length > MAX_VALUE_LENGTH) continue;
     const leaf = element.childElementCount === 0;
     for (const attribute of ['data-testid', 'itemprop', 'id', 'aria-label']) {
       const words = element.getAttribute(attribute);
@@ -111,4 +111,4 @@ export const viewFacts = ({ squeeze, isVisible, textOf, cssOf, itemsAround }: Pa
     if (pair !== null) state(pair[1] ?? '', element, 'shown', pair[2]);
   }
   return facts;
-};
+}

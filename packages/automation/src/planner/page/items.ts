@@ -3,14 +3,10 @@ import type { Group, Item } from '../view.ts';
 import type { PageTools } from './tools.ts';
 
 /** Runs in the page: its rows, entries and cards, and the lists that they stand in. */
-export const viewItems = ({
-  textOf,
-  cssOf,
-  nameOf,
-  itemElements,
-  itemsAround,
-  inContent,
-}: PageTools): { items: Item[]; groups: Group[] } => {
+export function viewItems({ textOf, cssOf, nameOf, itemElements, itemsAround, inContent }: PageTools): {
+  items: Item[];
+  groups: Group[];
+} {
   /** Lists and tables, and whatever else holds items that repeat. */
   const containers: Element[] = [];
   const groupOf = (element: Element): number => {
@@ -79,4 +75,4 @@ export const viewItems = ({
     inContent: inContent(container),
   }));
   return { items, groups };
-};
+}

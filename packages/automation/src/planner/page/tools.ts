@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 
 /** Runs in the page: what the views of it share. It may use nothing from outside of itself. */
-export const pageTools = () => {
+export function pageTools() {
   const squeeze = (text: string | null | undefined) => (text ?? '').replace(/\s+/gu, ' ').trim();
   const isVisible = (element: Element): boolean =>
     element.checkVisibility({ visibilityProperty: true }) &&
@@ -205,6 +205,6 @@ export const pageTools = () => {
     nameOf,
     looksClickable,
   };
-};
+}
 
 export type PageTools = ReturnType<typeof pageTools>;

@@ -4,11 +4,13 @@ import { COMMANDS, oneOf, VERBS } from '../vocabulary.ts';
 import { ADDRESS, SITE, urlOf } from './navigating.ts';
 import { firstOf, form, type Reader } from './rule.ts';
 
-const control = (text: string): Phrase => ({ text, kind: 'control', ordinal: null, within: null });
+function control(text: string): Phrase {
+  return { text, kind: 'control', ordinal: null, within: null };
+}
 
 const NUMBERS: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5, six: 6, ten: 10 };
 
-const keyOf = (spoken: string): string | null => {
+function keyOf(spoken: string): string | null {
   const name = spoken.toLowerCase().replaceAll(/\s+/gu, ' ');
   const named = KEYS.get(name);
   if (named !== undefined) return named;
@@ -19,7 +21,7 @@ const keyOf = (spoken: string): string | null => {
   const modifiers = chord.slice(0, -1).map((part) => MODIFIERS.get(part));
   const key = KEYS.get(last) ?? (last.length === 1 ? last.toUpperCase() : undefined);
   return key === undefined || modifiers.includes(undefined) ? null : [...modifiers, key].join('+');
-};
+}
 
 export const pressing = form(
   `(?:press|hit|push|strike|use)\\s+(?:on\\s+)?(?:the\\s+)?(.+?)(?:\\s+key)?(?:\\s+on\\s+(?:the|your)\\s+keyboard)?`,
@@ -39,10 +41,10 @@ export const clicking = firstOf(
   form(`${oneOf(VERBS.hover)}\\s+(.+)`, ([words], reader) => aimed('hover', words, reader)),
 );
 
-const aimed = (kind: 'click' | 'doubleclick' | 'hover', words: string | undefined, reader: Reader) => {
+function aimed(kind: 'click' | 'doubleclick' | 'hover', words: string | undefined, reader: Reader) {
   const target = reader.phrase(words);
   return target === null ? null : { kind, target };
-};
+}
 
 /** Where to, and as what, is not for a click to say. */
 const BEYOND_A_CLICK = /^(?:all|both)\s|\s(?:as|to|into|from|via)\s/iu;

@@ -9,12 +9,12 @@ const LAST = words('last | final');
 const GO = '(?:go|move|jump|skip|turn|navigate|browse|switch|advance|click|press)\\s+(?:on\\s+)?(?:to\\s+)?';
 const OF_LIST = '(?:\\s+(?:of|in)\\s+(?:the\\s+)?(?:results?|list|table|search\\s+results|\\p{L}+))?';
 
-const pageOf = (said: string): Extract<Instruction, { kind: 'paging' }>['to'] => {
+function pageOf(said: string): Extract<Instruction, { kind: 'paging' }>['to'] {
   const word = said.toLowerCase();
   if (NEXT.includes(word)) return 'next';
   if (PREVIOUS.includes(word)) return 'previous';
   return FIRST.includes(word) ? 'first' : 'last';
-};
+}
 
 /** "The last page" and "the next page" are pages of a list, never a way back. */
 export const paging = firstOf(
@@ -62,10 +62,10 @@ export const changingTabs = firstOf(
   ),
 );
 
-const phrases = (one: string | undefined, other: string | undefined, reader: Reader) => {
+function phrases(one: string | undefined, other: string | undefined, reader: Reader) {
   const [first, second] = [reader.phrase(one), reader.phrase(other)];
   return first === null || second === null ? null : ([first, second] as const);
-};
+}
 
 export const moving = firstOf(
   form(
@@ -115,11 +115,11 @@ const sorting = form(
   },
 );
 
-const filtered = (by: string | undefined, value: string | undefined, reader: Reader): Instruction | null => {
+function filtered(by: string | undefined, value: string | undefined, reader: Reader): Instruction | null {
   const wanted = reader.value(value);
   const name = by === undefined || by === '' ? '' : reader.value(by);
   return wanted === null || name === null ? null : { kind: 'filter', by: name, value: wanted };
-};
+}
 
 const LIST = '(?:(?:the|this)\\s+)?(?:list|table|results?|page|view)';
 

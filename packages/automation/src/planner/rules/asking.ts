@@ -6,15 +6,17 @@ import { firstOf, form, type Reader } from './rule.ts';
 
 const TELL = `(?:${oneOf([...VERBS.read, ...VERBS.lookup, 'do you know', 'can you see'])}\\s+(?:me\\s+)?)?`;
 
-const labelled = (label: string, of: Phrase | null, also: readonly string[]): Instruction => ({
-  kind: 'read',
-  question: { what: 'labelled', label, of, also },
-});
+function labelled(label: string, of: Phrase | null, also: readonly string[]): Instruction {
+  return {
+    kind: 'read',
+    question: { what: 'labelled', label, of, also },
+  };
+}
 
-const spoken = (part: string | undefined, { phrase }: Reader): Phrase | null => {
+function spoken(part: string | undefined, { phrase }: Reader): Phrase | null {
   const found = phrase(part);
   return found === null || found.text === '' ? null : found;
-};
+}
 
 /** What a page calls somebody who did something. */
 const DOERS: Readonly<Record<string, readonly string[]>> = {
@@ -79,12 +81,12 @@ const when = firstOf(
   ),
 );
 
-const exists = (what: string | undefined, reader: Reader): Instruction | null => {
+function exists(what: string | undefined, reader: Reader): Instruction | null {
   const of = reader.phrase((what ?? '').replace(/^(?:an?|any|some|the)\s+/iu, ''));
   return of === null || (of.text === '' && of.kind === null)
     ? null
     : { kind: 'read', question: { what: 'exists', of } };
-};
+}
 
 const there = firstOf(
   form(

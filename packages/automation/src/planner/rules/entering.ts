@@ -9,14 +9,14 @@ import { each, enumerated, enumeratedAs, firstOf, form, type Reader } from './ru
 const EVERY =
   /^(?:all|both|each|every)(?:\s+(?:of\s+)?(?:the\s+|these\s+)?|\s+one\s+of\s+(?:the\s+)?)([\p{L} ]*?)\s*(fields?|(?:text\s*|input\s*|check\s*|tick\s*)?box(?:es)?|inputs?|options?|switch(?:es)?|of\s+them)$/iu;
 
-const everyOne = (words: string): Phrase | null => {
+function everyOne(words: string): Phrase | null {
   const [, text, noun = ''] = EVERY.exec(words.trim()) ?? [];
   if (text === undefined) return null;
   const isTick = /check|tick|option|switch/iu.test(noun) || /^box/iu.test(noun);
   return { text: text.trim(), kind: isTick ? 'checkbox' : 'field', ordinal: null, within: null, every: true };
-};
+}
 
-const fill = (target: string, value: string, reader: Reader): Instruction | null => {
+function fill(target: string, value: string, reader: Reader): Instruction | null {
   const text = reader.value(value);
   if (text === null) return null;
   const all = everyOne(target);
@@ -24,7 +24,7 @@ const fill = (target: string, value: string, reader: Reader): Instruction | null
   if (/^(?:it|there|that\s+field)$/iu.test(target)) return { kind: 'fill', target: null, value: text };
   const field = withoutKind(reader.phrase(target));
   return field === null ? null : { kind: 'fill', target: field, value: text };
-};
+}
 
 const INTO = '\\s+(?:into|in|inside|to|onto)\\s+';
 const into = new RegExp(`^(${LITERAL}|.+)${INTO}(.+)$`, 'isu');
@@ -39,21 +39,22 @@ const pairs = [
   /^((?:\p{Ll}[\p{Ll}-]*\s+){1,3})((?:[\p{Lu}\d+]|\S+@).*)$/su,
 ];
 
-const paired = (part: string, reader: Reader): Instruction | null => {
+function paired(part: string, reader: Reader): Instruction | null {
   for (const pattern of pairs) {
     const [, field = '', value = ''] = pattern.exec(part.trim().replace(/^(?:the|my|a|an)\s+/iu, '')) ?? [];
     const filled = field === '' ? null : fill(field, value, reader);
     if (filled !== null) return filled;
   }
   return null;
-};
+}
 
 /** Reads `parts` by a pattern whose groups are value and field, in the order given by `valueFirst`. */
-const fills = (parts: readonly string[], pattern: RegExp, valueFirst: boolean, reader: Reader) =>
-  each(parts, (part) => {
+function fills(parts: readonly string[], pattern: RegExp, valueFirst: boolean, reader: Reader) {
+  return each(parts, (part) => {
     const [, a = '', b = ''] = pattern.exec(part) ?? [];
     return valueFirst ? fill(b, a, reader) : fill(a, b, reader);
   });
+}
 
 export const typing = firstOf(
   form(
@@ -103,11 +104,11 @@ export const setting = form(
   },
 );
 
-const selection = (
+function selection(
   option: string | undefined,
   field: string | undefined,
   reader: Reader,
-): Instruction | null => {
+): Instruction | null {
   const chosen = option ?? '';
   // Opinions are refused by the reader of phrases; what is chosen is then taken word for word.
   const phrase = readPhrase(chosen, reader.masked);
@@ -117,7 +118,7 @@ const selection = (
   if (target === null) return null;
   if (phrase.ordinal !== null && phrase.text === '') return { kind: 'select', target, value: phrase.ordinal };
   return value === null ? null : { kind: 'select', target, value };
-};
+}
 
 export const choosing = firstOf(
   ...['(?:from|out\\s+of|under)', '(?:in|for|as|on|with)'].map((preposition) =>
@@ -143,7 +144,7 @@ export const choosing = firstOf(
 
 const BOX = '(?:\\s+(?:check\\s?box|box|tick\\s?box|option))?';
 
-const boxes = (kind: 'check' | 'uncheck', words: string, reader: Reader): Instruction[] | null => {
+function boxes(kind: 'check' | 'uncheck', words: string, reader: Reader): Instruction[] | null {
   const all = everyOne(words);
   if (all !== null) return [{ kind, target: { ...all, kind: 'checkbox' } }];
   const parts = enumerated(words);
@@ -152,7 +153,7 @@ const boxes = (kind: 'check' | 'uncheck', words: string, reader: Reader): Instru
     const target = withoutKind(reader.phrase(part));
     return target === null || /^(?:that|if|out)\b/iu.test(part) ? null : { kind, target };
   });
-};
+}
 
 /** "Make sure Gift wrap is ticked" does something; other things are only made sure of. */
 export const ensuringTicks = form(

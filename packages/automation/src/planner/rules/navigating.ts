@@ -12,18 +12,18 @@ const local = new RegExp(`^${LOCAL}$`, 'iu');
 const domain = new RegExp(`^${DOMAIN}`, 'iu');
 
 /** A spoken address as an absolute URL; null when it is not one. */
-export const urlOf = (spoken: string): string | null => {
+export function urlOf(spoken: string): string | null {
   const text = spoken.trim();
   if (local.test(text)) return `http://${text}`;
   if (/^[a-z][a-z\d+.-]*:\/\//iu.test(text) || text === 'about:blank') return text;
   if (absolute.test(text) && !domain.test(text)) return null;
   return domain.test(text) ? `https://${text}` : null;
-};
+}
 
-const open = (spoken: string, { masked }: Reader) => {
+function open(spoken: string, { masked }: Reader) {
   const url = urlOf(masked.meant(spoken));
   return url === null ? null : { kind: 'open' as const, url };
-};
+}
 
 const THE_PAGE = '(?:\\s+(?:the|this|that)\\s+(?:page|site|tab|browser))?';
 

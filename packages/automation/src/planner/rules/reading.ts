@@ -6,7 +6,7 @@ import { each, enumerated, firstOf, form, type Reader } from './rule.ts';
 
 const ON_PAGE =
   '(?:\\s+(?:of|on|from|in)\\s+(?:the\\s+|this\\s+)?(?:current\\s+|whole\\s+)?(?:page|site|screen|website))?';
-const LONGEST_LABEL = 5;
+const MAX_LABEL_LENGTH = 5;
 /** What would change the answer cannot be part of a label. */
 const LOOSE = /\s(?:of|as|on|in|with|including|excluding|without|to|by|than|that|is|at)\s|^\d/iu;
 
@@ -14,16 +14,18 @@ interface Form {
   readonly pattern: RegExp;
   readonly ask: (groups: readonly string[], reader: Reader) => Question | null;
 }
-const asked = (source: string, ask: Form['ask']): Form => ({
-  pattern: new RegExp(`^${source}${ON_PAGE}$`, 'isu'),
-  ask,
-});
+function asked(source: string, ask: Form['ask']): Form {
+  return {
+    pattern: new RegExp(`^${source}${ON_PAGE}$`, 'isu'),
+    ask,
+  };
+}
 
-const about = (
+function about(
   words: string | undefined,
   reader: Reader,
   ask: (phrase: Phrase) => Question,
-): Question | null => {
+): Question | null {
   const phrase = reader.phrase(words);
   // "The prices of all products" has many answers.
   const isMany =
@@ -32,33 +34,36 @@ const about = (
     phrase.text === '' &&
     phrase.superlative === undefined;
   return phrase === null || isMany ? null : ask(phrase);
-};
+}
 
-const thing = (text: string, kind: Phrase['kind'] = null): Phrase => ({
-  text,
-  kind,
-  ordinal: null,
-  within: null,
-});
+function thing(text: string, kind: Phrase['kind'] = null): Phrase {
+  return {
+    text,
+    kind,
+    ordinal: null,
+    within: null,
+  };
+}
 
 /** "Prices" is the label "price", of each. */
 const MANY_LABELS =
   'prices|costs|names|titles|statuses|dates|ratings|quantities|numbers|ids|e-?mails|e-?mail addresses|addresses|phone numbers|amounts|totals|descriptions|values|balances|roles|authors|locations|types|categories|due dates|order numbers';
-const one = (label: string): string =>
-  label
+function one(label: string): string {
+  return label
     .toLowerCase()
     .replace(
       /(?:(stat)uses|(address)es|(categor|quantit)ies|s)$/u,
       (_all, us?: string, address?: string, y?: string) =>
         us !== undefined ? 'status' : address !== undefined ? 'address' : y === undefined ? '' : `${y}y`,
     );
+}
 
-const ofEach = (label: string, words: string | undefined, { phrase, masked }: Reader): Question | null => {
+function ofEach(label: string, words: string | undefined, { phrase, masked }: Reader): Question | null {
   const said = (words ?? '').trim();
   const of = /^(?:them|these|those|everything)?$/iu.test(said) ? thing('') : phrase(said);
   if (of === null || of.ordinal !== null || of.quoted === true) return null;
   return { what: 'each', label: masked.meant(one(label)), of };
-};
+}
 
 /** Forms that can only mean reading. */
 const PLAIN: readonly Form[] = [
@@ -151,7 +156,9 @@ const LABELLED: readonly Form[] = [
     if (name.kind !== null && name.text !== '') return { what: 'text', of: withoutKind(name) ?? name };
     const short =
       isLiteral(words.trim()) ||
-      (name.text.split(/\s+/u).length <= LONGEST_LABEL && /\p{L}/u.test(name.text) && !LOOSE.test(name.text));
+      (name.text.split(/\s+/u).length <= MAX_LABEL_LENGTH &&
+        /\p{L}/u.test(name.text) &&
+        !LOOSE.test(name.text));
     return name.text === '' || name.ordinal !== null || !short
       ? null
       : { what: 'labelled', label: name.text, of: null };
@@ -177,11 +184,11 @@ const count = (words: string | undefined, reader: Reader): Question | null => {
 };
 
 /** The question that a noun phrase asks: "the order number", "price of the Milk Jug". */
-export const question = (
+export function question(
   words: string,
   forms: readonly Form[],
   reader: Reader,
-): Extract<Instruction, { kind: 'read' }> | null => {
+): Extract<Instruction, { kind: 'read' }> | null {
   const said = words
     .trim()
     .replace(/^what\s+(.+?)\s+(?:is|are|says?|reads?|shows?)$/iu, '$1')
@@ -199,13 +206,13 @@ export const question = (
     if (found !== null) return { kind: 'read', question: found };
   }
   return null;
-};
+}
 
 /** "The name and price of the first product" asks for both of it. */
 const shared =
   /^(?:the\s+)?((?:[\p{L}]+(?:\s[\p{L}]+)?\s*,\s*)*[\p{L}]+(?:\s[\p{L}]+)?)\s+and\s+(?:the\s+)?([\p{L}]+(?:\s[\p{L}]+)?)\s+(of|for)\s+(.+)$/iu;
 
-const questions = (words: string, forms: readonly Form[], reader: Reader): Instruction[] | null => {
+function questions(words: string, forms: readonly Form[], reader: Reader): Instruction[] | null {
   const [, others, last, joint, item] = shared.exec(words.trim()) ?? [];
   if (
     others !== undefined &&
@@ -218,7 +225,7 @@ const questions = (words: string, forms: readonly Form[], reader: Reader): Instr
   const whole = question(words, PLAIN, reader);
   if (whole !== null && !/,|\sand\s/iu.test(words)) return [whole];
   return each(enumerated(words), (part) => question(part, forms, reader));
-};
+}
 
 export const every = [...PLAIN, ...LABELLED];
 

@@ -16,18 +16,21 @@ export type Rule = (clause: string, reader: Reader) => Instruction[] | null;
 
 const IT = /^(?:it|this|that|this\s+one|that\s+one|(?:the|this|that)\s+(?:item|product|row|entry))$/iu;
 
-export const readerOf = (masked: MaskedText, topic: Phrase | null = null): Reader => ({
-  masked,
-  topic,
-  phrase: (part) => (topic !== null && IT.test((part ?? '').trim()) ? topic : readPhrase(part ?? '', masked)),
-  value: (part) => readValue(part ?? '', masked),
-});
+export function readerOf(masked: MaskedText, topic: Phrase | null = null): Reader {
+  return {
+    masked,
+    topic,
+    phrase: (part) =>
+      topic !== null && IT.test((part ?? '').trim()) ? topic : readPhrase(part ?? '', masked),
+    value: (part) => readValue(part ?? '', masked),
+  };
+}
 
 /** A rule for clauses of one form; `build` gets the groups of the match. */
-export const form = (
+export function form(
   source: string,
   build: (groups: readonly string[], reader: Reader) => Instruction | Instruction[] | null,
-): Rule => {
+): Rule {
   const pattern = new RegExp(`^${source}$`, 'isu');
   return (clause, reader) => {
     const match = pattern.exec(clause);
@@ -38,30 +41,32 @@ export const form = (
     );
     return built === null || Array.isArray(built) ? built : [built];
   };
-};
+}
 
 /** The first rule that covers the clause decides. */
-export const firstOf =
-  (...rules: readonly Rule[]): Rule =>
-  (clause, reader) => {
+export function firstOf(...rules: readonly Rule[]): Rule {
+  return (clause, reader) => {
     for (const rule of rules) {
       const instructions = rule(clause, reader);
       if (instructions !== null) return instructions;
     }
     return null;
   };
+}
 
 /** Cuts an enumeration at "and" and commas. */
-export const enumerated = (words: string): string[] => words.split(/\s*,\s*(?:and\s+)?|\s+(?:and|&)\s+/iu);
+export function enumerated(words: string): string[] {
+  return words.split(/\s*,\s*(?:and\s+)?|\s+(?:and|&)\s+/iu);
+}
 
 /** Cuts an enumeration only when every part has the form; otherwise it is one part. */
-export const enumeratedAs = (words: string, pattern: RegExp): string[] => {
+export function enumeratedAs(words: string, pattern: RegExp): string[] {
   const parts = enumerated(words);
   return parts.every((part) => pattern.test(part)) ? parts : [words];
-};
+}
 
 /** Every part read by `read`, or null when one of them cannot be. */
-export const each = <Part>(parts: readonly string[], read: (part: string) => Part | null): Part[] | null => {
+export function each<Part>(parts: readonly string[], read: (part: string) => Part | null): Part[] | null {
   const results = parts.map(read);
   return results.every((result): result is Awaited<Part> & Part => result !== null) ? results : null;
-};
+}

@@ -13,20 +13,21 @@ const SHOWS =
 const ADDRESS =
   '(?:the\\s+)?(?:current\\s+)?(?:url|address|page\\s+address)\\s+(?:contains|includes|has|is|becomes|changes\\s+to|matches|ends\\s+with)\\s+';
 
-const text = (words: string | undefined, reader: Reader): Sight | null => {
+function text(words: string | undefined, reader: Reader): Sight | null {
   const seen = reader.value((words ?? '').replace(/^the\s+(?:text|words?|message)\s+/iu, ''));
   return seen === null ? null : { text: seen };
-};
-const gone = (words: string | undefined, reader: Reader): Sight | null => {
+}
+function gone(words: string | undefined, reader: Reader): Sight | null {
   const target = reader.phrase((words ?? '').replace(/^the\s+(?:text|words?|message)\s+/iu, ''));
   return target === null || target.text === '' ? null : { gone: target.text };
-};
-const url = (words: string | undefined, reader: Reader): Sight | null => {
+}
+function url(words: string | undefined, reader: Reader): Sight | null {
   const part = reader.value(words);
   return part === null ? null : { url: part };
-};
-const seeing = (kind: 'wait' | 'verify', sight: Sight | null): Instruction | null =>
-  sight === null ? null : { kind, sight };
+}
+function seeing(kind: 'wait' | 'verify', sight: Sight | null): Instruction | null {
+  return sight === null ? null : { kind, sight };
+}
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, m: 1, s: 1_000 };
 const NUMBERS: Readonly<Record<string, number>> = {
@@ -40,16 +41,16 @@ const NUMBERS: Readonly<Record<string, number>> = {
   five: 5,
   ten: 10,
 };
-const LONGEST_WAIT_MS = 600_000;
+const MAX_WAIT_MS = 600_000;
 
-const duration = (amount: string, unit: string): Sight | null => {
+function duration(amount: string, unit: string): Sight | null {
   const count = NUMBERS[amount.toLowerCase().replaceAll(/\s+/gu, ' ')] ?? Number(amount);
   const each = unit.toLowerCase().startsWith('min')
     ? 60_000
     : (UNITS[unit.toLowerCase().startsWith('m') ? 'ms' : 's'] ?? 1);
   const ms = Math.round(count * each);
-  return Number.isFinite(ms) && ms <= LONGEST_WAIT_MS ? { ms } : null;
-};
+  return Number.isFinite(ms) && ms <= MAX_WAIT_MS ? { ms } : null;
+}
 
 const WAIT = `${oneOf(VERBS.wait)}\\s+(?:(?:for|until|till|up\\s+to)\\s+)?`;
 const THAT = `${oneOf(VERBS.verify)}\\s+(?:that\\s+)?`;
@@ -74,12 +75,12 @@ export const waiting = firstOf(
 );
 
 /** Quoted or plain words are text on the page; "the Save button" is an element. */
-const sighted = (words: string, reader: Reader): Instruction | null => {
+function sighted(words: string, reader: Reader): Instruction | null {
   if (isLiteral(words.trim())) return seeing('wait', text(words, reader));
   const target = reader.phrase(words);
   if (target === null) return null;
   return seeing('wait', target.kind === null ? { text: target.text } : { target });
-};
+}
 
 export const verifying = firstOf(
   form(`${THAT}${ADDRESS}(.+)`, ([words], reader) => seeing('verify', url(words, reader))),

@@ -1,10 +1,10 @@
 import { type Dialect, inputText, type Reply, usageOf } from './reply.ts';
 
-const stopReason = ({ calls = [], refuses, tooLong }: Reply): string => {
+function stopReason({ calls = [], refuses, tooLong }: Reply): string {
   if (refuses === true) return 'refusal';
   if (tooLong === true) return 'max_tokens';
   return calls.length === 0 ? 'end_turn' : 'tool_use';
-};
+}
 
 /** The Messages API, streamed. */
 export const anthropic: Dialect = {

@@ -1,10 +1,10 @@
 import { type Dialect, inputText, type Reply, usageOf } from './reply.ts';
 
-const finishReason = ({ calls = [], refuses, tooLong }: Reply): string => {
+function finishReason({ calls = [], refuses, tooLong }: Reply): string {
   if (refuses === true) return 'content_filter';
   if (tooLong === true) return 'length';
   return calls.length === 0 ? 'stop' : 'tool_calls';
-};
+}
 
 /** Chat Completions, streamed: what Ollama, vLLM and gateways speak. */
 export const chatCompletions: Dialect = {

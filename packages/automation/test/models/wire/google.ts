@@ -1,9 +1,9 @@
 import { type Dialect, type Reply, usageOf } from './reply.ts';
 
-const finishReason = ({ refuses, tooLong }: Reply): string => {
+function finishReason({ refuses, tooLong }: Reply): string {
   if (refuses === true) return 'SAFETY';
   return tooLong === true ? 'MAX_TOKENS' : 'STOP';
-};
+}
 
 /** `streamGenerateContent`. Arguments are JSON here already, so malformed ones cannot be sent. */
 export const google: Dialect = {

@@ -39,13 +39,13 @@ export interface ModelServer {
   close(): Promise<void>;
 }
 
-const read = async (request: IncomingMessage): Promise<string> => {
+async function read(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
   return Buffer.concat(parts).toString('utf8');
-};
+}
 
-const stream = (response: ServerResponse, dialect: Dialect, reply: Reply, turn: number): void => {
+function stream(response: ServerResponse, dialect: Dialect, reply: Reply, turn: number): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   const events = dialect.events(reply, turn);
   const shown = reply.breaksOff === true ? events.slice(0, Math.ceil(events.length / 2)) : events;
@@ -55,13 +55,13 @@ const stream = (response: ServerResponse, dialect: Dialect, reply: Reply, turn: 
   }
   if (reply.breaksOff === true) setImmediate(() => response.destroy());
   else response.end();
-};
+}
 
 /** A local server that speaks a provider's real wire protocol and answers what the script says. No model is behind it. */
-export const startModelServer = async (
+export async function startModelServer(
   provider: ModelProvider,
   script: Script = () => ({ text: '' }),
-): Promise<ModelServer> => {
+): Promise<ModelServer> {
   const dialect = dialects[provider];
   const asked: Asked[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -95,4 +95,4 @@ export const startModelServer = async (
       }),
   };
   return model;
-};
+}

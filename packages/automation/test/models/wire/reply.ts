@@ -27,6 +27,9 @@ export interface Dialect {
   events(reply: Reply, turn: number): { event?: string; data: unknown }[];
 }
 
-export const inputText = (input: unknown): string =>
-  typeof input === 'string' ? input : JSON.stringify(input);
-export const usageOf = ({ usage }: Reply) => usage ?? { input: 100, output: 20 };
+export function inputText(input: unknown): string {
+  return typeof input === 'string' ? input : JSON.stringify(input);
+}
+export function usageOf({ usage }: Reply) {
+  return usage ?? { input: 100, output: 20 };
+}

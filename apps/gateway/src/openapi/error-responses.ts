@@ -1,0 +1,90 @@
+import { type Route, missingScope, notFound, unauthenticated, unavailable } from '@errand/contracts';
+import { z } from 'zod';
+
+/** An error response as the document describes it, with an example of its `detail`. */
+export interface ErrorResponse {
+  readonly name: string;
+  readonly description: string;
+  readonly detail: string;
+  readonly headers?: readonly string[];
+}
+
+/** Every error response of the documented routes, by status. */
+export const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
+  400: {
+    name: 'BadRequest',
+    description: 'The body, or the encoding of the query, cannot be parsed.',
+    detail: 'The request body is not valid JSON.',
+  },
+  401: {
+    name: 'Unauthenticated',
+    description: 'The key is missing, malformed, unknown, expired or revoked.',
+    detail: unauthenticated().message,
+    headers: ['WWW-Authenticate'],
+  },
+  403: {
+    name: 'Forbidden',
+    description: 'The key lacks the scope that the detail names, or the request is cross-origin.',
+    detail: missingScope('runs:write').message,
+  },
+  404: {
+    name: 'NotFound',
+    description: 'Nothing in this workspace has that id.',
+    detail: notFound().message,
+  },
+  409: {
+    name: 'Conflict',
+    description:
+      'The request conflicts with the current state, or the idempotency key was used for a different request.',
+    detail: 'The idempotency key was used with a different request.',
+  },
+  413: {
+    name: 'TooLarge',
+    description: 'The body is larger than 1 MiB.',
+    detail: 'The request body is larger than 1048576 bytes.',
+  },
+  415: {
+    name: 'UnsupportedMediaType',
+    description: 'The body is not application/json.',
+    detail: 'Content-Type must be application/json.',
+  },
+  422: {
+    name: 'Unprocessable',
+    description: 'A field of the body, the query or a header is invalid; the detail names it.',
+    detail: 'limit: must be an integer of 1 to 100',
+  },
+  429: {
+    name: 'TooManyRequests',
+    description: 'The rate limit is exceeded.',
+    detail: 'Rate limit of 1200 requests per minute exceeded. Try again in 12 s.',
+    headers: ['Retry-After'],
+  },
+  500: {
+    name: 'InternalError',
+    description: 'Something went wrong on our side.',
+    detail: 'Something went wrong on our side. The request id identifies it.',
+  },
+  503: {
+    name: 'Unavailable',
+    description: 'A dependency is unavailable. The request was not accepted and may be retried.',
+    detail: unavailable().message,
+    headers: ['Retry-After'],
+  },
+};
+
+function takesQuery({ query }: Route): boolean {
+  return query instanceof z.ZodObject && Object.keys(query.shape).length > 0;
+}
+
+/** The error statuses of a route, ascending. */
+export function errorResponsesOf(route: Route, takesBody: boolean): number[] {
+  const always = [401, 403, 422, 429, 500, 503];
+  const withBody = route.method === 'GET' ? [] : [400, 413, 415];
+  const withQuery = route.method === 'GET' && takesQuery(route) ? [400] : [];
+  const hasId = route.path.includes('{');
+  const creates = 201 in route.answers || 202 in route.answers;
+  const hasState = takesBody ? route.idempotent !== undefined || hasId : creates && hasId;
+  const stateful = hasState || route.method === 'DELETE' ? [409] : [];
+  const byId = hasId ? [404] : [];
+  return [...always, ...withBody, ...withQuery, ...stateful, ...byId].sort((a, b) => a - b);
+}

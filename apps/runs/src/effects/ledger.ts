@@ -1,0 +1,88 @@
+import type { PoolClient } from 'pg';
+
+/** One effect of the ledger and its outcome. */
+export interface KnownEffect {
+  step_id: string;
+  action: string;
+  outcome: 'landed' | 'not_landed' | 'unknown';
+}
+
+/** Why no other execution can resume a Run. */
+export interface Obstacle {
+  stepId: string;
+  message: string;
+}
+
+export interface Ledger {
+  /** In the order of their intents. */
+  effects: KnownEffect[];
+  /** Null: another execution can repeat the reads and resume after the last effect. */
+  obstacle: Obstacle | null;
+}
+
+interface IntentRow {
+  step_id: string;
+  action: string;
+  surface: string;
+  landed: boolean | null;
+}
+
+async function readIntents(client: PoolClient, runId: string): Promise<IntentRow[]> {
+  const { rows } = await client.query<IntentRow>(
+    'SELECT step_id, action, surface, landed FROM intents WHERE run_id = $1 ORDER BY attempt, ordinal',
+    [runId],
+  );
+  return rows;
+}
+
+function outcomeOf({ landed }: IntentRow): KnownEffect['outcome'] {
+  if (landed === null) return 'unknown';
+  return landed ? 'landed' : 'not_landed';
+}
+
+function toEffect(intent: IntentRow): KnownEffect {
+  return {
+    step_id: intent.step_id,
+    action: intent.action,
+    outcome: outcomeOf(intent),
+  };
+}
+
+/** The effects of a Run, for its last event. */
+export async function landedEffects(client: PoolClient, runId: string): Promise<KnownEffect[]> {
+  return (await readIntents(client, runId)).map(toEffect);
+}
+
+/** The effects of a Run so far, and whether another execution can resume it. The caller holds the Run's row lock. */
+export async function readLedger(client: PoolClient, runId: string): Promise<Ledger> {
+  const intents = await readIntents(client, runId);
+  const { rows: kept } = await client.query<{ step_id: string }>(
+    'SELECT step_id FROM completed_steps WHERE run_id = $1 AND NOT reusable',
+    [runId],
+  );
+  return { effects: intents.map(toEffect), obstacle: findObstacle(intents, kept) };
+}
+
+function findObstacle(
+  intents: readonly IntentRow[],
+  withoutOutput: readonly { step_id: string }[],
+): Obstacle | null {
+  const open = intents.find(({ landed }) => landed === null);
+  if (open !== undefined)
+    return {
+      stepId: open.step_id,
+      message: `The executor was lost during step "${open.step_id}"; whether it took effect is unknown.`,
+    };
+  const inPage = intents.findLast(({ landed, surface }) => landed === true && surface !== 'http');
+  if (inPage !== undefined)
+    return {
+      stepId: inPage.step_id,
+      message: `The executor was lost after step "${inPage.step_id}" took effect; the page it left cannot be restored without repeating the step.`,
+    };
+  const [cut] = withoutOutput;
+  if (cut === undefined) return null;
+  return {
+    stepId: cut.step_id,
+    message: `The executor was lost after step "${cut.step_id}" took effect; its output held a secret or was too large to keep.`,
+  };
+}

@@ -1,0 +1,61 @@
+import { conflict } from '@errand/contracts';
+import type { DeclareIntent, LeaseHolder } from '@errand/contracts/internal';
+import type { Context } from '../context.ts';
+
+export const leaseLost = () => conflict('The Run is not held by this executor.');
+
+/** True of a Run whose lease is held by attempt $2 of executor $3. */
+export const HELD = `id = $1 AND attempt = $2 AND lease_owner = $3 AND status IN ('running', 'waiting_for_approval')`;
+
+/** Milliseconds that a Run has been active, up to now or to the end of its lease. */
+export const ACTIVE_MS = `(active_ms + coalesce(
+  extract(epoch FROM least(now(), lease_expires_at) - running_since) * 1000, 0))::int`;
+
+/** Extends the lease. 409: the Run has ended or another executor holds it; the caller must stop. */
+export async function heartbeat(
+  context: Context,
+  runId: string,
+  { attempt, executorId }: LeaseHolder,
+): Promise<void> {
+  const { rowCount } = await context.pool.query({
+    name: 'heartbeat',
+    text: `UPDATE runs SET lease_expires_at = now() + $4 * interval '1 ms' WHERE ${HELD}`,
+    values: [runId, attempt, executorId, context.lease.leaseMs],
+  });
+  if (rowCount === 0) throw leaseLost();
+}
+
+/** Records in the effect ledger that an effect is about to happen. 409: the lease is lost; it must not happen. */
+export async function declareIntent(context: Context, runId: string, intent: DeclareIntent): Promise<void> {
+  const { rowCount } = await context.pool.query({
+    name: 'declare-intent',
+    text: `INSERT INTO intents (run_id, attempt, ordinal, step_id, effect, action, surface)
+           SELECT id, attempt, $4, $5, $6, $7, $8 FROM runs WHERE ${HELD} FOR UPDATE
+           ON CONFLICT (run_id, attempt, ordinal) DO UPDATE SET action = excluded.action`,
+    values: [
+      runId,
+      intent.attempt,
+      intent.executorId,
+      intent.ordinal,
+      intent.stepId,
+      intent.effect,
+      intent.action,
+      intent.surface,
+    ],
+  });
+  if (rowCount === 0) throw leaseLost();
+}
+
+/** True while this execution holds the lease, and so may store artifacts. */
+export async function isHeld(
+  context: Context,
+  runId: string,
+  { attempt, executorId }: LeaseHolder,
+): Promise<boolean> {
+  const { rowCount } = await context.pool.query({
+    name: 'is-held',
+    text: `SELECT FROM runs WHERE ${HELD}`,
+    values: [runId, attempt, executorId],
+  });
+  return rowCount === 1;
+}

@@ -1,0 +1,155 @@
+import {
+  Id,
+  Problem,
+  Revision,
+  type RunbookParameter,
+  type StartRunbook,
+  notFound,
+  unprocessable,
+} from '@errand/contracts';
+import { CurrentVersion, type Principal } from '@errand/contracts/internal';
+import { checkInputs, findDesktopStep } from '@errand/runbook-language';
+import type { Idempotency } from '@errand/service-kit';
+import type { Context } from '../context.ts';
+import { type Acceptance, accept, findAccepted } from '../lifecycle/accept.ts';
+
+/** `body` and `idempotency` throw their 422; they are called only after the 404s were ruled out. */
+interface Request {
+  json: unknown;
+  body: () => StartRunbook | undefined;
+  idempotency: () => Idempotency | null;
+}
+
+/**
+ * Accepts a Run of a published Runbook, pinned to one revision whose snapshot is stored with it.
+ * 404: no such Runbook or revision. 409: nothing is published. 422: invalid body or inputs.
+ */
+export function startRunbook(
+  context: Context,
+  principal: Principal,
+  runbookId: string,
+  request: Request,
+): Promise<Acceptance> {
+  return start(context, principal, runbookId, request, false);
+}
+
+/**
+ * Accepts a dry run of the current version, draft or not, unless the body names a revision. Only its `read` steps act.
+ * 404 and 422 as for a Run.
+ */
+export function dryRunRunbook(
+  context: Context,
+  principal: Principal,
+  runbookId: string,
+  request: Request,
+): Promise<Acceptance> {
+  return start(context, principal, runbookId, request, true);
+}
+
+async function start(
+  context: Context,
+  principal: Principal,
+  runbookId: string,
+  request: Request,
+  dryRun: boolean,
+): Promise<Acceptance> {
+  const askedAt = Date.now();
+  const idempotency = orProblem(request.idempotency);
+  const existing =
+    idempotency instanceof Problem ? null : await findAccepted(context, principal, idempotency);
+  if (existing !== null && !(existing instanceof Problem)) return existing;
+  const definition = await find(context, principal.workspaceId, runbookId, request.json, dryRun);
+  const body = request.body() ?? {};
+  if (idempotency instanceof Problem) throw idempotency;
+  if (definition instanceof Problem) throw definition;
+  const { title, steps, parameters, version, revisionId } = definition;
+  const executionTarget = body.executionTarget ?? 'cloud';
+  const desktopStep = findDesktopStep(steps);
+  if (executionTarget === 'cloud' && desktopStep !== null)
+    throw unprocessable(`executionTarget: step "${desktopStep}" needs a desktop, which only a local Run has`);
+  const inputs = checkedInputs(parameters, body.inputs ?? {});
+  if (existing !== null) throw existing;
+  return await accept(context, {
+    principal,
+    askedAt,
+    idempotency,
+    executionTarget,
+    task: title,
+    metadata: body.metadata ?? {},
+    workflow: {
+      runbook_id: runbookId,
+      revision_id: revisionId,
+      version,
+      title,
+      ...(dryRun && { dry_run: true }),
+    },
+    runbook: { title, steps, parameters },
+    options: {},
+    ...inputs,
+  });
+}
+
+/** Returns the Problem that `work` throws, because other errors take precedence. */
+function orProblem<Result>(work: () => Result): Result | Problem {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+}
+
+/**
+ * The definition to run: the revision that the body names, else the latest published one, for a dry run the current
+ * version. Throws the 404; returns the 409 (nothing is published), which the caller throws after validating the body.
+ */
+async function find(
+  { runbooks }: Context,
+  workspaceId: string,
+  runbookId: string,
+  json: unknown,
+  dryRun: boolean,
+): Promise<CurrentVersion | Revision | Problem> {
+  const named = (json as { revisionId?: unknown } | null | undefined)?.revisionId;
+  const revisionId = typeof named === 'string' ? named : undefined;
+  if (revisionId !== undefined && !Id.safeParse(revisionId).success) throw notFound();
+  const path = `/internal/runbooks/${runbookId}`;
+  if (dryRun && revisionId === undefined)
+    return await runbooks.call(
+      { method: 'GET', path: `${path}/current`, query: { workspaceId } },
+      CurrentVersion,
+    );
+  try {
+    return await runbooks.call(
+      { method: 'GET', path: `${path}/revision`, query: { workspaceId, revisionId } },
+      Revision,
+    );
+  } catch (error) {
+    if (error instanceof Problem && error.status === 409) return error;
+    throw error;
+  }
+}
+
+/** Validates inputs against the parameters and separates the secret ones, which are stored sealed. 422: invalid inputs. */
+export function checkedInputs(
+  parameters: readonly RunbookParameter[],
+  inputs: Readonly<Record<string, unknown>>,
+): { inputs: Record<string, unknown>; secrets: Record<string, string> } {
+  const checked = checkInputs(parameters, inputs);
+  if (checked.ok) return withoutSecrets(parameters, checked.values);
+  const [problem] = checked.problems;
+  throw unprocessable(`${problem?.path ?? 'inputs'}: ${problem?.message ?? 'invalid'}`);
+}
+
+function withoutSecrets(
+  parameters: readonly RunbookParameter[],
+  values: Readonly<Record<string, unknown>>,
+): { inputs: Record<string, unknown>; secrets: Record<string, string> } {
+  const hidden = new Set(parameters.filter(({ type }) => type === 'secret').map(({ name }) => name));
+  const inputs: Record<string, unknown> = {};
+  const secrets: Record<string, string> = {};
+  for (const [name, value] of Object.entries(values))
+    if (hidden.has(name)) secrets[name] = String(value);
+    else inputs[name] = value;
+  return { inputs, secrets };
+}

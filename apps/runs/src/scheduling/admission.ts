@@ -1,0 +1,80 @@
+import type { Context } from '../context.ts';
+
+/** Runs admitted ahead of the executors, however few are active. */
+const MIN_QUEUED_AHEAD = 4;
+/** Runs admitted ahead, as a share of the active ones, which indicate how many the executors can take. */
+const QUEUED_AHEAD_SHARE = 1 / 4;
+/** A Run that is still not claimed this long after admission is unlikely to be claimed soon. */
+const STALE_MS = 60_000;
+/** How much a stale Run counts against the capacity, where a fresh one counts 1. */
+const STALE_WEIGHT = 1 / 10;
+
+/** Key of the `pg_advisory_xact_lock` that lets one process admit at a time. */
+const ADMISSION_LOCK = 6_143_007;
+
+/** Each workspace with a due Run, and its oldest one. A skip scan: one index step per workspace, however long its backlog. */
+const DUE_WORKSPACES = `
+  (SELECT workspace_id, run_id FROM outbox WHERE admitted_at IS NULL AND due_at <= now()
+   ORDER BY workspace_id, run_id LIMIT 1)
+  UNION ALL
+  SELECT following.* FROM due_workspaces CROSS JOIN LATERAL (
+    SELECT workspace_id, run_id FROM outbox
+    WHERE admitted_at IS NULL AND due_at <= now() AND outbox.workspace_id > due_workspaces.workspace_id
+    ORDER BY workspace_id, run_id LIMIT 1) AS following`;
+
+/** The workspaces that use slots: their active Runs, and their Runs that are admitted but not claimed yet. */
+const LOADS = `
+  SELECT workspace_id, sum(active_runs)::int AS active_runs, sum(admitted)::int AS admitted, sum(weight) AS weight FROM (
+    SELECT workspace_id, active_runs, 0, 0 FROM workspace_loads
+    UNION ALL
+    SELECT workspace_id, 0, 1, CASE WHEN admitted_at < now() - interval '${STALE_MS} ms' THEN ${STALE_WEIGHT} ELSE 1 END
+    FROM outbox WHERE admitted_at IS NOT NULL
+  ) AS part(workspace_id, active_runs, admitted, weight)
+  GROUP BY workspace_id`;
+
+/** How many Runs may be admitted but not claimed yet, and how many can be admitted now. */
+const CAPACITY = `
+  SELECT max_ahead, greatest(0, floor(max_ahead - weight))::int AS open_slots FROM (
+    SELECT greatest(${MIN_QUEUED_AHEAD}, sum(active_runs) * ${QUEUED_AHEAD_SHARE})::int AS max_ahead, coalesce(sum(weight), 0) AS weight
+    FROM loads) AS ahead`;
+
+/**
+ * Deals the open slots to the workspaces that use the fewest, one at a time, within the limit of each. No workspace gets
+ * more than `max_ahead` itself, so none can fill the queue with stale Runs. Rows locked by others wait for the next pass.
+ */
+export function admitStatement(limit: number): string {
+  return `
+  WITH RECURSIVE due_workspaces(workspace_id, oldest) AS (${DUE_WORKSPACES}), loads AS (${LOADS}),
+  capacity AS (${CAPACITY}), eligible AS (
+    SELECT workspace_id, used, least(${limit} - used, max_ahead - admitted, open_slots) AS share
+    FROM (
+      SELECT due_workspaces.*, coalesce(active_runs + admitted, 0) AS used, coalesce(admitted, 0) AS admitted
+      FROM due_workspaces LEFT JOIN loads USING (workspace_id)
+    ) AS loaded CROSS JOIN capacity
+    WHERE used < ${limit} AND admitted < max_ahead
+    ORDER BY used, oldest LIMIT (SELECT open_slots FROM capacity)
+  ), selected AS (
+    SELECT next.run_id FROM eligible CROSS JOIN LATERAL (
+      SELECT run_id, row_number() OVER (ORDER BY run_id) AS position FROM (
+        SELECT run_id FROM outbox
+        WHERE admitted_at IS NULL AND outbox.workspace_id = eligible.workspace_id AND due_at <= now()
+        ORDER BY run_id LIMIT eligible.share
+      ) AS first
+    ) AS next
+    ORDER BY used + next.position, next.run_id LIMIT (SELECT open_slots FROM capacity)
+  ), locked AS (
+    SELECT run_id FROM outbox WHERE run_id = ANY(ARRAY(SELECT run_id FROM selected)) AND admitted_at IS NULL
+    FOR UPDATE SKIP LOCKED
+  )
+  UPDATE outbox SET admitted_at = now() WHERE run_id = ANY(ARRAY(SELECT run_id FROM locked))`;
+}
+
+/**
+ * Admits as many Runs of the backlog as executors will soon take, fairly between workspaces. Both statements travel in one
+ * message and so one transaction: a process that stalls cannot keep the lock from the others.
+ */
+export async function admit(context: Pick<Context, 'pool' | 'workspaceRunLimit'>): Promise<void> {
+  await context.pool.query(
+    `SELECT pg_advisory_xact_lock(${ADMISSION_LOCK}); ${admitStatement(context.workspaceRunLimit)}`,
+  );
+}

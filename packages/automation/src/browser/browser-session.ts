@@ -1,0 +1,363 @@
+import type { BrowserContext, Dialog, Download, Page, Request } from 'playwright-core';
+import { StepError, type Host } from '../host.ts';
+import type { Network } from '../network/network.ts';
+import { ScreenshotRecorder } from './screenshots.ts';
+import { withTimeout } from '../async/with-timeout.ts';
+import { rejectOnDisconnect } from './shared-browser.ts';
+import {
+  followDownload,
+  keepDownload,
+  downloadName,
+  cancelDownload,
+  type IncomingDownload,
+} from './downloads.ts';
+
+/** How the next dialog is answered. */
+export interface DialogResponse {
+  action: 'accept' | 'dismiss';
+  text?: string | undefined;
+}
+
+/** The step that is being performed. `fail` ends it from outside. */
+export interface CurrentStep {
+  id: string;
+  fail(error: StepError): void;
+  /** Hears of dialogs that no step announced. */
+  onDialog?: ((dialog: ShownDialog) => void) | undefined;
+}
+
+/** A dialog as a page showed it. */
+export interface ShownDialog {
+  type: string;
+  message: string;
+}
+
+export interface BrowserSessionOptions {
+  context: BrowserContext;
+  network: Network;
+  /** Whether everything that the browser asks for passes through `network`. */
+  guarded: boolean;
+}
+
+/** A browser that hangs is killed before. */
+const BROWSER_ANSWER_TIMEOUT_MS = 15_000;
+const CRASHED = 'The page crashed.';
+/** What a page does unasked, it can do without end: what is more than this is not told, opened or kept. */
+const MAX_NOTES = 100;
+export const MAX_TABS = 50;
+const MAX_CONCURRENT_DOWNLOADS = 10;
+const MAX_UNASKED_DOWNLOADS = 50;
+
+/** The browser of one Run: its tabs, and what happens in them. Made by `withSurface`. */
+export class BrowserSession {
+  readonly context: BrowserContext;
+  readonly network: Network;
+  readonly screenshots = new ScreenshotRecorder();
+  readonly #guarded: boolean;
+  readonly #tabs: Page[] = [];
+  readonly #answers: DialogResponse[] = [];
+  readonly #background = new Set<Promise<unknown>>();
+  /** Hosts that a tab of the current step went to, and hosts that were refused to it: both is a failure. */
+  readonly #visited = new Set<string>();
+  readonly #refused = new Map<string, StepError>();
+  #host: Pick<Host, 'emit' | 'store' | 'stored'> | null = null;
+  #fileBytes = 0;
+  #active: Page | null = null;
+  #step: CurrentStep | null = null;
+  #stepId: string | null = null;
+  #failure: StepError | null = null;
+  #downloadWaiter: ((incoming: IncomingDownload) => void) | null = null;
+  #rejectNavigation: (() => void) | null = null;
+  /** Files that were not asked for are read one after the other. */
+  #reading: Promise<void> = Promise.resolve();
+  #notes = 0;
+  #unaskedDownloads = 0;
+  #tabsRefused = false;
+
+  constructor({ context, network, guarded }: BrowserSessionOptions) {
+    this.context = context;
+    this.network = network;
+    this.#guarded = guarded;
+    context.on('page', (page) => this.#adopt(page));
+    context.on('dialog', (dialog) => void this.#answer(dialog));
+    if (guarded) context.on('request', (request) => this.#watch(request));
+    context.once('close', () => this.#fail(new StepError('browser_crashed', 'The browser crashed.')));
+  }
+
+  /** Events, pictures and downloads of at most `fileBytes` go to `host` from now on. */
+  reportTo(host: Pick<Host, 'emit' | 'store' | 'stored'>, fileBytes: number): void {
+    this.#host = host;
+    this.#fileBytes = fileBytes;
+  }
+
+  /** The active tab. Throws `StepError` when there is none. */
+  get page(): Page {
+    if (this.#failure?.code === 'browser_crashed') throw this.#failure;
+    if (this.#active === null) throw new StepError('action_failed', 'No tab is open.', { noEffect: true });
+    return this.#active;
+  }
+
+  /** The active tab, null when there is none. */
+  get activePage(): Page | null {
+    return this.#active;
+  }
+
+  /** Whether the browser itself is gone, and not only a page of it: pages are known to have crashed before their browser. */
+  async isBrowserLost(): Promise<boolean> {
+    const browser = this.context.browser();
+    if (browser === null) return true;
+    const ask = async () => (await browser.newBrowserCDPSession()).detach();
+    const lost = rejectOnDisconnect(browser, ask()).then(
+      () => false,
+      () => true,
+    );
+    return await withTimeout(lost, BROWSER_ANSWER_TIMEOUT_MS, false);
+  }
+
+  /** All tabs in the order in which they were opened. */
+  get tabs(): readonly Page[] {
+    return this.#tabs;
+  }
+
+  /** Where the active tab is, null when no page was ever loaded. */
+  get url(): string | null {
+    const url = this.#active?.url() ?? 'about:blank';
+    return url === 'about:blank' ? null : url;
+  }
+
+  activate(page: Page): void {
+    this.#active = page;
+  }
+
+  /** Opens a tab and makes it the active one. */
+  async openTab(): Promise<Page> {
+    const page = await this.context.newPage();
+    if (!this.#adopt(page))
+      throw new StepError('action_failed', `More than ${MAX_TABS} tabs cannot be open.`, {
+        noEffect: true,
+      });
+    this.#active = page;
+    return page;
+  }
+
+  /** The next dialog gets this answer. */
+  queueDialogResponse(answer: DialogResponse): void {
+    this.#answers.push(answer);
+  }
+
+  /** Takes back the answers that no dialog has needed; false when there are none. */
+  withdrawAnswers(): boolean {
+    return this.#answers.splice(0).length > 0;
+  }
+
+  /** What a navigation comes to. Throws `StepError` `navigation_failed` when the page asked whether to leave it, and the answer was no. */
+  async navigate<Result>(navigation: Promise<Result>): Promise<Result> {
+    const refusal =
+      'The page asked whether to leave it, and no browser.dialog step before had announced to accept that.';
+    const stayed = new Promise<never>((_resolve, reject) => {
+      this.#rejectNavigation = () => reject(new StepError('navigation_failed', refusal, { noEffect: true }));
+    });
+    navigation.catch(() => undefined);
+    try {
+      return await Promise.race([navigation, stayed]);
+    } finally {
+      this.#rejectNavigation = null;
+    }
+  }
+
+  /** From now on it is `step` that is blamed for what happens. */
+  beginStep(step: CurrentStep, scope: readonly string[] | null): void {
+    this.#step = step;
+    this.#stepId = step.id;
+    this.#visited.clear();
+    this.#refused.clear();
+    this.network.scope = scope;
+    if (this.#failure !== null) step.fail(this.#failure);
+    else if (scope !== null && !this.#guarded)
+      step.fail(new StepError('internal_error', 'This browser cannot keep to an application scope.'));
+  }
+
+  /** Nothing is left to be done by the step; what it started may still fail the next one. */
+  endStep(): void {
+    this.#step = null;
+  }
+
+  /** What went wrong after the step that caused it had ended. */
+  get failure(): StepError | null {
+    return this.#failure;
+  }
+
+  /** Why the network let something of the current step not pass, if it did. */
+  get lastRefusal(): StepError | null {
+    return [...this.#refused.values()].at(-1) ?? null;
+  }
+
+  /** Resolves with the next download, which then counts as asked for. */
+  nextDownload(signal: AbortSignal): Promise<IncomingDownload> {
+    return new Promise((resolve, reject) => {
+      const stop = () => {
+        this.#downloadWaiter = null;
+        reject(signal.reason as Error);
+      };
+      if (signal.aborted) return stop();
+      signal.addEventListener('abort', stop, { once: true });
+      this.#downloadWaiter = (incoming) => {
+        this.#downloadWaiter = null;
+        signal.removeEventListener('abort', stop);
+        resolve(incoming);
+      };
+    });
+  }
+
+  /** Told by the network when it let something not pass. */
+  refused(url: URL, refusal: StepError): void {
+    if (this.#refused.has(url.host)) return;
+    this.#refused.set(url.host, refusal);
+    if (this.#visited.has(url.host)) this.#fail(refusal);
+    else this.#note(`Blocked a request: ${refusal.message}`, { host: url.host });
+  }
+
+  log(message: string, data?: Record<string, unknown>): void {
+    this.#host?.emit({ type: 'log', stepId: this.#stepId, message, ...(data && { data }) });
+  }
+
+  /** Tells what no step asked for. */
+  #note(message: string, data?: Record<string, unknown>): void {
+    this.#notes += 1;
+    if (this.#notes <= MAX_NOTES) this.log(message, data);
+    else if (this.#notes === MAX_NOTES + 1)
+      this.log(
+        `The page did more that no step asked for; only the first ${MAX_NOTES} notes of that are kept.`,
+      );
+  }
+
+  /** Waits for pictures and downloads that are still under way, until `signal` is aborted. */
+  async settle(signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    const stopped = new Promise<void>((resolve) =>
+      signal.addEventListener('abort', () => resolve(), { once: true }),
+    );
+    await Promise.race([stopped, Promise.allSettled([this.screenshots.settle(), ...this.#background])]);
+  }
+
+  #fail(error: StepError): void {
+    if (this.#step === null) this.#failure ??= error;
+    else {
+      if (error.code === 'browser_crashed') this.#failure = error;
+      this.#step.fail(error);
+    }
+  }
+
+  /** False when it is one tab too many, which is closed. */
+  #adopt(page: Page): boolean {
+    if (this.#tabs.includes(page)) return true;
+    if (this.#tabs.length >= MAX_TABS) {
+      this.#refuseTab(page);
+      return false;
+    }
+    this.#tabs.push(page);
+    page.once('close', () => this.#forget(page));
+    page.once('crash', () => this.#fail(new StepError('browser_crashed', CRASHED)));
+    page.on('download', (download) => this.#receive(download));
+    return true;
+  }
+
+  #refuseTab(page: Page): void {
+    page.close().catch(() => undefined);
+    if (this.#tabsRefused) return;
+    this.#tabsRefused = true;
+    this.log(`Closed a tab: more than ${MAX_TABS} cannot be open. Others will be closed without a word.`);
+  }
+
+  #forget(page: Page): void {
+    const index = this.#tabs.indexOf(page);
+    this.#tabs.splice(index, 1);
+    if (this.#active === page) this.#active = this.#tabs[Math.max(0, index - 1)] ?? null;
+  }
+
+  async #answer(dialog: Dialog): Promise<void> {
+    const announced = this.#answers.shift();
+    const { action, text } = announced ?? { action: 'dismiss' };
+    const did = action === 'accept' ? 'Accepted' : 'Dismissed';
+    const what = `${dialog.type()} dialog: "${dialog.message()}"`;
+    const data = { action, type: dialog.type() };
+    if (announced === undefined) this.#note(`${did} an unannounced ${what}`, data);
+    else this.log(`${did} the ${what}`, data);
+    if (action === 'dismiss' && dialog.type() === 'beforeunload') this.#rejectNavigation?.();
+    await (action === 'accept' ? dialog.accept(text) : dialog.dismiss()).catch(() => undefined);
+    if (announced === undefined) this.#unannounced({ type: dialog.type(), message: dialog.message() });
+  }
+
+  /** A question that was answered with no is the failure of the step that raised it. */
+  #unannounced(dialog: ShownDialog): void {
+    this.#step?.onDialog?.(dialog);
+    const asks = dialog.type === 'confirm' || dialog.type === 'prompt';
+    const isRaised = this.#step === null || this.#step.onDialog !== undefined;
+    if (asks && isRaised)
+      this.#fail(
+        new StepError(
+          'action_failed',
+          `The page asked "${dialog.message}", and no browser.dialog step before had announced an answer; it was dismissed.`,
+        ),
+      );
+  }
+
+  #receive(download: Download): void {
+    const url = URL.parse(download.url());
+    if (url !== null) this.#visit(url);
+    if (this.#downloadWaiter !== null) return this.#downloadWaiter(followDownload(download, this.#fileBytes));
+    if (this.#background.size >= MAX_CONCURRENT_DOWNLOADS) {
+      this.#note(
+        `Refused the download "${downloadName(download)}": ${MAX_CONCURRENT_DOWNLOADS} others are under way.`,
+      );
+      return void cancelDownload(download);
+    }
+    this.#unaskedDownloads += 1;
+    if (this.#unaskedDownloads > MAX_UNASKED_DOWNLOADS) {
+      this.#note(
+        `Refused the download "${downloadName(download)}": a Run keeps at most ${MAX_UNASKED_DOWNLOADS} that no step asked for.`,
+      );
+      return void cancelDownload(download);
+    }
+    const saving = this.#keep(followDownload(download, this.#fileBytes), this.#stepId);
+    this.#background.add(saving);
+    void saving.finally(() => this.#background.delete(saving));
+  }
+
+  async #keep(incoming: IncomingDownload, stepId: string | null): Promise<void> {
+    const host = this.#host;
+    if (host === null) return;
+    await incoming.path.catch(() => undefined);
+    this.#reading = this.#reading.then(async () => {
+      try {
+        const kept = await keepDownload(incoming, host, stepId);
+        this.#note(`Kept the download "${kept.filename}".`, kept);
+      } catch (error) {
+        this.#note(error instanceof StepError ? error.message : 'A download failed.');
+      }
+    });
+    await this.#reading;
+  }
+
+  #watch(request: Request): void {
+    if (!request.isNavigationRequest()) return;
+    const url = URL.parse(request.url());
+    if (url === null) return;
+    if (request.method() === 'POST' || isOfTab(request)) this.#visit(url);
+  }
+
+  #visit(url: URL): void {
+    this.#visited.add(url.host);
+    const refusal = this.#refused.get(url.host);
+    if (refusal !== undefined) this.#fail(refusal);
+  }
+}
+
+/** A request that is made before its frame exists belongs to a tab that is just opening. */
+function isOfTab(request: Request): boolean {
+  try {
+    return request.frame().parentFrame() === null;
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,45 @@
+import type { BrowserContext, Request } from 'playwright-core';
+
+/** Requests that change what a page shows; a stream that never ends is not waited for. */
+const RENDERING_REQUESTS = new Set(['document', 'xhr', 'fetch', 'script']);
+
+/** Knows which requests of a browser are under way. */
+export interface NetworkMonitor {
+  /** Resolves when no request is under way, at the latest after `ms`. */
+  waitForIdle(ms: number): Promise<void>;
+  stop(): void;
+}
+
+export function monitorNetwork(context: BrowserContext): NetworkMonitor {
+  const pending = new Set<Request>();
+  let listeners: (() => void)[] = [];
+  const begin = (request: Request) => {
+    if (RENDERING_REQUESTS.has(request.resourceType())) pending.add(request);
+  };
+  const end = (request: Request) => {
+    pending.delete(request);
+    if (pending.size > 0) return;
+    for (const listener of listeners) listener();
+  };
+  context.on('request', begin).on('requestfinished', end).on('requestfailed', end);
+  return {
+    waitForIdle: (ms) => {
+      if (pending.size === 0) return Promise.resolve();
+      return new Promise((resolve) => {
+        const done = () => {
+          clearTimeout(timer);
+          listeners = listeners.filter((listener) => listener !== done);
+          resolve();
+        };
+        const timer = setTimeout(() => {
+          pending.clear();
+          done();
+        }, ms);
+        listeners.push(done);
+      });
+    },
+    stop: () => {
+      context.off('request', begin).off('requestfinished', end).off('requestfailed', end);
+    },
+  };
+}

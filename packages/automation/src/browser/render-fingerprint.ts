@@ -1,0 +1,38 @@
+import { setTimeout } from 'node:timers/promises';
+import type { CDPSession, Page } from 'playwright-core';
+
+/** Counters of the renderer that move whenever what its documents show changes. */
+const COUNTERS: ReadonlySet<string> = new Set([
+  'NavigationStart',
+  'Documents',
+  'LayoutCount',
+  'RecalcStyleCount',
+]);
+/** Asking for the height brings the layout up to date; of a change of style alone the counters know by the next frame. */
+const PAGE_EXTENT = {
+  expression: '[scrollX, scrollY, innerWidth, innerHeight, document.documentElement?.offsetHeight].join()',
+};
+const FINGERPRINT_TIMEOUT_MS = 100;
+
+async function readFingerprint(session: CDPSession, page: Page): Promise<string | null> {
+  const [{ result }, { metrics }] = await Promise.all([
+    session.send('Runtime.evaluate', PAGE_EXTENT),
+    session.send('Performance.getMetrics'),
+  ]);
+  const counters = metrics.filter(({ name }) => COUNTERS.has(name)).map(({ value }) => value);
+  return counters.length === COUNTERS.size ? JSON.stringify([page.url(), result.value, counters]) : null;
+}
+
+/**
+ * Tells two looks of a page apart without drawing it: equal answers mean that in between its document was neither changed
+ * nor scrolled. Null where that cannot be said: of frames, which may be drawn by other processes, and of a busy page.
+ * @param session with the domain `Performance` enabled
+ */
+export function renderFingerprint(session: CDPSession, page: Page): Promise<string | null> {
+  return page.frames().length === 1
+    ? Promise.race([
+        readFingerprint(session, page).catch(() => null),
+        setTimeout(FINGERPRINT_TIMEOUT_MS, null, { ref: false }),
+      ])
+    : Promise.resolve(null);
+}

@@ -1,0 +1,169 @@
+import { setTimeout } from 'node:timers/promises';
+import type { CDPSession, Frame, Page } from 'playwright-core';
+import type { Host } from '../host.ts';
+import { withTimeout } from '../async/with-timeout.ts';
+import { renderFingerprint } from './render-fingerprint.ts';
+import { visibleTexts } from './visible-text.ts';
+
+const MAX_CONCURRENT_CAPTURES = 3;
+/** A picture that a navigation overtakes is refused or never comes; a later attempt shows the new page. */
+const CAPTURE_TIMEOUT_MS = 700;
+const ATTEMPTS = 8;
+const RETRY_DELAY_MS = 30;
+/** A page that does not let itself be looked at for so long has no pictures. */
+const SESSION_TIMEOUT_MS = 5_000;
+/** A page that cannot be drawn holds up the work no longer than this. */
+const FLUSH_TIMEOUT_MS = 1_000;
+/** What a page draws without changing its document (a film, a canvas) makes its picture old after this time. */
+const MAX_REUSE_AGE_MS = 1_000;
+const JPEG_OPTIONS = { format: 'jpeg', quality: 60, optimizeForSpeed: true } as const;
+
+export interface CaptureRequest {
+  page: Page;
+  stepId: string;
+  /** True when the step only looked at the page: where that has not changed since the last picture, it serves again. */
+  readOnly: boolean;
+  /** Whether texts must not be shown; null when nothing needs to be hidden. A picture that would show them is not kept. */
+  isSecret: ((texts: readonly string[]) => boolean) | null;
+}
+
+interface Capture {
+  /** Base64; null when it would show a secret. */
+  data: string | null;
+}
+
+/** One attempt; null when a navigation overtook it or it took too long. */
+async function captureOnce(session: CDPSession, { page, isSecret }: CaptureRequest): Promise<Capture | null> {
+  const over = new AbortController();
+  const stop = (frame: Frame) => {
+    if (frame === page.mainFrame()) over.abort();
+  };
+  const isFit = async () => isSecret === null || !isSecret(await visibleTexts(session, page));
+  const take = async (): Promise<Capture> => {
+    if (!(await isFit())) return { data: null };
+    const { data } = await session.send('Page.captureScreenshot', JPEG_OPTIONS);
+    return { data: (await isFit()) ? data : null };
+  };
+  page.on('framenavigated', stop);
+  const late = setTimeout(CAPTURE_TIMEOUT_MS, null, { signal: over.signal }).catch(() => null);
+  try {
+    return await Promise.race([take().catch(() => null), late]);
+  } finally {
+    page.off('framenavigated', stop);
+    over.abort();
+  }
+}
+
+/** @throws when the page does not answer in time */
+async function withSessionTimeout(session: Promise<CDPSession>): Promise<CDPSession> {
+  const opened = await withTimeout<CDPSession | null>(session, SESSION_TIMEOUT_MS, null);
+  if (opened === null) throw new Error('The page does not answer.');
+  return opened;
+}
+
+/** A picture that is being taken. */
+class PendingCapture {
+  readonly startedAt = performance.now();
+  readonly image: Promise<string | null>;
+  /** How the page looked before it. */
+  fingerprint: Promise<string | null> = Promise.resolve(null);
+
+  constructor(shot: CaptureRequest, opened: Promise<CDPSession>) {
+    this.image = opened.then((session) => this.#capture(session, shot)).catch(() => null);
+  }
+
+  async #capture(session: CDPSession, shot: CaptureRequest): Promise<string | null> {
+    const { page } = shot;
+    for (let tries = 1; tries <= ATTEMPTS && !page.isClosed(); tries += 1) {
+      this.fingerprint = renderFingerprint(session, page);
+      const image = await captureOnce(session, shot);
+      if (image !== null) return image.data;
+      await setTimeout(RETRY_DELAY_MS);
+    }
+    return null;
+  }
+}
+
+/** Takes a picture after every step, beside what does not change the page. */
+export class ScreenshotRecorder {
+  readonly #sessions = new WeakMap<Page, Promise<CDPSession>>();
+  readonly #last = new WeakMap<Page, PendingCapture>();
+  readonly #underWay = new Set<Promise<void>>();
+
+  /**
+   * Begins a picture; waits only while earlier ones have not caught up, so that none is left out, and for the whole picture
+   * where secrets must not be shown, so that it is the checked page which is drawn.
+   */
+  async capture(shot: CaptureRequest, host: Pick<Host, 'store'>): Promise<void> {
+    const { page, stepId, readOnly } = shot;
+    if (page.isClosed()) return;
+    const { image: picture } = (readOnly ? await this.#reusable(page) : null) ?? (await this.#take(shot));
+    const kept = picture
+      .then((data) => {
+        if (data === null) return;
+        host.store({
+          kind: 'screenshot',
+          stepId,
+          filename: `${stepId}.jpg`,
+          contentType: 'image/jpeg',
+          bytes: Buffer.from(data, 'base64'),
+        });
+      })
+      .catch(() => undefined);
+    this.#underWay.add(kept);
+    void kept.finally(() => this.#underWay.delete(kept));
+    if (shot.isSecret !== null) await kept;
+  }
+
+  /** All texts that a picture of the page could show. */
+  async visibleTexts(page: Page): Promise<string[]> {
+    return visibleTexts(await this.#session(page), page);
+  }
+
+  /** To be waited for before the page is changed, so that no picture shows what came after its step. */
+  async flush(): Promise<void> {
+    if (this.#underWay.size === 0) return;
+    const enough = new AbortController();
+    const late = setTimeout(FLUSH_TIMEOUT_MS, undefined, { signal: enough.signal }).catch(() => undefined);
+    await Promise.race([this.settle(), late]);
+    enough.abort();
+  }
+
+  async settle(): Promise<void> {
+    await Promise.all(this.#underWay);
+  }
+
+  /** The last picture, if the page still looks like that. */
+  async #reusable(page: Page): Promise<PendingCapture | null> {
+    const last = this.#last.get(page);
+    if (last === undefined || performance.now() - last.startedAt > MAX_REUSE_AGE_MS) return null;
+    const [before, now] = await Promise.all([
+      last.fingerprint,
+      renderFingerprint(await this.#session(page), page),
+    ]);
+    return before !== null && before === now ? last : null;
+  }
+
+  async #take(shot: CaptureRequest): Promise<PendingCapture> {
+    if (this.#underWay.size >= MAX_CONCURRENT_CAPTURES) await Promise.race(this.#underWay);
+    const taking = new PendingCapture(shot, this.#session(shot.page));
+    this.#last.set(shot.page, taking);
+    return taking;
+  }
+
+  #session(page: Page): Promise<CDPSession> {
+    let session = this.#sessions.get(page);
+    if (session === undefined) {
+      session = page
+        .context()
+        .newCDPSession(page)
+        .then(async (opened) => {
+          await opened.send('Performance.enable');
+          return opened;
+        });
+      session.catch(() => undefined);
+      this.#sessions.set(page, session);
+    }
+    return withSessionTimeout(session);
+  }
+}

@@ -1,0 +1,209 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession } from 'playwright-core';
+import { StepError } from '../host.ts';
+import { BrowserUnavailable } from './chromium.ts';
+import { bytesReadFrom } from './connection/bound-connection.ts';
+import { TICK_MS, onTickTimeout } from '../async/tick-timeout.ts';
+
+const CLOSE_TIMEOUT_TICKS = 5;
+/** A browser that takes longer to open a context or a tab is hung. */
+export const OPEN_TIMEOUT_TICKS = 10;
+/** A browser is hung when it leaves so many looks in a row unanswered. */
+const MAX_UNANSWERED_CHECKS = 10;
+/** How long work that lost its browser may take to say so itself. */
+const CRASH_REPORT_TIMEOUT_MS = 2_000;
+
+/** A browser process that is started when needed, lent by the context, and started again when it died or hung. */
+export interface SharedBrowser {
+  /** Starts the browser, so that the first borrower does not wait for it. */
+  start(): Promise<void>;
+  /**
+   * Lends a fresh context, with no cookies or storage of any other, and closes it whatever happens.
+   * @throws {StepError} `browser_crashed` when the browser died and `work` did not itself cope with that
+   */
+  withContext<Result>(
+    options: BrowserContextOptions,
+    work: (context: BrowserContext) => Promise<Result>,
+  ): Promise<Result>;
+  /** Its process, null while there is none. */
+  readonly pid: number | null;
+  /** Closes the browser in order. It can be used again. */
+  close(): Promise<void>;
+  /** Kills the browser's processes at once; whoever uses it meets `browser_crashed`. It can be used again. */
+  kill(): void;
+}
+
+interface Running {
+  browser: Browser;
+  pid: number;
+}
+
+function crashError(cause?: unknown): StepError {
+  return new StepError('browser_crashed', 'The browser crashed.', { cause });
+}
+
+async function processOf(session: CDPSession): Promise<number> {
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  const main = processInfo.find(({ type }) => type === 'browser');
+  if (main === undefined) throw new Error('the browser does not tell its process');
+  return main.id;
+}
+
+/** Playwright starts the browser as the leader of a process group of its own. */
+function killGroup(pid: number): void {
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
+  } catch {
+    // It is gone already.
+  }
+}
+
+/** Playwright does not answer everything that a browser left open when it died. */
+export async function rejectOnDisconnect<Result>(browser: Browser, work: Promise<Result>): Promise<Result> {
+  const gone = Promise.withResolvers<never>();
+  const tell = () => gone.reject(crashError());
+  browser.once('disconnected', tell);
+  if (!browser.isConnected()) tell();
+  try {
+    return await Promise.race([work, gone.promise]);
+  } finally {
+    browser.off('disconnected', tell);
+  }
+}
+
+/** A session with a browser that was just launched, and its process. One that does not answer is closed. */
+async function connect(browser: Browser): Promise<{ session: CDPSession; pid: number }> {
+  const silent = Promise.withResolvers<never>();
+  const ask = async () => {
+    const session = await browser.newBrowserCDPSession();
+    return { session, pid: await processOf(session) };
+  };
+  try {
+    return await onTickTimeout(
+      Promise.race([rejectOnDisconnect(browser, ask()), silent.promise]),
+      OPEN_TIMEOUT_TICKS,
+      () => silent.reject(new BrowserUnavailable('The browser did not answer after its launch.')),
+    );
+  } catch (error) {
+    // A browser that hangs closes once it goes on.
+    browser.close().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Kills a browser that hangs. It counts looks, not time: a standstill of this process is none of the browser's. */
+function startHealthCheck(browser: Browser, session: CDPSession, pid: number): void {
+  let unanswered = 0;
+  let bytes = bytesReadFrom(browser);
+  const timer = setInterval(() => {
+    const isSending = bytesReadFrom(browser) > bytes;
+    bytes = bytesReadFrom(browser);
+    unanswered = isSending ? 0 : unanswered + 1;
+    if (unanswered > MAX_UNANSWERED_CHECKS) killGroup(pid);
+    session.send('Browser.getVersion').then(
+      () => (unanswered = 0),
+      () => undefined,
+    );
+  }, TICK_MS).unref();
+  browser.once('disconnected', () => clearInterval(timer));
+}
+
+/** @param launch starts a browser, see `browserLauncher` */
+export function createSharedBrowser(launch: () => Promise<Browser>): SharedBrowser {
+  let starting: Promise<Running> | null = null;
+  let running: Running | null = null;
+
+  const start = async (): Promise<Running> => {
+    const browser = await launch();
+    const { session, pid } = await connect(browser);
+    const started = { browser, pid };
+    startHealthCheck(browser, session, pid);
+    running = started;
+    browser.once('disconnected', () => {
+      if (running !== started) return;
+      running = null;
+      starting = null;
+    });
+    return started;
+  };
+
+  const ensure = async (): Promise<Running> => {
+    starting ??= start();
+    try {
+      const current = await starting;
+      if (current.browser.isConnected()) return current;
+      starting = null;
+      return await ensure();
+    } catch (error) {
+      starting = null;
+      throw error;
+    }
+  };
+
+  /** The context of a browser that is killed meanwhile is refused. */
+  const openIn = ({ browser, pid }: Running, options: BrowserContextOptions) =>
+    onTickTimeout(rejectOnDisconnect(browser, browser.newContext(options)), OPEN_TIMEOUT_TICKS, () =>
+      killGroup(pid),
+    );
+
+  const open = async (
+    options: BrowserContextOptions,
+  ): Promise<{ context: BrowserContext; owner: Running }> => {
+    const owner = await ensure();
+    try {
+      return { context: await openIn(owner, options), owner };
+    } catch (error) {
+      if (owner.browser.isConnected()) throw error;
+      const next = await ensure();
+      return { context: await openIn(next, options), owner: next };
+    }
+  };
+
+  const dispose = async (closable: BrowserContext | Browser, { pid }: Running): Promise<void> => {
+    await onTickTimeout(
+      closable.close().catch(() => undefined),
+      CLOSE_TIMEOUT_TICKS,
+      () => killGroup(pid),
+    );
+  };
+
+  return {
+    async start() {
+      await ensure();
+    },
+    async withContext(options, work) {
+      const { context, owner } = await open(options);
+      const stop = new AbortController();
+      const lost = Promise.withResolvers<never>();
+      const onDisconnect = () =>
+        delay(CRASH_REPORT_TIMEOUT_MS, undefined, { signal: stop.signal }).then(
+          () => lost.reject(crashError()),
+          () => undefined,
+        );
+      owner.browser.once('disconnected', onDisconnect);
+      try {
+        return await Promise.race([work(context), lost.promise]);
+      } catch (error) {
+        if (error instanceof StepError || owner.browser.isConnected()) throw error;
+        throw crashError(error);
+      } finally {
+        owner.browser.off('disconnected', onDisconnect);
+        stop.abort();
+        await dispose(context, owner);
+      }
+    },
+    get pid() {
+      return running?.pid ?? null;
+    },
+    async close() {
+      const closing = starting;
+      starting = null;
+      running = null;
+      const current = await closing?.catch(() => null);
+      if (current) await dispose(current.browser, current);
+    },
+    kill() {
+      if (running !== null) killGroup(running.pid);
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { Target } from '@errand/contracts/primitives';
+import { urlOfRequest } from '../primitives/http.ts';
+import { admitUrl } from '../primitives/navigation.ts';
+import type { Primitive } from '../primitives/primitive.ts';
+import { onTarget } from '../targets/act.ts';
+
+const TARGETS = ['target', 'source', 'destination'] as const;
+
+type Fields = Partial<Record<(typeof TARGETS)[number] | 'url' | 'method', unknown>>;
+
+/** In place of an effect: finds what it would touch and asks whether it may go where it would, and does nothing there. */
+export const dryRunStep: Primitive['handler'] = async (call, input) => {
+  const fields = input as Fields;
+  if (typeof fields.url === 'string') {
+    const url = fields.method === undefined ? admitUrl(call, fields.url) : urlOfRequest(fields.url);
+    if (url.host !== '') await call.session.surface.network.resolve(url);
+  }
+  for (const name of TARGETS) {
+    const target = Target.safeParse(fields[name]);
+    if (target.success)
+      await onTarget(call, target.data, (element) => element.waitFor({ state: 'attached', ...call.wait }));
+  }
+  return null;
+};

@@ -1,3 +1,0 @@
-/** Cuts a text that is longer than `most` UTF-16 units. The ellipsis tells the mask that a secret may have been cut in two. */
-export const shorten = (text: string, most: number): string =>
-  text.length > most ? `${text.slice(0, most - 1)}…` : text;

@@ -1,0 +1,30 @@
+import type { Instruction } from '../clause.ts';
+import { LITERAL } from '../literals.ts';
+import { SITE } from './navigating.ts';
+import { firstOf, form, type Rule } from './rule.ts';
+
+/** "How many links are" is no question without a place. */
+function withAddress(words: string): string {
+  return /\bhow\s+many\b/iu.test(words) ? `${words} on the page` : words;
+}
+
+/** What stands before an address and its preposition, when `rules` read it as instructions of these kinds. */
+function lookingAt(joint: string, kinds: readonly Instruction['kind'][], rules: Rule): Rule {
+  return form(`(.+?)\\s+(?:${joint})\\s+${SITE}(${LITERAL})`, ([words = '', address = ''], reader) => {
+    const url = reader.masked.written(address);
+    if (!/^https?:/iu.test(url) || reader.masked.written(words).includes('://')) return null;
+    const looks = rules(withAddress(words), reader);
+    return looks !== null && looks.every(({ kind }) => kinds.includes(kind))
+      ? [{ kind: 'open', url }, ...looks]
+      : null;
+  });
+}
+
+/** "Report the heading of https://…", "search for cups on https://…": the address is opened first. */
+export function openFirst(rules: Rule): Rule {
+  return firstOf(
+    lookingAt('of|on|at|from|in', ['read', 'screenshot'], rules),
+    // What "of" and "from" join may be what is searched for.
+    lookingAt('on|at|in', ['search'], rules),
+  );
+}
