@@ -8,7 +8,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createBrowserPool, createRunSession, performStep, type Host } from '@errand/automation';
+import { createBrowserPool, type Host } from '@errand/browser-runtime';
+import { createRunSession, performStep } from '@errand/step-engine';
 import { median } from './median.ts';
 
 const ROUNDS = Number(process.argv[2] ?? 200);

@@ -10,13 +10,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  createBrowserPool,
-  executeRunbook,
-  type Host,
-  type Limits,
-  type BrowserSession,
-} from '@errand/automation';
+import { createBrowserPool, type Host, type BrowserSession } from '@errand/browser-runtime';
+import { executeRunbook, type Limits } from '@errand/step-engine';
 import type { RunbookStep } from '@errand/contracts';
 import { median } from './median.ts';
 

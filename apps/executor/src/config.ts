@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { availableParallelism, hostname, tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
-import type { BrowserOptions, TraceMode } from '@errand/automation';
+import type { BrowserOptions } from '@errand/browser-runtime';
+import type { TraceMode } from '@errand/step-engine';
 import {
   type ChassisConfig,
   QueueUrl,

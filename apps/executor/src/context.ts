@@ -1,4 +1,5 @@
-import type { BrowserPool, TraceMode } from '@errand/automation';
+import type { BrowserPool } from '@errand/browser-runtime';
+import type { TraceMode } from '@errand/step-engine';
 import type { InternalClient, Logger, TypedQueue } from '@errand/service-kit';
 import type { ActiveRuns } from './execution/active-runs.ts';
 import type { Watchdog } from './execution/watchdog.ts';

@@ -4,7 +4,7 @@ import {
   runsWithoutSandbox,
   SANDBOX_WARNING,
   surviveBrowserErrors,
-} from '@errand/automation';
+} from '@errand/browser-runtime';
 import { signals } from '@errand/contracts/queue';
 import {
   ConfigError,

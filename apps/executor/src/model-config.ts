@@ -1,4 +1,4 @@
-import { defaultModelSettings, type ModelSettings, parseModelName, parsePrices } from '@errand/automation';
+import { defaultModelSettings, type ModelSettings, parseModelName, parsePrices } from '@errand/agent';
 import { ConfigError, Switch } from '@errand/service-kit';
 import { z } from 'zod';
 

@@ -3,7 +3,7 @@ import { type IncomingMessage, type Server, type ServerResponse, createServer } 
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type BrowserPool, createBrowserPool } from '@errand/automation';
+import { type BrowserPool, createBrowserPool } from '@errand/browser-runtime';
 import type { PrimitiveStep } from '@errand/contracts';
 import type { ClaimedRun } from '@errand/contracts/internal';
 import type { RunEventsJob } from '@errand/contracts/queue';

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { runsWithoutSandbox, SANDBOX_WARNING } from '@errand/automation/sandbox';
+import { runsWithoutSandbox, SANDBOX_WARNING } from '@errand/browser-runtime/sandbox';
 import { StartError, startStack } from '@errand/local-stack';
 import { type Account, createApprovalKey, signIn, signUp } from './account.ts';
 import { browserCacheDirectory, homeDirectory, queueUrl } from './home.ts';

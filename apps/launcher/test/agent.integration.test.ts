@@ -1,11 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import {
-  type Asked,
-  type ModelServer,
-  type Reply,
-  startModelServer,
-} from '@errand/automation/scripted-models';
+import { type Asked, type ModelServer, type Reply, startModelServer } from '@errand/scripted-models';
 import type { RunEvent, Runbook } from '@errand/contracts';
 import type { RunningStack } from '@errand/local-stack';
 import { query, waitFor } from '@errand/test-kit';

@@ -39,7 +39,11 @@ test('the checkout keeps its boundaries', async () => {
 
 test.each([
   ['an app that imports an app', 'apps/runs/src/planted.ts', `import '@errand/gateway';\n`],
-  ['a service that reaches for the browser', 'apps/gateway/src/planted.ts', `import '@errand/automation';\n`],
+  [
+    'a service that reaches for the browser',
+    'apps/gateway/src/planted.ts',
+    `import '@errand/step-engine';\n`,
+  ],
   ['contracts that import a service', 'packages/contracts/src/planted.ts', `import '@errand/service-kit';\n`],
   ['a file of another package', 'apps/runs/src/planted.ts', `import '../../executor/src/config.ts';\n`],
 ])('%s is caught', async (_what, file, text) => {

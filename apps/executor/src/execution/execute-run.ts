@@ -1,19 +1,13 @@
+import { BrowserUnavailable, type Host, StepError, type BrowserSession } from '@errand/browser-runtime';
+import { type Mask, createMask, executeRunbook, needsScope } from '@errand/step-engine';
 import {
-  BrowserUnavailable,
-  type Host,
-  type Mask,
-  StepError,
-  type BrowserSession,
   createConditionJudge,
   createHealer,
-  createMask,
   createModelClient,
   createStepAgent,
   executeAgentTask,
-  executeRunbook,
-  executeTask,
-  needsScope,
-} from '@errand/automation';
+} from '@errand/agent';
+import { executeTask } from '@errand/planner';
 import { setTimeout } from 'node:timers/promises';
 import { Problem } from '@errand/contracts';
 import { ClaimedRun, RequeuedRun } from '@errand/contracts/internal';

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { type Host, StepError } from '@errand/automation';
+import { type Host, StepError } from '@errand/browser-runtime';
 import { type Decision, Problem, conflict } from '@errand/contracts';
 import { ApprovalState, type ClaimedRun, SuspendedRun, RequestedApproval } from '@errand/contracts/internal';
 import { withoutTracing } from '@errand/service-kit';

@@ -1,4 +1,4 @@
-import type { EmittedEvent } from '@errand/automation';
+import type { EmittedEvent } from '@errand/browser-runtime';
 import { signatureOf } from '@errand/contracts/primitives';
 import { type OpenSpan, openSpan } from '@errand/service-kit';
 import type { ExecutorMetrics } from '../metrics.ts';

@@ -1,4 +1,4 @@
-import { browserLauncher } from '@errand/automation';
+import { browserLauncher } from '@errand/browser-runtime';
 
 /** Renders a page of HTML to a PNG file, as tall as the page is. */
 export async function photograph(html: string, file: string, cacheDir: string): Promise<void> {

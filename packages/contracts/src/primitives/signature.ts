@@ -4,7 +4,7 @@ import type { Effect } from '../public/runbooks.ts';
 export type Surface = 'browser' | 'http' | 'data' | 'human' | 'desktop';
 
 /**
- * The public part of a primitive: its name, input, output and minimum effect. `@errand/automation` binds a handler to each.
+ * The public part of a primitive: its name, input, output and minimum effect. `@errand/step-engine` binds a handler to each.
  */
 export interface PrimitiveSignature<
   Input extends z.ZodType = z.ZodType,

@@ -1,0 +1,181 @@
+import type { Effect } from '@errand/contracts';
+import { strongerEffect } from '@errand/contracts/primitives';
+import { jsonSchema, tool, type ToolSet } from 'ai';
+import { z } from 'zod';
+import { primitives } from '@errand/step-engine';
+import type { Primitive } from '@errand/step-engine';
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** What only a Runbook needs: the model sees every page and keeps values by itself. */
+const NOT_FOR_MODELS: ReadonlySet<string> = new Set([
+  'browser.snapshot',
+  'browser.assert',
+  'data.set',
+  'data.match',
+]);
+
+/** Providers take no dots in names. */
+export function toolName(primitive: string): string {
+  return primitive.replace('.', '_');
+}
+
+const byToolName = new Map(
+  primitives
+    .filter(({ name }) => !NOT_FOR_MODELS.has(name))
+    .map((primitive) => [toolName(primitive.name), primitive]),
+);
+
+export function primitiveOfTool(name: string): Primitive | undefined {
+  return byToolName.get(name);
+}
+
+/** The properties of a primitive's input that name an element. */
+export const TARGETS = ['target', 'source', 'destination'] as const;
+
+const REFERENCE: JsonSchema = {
+  type: 'string',
+  description: 'The ref of the element on the page, such as "e12"',
+};
+
+function isObject(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Providers want one object: of alternatives every property is offered, and those that all of them need are required. */
+function oneObject(schema: JsonSchema): JsonSchema {
+  const alternatives = (schema.anyOf ?? schema.oneOf ?? []).filter(isObject);
+  if (alternatives.length === 0) return schema;
+  const required = alternatives
+    .map((alternative) => alternative.required ?? [])
+    .reduce((all, some) => all.filter((name) => some.includes(name)));
+  return {
+    type: 'object',
+    properties: Object.assign({}, ...alternatives.map(({ properties }) => properties)) as Record<
+      string,
+      JsonSchema
+    >,
+    required,
+    additionalProperties: false,
+  };
+}
+
+const WAIT_FOR: JsonSchema = {
+  type: 'object',
+  description: 'One of: a text, a part of the address, milliseconds, or the ref of an element',
+  properties: {
+    text: { type: 'string' },
+    url: { type: 'string' },
+    ms: { type: 'integer' },
+    ref: { type: 'string' },
+  },
+};
+
+/** Not every provider takes rules for the names of properties. */
+function withoutNameRules(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutNameRules);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).flatMap(([key, value]) =>
+      key === 'propertyNames' ? [] : [[key, withoutNameRules(value)]],
+    ),
+  );
+}
+
+/** The input of a primitive as models are told of it: elements are named by their refs. */
+export function inputSchema({ name, input }: Primitive): JsonSchema {
+  const { $schema: _dialect, ...schema } = oneObject(
+    z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }),
+  );
+  const properties = { ...schema.properties };
+  for (const target of TARGETS) if (target in properties) properties[target] = REFERENCE;
+  if ('fields' in properties)
+    properties['fields'] = { type: 'object', additionalProperties: REFERENCE, description: 'Name to ref' };
+  if (name === 'browser.wait') properties['for'] = WAIT_FOR;
+  return withoutNameRules({ ...schema, type: 'object', properties }) as JsonSchema;
+}
+
+function allows(most: Effect, least: Effect): boolean {
+  return strongerEffect(most, least) === most;
+}
+
+export const FINISH = 'finish';
+export const GIVE_UP = 'give_up';
+export const PAGE_FIND = 'page_find';
+export const PAGE_READ = 'page_read';
+
+export const Finish = z.object({
+  summary: z.string().min(1),
+  evidence: z
+    .array(z.object({ text: z.string().min(1).optional(), url: z.string().min(1).optional() }))
+    .max(10)
+    .default([]),
+  output: z.unknown().optional(),
+});
+export const GiveUp = z.object({ reason: z.string().min(1) });
+export const PageFind = z.object({ text: z.string().min(1) });
+export const PageRead = z.object({ from: z.int().min(0) });
+
+function schemaOf(schema: z.ZodType): JsonSchema {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema;
+  return rest;
+}
+
+function finishSchema(outputSchema: Record<string, unknown> | undefined): JsonSchema {
+  const schema = schemaOf(Finish);
+  const { $schema: _dialect, ...output } = outputSchema ?? {};
+  return {
+    ...schema,
+    properties: {
+      ...schema.properties,
+      evidence: {
+        ...(schema.properties?.['evidence'] as JsonSchema),
+        description:
+          'Texts that are visible on the page now, or parts of its address, which prove that the task is done',
+      },
+      output: {
+        ...output,
+        description: 'What the task asked to report, as the page shows it; an object of named values',
+      },
+    },
+    required: ['summary', 'evidence', ...(outputSchema === undefined ? [] : ['output'])],
+  };
+}
+
+/** The tools of an agent: every primitive whose least effect is allowed, to look around, and to end. */
+export function agentTools(options: {
+  maxEffect: Effect;
+  outputSchema?: Record<string, unknown> | undefined;
+}): ToolSet {
+  const most = options.maxEffect;
+  const acting = [...byToolName].flatMap(([name, primitive]) =>
+    allows(most, primitive.effect) || primitive.name.startsWith('human.')
+      ? [
+          [
+            name,
+            tool({ description: primitive.summary, inputSchema: jsonSchema(inputSchema(primitive)) }),
+          ] as const,
+        ]
+      : [],
+  );
+  return {
+    ...Object.fromEntries(acting),
+    [PAGE_FIND]: tool({
+      description: 'Find the lines of the page that hold a text; for long pages',
+      inputSchema: jsonSchema(schemaOf(PageFind)),
+    }),
+    [PAGE_READ]: tool({
+      description: 'Read more of a long page, from a line on',
+      inputSchema: jsonSchema(schemaOf(PageRead)),
+    }),
+    [FINISH]: tool({
+      description:
+        'Say that the task is done, and prove it. Refused when the page does not show the evidence',
+      inputSchema: jsonSchema(finishSchema(options.outputSchema)),
+    }),
+    [GIVE_UP]: tool({
+      description: 'Say that the task cannot be done, and why',
+      inputSchema: jsonSchema(schemaOf(GiveUp)),
+    }),
+  };
+}

@@ -1,0 +1,122 @@
+import { describeIssues, formatPath } from '@errand/contracts';
+import { compileSchema, SchemaError, type CompiledSchema } from '@errand/runbook-language';
+import type { z } from 'zod';
+import { attemptStep } from '@errand/step-engine';
+import { concludeTask } from '@errand/step-engine';
+import type { RunSession } from '@errand/step-engine';
+import { truncate } from '@errand/browser-runtime';
+import { StepError } from '@errand/browser-runtime';
+import { conditionOf, type DocumentMonitor, errorInView } from '../page/evidence.ts';
+import type { AgentResult, AgentContext } from './task.ts';
+import { Finish } from './tools.ts';
+
+/** How long what the model cites may take to appear; a long page takes a while to be searched. */
+const EVIDENCE_TIMEOUT_MS = 3_000;
+const EVIDENCE_TIMEOUT_PER_LINE_MS = 0.5;
+const MAX_QUOTE_LENGTH = 300;
+
+/** Judges whether the agent is done; answers why not, for the model, or what it achieved. */
+export interface CompletionVerifier {
+  /**
+   * @param lines that the page has
+   * @throws {StepError} `output_invalid` when the output does not fit its schema for the second time
+   */
+  verify(claim: unknown, lines: number): Promise<{ achieved: AgentResult } | { refusal: string }>;
+}
+
+function compile(schema: Record<string, unknown> | undefined): CompiledSchema | null {
+  if (schema === undefined) return null;
+  try {
+    return compileSchema(schema);
+  } catch (error) {
+    if (!(error instanceof SchemaError)) throw error;
+    throw new StepError('output_invalid', `outputSchema: ${error.message}.`, {
+      cause: error,
+      noEffect: true,
+    });
+  }
+}
+
+function describeSchemaIssues(problems: readonly { path: string; message: string }[]): string {
+  return problems
+    .slice(0, 5)
+    .map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
+    .join('; ');
+}
+
+async function verifyEvidence(
+  work: AgentContext,
+  claim: z.output<typeof Finish>,
+  lines: number,
+): Promise<string | null> {
+  const condition = conditionOf(claim.evidence);
+  if (condition === null || !claim.evidence.some(({ text = '' }) => text.trim() !== ''))
+    return 'Cite at least one text that the page shows now and that proves it.';
+  const { session, stepId, task: goal } = work;
+  try {
+    const { evidence } = await attemptStep(
+      session,
+      {
+        id: stepId,
+        timeoutMs: EVIDENCE_TIMEOUT_MS + lines * EVIDENCE_TIMEOUT_PER_LINE_MS,
+        completionCondition: condition,
+        ...(goal.scope && { applicationScope: goal.scope }),
+      },
+      async () => null,
+    );
+    session.host.emit({
+      type: 'agent.thought',
+      stepId,
+      message: claim.summary,
+      ...(evidence && { data: { completion: evidence } }),
+    });
+    return null;
+  } catch (error) {
+    if (!(error instanceof StepError) || error.code !== 'completion_condition_unmet') throw error;
+    return `The page does not show that: ${session.mask.text(truncate(error.message, MAX_QUOTE_LENGTH))}`;
+  }
+}
+
+/** What the site refused of what the agent did, for the model. */
+async function refusalOf(session: RunSession, since: number): Promise<string | null> {
+  try {
+    await concludeTask(session, since);
+    return null;
+  } catch (error) {
+    if (!(error instanceof StepError) || error.code !== 'action_failed') throw error;
+    return session.mask.text(truncate(error.message, MAX_QUOTE_LENGTH));
+  }
+}
+
+/** @throws {StepError} `output_invalid` for a schema that is none */
+export function createCompletionVerifier(work: AgentContext, documents: DocumentMonitor): CompletionVerifier {
+  const schema = compile(work.task.outputSchema);
+  const begun = work.session.ledger.records.length;
+  let schemaFailures = 0;
+  return {
+    async verify(claim, lines) {
+      const parsed = Finish.safeParse(claim);
+      if (!parsed.success) return { refusal: describeSchemaIssues(describeIssues(parsed.error.issues)) };
+      const page = work.session.surface.activePage;
+      if (page === null || work.session.surface.url === null)
+        return { refusal: 'No page is open, so nothing proves it.' };
+      const error = await errorInView(page, documents);
+      if (error !== null) return { refusal: `${error}: that is no proof that the task is done.` };
+      const refused = await refusalOf(work.session, begun);
+      if (refused !== null) return { refusal: refused };
+      const rejection = await verifyEvidence(work, parsed.data, lines);
+      if (rejection !== null) return { refusal: rejection };
+      const problems = schema?.problemsOf(parsed.data.output) ?? [];
+      if (problems.length > 0) {
+        schemaFailures += 1;
+        const described = problems.map(({ path, message }) => ({ path: formatPath(path), message }));
+        const what = `The output does not fit its schema: ${describeSchemaIssues(described)}.`;
+        if (schemaFailures > 1) throw new StepError('output_invalid', what);
+        return { refusal: `${what} Give it once more.` };
+      }
+      return {
+        achieved: { summary: parsed.data.summary, output: parsed.data.output ?? null },
+      };
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { withTimeout } from '@errand/browser-runtime';
+import type { Mask } from '@errand/step-engine';
+
+/** An element that the snapshot of a page gives a name of its own. */
+export interface NamedElement {
+  ref: string;
+  role: string;
+  name: string;
+}
+
+/** A page as the model reads it. */
+export interface Snapshot {
+  url: string;
+  title: string;
+  lines: readonly string[];
+  /** The same for the same state of a page. */
+  fingerprint: string;
+  find(ref: string): NamedElement | undefined;
+}
+
+const NODE = /^\s*- (?:'|")?(?<role>[a-z]+)(?: "(?<name>(?:[^"\\]|\\.)*)")?.*?\[ref=(?<ref>[a-z0-9]+)\]/;
+const MAX_LINE_LENGTH = 400;
+
+function unquoted(text: string): string {
+  try {
+    return JSON.parse(`"${text}"`) as string;
+  } catch {
+    return text;
+  }
+}
+
+/** References are numbered anew in each document; what is there is what counts. */
+function fingerprintOf(url: string, lines: readonly string[]): string {
+  return createHash('sha256')
+    .update(`${url}\n${lines.join('\n').replaceAll(/ \[ref=[a-z0-9]+\]/g, '')}`)
+    .digest('base64');
+}
+
+/** Reads the accessibility tree of a page; the references in it hold until the next one is read. */
+export async function readSnapshot(
+  page: Page,
+  mask: Mask,
+  wait: { timeout: number; signal: AbortSignal },
+): Promise<Snapshot> {
+  const text = await page.ariaSnapshot({ mode: 'ai', ...wait });
+  const title = await withTimeout(
+    page.title().catch(() => ''),
+    wait.timeout,
+    '',
+  );
+  const raw = text.split('\n');
+  const named = new Map<string, NamedElement>();
+  for (const line of raw) {
+    const { role, name, ref } = NODE.exec(line)?.groups ?? {};
+    if (ref !== undefined && role !== undefined)
+      named.set(ref, { ref, role, name: name === undefined ? '' : unquoted(name) });
+  }
+  const lines = mask
+    .text(text)
+    .replaceAll(' [cursor=pointer]', '')
+    .split('\n')
+    .map((line) => (line.length > MAX_LINE_LENGTH ? `${line.slice(0, MAX_LINE_LENGTH - 1)}…` : line));
+  const url = mask.text(page.url());
+  return {
+    url,
+    title: mask.text(title),
+    lines,
+    fingerprint: fingerprintOf(url, lines),
+    find: (ref) => named.get(ref),
+  };
+}

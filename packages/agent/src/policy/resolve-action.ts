@@ -1,0 +1,268 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isHostAllowed } from '@errand/runbook-language';
+import type { PrimitiveName, Target } from '@errand/contracts/primitives';
+import type { Page } from 'playwright-core';
+import { StepError } from '@errand/browser-runtime';
+import type { Primitive } from '@errand/step-engine';
+import { locate } from '@errand/step-engine';
+import { durableLocator } from '../page/durable-locator.ts';
+import { classifyAction, type RiskCategory } from '@errand/step-engine';
+import type { AgentContext } from '../loop/task.ts';
+import { type Element, inspect, inspectFocus } from '@errand/step-engine';
+import { holdsSecretName } from '@errand/step-engine';
+import type { NamedElement, Snapshot } from '../page/snapshot.ts';
+import { TARGETS } from '../loop/tools.ts';
+import type { TrustedSites } from './trusted-sites.ts';
+
+/** What the agent is about to do, seen through: where it would act, and why a person may have to be asked. */
+export interface ResolvedAction {
+  primitive: PrimitiveName;
+  input: Record<string, unknown>;
+  /** In words, without secrets. */
+  description: string;
+  risk: RiskCategory | null;
+  /** Throws when what it would act upon has become something else. */
+  revalidate: () => Promise<void>;
+  /** Where it would write or go to by itself. */
+  destinations: string[];
+}
+
+/** The agent may not do that, and nothing was done. */
+export class ActionRefusedError extends StepError {
+  constructor(message: string) {
+    super('action_failed', message, { noEffect: true });
+    this.name = 'Refused';
+  }
+}
+
+const INSPECT_TIMEOUT_MS = 2_000;
+/** Primitives into which the name of a secret may be written. */
+const SECRET_FIELDS: Readonly<Record<string, string>> = { 'browser.fill': 'value', 'browser.type': 'text' };
+/** They touch elements, and nothing comes of it. */
+const READ_ONLY_PRIMITIVES: ReadonlySet<string> = new Set([
+  'browser.hover',
+  'browser.scroll',
+  'browser.extract',
+  'browser.wait',
+  'browser.screenshot',
+]);
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function refOf(value: unknown): string {
+  return typeof value === 'string' ? value.replace(/^(?:\[?ref=)?@?|\]$/g, '').trim() : '';
+}
+
+function namedBy(snapshot: Snapshot, value: unknown): NamedElement {
+  const named = snapshot.find(refOf(value));
+  if (named === undefined)
+    throw new ActionRefusedError(
+      `No element on the page has the ref ${JSON.stringify(value)}. Use a ref that you were shown.`,
+    );
+  return named;
+}
+
+async function locateReference(
+  page: Page,
+  snapshot: Snapshot,
+  value: unknown,
+): Promise<{ named: NamedElement; target: Target }> {
+  const named = namedBy(snapshot, value);
+  const target = await durableLocator(page, named);
+  if (target === null) throw new ActionRefusedError(`The element ${named.ref} is not on the page any more.`);
+  return { named, target };
+}
+
+/** The input as the primitive takes it, with targets in place of refs, and what they mean. */
+async function withTargets(
+  page: Page | null,
+  snapshot: Snapshot,
+  given: Readonly<Record<string, unknown>>,
+): Promise<{ input: Record<string, unknown>; touched: { named: NamedElement; target: Target }[] }> {
+  const input: Record<string, unknown> = { ...given };
+  const touched: { named: NamedElement; target: Target }[] = [];
+  const take = async (value: unknown): Promise<Target> => {
+    if (page === null) throw new ActionRefusedError('No page is open.');
+    const found = await locateReference(page, snapshot, value);
+    touched.push(found);
+    return found.target;
+  };
+  for (const key of TARGETS) if (input[key] !== undefined) input[key] = await take(input[key]);
+  const { fields, for: awaited } = given as { fields?: unknown; for?: unknown };
+  if (typeof fields === 'object' && fields !== null) {
+    const aims = Object.entries(fields).map(async ([key, value]) => [key, await take(value)] as const);
+    input['fields'] = Object.fromEntries(await Promise.all(aims));
+  }
+  if (typeof awaited === 'object' && awaited !== null && 'ref' in awaited)
+    input['for'] = await take(awaited.ref);
+  return { input, touched };
+}
+
+async function elementsOf(page: Page, primitive: string, targets: readonly Target[]): Promise<Element[]> {
+  const looked = await Promise.all(
+    targets.map((target) => inspect(locate(page, target), INSPECT_TIMEOUT_MS)),
+  );
+  if (looked.includes(null)) throw new ActionRefusedError('The element is not on the page any more.');
+  const focused =
+    primitive === 'browser.press' && targets.length === 0
+      ? [await inspectFocus(page, INSPECT_TIMEOUT_MS)]
+      : [];
+  return [...looked, ...focused].filter((element) => element !== null);
+}
+
+function absolute(url: string, from: string | null): string {
+  return (URL.parse(url) ?? (from === null ? null : URL.parse(url, from)))?.href ?? url;
+}
+
+/** Addresses that the action itself names or would send something to. */
+function destinationsOf(
+  primitive: string,
+  input: Record<string, unknown>,
+  elements: readonly Element[],
+  from: string | null,
+) {
+  const named = text(input['url']);
+  const own = named === '' ? [] : [absolute(named, from)];
+  if (READ_ONLY_PRIMITIVES.has(primitive)) return own;
+  const isLink = primitive === 'browser.click' || primitive === 'browser.download';
+  return [
+    ...own,
+    ...elements.flatMap(({ url, href, form }) =>
+      isLink && /^https?:/.test(href) ? [] : [url, ...(form === null ? [] : [form.action])],
+    ),
+  ];
+}
+
+function links(elements: readonly Element[]): string[] {
+  return elements.map(({ href }) => href).filter((href) => /^https?:/.test(href));
+}
+
+/** An address that the agent itself wants to open. */
+function rejectUnsupportedAddress({ session }: AgentContext, given: unknown): void {
+  const url = URL.parse(absolute(text(given), session.surface.url));
+  if (
+    text(given) !== '' &&
+    url !== null &&
+    !['http:', 'https:'].includes(url.protocol) &&
+    url.href !== 'about:blank'
+  )
+    throw new ActionRefusedError(
+      `Addresses that begin with ${url.protocol} cannot be opened. Nothing was done.`,
+    );
+}
+
+/** What the network would refuse, and end the Run for, is refused before it is tried. */
+function rejectOutOfScope(work: AgentContext, addresses: readonly string[]): void {
+  const { task: goal, session } = work;
+  for (const address of addresses) {
+    const url = URL.parse(address);
+    if (url === null || ['about:', 'javascript:'].includes(url.protocol)) continue;
+    if (goal.scope !== null && !isHostAllowed(goal.scope, url))
+      throw new ActionRefusedError(
+        `${url.host || url.protocol} is outside the sites that the task may use. Nothing was done.`,
+      );
+    try {
+      session.surface.network.check(url);
+    } catch (error) {
+      if (error instanceof StepError) throw new ActionRefusedError(`${error.message} Nothing was done.`);
+      throw error;
+    }
+  }
+}
+
+function substituteSecrets(
+  work: AgentContext,
+  primitive: string,
+  input: Readonly<Record<string, unknown>>,
+): { input: Record<string, unknown>; typesSecret: boolean } {
+  const { secrets } = work.task;
+  const field = SECRET_FIELDS[primitive];
+  const typed = field === undefined ? undefined : input[field];
+  const value = typeof typed === 'string' ? secrets.reveal(typed) : typed;
+  const others = Object.entries(input).filter(([key]) => key !== field);
+  if (holdsSecretName(secrets, others))
+    throw new ActionRefusedError(
+      'A secret can only be typed into a field, with browser_fill or browser_type.',
+    );
+  return {
+    input: field === undefined || typed === undefined ? { ...input } : { ...input, [field]: value },
+    typesSecret: value !== typed,
+  };
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  'browser.navigate': 'Open',
+  'browser.extract': 'Read',
+  'browser.click': 'Click',
+  'browser.hover': 'Hover over',
+  'browser.fill': 'Fill',
+  'browser.type': 'Type into',
+  'browser.check': 'Tick',
+  'browser.uncheck': 'Untick',
+  'browser.select': 'Choose in',
+  'browser.drag': 'Drag',
+  'browser.download': 'Download',
+};
+
+function describe(
+  { name, summary }: Primitive,
+  given: Readonly<Record<string, unknown>>,
+  touched: readonly { named: NamedElement }[],
+): string {
+  const what = touched.map(({ named }) => `${named.role}${named.name === '' ? '' : ` "${named.name}"`}`);
+  const typed = text(given['value']) || text(given['text']) || text(given['label']);
+  const detail = text(given['url']) || text(given['key']) || text(given['message']);
+  if (name === 'browser.press') return [`Press ${detail}`, ...what].join(' in ');
+  return [
+    WORDS[name] ?? summary,
+    ...(what.length === 0 ? [] : [what.join(' and ')]),
+    ...(typed === '' ? [] : [`with ${JSON.stringify(typed)}`]),
+    ...(detail === '' ? [] : [detail]),
+  ].join(' ');
+}
+
+/**
+ * Sees through what the model wants to do, without doing any of it.
+ * @throws {ActionRefusedError} what may not be done or is not there
+ */
+export async function resolveAction(
+  work: AgentContext,
+  trust: TrustedSites,
+  snapshot: Snapshot,
+  primitive: Primitive,
+  given: Readonly<Record<string, unknown>>,
+): Promise<ResolvedAction> {
+  const { surface } = work.session;
+  const page = surface.activePage;
+  const { input: shown, touched } = await withTargets(page, snapshot, given);
+  const { input, typesSecret } = substituteSecrets(work, primitive.name, shown);
+  const targets = touched.map(({ target }) => target);
+  const look = async () => (page === null ? [] : await elementsOf(page, primitive.name, targets));
+  const elements = await look();
+  const places = destinationsOf(primitive.name, input, elements, surface.url);
+  rejectUnsupportedAddress(work, input['url']);
+  rejectOutOfScope(work, [...places, ...links(elements)]);
+  const strange = places.find((place) => !trust.has(place));
+  if (typesSecret && strange !== undefined)
+    throw new ActionRefusedError('A secret is only typed on a site that the task names. Nothing was typed.');
+  const danger =
+    classifyAction({ primitive: primitive.name, input, elements, typesSecret }) ??
+    (strange === undefined ? null : 'unfamiliar site');
+  return {
+    // The names of tools come from the primitives' own.
+    primitive: primitive.name as PrimitiveName,
+    input,
+    description: describe(primitive, given, touched),
+    risk: danger,
+    destinations: places,
+    revalidate: async () => {
+      const now = await look().catch(() => null);
+      if (!isDeepStrictEqual(now, elements))
+        throw new StepError('action_failed', 'The page changed while the approval was awaited.', {
+          noEffect: true,
+        });
+    },
+  };
+}

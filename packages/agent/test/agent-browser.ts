@@ -1,0 +1,104 @@
+import type { RunOutcome } from '@errand/contracts/queue';
+import { executeAgentTask, type AgentTaskExecution } from '../src/loop/execute-agent-task.ts';
+import {
+  createModelClient,
+  defaultModelSettings,
+  type ModelClient,
+  type ModelSettings,
+} from '../src/models/index.ts';
+import { openPool } from '@errand/step-engine/testing/browser.ts';
+import { startModelServer, type Asked, type ModelProvider, type Script } from '@errand/scripted-models';
+import type { Reply } from '@errand/scripted-models';
+import { createRecorder, type Recorder } from '@errand/browser-runtime/testing/recorder.ts';
+
+export interface Told {
+  outcome: RunOutcome;
+  host: Recorder;
+  /** What the model was asked during this Run. */
+  asked: readonly Asked[];
+  mind: ModelClient;
+}
+
+export interface Trial extends Partial<
+  Pick<AgentTaskExecution, 'secrets' | 'applicationScope' | 'maxSteps' | 'outputSchema' | 'earlier'>
+> {
+  host?: Recorder;
+  settings?: Partial<ModelSettings>;
+  scoped?: boolean;
+}
+
+/** A warm browser, a scripted model, and Runs that use both. */
+export async function openAgentBrowser(provider: ModelProvider = 'anthropic') {
+  const pool = openPool();
+  await pool.start();
+  const model = await startModelServer(provider);
+  const mindOf = (settings: Partial<ModelSettings> = {}) =>
+    createModelClient({
+      ...defaultModelSettings,
+      provider,
+      model: 'scripted',
+      apiKey: 'none',
+      baseUrl: model.url,
+      vision: false,
+      retries: 0,
+      ...settings,
+    });
+  return {
+    pool,
+    model,
+    mindOf,
+    run: async (task: string, script: Script, trial: Trial = {}): Promise<Told> => {
+      const { host = createRecorder(), settings, scoped = false, ...goal } = trial;
+      const before = model.asked.length;
+      model.script = (asked) => script({ ...asked, turn: asked.turn - before });
+      const mind = mindOf(settings);
+      const outcome = await pool.withContext({ host, scoped }, (surface) =>
+        executeAgentTask({
+          task,
+          surface,
+          host,
+          mind,
+          limits: { stepTimeoutMs: 60_000, screenshots: false },
+          ...goal,
+        }),
+      );
+      return { outcome, host, mind, asked: model.asked.slice(before) };
+    },
+    close: async () => {
+      await model.close();
+      await pool.close();
+    },
+  };
+}
+
+/** The ref that the model was last shown for what begins so, such as `button "Pay"`. */
+export function refOf({ text }: Asked, what: string): string {
+  const shown = text.replaceAll('\\"', '"');
+  const at = shown.lastIndexOf(`- ${what}`);
+  const ref = at < 0 ? undefined : /\[ref=(\w+)\]/.exec(shown.slice(at, at + 400))?.[1];
+  if (ref === undefined) throw new Error(`the model was not shown ${what}`);
+  return ref;
+}
+
+export function call(name: string, input: unknown, text?: string): Reply {
+  return {
+    ...(text !== undefined && { text }),
+    calls: [{ name, input }],
+  };
+}
+export function finish(text: string, output?: unknown): Reply {
+  return call('finish', {
+    summary: 'It is done.',
+    evidence: [{ text }],
+    ...(output !== undefined && { output }),
+  });
+}
+
+/** A model that says one thing after another, and the last one again and again. */
+export function says(...replies: (Reply | ((asked: Asked) => Reply))[]): Script {
+  return (asked) => {
+    const reply = replies[Math.min(asked.turn, replies.length) - 1];
+    if (reply === undefined) return { text: '' };
+    return typeof reply === 'function' ? reply(asked) : reply;
+  };
+}

@@ -1,0 +1,44 @@
+import { expect, test } from '@jest/globals';
+import { errorInView, monitorDocuments } from '../src/page/evidence.ts';
+import { inspectFocus } from '@errand/step-engine';
+import type { BrowserSession } from '@errand/browser-runtime';
+import { sharedPool } from '@errand/step-engine/testing/browser.ts';
+import { createRecorder } from '@errand/browser-runtime/testing/recorder.ts';
+import { sharedSite } from '@errand/browser-runtime/testing/site.ts';
+
+const pool = sharedPool();
+const site = sharedSite({ '/': '<h1>Tea</h1>' });
+
+/** Leads to a page that never answers again. */
+async function beStuck({ page }: BrowserSession): Promise<void> {
+  await page.goto(site.url);
+  await page.evaluate('setTimeout(() => { for (;;); }), 1');
+}
+
+test('an agent does not wait for ever for what a page shows, and takes that for no proof', async () => {
+  await pool.withContext({ host: createRecorder(), scoped: false }, async (surface) => {
+    const documents = monitorDocuments(surface.context);
+    await beStuck(surface);
+    expect(
+      await Promise.all([errorInView(surface.page, documents), inspectFocus(surface.page, 500)]),
+    ).toEqual(['The page does not answer', null]);
+    documents.stop();
+  });
+}, 60_000);
+
+test('a Run that is stopped gives its browser back, whatever it still asks its page', async () => {
+  const host = createRecorder();
+  const over = new Error('stopped');
+  const lent = pool.withContext({ host, scoped: false }, async (surface) => {
+    await beStuck(surface);
+    host.stop.abort(over);
+    await surface.page.title();
+  });
+  await expect(lent).rejects.toBe(over);
+  expect(
+    await pool.withContext(
+      { host: createRecorder() },
+      async ({ context }) => context.browser()?.contexts().length,
+    ),
+  ).toBe(1);
+}, 60_000);

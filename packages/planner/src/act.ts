@@ -1,0 +1,166 @@
+import { truncate } from '@errand/browser-runtime';
+import { StepError } from '@errand/browser-runtime';
+import type { PageDriver } from './page-driver.ts';
+import { copy, disclose, drag, filter, seek, sort } from './arrange.ts';
+import type { Instruction, Question, Sight } from './clause.ts';
+import { choose, chooseFrom, fillEvery, put, tick, typeWhereTheFocusIs } from './entering.ts';
+import { signIn, submitForm, useSearch } from './forms.ts';
+import { nameCandidate } from './ground.ts';
+import { normalised } from './match.ts';
+import { changeTab, turnTo, turnUntil } from './paging.ts';
+import { read } from './read.ts';
+
+const PAGE_OF_SCROLLING = 600;
+const ALL_THE_WAY = 1_000_000;
+
+/** A key goes to the element that has the focus; naming it lets the step wait for where the key leads. */
+async function press(actor: PageDriver, key: string): Promise<unknown> {
+  const focused = await actor.waitForView(
+    (view) => view.candidates.find((candidate) => candidate.focused) ?? null,
+  );
+  if (focused === null) return actor.step('browser.press', { key }, `Press ${key}`);
+  const { target } = await actor.waitForCandidate('focus', () => ({ one: focused }));
+  return actor.step('browser.press', { key, target }, `Press ${key} in ${nameCandidate(focused)}`);
+}
+
+async function compare(actor: PageDriver, question: Question, expected: string): Promise<void> {
+  const { name, value } = await read(actor, question);
+  const seen = typeof value === 'string' ? value : JSON.stringify(value);
+  if (!normalised(seen).includes(normalised(expected)))
+    throw new StepError('assertion_failed', `The ${name} is "${truncate(seen, 200)}", not "${expected}".`);
+  actor.note(`The ${name} is as expected.`, { expected: seen.includes(expected) ? expected : seen });
+}
+
+async function see(actor: PageDriver, kind: 'wait' | 'verify', sight: Sight): Promise<unknown> {
+  const verb = kind === 'wait' ? 'Wait for' : 'Check';
+  const say = (what: string) => `${verb} ${what}`;
+  if ('question' in sight) return compare(actor, sight.question, sight.text);
+  if ('ms' in sight) return actor.step('browser.wait', { for: { ms: sight.ms } }, `Wait ${sight.ms} ms`);
+  if ('load' in sight) return actor.step('browser.wait', { for: { css: 'body' } }, 'Wait for the page');
+  if ('target' in sight) {
+    const { candidate, target } = await actor.find(sight.target, 'point');
+    return kind === 'wait'
+      ? actor.step('browser.wait', { for: target }, say(nameCandidate(candidate)))
+      : actor.step('browser.assert', { target, visible: true }, say(nameCandidate(candidate)));
+  }
+  if ('gone' in sight) {
+    const target = { text: sight.gone };
+    return kind === 'wait'
+      ? actor.step('browser.wait', { for: target, state: 'hidden' }, `Wait until "${sight.gone}" is gone`)
+      : actor.step('browser.assert', { target, visible: false }, `Check that "${sight.gone}" is not shown`);
+  }
+  const what = 'text' in sight ? `text "${sight.text}"` : `address "${sight.url}"`;
+  if (kind === 'verify') return actor.step('browser.assert', sight, say(what));
+  return actor.step('browser.wait', { for: sight }, say(what));
+}
+
+const LANDMARKS: Readonly<Record<string, string>> = { footer: 'footer', header: 'header', navigation: 'nav' };
+
+async function scroll(
+  actor: PageDriver,
+  to: Extract<Instruction, { kind: 'scroll' }>['to'],
+): Promise<unknown> {
+  if (typeof to === 'string') {
+    const y = { top: -ALL_THE_WAY, bottom: ALL_THE_WAY, up: -PAGE_OF_SCROLLING, down: PAGE_OF_SCROLLING }[to];
+    return actor.step('browser.scroll', { by: { x: 0, y } }, `Scroll ${to}`);
+  }
+  const landmark = to.quoted === true ? undefined : LANDMARKS[to.text.toLowerCase()];
+  if (landmark !== undefined)
+    return actor.step('browser.scroll', { target: { css: landmark } }, `Scroll to ${to.text}`);
+  const { candidate, target } = await actor.find(to, 'point');
+  return actor.step('browser.scroll', { target }, `Scroll to ${nameCandidate(candidate)}`);
+}
+
+const POINTING = {
+  click: { primitive: 'browser.click', purpose: 'click', verb: 'Click', more: {} },
+  doubleclick: {
+    primitive: 'browser.click',
+    purpose: 'click',
+    verb: 'Double-click',
+    more: { clickCount: 2 },
+  },
+  hover: { primitive: 'browser.hover', purpose: 'point', verb: 'Point at', more: {} },
+  download: { primitive: 'browser.download', purpose: 'click', verb: 'Download', more: {} },
+} as const;
+
+/**
+ * Carries out one instruction on the live page, in as many steps as it takes.
+ * @throws {StepError} when its element is not there, is not the only one, or the step fails
+ */
+export async function act(
+  actor: PageDriver,
+  instruction: Exclude<Instruction, { kind: 'read' }>,
+): Promise<unknown> {
+  switch (instruction.kind) {
+    case 'open':
+      return actor.step('browser.navigate', { url: instruction.url }, `Open ${instruction.url}`);
+    case 'back':
+    case 'forward':
+    case 'reload':
+      return actor.step(
+        `browser.${instruction.kind}`,
+        {},
+        `Go ${instruction.kind}`.replace('Go reload', 'Reload'),
+      );
+    case 'submit':
+      return submitForm(actor);
+    case 'click':
+    case 'doubleclick':
+    case 'hover':
+    case 'download': {
+      const { primitive, purpose, verb, more } = POINTING[instruction.kind];
+      const { candidate, target } = await actor.find(instruction.target, purpose);
+      return actor.step(primitive, { target, ...more }, `${verb} ${nameCandidate(candidate)}`);
+    }
+    case 'check':
+    case 'uncheck':
+      return tick(actor, instruction.kind, instruction.target);
+    case 'choose':
+      return choose(actor, instruction.target);
+    case 'find':
+      return seek(actor, instruction.target);
+    case 'paging':
+      return instruction.until === undefined
+        ? turnTo(actor, instruction.to)
+        : turnUntil(actor, instruction.until);
+    case 'tab':
+      return changeTab(actor, instruction.to);
+    case 'expand':
+    case 'collapse':
+      return disclose(actor, instruction.kind, instruction.target);
+    case 'drag':
+      return drag(actor, instruction.from, instruction.destination);
+    case 'copy':
+      return copy(actor, instruction.from, instruction.target);
+    case 'sort':
+      return sort(actor, instruction.by, instruction.order);
+    case 'filter':
+      return filter(actor, instruction.by, instruction.value);
+    case 'answer':
+      throw new StepError('internal_error', 'An answer without its question was planned.');
+    case 'fill':
+      if (instruction.target?.every === true) return fillEvery(actor, instruction.target, instruction.value);
+      return instruction.target === null
+        ? typeWhereTheFocusIs(actor, instruction.value)
+        : put(actor, instruction.target, instruction.value);
+    case 'set':
+      return put(actor, instruction.target, instruction.value);
+    case 'select':
+      return chooseFrom(actor, instruction.target, instruction.value);
+    case 'press':
+      return press(actor, instruction.key);
+    case 'login':
+      return signIn(actor, instruction.user, instruction.password);
+    case 'search':
+      return useSearch(actor, instruction.query);
+    case 'scroll':
+      return scroll(actor, instruction.to);
+    case 'wait':
+    case 'verify':
+      return see(actor, instruction.kind, instruction.sight);
+    case 'screenshot':
+      return actor.step('browser.screenshot', { fullPage: instruction.fullPage }, 'Take a screenshot');
+    default:
+      throw new StepError('internal_error', 'The plan holds an unknown instruction.');
+  }
+}

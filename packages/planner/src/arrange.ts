@@ -1,0 +1,197 @@
+import { StepError } from '@errand/browser-runtime';
+import type { PageDriver } from './page-driver.ts';
+import { type Choice, chooseCandidate } from './choose.ts';
+import { describePhrase, type Instruction, type Phrase } from './clause.ts';
+import { put } from './entering.ts';
+import { chooseItem } from './items.ts';
+import { nameCandidate, notFound } from './ground.ts';
+import { bestOf, grade, GRADES } from './match.ts';
+import { read } from './read.ts';
+import type { Candidate, PageView } from './view.ts';
+
+function phraseOf(text: string): Phrase {
+  return { text, kind: null, ordinal: null, within: null };
+}
+
+/** Waits for what the task goes on to speak of. */
+export async function seek(actor: PageDriver, phrase: Phrase): Promise<void> {
+  const title = await actor.waitForView((view) => {
+    const item = chooseItem(view, phrase);
+    if ('one' in item) return view.items[item.one]?.title ?? '';
+    const candidate = chooseCandidate(view, phrase, 'point');
+    if ('one' in candidate) return candidate.one.name;
+    const several = 'equals' in item ? item.equals : [];
+    if (several.length > 0) return phrase.text;
+    throw notFound(`"${describePhrase(phrase)}"`, []);
+  });
+  actor.note(`Found ${JSON.stringify(title)}.`, {});
+}
+
+/** Opens or closes a section; one that is so already stays so. */
+export async function disclose(
+  actor: PageDriver,
+  kind: 'expand' | 'collapse',
+  phrase: Phrase,
+): Promise<void> {
+  const { candidate, target } = await actor.waitForCandidate(
+    `"${describePhrase(phrase)}"`,
+    (view): Choice<Candidate> => {
+      const able = view.candidates.filter(({ expanded }) => expanded !== null);
+      const own = bestOf(able, ({ name, text }) =>
+        Math.max(grade(phrase.text, name), grade(phrase.text, text)),
+      );
+      const [one] = own;
+      if (one === undefined) return chooseCandidate(view, phrase, 'click');
+      return own.length === 1 ? { one } : { equals: own };
+    },
+  );
+  const isSo = candidate.expanded === (kind === 'expand');
+  if (isSo) return actor.note(`${nameCandidate(candidate)} is ${kind}ed already.`, {});
+  await actor.step(
+    'browser.click',
+    { target },
+    `${kind === 'expand' ? 'Expand' : 'Collapse'} ${nameCandidate(candidate)}`,
+  );
+}
+
+/** What can be dragged need not be a control: the text names it. */
+async function placeToDrag(actor: PageDriver, phrase: Phrase) {
+  const css = await actor.waitForView((view) => {
+    const candidate = chooseCandidate(view, phrase, 'point');
+    if ('one' in candidate && candidate.one.role !== 'heading') return candidate.one.css;
+    const item = chooseItem(view, phrase);
+    const found = 'one' in item ? view.items[item.one] : undefined;
+    if (found !== undefined) return found.css;
+    return 'one' in candidate ? candidate.one.css : null;
+  });
+  return css === null ? { text: phrase.text, exact: true } : { css };
+}
+
+export async function drag(actor: PageDriver, from: Phrase, to: Phrase): Promise<unknown> {
+  const source = await placeToDrag(actor, from);
+  const destination = await placeToDrag(actor, to);
+  return actor.step('browser.drag', { source, destination }, `Drag "${from.text}" to "${to.text}"`);
+}
+
+/** Reads what stands under one name and puts it into the field of another. */
+export async function copy(actor: PageDriver, from: Phrase, to: Phrase): Promise<unknown> {
+  const { value } = await read(actor, { what: 'labelled', label: from.text, of: from.within });
+  if (typeof value !== 'string')
+    throw new StepError('action_failed', `"${from.text}" is no text that could be copied.`);
+  return put(actor, to, value);
+}
+
+const DOWN =
+  /desc|high(?:est)?(?: price)? (?:to low|first)|new(?:est)?(?: (?:first|to old))|latest|z\s*(?:-|–|to)\s*a|most/iu;
+const UP =
+  /asc|low(?:est)?(?: price)? (?:to high|first)|old(?:est)?(?: (?:first|to new))|a\s*(?:-|–|to)\s*z|least|cheapest/iu;
+
+function directionOf(text: string) {
+  return DOWN.test(text) ? 'descending' : UP.test(text) ? 'ascending' : null;
+}
+
+/** Lists whose options are ways to sort. */
+function sortingLists(view: PageView): Candidate[] {
+  return view.candidates.filter(
+    ({ name, options, attributes }) =>
+      options.length > 0 && /\b(?:sort|order)/iu.test([name, ...attributes, ...options].join(' ')),
+  );
+}
+
+const MAX_CLICKS = 2;
+
+function sortedOf(view: PageView, css: string): string | null {
+  return view.candidates.find((candidate) => candidate.css === css)?.sorted ?? null;
+}
+
+export async function sort(
+  actor: PageDriver,
+  by: string,
+  order: Extract<Instruction, { kind: 'sort' }>['order'],
+): Promise<unknown> {
+  const option = (list: Candidate) => {
+    const fitting = list.options.filter(
+      (text) => grade(by, text) >= GRADES.contains || grade(by, text.replace(/[:(–-].*$/u, '')) > 0,
+    );
+    const ordered = order === null ? fitting : fitting.filter((text) => directionOf(text) === order);
+    const chosen = ordered.length > 0 ? ordered : fitting;
+    return chosen.length === 1 || (order === null && chosen.length > 0) ? chosen[0] : undefined;
+  };
+  const found = await actor.waitForCandidate(`way to sort by ${by}`, (view): Choice<Candidate> => {
+    const lists = sortingLists(view).filter((list) => option(list) !== undefined);
+    if (lists[0] !== undefined) return lists.length === 1 ? { one: lists[0] } : { equals: lists };
+    const heads = view.candidates.filter(({ role, sorted }) => role === 'columnheader' || sorted !== null);
+    const own = bestOf(heads, ({ name }) => grade(by, name.replace(/[▲▼↑↓⇅]/gu, '').trim()));
+    if (own[0] !== undefined) return own.length === 1 ? { one: own[0] } : { equals: own };
+    return chooseCandidate(view, { ...phraseOf(`Sort by ${by}`), apart: [phraseOf(by)] }, 'click');
+  });
+  const { candidate, target } = found;
+  if (candidate.options.length > 0) {
+    const label = option(candidate) ?? by;
+    return actor.step(
+      'browser.select',
+      { target, label },
+      `Select "${label}" in ${nameCandidate(candidate)}`,
+    );
+  }
+  for (let clicks = 0; clicks < MAX_CLICKS; clicks += 1) {
+    await actor.step('browser.click', { target }, `Sort by ${by}`);
+    const sorted = await actor.waitForView((view) => sortedOf(view, candidate.css));
+    if (order === null || sorted === order) return null;
+    if (sorted === null || sorted === 'none') break;
+  }
+  throw new StepError('action_failed', `It cannot be seen that the page sorts by ${by}, ${order}.`);
+}
+
+/** A list with such an option, a box or button of that name, or a field for filtering. */
+export async function filter(actor: PageDriver, by: string, value: string): Promise<unknown> {
+  const [first = value] = value.split(/\s+/u);
+  const optionIn = (list: Candidate) =>
+    list.options.find((text) => grade(value, text) >= GRADES.equalWords) ??
+    list.options.find((text) => grade(first, text) >= GRADES.equalWords);
+  const { candidate, target } = await actor.waitForCandidate(
+    `filter for ${[by, value].join(' ').trim()}`,
+    (view): Choice<Candidate> => {
+      const lists = view.candidates.filter(
+        (list) => optionIn(list) !== undefined && (by === '' || grade(by, list.name) > 0),
+      );
+      if (lists[0] !== undefined) return lists.length === 1 ? { one: lists[0] } : { equals: lists };
+      const controls = view.candidates.filter(
+        ({ role, items }) =>
+          ['checkbox', 'radio', 'switch', 'tab', 'button', 'link', 'generic', 'option'].includes(role) &&
+          items.length < 2,
+      );
+      for (const said of [value, `${value} only`, first]) {
+        const own = controls.filter(
+          ({ name }) => grade(said, name.replace(/\s*\(?\d+\)?$/u, '')) >= GRADES.equalWords,
+        );
+        if (own[0] !== undefined) return own.length === 1 ? { one: own[0] } : { equals: own };
+      }
+      const fields = view.candidates.filter(
+        ({ role, name, placeholder, options }) =>
+          ['textbox', 'searchbox'].includes(role) &&
+          options.length === 0 &&
+          /\bfilter/iu.test(`${name} ${placeholder}`),
+      );
+      const [field] = fields;
+      return field === undefined
+        ? { none: lists }
+        : fields.length === 1
+          ? { one: field }
+          : { equals: fields };
+    },
+  );
+  actor.lastField = candidate.css;
+  const label = optionIn(candidate);
+  if (label !== undefined)
+    return actor.step(
+      'browser.select',
+      { target, label },
+      `Select "${label}" in ${nameCandidate(candidate)}`,
+    );
+  if (['checkbox', 'radio', 'switch'].includes(candidate.role))
+    return actor.step('browser.check', { target }, `Tick ${nameCandidate(candidate)}`);
+  if (['textbox', 'searchbox'].includes(candidate.role))
+    return actor.step('browser.fill', { target, value }, `Filter by ${JSON.stringify(value)}`);
+  return actor.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
+}

@@ -1,0 +1,86 @@
+import { StepError } from '@errand/browser-runtime';
+import { chooseCandidate } from './choose.ts';
+import { describePhrase, type Phrase } from './clause.ts';
+import { itemsInGroups, groupsNamed, itemsMeant, resultsOf, saidCount } from './items.ts';
+import { sizeOf } from './labels.ts';
+import { grade, GRADES, normalised } from './match.ts';
+import type { PageView } from './view.ts';
+
+/** Kinds that HTML itself knows: of these a page may have none. */
+const KINDS_COUNTED: Readonly<Record<string, readonly string[]>> = {
+  link: ['link'],
+  button: ['button'],
+  image: ['img'],
+  heading: ['heading'],
+  checkbox: ['checkbox'],
+  radio: ['radio'],
+  tab: ['tab'],
+  field: ['textbox', 'searchbox', 'spinbutton'],
+  table: ['table'],
+};
+
+function unknown(of: Phrase): StepError {
+  return new StepError('element_not_found', `The page does not say what counts as "${describePhrase(of)}".`);
+}
+
+/** "Open tickets: 3": a number that the page gives under that very name. */
+function statedNumber(view: PageView, { text }: Phrase): number | null {
+  const stated = view.facts.filter(
+    ({ label, value, items, source }) =>
+      items.length === 0 &&
+      source === 'shown' &&
+      grade(text, label) >= GRADES.synonym &&
+      /^\d[\d.,\s]*$/u.test(value),
+  );
+  const values = new Set(stated.map(({ value }) => sizeOf(value)));
+  const [one] = values;
+  return values.size === 1 && one !== undefined ? one : null;
+}
+
+function within(view: PageView, of: Phrase, place: Phrase): number {
+  const groups = groupsNamed(view, place.text);
+  if (groups.length === 1) return itemsInGroups(view, groups).length;
+  throw unknown({ ...of, within: place });
+}
+
+/**
+ * How many there are.
+ * @throws {StepError} when the page does not know that kind of thing: that is not the same as having none of it
+ */
+export function countOf(view: PageView, of: Phrase): number {
+  if (of.within !== null) return within(view, of, of.within);
+  const roles = KINDS_COUNTED[of.kind ?? ''];
+  if (roles !== undefined) {
+    const ofKind = view.candidates.filter(({ role }) => roles.includes(role));
+    const named = ofKind.filter(({ name }) => of.text === '' || grade(of.text, name) > 0);
+    if (of.text !== '' && named.length === 0) throw unknown(of);
+    return named.length;
+  }
+  if (of.kind !== null && of.kind !== 'row' && of.kind !== 'result') throw unknown(of);
+  const noun = of.text === '' ? (of.kind ?? '') : of.text;
+  const said = statedNumber(view, { ...of, text: noun }) ?? saidCount(view, noun);
+  if (said !== null) return said;
+  const meant = itemsMeant(view, of);
+  if (meant === null) throw unknown(of);
+  return meant.length;
+}
+
+/**
+ * Whether the page shows such a thing.
+ * @throws {StepError} when it does not, and does not know that kind of thing either
+ */
+export function isThere(view: PageView, of: Phrase): boolean {
+  if (!('none' in chooseCandidate(view, { ...of, apart: [] }, 'point'))) return true;
+  const text = normalised(of.text);
+  if (text !== '' && normalised(view.text).includes(text)) return true;
+  const [, noun = '', telling = ''] =
+    /^(\S+(?:\s\S+)?)\s+(?:from|by|of|for|about|called|named)\s+(.+)$/iu.exec(of.text) ?? [];
+  const groups = noun === '' ? [] : groupsNamed(view, noun);
+  if (groups.length === 1)
+    return itemsInGroups(view, groups).some((index) => grade(telling, view.items[index]?.text ?? '') > 0);
+  if (of.quoted === true || of.kind !== null) return false;
+  const meant = itemsMeant(view, of);
+  if (meant === null && saidCount(view, of.text) !== 0 && resultsOf(view).length === 0) throw unknown(of);
+  if (meant === null && groupsNamed(view, of.text.split(/\s+/u).at(-1) ?? '').length === 0) throw unknown(of);
+  return meant !== null && meant.length > 0;
+}

@@ -1,0 +1,224 @@
+import { StepError } from '@errand/browser-runtime';
+import type { PageDriver } from './page-driver.ts';
+import { type Choice, chooseCandidate } from './choose.ts';
+import { describePhrase, type Phrase } from './clause.ts';
+import { ambiguous, type GroundedElement, nameCandidate, notFound } from './ground.ts';
+import { bestOf, grade, GRADES } from './match.ts';
+import type { Candidate, PageView } from './view.ts';
+
+function optionOf(candidate: Candidate, said: string): string {
+  const fitting = [...new Set(bestOf(candidate.options, (option) => grade(said, option)))];
+  const [one] = fitting;
+  if (one === undefined) throw notFound(`option "${said}" in ${nameCandidate(candidate)}`, candidate.options);
+  if (fitting.length > 1) throw ambiguous(`option "${said}" of ${nameCandidate(candidate)}`, fitting);
+  return one;
+}
+
+function select(actor: PageDriver, { candidate, target }: GroundedElement, said: string | number) {
+  actor.lastField = candidate.css;
+  const label = typeof said === 'number' ? candidate.options[said - 1] : optionOf(candidate, said);
+  if (label === undefined) throw notFound(`option ${said} in ${nameCandidate(candidate)}`, candidate.options);
+  return actor.step('browser.select', { target, label }, `Select "${label}" in ${nameCandidate(candidate)}`);
+}
+
+const MAX_SLIDES = 200;
+
+/** A slider that is only styled is moved by its keys. */
+async function slide(
+  actor: PageDriver,
+  { candidate, target }: GroundedElement,
+  value: string,
+): Promise<unknown> {
+  const valueOf = () =>
+    actor.waitForView((view) =>
+      Number(view.candidates.find(({ css }) => css === candidate.css)?.value ?? Number.NaN),
+    );
+  const wanted = Number(value);
+  for (let moves = 0; moves < MAX_SLIDES; moves += 1) {
+    const now = await valueOf();
+    if (now === wanted) return null;
+    if (Number.isNaN(now) || Number.isNaN(wanted)) break;
+    const key = now < wanted ? 'ArrowRight' : 'ArrowLeft';
+    await actor.step('browser.press', { target, key }, `Move ${nameCandidate(candidate)} to ${value}`);
+    const then = await valueOf();
+    if (Math.abs(then - wanted) >= Math.abs(now - wanted)) break;
+  }
+  throw new StepError('action_failed', `${nameCandidate(candidate)} does not take the value ${value}.`);
+}
+
+function fill(actor: PageDriver, found: GroundedElement, value: string) {
+  const { candidate, target } = found;
+  actor.lastField = candidate.css;
+  return candidate.role === 'slider' && candidate.type !== 'range'
+    ? slide(actor, found, value)
+    : actor.step(
+        'browser.fill',
+        { target, value },
+        `Fill ${nameCandidate(candidate)} with ${JSON.stringify(value)}`,
+      );
+}
+
+const TEXT_FIELDS = new Set(['textbox', 'searchbox', 'spinbutton']);
+const TICKS = new Set(['checkbox', 'switch']);
+
+/** Every field or box of the form in the page's content, in its order. */
+async function everyOf(actor: PageDriver, phrase: Phrase): Promise<Candidate[]> {
+  const roles = phrase.kind === 'checkbox' ? TICKS : TEXT_FIELDS;
+  return actor.waitForView((view) => {
+    const all = view.candidates.filter(
+      ({ role, name, inContent, disabled, options }) =>
+        roles.has(role) &&
+        inContent &&
+        !disabled &&
+        options.length === 0 &&
+        (phrase.text === '' || grade(phrase.text, name) > 0),
+    );
+    if (all.length === 0) throw notFound(phrase.kind ?? 'field', []);
+    return all;
+  });
+}
+
+export async function fillEvery(actor: PageDriver, phrase: Phrase, value: string): Promise<void> {
+  for (const { css } of await everyOf(actor, phrase))
+    await fill(actor, await actor.waitForCandidate('field', (view) => sameAs(view, css)), value);
+}
+
+export async function tickEvery(actor: PageDriver, phrase: Phrase, kind: 'check' | 'uncheck'): Promise<void> {
+  for (const { css } of await everyOf(actor, phrase)) {
+    const { candidate, target } = await actor.waitForCandidate('checkbox', (view) => sameAs(view, css));
+    await actor.step(
+      `browser.${kind}`,
+      { target },
+      `${kind === 'check' ? 'Tick' : 'Untick'} ${nameCandidate(candidate)}`,
+    );
+  }
+}
+
+function sameAs(view: PageView, css: string): Choice<Candidate> {
+  const one = view.candidates.find((candidate) => candidate.css === css);
+  return one === undefined ? { none: [] } : { one };
+}
+
+const YES = /^(?:yes|on|true|checked|ticked|enabled)$/iu;
+const NO = /^(?:no|off|false|unchecked|unticked|disabled)$/iu;
+
+/** A field takes text, a list a choice, a box a tick. */
+export async function put(actor: PageDriver, phrase: Phrase, value: string): Promise<unknown> {
+  const isBox = YES.test(value) || NO.test(value);
+  const found = await actor.waitForCandidate(`"${describePhrase(phrase)}"`, (view) => {
+    const field = chooseCandidate(view, phrase, 'set');
+    return 'none' in field && isBox ? chooseCandidate(view, phrase, 'check') : field;
+  });
+  if (found.candidate.options.length > 0) return select(actor, found, value);
+  if (found.candidate.type !== 'checkbox') return fill(actor, found, value);
+  const verb = YES.test(value) ? 'check' : 'uncheck';
+  return actor.step(`browser.${verb}`, { target: found.target }, `${verb} ${nameCandidate(found.candidate)}`);
+}
+
+/** Lists that are only styled: a click opens them. */
+const STYLED_LISTS = new Set(['combobox', 'listbox']);
+
+/** A select by its name; where a group of radio buttons plays its part, the radio button of the value. */
+export async function chooseFrom(
+  actor: PageDriver,
+  phrase: Phrase,
+  value: string | number,
+): Promise<unknown> {
+  const option: Phrase = { text: String(value), kind: 'radio', ordinal: null, within: null };
+  const found = await actor.waitForCandidate(`"${describePhrase(phrase)}"`, (view) => {
+    const list = chooseCandidate(view, phrase, 'select');
+    if ('one' in list || 'equals' in list) return list;
+    const radio = chooseCandidate(view, option, 'choose');
+    if (!('none' in radio)) return radio;
+    const opener = chooseCandidate(view, { ...phrase, kind: 'menu' }, 'click');
+    if ('one' in opener && (opener.one.expanded !== null || STYLED_LISTS.has(opener.one.role))) return opener;
+    const field = chooseCandidate(view, phrase, 'set');
+    return 'one' in field && typeof value === 'string' ? field : list;
+  });
+  const { role, expanded, type } = found.candidate;
+  if (found.candidate.options.length > 0) return select(actor, found, value);
+  const isStyled = expanded !== null || (STYLED_LISTS.has(role) && type === '');
+  if (isStyled && typeof value === 'string') {
+    if (expanded !== true)
+      await actor.step('browser.click', { target: found.target }, `Open ${nameCandidate(found.candidate)}`);
+    return choose(actor, { text: value, kind: 'option', ordinal: null, within: null });
+  }
+  if (role !== 'radio' && typeof value === 'string') return fill(actor, found, value);
+  return actor.step('browser.check', { target: found.target }, `Choose ${nameCandidate(found.candidate)}`);
+}
+
+function isNamed(said: string, name: string) {
+  return grade(said, name) >= GRADES.synonym;
+}
+
+/** The words that mean an option of this list: all of them, or "Green" of "color Green" when it is the list "Color". */
+function optionWords({ name, options }: Candidate, said: string): string | null {
+  if (options.some((option) => grade(said, option) > 0)) return said;
+  const words = said.split(/\s+/u);
+  const rest = words
+    .map((_, at) => [words.slice(0, at).join(' '), words.slice(at).join(' ')] as const)
+    .find(([field, own]) => isNamed(field, name) && options.some((option) => isNamed(own, option)));
+  return rest?.[1] ?? null;
+}
+
+function listsWith(view: PageView, said: string): Candidate[] {
+  return view.candidates.filter((candidate) => optionWords(candidate, said) !== null);
+}
+
+export async function choose(actor: PageDriver, phrase: Phrase): Promise<unknown> {
+  const found = await actor.waitForCandidate(`"${describePhrase(phrase)}"`, (view): Choice<Candidate> => {
+    const direct = chooseCandidate(view, phrase, 'choose');
+    if (!('none' in direct) || phrase.text === '') return direct;
+    const lists = listsWith(view, phrase.text);
+    const [list] = lists;
+    if (list === undefined) return direct;
+    return lists.length === 1 ? { one: list } : { equals: lists };
+  });
+  const { candidate, target } = found;
+  if (candidate.options.length > 0)
+    return select(actor, found, optionWords(candidate, phrase.text) ?? phrase.text);
+  const isTick = ['radio', 'checkbox', 'switch', 'menuitemradio'].includes(candidate.role);
+  return isTick
+    ? actor.step('browser.check', { target }, `Choose ${nameCandidate(candidate)}`)
+    : actor.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
+}
+
+export async function typeWhereTheFocusIs(actor: PageDriver, value: string): Promise<unknown> {
+  const found = await actor.waitForCandidate('field that has the focus', (view): Choice<Candidate> => {
+    const fields = view.candidates.filter(
+      ({ role, options }) =>
+        ['textbox', 'searchbox', 'spinbutton', 'combobox'].includes(role) && options.length === 0,
+    );
+    const focused = fields.find((field) => field.focused);
+    const [only] = fields;
+    if (focused !== undefined) return { one: focused };
+    if (only === undefined) return { none: [] };
+    return fields.length === 1 ? { one: only } : { equals: fields };
+  });
+  return fill(actor, found, value);
+}
+
+/** "Apples and Pears" is one box when one is called so, else two. */
+export async function tick(actor: PageDriver, kind: 'check' | 'uncheck', phrase: Phrase): Promise<unknown> {
+  if (phrase.every === true) return tickEvery(actor, phrase, kind);
+  const { parts } = phrase;
+  if (parts !== undefined) {
+    const isOne = await actor.waitForView((view) => {
+      const whole = !('none' in chooseCandidate(view, { ...phrase, apart: [] }, 'check'));
+      const all = parts.every((part) => 'one' in chooseCandidate(view, part, 'check'));
+      if (!whole && !all) throw notFound(`"${describePhrase(phrase)}"`, []);
+      return whole;
+    });
+    if (!isOne) {
+      for (const part of parts) await tick(actor, kind, part);
+      return null;
+    }
+  }
+  const { candidate, target } = await actor.find(phrase, 'check');
+  actor.lastField = candidate.css;
+  return actor.step(
+    `browser.${kind}`,
+    { target },
+    `${kind === 'check' ? 'Tick' : 'Untick'} ${nameCandidate(candidate)}`,
+  );
+}

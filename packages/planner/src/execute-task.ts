@@ -1,0 +1,275 @@
+import { formatPath } from '@errand/contracts';
+import type { ClaimedRun } from '@errand/contracts/internal';
+import type { RunOutcome } from '@errand/contracts/queue';
+import { compileSchema, joinSecretNames } from '@errand/runbook-language';
+import type { BrowserSession } from '@errand/browser-runtime';
+import { stopReason } from '@errand/step-engine';
+import { concludeTask } from '@errand/step-engine';
+import { openRefusal } from '@errand/step-engine';
+import { completedRun, failedRun } from '@errand/step-engine';
+import { createRunSession, type Limits, type RunSession } from '@errand/step-engine';
+import { truncate } from '@errand/browser-runtime';
+import { withTrace } from '@errand/step-engine';
+import type { Host } from '@errand/browser-runtime';
+import { StepError } from '@errand/browser-runtime';
+import { act } from './act.ts';
+import { type PageDriver, createPageDriver } from './page-driver.ts';
+import type { Clause } from './clause.ts';
+import { answering } from './dialogs.ts';
+import { nearestSentence } from './nearest.ts';
+import { describeInstruction, parseTask } from './parse.ts';
+import { type Answer, read } from './read.ts';
+import { createSecrets, type Secrets } from '@errand/step-engine';
+import { inTexts } from './in-texts.ts';
+import { taskSecrets } from './secrets.ts';
+import { monitorNetwork } from '@errand/browser-runtime';
+
+export interface TaskExecution {
+  task: string;
+  surface: BrowserSession;
+  host: Host;
+  limits?: Partial<Limits>;
+  /** What the task names as `{{ secrets.name }}`. */
+  secrets?: Readonly<Record<string, string>>;
+  /** Host patterns that the whole Run keeps to. */
+  applicationScope?: readonly string[] | undefined;
+  /** JSON Schema of the outputs. */
+  outputSchema?: Record<string, unknown> | undefined;
+  /** What an earlier execution left. */
+  earlier?: Pick<ClaimedRun, 'completedSteps' | 'grantedApproval'>;
+}
+
+const MAX_QUOTE_LENGTH = 160;
+const MAX_ANSWER_LENGTH = 120;
+const MAX_DONE_NAMED = 4;
+function quote(text: string) {
+  return `"${truncate(text, MAX_QUOTE_LENGTH)}"`;
+}
+
+const CAPABILITIES =
+  'The embedded planner follows plain instructions: open an address, click, type … into …, select … from …, tick, search for, ' +
+  'wait for, download, take a screenshot, report the …; text to be taken word for word belongs in quotes. ' +
+  'For tasks that need judgement the operator can configure a model.';
+
+function isArtifact(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'artifactId' in value;
+}
+
+function formatValue(value: unknown): string {
+  if (Array.isArray(value)) return `${value.length} ${value.length === 1 ? 'entry' : 'entries'}`;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return truncate(text, MAX_ANSWER_LENGTH);
+}
+
+/** Pictures and files are named by their artifacts, which the outputs hold. */
+function sentence(answers: readonly Answer[]): string {
+  return answers
+    .filter(({ value }) => !isArtifact(value))
+    .map(({ name, value }) => `The ${name} is ${formatValue(value)}.`)
+    .join(' ');
+}
+
+function outputsOf(answers: readonly Answer[]): Record<string, unknown> {
+  const outputs: Record<string, unknown> = {};
+  for (const { key, value } of answers) {
+    let free = key;
+    for (let next = 2; free in outputs; next += 1) free = `${key}_${next}`;
+    outputs[free] = value;
+  }
+  return outputs;
+}
+
+function count(steps: number) {
+  return `${steps} ${steps === 1 ? 'step' : 'steps'}`;
+}
+
+interface Work {
+  /** With the values of secrets in place of their names. */
+  clauses: readonly Clause[];
+  /** Each clause in words. */
+  plan: readonly string[];
+  secrets: Secrets;
+  outputSchema: TaskExecution['outputSchema'];
+}
+
+/** Only "open" makes sense where no page is. */
+function withoutAddress(clauses: readonly Clause[], surface: BrowserSession): Clause | null {
+  const [first] = clauses;
+  const isSomewhere = surface.url !== null && surface.url !== 'about:blank';
+  return first === undefined || first.kind === 'open' || isSomewhere ? null : first;
+}
+
+function refused(session: RunSession, why: string): RunOutcome {
+  const error = new StepError('task_not_understood', `${why} Nothing was done. ${CAPABILITIES}`, {
+    noEffect: true,
+  });
+  return failedRun(session, error, 'The task was not understood', {});
+}
+
+function unclear({ clause, understood }: { clause: string; understood: readonly string[] }): string {
+  return `${quote(clause)} is no plain instruction${understood.length === 0 ? '' : ` (clear so far: ${understood.join('; ')})`}. Try: ${nearestSentence(clause)}.`;
+}
+
+/** Instructions that leave the site as it is. */
+const LOOKING: ReadonlySet<Clause['kind']> = new Set([
+  'read',
+  'find',
+  'open',
+  'back',
+  'forward',
+  'reload',
+  'scroll',
+  'wait',
+  'verify',
+  'screenshot',
+  'hover',
+  'tab',
+  'paging',
+  'sort',
+  'filter',
+  'search',
+]);
+
+/** What was already done to the site comes first: a failure does not undo it. */
+function afterWhatWasDone(
+  { ledger }: RunSession,
+  error: unknown,
+  done: readonly Clause[],
+  failed: Clause | undefined,
+): unknown {
+  if (openRefusal(ledger, 0) !== null) return error;
+  const acted = done.filter(({ kind }) => !LOOKING.has(kind));
+  if (acted.length === 0 || !(error instanceof StepError) || failed === undefined) return error;
+  const what = [...new Set(acted.map(({ source }) => quote(source)))].slice(-MAX_DONE_NAMED).join(', ');
+  return new StepError(
+    error.code,
+    `Done before it failed: ${what}. Then ${quote(failed.source)} failed: ${error.message}`,
+    {
+      cause: error,
+    },
+  );
+}
+
+/** What the page shows once an instruction was carried out. */
+async function seenBy(actor: PageDriver): Promise<string> {
+  const { page } = actor;
+  return `${await page.title().catch(() => '')} (${page.url()})`.trim();
+}
+
+/** Carries out one instruction; what it found or made is an answer. */
+async function doClause(actor: PageDriver, clause: Clause): Promise<Answer | null> {
+  if (clause.kind === 'read') return read(actor, clause.question);
+  let made: unknown;
+  const work = async () => {
+    made = await act(actor, clause);
+  };
+  await (clause.dialog === undefined ? work() : answering(actor, clause.dialog, work));
+  return isArtifact(made) ? { key: clause.kind, name: clause.kind, value: made } : null;
+}
+
+/** @throws {StepError} `output_invalid` for outputs that do not fit */
+function requireFitting(outputs: unknown, outputSchema: TaskExecution['outputSchema']): void {
+  if (outputSchema === undefined) return;
+  const [problem] = compileSchema(outputSchema).problemsOf(outputs);
+  if (problem === undefined) return;
+  const where = formatPath(problem.path);
+  throw new StepError(
+    'output_invalid',
+    `The outputs do not fit outputSchema: ${where === '' ? '' : `${where}: `}${problem.message}.`,
+  );
+}
+
+async function runInstructions(
+  session: RunSession,
+  { clauses, plan, secrets, outputSchema }: Work,
+): Promise<RunOutcome> {
+  const { surface, host } = session;
+  const traffic = monitorNetwork(surface.context);
+  const actor = createPageDriver(session, traffic, secrets);
+  const answers: Answer[] = [];
+  let finished = 0;
+  try {
+    for (const clause of clauses) {
+      if (host.signal.aborted) throw stopReason(host.signal);
+      await actor.begin(clause);
+      if (clause.kind === 'read' || clause.kind === 'verify') session.ledger.read();
+      const answer = await doClause(actor, clause);
+      if (answer !== null) answers.push(answer);
+      finished += 1;
+      const saw =
+        answer === null || isArtifact(answer.value) ? await seenBy(actor) : formatValue(answer.value);
+      actor.note(`${quote(clause.source)}: ${saw}`, { evidence: { asked: clause.source, saw } });
+    }
+    if (surface.failure !== null) throw surface.failure;
+    await concludeTask(session);
+    const summary = `Done in ${count(actor.done)}: ${plan.join('; ')}.`;
+    const outputs = outputsOf(answers);
+    requireFitting(outputs, outputSchema);
+    return completedRun(session, [summary, sentence(answers)].join(' ').trim(), outputs);
+  } catch (error) {
+    const left = plan.slice(finished + 1);
+    const failure = afterWhatWasDone(session, error, clauses.slice(0, finished), clauses[finished]);
+    const account = [
+      finished === 0 ? 'Nothing was finished.' : `Done: ${plan.slice(0, finished).join('; ')}.`,
+      sentence(answers),
+      left.length === 0 ? '' : `Not tried: ${left.join('; ')}.`,
+      `Failed at ${quote(clauses[finished]?.source ?? 'the end')}`,
+    ];
+    return failedRun(session, failure, account.filter((part) => part !== '').join(' '), outputsOf(answers));
+  } finally {
+    traffic.stop();
+  }
+}
+
+/**
+ * Carries out a task of plain instructions without a model. The whole task is understood before anything acts; a task that
+ * is not answers `failed` with `task_not_understood`. Each instruction is one or more steps `s1`, `s2`, …; what it read is in
+ * the outcome's `outputs`. Never throws: the outcome says what went wrong.
+ */
+export async function executeTask(execution: TaskExecution): Promise<RunOutcome> {
+  const { task, surface, host, limits } = execution;
+  const parsed = parseTask(joinSecretNames(task));
+  const clauses = 'clauses' in parsed ? parsed.clauses : [];
+  const given = createSecrets(execution.secrets ?? {}, 'secrets');
+  const secrets = [...taskSecrets(task), ...given.values];
+  const { applicationScope, outputSchema } = execution;
+  const session = createRunSession({
+    surface,
+    host,
+    limits,
+    granted: execution.earlier?.grantedApproval ?? null,
+    secrets,
+    applicationScope,
+  });
+  session.host.emit({
+    type: 'run.started',
+    stepId: null,
+    message: 'The embedded planner carries out the task.',
+    // The task itself is stored as it was sent; without its secrets it can be quoted.
+    ...(secrets.length > 0 && { data: { task } }),
+  });
+  if ('problem' in parsed) return refused(session, unclear(parsed.problem));
+  const [landed] = execution.earlier?.completedSteps ?? [];
+  if (landed !== undefined) {
+    const lostAfter = `The executor was lost after step "${landed.id}" took effect; the task is not begun again, because that would repeat it.`;
+    return failedRun(session, new StepError('executor_lost', lostAfter), 'The task was interrupted', {});
+  }
+  const lost = withoutAddress(clauses, surface);
+  if (lost !== null)
+    return refused(
+      session,
+      `${quote(lost.source)} comes before any page is open: begin with "open" and its address.`,
+    );
+
+  const plan = clauses.map((clause) => describeInstruction(clause));
+  session.host.emit({
+    type: 'agent.thought',
+    stepId: null,
+    message: `Plan: ${plan.join('; ')}.`,
+    data: { plan },
+  });
+  const reveal = (text: string) => given.reveal(text);
+  const revealed = clauses.map((clause) => ({ ...inTexts(clause, reveal), source: clause.source }));
+  const work = { clauses: revealed, plan, secrets: given, outputSchema };
+  return withTrace(session, () => runInstructions(session, work));
+}

@@ -1,0 +1,160 @@
+/// <reference lib="dom" />
+import type { Page } from 'playwright-core';
+import type { Target } from '@errand/contracts/primitives';
+import { truncate } from '@errand/browser-runtime';
+import { StepError } from '@errand/browser-runtime';
+import { locate } from '@errand/step-engine';
+import type { Phrase } from './clause.ts';
+import type { Choice } from './choose.ts';
+import { readPageView } from './view-page.ts';
+import type { Candidate, PageView } from './view.ts';
+
+const MAX_NAMED_CANDIDATES = 8;
+const MAX_POLL_INTERVAL_MS = 500;
+/** Equals rarely become one: waiting long for it would only make the answer late. */
+const MAX_AMBIGUOUS_MS = 1_500;
+
+export function nameCandidate({ role, name, placeholder }: Candidate): string {
+  const text = name || placeholder;
+  return text === '' ? role : `${role} "${truncate(text, 60)}"`;
+}
+
+function enumerate(names: readonly string[]): string {
+  const distinct = [...new Set(names)];
+  const more = distinct.length - MAX_NAMED_CANDIDATES;
+  return `${distinct.slice(0, MAX_NAMED_CANDIDATES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** `element_not_found`, saying what there is instead. */
+export function notFound(sought: string, names: readonly string[]): StepError {
+  return new StepError(
+    'element_not_found',
+    names.length === 0
+      ? `The page has no ${sought}.`
+      : `The page has no ${sought}. It has: ${enumerate(names)}.`,
+  );
+}
+
+/** `element_ambiguous`, naming what fits equally well. */
+export function ambiguous(sought: string, names: readonly string[]): StepError {
+  return new StepError(
+    'element_ambiguous',
+    `${names.length} elements fit ${sought} equally well: ${enumerate(names)}. Say which one, for example "the first …".`,
+  );
+}
+
+/** The only entry of a choice; throws when there is none or more than one. */
+export function requireSingle<Entry>(
+  choice: Choice<Entry>,
+  sought: string,
+  name: (entry: Entry) => string,
+): Entry {
+  if ('one' in choice) return choice.one;
+  if ('equals' in choice) throw ambiguous(sought, choice.equals.map(name));
+  throw notFound(sought, choice.none.map(name));
+}
+
+function hasGoneElsewhere(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /context was destroyed|navigat|detached|Cannot find context/iu.test(error.message)
+  );
+}
+
+/** Resolves at the next change of the page, at the latest after `ms`. Runs in the page. */
+function nextChange(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      observer.disconnect();
+      clearTimeout(timer);
+      resolve();
+    };
+    const observer = new MutationObserver(done);
+    const timer = setTimeout(done, ms);
+    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  });
+}
+
+/**
+ * Looks at the page until `pick` finds what it wants, again after every change, for at most `timeoutMs`.
+ * A pick that fails throws `StepError`; the last failure is thrown when the time is over. Equals are given a moment too:
+ * a page that is still loading may decide.
+ */
+export async function waitForView<Found>(
+  page: Page,
+  pick: (view: PageView) => Found,
+  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
+): Promise<Found> {
+  let deadline = performance.now() + timeoutMs;
+  let undecided = false;
+  for (;;) {
+    signal.throwIfAborted();
+    try {
+      return pick(await readPageView(page));
+    } catch (error) {
+      if (error instanceof StepError && error.code === 'element_ambiguous')
+        deadline = Math.min(deadline, performance.now() + (undecided ? timeoutMs : MAX_AMBIGUOUS_MS));
+      undecided ||= error instanceof StepError && error.code === 'element_ambiguous';
+      const left = deadline - performance.now();
+      const canWait = error instanceof StepError || hasGoneElsewhere(error);
+      if (!canWait || left <= 0) throw error;
+      const wait = Math.max(1, Math.min(left, MAX_POLL_INTERVAL_MS));
+      await page.waitForLoadState('domcontentloaded', { timeout: Math.max(1, left) }).catch(() => undefined);
+      await page.evaluate(nextChange, wait).catch((gone: unknown) => {
+        if (!hasGoneElsewhere(gone)) throw gone;
+      });
+    }
+  }
+}
+
+/** Fields that ARIA gives no role of their own. */
+const ROLELESS = new Set(['password', 'date', 'time', 'datetime-local', 'month', 'week', 'color', 'file']);
+const FIELDS = new Set(['textbox', 'searchbox', 'spinbutton', 'combobox', 'listbox', 'slider']);
+
+/** Ways to name an element, the most telling first; the last one always works while the page stays as it is. */
+export function targetsFor(view: PageView, candidate: Candidate, phrase: Phrase | null): Target[] {
+  const { role, name, placeholder, testId, css } = candidate;
+  const targets: Target[] = [];
+  const alike = view.candidates.filter((other) => other.role === role && other.name === name);
+  const ofRole = view.candidates.filter((other) => other.role === role);
+  const isSaidByNumber = phrase !== null && phrase.ordinal !== null;
+  if (isSaidByNumber && phrase.text === '' && phrase.kind !== 'result' && role !== 'generic')
+    targets.push({ role, nth: ofRole.indexOf(candidate) });
+  if (name !== '' && role !== 'generic') {
+    const nth = alike.length > 1 ? alike.indexOf(candidate) : undefined;
+    const isChosen = nth === undefined || isSaidByNumber || (candidate.href !== '' && nth === 0);
+    if (FIELDS.has(role) && alike.length === 1 && name !== placeholder)
+      targets.push({ label: name, exact: true });
+    if (isChosen && !ROLELESS.has(candidate.type))
+      targets.push({ role, name, exact: true, ...(nth === undefined ? {} : { nth }) });
+  }
+  if (placeholder !== '' && view.candidates.filter((other) => other.placeholder === placeholder).length === 1)
+    targets.push({ placeholder, exact: true });
+  if (testId !== '') targets.push({ testId });
+  return [...targets, { css }];
+}
+
+/** Whether a target means the element that `css` finds, and no other. */
+export function resolvesTo(page: Page, target: Target, css: string): Promise<boolean> {
+  const found = locate(page, target);
+  return found
+    .evaluateAll((elements, css) => elements.length === 1 && elements[0] === document.querySelector(css), css)
+    .catch(() => false);
+}
+
+/** The most telling target that certainly means the candidate. */
+export async function targetOf(
+  page: Page,
+  view: PageView,
+  candidate: Candidate,
+  phrase: Phrase | null,
+): Promise<Target> {
+  for (const target of targetsFor(view, candidate, phrase))
+    if (await resolvesTo(page, target, candidate.css)) return target;
+  return { css: candidate.css };
+}
+
+export interface GroundedElement {
+  readonly candidate: Candidate;
+  readonly target: Target;
+}

@@ -1,0 +1,2 @@
+export { executeTask } from './execute-task.ts';
+export { taskSecrets } from './secrets.ts';

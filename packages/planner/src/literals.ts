@@ -1,0 +1,87 @@
+import { SECRET_REFERENCE } from '@errand/runbook-language';
+import { writtenSecrets } from '@errand/step-engine';
+
+/**
+ * Quoted strings, URLs, bare passwords and names of secrets are taken out of a task before it is cut into clauses, so that no "and" or comma inside
+ * them is mistaken for grammar. A placeholder stands in their place.
+ */
+const OPEN = '\uE000';
+const CLOSE = '\uE001';
+
+/** Source of a regular expression for one placeholder. */
+export const LITERAL = `${OPEN}\\d+${CLOSE}`;
+
+const literalPattern = new RegExp(LITERAL, 'gu');
+const wholeLiteral = new RegExp(`^${LITERAL}$`, 'u');
+
+const QUOTED = [
+  '"([^"]*)"',
+  '“([^“”]*)”',
+  '„([^„“”]*)[“”]',
+  '«([^«»]*)»',
+  '`([^`]*)`',
+  '‘((?:[^‘’]|’(?=\\p{L}))*)’',
+  // An apostrophe inside a word neither opens nor closes.
+  "(?<=^|[\\s(\\[:=])'((?:[^'\\n]|'(?=\\p{L}))*)'(?=$|[\\s.,;:!?)\\]])",
+].join('|');
+const URL_TEXT =
+  'https?://[^\\s"“”<>()\uE000\uE001]*\\([^\\s()"“”<>]*\\)|https?://[^\\s"“”<>\uE000\uE001]*[^\\s"“”<>\uE000\uE001.,;:!?)\\]\']';
+const pattern = new RegExp(`${QUOTED}|(${URL_TEXT})|${SECRET_REFERENCE}`, 'giu');
+
+export interface MaskedText {
+  readonly text: string;
+  /** The text with every literal back, without its quotation marks: what was meant. */
+  meant(part: string): string;
+  /** The text with every literal back as it was written. */
+  written(part: string): string;
+}
+
+/** A password without quotation marks may hold commas and full stops: it is one word all the same. */
+function quoteSecrets(task: string): string {
+  let quoted = '';
+  let from = 0;
+  for (const { start, end, value, isQuoted } of writtenSecrets(task)) {
+    const isInside = isQuoted || /[/?&=]/u.test(task[start - 1] ?? '') || value.includes('"');
+    if (isInside || /\S/u.test(task[start - 1] ?? '') || !/\W/u.test(value)) continue;
+    quoted += `${task.slice(from, start)}"${value}"`;
+    from = end;
+  }
+  return quoted + task.slice(from);
+}
+
+export function maskLiterals(task: string): MaskedText {
+  const literals: { written: string; meant: string }[] = [];
+  const closed: string[] = [];
+  const masked = quoteSecrets(task.replaceAll(/[\uE000\uE001]/gu, ' ')).replace(
+    pattern,
+    (written: string, ...groups: unknown[]) => {
+      const meant = groups.slice(0, 8).find((group) => typeof group === 'string');
+      literals.push({ written, meant: typeof meant === 'string' ? meant : written });
+      const placeholder = `${OPEN}${literals.length - 1}${CLOSE}`;
+      if (/[.!?]$/u.test(literals.at(-1)?.meant ?? '')) closed.push(placeholder);
+      return placeholder;
+    },
+  );
+  // A quotation that ends its sentence takes the full stop with it: … "Hello." Then …
+  const text = closed.reduce(
+    (sentence, placeholder) =>
+      sentence.replace(new RegExp(`${placeholder}(?=\\s+\\p{Lu}\\p{Ll})`, 'u'), `${placeholder}.`),
+    masked,
+  );
+  const literal = (placeholder: string) => literals[Number(placeholder.slice(1, -1))];
+  return {
+    text,
+    meant: (part) => part.replace(literalPattern, (placeholder) => literal(placeholder)?.meant ?? ''),
+    written: (part) => part.replace(literalPattern, (placeholder) => literal(placeholder)?.written ?? ''),
+  };
+}
+
+/** True when the part is one literal and nothing else. */
+export function isLiteral(part: string): boolean {
+  return wholeLiteral.test(part);
+}
+
+/** What is left when the literals are taken out: the words that grammar may look at. */
+export function wordsOutsideLiterals(part: string): string {
+  return part.replace(literalPattern, ' ');
+}

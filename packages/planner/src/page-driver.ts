@@ -1,0 +1,224 @@
+import type { PrimitiveName, Target } from '@errand/contracts/primitives';
+import type { Page } from 'playwright-core';
+import type { RunSession } from '@errand/step-engine';
+import { attemptStep } from '@errand/step-engine';
+import { performStep, reportFailure } from '@errand/step-engine';
+import type { Call } from '@errand/step-engine';
+import { StepError } from '@errand/browser-runtime';
+import { dangersNamed } from '@errand/step-engine';
+import { inspect } from '@errand/step-engine';
+import { locate } from '@errand/step-engine';
+import { type Clause, describePhrase, type Phrase } from './clause.ts';
+import { type Choice, chooseCandidate, type Purpose } from './choose.ts';
+import { targetOf, type GroundedElement, waitForView, nameCandidate, requireSingle } from './ground.ts';
+import { doubtAbout } from './doubt.ts';
+import { valueLocator } from './value-locator.ts';
+import type { Secrets } from '@errand/step-engine';
+import { inTexts } from './in-texts.ts';
+import type { NetworkMonitor } from '@errand/browser-runtime';
+import { grade, GRADES } from './match.ts';
+import type { Candidate, Fact, Hidden, PageView } from './view.ts';
+
+const LOCATE_TIMEOUT_MS = 10_000;
+/** What finding out why may take beyond that. */
+const DIAGNOSIS_TIMEOUT_MS = 5_000;
+const NETWORK_IDLE_TIMEOUT_MS = 3_000;
+
+/** Menus and sections may stand in each other. */
+const MAX_OPENED = 3;
+const TAB_TIMEOUT_MS = 2_000;
+const INSPECTION_TIMEOUT_MS = 2_000;
+/** What is only done when the task speaks of it, or a person allows it. */
+const ASKED_FOR: ReadonlySet<string> = new Set(['payment', 'deletion', 'sending', 'consent', 'disguise']);
+const PRESSES: ReadonlySet<PrimitiveName> = new Set(['browser.click', 'browser.download', 'browser.drag']);
+
+/** The hands and eyes of one task: each `step` is a step of the Run. */
+export interface PageDriver {
+  readonly page: Page;
+  /** Steps done so far. */
+  readonly done: number;
+  /** What follows is done because of `clause`; a tab that was opened meanwhile is where it goes on. */
+  begin(clause: Clause): Promise<void>;
+  /** CSS of the field that was worked in last. */
+  lastField: string | null;
+  /** Takes back an answer that no dialog has needed; true when there was one. */
+  withdrawAnswers(): boolean;
+  step(primitive: PrimitiveName, input: unknown, instruction: string): Promise<unknown>;
+  find(phrase: Phrase, purpose: Purpose): Promise<GroundedElement>;
+  /** The candidate that `choice` decides for, waited for; `sought` says in messages what it was. */
+  waitForCandidate(sought: string, choice: (view: PageView) => Choice<Candidate>): Promise<GroundedElement>;
+  waitForView<Found>(waitForCandidate: (view: PageView) => Found): Promise<Found>;
+  /** How to name the place of something that is to be read. */
+  durableLocator(found: Candidate | Fact): Promise<Target>;
+  /** Reports what the task concluded from the step before. */
+  note(message: string, data: Record<string, unknown>): void;
+}
+
+export function createPageDriver(session: RunSession, traffic: NetworkMonitor, secrets: Secrets): PageDriver {
+  const { surface, host, limits } = session;
+  let done = 0;
+  let started = 0;
+  let words = '';
+  let known = new Set(surface.tabs);
+  let expectsTab = false;
+  /** Looking belongs to the step that it prepares. */
+  const withinTimeout = async <Found>(
+    look: (call: Call, timeoutMs: number) => Promise<Found>,
+  ): Promise<Found> => {
+    const id = `s${started + 1}`;
+    const timeoutMs = Math.min(LOCATE_TIMEOUT_MS, limits.stepTimeoutMs);
+    let found: { value: Found } | undefined;
+    try {
+      await attemptStep(session, { id, timeoutMs: timeoutMs + DIAGNOSIS_TIMEOUT_MS }, async (call) => {
+        found = { value: await look(call, timeoutMs) };
+      });
+    } catch (error) {
+      if (error instanceof StepError) reportFailure(session, id, error, { landed: 'nothing' });
+      throw error;
+    }
+    if (found === undefined) throw new StepError('internal_error', 'The page was not looked at.');
+    return found.value;
+  };
+  const step = async (primitive: PrimitiveName, input: unknown, said: string): Promise<unknown> => {
+    started += 1;
+    const id = `s${started}`;
+    const instruction = secrets.hide(said);
+    const named = inTexts(input, (text) => secrets.hide(text));
+    const doubt = PRESSES.has(primitive) ? await unasked(input as { target?: Target }) : null;
+    host.emit({
+      type: 'agent.action',
+      stepId: id,
+      message: instruction,
+      data: { primitive, input: named, ...(doubt !== null && { risk: 'high' }) },
+    });
+    const call = {
+      id,
+      primitive,
+      input,
+      instruction: doubt === null ? instruction : `${instruction} (${doubt})`,
+    };
+    const output = await performStep(session, doubt === null ? call : { ...call, risk: 'high' });
+    done += 1;
+    await traffic.waitForIdle(NETWORK_IDLE_TIMEOUT_MS);
+    return output;
+  };
+
+  /** Why a person has to allow it: the control does something that the task did not ask for. */
+  const unasked = async ({ target }: { target?: Target }): Promise<string | null> => {
+    const element =
+      target === undefined ? null : await inspect(locate(surface.page, target), INSPECTION_TIMEOUT_MS);
+    if (element === null) return null;
+    const asked = dangersNamed([words]);
+    const danger = [...dangersNamed(element.names)].find(
+      (named) => ASKED_FOR.has(named) && !asked.has(named),
+    );
+    return danger === undefined ? null : `${danger}, which the task does not speak of`;
+  };
+
+  /** Goes on in the tab that the instruction before opened. */
+  const follow = async (): Promise<void> => {
+    if (expectsTab && surface.tabs.every((tab) => known.has(tab)))
+      await surface.context.waitForEvent('page', { timeout: TAB_TIMEOUT_MS }).catch(() => undefined);
+    expectsTab = false;
+    const index = surface.tabs.findLastIndex((tab) => !known.has(tab));
+    known = new Set(surface.tabs);
+    if (index < 0 || surface.tabs[index] === surface.activePage) return;
+    await step('browser.tab', { action: 'switch', index }, 'Go on in the tab that was opened');
+  };
+
+  /** Of equals, the one in the dialog on top, or the one of the form that was just filled in. */
+  const narrowed = (view: PageView, choice: Choice<Candidate>): Choice<Candidate> => {
+    if (!('equals' in choice)) return choice;
+    const field = view.candidates.find(({ css }) => css === actor.lastField);
+    const ways = [
+      choice.equals.filter(({ inDialog }) => inDialog),
+      choice.equals.filter(({ form }) => form >= 0 && form === field?.form),
+    ];
+    const [one] = ways.find(({ length }) => length === 1) ?? [];
+    return one === undefined ? choice : { one };
+  };
+
+  /** An element that is to be pressed has to be what it says it is. */
+  const trusted = (found: GroundedElement, purpose: Purpose): GroundedElement => {
+    const doubt = purpose === 'click' || purpose === 'choose' ? doubtAbout(found.candidate) : null;
+    if (doubt !== null)
+      throw new StepError(
+        'action_failed',
+        `The ${nameCandidate(found.candidate)} is not used, because ${doubt}. Nothing was done to it.`,
+        { noEffect: true },
+      );
+    return found;
+  };
+
+  const find = async (phrase: Phrase, purpose: Purpose): Promise<GroundedElement> => {
+    const sought = `"${describePhrase(phrase)}"`;
+    for (let opened = 0; ; opened += 1) {
+      const found = await withinTimeout(
+        async ({ page, signal }, timeoutMs): Promise<{ opener: Hidden } | GroundedElement> => {
+          const seen = await waitForView(
+            page,
+            (view): { opener: Hidden } | { view: PageView; candidate: Candidate } => {
+              const choice = narrowed(view, chooseCandidate(view, phrase, purpose));
+              const opener = 'none' in choice && opened < MAX_OPENED ? openerFor(view, phrase) : null;
+              if (opener !== null) return { opener };
+              return { view, candidate: requireSingle(choice, sought, nameCandidate) };
+            },
+            { timeoutMs, signal },
+          );
+          if ('opener' in seen) return seen;
+          const { view, candidate } = seen;
+          return trusted({ candidate, target: await targetOf(page, view, candidate, phrase) }, purpose);
+        },
+      );
+      if (!('opener' in found)) {
+        expectsTab = found.candidate.opensTab;
+        return found;
+      }
+      const { opener, openerName, byPointing } = found.opener;
+      await step(
+        byPointing ? 'browser.hover' : 'browser.click',
+        { target: { css: opener } },
+        `Open "${openerName}"`,
+      );
+    }
+  };
+
+  const actor: PageDriver = {
+    lastField: null,
+    get page() {
+      return surface.page;
+    },
+    get done() {
+      return done;
+    },
+    begin: async (clause) => {
+      words = clause.source;
+      await follow();
+    },
+    withdrawAnswers: () => surface.withdrawAnswers(),
+    step,
+    find,
+    waitForCandidate: (sought, choice) =>
+      withinTimeout(async ({ page, signal }, timeoutMs) => {
+        const { view, candidate } = await waitForView(
+          page,
+          (view) => ({ view, candidate: requireSingle(narrowed(view, choice(view)), sought, nameCandidate) }),
+          { timeoutMs, signal },
+        );
+        return { candidate, target: await targetOf(page, view, candidate, null) };
+      }),
+    durableLocator: (found) => withinTimeout(({ page }) => valueLocator(page, found)),
+    note: (message, data) => host.emit({ type: 'agent.thought', stepId: `s${started}`, message, data }),
+    waitForView: (pick) =>
+      withinTimeout(({ page, signal }, timeoutMs) => waitForView(page, pick, { timeoutMs, signal })),
+  };
+  return actor;
+}
+
+/** What has to be opened first: the menu, tab or section that holds something of that name. */
+function openerFor(view: PageView, { text, quoted }: Phrase): Hidden | null {
+  const least = quoted === true ? GRADES.equal : GRADES.synonym;
+  const fitting = view.hidden.filter(({ name }) => grade(text, name) >= least);
+  const openers = new Set(fitting.map(({ opener }) => opener));
+  return openers.size === 1 ? (fitting[0] ?? null) : null;
+}

@@ -1,0 +1,138 @@
+import { StepError } from '@errand/browser-runtime';
+import type { PageDriver } from './page-driver.ts';
+import type { Choice } from './choose.ts';
+import type { Instruction } from './clause.ts';
+import { nameCandidate, notFound } from './ground.ts';
+import { normalised } from './match.ts';
+import type { Candidate, PageView } from './view.ts';
+
+type Turn = Extract<Instruction, { kind: 'paging' }>['to'];
+
+const MAX_PAGES = 100;
+const PRESSED = new Set(['button', 'link', 'generic', 'tab', 'menuitem']);
+
+function words(list: string): RegExp {
+  return new RegExp(`^(?:${list})$`, 'iu');
+}
+
+/** What the controls of a list in pages are called. */
+const NAMES: Readonly<Record<'next' | 'previous' | 'first' | 'last', RegExp>> = {
+  next: words(
+    '(?:go to )?(?:the )?next(?: page| results)?\\s*[›»→>]*|[›→>]|older(?: posts| entries)?|weiter|nächste(?: seite)?|suivante?|siguiente',
+  ),
+  previous: words(
+    '[‹«←<]*\\s*(?:go to )?(?:the )?prev(?:ious)?(?: page| results)?|[‹←<]|newer(?: posts| entries)?',
+  ),
+  first: words('(?:go to )?(?:the )?first(?: page)?|«|<<|\\|<'),
+  last: words('(?:go to )?(?:the )?last(?: page)?|»|>>|>\\|'),
+};
+
+function pressable(view: PageView): Candidate[] {
+  return view.candidates.filter(({ role }) => PRESSED.has(role));
+}
+
+function named(view: PageView, to: keyof typeof NAMES): Candidate[] {
+  return pressable(view).filter(
+    ({ name, text, rel }) =>
+      rel === to.slice(0, 4) || rel === to || [name, text].some((said) => NAMES[to].test(said.trim())),
+  );
+}
+
+function numberOf({ name, text }: Candidate): number | null {
+  const [, number] =
+    /^(?:go to )?(?:page )?(\d{1,4})$/iu.exec(normalised(text === '' ? name : text)) ??
+    /^(?:go to )?page (\d{1,4})$/iu.exec(normalised(name)) ??
+    [];
+  return number === undefined ? null : Number(number);
+}
+
+/** Numbered pages stand beside each other; one number alone is none. */
+function numbered(view: PageView): Candidate[] {
+  const all = pressable(view).filter((candidate) => numberOf(candidate) !== null);
+  return all.length > 1 || named(view, 'next').length > 0 ? all : [];
+}
+
+function choiceOf(found: readonly Candidate[], pool: readonly Candidate[]): Choice<Candidate> {
+  const enabled = found.filter(({ disabled }) => !disabled);
+  const [one] = enabled.length > 0 ? enabled : found;
+  if (one === undefined) return { none: pool };
+  const places = new Set(found.map(({ href, name }) => href || name));
+  return enabled.length <= 1 || places.size === 1 ? { one } : { equals: enabled };
+}
+
+function controlFor(view: PageView, to: Turn): Choice<Candidate> {
+  const pages = numbered(view);
+  if (typeof to === 'number')
+    return choiceOf(
+      pages.filter((page) => numberOf(page) === to),
+      pages,
+    );
+  const own = named(view, to);
+  if (own.length > 0) return choiceOf(own, pages);
+  if (to === 'first')
+    return choiceOf(
+      pages.filter((page) => numberOf(page) === 1),
+      pages,
+    );
+  if (to !== 'last') return { none: pages };
+  const highest = Math.max(...pages.map((page) => numberOf(page) ?? 0));
+  return choiceOf(
+    pages.filter((page) => numberOf(page) === highest),
+    pages,
+  );
+}
+
+async function turn(actor: PageDriver, to: Turn): Promise<void> {
+  const what = typeof to === 'number' ? `page ${to}` : `${to} page`;
+  const { candidate, target } = await actor.waitForCandidate(`control for the ${what}`, (view) =>
+    controlFor(view, to),
+  );
+  if (candidate.disabled)
+    throw new StepError(
+      'element_not_found',
+      `There is no ${what}: ${nameCandidate(candidate)} is disabled.`,
+      {
+        noEffect: true,
+      },
+    );
+  await actor.step('browser.click', { target }, `Go to the ${what}`);
+}
+
+function hasNext(actor: PageDriver): Promise<boolean> {
+  return actor.waitForView((view) => named(view, 'next').some(({ disabled }) => !disabled));
+}
+
+/** Goes to a page of a list that is shown in pages. The last one may only become known on the way. */
+export async function turnTo(actor: PageDriver, to: Turn): Promise<void> {
+  if (to === 'last') {
+    const isKnown = await actor.waitForView((view) => {
+      const choice = controlFor(view, 'last');
+      if ('none' in choice && named(view, 'next').length === 0)
+        throw notFound('control for the last page', choice.none.map(nameCandidate));
+      return !('none' in choice);
+    });
+    if (isKnown) await turn(actor, 'last');
+    for (let pages = 0; pages < MAX_PAGES && (await hasNext(actor)); pages += 1) await turn(actor, 'next');
+    return;
+  }
+  await turn(actor, to);
+}
+
+/** Goes on to the next page until one shows the text. */
+export async function turnUntil(actor: PageDriver, text: string): Promise<void> {
+  const wanted = normalised(text);
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+    if (await actor.waitForView((view) => normalised(view.text).includes(wanted))) return;
+    if (!(await hasNext(actor)))
+      throw new StepError('element_not_found', `No page shows "${text}", and there is no next one.`);
+    await turn(actor, 'next');
+  }
+  throw new StepError('element_not_found', `None of ${MAX_PAGES} pages shows "${text}".`);
+}
+
+/** The tab that was opened last is gone on in anyway. */
+export async function changeTab(actor: PageDriver, to: 'new' | 'close' | number): Promise<void> {
+  if (to === 'close') await actor.step('browser.tab', { action: 'close' }, 'Close the tab');
+  if (typeof to === 'number')
+    await actor.step('browser.tab', { action: 'switch', index: to - 1 }, `Switch to tab ${to}`);
+}

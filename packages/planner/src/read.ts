@@ -1,0 +1,267 @@
+import type { Target } from '@errand/contracts/primitives';
+import { truncate } from '@errand/browser-runtime';
+import { isSelector } from '@errand/step-engine';
+import type { PageDriver } from './page-driver.ts';
+import { type Choice, chooseCandidate } from './choose.ts';
+import { type Phrase, type Question, spokenPhrase } from './clause.ts';
+import { countOf, isThere } from './counting.ts';
+import { chooseEach, chooseFact } from './facts.ts';
+import { nameCandidate, requireSingle } from './ground.ts';
+import { isCalled, resultsOf } from './items.ts';
+import { grade, GRADES, normalised } from './match.ts';
+import { KINDS } from './nouns.ts';
+import type { Candidate, Fact, PageView } from './view.ts';
+
+/** What a `read` clause found out. */
+export interface Answer {
+  /** Of the Run's outputs: `order_number`. */
+  readonly key: string;
+  /** What the value is, for the summary: "the order number". */
+  readonly name: string;
+  readonly value: unknown;
+}
+
+function answer(name: string, value: unknown): Answer {
+  return {
+    key:
+      normalised(name)
+        .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
+        .replaceAll(/^_|_$/gu, '')
+        .slice(0, 60) || 'answer',
+    name,
+    value,
+  };
+}
+
+function mainHeading(view: PageView): Choice<Candidate> {
+  const headings = view.candidates.filter(({ role }) => role === 'heading');
+  const highest = Math.min(...headings.map(({ level }) => level || 2));
+  const [first, ...others] = headings.filter(({ level }) => (level || 2) === highest);
+  if (first === undefined) return { none: [] };
+  const inContent = [first, ...others].filter((heading) => heading.inContent);
+  const [one] = inContent.length > 0 ? inContent : [first];
+  return inContent.length > 1 ? { equals: inContent } : { one: one ?? first };
+}
+
+function onlyOf(view: PageView, role: string): Choice<Candidate> {
+  const all = view.candidates.filter(
+    (candidate) => candidate.role === role && (role !== 'list' || candidate.inContent),
+  );
+  const [one] = all;
+  if (one === undefined) return { none: [] };
+  return all.length === 1 ? { one } : { equals: all };
+}
+
+/** A table or list by its own name, else by the heading above it, else the only one of a page of that name. */
+function namedBlock(view: PageView, role: 'table' | 'list', phrase: Phrase): Choice<Candidate> {
+  const own = chooseCandidate(view, { ...phrase, kind: null }, 'read');
+  if ('one' in own && own.one.role === role) return own;
+  const headed = view.candidates.flatMap((candidate, index) => {
+    if (candidate.role !== role) return [];
+    const above = view.candidates.slice(0, index).findLast((other) => other.role === 'heading');
+    return above !== undefined && grade(phrase.text, above.name) >= GRADES.contains ? [candidate] : [];
+  });
+  const [one] = headed;
+  if (one !== undefined) return headed.length === 1 ? { one } : { equals: headed };
+  const only = onlyOf(view, role);
+  const isAbout = grade(phrase.text, view.title) >= GRADES.contains;
+  if ('one' in only && isAbout) return only;
+  return { none: view.candidates.filter((candidate) => candidate.role === role) };
+}
+
+function extract(actor: PageDriver, target: Target | null, as: string, name: string) {
+  return actor.step('browser.extract', { ...(target === null ? {} : { target }), as }, `Read ${name}`);
+}
+
+async function readBlock(
+  actor: PageDriver,
+  as: 'text' | 'table' | 'list',
+  name: string,
+  choice: (view: PageView) => Choice<Candidate>,
+): Promise<Answer> {
+  const candidate = await actor.waitForView((view) =>
+    requireSingle(choice(view), `"${name}"`, nameCandidate),
+  );
+  return answer(name, await extract(actor, await actor.durableLocator(candidate), as, name));
+}
+
+function nameFact({ label, value }: Fact) {
+  return value === '' ? `"${label}"` : `${label} "${truncate(value, 40)}"`;
+}
+
+/** A text element shows its label too: "Order number: SH-10001" answers "SH-10001". */
+function withoutLabel(text: unknown, fact: Fact): unknown {
+  if (typeof text !== 'string') return text;
+  const shown = text.replaceAll(/\s+/gu, ' ').trim();
+  const [, label = '', value] = /^([^:]{1,60}):\s+(\S.*)$/u.exec(shown) ?? [];
+  if (shown !== fact.value && shown.endsWith(fact.value)) return fact.value;
+  return value !== undefined && normalised(label) === normalised(fact.label.replaceAll(/[-_]/gu, ' '))
+    ? value
+    : shown;
+}
+
+async function readLabelled(
+  actor: PageDriver,
+  label: string,
+  of: Phrase | null,
+  also: readonly string[],
+): Promise<Answer> {
+  const name = of === null ? label : `${label} of ${spokenPhrase(of)}`;
+  const found = await actor.waitForView((view): { fact: Fact } | { field: Candidate } => {
+    const ways = [label, ...also].map((name) => chooseFact(view, name, of));
+    const facts = ways.find((way) => !('none' in way)) ?? chooseFact(view, label, of);
+    if ('none' in facts && of === null) {
+      const phrase: Phrase = { text: label, kind: null, ordinal: null, within: null };
+      const field = chooseCandidate(view, phrase, 'set');
+      if ('one' in field) return { field: field.one };
+      const block = chooseCandidate(view, phrase, 'read');
+      if ('one' in block && ['region', 'status', 'alert', 'dialog', 'article'].includes(block.one.role))
+        return { fact: { ...block.one, label, value: '', source: 'marked' } };
+    }
+    return { fact: requireSingle(facts, `"${name}"`, nameFact) };
+  });
+  if ('field' in found)
+    return answer(name, await extract(actor, await actor.durableLocator(found.field), 'value', name));
+  const text = await extract(actor, await actor.durableLocator(found.fact), 'text', name);
+  return answer(name, withoutLabel(text, found.fact));
+}
+
+/**
+ * Answers one question about the live page by reading it in a step.
+ * @throws {StepError} when what is asked for is not there, or is there more than once with different values
+ */
+export async function read(actor: PageDriver, question: Question): Promise<Answer> {
+  if (question.what === 'labelled')
+    return readLabelled(actor, question.label, question.of, question.also ?? []);
+  if (question.what === 'each') return readEach(actor, question.label, question.of);
+  if (question.what === 'exists') return readPresence(actor, question.of);
+  if ('of' in question) return readOf(actor, question.what, question.of);
+  switch (question.what) {
+    case 'heading':
+      return readBlock(actor, 'text', 'heading', mainHeading);
+    case 'table':
+    case 'list':
+      return readBlock(actor, question.what, question.what, (view) => onlyOf(view, question.what));
+    case 'title':
+      return answer('title', await extract(actor, { css: 'title' }, 'text', 'the title'));
+    case 'text':
+      return answer('text', await extract(actor, { css: 'body' }, 'text', 'the text of the page'));
+    case 'links':
+      return answer('links', await extract(actor, null, 'links', 'the links'));
+    case 'headings':
+      return answer(
+        'headings',
+        await extract(actor, { css: 'h1, h2, h3, h4, h5, h6' }, 'list', 'the headings'),
+      );
+    default:
+      return answer('url', await keep(actor, 'the address', ({ url }) => url));
+  }
+}
+
+/** A value that is seen rather than extracted is a step all the same. */
+async function keep(actor: PageDriver, name: string, see: (view: PageView) => unknown): Promise<unknown> {
+  return actor.step('data.set', { value: await actor.waitForView(see) }, `Read ${name}`);
+}
+
+async function readEach(actor: PageDriver, label: string, of: Phrase): Promise<Answer> {
+  const things = spokenPhrase(of);
+  const name = `${label} of ${things === '' ? 'each' : `each ${things}`}`;
+  const nameList = (values: readonly string[]) =>
+    `${values.length} under ${label}, from "${truncate(values[0] ?? '', 40)}"`;
+  return answer(
+    name,
+    await keep(actor, `the ${name}`, (view) =>
+      requireSingle(chooseEach(view, label, of), `"${name}"`, nameList),
+    ),
+  );
+}
+
+async function readPresence(actor: PageDriver, of: Phrase): Promise<Answer> {
+  const name = `presence of ${spokenPhrase(of)}`;
+  return answer(
+    name,
+    await keep(actor, `whether there is "${spokenPhrase(of)}"`, (view) => isThere(view, of)),
+  );
+}
+
+async function readTitles(actor: PageDriver, said: string): Promise<Answer> {
+  return answer(
+    `list of ${said}`,
+    await keep(actor, `the ${said}`, (view) =>
+      resultsOf(view).map((index) => view.items[index]?.title ?? ''),
+    ),
+  );
+}
+
+/** "#total" and ".note p", but not "summary", which is a word before it is a tag. */
+function isPlainlySelector(text: string): boolean {
+  return isSelector(text) && !/^\w+$/u.test(text);
+}
+
+/** The text of a named element, of what the markup calls so, or of what a selector finds. */
+async function readText(actor: PageDriver, of: Phrase, name: string): Promise<Answer> {
+  const found = await actor.waitForView((view): Candidate | Fact | null => {
+    const isName = view.candidates.some((candidate) => isCalled(candidate.name, of.text));
+    if (!isName && isPlainlySelector(of.text)) return null;
+    const block = chooseCandidate(view, of, 'read');
+    const fact = 'none' in block && of.text !== '' ? chooseFact(view, of.text, null) : block;
+    return 'one' in fact ? fact.one : requireSingle(block, `"${name}"`, nameCandidate);
+  });
+  return answer(
+    name,
+    await extract(actor, found === null ? of.text : await actor.durableLocator(found), 'text', name),
+  );
+}
+
+/** The entries of a list by its name; of a table or of cards, what each is called. */
+async function readList(actor: PageDriver, said: string, of: Phrase): Promise<Answer> {
+  const isList = await actor.waitForView((view) => {
+    const block = namedBlock(view, 'list', of);
+    const named = chooseEach(view, 'name', of);
+    if ('none' in block && 'none' in named) requireSingle(block, `"list of ${said}"`, nameCandidate);
+    return !('none' in block);
+  });
+  if (isList) return readBlock(actor, 'list', `list of ${said}`, (view) => namedBlock(view, 'list', of));
+  const { value } = await readEach(actor, 'name', of);
+  return answer(`list of ${said}`, value);
+}
+
+async function readOf(
+  actor: PageDriver,
+  what: 'text' | 'value' | 'options' | 'table' | 'list' | 'count',
+  of: Phrase,
+): Promise<Answer> {
+  const said = spokenPhrase(of);
+  switch (what) {
+    case 'list':
+      if (KINDS.get(said.replace(/s$/iu, '').toLowerCase()) === 'result') return readTitles(actor, said);
+      return readList(actor, said, of);
+    case 'table':
+      return readBlock(actor, what, `${said} ${what}`, (view) => namedBlock(view, what, of));
+    case 'count':
+      return answer(
+        `number of ${said}`,
+        await keep(actor, `the number of ${said}`, (view) => countOf(view, of)),
+      );
+    case 'options':
+      return answer(
+        `options of ${said}`,
+        await keep(
+          actor,
+          `the options of ${said}`,
+          (view) => requireSingle(chooseCandidate(view, of, 'select'), `"${said}"`, nameCandidate).options,
+        ),
+      );
+    case 'value': {
+      const field = await actor.waitForView((view) =>
+        requireSingle(chooseCandidate(view, of, 'set'), `"${said}"`, nameCandidate),
+      );
+      return answer(
+        `value of ${said}`,
+        await extract(actor, await actor.durableLocator(field), 'value', `the value of ${said}`),
+      );
+    }
+    default:
+      return readText(actor, of, `text of ${said}`);
+  }
+}

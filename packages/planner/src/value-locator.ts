@@ -1,0 +1,49 @@
+import type { Target } from '@errand/contracts/primitives';
+import type { Page } from 'playwright-core';
+import { FIELD_ROLES } from '@errand/step-engine';
+import { resolvesTo } from './ground.ts';
+import type { Candidate, Fact } from './view.ts';
+
+/** What these are called is not what they say, so that the name still finds them when they say something else. */
+const NAMED_BY_LABEL = new Set([...FIELD_ROLES, 'region', 'group', 'table', 'list', 'img']);
+const UNIQUE_ROLES = new Set(['table', 'list', 'status', 'alert', 'dialog', 'article']);
+
+function candidateLocators({ role, name, placeholder, level }: Candidate): Target[] {
+  return [
+    ...(NAMED_BY_LABEL.has(role) && name !== '' && name !== placeholder
+      ? [
+          { label: name, exact: true },
+          { role, name, exact: true },
+        ]
+      : []),
+    ...(placeholder === '' ? [] : [{ placeholder, exact: true }]),
+    ...(UNIQUE_ROLES.has(role) ? [{ role }] : []),
+    ...(role === 'heading' && level > 0 ? [{ css: `h${level}` }] : []),
+  ];
+}
+
+function escapePattern(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
+}
+
+/** Beside its label, in the row of its label, around its label, or after it in one text. */
+function factLocators({ label, source }: Fact): Target[] {
+  if (source !== 'shown') return [];
+  const beside = [label, `${label}:`].flatMap((word) => {
+    const labelled = `:text-is(${JSON.stringify(word)})`;
+    return [`${labelled} + *`, `tr:has(> ${labelled}) > :last-child`, `:has(> ${labelled})`];
+  });
+  const before = `:text-matches(${JSON.stringify(String.raw`^\s*${escapePattern(label)}:\s`)})`;
+  return [...beside, before].map((css) => ({ css }));
+}
+
+/**
+ * Where a value stands, said in a way that outlives another value, other ids and another order of the page: the first
+ * such way that means this element and no other, else the way through the document.
+ */
+export async function valueLocator(page: Page, found: Candidate | Fact): Promise<Target> {
+  if (found.testId !== '') return { testId: found.testId };
+  const places = 'role' in found ? candidateLocators(found) : factLocators(found);
+  for (const place of places) if (await resolvesTo(page, place, found.css)) return place;
+  return { css: found.css };
+}

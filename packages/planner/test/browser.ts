@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { RunOutcome } from '@errand/contracts/queue';
+import { createBrowserPool } from '@errand/browser-runtime';
+import type { EmittedEvent, Host } from '@errand/browser-runtime';
+import { executeTask } from '../src/execute-task.ts';
+
+export interface Told {
+  outcome: RunOutcome;
+  events: EmittedEvent[];
+  effects: string[];
+}
+
+interface TaskOptions extends Pick<
+  Parameters<typeof executeTask>[0],
+  'secrets' | 'applicationScope' | 'outputSchema'
+> {
+  signal?: AbortSignal;
+  stepTimeoutMs?: number;
+}
+
+export interface TaskBrowser {
+  run(task: string, options?: TaskOptions): Promise<Told>;
+  close(): Promise<void>;
+}
+
+/** A real browser that carries out tasks, and what its host was told. */
+export async function openTaskBrowser(): Promise<TaskBrowser> {
+  const cacheFolder = await mkdtemp(path.join(tmpdir(), 'planner-test-'));
+  const pool = createBrowserPool({
+    executablePath: process.env['ERRAND_BROWSER_PATH'],
+    cacheDir: cacheFolder,
+    environment: process.env,
+  });
+  // The first one is unpacked.
+  await pool.start();
+  return {
+    run: async (task, { signal = new AbortController().signal, stepTimeoutMs = 3_000, ...bounds } = {}) => {
+      const events: EmittedEvent[] = [];
+      const effects: string[] = [];
+      const host: Host = {
+        emit: (event) => void events.push(event),
+        declareIntent: async ({ stepId, action }) => void effects.push(`${stepId} ${action}`),
+        store: ({ filename }) => filename,
+        stored: () => Promise.resolve(),
+        load: (artifactId) => Promise.reject(new Error(`no artifact ${artifactId}`)),
+        requestDecision: () => Promise.resolve({ decision: 'approve' }),
+        signal,
+      };
+      const limits = { stepTimeoutMs, screenshots: false };
+      const outcome = await pool.withContext(
+        { host, scoped: bounds.applicationScope !== undefined },
+        (surface) => executeTask({ task, surface, host, limits, ...bounds }),
+      );
+      return { outcome, events, effects };
+    },
+    close: async () => {
+      await pool.close();
+      await rm(cacheFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Serves documents by path, each after as many milliseconds as its path's `after` says. */
+export async function servePages(pages: Readonly<Record<string, string>>) {
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://pages.invalid');
+    const body = pages[pathname];
+    setTimeout(
+      () => {
+        response.writeHead(body === undefined ? 404 : 200, { 'Content-Type': 'text/html; charset=utf-8' });
+        response.end(body === undefined ? '<h1>Missing</h1>' : `<!doctype html><title>Page</title>${body}`);
+      },
+      Number(searchParams.get('after') ?? 0),
+    );
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

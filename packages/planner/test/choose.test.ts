@@ -1,0 +1,135 @@
+import { describe, expect, test } from '@jest/globals';
+import { chooseCandidate } from '../src/choose.ts';
+import { chooseItem } from '../src/items.ts';
+import { chooseFact } from '../src/facts.ts';
+import { candidate, fact, item, phrase, view } from './views.ts';
+
+const save = candidate('button', 'Save');
+const saveAll = candidate('button', 'Save all');
+
+describe('choosing an element', () => {
+  test('an exact name wins over one that contains it', () => {
+    const page = view({ candidates: [saveAll, save] });
+    expect(chooseCandidate(page, phrase('Save'), 'click')).toEqual({ one: save });
+  });
+
+  test('equals are never chosen between', () => {
+    const other = candidate('button', 'Save', { css: '#other' });
+    const page = view({ candidates: [save, other] });
+    expect(chooseCandidate(page, phrase('Save'), 'click')).toEqual({ equals: [save, other] });
+    expect(chooseCandidate(page, phrase('Save', { ordinal: 2 }), 'click')).toMatchObject({ one: other });
+    expect(chooseCandidate(page, phrase('Save', { ordinal: 'last' }), 'click')).toMatchObject({ one: other });
+    expect(chooseCandidate(page, phrase('Save', { ordinal: 3 }), 'click')).toHaveProperty('none');
+  });
+
+  test('a whole name goes before the ordinal that it begins with', () => {
+    const pages = ['First page', 'Second page', 'Page', 'Third page'].map((name) => candidate('link', name));
+    const third = phrase('page', { kind: 'link', ordinal: 3, whole: 'Third page' });
+    expect(chooseCandidate(view({ candidates: pages }), third, 'click')).toEqual({ one: pages[3] });
+    expect(chooseCandidate(view({ candidates: [...pages, ...pages] }), third, 'click')).toHaveProperty(
+      'equals',
+    );
+    const others = ['Next page', 'Big page', 'Other page', 'Third page of four'].map((name) =>
+      candidate('link', name),
+    );
+    const heading = candidate('heading', 'Third page');
+    expect(chooseCandidate(view({ candidates: [heading, ...others] }), third, 'click')).toMatchObject({
+      one: others[2],
+    });
+  });
+
+  test('an item of a whole name goes before an ordinal too', () => {
+    const items = ['Sunrise', 'Old Sunrise', 'Second Sunrise'].map((title) => item(title, { link: '#x' }));
+    const second = phrase('Sunrise', { ordinal: 2, whole: 'Second Sunrise' });
+    expect(chooseItem(view({ items }), second)).toEqual({ one: 2 });
+  });
+
+  test('a button and a link of one name are equals unless the kind was said', () => {
+    const button = candidate('button', 'Log in');
+    const link = candidate('link', 'Log in', { href: 'https://shop.example/login' });
+    const page = view({ candidates: [link, button] });
+    expect(chooseCandidate(page, phrase('Log in'), 'click')).toEqual({ equals: [link, button] });
+    expect(chooseCandidate(page, phrase('Log in', { kind: 'button' }), 'click')).toEqual({ one: button });
+  });
+
+  test('links to one place are no choice', () => {
+    const links = ['#a', '#b'].map((css) =>
+      candidate('link', 'Teapot', { css, href: 'https://shop.example/t' }),
+    );
+    expect(chooseCandidate(view({ candidates: links }), phrase('Teapot'), 'click')).toEqual({
+      one: links[0],
+    });
+  });
+
+  test('only fields are filled, only lists are chosen from', () => {
+    const heading = candidate('heading', 'Email');
+    const field = candidate('textbox', 'Email');
+    const list = candidate('combobox', 'Email', { options: ['work', 'home'] });
+    const page = view({ candidates: [heading, field, list] });
+    expect(chooseCandidate(page, phrase('email'), 'fill')).toEqual({ one: field });
+    expect(chooseCandidate(page, phrase('email'), 'select')).toEqual({ one: list });
+  });
+
+  test('none says what there is', () => {
+    expect(chooseCandidate(view({ candidates: [save] }), phrase('Buy'), 'click')).toEqual({ none: [save] });
+  });
+
+  test('an item narrows the choice', () => {
+    const remove = [0, 1].map((index) =>
+      candidate('button', 'Remove', { css: `#r${index}`, items: [index] }),
+    );
+    const page = view({ candidates: remove, items: [item('Teapot'), item('Milk Jug')] });
+    const target = phrase('Remove', { within: phrase('milk jug') });
+    expect(chooseCandidate(page, target, 'click')).toEqual({ one: remove[1] });
+    expect(chooseCandidate(page, phrase('Remove'), 'click')).toEqual({ equals: remove });
+  });
+
+  test('the innermost items are counted', () => {
+    const items = [item('Wrapper', { link: '#x' }), item('First', { parents: [0], link: '#x' })];
+    expect(chooseItem(view({ items }), phrase('', { kind: 'result', ordinal: 1 }))).toEqual({ one: 1 });
+  });
+});
+
+describe('choosing a value', () => {
+  const total = fact('Total', '£9');
+  const subtotal = fact('Subtotal', '£7');
+
+  test('a whole label wins over a part', () => {
+    expect(chooseFact(view({ facts: [subtotal, total] }), 'total', null)).toEqual({ one: total });
+  });
+
+  test('different values under one label are equals, the same value is not', () => {
+    const again = fact('Total', '£9', { css: '#again' });
+    const other = fact('Total', '£10', { css: '#other' });
+    expect(chooseFact(view({ facts: [total, again] }), 'total', null)).toEqual({ one: total });
+    expect(chooseFact(view({ facts: [total, other] }), 'total', null)).toEqual({ equals: [total, other] });
+  });
+
+  test('what stands on the page wins over what is in the markup', () => {
+    const marked = fact('order-number', 'X', { source: 'marked' });
+    const shown = fact('Order number', 'SH-1');
+    expect(chooseFact(view({ facts: [marked, shown] }), 'order number', null)).toEqual({ one: shown });
+    expect(chooseFact(view({ facts: [marked] }), 'order number', null)).toEqual({ one: marked });
+  });
+
+  test('a value of an item is looked for in the item', () => {
+    const prices = ['£1', '£2'].map((value, index) =>
+      fact('price', value, { items: [index], source: 'money' }),
+    );
+    const page = view({ items: [item('Teapot'), item('Milk Jug')], facts: prices });
+    expect(chooseFact(page, 'price', phrase('Milk Jug'))).toEqual({ one: prices[1] });
+    expect(chooseFact(page, 'price', phrase('Bowl'))).toHaveProperty('none');
+    expect(chooseFact(page, 'price', null)).toHaveProperty('equals');
+  });
+
+  test('a label may have an "of" in it', () => {
+    const birth = fact('Date of birth', '10 December 1815');
+    expect(chooseFact(view({ facts: [birth] }), 'date', phrase('birth'))).toEqual({ one: birth });
+  });
+
+  test('an unlabelled price is no total', () => {
+    expect(
+      chooseFact(view({ facts: [fact('price', '£1', { source: 'money' })] }), 'total', null),
+    ).toHaveProperty('none');
+  });
+});

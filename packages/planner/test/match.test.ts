@@ -1,0 +1,62 @@
+import { describe, expect, test } from '@jest/globals';
+import { attributeWords, bestOf, editDistance, grade, GRADES, normalised } from '../src/match.ts';
+
+describe('grade', () => {
+  test.each([
+    ['Save', 'Save', 'identical'],
+    ['save', '  SAVE… ', 'equal'],
+    ['Prix total', 'prix  Total:', 'equal'],
+    ['Café', 'cafe', 'equal'],
+    ['Submit order', 'Submit your order', 'equalWords'],
+    ['sign in', 'Log in', 'synonym'],
+    ['Colour', 'Color', 'synonym'],
+    ['e-mail', 'Email address', 'synonym'],
+    ['Add to basket', 'Add to cart', 'synonym'],
+    ['total', 'Order total', 'contains'],
+    ['Turn on', 'Turn on notifications', 'contains'],
+    ['Add to cart', 'Add Blue Teapot to cart', 'contains'],
+    ['Quantty', 'Quantity', 'nearly'],
+    ['Chekcout', 'Checkout', 'nearly'],
+  ] as const)('%j against %j is %s', (said, name, expected) => {
+    expect(grade(said, name)).toBe(GRADES[expected]);
+  });
+
+  test.each([
+    ['total', 'Subtotal'],
+    ['Save', 'Cancel'],
+    ['Save the order', 'Save'],
+    ['log out', 'Log in'],
+    ['Opt in', 'Opt out'],
+    ['Turn on', 'Turn off'],
+    ['Zoom in', 'Zoom out'],
+    ['Check in', 'Checking'],
+    ['Room 12', 'Room 13'],
+    ['Milk Jug', ''],
+    ['', 'Milk Jug'],
+  ])('%j does not fit %j', (said, name) => {
+    expect(grade(said, name)).toBe(0);
+  });
+
+  test('a command may say more than its button, an item may not', () => {
+    expect(grade('Subscribe to newsletter', 'Subscribe', true)).toBe(GRADES.contained);
+    expect(grade('Proceed to checkout', 'Checkout', true)).toBe(GRADES.contained);
+    expect(grade('Remove Milk Jug', 'Milk Jug', true)).toBe(0);
+  });
+});
+
+test('what is spelled differently is compared alike', () => {
+  expect(normalised('  Ｆull\u00a0NAME*: ')).toBe('full name');
+  expect(attributeWords('orderNumber')).toBe('order number');
+  expect(attributeWords('order_number-2')).toBe('order number 2');
+});
+
+test('edits are counted up to a bound', () => {
+  expect(editDistance('kitten', 'sitting', 3)).toBe(3);
+  expect(editDistance('teh', 'the', 2)).toBe(1);
+  expect(editDistance('abc', 'xyz', 2)).toBe(3);
+});
+
+test('the best are all of the best', () => {
+  expect(bestOf(['a', 'bb', 'cc', 'd'], (entry) => entry.length)).toEqual(['bb', 'cc']);
+  expect(bestOf(['a'], () => 0)).toEqual([]);
+});

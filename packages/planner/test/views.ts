@@ -1,0 +1,85 @@
+import type { Phrase } from '../src/clause.ts';
+import type { Candidate, Fact, Item, PageView } from '../src/view.ts';
+
+export function phrase(text: string, more: Partial<Phrase> = {}): Phrase {
+  return {
+    text,
+    kind: null,
+    ordinal: null,
+    within: null,
+    ...more,
+  };
+}
+
+export function candidate(role: string, name: string, more: Partial<Candidate> = {}): Candidate {
+  return {
+    role,
+    name,
+    text: ['button', 'link', 'tab', 'menuitem', 'generic'].includes(role) ? name : '',
+    placeholder: '',
+    attributes: [],
+    options: [],
+    href: '',
+    checked: false,
+    focused: false,
+    value: '',
+    sorted: null,
+    disabled: false,
+    expanded: null,
+    inDialog: false,
+    opensTab: false,
+    rel: '',
+    type: '',
+    autocomplete: '',
+    testId: '',
+    css: `#${role}-${name}`,
+    items: [],
+    form: -1,
+    inContent: true,
+    level: 0,
+    ...more,
+  };
+}
+
+export function item(title: string, more: Partial<Item> = {}): Item {
+  return {
+    title,
+    css: '',
+    titleCss: '',
+    text: title,
+    parents: [],
+    link: '',
+    inContent: true,
+    cells: [],
+    group: -1,
+    isRow: false,
+    ...more,
+  };
+}
+
+export function fact(label: string, value: string, more: Partial<Fact> = {}): Fact {
+  return {
+    label,
+    value,
+    css: `#${label}`,
+    testId: '',
+    items: [],
+    source: 'shown',
+    ...more,
+  };
+}
+
+export function view(more: Partial<PageView>): PageView {
+  return {
+    url: 'https://shop.example/',
+    title: 'Shop',
+    candidates: [],
+    hidden: [],
+    groups: [],
+    items: [],
+    facts: [],
+    notes: [],
+    text: '',
+    ...more,
+  };
+}

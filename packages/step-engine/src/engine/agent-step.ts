@@ -1,0 +1,136 @@
+import type { AgentStep } from '@errand/contracts';
+import type { Condition } from '@errand/runbook-language';
+import { StepError } from '@errand/browser-runtime';
+import { requestApproval, raceSignal } from './approval.ts';
+import { attemptStep, stopReason } from './attempt.ts';
+import type { RunSession } from './run-session.ts';
+import { reportFailure, resultOf } from './step.ts';
+
+/** Pursues the goal of an agent step on the session's surface and answers the step's output. Throws `StepError`. */
+export type Agent = (task: {
+  session: RunSession;
+  step: AgentStep;
+  /** Secret inputs of the Run by name. */
+  secrets: Readonly<Record<string, string>>;
+  signal: AbortSignal;
+}) => Promise<unknown>;
+
+interface Clock {
+  /** Aborted when the time is over. */
+  signal: AbortSignal;
+  /** Stands still until `waiting` is settled. */
+  pauseFor<Result>(waiting: Promise<Result>): Promise<Result>;
+  stop(): void;
+}
+
+function startClock(timeoutMs: number): Clock {
+  const over = new AbortController();
+  let left = timeoutMs;
+  let since = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const go = () => {
+    since = performance.now();
+    timer = setTimeout(
+      () => over.abort(new StepError('step_timeout', `The step took longer than ${timeoutMs} ms.`)),
+      left,
+    );
+  };
+  const stop = () => {
+    clearTimeout(timer);
+    left -= performance.now() - since;
+  };
+  go();
+  return {
+    signal: over.signal,
+    stop,
+    pauseFor: async (waiting) => {
+      stop();
+      return await waiting.finally(go);
+    },
+  };
+}
+
+/** What a step of an agent needs besides itself. */
+export interface AgentStepOptions {
+  /** Absent: no model is configured. */
+  agent: Agent | undefined;
+  /** Secret inputs of the Run by name. */
+  secrets: Readonly<Record<string, string>>;
+}
+
+async function work(
+  session: RunSession,
+  step: AgentStep,
+  { agent, secrets }: AgentStepOptions,
+): Promise<unknown> {
+  const { host, limits } = session;
+  if (agent === undefined)
+    throw new StepError('agent_model_not_configured', 'The step needs a model, and none is configured.', {
+      noEffect: true,
+    });
+  if (session.dryRun === true && (step.effect ?? 'read') !== 'read') return null;
+  const { id, instruction } = step;
+  if (step.risk === 'high' || step.effect === 'irreversible')
+    await requestApproval(session, { stepId: id, message: instruction, input: { instruction } });
+  const clock = startClock(step.timeoutMs ?? limits.stepTimeoutMs);
+  const signal = AbortSignal.any([host.signal, clock.signal]);
+  const patient: RunSession = {
+    ...session,
+    host: { ...host, requestDecision: (request) => clock.pauseFor(host.requestDecision(request)) },
+  };
+  try {
+    return (await raceSignal(agent({ session: patient, step, secrets, signal }), signal)) ?? null;
+  } finally {
+    clock.stop();
+  }
+}
+
+/**
+ * Performs an agent step. What its agent waits for people does not count for its time-out.
+ * @throws {StepError} `agent_model_not_configured` without an agent
+ */
+export async function performAgentStep(
+  session: RunSession,
+  step: AgentStep,
+  condition: string | Condition | undefined,
+  means: AgentStepOptions,
+): Promise<unknown> {
+  const { host, limits } = session;
+  const effect = step.effect ?? 'read';
+  const acts = session.dryRun !== true || effect === 'read';
+  host.emit({ type: 'step.started', stepId: step.id, message: step.instruction, data: { kind: 'agent' } });
+  try {
+    const output = await work(session, step, means);
+    const bounds = {
+      id: step.id,
+      timeoutMs: limits.stepTimeoutMs,
+      applicationScope: step.applicationScope,
+      completionCondition: acts ? condition : undefined,
+    };
+    const { evidence } = await attemptStep(session, bounds, async () => output);
+    host.emit({
+      type: 'step.completed',
+      stepId: step.id,
+      message: step.instruction,
+      data: {
+        kind: 'agent',
+        effect,
+        ...(evidence && { completion: evidence }),
+        ...(session.dryRun && { dry_run: true, acted: acts }),
+      },
+      ...(effect !== 'read' && acts && { result: resultOf(session, output) }),
+    });
+    return output;
+  } catch (error) {
+    const failure = host.signal.aborted
+      ? stopReason(host.signal)
+      : error instanceof StepError
+        ? error
+        : new StepError('agent_model_error', 'The agent failed.', { cause: error });
+    reportFailure(session, step.id, failure, {
+      kind: 'agent',
+      landed: failure.noEffect ? 'nothing' : 'unknown',
+    });
+    throw failure;
+  }
+}

@@ -1,0 +1,163 @@
+import type { Condition } from '@errand/runbook-language';
+import type { Locator, Page } from 'playwright-core';
+import { StepError } from '@errand/browser-runtime';
+import type { Call } from '../primitives/call.ts';
+import { proveCompletion, type Evidence } from './completion.ts';
+import type { ShownDialog } from '@errand/browser-runtime';
+import type { PageFacts } from './observation/page-facts.ts';
+import type { RunSession } from './run-session.ts';
+import { truncate } from '@errand/browser-runtime';
+
+/** How long a handler whose time is over may take to find out why. */
+const DIAGNOSIS_TIMEOUT_MS = 2_000;
+const PLAYWRIGHT = /^(?:\w+\.)+\w+: (?:Error: )?(?<what>.*)/;
+
+/** Why a Run that was stopped from outside ends. */
+export function stopReason(signal: AbortSignal): StepError {
+  return signal.reason instanceof StepError
+    ? signal.reason
+    : new StepError('executor_lost', 'The Run was stopped.');
+}
+
+function crashed({ surface }: RunSession, message: string): boolean {
+  return /crashed/i.test(message) || surface.context.browser()?.isConnected() === false;
+}
+
+/** Whatever was thrown, as an error of the step. */
+function toStepError(session: RunSession, error: unknown): StepError {
+  if (error instanceof StepError) return error;
+  const message = error instanceof Error ? error.message : '';
+  if (crashed(session, message))
+    return new StepError('browser_crashed', 'The browser crashed.', { cause: error });
+  if (message.includes('has been closed'))
+    return new StepError('action_failed', 'The tab was closed during the step.', { cause: error });
+  const what = PLAYWRIGHT.exec(message)?.groups?.['what'];
+  return what === undefined
+    ? new StepError('internal_error', 'Something went wrong while the step was performed.', { cause: error })
+    : new StepError('action_failed', `The browser refused: ${truncate(what, 300)}`, { cause: error });
+}
+
+/** Rejects when the step must end; when its time is over, only after the handler had a chance to say why. */
+function rejectOnAbort(signal: AbortSignal): { promise: Promise<never>; clear: () => void } {
+  let timer: NodeJS.Timeout | undefined;
+  let stop = (): void => undefined;
+  const promise = new Promise<never>((_resolve, reject) => {
+    stop = () => {
+      const reason = signal.reason as StepError;
+      if (reason.code === 'step_timeout') timer = setTimeout(() => reject(reason), DIAGNOSIS_TIMEOUT_MS);
+      else reject(reason);
+    };
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+  promise.catch(() => undefined);
+  return {
+    promise,
+    clear: () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+    },
+  };
+}
+
+/** True when the step must end for another reason than that its time is over. */
+function isStopped({ aborted, reason }: AbortSignal): boolean {
+  return aborted && !(reason instanceof StepError && reason.code === 'step_timeout');
+}
+
+export interface AttemptResult {
+  output: unknown;
+  evidence: Evidence | null;
+}
+
+/** What an attempt needs to know of its step. */
+export interface AttemptOptions {
+  id: string;
+  /** Null: no time-out, for work that waits for people. */
+  timeoutMs: number | null;
+  /** The step does not wait for an element until its time is over when the page has long been quiet. */
+  mayGiveUp?: boolean | undefined;
+  applicationScope?: readonly string[] | undefined;
+  completionCondition?: string | Condition | undefined;
+  /** Called when nothing was done to the element yet; waits for it. What it throws ends the attempt. */
+  prepare?: ((call: Call, element: Locator) => Promise<PageFacts | null>) | undefined;
+  /** Told of a dialog that no step announced and that was dismissed. */
+  onDialog?: ((dialog: ShownDialog) => void) | undefined;
+}
+
+/**
+ * Does the work of a step once within its time, and proves in what is left of it that the step is complete.
+ * @throws {StepError} `step_timeout` when the work was not done in time and could not say why, and
+ * `completion_condition_unmet` when it was done and its condition did not come true in time
+ */
+export async function attemptStep(
+  session: RunSession,
+  step: AttemptOptions,
+  work: (call: Call) => Promise<unknown>,
+): Promise<AttemptResult> {
+  const { host, surface } = session;
+  const { timeoutMs, prepare, onDialog } = step;
+  const deadline = timeoutMs === null ? Infinity : performance.now() + timeoutMs;
+  const stop = new AbortController();
+  const { signal } = stop;
+  const waiting = new AbortController();
+  const waitSignal = AbortSignal.any([signal, waiting.signal]);
+  const onHostStop = () => stop.abort(stopReason(host.signal));
+  const timer =
+    timeoutMs === null
+      ? undefined
+      : setTimeout(
+          () => stop.abort(new StepError('step_timeout', `The step took longer than ${timeoutMs} ms.`)),
+          timeoutMs,
+        );
+  const call: Call = {
+    session,
+    stepId: step.id,
+    signal,
+    prepare: prepare && ((element) => prepare(call, element)),
+    giveUp: step.mayGiveUp === true ? () => waiting.abort() : undefined,
+    get gaveUp() {
+      return waiting.signal.aborted;
+    },
+    get page(): Page {
+      return surface.page;
+    },
+    get remaining() {
+      return Math.max(1, deadline - performance.now());
+    },
+    get wait() {
+      // Playwright takes 0 for no time-out.
+      return { timeout: deadline === Infinity ? 0 : call.remaining, signal: waitSignal };
+    },
+  };
+  const { promise: ended, clear } = rejectOnAbort(signal);
+  try {
+    if (host.signal.aborted) onHostStop();
+    else host.signal.addEventListener('abort', onHostStop, { once: true });
+    surface.beginStep(
+      { id: step.id, fail: (error) => stop.abort(error), onDialog },
+      step.applicationScope ?? session.applicationScope,
+    );
+    signal.throwIfAborted();
+    const working = work(call);
+    working.catch(() => undefined);
+    const output = await Promise.race([working, ended]);
+    // Whatever is done after its time is over was not done in time; from here on the time is the condition's.
+    signal.throwIfAborted();
+    const { completionCondition: condition } = step;
+    const evidence =
+      condition === undefined ? null : await Promise.race([proveCompletion(call, condition, output), ended]);
+    if (isStopped(signal)) throw signal.reason;
+    return { output, evidence };
+  } catch (error) {
+    const reason: unknown = signal.reason;
+    if (reason instanceof StepError && (reason.code !== 'step_timeout' || !(error instanceof StepError)))
+      throw reason;
+    throw toStepError(session, error);
+  } finally {
+    clearTimeout(timer);
+    clear();
+    host.signal.removeEventListener('abort', onHostStop);
+    surface.endStep();
+  }
+}

@@ -1,0 +1,53 @@
+import { Target } from '@errand/contracts/primitives';
+import { StepError } from '@errand/browser-runtime';
+import { describeTarget } from '../targets/locator.ts';
+import type { RunSession, StepCall } from './run-session.ts';
+import { performStep } from './step.ts';
+
+/**
+ * Finds what a step meant on a page that has changed: the same step with another target, null when there is none.
+ * Throws `StepError` when the Run must end.
+ */
+export type Healer = (task: { session: RunSession; call: StepCall; why: string }) => Promise<StepCall | null>;
+
+function targetOf({ input }: StepCall): Target | null {
+  return Target.safeParse((input as { target?: unknown } | null)?.target).data ?? null;
+}
+
+/** Nothing was done, because what the step names is not on the page or is there several times. */
+function fitsNoMore(error: unknown): error is StepError {
+  return (
+    error instanceof StepError &&
+    error.noEffect &&
+    (error.code === 'element_not_found' || error.code === 'element_ambiguous')
+  );
+}
+
+/**
+ * Performs a step. When its target does not fit the page any more, `heal` may name another, with which it is performed once;
+ * what was found is told for whoever wants to mend the Runbook, and changes nothing by itself.
+ * @throws {StepError}
+ */
+export async function performHealing(
+  session: RunSession,
+  call: StepCall,
+  heal: Healer | undefined,
+): Promise<unknown> {
+  try {
+    return await performStep(session, call);
+  } catch (error) {
+    if (heal === undefined || !fitsNoMore(error) || targetOf(call) === null || session.host.signal.aborted)
+      throw error;
+    const healed = await heal({ session, call, why: error.message });
+    const target = healed === null ? null : targetOf(healed);
+    if (healed === null || target === null) throw error;
+    const output = await performStep(session, healed);
+    session.host.emit({
+      type: 'log',
+      stepId: call.id,
+      message: `Step "${call.id}" did not fit its page any more; it was done with ${describeTarget(target)} instead.`,
+      data: { healed: { target } },
+    });
+    return output;
+  }
+}

@@ -1,0 +1,253 @@
+import type { ShownDialog } from '@errand/browser-runtime';
+import { StepError } from '@errand/browser-runtime';
+import type { ActionRecord, Sign } from '../ledger.ts';
+import { truncate } from '@errand/browser-runtime';
+import type { Seen } from './observe.ts';
+import type { PageFacts } from './page-facts.ts';
+import { isOwnSite } from './site.ts';
+import { type Exchange, isUnsafe } from './traffic.ts';
+import { isAboutSigningIn, saysToSignIn, toneOf } from './words.ts';
+
+/** What came of an action by the table of docs/truth.md. */
+export interface Verdict extends Pick<ActionRecord, 'did' | 'nothingChanged' | 'landed'> {
+  /** Signs that end no step by themselves. */
+  warnings: Sign[];
+  /** Those of them that end a task unless a later step sets them right. */
+  refusals: Sign[];
+  /** Ends the step, whoever performs it. */
+  failure: StepError | null;
+  /** Ends the step of a Runbook whose completion condition does not hold on the document. */
+  badDocument: StepError | null;
+}
+
+/** Actions that ask the site for something; the others put values into controls. */
+const ASKS: ReadonlySet<string> = new Set([
+  'browser.click',
+  'browser.press',
+  'browser.drag',
+  'browser.download',
+  'browser.evaluate',
+]);
+const MAY_CHANGE_NOTHING: ReadonlySet<string> = new Set(['browser.click', 'browser.press', 'browser.drag']);
+const MAX_QUOTE_LENGTH = 300;
+
+function isFailed({ status, failure }: Exchange): boolean {
+  return status !== null ? status >= 400 : failure !== null && !failure.includes('ERR_ABORTED');
+}
+
+function named({ method, url }: Exchange): string {
+  return `${method} ${url.pathname}`;
+}
+
+function answered(exchange: Exchange): string {
+  return exchange.status === null
+    ? `${named(exchange)} was not answered`
+    : `${named(exchange)} was answered with status ${exchange.status}`;
+}
+
+/** What a new document says that the one before did not. */
+function newLines(before: PageFacts, after: PageFacts): string[] {
+  const old = new Set(before.text.split('\n'));
+  return after.text.split('\n').filter((line) => line !== '' && !old.has(line));
+}
+
+/** The page's own words for why it refused; null when it says none. */
+function wordsOf({ before, reading, after }: Seen): string | null {
+  const texts = [
+    ...(reading?.texts ?? []).filter(
+      ({ isAlert, isError, text }) => (isAlert || isError) && toneOf(text) !== 'taken',
+    ),
+    ...(reading?.texts ?? []).filter(({ text }) => toneOf(text) === 'refusing'),
+  ].map(({ text }) => text);
+  if (after === null) return texts[0] ?? null;
+  const error = after.errors.find(({ text }) => toneOf(text) !== 'taken')?.text;
+  const line = newLines(before, after).find((text) => toneOf(text) === 'refusing');
+  return error ?? line ?? ([after.heading, after.title].find((text) => text !== '') || null);
+}
+
+function httpSigns(seen: Seen): { document: Sign | null; sent: Sign[]; read: Sign[] } {
+  const page = new URL(seen.before.url);
+  const target = URL.parse(seen.before.form?.action ?? '');
+  const isOwn = ({ url }: Exchange) => isOwnSite(url, page) || url.host === target?.host;
+  const words = wordsOf(seen);
+  const sign = (exchange: Exchange): Sign => ({
+    reason: 'http_error',
+    quote: truncate(
+      words === null ? answered(exchange) : `${words} (${answered(exchange)})`,
+      MAX_QUOTE_LENGTH,
+    ),
+  });
+  const failed = seen.exchanges.filter(isFailed);
+  const document = failed.find(({ isTop }) => isTop);
+  const data = failed.filter(
+    (each) => !each.isTop && isOwn(each) && ['xhr', 'fetch', 'document'].includes(each.kind),
+  );
+  return {
+    document: document === undefined ? null : sign(document),
+    sent: data.filter((each) => isUnsafe(each) || each.isDocument).map(sign),
+    read: data.filter((each) => !isUnsafe(each) && !each.isDocument).map(sign),
+  };
+}
+
+/** The page asks to sign in where that is not what the action was for. */
+function asksToSignIn({ before, reading, after }: Seen): string | null {
+  if (isAboutSigningIn(before.control?.says ?? '') || before.asksSignIn || before.form?.hasPassword)
+    return null;
+  if (reading?.asksSignIn === true) return 'The page asks to sign in';
+  const told = reading?.texts.find(({ text }) => saysToSignIn(text));
+  if (told !== undefined) return told.text;
+  if (after === null) return null;
+  if (after.asksSignIn) return after.heading || after.title || 'The page asks to sign in';
+  return [after.heading, after.title, ...after.errors.map(({ text }) => text)].find(saysToSignIn) ?? null;
+}
+
+/** The form that was sent is there again, and nothing says that it was taken. */
+function formAgain({ before, reading, after, exchanges }: Seen, attempted: boolean): string | null {
+  const { form } = before;
+  if (form === null) return null;
+  const wasSent = exchanges.some((each) => isUnsafe(each) && !isFailed(each));
+  const what = form.hasPassword ? 'The form with the password' : 'The form';
+  if (reading !== null) {
+    const isTaken = reading.texts.some(({ text }) => toneOf(text) === 'taken');
+    return attempted && wasSent && reading.passwordFormStays && !isTaken ? `${what} is still there` : null;
+  }
+  if (after === null || !wasSent || !after.forms.includes(form.key)) return null;
+  const lines = newLines(before, after);
+  if ([...lines, ...after.errors.map(({ text }) => text)].some((line) => toneOf(line) === 'taken'))
+    return null;
+  if (form.hasPassword || lines.length === 0) return `${what} is there again`;
+  return null;
+}
+
+/** Error texts that appeared, each with whether it certainly speaks of a refusal. */
+function shownErrors(seen: Seen, attempted: boolean): { text: string; refuses: boolean }[] {
+  const { before, reading, after, exchanges } = seen;
+  const wasSent = exchanges.some(isUnsafe);
+  if (reading !== null)
+    return reading.texts.flatMap(({ text, isAlert, isError }) => {
+      const tone = toneOf(text);
+      if (tone === 'refusing') return [{ text, refuses: true }];
+      if (tone === 'taken' || !(isAlert || isError)) return [];
+      return [{ text, refuses: attempted && exchanges.length === 0 }];
+    });
+  if (after === null) return [];
+  const old = new Set(before.errors.map(({ text }) => text));
+  const errors = after.errors
+    .filter(({ text }) => !old.has(text) && toneOf(text) === 'refusing')
+    .map(({ text, isAlert }) => ({ text, refuses: isAlert || wasSent || attempted }));
+  if (!wasSent) return errors;
+  const lines = newLines(before, after).filter((line) => line.length <= 160 && toneOf(line) === 'refusing');
+  return [...errors, ...lines.map((text) => ({ text, refuses: true }))];
+}
+
+function isButton(seen: Seen): boolean {
+  const { control } = seen.before;
+  return (
+    control !== null && (control.tag === 'button' || ['button', 'submit', 'image'].includes(control.type))
+  );
+}
+
+function notSent(seen: Seen, attempted: boolean): StepError | null {
+  const { before, reading, exchanges } = seen;
+  if (reading === null || exchanges.some((each) => isUnsafe(each) || each.isDocument)) return null;
+  const [field] = reading.invalid;
+  const isTried = attempted || reading.submitted !== null || (isButton(seen) && before.form !== null);
+  if (!isTried) return null;
+  const words = reading.texts.find(({ text, isAlert, isError, inForm }) => {
+    const tone = toneOf(text);
+    return tone === 'refusing' ? isAlert || isError || inForm : tone === 'neutral' && isError && attempted;
+  })?.text;
+  if (field === undefined && (words === undefined || exchanges.length > 0)) return null;
+  const said = field === undefined ? words : `${field.name}: ${field.message || words || 'invalid'}`;
+  return new StepError('action_failed', `The form was not sent: ${said}`, { noEffect: true });
+}
+
+function isUnchanged({ before, reading, exchanges, downloads, tabs }: Seen): boolean {
+  if (reading === null) return false;
+  return (
+    !reading.changed &&
+    !reading.leaves &&
+    reading.url === before.url &&
+    exchanges.length === 0 &&
+    downloads === 0 &&
+    tabs === 0
+  );
+}
+
+function deedsOf({ before, exchanges }: Seen, attempted: boolean): string[] {
+  return [
+    ...(before.control === null ? [] : [before.control.key]),
+    ...(attempted && before.form !== null ? [before.form.key] : []),
+    ...exchanges.filter((each) => isUnsafe(each) || each.isTop).map(named),
+  ];
+}
+
+/** Judges what was seen around an action. Pure. */
+export function judge(
+  primitive: string,
+  seen: Seen,
+  dialogs: readonly ShownDialog[],
+  isEnter = false,
+): Verdict {
+  const { before, reading } = seen;
+  const asks = ASKS.has(primitive);
+  const attempted =
+    before.form !== null &&
+    asks &&
+    ((before.control?.submits ?? false) || isEnter || reading?.submitted != null);
+  const http = httpSigns(seen);
+  const warnings: Sign[] = [...http.read];
+  const refusals: Sign[] = [...(http.document === null ? [] : [http.document]), ...http.sent];
+  const wasSent = seen.exchanges.some(isUnsafe);
+
+  const failure = asks ? notSent(seen, attempted) : null;
+  for (const { text, refuses } of shownErrors(seen, attempted))
+    (refuses && (asks || wasSent) ? refusals : warnings).push({ reason: 'error_shown', quote: text });
+  for (const { name, message } of failure === null ? (reading?.invalid ?? []) : [])
+    (asks ? refusals : warnings).push({
+      reason: 'field_invalid',
+      quote: message === '' ? name : `${name}: ${message}`,
+    });
+  if (!asks && reading !== null && reading.ownInvalid !== '' && reading.control?.value !== '')
+    warnings.push({
+      reason: 'field_invalid',
+      quote: `${before.control?.says ?? 'The field'}: ${reading.ownInvalid}`,
+    });
+  for (const { type, message } of dialogs)
+    if (type === 'alert')
+      (toneOf(message) === 'refusing' ? refusals : warnings).push({
+        reason: 'dialog_closed',
+        quote: message,
+      });
+
+  const signIn = asksToSignIn(seen);
+  if (signIn !== null) refusals.push({ reason: 'sign_in_asked', quote: signIn });
+  const again = formAgain(seen, attempted);
+  if (again !== null) refusals.push({ reason: 'form_shown_again', quote: again });
+  if (reading?.takenBack != null)
+    refusals.push({
+      reason: 'change_taken_back',
+      quote: `The page showed "${reading.takenBack}" and took it back`,
+    });
+  const nothingChanged =
+    MAY_CHANGE_NOTHING.has(primitive) && dialogs.length === 0 && failure === null && isUnchanged(seen);
+  const nothing: Sign[] = nothingChanged
+    ? [{ reason: 'nothing_changed', quote: 'Nothing on the page changed' }]
+    : [];
+
+  return {
+    warnings: [...refusals, ...warnings, ...nothing],
+    refusals,
+    failure,
+    badDocument:
+      http.document === null
+        ? null
+        : new StepError('action_failed', `The site refused: ${http.document.quote}`),
+    did: deedsOf(seen, attempted),
+    nothingChanged,
+    landed:
+      refusals.length === 0 &&
+      failure === null &&
+      seen.exchanges.some((each) => isUnsafe(each) && !isFailed(each)),
+  };
+}

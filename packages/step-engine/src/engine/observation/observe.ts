@@ -1,0 +1,144 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Frame, Locator } from 'playwright-core';
+import { withTimeout } from '@errand/browser-runtime';
+import type { Call } from '../../primitives/call.ts';
+import type { PageFacts } from './page-facts.ts';
+import { readFrame, watchElement, watchFrame } from './page-script.ts';
+import type { Reading } from './page-watch.ts';
+import { type Exchange, isUnsafe, type Traffic, trafficOf } from './traffic.ts';
+
+/** What the answer to an action may take at most; a form that is sent may think for longer than what a page loads besides. */
+const MAX_SETTLE_MS = 15_000;
+const MAX_LOADING_MS = 3_000;
+/** How long a page that is being left may take until its next document is asked for. */
+const LEAVING_MS = 1_000;
+/** Where nothing at all changed, what the engine cannot see coming gets this long. */
+const GRACE_MS = 100;
+const MAX_FRAMES = 6;
+/** How long changes that follow each other by timers are watched. */
+const MAX_READING_MS = 3_000;
+
+/** What was seen of a page around one action. */
+export interface Seen {
+  before: PageFacts;
+  /** What happened in the document; null when it is another one now, or none. */
+  reading: Reading | null;
+  /** How the document is that took its place; null when it is the same, or it could not be read. */
+  after: PageFacts | null;
+  exchanges: readonly Exchange[];
+  downloads: number;
+  /** How many tabs were opened or closed. */
+  tabs: number;
+}
+
+let watches = 0;
+
+/** Watches the page of one step from before its action until the page is quiet. */
+export class Observer {
+  #before: PageFacts | null = null;
+  #id = 0;
+  #tabs = 0;
+  #traffic: Traffic | null = null;
+
+  /** How the page was when the step was about to act; null when nobody looked. */
+  get before(): PageFacts | null {
+    return this.#before;
+  }
+
+  /** Call it when the element is about to be acted upon; waits for it. Throws what Playwright throws. */
+  async watch(call: Call, element: Locator | null): Promise<PageFacts | null> {
+    const { surface } = call.session;
+    this.#id = watches += 1;
+    this.#traffic = trafficOf(surface.context);
+    this.#before =
+      element === null
+        ? await watchFrame(call.page.mainFrame(), this.#id).catch(() => null)
+        : await watchElement(element, this.#id, call.wait);
+    this.#tabs = surface.tabs.length;
+    this.#traffic.reset();
+    return this.#before;
+  }
+
+  /** Waits until the page is quiet; null when it could not be watched. */
+  async settle(call: Call): Promise<Seen | null> {
+    const { surface } = call.session;
+    const traffic = this.#traffic;
+    const page = surface.activePage;
+    if (this.#before === null || traffic === null || page === null) return null;
+    const end = performance.now() + Math.min(MAX_SETTLE_MS, call.remaining);
+    const left = () => Math.max(0, end - performance.now());
+    let reading: Reading | null = null;
+    let after: PageFacts | null = null;
+    let graced = false;
+    for (;;) {
+      const { documents } = traffic;
+      await quietRequests(traffic, left);
+      call.signal.throwIfAborted();
+      if (page.isClosed()) break;
+      reading = await this.#read(page.frames(), left());
+      after = null;
+      if (reading?.leaves === true && traffic.documents === 0 && !hasDocument(traffic))
+        await traffic.next(Math.min(LEAVING_MS, left()));
+      else if (reading === null) {
+        await page
+          .waitForLoadState('domcontentloaded', { timeout: Math.min(MAX_LOADING_MS, left()) + 1 })
+          .catch(() => undefined);
+        await quietRequests(traffic, left);
+        after = await withTimeout(
+          watchFrame(page.mainFrame(), 0).catch(() => null),
+          left() * 0.7,
+          null,
+        );
+      }
+      const isQuiet = traffic.documents === documents && !isBusy(traffic);
+      if (left() === 0) break;
+      if (!isQuiet) continue;
+      if (graced || !isUnchanged(reading, traffic)) break;
+      graced = true;
+      await delay(Math.min(GRACE_MS, left()), undefined, { signal: call.signal }).catch(() => undefined);
+    }
+    return {
+      before: this.#before,
+      reading,
+      after,
+      exchanges: [...traffic.exchanges],
+      downloads: traffic.downloads,
+      tabs: surface.tabs.length - this.#tabs,
+    };
+  }
+
+  /** The document that was acted in is the main one nearly always. */
+  async #read(frames: readonly Frame[], leftMs: number): Promise<Reading | null> {
+    for (const frame of frames.slice(0, MAX_FRAMES)) {
+      // A document that goes while it is asked has no answer.
+      const most = Math.min(MAX_READING_MS, leftMs / 2);
+      const asked = readFrame(frame, this.#id, most).catch(() => null);
+      // A page that is stuck leaves the rest of the time to the step's condition.
+      const reading = await withTimeout(asked, leftMs * 0.7, null);
+      if (reading !== null) return reading;
+    }
+    return null;
+  }
+}
+
+function isUnchanged(reading: Reading | null, traffic: Traffic): boolean {
+  return reading !== null && !reading.changed && traffic.exchanges.length === 0 && traffic.downloads === 0;
+}
+
+function hasDocument({ exchanges }: Traffic): boolean {
+  return exchanges.some(({ isTop }) => isTop);
+}
+
+function isAwaited(exchange: Exchange): boolean {
+  return exchange.isDocument || isUnsafe(exchange);
+}
+
+function isBusy(traffic: Traffic): boolean {
+  return traffic.isBusy(isAwaited);
+}
+
+async function quietRequests(traffic: Traffic, left: () => number): Promise<void> {
+  const enough = performance.now() + MAX_LOADING_MS;
+  while (left() > 0 && traffic.isBusy((each) => isAwaited(each) || performance.now() < enough))
+    await traffic.next(Math.min(left(), Math.max(1, enough - performance.now())));
+}

@@ -1,0 +1,71 @@
+import type { RunOutcome } from '@errand/contracts/queue';
+import { StepError } from '@errand/browser-runtime';
+import { causeOfFailure } from './conclude.ts';
+import type { Ledger } from './ledger.ts';
+import type { RunSession } from './run-session.ts';
+
+type Outputs = Readonly<Record<string, unknown>>;
+
+function finalUrl({ surface, mask }: RunSession): string | null {
+  return surface.url === null ? null : mask.text(surface.url);
+}
+
+/** Ends a Run well: reports it and makes its outcome. */
+export function completedRun(session: RunSession, summary: string, outputs: Outputs): RunOutcome {
+  const { host, mask, ledger } = session;
+  host.emit({
+    type: 'run.completed',
+    stepId: null,
+    message: summary,
+    ...(ledger.warnings.length > 0 && { data: { warnings: ledger.warnings } }),
+  });
+  return {
+    status: 'completed',
+    summary: mask.text(summary),
+    finalUrl: finalUrl(session),
+    outputs: mask.value({ ...outputs }),
+    errorCode: null,
+    errorMessage: null,
+  };
+}
+
+const MAX_NAMED = 5;
+
+/** What the site has taken although the Run failed, as a sentence; empty when that is nothing. */
+function landedBefore({ records }: Ledger): string {
+  const landed = records.filter((action) => action.landed);
+  if (landed.length === 0) return '';
+  const named = landed.slice(-MAX_NAMED).map(({ stepId, description }) => `"${stepId}" (${description})`);
+  const others = landed.length > named.length ? ` and ${landed.length - named.length} before` : '';
+  return `Took effect before the failure: ${named.join(', ')}${others}. `;
+}
+
+/**
+ * Ends a Run that failed. Who stopped it from outside, with a reason that is no `StepError`, says so himself: then no
+ * event is reported.
+ * @param where what failed, as the beginning of a sentence
+ */
+export function failedRun(session: RunSession, error: unknown, where: string, outputs: Outputs): RunOutcome {
+  const { host, mask, ledger } = session;
+  const cause = session.kind === 'task' ? causeOfFailure(session, error) : error;
+  const { code, message: why } =
+    cause instanceof StepError ? cause : new StepError('internal_error', 'Something went wrong on our side.');
+  const message = `${landedBefore(ledger)}${why}`;
+  const isForeign = host.signal.aborted && !(host.signal.reason instanceof StepError);
+  const summary = `${where}: ${message}`;
+  if (!isForeign)
+    host.emit({
+      type: 'run.failed',
+      stepId: null,
+      message: summary,
+      data: { error_code: code, ...(ledger.warnings.length > 0 && { warnings: ledger.warnings }) },
+    });
+  return {
+    status: 'failed',
+    summary: mask.text(summary),
+    finalUrl: finalUrl(session),
+    outputs: mask.value({ ...outputs }),
+    errorCode: code,
+    errorMessage: mask.text(message),
+  };
+}

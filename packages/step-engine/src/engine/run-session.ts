@@ -1,0 +1,177 @@
+import { type Effect, MAX_FILE_BYTES, type Risk } from '@errand/contracts';
+import type { PrimitiveName } from '@errand/contracts/primitives';
+import type { Condition } from '@errand/runbook-language';
+import type { BrowserSession } from '@errand/browser-runtime';
+import type { GrantedApproval } from '@errand/contracts/internal';
+import { StepError, type Host } from '@errand/browser-runtime';
+import type { JudgeCondition } from './completion.ts';
+import { createLedger, type Ledger } from './ledger.ts';
+import { createMask, type Mask } from './mask.ts';
+import { trafficOf } from './observation/traffic.ts';
+
+/** What one Run may spend. */
+export interface Limits {
+  /** Milliseconds that a step may take which says nothing else. */
+  stepTimeoutMs: number;
+  /** Bytes of JSON that the output of one step may have. */
+  outputBytes: number;
+  /** Bytes of a download. */
+  fileBytes: number;
+  /** Whether a picture is kept after each browser step. */
+  screenshots: boolean;
+  /** Whether Playwright's trace of the Run is kept. */
+  trace: TraceMode;
+  /** Bytes of that. */
+  traceBytes: number;
+}
+
+export type TraceMode = 'on' | 'off' | 'on-failure';
+
+export const defaultLimits: Limits = {
+  stepTimeoutMs: 60_000,
+  outputBytes: 1_048_576,
+  fileBytes: MAX_FILE_BYTES,
+  screenshots: true,
+  trace: 'off',
+  traceBytes: MAX_FILE_BYTES,
+};
+
+/** What every step of one Run shares. */
+export interface RunSession {
+  readonly surface: BrowserSession;
+  /** Masks whatever is reported through it. */
+  readonly host: Host;
+  readonly limits: Limits;
+  readonly mask: Mask;
+  readonly hasSecrets: boolean;
+  /** Host patterns for every step that has none of its own; null: the network's own rules only. */
+  readonly applicationScope: readonly string[] | null;
+  /** What the actions came to so far. */
+  readonly ledger: Ledger;
+  /** In a Runbook some signs of a refusal end the step; in a task they are judged when it is done (`concludeTask`). */
+  readonly kind: 'runbook' | 'task';
+  /** True: only `read` steps act. */
+  readonly dryRun?: boolean;
+  /** Absent: conditions in free text cannot be judged. */
+  readonly judge?: JudgeCondition | undefined;
+  /** What a person approved for an earlier execution, until a step uses it. */
+  granted?: GrantedApproval | null;
+}
+
+export interface RunSessionOptions {
+  /** What the Run carries out; a task by default. */
+  kind?: RunSession['kind'];
+  surface: BrowserSession;
+  host: Host;
+  limits?: Partial<Limits> | undefined;
+  /** Texts that must not leave the Run in any form. */
+  secrets?: readonly string[];
+  applicationScope?: readonly string[] | null | undefined;
+  dryRun?: boolean;
+  granted?: GrantedApproval | null;
+  judge?: JudgeCondition | undefined;
+}
+
+/** One call of a primitive, its templates resolved. */
+export interface StepCall {
+  id: string;
+  primitive: PrimitiveName;
+  input: unknown;
+  instruction?: string | undefined;
+  effect?: Effect | undefined;
+  risk?: Risk | undefined;
+  /** Milliseconds for one attempt. */
+  timeoutMs?: number | undefined;
+  retries?: number | undefined;
+  applicationScope?: readonly string[] | undefined;
+  /** Called once a person has approved the step, before it acts; what it throws fails the step. */
+  confirm?: (() => Promise<void>) | undefined;
+  /** As written, or parsed and resolved. */
+  completionCondition?: string | Condition | undefined;
+}
+
+function maskingHost(host: Host, mask: Mask, { fileBytes }: Limits): Host {
+  return {
+    signal: host.signal,
+    emit: (event) => {
+      const { data } = event;
+      host.emit({ ...event, message: mask.text(event.message), ...(data && { data: mask.value(data) }) });
+    },
+    declareIntent: (intent) => host.declareIntent({ ...intent, action: mask.text(intent.action) }),
+    store: (file) => {
+      if (file.bytes.length > fileBytes)
+        throw new StepError(
+          'action_failed',
+          `The file is larger than ${fileBytes} bytes and cannot be kept.`,
+        );
+      return host.store({
+        ...file,
+        filename: mask.text(file.filename),
+        contentType: mask.text(file.contentType),
+      });
+    },
+    stored: (artifactId) => host.stored(artifactId),
+    load: (artifactId) => host.load(artifactId),
+    requestDecision: (request) =>
+      host.requestDecision({
+        ...request,
+        message: mask.text(request.message),
+        input: mask.value(request.input),
+        origin: mask.value(request.origin),
+        url: mask.value(request.url),
+        ...(request.answerSchema && { answerSchema: mask.value(request.answerSchema) }),
+      }),
+  };
+}
+
+/** What a dry run does not tell: of each step it reports the end alone. */
+const OMITTED_IN_DRY_RUN: ReadonlySet<string> = new Set([
+  'step.started',
+  'step.retried',
+  'agent.thought',
+  'agent.action',
+]);
+
+function dryRunHost(host: Host): Host {
+  return {
+    ...host,
+    emit: (event) => {
+      if (!OMITTED_IN_DRY_RUN.has(event.type)) host.emit(event);
+    },
+  };
+}
+
+/** Begins a Run on a surface: from now on its secrets are masked in everything that is reported. */
+export function createRunSession({
+  kind = 'task',
+  surface,
+  host,
+  limits,
+  secrets = [],
+  applicationScope = null,
+  dryRun = false,
+  granted = null,
+  judge,
+}: RunSessionOptions): RunSession {
+  const mask = createMask(secrets);
+  const bounds = { ...defaultLimits, ...limits };
+  const telling = maskingHost(host, mask, bounds);
+  const masked = dryRun ? dryRunHost(telling) : telling;
+  const session = {
+    kind,
+    ledger: createLedger(),
+    dryRun,
+    granted,
+    judge,
+    surface,
+    host: masked,
+    mask,
+    applicationScope,
+    hasSecrets: secrets.some((secret) => secret !== ''),
+    limits: bounds,
+  };
+  // From here on what is under way is known when a step asks.
+  trafficOf(surface.context);
+  surface.reportTo(masked, session.limits.fileBytes);
+  return session;
+}

@@ -1,0 +1,315 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { describeIssues, type Effect, type ErrorCode } from '@errand/contracts';
+import { type PrimitiveName, strongerEffect, surfaceOf, Target } from '@errand/contracts/primitives';
+import { StepError, type StepResult } from '@errand/browser-runtime';
+import type { Locator } from 'playwright-core';
+import type { Call } from '../primitives/call.ts';
+import { primitiveOf } from '../primitives/index.ts';
+import type { Primitive } from '../primitives/primitive.ts';
+import { describeTarget } from '../targets/locator.ts';
+import { type Approval, requestApproval, raceSignal, originOf } from './approval.ts';
+import { fingerprintOf, lookAtApproved } from './approved-page.ts';
+import { attemptStep, stopReason, type AttemptResult } from './attempt.ts';
+import type { ActionRecord } from './ledger.ts';
+import type { PageFacts } from './observation/page-facts.ts';
+import { watchElement } from './observation/page-script.ts';
+import { dryRunStep } from './dry-run.ts';
+import type { RunSession, StepCall } from './run-session.ts';
+import { parseInput } from './step-input.ts';
+import { actsInPage, attemptWatched } from './watched-attempt.ts';
+
+/** What an effect would have brought about is not there in a dry run, and waiting for it makes the report late. */
+const DRY_RUN_TIMEOUT_MS = 10_000;
+/** In a dry run nothing is on its way that would have to be waited for longer. */
+const DRY_RUN_LOCATE_TIMEOUT_MS = 3_000;
+const FIRST_RETRY_DELAY_MS = 250;
+const NON_RETRYABLE: ReadonlySet<ErrorCode> = new Set([
+  'approval_rejected',
+  'approval_expired',
+  'browser_crashed',
+  'executor_lost',
+  'run_timeout',
+  'site_not_allowed',
+  'internal_error',
+]);
+
+function resolve(step: StepCall): { primitive: Primitive; input: unknown; effect: Effect } {
+  const primitive = primitiveOf(step.primitive);
+  if (primitive === undefined)
+    throw new StepError('action_failed', `${step.primitive} cannot be performed in a browser.`, {
+      noEffect: true,
+    });
+  const parsed = parseInput(primitive.input, step.input);
+  if (!parsed.success) {
+    const [issue] = describeIssues(parsed.error.issues);
+    const where = issue === undefined || issue.path === '' ? 'input' : `input.${issue.path}`;
+    throw new StepError('action_failed', `${where}: ${issue?.message ?? 'invalid'}`, { noEffect: true });
+  }
+  const least = primitive.effectOf?.(parsed.data) ?? primitive.effect;
+  return { primitive, input: parsed.data, effect: strongerEffect(step.effect ?? 'read', least) };
+}
+
+/** What the step is about, in a few words. */
+function describe(step: StepCall): string {
+  if (step.instruction !== undefined && step.instruction !== '') return step.instruction;
+  const summary = primitiveOf(step.primitive)?.summary ?? step.primitive;
+  const { target, url } = (step.input ?? {}) as { target?: unknown; url?: unknown };
+  const parsed = Target.safeParse(target);
+  if (parsed.success) return `${summary}: ${describeTarget(parsed.data)}`;
+  return typeof url === 'string' ? `${summary}: ${url}` : summary;
+}
+
+function withinOutputLimit({ limits }: RunSession, output: unknown): unknown {
+  const json = JSON.stringify(output) as string | undefined;
+  if (json === undefined) return null;
+  if (Buffer.byteLength(json) > limits.outputBytes)
+    throw new StepError('output_invalid', `The output is larger than ${limits.outputBytes} bytes.`);
+  return output;
+}
+
+function isRetryable(error: StepError, effect: Effect): boolean {
+  return !NON_RETRYABLE.has(error.code) && (effect === 'read' || error.noEffect);
+}
+
+/** Attempts until one succeeds or trying again is pointless or unsafe. */
+async function withRetries(
+  session: RunSession,
+  step: StepCall,
+  effect: Effect,
+  once: () => Promise<AttemptResult>,
+): Promise<AttemptResult> {
+  const { host } = session;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const done = await once();
+      return { ...done, output: withinOutputLimit(session, done.output) };
+    } catch (error) {
+      const failure = error as StepError;
+      if (tries > (step.retries ?? 0) || host.signal.aborted || !isRetryable(failure, effect)) throw failure;
+      host.emit({
+        type: 'step.retried',
+        stepId: step.id,
+        message: failure.message,
+        data: { error_code: failure.code, attempt: tries },
+      });
+      await delay(FIRST_RETRY_DELAY_MS * 2 ** (tries - 1), undefined, { signal: host.signal }).catch(() => {
+        throw stopReason(host.signal);
+      });
+    }
+  }
+}
+
+/** The page went elsewhere, or its control says or its form holds something else, after a person had approved the step. */
+class OriginChangedError extends StepError {
+  override name = 'Moved';
+
+  constructor() {
+    super('action_failed', 'The page is not the one that was approved any more.', {
+      noEffect: true,
+    });
+  }
+}
+
+/** Lets a step act only where it was approved. */
+function originGuard(session: RunSession, approval: Approval | null) {
+  return (facts: PageFacts | null): void => {
+    if (approval === null) return;
+    const isSame = facts === null || fingerprintOf(facts) === approval.page;
+    if (!isSame || originOf(session) !== approval.origin) throw new OriginChangedError();
+  };
+}
+
+/** What a task reports from. */
+const READS: ReadonlySet<PrimitiveName> = new Set(['browser.extract', 'browser.snapshot', 'data.set']);
+
+/** What leaves a page as it is. */
+const READ_ONLY: ReadonlySet<PrimitiveName> = new Set([
+  'browser.assert',
+  'browser.extract',
+  'browser.pdf',
+  'browser.screenshot',
+  'browser.snapshot',
+  'browser.wait',
+]);
+
+async function act(session: RunSession, step: StepCall): Promise<AttemptResult & { effect: Effect }> {
+  const { host, limits } = session;
+  const { primitive, input, effect } = resolve(step);
+  const defaultTimeoutMs = session.dryRun
+    ? Math.min(DRY_RUN_TIMEOUT_MS, limits.stepTimeoutMs)
+    : limits.stepTimeoutMs;
+  const bounds = {
+    ...step,
+    timeoutMs: step.timeoutMs ?? defaultTimeoutMs,
+    mayGiveUp: step.timeoutMs === undefined && step.primitive !== 'browser.wait',
+  };
+  if (session.dryRun && effect !== 'read') {
+    const timeoutMs = Math.min(bounds.timeoutMs, DRY_RUN_LOCATE_TIMEOUT_MS);
+    const dryRun = { ...bounds, timeoutMs, completionCondition: undefined };
+    return { ...(await attemptStep(session, dryRun, (call) => dryRunStep(call, input))), effect };
+  }
+  const message = describe(step);
+  const surface = surfaceOf(primitive.name);
+  const isHuman = surface === 'human';
+  const needsApproval = !isHuman && (step.risk === 'high' || effect === 'irreversible');
+  const approve = async (): Promise<Approval> => {
+    const approval = await requestApproval(session, { stepId: step.id, message, input }, () =>
+      lookAtApproved(session, step.primitive, input),
+    );
+    await step.confirm?.();
+    return approval;
+  };
+  let approval = needsApproval ? await approve() : null;
+  await Promise.all([
+    // What a step of people does, it does to people: while it waits, nothing is about to happen to a site.
+    effect !== 'read' &&
+      !isHuman &&
+      host.declareIntent({
+        stepId: step.id,
+        effect,
+        action: `${primitive.name}: ${message}`,
+        surface: surface === 'http' ? 'http' : 'browser',
+      }),
+    surface === 'browser' &&
+      !READ_ONLY.has(step.primitive) &&
+      raceSignal(session.surface.screenshots.flush(), host.signal),
+  ]);
+  const once = async (): Promise<AttemptResult> => {
+    if (!isHuman)
+      for (;;) {
+        try {
+          const admit = originGuard(session, approval);
+          if (actsInPage(step.primitive))
+            return await attemptWatched(
+              session,
+              { id: step.id, description: message, primitive, input },
+              bounds,
+              admit,
+            );
+          const prepare = async (call: Call, element: Locator) => {
+            if (approval !== null) admit(await watchElement(element, 0, call.wait));
+            return null;
+          };
+          return await attemptStep(session, { ...bounds, prepare }, (call) => {
+            admit(null);
+            return primitive.handler(call, input);
+          });
+        } catch (error) {
+          if (!(error instanceof OriginChangedError)) throw error;
+          approval = await approve();
+        }
+      }
+    const untimed = { ...bounds, timeoutMs: null, completionCondition: undefined };
+    const { output } = await attemptStep(session, untimed, (call) => primitive.handler(call, input));
+    return attemptStep(session, bounds, async () => output);
+  };
+  return { ...(await withRetries(session, step, effect, once)), effect };
+}
+
+/** Bytes of JSON up to which the output of an effect is kept for an execution that takes over. */
+const MAX_KEPT_OUTPUT_BYTES = 65_536;
+
+/** The output of a step as it is kept for an execution that takes over. */
+export function resultOf({ mask }: RunSession, output: unknown): StepResult {
+  const json = JSON.stringify(output);
+  const reusable =
+    json === JSON.stringify(mask.value(output)) && Buffer.byteLength(json) <= MAX_KEPT_OUTPUT_BYTES;
+  return { output: reusable ? output : null, reusable };
+}
+
+async function captureScreenshot(
+  { surface, host, limits, hasSecrets, mask }: RunSession,
+  step: StepCall,
+): Promise<void> {
+  const page = surface.activePage;
+  if (!limits.screenshots || page === null || !step.primitive.startsWith('browser.')) return;
+  const shot = {
+    page,
+    stepId: step.id,
+    readOnly: READ_ONLY.has(step.primitive),
+    isSecret: hasSecrets ? mask.finds : null,
+  };
+  // Who stops the Run does not wait for its picture.
+  await raceSignal(surface.screenshots.capture(shot, host), host.signal).catch(() => undefined);
+}
+
+/** Reports that a step failed; the same for every kind of step. */
+export function reportFailure(
+  session: RunSession,
+  stepId: string,
+  error: StepError,
+  data: Record<string, unknown> = {},
+): void {
+  const { host } = session;
+  const isForeign = host.signal.aborted && !(host.signal.reason instanceof StepError);
+  if (isForeign) return;
+  host.emit({
+    type: 'step.failed',
+    stepId,
+    message: error.message,
+    data: { ...data, error_code: error.code },
+  });
+}
+
+/**
+ * Performs one primitive call as one step: events, approval, intent, time-out, retries, completion condition and
+ * screenshot. Answers the primitive's output, which may hold secrets: `session.mask` what leaves the Run.
+ * @throws {StepError} when the step failed (`step.failed` was then reported) or the Run was stopped
+ */
+export async function performStep(session: RunSession, step: StepCall): Promise<unknown> {
+  const { host } = session;
+  const begun = performance.now();
+  const facts = () => ({ primitive: step.primitive, duration_ms: Math.round(performance.now() - begun) });
+  host.emit({
+    type: 'step.started',
+    stepId: step.id,
+    message: describe(step),
+    data: { primitive: step.primitive },
+  });
+  try {
+    const { output, evidence, effect } = await act(session, step);
+    host.emit({
+      type: 'step.completed',
+      stepId: step.id,
+      message: describe(step),
+      data: {
+        ...facts(),
+        effect,
+        ...(evidence && { completion: evidence }),
+        ...(session.dryRun && { dry_run: true, acted: effect === 'read' }),
+      },
+      ...(effect !== 'read' && !session.dryRun && { result: resultOf(session, output) }),
+    });
+    if (effect !== 'read' && surfaceOf(step.primitive) === 'http') session.ledger.record(landedBy(step));
+    if (READS.has(step.primitive)) session.ledger.read();
+    await captureScreenshot(session, step);
+    return output;
+  } catch (error) {
+    const failure = host.signal.aborted ? stopReason(host.signal) : asStepError(error);
+    reportFailure(session, step.id, failure, {
+      ...facts(),
+      landed: failure.noEffect ? 'nothing' : 'unknown',
+    });
+    if (failure.code !== 'browser_crashed' && !host.signal.aborted) await captureScreenshot(session, step);
+    throw failure;
+  }
+}
+
+/** A request of its own that the server answered as the step expects. */
+function landedBy(step: StepCall): ActionRecord {
+  return {
+    stepId: step.id,
+    description: describe(step),
+    warnings: [],
+    refusals: [],
+    did: [],
+    nothingChanged: false,
+    landed: true,
+  };
+}
+
+function asStepError(error: unknown): StepError {
+  return error instanceof StepError
+    ? error
+    : new StepError('internal_error', 'Something went wrong while the step was performed.', { cause: error });
+}

@@ -1,0 +1,149 @@
+import type { Locator } from 'playwright-core';
+import type { ShownDialog } from '@errand/browser-runtime';
+import { StepError } from '@errand/browser-runtime';
+import type { Call } from '../primitives/call.ts';
+import type { Primitive } from '../primitives/primitive.ts';
+import { writtenFor } from '../primitives/written-values.ts';
+import { type AttemptResult, attemptStep, type AttemptOptions } from './attempt.ts';
+import type { ActionRecord, Sign } from './ledger.ts';
+import { judge, type Verdict } from './observation/judge.ts';
+import { Observer, type Seen } from './observation/observe.ts';
+import { misheld } from './observation/read-back.ts';
+import type { PageFacts } from './observation/page-facts.ts';
+import type { RunSession } from './run-session.ts';
+
+/** Primitives that act in a page: what came of them is looked at. */
+const ACTS: ReadonlySet<string> = new Set([
+  'browser.click',
+  'browser.press',
+  'browser.fill',
+  'browser.type',
+  'browser.select',
+  'browser.check',
+  'browser.uncheck',
+  'browser.upload',
+  'browser.drag',
+  'browser.download',
+  'browser.evaluate',
+]);
+
+export function actsInPage(primitive: string): boolean {
+  return ACTS.has(primitive);
+}
+
+interface Action {
+  id: string;
+  description: string;
+  primitive: Primitive;
+  input: unknown;
+}
+
+/** The value as the control was given it, so that it can be compared with what the control holds. */
+function asGiven(primitive: string, input: unknown, { control }: PageFacts): unknown {
+  const given = input as { value?: string; text?: string };
+  if (primitive === 'browser.fill') return { ...given, value: writtenFor(control, given.value ?? '') };
+  if (primitive === 'browser.type') return { ...given, text: writtenFor(control, given.text ?? '') };
+  return input;
+}
+
+/** @throws {StepError} `action_failed` when the control does not hold what was asked */
+function readBack(session: RunSession, { primitive, input }: Action, { before, reading }: Seen): void {
+  if (reading === null || !reading.isControlThere || reading.control === null) return;
+  const wrong = misheld(primitive.name, asGiven(primitive.name, input, before), reading.control);
+  if (wrong === null) return;
+  const { asked, held } = wrong;
+  const isSecret = reading.control.type === 'password' || session.mask.text(asked) !== asked;
+  const values = isSecret ? 'another value than was asked' : `"${held}", not "${asked}"`;
+  throw new StepError('action_failed', `"${before.control?.says ?? 'The control'}" holds ${values}.`);
+}
+
+function warn({ host }: RunSession, stepId: string, { reason, quote }: Sign): void {
+  host.emit({ type: 'step.warned', stepId, message: quote, data: { reason, quote } });
+}
+
+function recordOf({ id, description }: Action, verdict: Verdict): ActionRecord {
+  const { warnings, refusals, did, nothingChanged, landed } = verdict;
+  return { stepId: id, description, warnings, refusals, did, nothingChanged, landed };
+}
+
+function signOf(error: StepError, reason: Sign['reason']): Sign {
+  return { reason, quote: error.message };
+}
+
+/** An action that failed by itself stays open until a later one does the same with success. */
+function recordFailure(session: RunSession, action: Action, before: PageFacts | null, sign: Sign): void {
+  session.ledger.record({
+    stepId: action.id,
+    description: action.description,
+    warnings: [],
+    refusals: [sign],
+    did: before?.control == null ? [] : [before.control.key],
+    nothingChanged: false,
+    landed: false,
+  });
+}
+
+/** Which failure the signs are for this kind of session; null when the step goes on. */
+function failureOf(session: RunSession, verdict: Verdict, hasCondition: boolean): StepError | null {
+  if (verdict.failure !== null) return verdict.failure;
+  return session.kind === 'runbook' && !hasCondition ? verdict.badDocument : null;
+}
+
+/**
+ * Attempts a step that acts in a page, and looks at what came of it until the page is quiet: what speaks against it is warned
+ * of, noted in the session's ledger, or fails the step, by the table of docs/truth.md.
+ * @param admit throws when the step must not act on the page as it is now
+ * @throws {StepError}
+ */
+export async function attemptWatched(
+  session: RunSession,
+  action: Action,
+  bounds: AttemptOptions,
+  admit: (facts: PageFacts | null) => void,
+): Promise<AttemptResult> {
+  const { name, handler } = action.primitive;
+  const observer = new Observer();
+  const dialogs: ShownDialog[] = [];
+  let verdict: Verdict | null = null;
+  const prepare = async (call: Call, element: Locator) => {
+    const facts = await observer.watch(call, element);
+    admit(facts);
+    return facts;
+  };
+  const work = async (call: Call): Promise<unknown> => {
+    if (name === 'browser.evaluate') admit(await observer.watch(call, null));
+    const output = await handler(call, action.input);
+    const seen = await observer.settle(call);
+    if (seen === null) return output;
+    const isEnter = name === 'browser.press' && (action.input as { key: string }).key.endsWith('Enter');
+    verdict = judge(name, seen, dialogs, isEnter);
+    for (const sign of verdict.warnings) warn(session, action.id, sign);
+    session.ledger.record(recordOf(action, verdict));
+    const failure = failureOf(session, verdict, bounds.completionCondition !== undefined);
+    if (failure !== null) throw failure;
+    readBack(session, action, seen);
+    return output;
+  };
+  try {
+    return await attemptStep(
+      session,
+      { ...bounds, prepare, onDialog: (dialog) => dialogs.push(dialog) },
+      work,
+    );
+  } catch (error) {
+    const failure = error instanceof StepError ? error : null;
+    const seen = verdict as Verdict | null;
+    if (
+      failure?.code === 'completion_condition_unmet' &&
+      session.kind === 'runbook' &&
+      seen?.badDocument != null
+    )
+      throw seen.badDocument;
+    const asked = dialogs.find(({ type }) => type === 'confirm' || type === 'prompt');
+    if (failure !== null && asked !== undefined)
+      recordFailure(session, action, observer.before, { reason: 'dialog_closed', quote: asked.message });
+    else if (failure !== null && seen?.failure === failure)
+      recordFailure(session, action, observer.before, signOf(failure, 'form_not_sent'));
+    throw error;
+  }
+}

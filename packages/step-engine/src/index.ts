@@ -1,0 +1,28 @@
+export type { Agent } from './engine/agent-step.ts';
+export { attemptStep, stopReason } from './engine/attempt.ts';
+export type { JudgeCondition } from './engine/completion.ts';
+export { causeOfFailure, concludeTask } from './engine/conclude.ts';
+export type { Healer } from './engine/healing.ts';
+export { openRefusal } from './engine/ledger.ts';
+export { type Mask, createMask } from './engine/mask.ts';
+export { completedRun, failedRun } from './engine/outcome.ts';
+export {
+  type Limits,
+  type RunSession,
+  type StepCall,
+  type TraceMode,
+  createRunSession,
+} from './engine/run-session.ts';
+export { executeRunbook, needsScope } from './engine/runbook.ts';
+export { performStep, reportFailure } from './engine/step.ts';
+export { withTrace } from './engine/trace.ts';
+export type { Call } from './primitives/call.ts';
+export { primitiveOf, primitives } from './primitives/index.ts';
+export type { Primitive } from './primitives/primitive.ts';
+export { type RiskCategory, classifyAction, dangersNamed } from './safety/action-risk.ts';
+export { isDisguised } from './safety/confusables.ts';
+export { type Element, inspect, inspectFocus } from './safety/inspect.ts';
+export { type Secrets, createSecrets, holdsSecretName } from './safety/named-secrets.ts';
+export { writtenSecrets } from './safety/written-secrets.ts';
+export { FIELD_ROLES } from './targets/field-roles.ts';
+export { isSelector, locate } from './targets/locator.ts';

@@ -1,0 +1,124 @@
+/// <reference lib="dom" />
+import type { SignatureOf } from '@errand/contracts/primitives';
+import type { Locator } from 'playwright-core';
+import type { z } from 'zod';
+import { StepError } from '@errand/browser-runtime';
+import { onTarget, whileWaiting } from '../targets/act.ts';
+import { locate } from '../targets/locator.ts';
+import type { Call } from './call.ts';
+import type { Handler } from './primitive.ts';
+
+type Extraction = z.output<SignatureOf<'browser.extract'>['input']>;
+type Form = Extraction['as'];
+
+/** Runs in the page: the items of the elements if these are lists, else the elements themselves. */
+function listTexts(elements: Element[]): string[] {
+  const lists = 'ul,ol,menu,select,dl,[role=list],[role=listbox]';
+  const all = new Set(elements);
+  const isInside = (element: Element): boolean => {
+    const around = element.parentElement?.closest(lists) ?? null;
+    return around !== null && all.has(around);
+  };
+  const itemsOf = (list: Element): Element[] => [
+    ...list.querySelectorAll(
+      ':scope > li, :scope > option, :scope > dt, :scope > dd, [role=listitem], [role=option]',
+    ),
+  ];
+  const items = elements.every((element) => element.matches(lists))
+    ? elements.filter((list) => !isInside(list)).flatMap(itemsOf)
+    : elements;
+  return items.map((item) => ((item as HTMLElement).innerText ?? item.textContent).trim());
+}
+
+/** Runs in the page. */
+function tableTexts(table: Element): string[][] {
+  const rows =
+    table instanceof HTMLTableElement ? [...table.rows] : [...table.querySelectorAll('tr, [role=row]')];
+  return rows.map((row) => {
+    const cells =
+      row instanceof HTMLTableRowElement
+        ? [...row.cells]
+        : [...row.querySelectorAll('[role=cell],[role=gridcell],[role=columnheader],[role=rowheader]')];
+    return cells.map((cell) => ((cell as HTMLElement).innerText ?? cell.textContent).trim());
+  });
+}
+
+/** Runs in the page. */
+function linksIn(roots: Element[]): { text: string; href: string }[] {
+  const anchors = roots.flatMap((root) =>
+    root instanceof HTMLAnchorElement ? [root] : [...root.querySelectorAll<HTMLAnchorElement>('a[href]')],
+  );
+  return anchors.map((anchor) => ({
+    text: (anchor.innerText || anchor.textContent).trim(),
+    href: anchor.href,
+  }));
+}
+
+/** Where to read when no target is given. */
+const WHOLE: Partial<Record<Form, string>> = {
+  text: 'body',
+  html: 'html',
+  list: 'ul, ol, [role=list]',
+  table: 'table, [role=table], [role=grid]',
+  links: 'html',
+};
+
+function readOne(call: Call, input: Extraction, element: Locator): Promise<unknown> {
+  switch (input.as) {
+    case 'text':
+      return element.innerText(call.wait).then((text) => text.trim());
+    case 'value':
+      return element.inputValue(call.wait);
+    case 'attribute':
+      return element.getAttribute(input.attribute ?? '', call.wait);
+    case 'html':
+      return element.evaluate((node) => node.outerHTML, undefined, call.wait);
+    case 'table':
+      return element.evaluate(tableTexts, undefined, call.wait);
+    default:
+      return readAll(call, input, element);
+  }
+}
+
+/** Lists and links may come from several elements, so here more than one is no mistake. */
+async function readAll(call: Call, input: Extraction, elements: Locator): Promise<unknown> {
+  await elements.first().waitFor({ state: 'attached', ...call.wait });
+  return input.as === 'list' ? elements.evaluateAll(listTexts) : elements.evaluateAll(linksIn);
+}
+
+async function readFields(call: Call, input: Extraction, scope: Locator): Promise<Record<string, unknown>> {
+  const values: Record<string, unknown> = {};
+  for (const [name, target] of Object.entries(input.fields ?? {})) {
+    const element = locate(scope, target);
+    values[name] = await whileWaiting(call, element, target, () =>
+      readOne(call, input.as === 'list' ? { ...input, as: 'text' } : input, element),
+    );
+  }
+  return values;
+}
+
+/** With `fields`, an object of them, and for a list one object for each element that the target names. */
+async function readRecords(call: Call, input: Extraction): Promise<unknown> {
+  if (input.as !== 'list') return readFields(call, input, locate(call.page, input.target ?? 'html'));
+  if (input.target === undefined)
+    throw new StepError('action_failed', 'input.target: needed for a list with fields.', { noEffect: true });
+  const { target } = input;
+  const items = locate(call.page, target);
+  await onTarget(call, target, () => items.first().waitFor({ state: 'attached', ...call.wait }));
+  const records: unknown[] = [];
+  for (const item of await items.all()) records.push(await readFields(call, input, item));
+  return records;
+}
+
+export const extract: Handler<'browser.extract'> = async (call, input) => {
+  if (input.fields !== undefined) return readRecords(call, input);
+  const target = input.target ?? WHOLE[input.as];
+  if (target === undefined)
+    throw new StepError('action_failed', `input.target: needed to extract ${input.as}.`, { noEffect: true });
+  return onTarget(
+    call,
+    typeof target === 'string' && input.target === undefined ? { css: target } : target,
+    (element) => readOne(call, input, element),
+    input.as === 'value' ? 'field' : 'any',
+  );
+};

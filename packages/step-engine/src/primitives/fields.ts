@@ -1,0 +1,131 @@
+/// <reference lib="dom" />
+import type { SignatureOf } from '@errand/contracts/primitives';
+import type { Locator } from 'playwright-core';
+import type { z } from 'zod';
+import type { PageFacts } from '../engine/observation/page-facts.ts';
+import { StepError } from '@errand/browser-runtime';
+import { onTarget, whileWaiting } from '../targets/act.ts';
+import { locate } from '../targets/locator.ts';
+import { FORMED, writtenFor } from './written-values.ts';
+import type { Call } from './call.ts';
+import type { Handlers } from './primitive.ts';
+
+type Choice = z.output<SignatureOf<'browser.select'>['input']>;
+type File = z.output<SignatureOf<'browser.upload'>['input']>['files'][number];
+
+const KEYLESS = /Unknown key/;
+const NOT_A_FILE_FIELD = /not an HTMLInputElement|non-file|file input/i;
+
+function chosen(choice: Choice) {
+  if ('value' in choice) return { value: choice.value };
+  return 'label' in choice ? { label: choice.label } : { index: choice.index };
+}
+
+async function payload(call: Call, file: File) {
+  if ('artifactId' in file) {
+    const { filename, contentType, bytes } = await call.session.host
+      .load(file.artifactId)
+      .catch((error: unknown) => {
+        throw new StepError('action_failed', `The artifact ${file.artifactId} could not be read.`, {
+          cause: error,
+          noEffect: true,
+        });
+      });
+    return { name: filename, mimeType: contentType, buffer: Buffer.from(bytes) };
+  }
+  const buffer = 'content' in file ? Buffer.from(file.content) : Buffer.from(file.base64, 'base64');
+  return { name: file.name, mimeType: file.mimeType ?? 'application/octet-stream', buffer };
+}
+
+function unknownKey(error: unknown, key: string): unknown {
+  return error instanceof Error && KEYLESS.test(error.message)
+    ? new StepError('action_failed', `"${key}" is not a key.`, { cause: error, noEffect: true })
+    : error;
+}
+
+/** Runs in the page. */
+function renderDots(element: Node) {
+  const field = element instanceof HTMLLabelElement ? element.control : element;
+  if (field instanceof HTMLElement) field.style.setProperty('-webkit-text-security', 'disc', 'important');
+}
+
+/** Before a secret is typed into a field: pictures show dots there, whatever kind of field it is or becomes. */
+async function maskTyping({ session, wait }: Call, element: Locator, text: string): Promise<void> {
+  if (session.mask.text(text) !== text) await element.evaluate(renderDots, undefined, wait);
+}
+
+export const fields = {
+  'browser.fill': async (call, { target, value }) => {
+    const fill = async (element: Locator, facts: PageFacts | null) => {
+      const written = writtenFor(facts?.control ?? null, value);
+      await maskTyping(call, element, value);
+      await element.fill(written, call.wait);
+    };
+    await onTarget(call, target, fill, 'field');
+    return null;
+  },
+  'browser.type': async (call, { target, text, delayMs }) => {
+    const type = async (element: Locator, facts: PageFacts | null) => {
+      const control = facts?.control ?? null;
+      const written = writtenFor(control, text);
+      await maskTyping(call, element, text);
+      // Keys mean something else in every language of the browser there.
+      if (control !== null && FORMED.has(control.type)) return element.fill(written, call.wait);
+      return element.pressSequentially(written, {
+        ...call.wait,
+        ...(delayMs !== undefined && { delay: delayMs }),
+      });
+    };
+    await onTarget(call, target, type, 'field');
+    return null;
+  },
+  'browser.press': async (call, { key, target }) => {
+    if (target === undefined) {
+      await call.prepare?.(call.page.locator(':focus, :root:not(:has(:focus))').first());
+      await call.page.keyboard.press(key).catch((error: unknown) => {
+        throw unknownKey(error, key);
+      });
+    } else
+      await onTarget(call, target, (element) =>
+        element.press(key, call.wait).catch((error: unknown) => {
+          throw unknownKey(error, key);
+        }),
+      );
+    return null;
+  },
+  'browser.select': async (call, input) => {
+    await onTarget(call, input.target, (element) => element.selectOption(chosen(input), call.wait), 'field');
+    return null;
+  },
+  'browser.check': async (call, { target }) => {
+    await onTarget(call, target, (element) => element.check(call.wait), 'field');
+    return null;
+  },
+  'browser.uncheck': async (call, { target }) => {
+    await onTarget(call, target, (element) => element.uncheck(call.wait), 'field');
+    return null;
+  },
+  'browser.upload': async (call, { target, files }) => {
+    const { page } = call;
+    const payloads = await Promise.all(files.map((file) => payload(call, file)));
+    const element = locate(page, target, 'field');
+    const isFileField = await whileWaiting(call, element, target, async () => {
+      await call.prepare?.(element);
+      try {
+        await element.setInputFiles(payloads, call.wait);
+        return true;
+      } catch (error) {
+        if (error instanceof Error && NOT_A_FILE_FIELD.test(error.message)) return false;
+        throw error;
+      }
+    });
+    if (!isFileField) {
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser', call.wait),
+        onTarget(call, target, (button) => button.click(call.wait)),
+      ]);
+      await chooser.setFiles(payloads, call.wait);
+    }
+    return null;
+  },
+} satisfies Partial<Handlers<'browser'>>;

@@ -1,0 +1,88 @@
+import { keepDownload } from '@errand/browser-runtime';
+import { send } from '@errand/browser-runtime';
+import { raceSignal } from '../engine/approval.ts';
+import { truncate } from '@errand/browser-runtime';
+import { StepError } from '@errand/browser-runtime';
+import { onTarget } from '../targets/act.ts';
+import type { Call } from './call.ts';
+import { admitUrl } from './navigation.ts';
+import type { Handlers } from './primitive.ts';
+
+const MAX_NAME_LENGTH = 200;
+const FILENAME = /filename\*?=(?:UTF-8'')?"?([^";]+)"?/i;
+
+function nameFrom(url: URL, disposition: string | undefined): string {
+  const given = FILENAME.exec(disposition ?? '')?.[1] ?? url.pathname.split('/').at(-1) ?? '';
+  try {
+    return truncate(decodeURIComponent(given).replaceAll(/[\\/\0]/g, '_'), MAX_NAME_LENGTH) || 'download';
+  } catch {
+    return 'download';
+  }
+}
+
+/** Fetches with the browser's cookies, so that what a page links to is there for its visitor. */
+async function fetchFile(call: Call, text: string) {
+  const { surface, host, limits } = call.session;
+  const start = admitUrl(call, text);
+  const { url, response } = await send({
+    network: surface.network,
+    method: 'GET',
+    url: start,
+    headersFor: async ({ href }): Promise<Record<string, string>> => {
+      const cookies = await surface.context.cookies(href);
+      return cookies.length === 0
+        ? {}
+        : { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
+    },
+    signal: call.signal,
+    timeoutMs: call.remaining,
+    mostBytes: limits.fileBytes,
+  }).catch((error: unknown) => {
+    if (error instanceof StepError && error.code !== 'action_failed' && error.code !== 'navigation_failed')
+      throw error;
+    const why = error instanceof StepError ? ` ${error.message}` : '';
+    throw new StepError('download_failed', `${start.href} could not be downloaded.${why}`, { cause: error });
+  });
+  if (response.status >= 400)
+    throw new StepError(
+      'download_failed',
+      `${start.href} could not be downloaded: status ${response.status}.`,
+    );
+  const filename = nameFrom(url, response.headers['content-disposition']);
+  const contentType = response.headers['content-type'] ?? 'application/octet-stream';
+  const artifactId = host.store({
+    kind: 'download',
+    stepId: call.stepId,
+    filename,
+    contentType: contentType.slice(0, 255),
+    bytes: response.bytes,
+  });
+  await raceSignal(host.stored(artifactId), call.signal);
+  return { artifactId, filename, bytes: response.bytes.length };
+}
+
+export const files = {
+  'browser.download': async (call, input) => {
+    if ('url' in input) return fetchFile(call, input.url);
+    const { surface, host } = call.session;
+    const waiting = new AbortController();
+    const coming = surface.nextDownload(
+      AbortSignal.any([call.signal, waiting.signal, AbortSignal.timeout(Math.ceil(call.remaining))]),
+    );
+    coming.catch(() => undefined);
+    try {
+      await onTarget(call, input.target, (element) => element.click(call.wait));
+      const incoming = await coming.catch((error: unknown) => {
+        if (call.signal.reason instanceof StepError) throw call.signal.reason;
+        throw surface.lastRefusal ?? new StepError('download_failed', 'No download began.', { cause: error });
+      });
+      return await raceSignal(keepDownload(incoming, host, call.stepId), call.signal);
+    } finally {
+      waiting.abort();
+    }
+  },
+  'browser.dialog': async (call, answer) => {
+    call.session.surface.queueDialogResponse(answer);
+    return null;
+  },
+} satisfies Partial<Handlers<'browser'>>;

@@ -1,0 +1,140 @@
+import { errors, type Page, type Response } from 'playwright-core';
+import { StepError } from '@errand/browser-runtime';
+import type { Call } from './call.ts';
+import type { Handlers } from './primitive.ts';
+
+const NET_ERROR = /net::(ERR_\w+)/;
+const TAB_TIMEOUT_MS = 5_000;
+/** While a page loads a dialog of it swallows a navigation, and right after it was reached Chromium refuses one. */
+const LOAD_TIMEOUT_MS = 1_000;
+const WITHOUT_SITE: ReadonlySet<string> = new Set(['about:blank']);
+
+/** The URL that a step names, checked against what the Run may open; a relative one starts from the active page. */
+export function admitUrl(call: Call, text: string, from = call.session.surface.url): URL {
+  const url = URL.parse(text) ?? (from === null ? null : URL.parse(text, from));
+  if (url === null)
+    throw new StepError('navigation_failed', `"${text}" is not an absolute URL.`, { noEffect: true });
+  if (!WITHOUT_SITE.has(url.href)) call.session.surface.network.check(url);
+  return url;
+}
+
+function failure(call: Call, error: unknown, where: string): StepError {
+  if (error instanceof StepError) return error;
+  if (call.signal.reason instanceof StepError) return call.signal.reason;
+  if (error instanceof errors.TimeoutError)
+    return new StepError('step_timeout', `${where} did not load in time.`, { cause: error });
+  const reason = error instanceof Error ? NET_ERROR.exec(error.message)?.[1] : undefined;
+  const isDownload = error instanceof Error && error.message.includes('Download is starting');
+  const why = isDownload ? 'it is a download, see browser.download' : (reason ?? 'the browser gave up');
+  return new StepError('navigation_failed', `${where} could not be loaded: ${why}.`, { cause: error });
+}
+
+async function load(
+  call: Call,
+  where: string,
+  start: () => Promise<Response | null>,
+): Promise<Response | null> {
+  const { page, session, remaining, signal } = call;
+  await page
+    .waitForLoadState('load', { timeout: Math.min(LOAD_TIMEOUT_MS, remaining), signal })
+    .catch(() => undefined);
+  try {
+    signal.throwIfAborted();
+    return await session.surface.navigate(start());
+  } catch (error) {
+    throw failure(call, error, where);
+  }
+}
+
+/** A page that navigates on while it is asked has no title yet. */
+function titleOf(page: Page): Promise<string> {
+  return page.title().catch(() => '');
+}
+
+/** @throws {StepError} `assertion_failed` for another status than the one asked for, `navigation_failed` for an error */
+function checkStatus(
+  where: string,
+  status: number | null,
+  wanted: number | number[] | undefined,
+  title: string,
+): void {
+  const said = title === '' ? '' : ` ("${title}")`;
+  if (wanted === undefined) {
+    if (status !== null && status >= 400)
+      throw new StepError('navigation_failed', `${where} was answered with status ${status}${said}.`);
+    return;
+  }
+  const expected = [wanted].flat();
+  if (status === null || !expected.includes(status))
+    throw new StepError(
+      'assertion_failed',
+      `${where} was answered with status ${status ?? 'none'}${said}, not ${expected.join(' or ')}.`,
+    );
+}
+
+async function tabAt(call: Call, index: number): Promise<Page> {
+  const { surface } = call.session;
+  const deadline = performance.now() + Math.min(TAB_TIMEOUT_MS, call.remaining);
+  for (;;) {
+    const page = surface.tabs[index];
+    if (page !== undefined) return page;
+    const left = deadline - performance.now();
+    if (left <= 0 || call.signal.aborted)
+      throw new StepError('action_failed', `There is no tab ${index}; ${surface.tabs.length} are open.`, {
+        noEffect: true,
+      });
+    await surface.context.waitForEvent('page', { timeout: left, signal: call.signal }).catch(() => undefined);
+  }
+}
+
+export const navigation = {
+  'browser.navigate': async (call, { url, waitUntil, expectStatus }) => {
+    const { page } = call;
+    const { href } = admitUrl(call, url);
+    const response = await load(call, href, () =>
+      page.goto(href, { ...call.wait, ...(waitUntil && { waitUntil }) }),
+    );
+    const title = await titleOf(page);
+    const status = response?.status() ?? null;
+    checkStatus(href, status, expectStatus, title);
+    return { url: page.url(), title, status };
+  },
+  'browser.back': async (call) => {
+    const { page } = call;
+    const before = page.url();
+    const response = await load(call, 'The page before', () => page.goBack(call.wait));
+    if (response === null && page.url() === before)
+      throw new StepError('action_failed', 'There is no page to go back to.', { noEffect: true });
+    return null;
+  },
+  'browser.forward': async (call) => {
+    const { page } = call;
+    const before = page.url();
+    const response = await load(call, 'The next page', () => page.goForward(call.wait));
+    if (response === null && page.url() === before)
+      throw new StepError('action_failed', 'There is no page to go forward to.', { noEffect: true });
+    return null;
+  },
+  'browser.reload': async (call) => {
+    await load(call, 'The page', () => call.page.reload(call.wait));
+    return null;
+  },
+  'browser.tab': async (call, { action, index, url }) => {
+    const { surface } = call.session;
+    if (action === 'new') {
+      const href = url === undefined ? null : admitUrl(call, url).href;
+      const page = await surface.openTab();
+      if (href !== null) await load(call, href, () => page.goto(href, call.wait));
+      return null;
+    }
+    const page = index === undefined ? call.page : await tabAt(call, index);
+    if (action === 'switch') {
+      surface.activate(page);
+      return null;
+    }
+    if (surface.tabs.length === 1)
+      throw new StepError('action_failed', 'The only tab cannot be closed.', { noEffect: true });
+    await page.close();
+    return null;
+  },
+} satisfies Partial<Handlers<'browser'>>;

@@ -1,0 +1,47 @@
+import { expect, test } from '@jest/globals';
+import { openerOf, run, sharedPool, steps } from './browser.ts';
+import { eventually } from '@errand/browser-runtime/testing/eventually.ts';
+import { createRecorder } from '@errand/browser-runtime/testing/recorder.ts';
+import { sharedSite } from '@errand/browser-runtime/testing/site.ts';
+
+const pool = sharedPool();
+const site = sharedSite({
+  '/': `<title>Pay</title><form><input type="hidden" name="amount" value="5"><button id="pay" type="button">Pay 5</button></form><p id="paid"></p><script>
+pay.onclick = () => { paid.textContent = 'Paid ' + document.forms[0].amount.value; };
+if (location.hash !== '') setTimeout(() => {
+  if (location.hash === '#text') pay.textContent = 'Pay 5000'; else document.forms[0].amount.value = '5000';
+  fetch('/raised?' + location.hash.slice(1));
+}, 1000);</script>`,
+  '/raised': 'raised',
+});
+const open = openerOf(site);
+
+test.each(['#text', '#amount'])(
+  'asks again when the control or its form changed after the approval: %s',
+  async (hash) => {
+    const host = createRecorder();
+    host.answer = async () => {
+      if (host.asked.length === 2) return { decision: 'reject' };
+      await eventually(() => site.requests.includes(`GET /raised?${hash.slice(1)}`));
+      return { decision: 'approve' };
+    };
+    const pay = { primitive: 'browser.click', input: { target: '#pay' }, risk: 'high' as const };
+    const { outcome } = await run(pool, steps(open(`/${hash}`), pay), { host });
+    expect([host.asked.length, outcome.errorCode]).toEqual([2, 'approval_rejected']);
+  },
+);
+
+test('acts after one approval when nothing changed', async () => {
+  const host = createRecorder();
+  const { outcome } = await run(
+    pool,
+    steps(open('/'), {
+      primitive: 'browser.click',
+      input: { target: '#pay' },
+      risk: 'high',
+      completionCondition: 'text "Paid 5" is visible',
+    }),
+    { host },
+  );
+  expect([outcome.status, host.asked.length]).toEqual(['completed', 1]);
+});

@@ -1,0 +1,72 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PrimitiveStep, RunbookDefinition, RunbookStep } from '@errand/contracts';
+import type { RunOutcome } from '@errand/contracts/queue';
+import { afterAll } from '@jest/globals';
+import { createBrowserPool, type BrowserPool } from '@errand/browser-runtime';
+import { executeRunbook } from '../src/engine/runbook.ts';
+import { type Limits } from '../src/engine/run-session.ts';
+import { createRecorder, type Recorder } from '@errand/browser-runtime/testing/recorder.ts';
+import type { Site } from '@errand/browser-runtime/testing/site.ts';
+
+export function openPool(): BrowserPool {
+  return createBrowserPool({ cacheDir: join(tmpdir(), 'errand-browser'), environment: process.env });
+}
+
+/** The browser of all tests of a file. */
+export function sharedPool(): BrowserPool {
+  const pool = openPool();
+  afterAll(() => pool.close());
+  return pool;
+}
+
+type Step = Omit<Partial<PrimitiveStep>, 'kind'> & { primitive: string };
+
+export interface Trial {
+  inputs?: Record<string, unknown>;
+  parameters?: RunbookDefinition['parameters'];
+  limits?: Partial<Limits>;
+  host?: Recorder;
+  allowPrivateNetwork?: boolean;
+  scoped?: boolean;
+  dryRun?: boolean;
+}
+
+/** Steps get the ids s1, s2, … unless they have one. */
+export function steps(...given: Step[]): RunbookStep[] {
+  return given.map((step, index) => ({ id: `s${index + 1}`, input: {}, ...step, kind: 'primitive' }));
+}
+
+/** A cold browser takes longer for its first page than for anything else. */
+const OPENING_MS = 20_000;
+
+/** Steps that open a page of `site`. */
+export function openerOf(site: Site) {
+  return (path = '/'): Step => ({
+    primitive: 'browser.navigate',
+    input: { url: site.url + path },
+    timeoutMs: OPENING_MS,
+  });
+}
+
+/** Runs a Runbook in a fresh context; steps give up after two seconds unless they say otherwise. */
+export async function run(
+  pool: BrowserPool,
+  given: RunbookStep[],
+  trial: Trial = {},
+): Promise<{ outcome: RunOutcome; host: Recorder }> {
+  const { inputs = {}, parameters = [], host = createRecorder(), dryRun = false, limits } = trial;
+  const outcome = await pool.withContext(
+    { host, allowPrivateNetwork: trial.allowPrivateNetwork ?? true, scoped: trial.scoped ?? false },
+    (surface) =>
+      executeRunbook({
+        definition: { title: 'Trial', steps: given, parameters },
+        inputs,
+        surface,
+        host,
+        dryRun,
+        limits: { stepTimeoutMs: 2_000, screenshots: false, ...limits },
+      }),
+  );
+  return { outcome, host };
+}

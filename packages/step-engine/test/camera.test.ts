@@ -1,0 +1,153 @@
+/// <reference lib="dom" />
+import { hash } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import type { CDPSession, Page } from 'playwright-core';
+import { renderFingerprint } from '@errand/browser-runtime';
+import type { StoredFile } from '@errand/browser-runtime';
+import { run, sharedPool, steps } from './browser.ts';
+import { createRecorder, type Recorder } from '@errand/browser-runtime/testing/recorder.ts';
+import { sharedSite } from '@errand/browser-runtime/testing/site.ts';
+
+const PAGE = `<title>Form</title><h1>Form</h1><input aria-label="Name"><label><input type="checkbox">Terms</label>
+<div style="height: 3000px; background: linear-gradient(red, blue)">Long</div>`;
+
+const pool = sharedPool();
+const site = sharedSite({
+  '/': PAGE,
+  '/stuck': '<script>addEventListener("load", () => setTimeout(() => { for (;;); }))</script>',
+  '/framed': `${PAGE}<iframe srcdoc="inside"></iframe>`,
+});
+
+function onPage(path: string, work: (page: Page, session: CDPSession) => Promise<void>): Promise<void> {
+  return pool.withContext({ host: createRecorder(), scoped: false }, async ({ page, context }) => {
+    const session = await context.newCDPSession(page);
+    await session.send('Performance.enable');
+    await page.goto(site.url + path);
+    await work(page, session);
+  });
+}
+
+describe('the look of a page', () => {
+  /** A busy machine makes any page a busy one. */
+  const known = async (session: CDPSession, page: Page): Promise<string> =>
+    (await renderFingerprint(session, page)) ?? known(session, page);
+
+  test.each<[string, (page: Page, session: CDPSession) => Promise<unknown>]>([
+    ['is read', (page) => page.locator('body').innerText()],
+    ['is asked for what is visible', (page) => page.getByText('Long').isVisible()],
+    ['is described', (page) => page.ariaSnapshot()],
+    ['is drawn', (_page, session) => session.send('Page.captureScreenshot')],
+  ])('stays when it %s', (_what, read) =>
+    onPage('/', async (page, session) => {
+      const before = await known(session, page);
+      await read(page, session);
+      expect(await known(session, page)).toBe(before);
+    }),
+  );
+
+  test.each<[string, (page: Page) => Promise<unknown>]>([
+    ['another text', (page) => page.evaluate('document.querySelector("h1").textContent = "Other"')],
+    ['another value', (page) => page.evaluate('document.querySelector("input").value = "Ada"')],
+    ['another colour', (page) => page.evaluate('document.body.style.color = "green"')],
+    ['a tick', (page) => page.evaluate('document.querySelector("[type=checkbox]").checked = true')],
+    ['another place', (page) => page.evaluate('scrollTo(0, 200)')],
+    ['been loaded again', (page) => page.reload()],
+  ])('has changed by the next frame when it has %s', (_what, change) =>
+    onPage('/', async (page, session) => {
+      const before = await known(session, page);
+      await change(page);
+      await page.evaluate(
+        'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
+      );
+      expect(await known(session, page)).not.toBe(before);
+    }),
+  );
+
+  test('is unknown of a page with frames, and of one that is busy', async () => {
+    await onPage('/framed', async (page, session) =>
+      expect(await renderFingerprint(session, page)).toBeNull(),
+    );
+    await onPage('/', async (page, session) => {
+      await page.evaluate(
+        'setTimeout(() => { for (const end = Date.now() + 1500; Date.now() < end; ); }), 1',
+      );
+      expect(await renderFingerprint(session, page)).toBeNull();
+    });
+  });
+});
+
+function picturesOf({ files }: Recorder): Map<string | null, string> {
+  return new Map([...files.values()].map(({ stepId, bytes }) => [stepId, hash('sha256', bytes)]));
+}
+
+test('each step has its picture, also one that only looked, and it shows what the step before had changed', async () => {
+  const { host, outcome } = await run(
+    pool,
+    steps(
+      { primitive: 'browser.navigate', input: { url: site.url } },
+      { primitive: 'browser.extract', input: { target: 'h1', as: 'text' } },
+      {
+        primitive: 'browser.evaluate',
+        input: { expression: 'document.querySelector("h1").textContent = "Changed"' },
+      },
+      { primitive: 'browser.extract', input: { target: 'h1', as: 'text' } },
+      { primitive: 'browser.extract', input: { target: 'h1', as: 'text' } },
+    ),
+    { limits: { screenshots: true } },
+  );
+  expect(outcome.errorMessage).toBeNull();
+  const pictures = picturesOf(host);
+  expect([...pictures.keys()]).toEqual(['s1', 's2', 's3', 's4', 's5']);
+  expect(pictures.get('s4')).toBe(pictures.get('s5'));
+  expect(pictures.get('s5')).not.toBe(pictures.get('s1'));
+});
+
+test('a page that never answers costs the picture of its step, and does not hold up the Run', async () => {
+  const { host, outcome } = await run(
+    pool,
+    steps({ primitive: 'browser.navigate', input: { url: `${site.url}/stuck` } }),
+    {
+      parameters: [{ name: 'password', type: 'secret' }],
+      inputs: { password: 'correct horse' },
+      limits: { screenshots: true },
+    },
+  );
+  expect(outcome.errorCode).toBe('step_timeout');
+  expect(host.files.size).toBe(0);
+}, 60_000);
+
+/** The colour of a picture's middle, which a browser reads from it. */
+async function colourOf(page: Page, { bytes }: StoredFile): Promise<string> {
+  await page.setContent(`<img src="data:image/jpeg;base64,${Buffer.from(bytes).toString('base64')}">`);
+  return page.evaluate(async () => {
+    const [image] = document.images;
+    if (image === undefined) throw new Error('there is no picture');
+    await image.decode();
+    const canvas = new OffscreenCanvas(1, 1);
+    const drawing = canvas.getContext('2d');
+    drawing?.drawImage(image, image.width / 2, image.height / 2, 1, 1, 0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = drawing?.getImageData(0, 0, 1, 1).data ?? [];
+    return ['red', 'lime', 'blue'][[red, green, blue].findIndex((part) => part > 200)] ?? 'none';
+  });
+}
+
+test('no picture of a step shows what the next one did, however soon it follows', async () => {
+  const colours = Array.from({ length: 4 }, () => ['red', 'lime', 'blue']).flat();
+  const { host, outcome } = await run(
+    pool,
+    steps(
+      { primitive: 'browser.navigate', input: { url: site.url } },
+      ...colours.map((colour) => ({
+        primitive: 'browser.evaluate',
+        input: { expression: `document.body.innerHTML = ''; document.body.style.background = '${colour}'` },
+      })),
+    ),
+    { limits: { screenshots: true } },
+  );
+  expect(outcome.errorMessage).toBeNull();
+  await pool.withContext({ host, scoped: false }, async ({ page }) => {
+    const seen: string[] = [];
+    for (const file of host.files.values()) seen.push(await colourOf(page, file));
+    expect(seen.slice(1)).toEqual(colours);
+  });
+});

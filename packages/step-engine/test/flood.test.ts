@@ -1,0 +1,155 @@
+import { describe, expect, test } from '@jest/globals';
+import { openerOf, run, sharedPool, steps } from './browser.ts';
+import { eventually } from '@errand/browser-runtime/testing/eventually.ts';
+import { createRecorder, type Recorder } from '@errand/browser-runtime/testing/recorder.ts';
+import { sharedSite } from '@errand/browser-runtime/testing/site.ts';
+
+const pool = sharedPool();
+const blocked = Array.from({ length: 150 }, (_, n) => `<img src="http://127.0.0.1:${n + 1000}/">`);
+const site = sharedSite({
+  '/alerts': `<button onclick="confirm('Sure?')">Ask</button><script>for (let n = 0; n < 150; n++) alert(n)</script>`,
+  '/pictures': blocked.join(''),
+  '/tabs': '<script>for (let n = 0; n < 60; n++) open("/tab")</script>',
+  '/tab': 'tab',
+  '/offer': '<a href="/small" download="small.txt">Small</a>',
+  '/small': 'small',
+  '/thousands': `<button onclick="document.title = openSome(5)">Open</button><script>
+    const openSome = (times) => Array.from({ length: times }, () => open('/tab')).filter((tab) => tab !== null).length;
+    document.title = openSome(2_000);
+  </script>`,
+  '/endless': '<a href="/endless.bin">Endless</a>',
+  '/endless.bin': (_request, response) => {
+    response.writeHead(200, { 'content-disposition': 'attachment; filename="endless.bin"' });
+    const more = setInterval(() => response.write(Buffer.alloc(65_536)), 5);
+    response.once('close', () => {
+      clearInterval(more);
+      whenCutOff();
+    });
+  },
+});
+let whenCutOff: () => void;
+const held: (() => void)[] = [];
+/** A browser has six connections to a site at most. */
+const fileSites = Array.from({ length: 4 }, () =>
+  sharedSite({
+    '/file': (_request, response) => {
+      response.writeHead(200, { 'content-disposition': 'attachment; filename="file.txt"' });
+      response.write(Buffer.alloc(4_096));
+      held.push(() => response.end());
+    },
+  }),
+);
+const open = openerOf(site);
+function messagesOf(host: Recorder) {
+  return host.ofType('log').map(({ message }) => message);
+}
+const LEFT_OUT = 'The page did more that no step asked for; only the first 100 notes of that are kept.';
+
+describe('what a page does without end', () => {
+  test('dialogs are told a hundred times, those that a step announced always', async () => {
+    const { outcome, host } = await run(
+      pool,
+      steps(
+        { ...open('/alerts'), timeoutMs: 20_000 },
+        { primitive: 'browser.dialog', input: { action: 'accept' } },
+        { primitive: 'browser.click', input: { target: 'Ask' } },
+      ),
+    );
+    expect(outcome.status).toBe('completed');
+    const messages = messagesOf(host);
+    expect(messages).toHaveLength(102);
+    expect(messages.slice(99)).toEqual([
+      'Dismissed an unannounced alert dialog: "99"',
+      LEFT_OUT,
+      'Accepted the confirm dialog: "Sure?"',
+    ]);
+  });
+
+  test('refused hosts are told a hundred times', async () => {
+    const { host } = await run(
+      pool,
+      steps({ ...open('/pictures'), applicationScope: [site.host], timeoutMs: 20_000 }),
+      { scoped: true },
+    );
+    const messages = messagesOf(host);
+    expect(messages).toHaveLength(101);
+    expect(messages.at(-1)).toBe(LEFT_OUT);
+  });
+
+  test('tabs are closed beyond fifty, and a step that opens one more fails', async () => {
+    const host = createRecorder();
+    await pool.withContext({ host, scoped: false }, async (surface) => {
+      await surface.page.goto(`${site.url}/tabs`);
+      await eventually(() => messagesOf(host).length > 0 && surface.context.pages().length === 50);
+      expect(surface.tabs).toHaveLength(50);
+      await expect(surface.openTab()).rejects.toThrow('More than 50 tabs cannot be open.');
+      expect(surface.tabs).toHaveLength(50);
+    });
+    expect(messagesOf(host)).toEqual([
+      'Closed a tab: more than 50 cannot be open. Others will be closed without a word.',
+    ]);
+  });
+
+  test('a page that calls window.open thousands of times gets fifty windows, and more only after a click', async () => {
+    await pool.withContext({ host: createRecorder(), scoped: false }, async (surface) => {
+      let opened = 0;
+      surface.context.on('page', () => (opened += 1));
+      const { page } = surface;
+      await page.goto(`${site.url}/thousands`);
+      expect(await page.title()).toBe('50');
+      expect(await page.evaluate('openSome(5)')).toBe(0);
+      await page.click('button');
+      expect(await page.title()).toBe('5');
+      expect(opened).toBeLessThanOrEqual(55);
+    });
+  });
+
+  test.each([
+    ['that a step asked for', 'browser.download', 'failed'],
+    ['that came unasked', 'browser.click', 'completed'],
+  ])('a download %s is cut off once it is too large', async (_which, primitive, status) => {
+    const cutOff = new Promise<void>((resolve) => (whenCutOff = resolve));
+    const { outcome, host } = await run(
+      pool,
+      steps(open('/endless'), { id: 'got', primitive, input: { target: 'Endless' }, timeoutMs: 20_000 }),
+      { limits: { fileBytes: 1_000_000 } },
+    );
+    await cutOff;
+    expect(outcome.status).toBe(status);
+    expect([outcome.errorMessage, ...messagesOf(host)]).toContain(
+      '"endless.bin" is larger than 1000000 bytes.',
+    );
+    expect(host.files.size).toBe(0);
+  });
+
+  test('a Run keeps fifty downloads that no step asked for', async () => {
+    const host = createRecorder();
+    await pool.withContext({ host, scoped: false }, async (surface) => {
+      await surface.page.goto(`${site.url}/offer`);
+      for (let n = 1; n <= 51; n += 1) {
+        await surface.page.evaluate(`document.querySelector('a').click()`);
+        await eventually(() => messagesOf(host).length === n);
+      }
+    });
+    expect(host.files.size).toBe(50);
+    expect(messagesOf(host).at(-1)).toBe(
+      'Refused the download "small.txt": a Run keeps at most 50 that no step asked for.',
+    );
+  });
+
+  test('downloads are refused while ten others that came unasked are under way', async () => {
+    const host = createRecorder();
+    const refused = () => messagesOf(host).filter((message) => message.startsWith('Refused'));
+    await pool.withContext({ host, scoped: false }, async (surface) => {
+      const frames = fileSites.map(({ url }) => `<iframe src="${url}/file"></iframe>`.repeat(5));
+      await surface.page.setContent(frames.join(''), { waitUntil: 'commit' });
+      await eventually(() => refused().length === 10);
+      for (const finish of held) finish();
+      await eventually(() => host.files.size === 10);
+    });
+    expect(refused()[0]).toBe('Refused the download "file.txt": 10 others are under way.');
+    expect(messagesOf(host).filter((message) => message === 'Kept the download "file.txt".')).toHaveLength(
+      10,
+    );
+  });
+});

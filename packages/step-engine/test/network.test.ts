@@ -1,0 +1,192 @@
+import { lookup } from 'node:dns/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { addressIn, isPrivateAddress } from '@errand/browser-runtime';
+import { run, sharedPool, steps } from './browser.ts';
+import { serve, type Site } from '@errand/browser-runtime/testing/site.ts';
+
+const pool = sharedPool();
+let home: Site;
+let away: Site;
+
+beforeAll(async () => {
+  away = await serve({
+    '/': 'away',
+    '/pixel.png': 'x',
+    '/file': (_request, response) => {
+      response.writeHead(200, { 'content-disposition': 'attachment; filename="f.txt"' });
+      response.end('f');
+    },
+  });
+  home = await serve({
+    '/': `<title>Home</title><img src="${away.url}/pixel.png"><a id="link" href="${away.url}/">Link</a>
+      <a id="bounce" href="/bounce">Bounce</a><a id="pop" target="_blank" href="${away.url}/">Popup</a>
+      <form method="post" action="${away.url}/"><button>Post</button></form><iframe src="${away.url}/"></iframe>
+      <a id="file" href="${away.url}/file">File</a>
+      <script>const worker = new Worker('/worker.js'); new WebSocket('ws://${away.host}/socket');</script>`,
+    '/worker.js': (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/javascript' });
+      response.end(`fetch('${away.url}/from-worker').catch(() => 0)`);
+    },
+    '/bounce': (_request, response) => {
+      response.writeHead(302, { location: `${away.url}/` });
+      response.end();
+    },
+  });
+});
+afterAll(() => home?.close());
+afterAll(() => away?.close());
+
+function visit() {
+  return { primitive: 'browser.navigate', input: { url: home.url } };
+}
+function inScope(...given: Parameters<typeof steps>) {
+  return run(pool, steps(...given.map((step) => ({ applicationScope: [home.host], ...step }))), {
+    scoped: true,
+  });
+}
+
+describe('the application scope of a step', () => {
+  test('blocks and logs what a page asks for elsewhere: picture, frame, worker, socket', async () => {
+    away.requests.length = 0;
+    const { outcome, host } = await inScope(visit(), {
+      primitive: 'browser.wait',
+      input: { for: { ms: 300 } },
+    });
+    expect(outcome.status).toBe('completed');
+    expect(away.requests).toEqual([]);
+    expect(host.ofType('log')[0]).toMatchObject({
+      stepId: 's1',
+      message: `Blocked a request: ${away.host} is outside the application scope of this step.`,
+    });
+  });
+
+  test.each([
+    ['a navigation', { primitive: 'browser.click', input: { target: '#link' } }],
+    ['a redirect', { primitive: 'browser.click', input: { target: '#bounce' } }],
+    ['a form post', { primitive: 'browser.click', input: { target: 'Post' } }],
+    ['a popup', { primitive: 'browser.click', input: { target: '#pop' } }],
+    ['a download', { primitive: 'browser.download', input: { target: '#file' } }],
+  ])('fails on %s', async (_what, step) => {
+    away.requests.length = 0;
+    // A popup comes after the step that opens it has ended; the wait ends when it is refused.
+    const { outcome, host } = await inScope(visit(), step, {
+      primitive: 'browser.wait',
+      input: { for: { ms: 20_000 } },
+      timeoutMs: 30_000,
+    });
+    expect(outcome).toMatchObject({ status: 'failed', errorCode: 'site_not_allowed' });
+    expect(outcome.errorMessage).toContain(away.host);
+    expect(away.requests).toEqual([]);
+    expect(host.ofType('step.completed').map(({ stepId }) => stepId)).toContain('s1');
+  });
+
+  test.each([
+    ['a navigation', 'browser.navigate', {}],
+    ['a new tab', 'browser.tab', { action: 'new' }],
+    ['an HTTP request', 'http.request', { method: 'GET' }],
+    ['a download', 'browser.download', {}],
+  ])('refuses %s of its own', async (_what, primitive, input) => {
+    away.requests.length = 0;
+    const { outcome } = await inScope({ primitive, input: { ...input, url: `${away.url}/` } });
+    expect(outcome).toMatchObject({ errorCode: 'site_not_allowed' });
+    const { outcome: redirected } = await inScope({
+      primitive,
+      input: { ...input, url: `${home.url}/bounce` },
+    });
+    expect(redirected).toMatchObject({ errorCode: 'site_not_allowed' });
+    expect(away.requests).toEqual([]);
+  });
+
+  test.each([
+    ['an HTTP request', 'http.request', { method: 'POST' }],
+    ['a new tab', 'browser.tab', { action: 'new' }],
+    ['a download', 'browser.download', {}],
+  ])('refuses %s of its own in a dry run, and sends nothing', async (_what, primitive, input) => {
+    home.requests.length = away.requests.length = 0;
+    const rehearsed = (url: string) =>
+      run(pool, steps({ primitive, input: { ...input, url }, applicationScope: [home.host] }), {
+        scoped: true,
+        dryRun: true,
+      });
+    expect((await rehearsed(`${away.url}/`)).outcome).toMatchObject({ errorCode: 'site_not_allowed' });
+    expect((await rehearsed(`${home.url}/`)).outcome).toMatchObject({ status: 'completed' });
+    expect((await rehearsed('/nowhere')).outcome).toMatchObject({ status: 'failed' });
+    expect([...home.requests, ...away.requests]).toEqual([]);
+  });
+
+  test('is that of the step alone, and an empty one allows nothing', async () => {
+    const { outcome } = await run(
+      pool,
+      steps(
+        { ...visit(), applicationScope: [], onFailure: 'continue' },
+        { primitive: 'browser.navigate', input: { url: away.url }, applicationScope: ['127.0.0.1'] },
+        visit(),
+      ),
+      { scoped: true },
+    );
+    expect(outcome).toMatchObject({
+      status: 'completed',
+      outputs: { s1: null, s2: { status: 200 }, s3: { title: 'Home' } },
+    });
+  });
+
+  test('is never silently ignored by a browser that cannot keep to it', async () => {
+    const { outcome } = await run(pool, steps({ ...visit(), applicationScope: [home.host] }), {
+      scoped: false,
+    });
+    expect(outcome).toMatchObject({ status: 'failed', errorCode: 'internal_error' });
+  });
+});
+
+describe('a private network', () => {
+  const refused = (step: Parameters<typeof steps>[0]) =>
+    run(pool, steps(step), { allowPrivateNetwork: false });
+
+  test.each([
+    'http://127.0.0.1:9999/',
+    'http://2130706433/',
+    'http://[::1]/',
+    'http://[::ffff:10.0.0.1]/',
+    'http://169.254.169.254/latest/meta-data',
+    'http://localhost/',
+  ])('is refused to the browser: %s', async (url) => {
+    const { outcome } = await refused({ primitive: 'browser.navigate', input: { url } });
+    expect(outcome).toMatchObject({ status: 'failed', errorCode: 'site_not_allowed' });
+  });
+
+  test.each(['http://127.0.0.1:9999/', 'http://localhost:9999/', 'http://0x7f.1/'])(
+    'is refused to HTTP: %s',
+    async (url) => {
+      const { outcome } = await refused({ primitive: 'http.request', input: { method: 'GET', url } });
+      expect(outcome).toMatchObject({ status: 'failed', errorCode: 'site_not_allowed' });
+    },
+  );
+
+  test('is refused in a dry run too, by name as well', async () => {
+    const { outcome } = await run(
+      pool,
+      steps({ primitive: 'http.request', input: { method: 'POST', url: 'http://localhost:9999/' } }),
+      { allowPrivateNetwork: false, dryRun: true },
+    );
+    expect(outcome).toMatchObject({ status: 'failed', errorCode: 'site_not_allowed' });
+  });
+
+  test('is known by its addresses', async () => {
+    const [loopback] = await lookup('localhost', { all: true });
+    for (const address of [
+      loopback?.address ?? '',
+      '10.1.2.3',
+      '172.31.0.1',
+      '100.64.0.1',
+      'fd00::1',
+      'fe80::1',
+      '::ffff:192.168.0.1',
+      '64:ff9b::7f00:1',
+    ])
+      expect({ address, isPrivate: isPrivateAddress(address) }).toEqual({ address, isPrivate: true });
+    for (const address of ['8.8.8.8', '172.32.0.1', '2606:4700::1111'])
+      expect({ address, isPrivate: isPrivateAddress(address) }).toEqual({ address, isPrivate: false });
+    expect(addressIn(new URL('http://[::1]/').hostname)).toBe('::1');
+    expect(addressIn('example.com')).toBeNull();
+  });
+});
