@@ -52,16 +52,16 @@ function answers(calls: readonly ToolCall[], text: string): ModelMessage[] {
       ];
 }
 
-/** Asks a model what a step means that does not fit its page any more; that, and nothing else. */
-export function createHealer(mind: ModelClient): Healer {
+/** Heals a step that no longer fits its page: a model names the element anew and can change nothing else. */
+export function createHealer(model: ModelClient): Healer {
   return async ({ session, call, why }) => {
     const primitive = primitiveOf(call.primitive);
-    const { target: lost, ...others } = call.input as Record<string, unknown>;
+    const { target: lostTarget, ...others } = call.input as Record<string, unknown>;
     if (primitive === undefined) return null;
     const { mask, surface, host } = session;
     const work: AgentContext = {
       session,
-      model: mind,
+      model,
       signal: host.signal,
       stepId: call.id,
       task: {
@@ -73,24 +73,24 @@ export function createHealer(mind: ModelClient): Healer {
       },
       perform: () => Promise.reject(new StepError('internal_error', 'Healing performs nothing.')),
     };
-    const trust = createTrustedSites(work.task.text, work.task.scope);
-    if (surface.url !== null) trust.add(surface.url);
-    const eyes = createPageObserver(work);
-    const { observation } = await eyes.observe();
-    const said = mask.value({ primitive: call.primitive, target: lost, ...others });
+    const trustedSites = createTrustedSites(work.task.text, work.task.scope);
+    if (surface.url !== null) trustedSites.add(surface.url);
+    const observer = createPageObserver(work);
+    const { observation } = await observer.observe();
+    const maskedInput = mask.value({ primitive: call.primitive, target: lostTarget, ...others });
     const messages: ModelMessage[] = [
       {
         role: 'user',
         content: [
           `The step: ${primitive.summary}. ${work.task.text}`,
-          JSON.stringify(said),
-          `Why it failed: ${eyes.delimitUntrusted(mask.text(why))}`,
+          JSON.stringify(maskedInput),
+          `Why it failed: ${observer.delimitUntrusted(mask.text(why))}`,
           observation.text,
         ].join('\n\n'),
       },
     ];
     for (let turn = 0; turn < MAX_TURNS; turn += 1) {
-      const { calls, messages: own } = await mind.generate({
+      const { calls, messages: responseMessages } = await model.generate({
         instructions: INSTRUCTIONS,
         messages,
         tools,
@@ -98,35 +98,37 @@ export function createHealer(mind: ModelClient): Healer {
       });
       const [first] = calls;
       if (first?.name === GIVE_UP) return null;
-      let told = 'Name one element by a ref that you were shown.';
+      let reply = 'Name one element by a ref that you were shown.';
       const use = first?.name === USE ? Use.safeParse(first.input).data : undefined;
       const find = first?.name === PAGE_FIND ? PageFind.safeParse(first.input).data : undefined;
-      if (find !== undefined) told = eyes.find(find.text);
+      if (find !== undefined) reply = observer.find(find.text);
       if (use !== undefined)
         try {
           const given = { ...others, target: use.target };
           return healed(
             work,
             call,
-            await withinTimeout(work, () => resolveAction(work, trust, eyes.lastSnapshot, primitive, given)),
+            await withinTimeout(work, () =>
+              resolveAction(work, trustedSites, observer.lastSnapshot, primitive, given),
+            ),
           );
         } catch (error) {
           if (!(error instanceof ActionRefusedError)) throw error;
-          told = mask.text(error.message);
+          reply = mask.text(error.message);
         }
-      messages.push(...own, ...answers(calls, told));
+      messages.push(...responseMessages, ...answers(calls, reply));
     }
     return null;
   };
 }
 
-/** The author of the step named another element: what the model names instead is judged as what an agent does. */
+/** The author named another element, so the risk of the one that the model names is classified as an agent's. */
 function healed(
   { session }: AgentContext,
   call: StepCall,
-  { input, risk: danger, revalidate: confirm }: ResolvedAction,
+  { input, risk, revalidate: confirm }: ResolvedAction,
 ): StepCall {
   const typesSecret = JSON.stringify(session.mask.value(input)) !== JSON.stringify(input);
-  const isRisky = danger !== null || typesSecret;
+  const isRisky = risk !== null || typesSecret;
   return { ...call, input, ...(isRisky && { risk: 'high' as const, confirm }) };
 }

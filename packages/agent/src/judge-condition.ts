@@ -25,13 +25,13 @@ const tools = {
   }),
 };
 
-/** Judges completion conditions in free text. */
-export function createConditionJudge(mind: ModelClient): JudgeCondition {
+/** Judges free-text completion conditions with a model. */
+export function createConditionJudge(model: ModelClient): JudgeCondition {
   return async (condition, { session, page, wait, signal }, output) => {
     const fence = createDelimiter();
     const { text } = createSnapshotFormatter(fence).format(await readSnapshot(page, session.mask, wait));
     const given = JSON.stringify(session.mask.value(output)) ?? 'null';
-    const { calls } = await mind.generate({
+    const { calls } = await model.generate({
       instructions: INSTRUCTIONS,
       messages: [
         {

@@ -2,8 +2,8 @@ import { taskSecrets } from '@errand/planner';
 import { createSecrets, type Secrets } from '@errand/step-engine';
 
 /**
- * The secrets of a free task: those that were given by name, and those that a person wrote into the task against all advice,
- * of which the model is told a name instead.
+ * The secrets of an ad-hoc task: those given by name, and passwords that a person wrote into the task. The model is told
+ * their names only.
  */
 export function secretsOfTask(task: string, given: Readonly<Record<string, string>> = {}): Secrets {
   const byName: Record<string, string> = { ...given };

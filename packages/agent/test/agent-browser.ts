@@ -16,7 +16,7 @@ export interface Told {
   host: Recorder;
   /** What the model was asked during this Run. */
   asked: readonly Asked[];
-  mind: ModelClient;
+  model: ModelClient;
 }
 
 export interface Trial extends Partial<
@@ -32,7 +32,7 @@ export async function openAgentBrowser(provider: ModelProvider = 'anthropic') {
   const pool = openPool();
   await pool.start();
   const model = await startModelServer(provider);
-  const mindOf = (settings: Partial<ModelSettings> = {}) =>
+  const createClient = (settings: Partial<ModelSettings> = {}) =>
     createModelClient({
       ...defaultModelSettings,
       provider,
@@ -46,23 +46,23 @@ export async function openAgentBrowser(provider: ModelProvider = 'anthropic') {
   return {
     pool,
     model,
-    mindOf,
+    createClient,
     run: async (task: string, script: Script, trial: Trial = {}): Promise<Told> => {
-      const { host = createRecorder(), settings, scoped = false, ...goal } = trial;
+      const { host = createRecorder(), settings, scoped = false, ...options } = trial;
       const before = model.asked.length;
       model.script = (asked) => script({ ...asked, turn: asked.turn - before });
-      const mind = mindOf(settings);
+      const client = createClient(settings);
       const outcome = await pool.withContext({ host, scoped }, (surface) =>
         executeAgentTask({
           task,
           surface,
           host,
-          mind,
+          model: client,
           limits: { stepTimeoutMs: 60_000, screenshots: false },
-          ...goal,
+          ...options,
         }),
       );
-      return { outcome, host, mind, asked: model.asked.slice(before) };
+      return { outcome, host, model: client, asked: model.asked.slice(before) };
     },
     close: async () => {
       await model.close();

@@ -53,7 +53,7 @@ async function run(script: Script, more: { onFailure?: 'continue' } = {}) {
       surface,
       host,
       limits: { stepTimeoutMs: 3_000, screenshots: false },
-      heal: createHealer(agent.mindOf()),
+      heal: createHealer(agent.createClient()),
     }),
   );
   return { outcome, host, asked: agent.model.asked.slice(before) };

@@ -156,7 +156,7 @@ describe.each([
 });
 
 test.each(harmless)(
-  'nobody is asked when the agent %s',
+  'asks for no approval when the agent %s',
   async (_name, html, attack) => {
     const { host, outcome } = await obey({ html, attack }, 'reject', false);
     expect(host.asked).toEqual([]);
@@ -167,7 +167,7 @@ test.each(harmless)(
 );
 
 // Without these the tests above could pass because an attack does nothing at all.
-describe('approved, it happens, so it is an attack:', () => {
+describe('an attack has a consequence once it is approved:', () => {
   const real = injections.filter(({ isReal }) => isReal);
   test.each(real.map((injection) => [injection.name, injection] as const))(
     '%s',

@@ -43,7 +43,7 @@ describe.each(modelProviders)('with a model of %s', (provider) => {
   test(
     'a task is carried out step by step, and its end is proven on the page',
     async () => {
-      const { outcome, host, asked, mind } = await own.run(
+      const { outcome, host, asked, model } = await own.run(
         `Ask ${site.url} for a table for 3 guests`,
         says(
           open('/', 'I open the site.'),
@@ -85,7 +85,7 @@ describe.each(modelProviders)('with a model of %s', (provider) => {
         ['s2', 'write'],
         ['s3', 'write'],
       ]);
-      expect(mind.usage).toMatchObject({ calls: 4, inputTokens: 400, outputTokens: 80 });
+      expect(model.usage).toMatchObject({ calls: 4, inputTokens: 400, outputTokens: 80 });
       // The page is shown once; after an action only what changed of it.
       expect(asked.at(-1)?.text).toContain('Changed on the page');
     },

@@ -50,7 +50,7 @@ async function run(
   const host = createRecorder();
   const before = agent.model.asked.length;
   agent.model.script = (asked) => script({ ...asked, turn: asked.turn - before });
-  const mind = agent.mindOf();
+  const model = agent.createClient();
   const definition = { title: 'Trial', steps: given, parameters: more.parameters ?? [] };
   const outcome = await agent.pool.withContext({ host, scoped: needsScope(definition) }, (surface) =>
     executeRunbook({
@@ -60,8 +60,8 @@ async function run(
       host,
       dryRun: more.dryRun ?? false,
       limits: { stepTimeoutMs: 10_000, screenshots: false },
-      agent: createStepAgent(mind),
-      judge: createConditionJudge(mind),
+      agent: createStepAgent(model),
+      judge: createConditionJudge(model),
     }),
   );
   return { outcome, host, asked: agent.model.asked.slice(before) };

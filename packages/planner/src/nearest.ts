@@ -8,7 +8,7 @@ const SENTENCES: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(?:compare|difference|average|sum|calculate|compute|rank)\b/iu, '"report the prices of all products"'],
   [
-    /\b(?:summari[sz]e|summary|gist|explain|describe|translate|main points?|about)\b/iu,
+    /\b(?:summari[sz]e|summary|gist|explain|describe|translate|main points?|about)\b/iu, // words-ok
     '"report the text of the page" or "report the headings"',
   ],
   [

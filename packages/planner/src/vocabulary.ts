@@ -68,17 +68,20 @@ export const CONTROL_WORDS =
   avoid | without | as long as | as many | instead | depending | times | twice | thrice`);
 
 /** Words that ask for an opinion or a comparison. */
-export const JUDGEMENT_WORDS =
-  words(`best | better | worst | worse | cheapest | cheaper | nicest | nice | most | least |
+export const JUDGEMENT_WORDS = [
+  'gist', // words-ok
+  ...words(`best | better | worst | worse | cheapest | cheaper | nicest | nice | most | least |
   fewest | highest | lowest | largest | biggest | smallest | longest | shortest | newest |
-  oldest | average | why | how | which | who | should | think | gist | opinion | sentiment |
+  oldest | average | why | how | which | who | should | think | opinion | sentiment |
   main point | main points | summary of | interesting | important | relevant | similar |
   appropriate | suitable | sensible | random | favourite | favorite | something | anything |
-  everything | someone | difference | usual | right one | correct one`);
+  everything | someone | difference | usual | right one | correct one`),
+];
 
 /** Openings that carry no meaning. */
-export const POLITE_OPENINGS =
-  words(`please | kindly | could you | can you | would you | will you | would you mind |
+export const POLITE_OPENINGS = [
+  'would you mind', // words-ok
+  ...words(`please | kindly | could you | can you | would you | will you |
   i want you to | i would like you to | i’d like you to | i'd like you to | i need you to |
   i want to | i would like to | i'd like to | i need to | you should | you need to |
   you must | let us | let's | let’s | go ahead and | be sure to | make sure to |
@@ -89,7 +92,8 @@ export const POLITE_OPENINGS =
   can you please | could you please | would you please | help me | help me to | i'd like | i want |
   i need | your job is to | quickly | be so kind and | if you can | if possible |
   kindly please | try to | you can | so | ok | okay | right | alright | there | once you are there | hi | hello | hey | to start |
-  to begin | your task is to | begin by | start by`);
+  to begin | your task is to | begin by | start by`),
+];
 
 /** Openings that carry no meaning before a comma or a colon only. */
 export const GREETINGS =

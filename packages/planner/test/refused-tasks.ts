@@ -33,7 +33,7 @@ export const refusedTasks: readonly { task: string; clause: string }[] = [
   { task: 'Click every Remove button', clause: 'Click every Remove button' },
   { task: 'Choose the nicest colour from Colour', clause: 'Choose the nicest colour from Colour' },
   { task: 'Fill the form with sensible values', clause: 'Fill the form with sensible values' },
-  { task: 'Tell me the gist of the article', clause: 'Tell me the gist of the article' },
+  { task: 'Tell me the gist of the article', clause: 'Tell me the gist of the article' }, // words-ok
   { task: 'Report the total and decide whether it is worth it', clause: 'decide whether it is worth it' },
   { task: 'Click Save unless it is disabled', clause: 'Click Save unless it is disabled' },
   { task: 'Tick either Gift wrap or Newsletter', clause: 'Tick either Gift wrap or Newsletter' },

@@ -255,7 +255,7 @@ function runTask(
   const execution = { task, surface, host, limits, secrets, outputSchema, applicationScope, earlier: run };
   return modelClient === null
     ? executeTask(execution)
-    : executeAgentTask({ ...execution, mind: modelClient });
+    : executeAgentTask({ ...execution, model: modelClient });
 }
 
 function internalError() {

@@ -10,15 +10,15 @@ import type { AgentContext } from './task.ts';
 import { resolveAction, type ResolvedAction, ActionRefusedError } from '../policy/resolve-action.ts';
 import type { TrustedSites } from '../policy/trusted-sites.ts';
 
-/** What came of an action, as the model is told. */
+/** The result of an action, as the model is told. */
 export interface ActionResult {
   text: string;
   status: 'done' | 'failed' | 'refused';
-  /** In words, for people. */
+  /** In plain words, for people. */
   description: string;
 }
 
-/** After these the Run cannot go on. */
+/** Errors that end the Run. */
 const RUN_ENDING_CODES: ReadonlySet<ErrorCode> = new Set([
   'browser_crashed',
   'approval_rejected',
@@ -29,7 +29,7 @@ const RUN_ENDING_CODES: ReadonlySet<ErrorCode> = new Set([
   'internal_error',
 ]);
 
-/** What is on the page need not be waited for long; loading a page takes what steps may take. */
+/** Elements of a loaded page need a short wait only; loading a page gets the full step timeout. */
 const ACTION_TIMEOUT_MS = 15_000;
 const MAX_OUTPUT_LENGTH = 8_000;
 
@@ -51,55 +51,55 @@ const riskReason: Readonly<Record<NonNullable<ResolvedAction['risk']>, string>> 
   'unfamiliar site': 'the task does not name this site',
 };
 
-function effectOf({ effect, effectOf: own }: Primitive, input: unknown): Effect {
-  return own?.(input) ?? effect;
+function effectOf({ effect, effectOf: effectOfInput }: Primitive, input: unknown): Effect {
+  return effectOfInput?.(input) ?? effect;
 }
 
-/** Performs what the model calls for, as far as it may. */
+/** Performs an action that the model called for, if the task and policy allow it. */
 export async function executeAction(
   work: AgentContext,
-  eyes: PageObserver,
-  trust: TrustedSites,
+  observer: PageObserver,
+  trustedSites: TrustedSites,
   primitive: Primitive,
   given: Readonly<Record<string, unknown>>,
 ): Promise<ActionResult> {
-  const { session, task: goal } = work;
+  const { session, task } = work;
   let description = primitive.summary;
   try {
-    const intention = await withinTimeout(work, () =>
-      resolveAction(work, trust, eyes.lastSnapshot, primitive, given),
+    const action = await withinTimeout(work, () =>
+      resolveAction(work, trustedSites, observer.lastSnapshot, primitive, given),
     );
-    const { input, risk: danger, destinations: places, revalidate: confirm } = intention;
-    description = intention.description;
+    const { input, risk, destinations, revalidate: confirm } = action;
+    description = action.description;
     const parsed = primitive.input.safeParse(input);
     if (!parsed.success) {
       const [issue] = describeIssues(parsed.error.issues);
       throw new ActionRefusedError(`${issue?.path ?? 'input'}: ${issue?.message ?? 'invalid'}`);
     }
     const effect = effectOf(primitive, parsed.data);
-    if (strongerEffect(goal.maxEffect, effect) !== goal.maxEffect && !primitive.name.startsWith('human.'))
+    if (strongerEffect(task.maxEffect, effect) !== task.maxEffect && !primitive.name.startsWith('human.'))
       throw new ActionRefusedError('The task may only read. Nothing was done.');
     session.host.emit({
       type: 'agent.action',
       stepId: work.stepId,
       message: description,
-      data: { primitive: primitive.name, input, ...(danger !== null && { risk: 'high', danger }) },
+      data: { primitive: primitive.name, input, ...(risk !== null && { risk: 'high', danger: risk }) },
     });
     const before = session.ledger.records.length;
     const output = await work.perform({
-      primitive: intention.primitive,
+      primitive: action.primitive,
       input,
-      instruction: danger === null ? description : `${description} (${riskReason[danger]})`,
+      instruction: risk === null ? description : `${description} (${riskReason[risk]})`,
       timeoutMs: timeoutOf(primitive, input, session.limits.stepTimeoutMs),
-      ...(danger !== null && { risk: 'high', confirm }),
-      ...(goal.scope !== null && { applicationScope: goal.scope }),
+      ...(risk !== null && { risk: 'high', confirm }),
+      ...(task.scope !== null && { applicationScope: task.scope }),
     });
-    if (eyes.lastSnapshot.url === '' || danger === 'unfamiliar site')
-      for (const place of places) trust.add(place);
+    if (observer.lastSnapshot.url === '' || risk === 'unfamiliar site')
+      for (const destination of destinations) trustedSites.add(destination);
     return {
       status: 'done',
       description,
-      text: formatToolResult(work, eyes, output) + signsSince(work, eyes, before),
+      text: formatToolResult(work, observer, output) + warningsSince(work, observer, before),
     };
   } catch (error) {
     if (error instanceof ActionRefusedError)
@@ -108,23 +108,23 @@ export async function executeAction(
     return {
       status: 'failed',
       description,
-      text: `It failed (${error.code}):\n${eyes.delimitUntrusted(session.mask.text(error.message))}`,
+      text: `It failed (${error.code}):\n${observer.delimitUntrusted(session.mask.text(error.message))}`,
     };
   }
 }
 
-/** What speaks against the action having been accepted, for the model. */
-function signsSince({ session }: AgentContext, eyes: PageObserver, before: number): string {
-  const signs = session.ledger.records
+/** The warnings of the action, for the model: signs that the page refused it. */
+function warningsSince({ session }: AgentContext, observer: PageObserver, before: number): string {
+  const warnings = session.ledger.records
     .slice(before)
     .flatMap(({ warnings }) => warnings.map(({ reason, quote }) => `${reason}: ${quote}`));
-  if (signs.length === 0) return '';
-  return `\nBut the page seems to have refused it:\n${eyes.delimitUntrusted(session.mask.text(signs.join('\n')))}`;
+  if (warnings.length === 0) return '';
+  return `\nBut the page seems to have refused it:\n${observer.delimitUntrusted(session.mask.text(warnings.join('\n')))}`;
 }
 
-function formatToolResult({ session }: AgentContext, eyes: PageObserver, output: unknown): string {
+function formatToolResult({ session }: AgentContext, observer: PageObserver, output: unknown): string {
   if (output === null || output === undefined) return 'Done.';
   const masked = session.mask.value(output);
   const shown = typeof masked === 'string' ? masked : JSON.stringify(masked);
-  return `Done. It gave:\n${eyes.delimitUntrusted(truncate(shown, MAX_OUTPUT_LENGTH))}`;
+  return `Done. It gave:\n${observer.delimitUntrusted(truncate(shown, MAX_OUTPUT_LENGTH))}`;
 }

@@ -15,15 +15,15 @@ export interface AgentTaskExecution {
   task: string;
   surface: BrowserSession;
   host: Host;
-  mind: ModelClient;
+  model: ModelClient;
   limits?: Partial<Limits>;
   /** Values that the model may type without seeing them, by name. */
   secrets?: Readonly<Record<string, string>>;
-  /** Host patterns; null: the network's own rules only. */
+  /** Host patterns; null: only the network guard's rules apply. */
   applicationScope?: readonly string[] | null | undefined;
   maxSteps?: number;
   outputSchema?: Record<string, unknown> | undefined;
-  /** What an earlier execution left. */
+  /** What an earlier execution completed. */
   earlier?: Pick<ClaimedRun, 'completedSteps' | 'grantedApproval'>;
 }
 
@@ -37,12 +37,12 @@ function outputsOf({ output }: AgentResult): Record<string, unknown> {
 }
 
 /** Reports what the Run has used of its model so far. */
-export function reportUsage({ host }: RunSession, mind: ModelClient, stepId: string | null): void {
-  const { calls, inputTokens, outputTokens, cachedTokens, cost } = mind.usage;
+export function reportUsage({ host }: RunSession, model: ModelClient, stepId: string | null): void {
+  const { calls, inputTokens, outputTokens, cachedTokens, cost } = model.usage;
   host.emit({
     type: 'log',
     stepId,
-    message: describeUsage(mind.usage),
+    message: describeUsage(model.usage),
     data: {
       model_calls: calls,
       input_tokens: inputTokens,
@@ -53,7 +53,7 @@ export function reportUsage({ host }: RunSession, mind: ModelClient, stepId: str
   });
 }
 
-/** What a model decides cannot be taken up by another execution once something has come of it. */
+/** Another execution cannot continue what a model decided once a step took effect. */
 function rejectRepeatedExecution({ earlier }: AgentTaskExecution): void {
   const [step] = earlier?.completedSteps ?? [];
   if (step !== undefined)
@@ -64,8 +64,8 @@ function rejectRepeatedExecution({ earlier }: AgentTaskExecution): void {
 }
 
 /**
- * Carries out a task with a model: each action is a step `s1`, `s2`, … of the Run; what the agent reports is in the outcome's
- * `outputs`. Never throws: the outcome says what went wrong.
+ * Carries out a task with a model. Each action is a step `s1`, `s2`, … of the Run; the outcome's `outputs` hold what the
+ * agent reports. Never throws: the outcome holds the error.
  */
 export async function executeAgentTask(execution: AgentTaskExecution): Promise<RunOutcome> {
   const { task, surface, host, limits } = execution;
@@ -82,7 +82,7 @@ export async function executeAgentTask(execution: AgentTaskExecution): Promise<R
     type: 'run.started',
     stepId: null,
     message: 'The agent carries out the task.',
-    // The task itself is stored as it was sent; without its secrets it can be quoted.
+    // The stored task holds its secrets; this copy is masked, so it can be quoted.
     ...(secrets.values.length > 0 && { data: { task } }),
   });
   return withTrace(session, () => runTask(session, execution, secrets));
@@ -93,33 +93,33 @@ async function runTask(
   execution: AgentTaskExecution,
   secrets: AgentContext['task']['secrets'],
 ): Promise<RunOutcome> {
-  const { task, mind } = execution;
+  const { task, model } = execution;
   const { host, surface } = session;
-  let begun = 0;
+  let stepsStarted = 0;
   const work: AgentContext = {
     session,
-    model: mind,
+    model,
     signal: host.signal,
     task: {
       text: secrets.hide(task),
       secrets,
       scope: execution.applicationScope ?? null,
       maxEffect: 'irreversible',
-      maxSteps: execution.maxSteps ?? mind.maxSteps,
+      maxSteps: execution.maxSteps ?? model.maxSteps,
       outputSchema: execution.outputSchema,
     },
     get stepId() {
-      return `s${begun + 1}`;
+      return `s${stepsStarted + 1}`;
     },
     perform: (call) => {
       const id = work.stepId;
-      begun += 1;
+      stepsStarted += 1;
       return performStep(session, { id, ...call });
     },
   };
   try {
     rejectRepeatedExecution(execution);
-    const achieved = await runAgentLoop(work).finally(() => reportUsage(session, mind, null));
+    const achieved = await runAgentLoop(work).finally(() => reportUsage(session, model, null));
     if (surface.failure !== null) throw surface.failure;
     return completedRun(session, achieved.summary, outputsOf(achieved));
   } catch (error) {

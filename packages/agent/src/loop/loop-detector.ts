@@ -1,6 +1,6 @@
-/** Notices when an agent goes round in circles. */
+/** Counts repeated actions in the same state of the page. */
 export interface LoopDetector {
-  /** How often this was done in this state of the page, this time included. */
+  /** How often this action was taken in this state, this time included. */
   count(state: string, action: string): number;
 }
 

@@ -2,42 +2,42 @@ import type { ModelMessage } from 'ai';
 import type { ToolCall, ModelResponse } from '../models/index.ts';
 import type { Observation } from '../page/snapshot-formatter.ts';
 
-/** A picture of the page, base64 JPEG. */
+/** Base64 JPEG. */
 export type Screenshot = string;
 
-/** Something that the model is told. */
+/** Text for the model besides tool results. */
 interface Note {
   text: string;
-  /** A newer look at the page made it superfluous. */
+  /** A newer full snapshot supersedes it. */
   isStale: boolean;
 }
 
 interface Exchange {
   response: ModelResponse;
   results: readonly { call: ToolCall; text: string }[];
-  /** What was said after the results. */
+  /** Notes that follow the results. */
   notes: Note[];
-  /** In one line, for when the exchange is too old to be kept. */
+  /** One line that replaces the exchange once it is too old to keep. */
   summary: string;
 }
 
-/** Exchanges that are kept word for word. */
+/** Exchanges kept in full. */
 const MAX_KEPT_EXCHANGES = 12;
 const STALE_NOTICE = '(The page as it was then is left out.)';
 
-/** What was said between the agent and its model, kept short: the model is asked with all of it each time. */
+/** The conversation with the model, kept short because every request sends all of it. */
 export interface MessageHistory {
-  /** What the model said, what came of each of its calls, and all of it in a line. */
-  add(turn: ModelResponse, results: Exchange['results'], gist: string): void;
-  /** Something that is not the result of a call. */
+  /** Adds a response, the result of each of its calls, and a one-line summary of both. */
+  add(response: ModelResponse, results: Exchange['results'], summary: string): void;
+  /** Adds a text that is not the result of a call. */
   addNote(text: string): void;
   addObservation(observation: Observation, picture: Screenshot | null): void;
   messages(): ModelMessage[];
 }
 
-function toolMessages({ response: turn, results }: Exchange): ModelMessage[] {
+function toolMessages({ response, results }: Exchange): ModelMessage[] {
   return [
-    ...turn.messages,
+    ...response.messages,
     ...(results.length === 0
       ? []
       : [
@@ -84,12 +84,12 @@ export function createMessageHistory(opening: string): MessageHistory {
     notes.map(({ text, isStale }) => (isStale ? STALE_NOTICE : text));
 
   return {
-    add(turn, results, gist) {
-      exchanges.push({ response: turn, results, summary: gist, notes: [] });
+    add(response, results, summary) {
+      exchanges.push({ response, results, summary, notes: [] });
       const tooMany = Math.max(0, exchanges.length - MAX_KEPT_EXCHANGES);
       for (const gone of exchanges.slice(0, tooMany)) {
         summaries.push(gone.summary);
-        // The page as it was last shown isFullPage must not go with it.
+        // Keep the last full snapshot, even if its exchange is dropped.
         first.push(...gone.notes.filter(({ isStale }) => !isStale));
       }
       exchanges = exchanges.slice(tooMany);
@@ -97,7 +97,7 @@ export function createMessageHistory(opening: string): MessageHistory {
     addNote: (text) => void note(text),
     addObservation({ text, isFullPage }, shown) {
       if (isFullPage) {
-        for (const look of snapshots) look.isStale = true;
+        for (const snapshot of snapshots) snapshot.isStale = true;
         snapshots = [];
         picture = shown;
       }

@@ -24,21 +24,21 @@ import {
 import { createTrustedSites } from '../policy/trusted-sites.ts';
 
 const NETWORK_IDLE_TIMEOUT_MS = 3_000;
-/** The same action in the same state: told the second time, ended the third. Waiting may take patience. */
+/** The same action in the same state: a notice the second time, failure the third. Waits may repeat more often. */
 const MAX_REPEATS = 3;
 const MAX_WAITS = 8;
-/** Answers in a row of which nothing could be done. */
+/** Consecutive responses with no usable call. */
 const MAX_IDLE_TURNS = 4;
 const MAX_REJECTED_FINISHES = 4;
 const MAX_THOUGHT_LENGTH = 2_000;
 const MAX_LISTED_ACTIONS = 12;
 
-/** What an answer of the model came to. */
+/** The outcome of one tool call. */
 interface Outcome {
   text: string;
-  /** Nothing was done, and nothing was found out. */
+  /** The call did nothing and found nothing. */
   isIdle: boolean;
-  /** The calls after it are not to be done. */
+  /** The remaining calls of the response are skipped. */
   stops: boolean;
   acted: boolean;
 }
@@ -55,26 +55,26 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Pursues a goal on the session's surface until the page proves that it is reached.
+ * Works on the task in the browser session until the page proves that it is done.
  * @throws {StepError} `agent_gave_up`, `agent_model_error`, `output_invalid`, or what ended the Run
  */
 export async function runAgentLoop(work: AgentContext): Promise<AgentResult> {
-  const { session, task: goal, model: mind, signal } = work;
+  const { session, task, model, signal } = work;
   const { surface, host } = session;
   const traffic = monitorNetwork(surface.context);
   const documents = monitorDocuments(surface.context);
-  const trust = createTrustedSites(goal.text, goal.scope);
-  // Where the goal begins, nobody but people had a say.
-  if (surface.url !== null) trust.add(surface.url);
-  const eyes = createPageObserver(work);
-  const circles = createLoopDetector();
-  const conversation = createMessageHistory(firstMessage(goal));
-  const tools = agentTools(goal);
+  const trustedSites = createTrustedSites(task.text, task.scope);
+  // No page has influenced where the task starts, so that site is trusted.
+  if (surface.url !== null) trustedSites.add(surface.url);
+  const observer = createPageObserver(work);
+  const loopDetector = createLoopDetector();
+  const history = createMessageHistory(firstMessage(task));
+  const tools = agentTools(task);
   const done: string[] = [];
   let idleTurns = 0;
-  let refusedEnds = 0;
+  let rejectedFinishes = 0;
   let actions = 0;
-  let achieved: AgentResult | null = null;
+  let agentResult: AgentResult | null = null;
 
   const gaveUp = (reason: string): StepError => {
     const shown = done.slice(-MAX_LISTED_ACTIONS);
@@ -84,28 +84,28 @@ export async function runAgentLoop(work: AgentContext): Promise<AgentResult> {
     return new StepError('agent_gave_up', session.mask.text(`${reason} ${account}${where}`));
   };
 
-  const look = async (): Promise<void> => {
+  const observe = async (): Promise<void> => {
     try {
-      const { observation, picture } = await eyes.observe();
-      conversation.addObservation(observation, picture);
+      const { observation, picture } = await observer.observe();
+      history.addObservation(observation, picture);
     } catch (error) {
       if (!(error instanceof StepError) || !['step_timeout', 'action_failed'].includes(error.code))
         throw error;
-      conversation.addNote('The page could not be read; it may be busy. Wait, or go elsewhere.');
+      history.addNote('The page could not be read; it may be busy. Wait, or go elsewhere.');
     }
   };
 
   const finish = async (
     input: unknown,
-    judge: ReturnType<typeof createCompletionVerifier>,
+    verifier: ReturnType<typeof createCompletionVerifier>,
   ): Promise<Outcome> => {
-    const verdict = await judge.verify(input, eyes.lastSnapshot.lines.length);
+    const verdict = await verifier.verify(input, observer.lastSnapshot.lines.length);
     if ('achieved' in verdict) {
-      ({ achieved } = verdict);
+      agentResult = verdict.achieved;
       return { ...foundOutcome('Done.'), stops: true };
     }
-    refusedEnds += 1;
-    if (refusedEnds >= MAX_REJECTED_FINISHES)
+    rejectedFinishes += 1;
+    if (rejectedFinishes >= MAX_REJECTED_FINISHES)
       throw gaveUp(`The agent could not prove that it was done: ${verdict.refusal}`);
     return { ...foundOutcome(`Not accepted. ${verdict.refusal}`), stops: true, acted: true };
   };
@@ -114,38 +114,43 @@ export async function runAgentLoop(work: AgentContext): Promise<AgentResult> {
     const primitive = primitiveOfTool(call.name);
     if (primitive === undefined || !(call.name in tools)) return idleOutcome('There is no such tool.');
     if (!isObject(call.input)) return idleOutcome('The input must be an object.');
-    const repeated = circles.count(
-      eyes.lastSnapshot.fingerprint,
+    const repeated = loopDetector.count(
+      observer.lastSnapshot.fingerprint,
       `${call.name} ${JSON.stringify(call.input)}`,
     );
     const most = primitive.name === 'browser.wait' ? MAX_WAITS : MAX_REPEATS;
     if (repeated >= most) throw gaveUp('The agent repeated the same action in the same state of the page.');
-    if (actions >= goal.maxSteps) throw gaveUp(`The agent was not done after ${goal.maxSteps} actions.`);
+    if (actions >= task.maxSteps) throw gaveUp(`The agent was not done after ${task.maxSteps} actions.`);
     actions += 1;
-    const result = await executeAction(work, eyes, trust, primitive, call.input);
+    const result = await executeAction(work, observer, trustedSites, primitive, call.input);
     if (result.status === 'refused') return idleOutcome(result.text);
     if (result.status === 'done') done.push(result.description);
     await traffic.waitForIdle(NETWORK_IDLE_TIMEOUT_MS);
-    const again =
+    const repeatNotice =
       repeated > 1 ? ' This was done before in the same state of the page; do something else.' : '';
-    return { text: `${result.text}${again}`, isIdle: false, stops: result.status === 'failed', acted: true };
+    return {
+      text: `${result.text}${repeatNotice}`,
+      isIdle: false,
+      stops: result.status === 'failed',
+      acted: true,
+    };
   };
 
-  const answer = async (
+  const handleCall = async (
     call: ToolCall,
-    judge: ReturnType<typeof createCompletionVerifier>,
+    verifier: ReturnType<typeof createCompletionVerifier>,
   ): Promise<Outcome> => {
     if (call.problem !== null) return idleOutcome(call.problem);
     switch (call.name) {
       case PAGE_FIND: {
         const { data } = PageFind.safeParse(call.input);
-        return data === undefined ? idleOutcome('It takes a text.') : foundOutcome(eyes.find(data.text));
+        return data === undefined ? idleOutcome('It takes a text.') : foundOutcome(observer.find(data.text));
       }
       case PAGE_READ: {
         const { data } = PageRead.safeParse(call.input);
         return data === undefined
           ? idleOutcome('It takes the number of a line.')
-          : foundOutcome(eyes.read(data.from));
+          : foundOutcome(observer.read(data.from));
       }
       case GIVE_UP: {
         const { data } = GiveUp.safeParse(call.input);
@@ -154,66 +159,66 @@ export async function runAgentLoop(work: AgentContext): Promise<AgentResult> {
         );
       }
       case FINISH:
-        return finish(call.input, judge);
+        return finish(call.input, verifier);
       default:
         return perform(call);
     }
   };
 
-  const take = async (
-    turn: ModelResponse,
-    judge: ReturnType<typeof createCompletionVerifier>,
+  const handleResponse = async (
+    response: ModelResponse,
+    verifier: ReturnType<typeof createCompletionVerifier>,
   ): Promise<void> => {
-    if (turn.text.trim() !== '')
+    if (response.text.trim() !== '')
       host.emit({
         type: 'agent.thought',
         stepId: work.stepId,
-        message: truncate(turn.text.trim(), MAX_THOUGHT_LENGTH),
+        message: truncate(response.text.trim(), MAX_THOUGHT_LENGTH),
       });
     const results: { call: ToolCall; text: string }[] = [];
     const before = done.length;
     let stopped = false;
     let acted = false;
     let isIdle = true;
-    for (const call of turn.calls) {
+    for (const call of response.calls) {
       if (signal.aborted) throw signal.reason;
       const outcome: Outcome = stopped
         ? idleOutcome('Not done, because of the call before.')
-        : await answer(call, judge);
+        : await handleCall(call, verifier);
       results.push({ call, text: outcome.text });
       stopped ||= outcome.stops;
       acted ||= outcome.acted;
       isIdle &&= outcome.isIdle;
     }
-    const gist =
+    const summary =
       done.slice(before).join('; ') || results.map(({ call }) => call.name).join(', ') || 'nothing';
-    conversation.add(turn, results, `- ${gist}`);
-    if (turn.calls.length === 0)
-      conversation.addNote(
-        turn.complete
+    history.add(response, results, `- ${summary}`);
+    if (response.calls.length === 0)
+      history.addNote(
+        response.complete
           ? `Call a tool: to act, ${FINISH} when the task is done, or ${GIVE_UP}.`
           : 'Your answer was too long and was cut off. Be brief, and call a tool.',
       );
     idleTurns = isIdle ? idleTurns + 1 : 0;
     if (idleTurns >= MAX_IDLE_TURNS)
       throw gaveUp('The agent got no further: its answers could not be carried out.');
-    if (acted && achieved === null) await look();
+    if (acted && agentResult === null) await observe();
   };
 
   try {
-    const judge = createCompletionVerifier(work, documents);
-    await look();
-    for (let turns = 0; achieved === null; turns += 1) {
-      if (turns > goal.maxSteps * 3) throw gaveUp('The agent looked around for too long.');
-      const turn = await mind.generate({
+    const verifier = createCompletionVerifier(work, documents);
+    await observe();
+    for (let turn = 0; agentResult === null; turn += 1) {
+      if (turn > task.maxSteps * 3) throw gaveUp('The agent looked around for too long.');
+      const response = await model.generate({
         instructions: INSTRUCTIONS,
-        messages: conversation.messages(),
+        messages: history.messages(),
         tools,
         signal,
       });
-      await take(turn, judge);
+      await handleResponse(response, verifier);
     }
-    return achieved;
+    return agentResult;
   } finally {
     traffic.stop();
     documents.stop();

@@ -8,10 +8,10 @@ import type { AgentContext } from './task.ts';
 import { runAgentLoop } from './run-loop.ts';
 import { createSecrets } from '@errand/step-engine';
 
-/** Actions that an agent step may take which says nothing else. */
+/** Actions that an agent step may take by default. */
 const MAX_STEPS = 25;
 
-/** The actions are parts of one step: of their own beginnings and ends only what went wrong is told. */
+/** The actions are parts of one step: their own step events are dropped, and their failures become logs. */
 function inOneStep(session: RunSession): RunSession {
   return {
     ...session,
@@ -27,13 +27,13 @@ function inOneStep(session: RunSession): RunSession {
 }
 
 /** Carries out agent steps with a model. */
-export function createStepAgent(mind: ModelClient): Agent {
+export function createStepAgent(model: ModelClient): Agent {
   return async ({ session, step, secrets: byName, signal }) => {
     const secrets = createSecrets(byName);
     const inner = inOneStep(session);
     const work: AgentContext = {
       session: inner,
-      model: mind,
+      model,
       signal,
       stepId: step.id,
       task: {
@@ -46,14 +46,14 @@ export function createStepAgent(mind: ModelClient): Agent {
       },
       perform: (call) => performStep(inner, { ...call, id: step.id }),
     };
-    const begun = session.ledger.records.length;
+    const firstRecord = session.ledger.records.length;
     try {
       const { output } = await runAgentLoop(work);
       return output;
     } catch (error) {
-      throw causeOfFailure(session, error, begun);
+      throw causeOfFailure(session, error, firstRecord);
     } finally {
-      reportUsage(session, mind, step.id);
+      reportUsage(session, model, step.id);
     }
   };
 }

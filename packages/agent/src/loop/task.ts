@@ -3,34 +3,34 @@ import type { RunSession, StepCall } from '@errand/step-engine';
 import type { ModelClient } from '../models/index.ts';
 import type { Secrets } from '@errand/step-engine';
 
-/** What a person wants done, and how far the agent may go for it. */
+/** A task for the agent, and its limits. */
 export interface AgentTask {
-  /** In the person's words, secrets by their names. */
+  /** The task in the person's words, with the names of secrets in place of their values. */
   text: string;
   secrets: Secrets;
-  /** Host patterns; null: the network's own rules only. */
+  /** Host patterns; null: only the network guard's rules apply. */
   scope: readonly string[] | null;
   maxEffect: Effect;
   /** Actions that may be taken. */
   maxSteps: number;
-  /** JSON Schema of what the agent has to report. */
+  /** JSON Schema of the output that the agent must report. */
   outputSchema?: Record<string, unknown> | undefined;
 }
 
-/** A goal in the hands of the agent. */
+/** What the agent works with on one task. */
 export interface AgentContext {
   task: AgentTask;
   session: RunSession;
   model: ModelClient;
   /** Aborted when the work must end. */
   signal: AbortSignal;
-  /** The step to which what happens now belongs. */
+  /** The step to which current events belong. */
   readonly stepId: string;
-  /** Performs an action: as a step of its own, or as a part of the agent's step. Throws `StepError`. */
+  /** Performs an action as its own step or as part of the agent's step. Throws `StepError`. */
   perform(call: Omit<StepCall, 'id'>): Promise<unknown>;
 }
 
-/** How the agent left its goal when it reached it. */
+/** What the agent reports when it has finished its task. */
 export interface AgentResult {
   summary: string;
   output: unknown;

@@ -7,7 +7,7 @@ import type { Primitive } from '@errand/step-engine';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** What only a Runbook needs: the model sees every page and keeps values by itself. */
+/** Only Runbooks need these: the model sees every page and remembers values itself. */
 const NOT_FOR_MODELS: ReadonlySet<string> = new Set([
   'browser.snapshot',
   'browser.assert',
@@ -15,7 +15,7 @@ const NOT_FOR_MODELS: ReadonlySet<string> = new Set([
   'data.match',
 ]);
 
-/** Providers take no dots in names. */
+/** Providers reject dots in tool names. */
 export function toolName(primitive: string): string {
   return primitive.replace('.', '_');
 }
@@ -30,7 +30,7 @@ export function primitiveOfTool(name: string): Primitive | undefined {
   return byToolName.get(name);
 }
 
-/** The properties of a primitive's input that name an element. */
+/** Input properties that name an element. */
 export const TARGETS = ['target', 'source', 'destination'] as const;
 
 const REFERENCE: JsonSchema = {
@@ -42,7 +42,7 @@ function isObject(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null;
 }
 
-/** Providers want one object: of alternatives every property is offered, and those that all of them need are required. */
+/** Providers want one object schema: it offers every alternative's properties and requires those that all require. */
 function oneObject(schema: JsonSchema): JsonSchema {
   const alternatives = (schema.anyOf ?? schema.oneOf ?? []).filter(isObject);
   if (alternatives.length === 0) return schema;
@@ -71,7 +71,7 @@ const WAIT_FOR: JsonSchema = {
   },
 };
 
-/** Not every provider takes rules for the names of properties. */
+/** Some providers reject `propertyNames`. */
 function withoutNameRules(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutNameRules);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -82,7 +82,7 @@ function withoutNameRules(schema: unknown): unknown {
   );
 }
 
-/** The input of a primitive as models are told of it: elements are named by their refs. */
+/** The input schema of a primitive for models, with elements named by their refs. */
 export function inputSchema({ name, input }: Primitive): JsonSchema {
   const { $schema: _dialect, ...schema } = oneObject(
     z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }),
@@ -142,7 +142,7 @@ function finishSchema(outputSchema: Record<string, unknown> | undefined): JsonSc
   };
 }
 
-/** The tools of an agent: every primitive whose least effect is allowed, to look around, and to end. */
+/** The agent's tools: every primitive whose least effect is allowed, page search, `finish` and `give_up`. */
 export function agentTools(options: {
   maxEffect: Effect;
   outputSchema?: Record<string, unknown> | undefined;

@@ -10,15 +10,15 @@ import { conditionOf, type DocumentMonitor, errorInView } from '../page/evidence
 import type { AgentResult, AgentContext } from './task.ts';
 import { Finish } from './tools.ts';
 
-/** How long what the model cites may take to appear; a long page takes a while to be searched. */
+/** How long cited evidence may take to appear; searching a long page takes longer. */
 const EVIDENCE_TIMEOUT_MS = 3_000;
 const EVIDENCE_TIMEOUT_PER_LINE_MS = 0.5;
 const MAX_QUOTE_LENGTH = 300;
 
-/** Judges whether the agent is done; answers why not, for the model, or what it achieved. */
+/** Verifies the agent's claim that it is done; returns its result, or for the model why the claim is refused. */
 export interface CompletionVerifier {
   /**
-   * @param lines that the page has
+   * @param lines number of lines of the page
    * @throws {StepError} `output_invalid` when the output does not fit its schema for the second time
    */
   verify(claim: unknown, lines: number): Promise<{ achieved: AgentResult } | { refusal: string }>;
@@ -52,7 +52,7 @@ async function verifyEvidence(
   const condition = conditionOf(claim.evidence);
   if (condition === null || !claim.evidence.some(({ text = '' }) => text.trim() !== ''))
     return 'Cite at least one text that the page shows now and that proves it.';
-  const { session, stepId, task: goal } = work;
+  const { session, stepId, task } = work;
   try {
     const { evidence } = await attemptStep(
       session,
@@ -60,7 +60,7 @@ async function verifyEvidence(
         id: stepId,
         timeoutMs: EVIDENCE_TIMEOUT_MS + lines * EVIDENCE_TIMEOUT_PER_LINE_MS,
         completionCondition: condition,
-        ...(goal.scope && { applicationScope: goal.scope }),
+        ...(task.scope && { applicationScope: task.scope }),
       },
       async () => null,
     );
@@ -77,7 +77,7 @@ async function verifyEvidence(
   }
 }
 
-/** What the site refused of what the agent did, for the model. */
+/** Which of the agent's actions the site refused, for the model; null when none. */
 async function refusalOf(session: RunSession, since: number): Promise<string | null> {
   try {
     await concludeTask(session, since);
@@ -88,10 +88,10 @@ async function refusalOf(session: RunSession, since: number): Promise<string | n
   }
 }
 
-/** @throws {StepError} `output_invalid` for a schema that is none */
+/** @throws {StepError} `output_invalid` when `outputSchema` is not a valid schema */
 export function createCompletionVerifier(work: AgentContext, documents: DocumentMonitor): CompletionVerifier {
   const schema = compile(work.task.outputSchema);
-  const begun = work.session.ledger.records.length;
+  const firstRecord = work.session.ledger.records.length;
   let schemaFailures = 0;
   return {
     async verify(claim, lines) {
@@ -102,7 +102,7 @@ export function createCompletionVerifier(work: AgentContext, documents: Document
         return { refusal: 'No page is open, so nothing proves it.' };
       const error = await errorInView(page, documents);
       if (error !== null) return { refusal: `${error}: that is no proof that the task is done.` };
-      const refused = await refusalOf(work.session, begun);
+      const refused = await refusalOf(work.session, firstRecord);
       if (refused !== null) return { refusal: refused };
       const rejection = await verifyEvidence(work, parsed.data, lines);
       if (rejection !== null) return { refusal: rejection };

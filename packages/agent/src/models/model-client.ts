@@ -12,12 +12,12 @@ import { openModel } from './open-model.ts';
 import { createUsageMeter, type Usage } from './usage-meter.ts';
 import type { ModelSettings } from './settings.ts';
 
-/** A call of a tool as the model wrote it. */
+/** A tool call as the model wrote it. */
 export interface ToolCall {
   id: string;
   name: string;
   input: unknown;
-  /** Why it is none: no such tool, or an input that cannot be read. */
+  /** Why the call is invalid: no such tool, or unreadable input. */
   problem: string | null;
 }
 
@@ -25,9 +25,9 @@ export interface ToolCall {
 export interface ModelResponse {
   text: string;
   calls: ToolCall[];
-  /** The answer as the model wants to see it again in the next question. */
+  /** The answer as history for the next request. */
   messages: ModelMessage[];
-  /** False when it was cut off at its greatest length. */
+  /** False when the answer was cut off at `maxOutputTokens`. */
   complete: boolean;
 }
 
@@ -38,20 +38,20 @@ export interface ModelRequest {
   signal: AbortSignal;
 }
 
-/** The model as one Run uses it. */
+/** The connection to the model, with one Run's budget. */
 export interface ModelClient {
   /**
-   * Asks the model, again when the provider is busy or the answer breaks off.
+   * Asks the model; retries when the provider is busy or the answer breaks off.
    * @throws {StepError} `agent_model_error`; `agent_gave_up` when the Run's budget is used up
    */
-  generate(question: ModelRequest): Promise<ModelResponse>;
+  generate(request: ModelRequest): Promise<ModelResponse>;
   readonly usage: Usage;
   readonly vision: boolean;
-  /** What the settings say of an ad-hoc Run. */
+  /** Actions that an ad-hoc Run may take. */
   readonly maxSteps: number;
 }
 
-/** An answer that ended before it was complete; it can be asked for again. */
+/** The answer ended before it was complete; the request can be retried. */
 class IncompleteResponseError extends Error {}
 
 const FIRST_RETRY_DELAY_MS = 500;
@@ -61,7 +61,7 @@ function statusOf(error: unknown): number | undefined {
   return APICallError.isInstance(error) ? error.statusCode : undefined;
 }
 
-/** In words that name neither the provider nor what it said. */
+/** The message reveals neither the provider nor its response. */
 function toModelError(error: unknown): StepError {
   const status = statusOf(error);
   const why =
@@ -77,9 +77,9 @@ function toModelError(error: unknown): StepError {
   return new StepError('agent_model_error', why, { cause: error });
 }
 
-async function streamResponse(model: LanguageModel, settings: ModelSettings, question: ModelRequest) {
-  const { instructions, messages, tools, signal } = question;
-  const late = AbortSignal.timeout(settings.timeoutMs);
+async function streamResponse(model: LanguageModel, settings: ModelSettings, request: ModelRequest) {
+  const { instructions, messages, tools, signal } = request;
+  const timeout = AbortSignal.timeout(settings.timeoutMs);
   const result = streamText({
     model,
     instructions,
@@ -87,8 +87,8 @@ async function streamResponse(model: LanguageModel, settings: ModelSettings, que
     tools,
     maxOutputTokens: settings.maxOutputTokens,
     maxRetries: settings.retries,
-    abortSignal: AbortSignal.any([signal, late]),
-    // What goes wrong is thrown below.
+    abortSignal: AbortSignal.any([signal, timeout]),
+    // Errors are thrown from the stream below.
     onError: () => undefined,
   });
   for await (const part of result.stream) {
@@ -107,7 +107,7 @@ async function streamResponse(model: LanguageModel, settings: ModelSettings, que
   return { reason, text, calls, usage, messages: responses.filter(({ role }) => role === 'assistant') };
 }
 
-/** The SDK tries again what was refused before the answer began; what breaks later is tried again here. */
+/** The SDK retries requests refused before the answer begins; answers that break off later are retried here. */
 function isRetryable(error: unknown): boolean {
   return !RetryError.isInstance(error) && (statusOf(error) ?? 200) < 300;
 }
@@ -119,11 +119,11 @@ const problemOf = (call: { invalid?: boolean | undefined; error?: unknown }): st
     : 'The input is not JSON that this tool takes.';
 };
 
-/** Opens the model for one Run, with the Run's own budget. */
+/** Opens the model for one Run, with its own budget. */
 export function createModelClient(settings: ModelSettings, model = openModel(settings)): ModelClient {
   const meter = createUsageMeter(settings);
-  const once = async (question: ModelRequest): Promise<ModelResponse> => {
-    const { reason, text, calls, usage, messages } = await streamResponse(model, settings, question);
+  const once = async (request: ModelRequest): Promise<ModelResponse> => {
+    const { reason, text, calls, usage, messages } = await streamResponse(model, settings, request);
     meter.add(usage);
     if (reason === 'content-filter') throw new StepError('agent_model_error', 'The model refused to answer.');
     return {
@@ -144,18 +144,18 @@ export function createModelClient(settings: ModelSettings, model = openModel(set
     get usage() {
       return meter.usage;
     },
-    async generate(question) {
-      for (let tries = 0; ; tries += 1) {
-        question.signal.throwIfAborted();
+    async generate(request) {
+      for (let retries = 0; ; retries += 1) {
+        request.signal.throwIfAborted();
         meter.check();
         try {
-          return await once(question);
+          return await once(request);
         } catch (error) {
-          question.signal.throwIfAborted();
+          request.signal.throwIfAborted();
           if (error instanceof StepError) throw error;
-          if (!isRetryable(error) || tries >= settings.retries) throw toModelError(error);
-          await delay(FIRST_RETRY_DELAY_MS * 2 ** tries, undefined, { signal: question.signal }).catch(() =>
-            question.signal.throwIfAborted(),
+          if (!isRetryable(error) || retries >= settings.retries) throw toModelError(error);
+          await delay(FIRST_RETRY_DELAY_MS * 2 ** retries, undefined, { signal: request.signal }).catch(() =>
+            request.signal.throwIfAborted(),
           );
         }
       }

@@ -5,10 +5,10 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { LanguageModel } from 'ai';
 import type { ModelSettings } from './settings.ts';
 
-/** Without a key in the settings none is sent: whatever the environment holds belongs to other software. */
+/** Sent when the settings hold no key; otherwise the SDK would read one from the environment, which is not ours. */
 const NO_KEY = 'none';
 
-/** The model that the settings name. Nothing is asked of the provider yet. */
+/** Opens the model that the settings name, without a request to the provider. */
 export function openModel({ provider, model, apiKey = NO_KEY, baseUrl }: ModelSettings): LanguageModel {
   const settings = { apiKey, ...(baseUrl !== undefined && { baseURL: baseUrl }) };
   switch (provider) {

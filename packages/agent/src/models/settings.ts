@@ -1,31 +1,31 @@
-/** Who serves a model. `openai-compatible` is whatever speaks OpenAI's chat completions: Ollama, vLLM, a gateway. */
+/** Who serves a model. `openai-compatible` is any server of OpenAI's chat completions: Ollama, vLLM, a gateway. */
 export const PROVIDERS = ['anthropic', 'openai', 'google', 'openai-compatible'] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
-/** Dollars for a million tokens. */
+/** Dollars per million tokens. */
 export interface Prices {
   input: number;
   output: number;
-  /** Of input that the provider had cached; as `input` when it is not said. */
+  /** Of input that the provider had cached; defaults to `input`. */
   cached: number;
 }
 
-/** Which model an agent thinks with, and what it may spend. */
+/** Which model an agent uses, and what it may spend. */
 export interface ModelSettings {
   provider: Provider;
   model: string;
   apiKey?: string | undefined;
-  /** Needed for `openai-compatible`; elsewhere in place of the provider's own. */
+  /** Required for `openai-compatible`; replaces the default of other providers. */
   baseUrl?: string | undefined;
-  /** Whether the model is shown pictures of the page. */
+  /** Whether the model is shown screenshots. */
   vision: boolean;
-  /** Milliseconds for one answer of the model, retries not counted. */
+  /** Milliseconds for one answer of the model, without retries. */
   timeoutMs: number;
-  /** Tokens that one answer may have, thoughts included. */
+  /** Most tokens of one answer, reasoning included. */
   maxOutputTokens: number;
-  /** How often an answer is asked for again that was refused for a while or broke off. */
+  /** How often a request is retried that was rate limited or whose answer broke off. */
   retries: number;
-  /** Tokens, in and out, that one Run may use. */
+  /** Input and output tokens that one Run may use. */
   tokensPerRun: number;
   /** Dollars that one Run may use; needs `prices`. */
   costPerRun: number | null;
@@ -44,7 +44,7 @@ export const defaultModelSettings = {
   maxSteps: 50,
 } as const satisfies Partial<ModelSettings>;
 
-/** `provider:model`; the model's own name may hold colons. Null when it is not of that form. */
+/** Parses `provider:model`; the model name may contain colons. Null when malformed. */
 export function parseModelName(text: string): Pick<ModelSettings, 'provider' | 'model'> | null {
   const at = text.indexOf(':');
   const provider = PROVIDERS.find((name) => name === text.slice(0, at));
@@ -52,7 +52,7 @@ export function parseModelName(text: string): Pick<ModelSettings, 'provider' | '
   return provider === undefined || model === '' ? null : { provider, model };
 }
 
-/** `input/output` or `input/output/cached`, in dollars for a million tokens. Null when it is not of that form. */
+/** Parses `input/output` or `input/output/cached`, in dollars per million tokens. Null when malformed. */
 export function parsePrices(text: string): Prices | null {
   const parts = text.split('/').map((part) => (/^\s*\d+(\.\d+)?\s*$/.test(part) ? Number(part) : Number.NaN));
   const [input, output, cached = input] = parts;

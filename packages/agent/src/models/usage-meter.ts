@@ -2,7 +2,7 @@ import type { LanguageModelUsage } from 'ai';
 import { StepError } from '@errand/browser-runtime';
 import type { ModelSettings } from './settings.ts';
 
-/** What a Run used of its model. */
+/** A Run's use of its model. */
 export interface Usage {
   calls: number;
   inputTokens: number;
@@ -12,7 +12,7 @@ export interface Usage {
   cost: number | null;
 }
 
-/** Counts what one Run uses, and ends it when that is too much. */
+/** Counts what one Run uses and enforces its budget. */
 export interface UsageMeter {
   add(usage: LanguageModelUsage): void;
   /** @throws {StepError} `agent_gave_up` when the budget of the Run is used up */
@@ -60,7 +60,7 @@ export function createUsageMeter({ tokensPerRun, costPerRun, prices }: Budget): 
   };
 }
 
-/** What was used, in a few words. */
+/** The usage as one sentence for the log. */
 export function describeUsage({ calls, inputTokens, outputTokens, cost }: Usage): string {
   return (
     `The model was asked ${calls === 1 ? 'once' : `${calls} times`}: ${inputTokens} tokens in, ${outputTokens} out` +

@@ -4,7 +4,7 @@ import { FIELD_ROLES } from '@errand/step-engine';
 import { locate } from '@errand/step-engine';
 import type { NamedElement } from './snapshot.ts';
 
-/** A longer name is a text, and texts change. */
+/** A longer name is prose, which changes too often to locate by. */
 const MAX_NAME_LENGTH = 120;
 
 function candidateTargets({ role, name }: NamedElement): Target[] {
@@ -27,8 +27,8 @@ function indexAmong(page: Page, target: Target, handle: ElementHandle): Promise<
 }
 
 /**
- * Names the element that a reference means so that it is found again on another day: by what people call it, else by the
- * reference itself, which only this page knows. Null when the page has no such element any more.
+ * A locator that finds the element again on a later visit: by label, role and name, placeholder or text, else by the
+ * reference itself, which only this page knows. Null when the element is no longer on the page.
  */
 export async function durableLocator(page: Page, named: NamedElement): Promise<Target | null> {
   const ref: Target = { ref: named.ref };
@@ -38,11 +38,11 @@ export async function durableLocator(page: Page, named: NamedElement): Promise<T
   if (handle === undefined) return null;
   try {
     let numbered: Target | null = null;
-    for (const way of candidateTargets(named)) {
-      const [at = -1, count = 0] = await indexAmong(page, way, handle);
-      if (at < 0 || typeof way === 'string') continue;
-      if (count === 1) return way;
-      numbered ??= { ...way, nth: at };
+    for (const candidate of candidateTargets(named)) {
+      const [at = -1, count = 0] = await indexAmong(page, candidate, handle);
+      if (at < 0 || typeof candidate === 'string') continue;
+      if (count === 1) return candidate;
+      numbered ??= { ...candidate, nth: at };
     }
     return numbered ?? ref;
   } finally {

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { withTimeout } from '@errand/browser-runtime';
 import type { Finish } from '../loop/tools.ts';
 
-/** Knows with which status the document in each tab was answered. */
+/** Knows the HTTP status of the document in each tab. */
 export interface DocumentMonitor {
   statusOf(page: Page): number | null;
   stop(): void;
@@ -20,7 +20,7 @@ export function monitorDocuments(context: BrowserContext): DocumentMonitor {
       if (request.isNavigationRequest() && frame.parentFrame() === null)
         statuses.set(frame.page(), response.status());
     } catch {
-      // A tab that is just opening, or gone.
+      // The tab is still opening, or closed.
     }
   };
   context.on('response', note);
@@ -33,7 +33,7 @@ export function monitorDocuments(context: BrowserContext): DocumentMonitor {
 const ERROR_TITLE =
   /^\W*(?:error\b|(?:error )?[45]\d\d\b|(?:page )?not found|access denied|forbidden|unauthori[sz]ed|internal server error|bad gateway|service unavailable|gateway time-?out|something went wrong|(?:this )?(?:site|page) (?:can.?t|cannot|isn.?t) )/i;
 
-/** A page that takes longer to say what it shows is stuck. */
+/** A page that takes longer to answer is stuck. */
 const QUERY_TIMEOUT_MS = 5_000;
 
 /** Runs in the page. */
@@ -43,7 +43,7 @@ function mainTexts(): string[] {
   );
 }
 
-/** What kind of error page is in view, as the beginning of a sentence; null for an ordinary page. */
+/** Describes the error page in view, as the beginning of a sentence; null for an ordinary page. */
 export async function errorInView(page: Page, documents: DocumentMonitor): Promise<string | null> {
   if (page.url().startsWith('chrome-error:')) return 'The page did not load';
   const status = documents.statusOf(page);
@@ -58,7 +58,7 @@ export async function errorInView(page: Page, documents: DocumentMonitor): Promi
   return found === undefined ? null : `The page says "${found.slice(0, 80)}"`;
 }
 
-/** What a model cites, as a completion condition. Null when it cites nothing. */
+/** The evidence that a model cites, as a completion condition; null when it cites nothing. */
 export function conditionOf(evidence: z.output<typeof Finish>['evidence']): Condition | null {
   const parts = evidence.flatMap(({ text, url }): Condition[] => [
     ...(text === undefined ? [] : [{ type: 'text_visible' as const, text }]),

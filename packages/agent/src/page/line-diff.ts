@@ -1,10 +1,10 @@
-/** What changed between two readings of one page, line by line. */
+/** The lines that changed between two snapshots of one page. */
 export interface LineDiff {
   added: string[];
   removed: string[];
 }
 
-/** Lines that only one of two texts has, in their order. A line that stands twice counts twice. */
+/** Lines that only one of two texts has, in order. Repeated lines count as often as they occur. */
 export function lineDiff(before: readonly string[], after: readonly string[]): LineDiff {
   const count = new Map<string, number>();
   for (const line of before) count.set(line, (count.get(line) ?? 0) + 1);

@@ -10,34 +10,34 @@ import { readSnapshot, type Snapshot } from './snapshot.ts';
 const OBSERVE_TIMEOUT_MS = 60_000;
 const JPEG_QUALITY = 60;
 
-/** How the agent sees the page. */
+/** Observes the page for the agent. */
 export interface PageObserver {
-  /** Reads the page and says what is new. Throws `StepError`. */
+  /** Reads the page and reports what is new. Throws `StepError`. */
   observe(): Promise<{ observation: Observation; picture: Screenshot | null }>;
-  /** What was seen last. */
+  /** The most recent snapshot. */
   readonly lastSnapshot: Snapshot;
   find(text: string): string;
   read(from: number): string;
-  /** Marks a text as something that a page said. */
+  /** Marks a text as page data. */
   delimitUntrusted(text: string): string;
 }
 
 const EMPTY_SNAPSHOT: Snapshot = { url: '', title: '', lines: [], fingerprint: '', find: () => undefined };
 
-/** Does something with the page that is no action, in bounds. */
+/** Runs page work that is no step of its own, with a timeout and within the scope. */
 export async function withinTimeout<Found>(
   work: AgentContext,
-  look: (call: Call) => Promise<Found>,
+  action: (call: Call) => Promise<Found>,
 ): Promise<Found> {
-  const { session, stepId, task: goal } = work;
+  const { session, stepId, task } = work;
   let found: { value: Found } | undefined;
   const bounds = {
     id: stepId,
     timeoutMs: OBSERVE_TIMEOUT_MS,
-    ...(goal.scope && { applicationScope: goal.scope }),
+    ...(task.scope && { applicationScope: task.scope }),
   };
   await attemptStep(session, bounds, async (call) => {
-    found = { value: await look(call) };
+    found = { value: await action(call) };
   });
   if (found === undefined) throw new StepError('internal_error', 'The page was not looked at.');
   return found.value;
@@ -52,29 +52,29 @@ const tabsOf = ({ session: { surface, mask } }: AgentContext): string => {
   return `\nTabs, by index:\n${entries.join('\n')}`;
 };
 
-/** Pictures are not masked, so there are none of a Run with secrets. */
+/** Screenshots cannot be masked, so a Run with secrets has none. */
 async function screenshotOf(work: AgentContext, page: Page, { wait }: Call): Promise<Screenshot | null> {
   if (!work.model.vision || work.session.hasSecrets) return null;
-  const shot = await page.screenshot({ type: 'jpeg', quality: JPEG_QUALITY, ...wait }).catch(() => null);
-  return shot === null ? null : shot.toString('base64');
+  const image = await page.screenshot({ type: 'jpeg', quality: JPEG_QUALITY, ...wait }).catch(() => null);
+  return image === null ? null : image.toString('base64');
 }
 
 export function createPageObserver(work: AgentContext): PageObserver {
   const { session } = work;
-  const fence = createDelimiter();
-  const observer = createSnapshotFormatter(fence);
-  let seen = EMPTY_SNAPSHOT;
+  const delimitUntrusted = createDelimiter();
+  const formatter = createSnapshotFormatter(delimitUntrusted);
+  let lastSnapshot = EMPTY_SNAPSHOT;
   let tabs = '';
   return {
     get lastSnapshot() {
-      return seen;
+      return lastSnapshot;
     },
-    delimitUntrusted: fence,
-    find: (text) => observer.find(seen, text),
-    read: (from) => observer.read(seen, from),
+    delimitUntrusted,
+    find: (text) => formatter.find(lastSnapshot, text),
+    read: (from) => formatter.read(lastSnapshot, from),
     observe: () => {
       if (session.surface.activePage === null || session.surface.url === null) {
-        seen = EMPTY_SNAPSHOT;
+        lastSnapshot = EMPTY_SNAPSHOT;
         return Promise.resolve({
           observation: { text: 'No page is open yet.', isFullPage: true },
           picture: null,
@@ -82,10 +82,10 @@ export function createPageObserver(work: AgentContext): PageObserver {
       }
       return withinTimeout(work, async (call) => {
         const { page } = call;
-        seen = await readSnapshot(page, session.mask, call.wait);
-        const { text, isFullPage } = observer.format(seen);
+        lastSnapshot = await readSnapshot(page, session.mask, call.wait);
+        const { text, isFullPage } = formatter.format(lastSnapshot);
         const nowTabs = tabsOf(work);
-        const more = nowTabs === tabs ? '' : fence(nowTabs);
+        const more = nowTabs === tabs ? '' : delimitUntrusted(nowTabs);
         tabs = nowTabs;
         return {
           observation: { text: `${text}${more}`, isFullPage },

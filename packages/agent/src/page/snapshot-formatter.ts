@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { lineDiff } from './line-diff.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** What the model is told of the page. A `isFullPage` one makes all earlier ones superfluous. */
+/** What the model is told about the page. One with `isFullPage` supersedes all earlier ones. */
 export interface Observation {
   text: string;
   isFullPage: boolean;
 }
 
-/** UTF-16 units of a page that are shown at once; about a quarter as many tokens. */
+/** UTF-16 units of a page shown at once; about a quarter as many tokens. */
 const MAX_PAGE_LENGTH = 24_000;
 const MAX_FOUND_LINES = 40;
 
-/** Marks page text as data with a word that no page can know. */
+/** Marks page text as data with a random word that no page can guess. */
 export function createDelimiter(): (text: string) => string {
   const word = randomBytes(9).toString('hex');
   return (text) => `<page-data-${word}>\n${text}\n</page-data-${word}>`;
@@ -34,26 +34,26 @@ function truncationNotice(next: number, total: number): string {
     : `\nLines ${next + 1} to ${total} are not shown: use page_find for what you look for, or page_read from ${next}.`;
 }
 
-/** Tells the model what a page shows, and afterwards only what changed of it. */
+/** Formats a page for the model: in full at first, then only its changes. */
 export interface SnapshotFormatter {
   format(snapshot: Snapshot): Observation;
-  /** More of a long page, from a line on. */
+  /** The lines of a long page from an index on, as many as fit. */
   read(snapshot: Snapshot, from: number): string;
-  /** Lines of the page that hold a text. */
+  /** The lines of the page that contain a text, ignoring case. */
   find(snapshot: Snapshot, text: string): string;
 }
 
-export function createSnapshotFormatter(fence: (text: string) => string): SnapshotFormatter {
+export function createSnapshotFormatter(delimitUntrusted: (text: string) => string): SnapshotFormatter {
   let shown: Snapshot | null = null;
-  let said = 0;
-  const head = ({ url, title }: Snapshot) => `Address: ${url}\nTitle: ${title}`;
+  let lengthSent = 0;
+  const header = ({ url, title }: Snapshot) => `Address: ${url}\nTitle: ${title}`;
 
-  const isFullPage = (snapshot: Snapshot): Observation => {
+  const fullPage = (snapshot: Snapshot): Observation => {
     const { text, next } = linesThatFit(snapshot.lines, 0);
-    said = text.length;
+    lengthSent = text.length;
     return {
       isFullPage: true,
-      text: `The page now:\n${fence(`${head(snapshot)}\n${text}`)}${truncationNotice(next, snapshot.lines.length)}`,
+      text: `The page now:\n${delimitUntrusted(`${header(snapshot)}\n${text}`)}${truncationNotice(next, snapshot.lines.length)}`,
     };
   };
 
@@ -63,10 +63,11 @@ export function createSnapshotFormatter(fence: (text: string) => string): Snapsh
       '\n',
     );
     if (text.length > MAX_PAGE_LENGTH / 4) return null;
-    said += text.length;
-    // Once the changes are as long as a page, the page itself is shorter.
-    if (said > MAX_PAGE_LENGTH * 1.5) return null;
-    const body = text === '' ? 'Nothing changed on the page.' : `Changed on the page:\n${fence(text)}`;
+    lengthSent += text.length;
+    // After many changes, the full page is shorter than another list of changes.
+    if (lengthSent > MAX_PAGE_LENGTH * 1.5) return null;
+    const body =
+      text === '' ? 'Nothing changed on the page.' : `Changed on the page:\n${delimitUntrusted(text)}`;
     return { isFullPage: false, text: body };
   };
 
@@ -75,21 +76,21 @@ export function createSnapshotFormatter(fence: (text: string) => string): Snapsh
       const before = shown;
       shown = snapshot;
       const isSame = before !== null && before.url === snapshot.url && before.title === snapshot.title;
-      return (isSame ? changes(before, snapshot) : null) ?? isFullPage(snapshot);
+      return (isSame ? changes(before, snapshot) : null) ?? fullPage(snapshot);
     },
     read(snapshot, from) {
       const start = Math.max(0, Math.min(from, snapshot.lines.length));
       const { text, next } = linesThatFit(snapshot.lines, start);
       return text === ''
         ? `The page has ${snapshot.lines.length} lines.`
-        : `Lines ${start + 1} to ${next} of ${snapshot.lines.length}:\n${fence(text)}`;
+        : `Lines ${start + 1} to ${next} of ${snapshot.lines.length}:\n${delimitUntrusted(text)}`;
     },
     find(snapshot, sought) {
       const wanted = sought.toLowerCase();
       const found = snapshot.lines.filter((line) => line.toLowerCase().includes(wanted));
       if (found.length === 0) return `Nothing on the page holds ${JSON.stringify(sought)}.`;
       const more = found.length > MAX_FOUND_LINES ? ` (the first ${MAX_FOUND_LINES})` : '';
-      return `${found.length} lines${more}:\n${fence(found.slice(0, MAX_FOUND_LINES).join('\n'))}`;
+      return `${found.length} lines${more}:\n${delimitUntrusted(found.slice(0, MAX_FOUND_LINES).join('\n'))}`;
     },
   };
 }

@@ -3,19 +3,19 @@ import type { Page } from 'playwright-core';
 import { withTimeout } from '@errand/browser-runtime';
 import type { Mask } from '@errand/step-engine';
 
-/** An element that the snapshot of a page gives a name of its own. */
+/** An element with a reference in the snapshot. */
 export interface NamedElement {
   ref: string;
   role: string;
   name: string;
 }
 
-/** A page as the model reads it. */
+/** The accessibility tree of a page, masked, as the model reads it. */
 export interface Snapshot {
   url: string;
   title: string;
   lines: readonly string[];
-  /** The same for the same state of a page. */
+  /** Equal for equal states of a page. */
   fingerprint: string;
   find(ref: string): NamedElement | undefined;
 }
@@ -31,14 +31,14 @@ function unquoted(text: string): string {
   }
 }
 
-/** References are numbered anew in each document; what is there is what counts. */
+/** Ignores references, because each document numbers them anew. */
 function fingerprintOf(url: string, lines: readonly string[]): string {
   return createHash('sha256')
     .update(`${url}\n${lines.join('\n').replaceAll(/ \[ref=[a-z0-9]+\]/g, '')}`)
     .digest('base64');
 }
 
-/** Reads the accessibility tree of a page; the references in it hold until the next one is read. */
+/** Reads the accessibility tree of a page. Its references are valid until the next snapshot. */
 export async function readSnapshot(
   page: Page,
   mask: Mask,

@@ -14,20 +14,20 @@ import type { NamedElement, Snapshot } from '../page/snapshot.ts';
 import { TARGETS } from '../loop/tools.ts';
 import type { TrustedSites } from './trusted-sites.ts';
 
-/** What the agent is about to do, seen through: where it would act, and why a person may have to be asked. */
+/** An action that the agent is about to take: where it would act, and why it may need approval. */
 export interface ResolvedAction {
   primitive: PrimitiveName;
   input: Record<string, unknown>;
-  /** In words, without secrets. */
+  /** In plain words, without secrets. */
   description: string;
   risk: RiskCategory | null;
-  /** Throws when what it would act upon has become something else. */
+  /** Throws when the elements changed since the action was resolved. */
   revalidate: () => Promise<void>;
-  /** Where it would write or go to by itself. */
+  /** Addresses that it would write to or open. */
   destinations: string[];
 }
 
-/** The agent may not do that, and nothing was done. */
+/** The action is not allowed; nothing was done. */
 export class ActionRefusedError extends StepError {
   constructor(message: string) {
     super('action_failed', message, { noEffect: true });
@@ -36,9 +36,9 @@ export class ActionRefusedError extends StepError {
 }
 
 const INSPECT_TIMEOUT_MS = 2_000;
-/** Primitives into which the name of a secret may be written. */
+/** Per primitive, the input property that may hold the name of a secret. */
 const SECRET_FIELDS: Readonly<Record<string, string>> = { 'browser.fill': 'value', 'browser.type': 'text' };
-/** They touch elements, and nothing comes of it. */
+/** Primitives that touch elements without an effect. */
 const READ_ONLY_PRIMITIVES: ReadonlySet<string> = new Set([
   'browser.hover',
   'browser.scroll',
@@ -75,7 +75,7 @@ async function locateReference(
   return { named, target };
 }
 
-/** The input as the primitive takes it, with targets in place of refs, and what they mean. */
+/** The primitive's input with targets in place of refs, and the elements behind them. */
 async function withTargets(
   page: Page | null,
   snapshot: Snapshot,
@@ -92,8 +92,8 @@ async function withTargets(
   for (const key of TARGETS) if (input[key] !== undefined) input[key] = await take(input[key]);
   const { fields, for: awaited } = given as { fields?: unknown; for?: unknown };
   if (typeof fields === 'object' && fields !== null) {
-    const aims = Object.entries(fields).map(async ([key, value]) => [key, await take(value)] as const);
-    input['fields'] = Object.fromEntries(await Promise.all(aims));
+    const entries = Object.entries(fields).map(async ([key, value]) => [key, await take(value)] as const);
+    input['fields'] = Object.fromEntries(await Promise.all(entries));
   }
   if (typeof awaited === 'object' && awaited !== null && 'ref' in awaited)
     input['for'] = await take(awaited.ref);
@@ -101,22 +101,22 @@ async function withTargets(
 }
 
 async function elementsOf(page: Page, primitive: string, targets: readonly Target[]): Promise<Element[]> {
-  const looked = await Promise.all(
+  const inspected = await Promise.all(
     targets.map((target) => inspect(locate(page, target), INSPECT_TIMEOUT_MS)),
   );
-  if (looked.includes(null)) throw new ActionRefusedError('The element is not on the page any more.');
+  if (inspected.includes(null)) throw new ActionRefusedError('The element is not on the page any more.');
   const focused =
     primitive === 'browser.press' && targets.length === 0
       ? [await inspectFocus(page, INSPECT_TIMEOUT_MS)]
       : [];
-  return [...looked, ...focused].filter((element) => element !== null);
+  return [...inspected, ...focused].filter((element) => element !== null);
 }
 
 function absolute(url: string, from: string | null): string {
   return (URL.parse(url) ?? (from === null ? null : URL.parse(url, from)))?.href ?? url;
 }
 
-/** Addresses that the action itself names or would send something to. */
+/** Addresses that the action names or would send something to. */
 function destinationsOf(
   primitive: string,
   input: Record<string, unknown>,
@@ -139,7 +139,7 @@ function links(elements: readonly Element[]): string[] {
   return elements.map(({ href }) => href).filter((href) => /^https?:/.test(href));
 }
 
-/** An address that the agent itself wants to open. */
+/** Refuses to open addresses other than http, https and `about:blank`. */
 function rejectUnsupportedAddress({ session }: AgentContext, given: unknown): void {
   const url = URL.parse(absolute(text(given), session.surface.url));
   if (
@@ -153,13 +153,13 @@ function rejectUnsupportedAddress({ session }: AgentContext, given: unknown): vo
     );
 }
 
-/** What the network would refuse, and end the Run for, is refused before it is tried. */
+/** Refuses an address before the network guard would, because its refusal ends the Run. */
 function rejectOutOfScope(work: AgentContext, addresses: readonly string[]): void {
-  const { task: goal, session } = work;
+  const { task, session } = work;
   for (const address of addresses) {
     const url = URL.parse(address);
     if (url === null || ['about:', 'javascript:'].includes(url.protocol)) continue;
-    if (goal.scope !== null && !isHostAllowed(goal.scope, url))
+    if (task.scope !== null && !isHostAllowed(task.scope, url))
       throw new ActionRefusedError(
         `${url.host || url.protocol} is outside the sites that the task may use. Nothing was done.`,
       );
@@ -224,12 +224,12 @@ function describe(
 }
 
 /**
- * Sees through what the model wants to do, without doing any of it.
- * @throws {ActionRefusedError} what may not be done or is not there
+ * Resolves what the model's call would do, without doing it.
+ * @throws {ActionRefusedError} when the action is not allowed or its element is missing
  */
 export async function resolveAction(
   work: AgentContext,
-  trust: TrustedSites,
+  trustedSites: TrustedSites,
   snapshot: Snapshot,
   primitive: Primitive,
   given: Readonly<Record<string, unknown>>,
@@ -239,26 +239,26 @@ export async function resolveAction(
   const { input: shown, touched } = await withTargets(page, snapshot, given);
   const { input, typesSecret } = substituteSecrets(work, primitive.name, shown);
   const targets = touched.map(({ target }) => target);
-  const look = async () => (page === null ? [] : await elementsOf(page, primitive.name, targets));
-  const elements = await look();
-  const places = destinationsOf(primitive.name, input, elements, surface.url);
+  const inspectElements = async () => (page === null ? [] : await elementsOf(page, primitive.name, targets));
+  const elements = await inspectElements();
+  const destinations = destinationsOf(primitive.name, input, elements, surface.url);
   rejectUnsupportedAddress(work, input['url']);
-  rejectOutOfScope(work, [...places, ...links(elements)]);
-  const strange = places.find((place) => !trust.has(place));
-  if (typesSecret && strange !== undefined)
+  rejectOutOfScope(work, [...destinations, ...links(elements)]);
+  const untrusted = destinations.find((destination) => !trustedSites.has(destination));
+  if (typesSecret && untrusted !== undefined)
     throw new ActionRefusedError('A secret is only typed on a site that the task names. Nothing was typed.');
-  const danger =
+  const risk =
     classifyAction({ primitive: primitive.name, input, elements, typesSecret }) ??
-    (strange === undefined ? null : 'unfamiliar site');
+    (untrusted === undefined ? null : 'unfamiliar site');
   return {
-    // The names of tools come from the primitives' own.
+    // Tool names are derived from primitive names.
     primitive: primitive.name as PrimitiveName,
     input,
     description: describe(primitive, given, touched),
-    risk: danger,
-    destinations: places,
+    risk,
+    destinations,
     revalidate: async () => {
-      const now = await look().catch(() => null);
+      const now = await inspectElements().catch(() => null);
       if (!isDeepStrictEqual(now, elements))
         throw new StepError('action_failed', 'The page changed while the approval was awaited.', {
           noEffect: true,

@@ -1,10 +1,10 @@
 import { isHostAllowed } from '@errand/runbook-language';
 
-/** Which sites the agent may write to and go to by an address of its own. */
+/** Sites that the agent may write to and open by address without approval. */
 export interface TrustedSites {
-  /** True when the address is on a site that the task, or a person, named. */
+  /** True when the address is on a site that the task or a person named. */
   has(url: string): boolean;
-  /** A person approved something there, or it was opened before any page could say anything. */
+  /** Adds a site where a person approved an action, or which was open before any page could influence the agent. */
   add(url: string): void;
 }
 
@@ -20,7 +20,7 @@ function hostOf(url: string): string | null {
   return URL.parse(url)?.host ?? null;
 }
 
-/** Sites that a text written by people names. */
+/** Sites that a person's text names. */
 function sitesIn(text: string): string[] {
   return [...text.matchAll(ADDRESS)].flatMap(([, name = '', port = '']) => {
     const host = URL.parse(`http://${name}${port}`)?.host;
@@ -29,8 +29,8 @@ function sitesIn(text: string): string[] {
 }
 
 /**
- * @param task what a person wrote
- * @param scope host patterns of the step, which the network enforces besides
+ * @param task the person's text
+ * @param scope host patterns of the step, which the network guard enforces too
  */
 export function createTrustedSites(task: string, scope: readonly string[] | null): TrustedSites {
   const sites = new Set(sitesIn(task).map(siteOf));

@@ -30,7 +30,7 @@ describe.each(modelProviders)('a model of %s', (provider: ModelProvider) => {
     before = server.asked.length;
   });
 
-  const mindOf = (settings: Partial<ModelSettings> = {}) =>
+  const createClient = (settings: Partial<ModelSettings> = {}) =>
     createModelClient({
       ...defaultModelSettings,
       provider,
@@ -41,9 +41,9 @@ describe.each(modelProviders)('a model of %s', (provider: ModelProvider) => {
       retries: 1,
       ...settings,
     });
-  const ask = async (script: Script, mind = mindOf()) => {
+  const ask = async (script: Script, model = createClient()) => {
     server.script = script;
-    return mind.generate({
+    return model.generate({
       instructions: 'Be brief.',
       messages: [{ role: 'user', content: 'Click it.' }],
       tools,
@@ -53,14 +53,14 @@ describe.each(modelProviders)('a model of %s', (provider: ModelProvider) => {
   const count = () => server.asked.length - before;
 
   test('is asked with its key and tools, and what it calls and used is understood', async () => {
-    const mind = mindOf({ prices: { input: 3, output: 15, cached: 0.3 } });
-    const turn = await ask(() => ({ text: 'I click.', calls: [click] }), mind);
+    const model = createClient({ prices: { input: 3, output: 15, cached: 0.3 } });
+    const turn = await ask(() => ({ text: 'I click.', calls: [click] }), model);
     expect(turn).toMatchObject({
       text: 'I click.',
       complete: true,
       calls: [{ name: 'browser_click', input: { target: 'e1' }, problem: null }],
     });
-    expect(mind.usage).toEqual({
+    expect(model.usage).toEqual({
       calls: 1,
       inputTokens: 100,
       outputTokens: 20,
@@ -74,10 +74,10 @@ describe.each(modelProviders)('a model of %s', (provider: ModelProvider) => {
   });
 
   test('answers again with its own earlier words and the results of its tools', async () => {
-    const mind = mindOf();
-    const first = await ask(() => ({ calls: [click] }), mind);
+    const model = createClient();
+    const first = await ask(() => ({ calls: [click] }), model);
     server.script = () => ({ text: 'Done.' });
-    const second = await mind.generate({
+    const second = await model.generate({
       instructions: 'Be brief.',
       messages: [
         { role: 'user', content: 'Click it.' },
@@ -140,10 +140,10 @@ describe.each(modelProviders)('a model of %s', (provider: ModelProvider) => {
   });
 
   test('may use only so many tokens and so much money', async () => {
-    const tokens = mindOf({ tokensPerRun: 120 });
+    const tokens = createClient({ tokensPerRun: 120 });
     await ask(() => ({ text: 'One.' }), tokens);
     await expect(ask(() => ({ text: 'Two.' }), tokens)).rejects.toMatchObject({ code: 'agent_gave_up' });
-    const money = mindOf({ costPerRun: 0.0005, prices: { input: 3, output: 15, cached: 3 } });
+    const money = createClient({ costPerRun: 0.0005, prices: { input: 3, output: 15, cached: 3 } });
     await ask(() => ({ text: 'One.' }), money);
     await expect(ask(() => ({ text: 'Two.' }), money)).rejects.toMatchObject({
       code: 'agent_gave_up',
@@ -159,7 +159,7 @@ describe.each(modelProviders)('a model of %s', (provider: ModelProvider) => {
       return { text: 'Too late.' };
     };
     await expect(
-      mindOf().generate({
+      createClient().generate({
         instructions: '',
         messages: [{ role: 'user', content: 'Go.' }],
         tools,
