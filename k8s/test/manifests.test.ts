@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { problemsOf } from '../check/check.ts';
-import { mistakesOfForm } from './mistakes-of-form.ts';
-import { mistakesOfOperation } from './mistakes-of-operation.ts';
-import { mistakesOfTelemetry } from './mistakes-of-telemetry.ts';
+import { invalidSchemaCases } from './invalid-schema-cases.ts';
+import { invalidOperationsCases } from './invalid-operations-cases.ts';
+import { invalidTelemetryCases } from './invalid-telemetry-cases.ts';
 import { type Mistake, change, describeWithKustomize, objectsOf, overlays } from './overlays.ts';
 
 describeWithKustomize('the overlays', () => {
@@ -30,6 +30,6 @@ describeWithKustomize('planted mistakes', () => {
       change(objects, object, field, value);
       expect(problemsOf(objects).join('\n')).toMatch(said);
     };
-  it.each([...mistakesOfForm, ...mistakesOfOperation])('%s is found', findIn('production'));
-  it.each(mistakesOfTelemetry)('%s is found', findIn('production-by-metric'));
+  it.each([...invalidSchemaCases, ...invalidOperationsCases])('%s is found', findIn('production'));
+  it.each(invalidTelemetryCases)('%s is found', findIn('production-by-metric'));
 });

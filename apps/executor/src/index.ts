@@ -74,9 +74,9 @@ export async function startExecutor(config: Config): Promise<RunningService> {
     active.stop(topic.split('.')[1] ?? '', 'cancelled'),
   );
   const workers = [
-    queues.worker('run-execution', config.concurrency, (bell) => executeRun(context, bell)),
-    queues.worker('run-execution-reserved', config.reservedSlots, (bell) =>
-      executeRun(context, bell, { reserved: true }),
+    queues.worker('run-execution', config.concurrency, (job) => executeRun(context, job)),
+    queues.worker('run-execution-reserved', config.reservedSlots, (job) =>
+      executeRun(context, job, { reserved: true }),
     ),
   ];
   const app = createApp({

@@ -92,7 +92,7 @@ const answer = (request: IncomingMessage, response: ServerResponse) => {
   if (pathname.endsWith('/claim')) {
     onClaim();
     json(200, claimResponse());
-  } else if (pathname.endsWith('/beat')) {
+  } else if (pathname.endsWith('/heartbeat')) {
     heartbeats.push(performance.now());
     if (isCancelled) json(409, { detail: 'The Run is not held by this executor.' });
     else response.writeHead(204).end();

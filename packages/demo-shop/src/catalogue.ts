@@ -1,11 +1,11 @@
-/** Something that the shop sells. Prices are in pence. */
+/** Prices are in pence. */
 export interface Product {
   readonly slug: string;
   readonly name: string;
   readonly tagline: string;
   readonly description: string;
   readonly price: number;
-  /** Deals: what it cost before, in pence. */
+  /** The price before a deal, in pence. */
   readonly formerPrice?: number;
   readonly colours: readonly string[];
   readonly sizes: readonly string[];
@@ -114,7 +114,7 @@ export function productBySlug(slug: string): Product | undefined {
   return products.find((product) => product.slug === slug);
 }
 
-/** Products whose name or text holds every word of the query. */
+/** Products whose name or text contains every word of the query. */
 export function searchProducts(query: string): Product[] {
   const words = query
     .toLowerCase()

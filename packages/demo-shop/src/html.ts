@@ -6,7 +6,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Markup that is safe to put on a page as it is. */
+/** Markup that needs no escaping. */
 export class Html {
   readonly markup: string;
 

@@ -1,6 +1,6 @@
 import { startShop } from './server.ts';
 
-/** The shop as a process of its own, on ERRAND_HOST and ERRAND_PORT, until SIGTERM. */
+/** Runs the shop as a process on ERRAND_HOST and ERRAND_PORT, until SIGTERM. */
 const { ERRAND_HOST: host = '127.0.0.1', ERRAND_PORT: port = '0' } = process.env;
 const shop = await startShop({ host, port: Number(port) });
 process.stdout.write(`The shop is open at ${shop.url}\n`);

@@ -26,7 +26,7 @@ export interface Order {
 
 const FIRST_NUMBER = 10_001;
 
-/** The order that a checkout gives; `before` orders were placed earlier. */
+/** Creates the order of a checkout; `before` is the number of earlier orders. */
 export function placeOrder(form: CheckoutForm, cart: readonly CartLine[], before: number): Order {
   const method = shippingMethods.find(({ id }) => id === form.shipping) ?? shippingMethods[0];
   const lines = cart.map((line) => ({

@@ -12,7 +12,7 @@ const SHAPES: Readonly<Record<Product['shape'], string>> = {
   jar: '<path d="M24 40h38v54c0 5-3 8-8 8H32c-5 0-8-3-8-8z"/><path d="M22 24h42v14H22z" opacity=".6"/><path d="M78 40h38v54c0 5-3 8-8 8H86c-5 0-8-3-8-8z"/><path d="M76 24h42v14H76z" opacity=".6"/>',
 };
 
-/** The product as a drawing; decoration, so it has no name. */
+/** Draws the product; decorative, so it has no accessible name. */
 export function picture({ shape, tint }: Pick<Product, 'shape' | 'tint'>): Html {
   return new Html(`<svg viewBox="0 0 150 110" fill="${tint[0]}" aria-hidden="true">${SHAPES[shape]}</svg>`);
 }

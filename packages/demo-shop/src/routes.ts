@@ -6,7 +6,7 @@ import { aboutPage, accountPage, contactPage, demoAccount, loginPage, missingPag
 import { dealsPage, homePage, productPage, searchPage } from './pages/products.ts';
 import { addToCart, MAX_OF_ONE, type Session } from './session.ts';
 
-/** A page, or the path to go on to. */
+/** A page, or the path of a redirect. */
 export type Answer = { page: Page; status?: number } | { location: string };
 
 export interface Visit {
@@ -128,7 +128,7 @@ const ROUTES: Readonly<Record<string, (visit: Visit) => Answer>> = {
   },
 };
 
-/** What the shop answers to a visit. */
+/** Handles one request. */
 export function answer(visit: Visit): Answer {
   const { pathname } = visit.url;
   const method = visit.method === 'HEAD' ? 'GET' : visit.method;

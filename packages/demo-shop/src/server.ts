@@ -18,16 +18,16 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams | nul
 }
 
 export interface Shop {
-  /** Where it is, without a slash at the end. */
+  /** Base URL without a trailing slash. */
   readonly url: string;
-  /** What was ordered, oldest first; grows while the shop runs. */
+  /** Orders placed so far, oldest first; grows while the shop runs. */
   readonly orders: Order[];
   close(): Promise<void>;
 }
 
 /**
- * Starts the demonstration shop. Everything is in memory and begins anew with each start.
- * @param options `port` 0 or none takes a free one; `host` is 127.0.0.1 unless given
+ * Starts the demonstration shop. All data is in memory and lost when it stops.
+ * @param options `port` defaults to a free one (0), `host` to 127.0.0.1
  */
 export async function startShop({
   port = 0,

@@ -7,11 +7,11 @@ export interface CartLine {
   quantity: number;
 }
 
-/** What the shop knows of one visitor, for as long as it runs. */
+/** One visitor's state, in memory. */
 export interface Session {
   readonly id: string;
   cart: CartLine[];
-  /** The e-mail address of who is signed in. */
+  /** The e-mail address of the signed-in user. */
   user: string | null;
   notice: string | null;
   lastOrder: string | null;
@@ -24,7 +24,7 @@ export const MAX_OF_ONE = 99;
 export function createSessions() {
   const sessions = new Map<string, Session>();
   return {
-    /** The visitor's session by their cookie header, a new one for a new visitor. */
+    /** Finds the visitor's session by the cookie header, or creates one. */
     of: (cookies: string | undefined): { session: Session; isNew: boolean } => {
       const id = new RegExp(`(?:^|;\\s*)${SESSION_COOKIE}=([\\w-]+)`, 'u').exec(cookies ?? '')?.[1];
       const known = id === undefined ? undefined : sessions.get(id);
@@ -36,7 +36,7 @@ export function createSessions() {
   };
 }
 
-/** The same thing in the same colour and size is one line. */
+/** The same product in the same colour and size shares one line. */
 export function addToCart(session: Session, line: CartLine): void {
   const same = session.cart.find(
     ({ slug, colour, size }) => slug === line.slug && colour === line.colour && size === line.size,

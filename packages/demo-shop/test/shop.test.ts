@@ -37,7 +37,7 @@ const checkout = {
 };
 
 describe('ordering', () => {
-  test('goes from the product to the confirmation', async () => {
+  test('leads from the product to the confirmation', async () => {
     const visit = visitor();
     expect((await visit('/')).text).toContain('aria-label="Add Blue Teapot to cart"');
     const cart = await visit('/cart', {
@@ -66,7 +66,7 @@ describe('ordering', () => {
     expect((await visit('/cart')).text).toContain('Your cart is empty');
   });
 
-  test('counts orders and keeps visitors apart', async () => {
+  test('numbers orders and keeps visitors apart', async () => {
     const [ada, bob] = [visitor(), visitor()];
     await ada('/cart', { product: 'milk-jug' });
     expect((await bob('/cart')).text).toContain('Your cart is empty');
@@ -76,7 +76,7 @@ describe('ordering', () => {
     expect((await ada('/confirmation')).text).toContain('SH-10001');
   });
 
-  test('asks for what is missing and keeps what was entered', async () => {
+  test('names missing fields and keeps the entered values', async () => {
     const visit = visitor();
     await visit('/cart', { product: 'milk-jug' });
     const again = await visit('/checkout', { ...checkout, address: ' ' });
@@ -86,7 +86,7 @@ describe('ordering', () => {
     expect(shop.orders).toEqual([]);
   });
 
-  test('removes a line', async () => {
+  test('a line can be removed from the cart', async () => {
     const visit = visitor();
     await visit('/cart', { product: 'milk-jug' });
     await visit('/cart', { product: 'travel-mug' });
@@ -101,7 +101,7 @@ describe('ordering', () => {
 });
 
 describe('other pages', () => {
-  test('searching finds by every word and escapes the query', async () => {
+  test('search matches every word and escapes the query', async () => {
     const visit = visitor();
     expect((await visit('/search?q=teapots')).text).toContain('2 products');
     const { text } = await visit('/search?q=%3Cscript%3E%22');
@@ -109,7 +109,7 @@ describe('other pages', () => {
     expect(text).toContain('0 products');
   });
 
-  test('logging in needs the demo account', async () => {
+  test('login accepts only the demo account', async () => {
     const visit = visitor();
     const wrong = await visit('/login', { email: demoAccount.email, password: 'no' });
     expect(wrong).toMatchObject({ status: 401 });
@@ -120,7 +120,7 @@ describe('other pages', () => {
   });
 
   test.each(['/', '/deals', '/about', '/contact', '/login', '/products/salt-and-pepper'])(
-    '%s uses nothing from outside',
+    '%s loads nothing from other origins',
     async (path) => {
       const { status, text } = await visitor()(path);
       expect(status).toBe(200);
@@ -128,7 +128,7 @@ describe('other pages', () => {
     },
   );
 
-  test('unknown pages are not found', async () => {
+  test('unknown pages return 404', async () => {
     expect((await visitor()('/nowhere')).status).toBe(404);
     expect((await visitor()('/products/nothing')).status).toBe(404);
   });

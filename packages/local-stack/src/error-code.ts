@@ -1,4 +1,4 @@
-/** Whether `error` is one of the system's with this code, such as `ENOENT`. */
+/** True for a system error with this code, such as `ENOENT`. */
 export function hasCode(error: unknown, code: string): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 }

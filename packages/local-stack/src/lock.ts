@@ -6,14 +6,14 @@ import { processStartTime } from './process-identity.ts';
 
 interface Holder {
   pid: number;
-  /** Tells the holder from a later process with the same id. */
+  /** Distinguishes the holder from a later process with the same id. */
   mark: string;
-  /** What the holder wants others to know. */
+  /** Shown to processes that fail to take the lock. */
   note: string;
 }
 
 export interface Lock {
-  /** Replaces what others read while the lock is held. */
+  /** Replaces the note that other processes read. */
   describe(note: string): Promise<void>;
   release(): Promise<void>;
 }
@@ -31,15 +31,15 @@ export class LockedError extends Error {
   }
 }
 
-const NOBODY: Holder = { pid: 0, mark: '', note: '' };
+const NO_HOLDER: Holder = { pid: 0, mark: '', note: '' };
 
 /**
- * Takes the lock `file` for this process. A lock whose process is dead counts for nothing.
- * Throws LockedError when it is held, also by this process.
+ * Takes the lock `file` for this process. A lock of a dead process is ignored.
+ * Throws LockedError when a living process, including this one, holds it.
  *
- * The lock is a series of files `<file>.1`, `<file>.2` …, of which the last one counts. Whoever finds that one
- * without a living holder makes the next, which succeeds for one process only. The last one is never removed, so a
- * process that was slow to act on what it saw finds that it is late.
+ * The lock is a series of files `<file>.1`, `<file>.2` …; the last one is valid. A process that finds its holder dead
+ * creates the next file, which succeeds for one process only. The last file is never removed, so a process that acts
+ * on an outdated reading notices it.
  */
 export async function acquireLock(file: string): Promise<Lock> {
   const self: Holder = { pid: process.pid, mark: (await processStartTime(process.pid)) ?? '', note: '' };
@@ -58,7 +58,7 @@ export async function acquireLock(file: string): Promise<Lock> {
     for (const generation of older) await rm(`${file}.${generation}`, { force: true });
     return {
       describe: (note) => replace(own, { ...self, note }),
-      release: () => replace(own, NOBODY),
+      release: () => replace(own, NO_HOLDER),
     };
   }
 }
@@ -74,7 +74,7 @@ async function generations(file: string): Promise<number[]> {
     .sort((a, b) => a - b);
 }
 
-/** A file appears whole or not at all, so nobody reads a lock that is half written. */
+/** The file appears complete or not at all, so no process reads a half-written lock. */
 async function create(file: string, holder: Holder): Promise<boolean> {
   const draft = await writeDraft(file, holder);
   try {

@@ -2,23 +2,22 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-// Below what kernels hand out for outgoing connections: a port from there could be taken by any of them before the
-// server that is told of it listens.
+// Below the kernel's range for outgoing connections, which could take a port before its server listens.
 const LOWEST = 15_000;
 const BEYOND = 32_000;
-/** Ports that one process looks at before it looks at those of others: two that start a stack at once do not meet. */
+/** Ports that a process tries before other processes' ports, so that two starting stacks do not collide. */
 const OWN = 100;
 
 const first = LOWEST + (process.pid % ((BEYOND - LOWEST) / OWN)) * OWN;
 let looked = randomInt(OWN);
 
-/** The own ones in turn, so that none is given away twice before its server listens; then any. */
+/** This process's ports in turn, so that none is returned twice before its server listens; then any port. */
 function nextPort(tries: number): number {
   looked += 1;
   return tries < OWN ? first + (looked % OWN) : randomInt(LOWEST, BEYOND);
 }
 
-/** `count` different ports of 127.0.0.1 that nobody listens on at this moment, and that no outgoing connection takes. */
+/** Returns `count` different free ports of 127.0.0.1, outside the range of outgoing connections. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>();
   for (let tries = 0; ports.size < count; tries += 1) {
@@ -34,7 +33,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Whether a server could listen on `port` of `host` now. */
+/** True when a server could listen on `port` of `host` now. */
 export async function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   const server = createServer();
   try {

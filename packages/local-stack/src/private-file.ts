@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 
-/** Writes a file that only its owner reads, whole or not at all. */
+/** Writes a file atomically, readable by its owner only. */
 export async function writePrivateFile(file: string, text: string): Promise<void> {
   const partial = `${file}.${randomUUID()}`;
   try {

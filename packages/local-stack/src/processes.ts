@@ -9,25 +9,25 @@ import { settlesWithin, waitUntil } from './wait.ts';
 
 export interface ProcessSpec {
   name: string;
-  /** The program that Node runs. */
+  /** The script that Node runs. */
   script: string;
   env: Readonly<Record<string, string | undefined>>;
-  /** Answers 200 when the process can work. */
+  /** Returns 200 when the process is ready. */
   readyUrl: string;
 }
 
 export interface ServiceProcess {
   name: string;
   pid: number;
-  /** Tells this process from a later one with the same id. */
+  /** Distinguishes this process from a later one with the same id. */
   mark: string;
   logFile: string;
 }
 
-/** A process that ended without being told to. */
+/** A process ended without being stopped. */
 export interface UnexpectedEnd {
   name: string;
-  /** In words: an exit code or a signal. */
+  /** The exit code or signal, in words. */
   how: string;
   logFile: string;
   lastLines: string[];
@@ -35,26 +35,26 @@ export interface UnexpectedEnd {
 
 export interface ProcessOptions {
   logDir: string;
-  /** Hears of each process that ends by itself once all were ready. */
+  /** Called for each process that ends unexpectedly once all were ready. */
   onExit?: (end: UnexpectedEnd) => void;
-  /** Hears of the processes as soon as they run. */
+  /** Called with the processes as soon as they run. */
   onSpawn?: (processes: readonly ServiceProcess[]) => Promise<void>;
-  /** How long all have to become ready; 60 s unless told. */
+  /** Time for all to become ready. Default: 60 s. */
   readyTimeoutMs?: number;
-  /** How long each has to end after SIGTERM; 15 s unless told. */
+  /** Time for each to end after SIGTERM. Default: 15 s. */
   graceMs?: number;
 }
 
 export interface RunningProcesses {
-  /** As they run now: one that was restarted has another process id. */
+  /** The current processes; a restart changes the process id. */
   readonly processes: readonly ServiceProcess[];
-  /** Ends one as a crash does, or in order by SIGTERM. Answers how it ended; `onExit` does not hear of it. */
+  /** Kills one as a crash does, or stops it by SIGTERM. Returns how it ended; `onExit` is not called. */
   kill: (name: string, signal?: 'SIGKILL' | 'SIGTERM') => Promise<string>;
-  /** Starts one again that has ended, as it was started first, and waits until it is ready. */
+  /** Starts an ended process again with the same settings, and waits until it is ready. */
   restart: (name: string) => Promise<void>;
-  /** As `restart`, without waiting until it is ready. Does nothing once all are being stopped. */
+  /** Like `restart`, without waiting for readiness. Does nothing once `stop` was called. */
   relaunch: (name: string) => Promise<void>;
-  /** Ends them one by one, the last one first. May be called again; `now` skips the grace. */
+  /** Stops them one by one in reverse order. May be called again; `now` skips the grace period. */
   stop: (options?: { now?: boolean }) => Promise<void>;
 }
 
@@ -63,19 +63,19 @@ interface Supervised extends ServiceProcess {
   child: ChildProcess;
   ended: Promise<string>;
   running: boolean;
-  /** It was told to end. */
+  /** True once it was told to stop. */
   dismissed: boolean;
 }
 
 const LOG_LINES = 5;
 const PROBE_TIMEOUT_MS = 2000;
-/** A service that stops waits a little for the connections that its callers keep. */
+/** A stopping service waits for its callers' idle keep-alive connections; this one should not delay it. */
 const NOT_KEPT = { connection: 'close' };
 
 /**
- * Starts Node processes and waits until all are ready. Each runs in a process group of its own, so that a Ctrl-C
- * reaches only this process, and has an IPC channel whose end tells it that this process is gone.
- * Throws StartError, with nothing left running, when one does not become ready.
+ * Starts Node processes and waits until all are ready. Each runs in its own process group, so that Ctrl-C reaches only
+ * this process, and has an IPC channel that closes when this process ends.
+ * Throws StartError when one does not become ready; nothing is left running then.
  */
 export const startProcesses = async (
   specs: readonly ProcessSpec[],
@@ -117,7 +117,7 @@ export const startProcesses = async (
     all[all.indexOf(old)] = one;
     if (stopping) await endProcess(one, graceMs);
     else supervise(one);
-    // A full disk must not keep a service from running; the note only matters when this process is killed.
+    // A full disk must not prevent the start; the record only matters when this process is killed.
     await options.onSpawn?.(all).catch(() => {});
     return one;
   };

@@ -1,11 +1,11 @@
 import { Client } from 'pg';
 
-/** Who has a database of its own on the server: each service that keeps data, and the queue. */
+/** The databases on the server: one for each service that stores data, and one for the queue. */
 export type DatabaseName = 'gateway' | 'runs' | 'runbooks' | 'queue';
 
 /**
- * Makes a role and a database `errand_<name>` for each of `passwords`, and sets its password. A role reaches its own
- * database and no other. May be repeated. Answers the connection strings.
+ * Creates a role and a database `errand_<name>` for each of `passwords`, and sets its password. A role can reach only
+ * its own database. Idempotent. Returns the connection strings.
  */
 export async function provision<Name extends string>(
   adminUrl: string,

@@ -8,28 +8,28 @@ const WINDOW_MS = 60_000;
 const FIRST_DELAY_MS = 250;
 const MAX_DELAY_MS = 3_000;
 const LOG_LINES = 5;
-/** With less, PostgreSQL may not be able to recover. */
+/** With less free space, PostgreSQL may be unable to recover. */
 const MIN_FREE_BYTES = 32 * 1024 * 1024;
 
 export interface RestartOptions {
-  /** Everything that is restarted writes to the disk of this folder. */
+  /** A folder on the disk that all restarted processes write to. */
   dir: string;
   onProgress: (line: string) => void;
-  /** Hears of what ended five times within a minute and is not started again. */
+  /** Called for a process that ended five times within a minute and is not started again. */
   onGivenUp: (end: UnexpectedEnd) => void;
 }
 
 export interface Restarts {
-  /** Starts again what ended by itself, after a delay that doubles; a start that fails counts as another end. */
+  /** Restarts a process that ended unexpectedly, after a doubling delay; a failed start counts as another end. */
   revive(end: UnexpectedEnd, startAgain: () => Promise<void>): void;
-  /** Starts nothing from now on, and waits for what is being started. */
+  /** Starts nothing more, and waits for restarts in progress. */
   stop(): Promise<void>;
 }
 
 export function createRestarts({ dir, onProgress, onGivenUp }: RestartOptions): Restarts {
   const stopping = new AbortController();
   const ends = new Map<string, number[]>();
-  const underWay = new Set<Promise<void>>();
+  const active = new Set<Promise<void>>();
 
   const recentEnds = (name: string): number[] => {
     const now = performance.now();
@@ -42,7 +42,7 @@ export function createRestarts({ dir, onProgress, onGivenUp }: RestartOptions): 
     const { name } = first;
     const end = { ...first };
     while (!stopping.signal.aborted) {
-      // Nothing can run on a full disk, and everything can again once there is space.
+      // Nothing can run on a full disk, so attempts made while it is full are not counted.
       const isFull = await isDiskFull(dir);
       const count = isFull ? 0 : recentEnds(name).length;
       if (count >= MAX_ENDS) {
@@ -69,12 +69,12 @@ export function createRestarts({ dir, onProgress, onGivenUp }: RestartOptions): 
 
   return {
     revive: (end, startAgain) => {
-      const work = reviveOne(end, startAgain).finally(() => underWay.delete(work));
-      underWay.add(work);
+      const work = reviveOne(end, startAgain).finally(() => active.delete(work));
+      active.add(work);
     },
     stop: async () => {
       stopping.abort();
-      await Promise.all(underWay);
+      await Promise.all(active);
     },
   };
 }

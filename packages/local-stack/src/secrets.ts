@@ -8,9 +8,9 @@ import { StartError } from './start-error.ts';
 
 export interface Secrets {
   databasePasswords: Record<DatabaseName, string>;
-  /** What the gateway, runs and runbooks show each other. */
+  /** Authenticates gateway, runs and runbooks to each other. */
   internalToken: string;
-  /** What executors show the runs service. */
+  /** Authenticates executors at the runs service. */
   executorToken: string;
   authSecret: string;
   /** 32 bytes in base64. */
@@ -21,7 +21,7 @@ function random(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** The stack's secrets: made at random on the first start, kept in one file that only its owner reads. */
+/** Returns the stack's secrets: random, created on the first start, in one file readable by its owner only. */
 export async function openSecrets(folder: string): Promise<Secrets> {
   const file = path.join(folder, 'secrets.json');
   const kept = await readKept(file);

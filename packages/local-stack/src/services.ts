@@ -3,7 +3,7 @@ import type { DatabaseName } from './provision.ts';
 import type { ProcessSpec } from './processes.ts';
 import type { Secrets } from './secrets.ts';
 
-/** In the order they start; they stop the other way round. */
+/** In start order; they stop in reverse. */
 export const SERVICES = ['runs', 'runbooks', 'gateway', 'executor'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
@@ -16,7 +16,7 @@ export interface Wiring {
   databaseUrls: Readonly<Record<DatabaseName, string>>;
   queueUrl: string;
   secrets: Secrets;
-  /** What the operator sets; wins over defaults, but not over how the services are wired together. */
+  /** The operator's settings; they override defaults, but not how the services are wired together. */
   env: Readonly<Record<string, string | undefined>>;
 }
 
@@ -24,10 +24,10 @@ type Environment = Record<string, string | undefined>;
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const APPS = path.join(ROOT, 'apps');
-/** Of the services' own code and their libraries', so that a second start takes half the time. Node does without where it cannot write. */
+/** Node's compile cache, which halves the time of a second start. Node ignores a folder it cannot write to. */
 const COMPILED = path.join(ROOT, 'node_modules/.cache/compiled');
 
-/** What each service is started with. */
+/** Scripts and environments of all services. */
 export function serviceSpecs(wiring: Wiring): ProcessSpec[] {
   const environments = serviceEnvironments(wiring);
   return SERVICES.map((name) => ({
@@ -86,7 +86,7 @@ export function serviceEnvironments(wiring: Wiring): Record<ServiceName, Environ
       ERRAND_QUEUE_URL: queueUrl,
       ERRAND_RUNS_URL: runsUrl,
       ERRAND_EXECUTOR_TOKEN: secrets.executorToken,
-      // It opens strangers' pages: nothing there is to find but its own token.
+      // The executor opens untrusted pages, so its environment holds no other token.
       ERRAND_INTERNAL_TOKEN: undefined,
       ERRAND_ENCRYPTION_KEY: undefined,
       ERRAND_ENCRYPTION_KEY_PREVIOUS: undefined,
@@ -100,7 +100,7 @@ function isRedis(url: string): boolean {
   return /^rediss?:/.test(url);
 }
 
-/** An address to connect to, for one to listen on. */
+/** The address to connect to for a listen address. */
 function reachable(host = '127.0.0.1'): string {
   return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
 }

@@ -1,8 +1,8 @@
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Calls `stop` on the first signal that ends a program, and again with `now` on the second, then ends this process:
- * with 0 after an orderly stop, with 1 when it failed. `onSignal` hears the signal's name each time.
+ * Calls `stop` on the first terminating signal, and again with `now` on the second, then exits: with 0 after an orderly
+ * stop, with 1 when stopping failed. `onSignal` gets each signal's name.
  */
 export function stopOnSignals(
   stop: (options: { now: boolean }) => Promise<void>,

@@ -18,47 +18,47 @@ import { StartError } from './start-error.ts';
 import { lastLines } from './tail.ts';
 
 export interface StackOptions {
-  /** Everything the stack keeps lies in this folder; it is made when it is missing. */
+  /** Holds all files of the stack; created when missing. */
   dir: string;
-  /** Of the public API; 0 for any. */
+  /** Port of the public API; 0 for any free port. */
   port: number;
-  /** Where the public API listens; 127.0.0.1 unless told. */
+  /** Listen address of the public API. Default: 127.0.0.1. */
   host?: string;
   /** `redis://…` to queue on Redis instead of the embedded PostgreSQL. */
   queueUrl?: string;
-  /** What the services find in their environment besides their wiring; usually the launcher's own. */
+  /** The services' environment besides their wiring; usually the launcher's own. */
   env?: Readonly<Record<string, string | undefined>>;
-  /** Hears what happens, one line each. */
+  /** Called with one line per step. */
   onProgress?: (line: string) => void;
-  /** Hears of a service, or PostgreSQL, that ends by itself once the stack runs, before it is started again. */
+  /** Called when a service or PostgreSQL ends unexpectedly, before it is restarted. */
   onExit?: (end: UnexpectedEnd) => void;
-  /** Hears of one that ended five times within a minute and is not started again; the others go on. */
+  /** Called for one that ended five times within a minute and is not restarted; the others keep running. */
   onGivenUp?: (end: UnexpectedEnd) => void;
 }
 
 export interface RunningStack extends AsyncDisposable {
   baseUrl: string;
-  /** As they run now. */
+  /** The current processes. */
   readonly processes: readonly ServiceProcess[];
   readonly postgres: { port: number; pid: number; adminUrl: string };
-  /** Ends a service as a crash does, or in order by SIGTERM. Answers how it ended; `onExit` does not hear of it. */
+  /** Kills a service as a crash does, or stops it by SIGTERM. Returns how it ended; `onExit` is not called. */
   kill: (name: ServiceName, signal?: 'SIGKILL' | 'SIGTERM') => Promise<string>;
-  /** Starts a service again that has ended, and waits until it is ready. */
+  /** Starts an ended service again, and waits until it is ready. */
   restart: (name: ServiceName) => Promise<void>;
-  /** Stops PostgreSQL without a word to its clients, as a crash does, and starts it again where it was, after `whileAway`. */
+  /** Kills PostgreSQL without notice to its clients, awaits `whileAway`, and restarts it on the same port and data. */
   crashPostgres: (options?: { whileAway?: () => Promise<unknown> }) => Promise<void>;
   databaseUrls: Readonly<Record<DatabaseName, string>>;
   queueUrl: string;
-  /** What each service was started with, secrets included. */
+  /** The environment of each service, including secrets. */
   environments: Readonly<Record<ServiceName, Readonly<Record<string, string | undefined>>>>;
-  /** Stops services and database in order; `now` skips the grace. May be called again. */
+  /** Stops services and database in order; `now` skips the grace period. May be called again. */
   stop: (options?: { now?: boolean }) => Promise<void>;
 }
 
 /**
  * Starts the whole product on this machine: PostgreSQL, a database for each service, the services.
- * When this process ends, in whatever way, nothing is left running, or the next start clears it away.
- * Throws StartError, with nothing left running: one sentence and what to do.
+ * Everything stops when this process ends; the next start cleans up what a kill left running.
+ * Throws StartError with one sentence and what to do; nothing is left running then.
  */
 export async function startStack(options: StackOptions): Promise<RunningStack> {
   const dir = path.resolve(options.dir);
@@ -75,7 +75,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
 async function lockStack(dir: string): Promise<Lock> {
   try {
     await mkdir(dir, { recursive: true });
-    // Root's PostgreSQL runs as another account, which must get through; each file in here is private by itself.
+    // Under root, PostgreSQL's account must traverse this folder; the files in it are private themselves.
     await chmod(dir, process.getuid?.() === 0 ? 0o711 : 0o700);
     return await acquireLock(path.join(dir, 'stack.lock'));
   } catch (cause) {

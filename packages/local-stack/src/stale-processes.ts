@@ -9,7 +9,7 @@ type Trace = Pick<ServiceProcess, 'name' | 'pid' | 'mark'>;
 
 const EXIT_TIMEOUT_MS = 5000;
 
-/** Writes down what runs, for a later start that finds this one killed. */
+/** Records the running processes, for a later start to clean up if this one is killed. */
 export function rememberProcesses(file: string, processes: readonly Trace[]): Promise<void> {
   return writePrivateFile(
     file,
@@ -17,7 +17,7 @@ export function rememberProcesses(file: string, processes: readonly Trace[]): Pr
   );
 }
 
-/** Kills what an earlier start wrote down and left running. Its work is safe: it takes it up again from the database. */
+/** Kills recorded processes that an earlier start left running. Their work is safe in the database. */
 export async function killStaleProcesses(file: string, onProgress: (line: string) => void): Promise<void> {
   const text = await readFile(file, 'utf8').catch(() => '[]');
   for (const { name, pid, mark } of JSON.parse(text) as Trace[]) {

@@ -1,4 +1,4 @@
-/** Something cannot start. `message` says in one sentence what is wrong and what to do about it. */
+/** A start failed. `message` is one sentence: the problem and what to do about it. */
 export class StartError extends Error {
   override name = 'StartError';
 }

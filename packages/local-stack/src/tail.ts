@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 
 const TAIL_BYTES = 65_536;
 
-/** The last `count` lines of a log file that are not blank, from byte `offset` on; empty when it cannot be read. */
+/** The last `count` non-blank lines of a log file from byte `offset` on; empty when it cannot be read. */
 export async function lastLines(file: string, count: number, offset = 0): Promise<string[]> {
   const lines = (await readTail(file, offset).catch(() => '')).split('\n');
   return lines.filter((line) => line.trim() !== '').slice(-count);
@@ -16,7 +16,7 @@ async function readTail(file: string, offset: number): Promise<string> {
   return buffer.toString('utf8', 0, bytesRead);
 }
 
-/** A log line for people: of a line in JSON, its message and its error. */
+/** A log line for people: a JSON line is reduced to its message and error. */
 export function readableLine(line: string): string {
   try {
     const { msg, err }: { msg?: string; err?: { message?: string } } = JSON.parse(line);

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const POLL_MS = 50;
 
-/** Asks `condition` again and again until it gives something other than undefined; undefined when `ms` have passed. */
+/** Polls `condition` until it returns a value other than undefined; undefined after `ms`. */
 export async function waitUntil<Result>(
   ms: number,
   condition: () => Promise<Result | undefined>,
@@ -15,7 +15,7 @@ export async function waitUntil<Result>(
   }
 }
 
-/** Whether `promise` settles within `ms`. */
+/** True when `promise` settles within `ms`. */
 export async function settlesWithin(ms: number, promise: Promise<unknown>): Promise<boolean> {
   const abort = new AbortController();
   const late = delay(ms, false, { signal: abort.signal }).catch(() => false);

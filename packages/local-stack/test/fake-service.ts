@@ -1,4 +1,4 @@
-/** A service for tests: listens, answers /readyz, and writes down how it ends. Its environment tells how it behaves. */
+/** A fake service: listens, answers /readyz, and records how it ends. Its environment sets its behaviour. */
 import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 

@@ -1,4 +1,4 @@
-/** Starts PostgreSQL on the folder of the first argument, says where, and holds it until it is killed. */
+/** Starts PostgreSQL on the folder `argv[2]`, prints its address, and runs until it is killed. */
 import { startPostgres } from '../src/index.ts';
 
 const { adminUrl, pid } = await startPostgres({ dataDir: process.argv[2] ?? '' });

@@ -1,4 +1,4 @@
-/** Starts the stack on the folder and the port it is given, says so, and holds it until a signal. */
+/** Starts the stack on the given folder and port, prints its address, and runs until a signal. */
 import { startStack, stopOnSignals } from '../src/index.ts';
 
 const [dir = '', port] = process.argv.slice(2);

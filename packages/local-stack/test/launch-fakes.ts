@@ -1,4 +1,4 @@
-/** A launcher for tests: starts two fake services on the ports and the folder it is given, and stops them on signals. */
+/** A test launcher: starts two fake services on the given ports and folder, and stops them on signals. */
 import path from 'node:path';
 import { startProcesses, stopOnSignals } from '../src/index.ts';
 

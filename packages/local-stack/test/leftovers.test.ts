@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => cleanup.disposeAsync());
 
-/** The child of another process, which clears it away as soon as it has ended. */
+/** Starts a child of another process, which reaps it as soon as it ends. */
 async function startElsewhere(...command: string[]): Promise<number> {
   const parent = spawn('/bin/sh', ['-c', '"$@" & echo $!; wait', 'parent', ...command], {
     detached: true,
@@ -42,7 +42,7 @@ function exists(pid: number): boolean {
   }
 }
 
-/** Is told of a process before that is ended, and ends it itself. */
+/** A progress listener that kills the process before the code under test does. */
 function endFirst(pid: number) {
   return (line: string) => {
     expect(line).toContain(`process ${pid}`);
@@ -51,7 +51,7 @@ function endFirst(pid: number) {
   };
 }
 
-test('a service that ends by itself just before it would be killed is no failure', async () => {
+test('cleaning up ignores a service that ends just before it would be killed', async () => {
   const pid = await startElsewhere('sleep', '60');
   const file = path.join(folder, 'processes');
   await rememberProcesses(file, [{ name: 'runs', pid, mark: (await processStartTime(pid)) ?? '' }]);
@@ -59,7 +59,7 @@ test('a service that ends by itself just before it would be killed is no failure
   expect(exists(pid)).toBe(false);
 });
 
-test('a database server that ends by itself just before it would be stopped is no failure', async () => {
+test('cleaning up ignores a database server that ends just before it would be stopped', async () => {
   const cluster = path.join(folder, 'cluster');
   await mkdir(cluster);
   await writeFile(path.join(cluster, 'postgres.log'), '');

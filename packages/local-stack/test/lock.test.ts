@@ -16,7 +16,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const NO_PID = 2 ** 22 + 1;
 
-test('is held until it is released, and tells who holds it and what for', async () => {
+test('a lock is held until it is released, and reports its holder and note', async () => {
   const lock = await acquireLock(file);
   await lock.describe('http://127.0.0.1:1');
   const refused = await acquireLock(file).catch((error: unknown) => error);
@@ -42,7 +42,7 @@ test.each([
   });
 });
 
-test('of many that find a stale one together, exactly one takes it', async () => {
+test('exactly one of many concurrent callers takes a stale lock', async () => {
   for (let round = 0; round < 20; round += 1) {
     await writeFile(`${file}.7`, JSON.stringify({ pid: NO_PID, mark: '1', note: '' }));
     const taken = await Promise.allSettled(Array.from({ length: 10 }, () => acquireLock(file)));
@@ -51,7 +51,7 @@ test('of many that find a stale one together, exactly one takes it', async () =>
   }
 });
 
-test('of many that take it in turns, never two have it', async () => {
+test('two of many competing callers never hold the lock at once', async () => {
   let holders = 0;
   let turns = 0;
   const compete = async () => {

@@ -4,13 +4,13 @@ import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { freePorts, isPortFree } from '../src/ports.ts';
 
-test('ports are free, and none is given away again before its server could listen', async () => {
+test('freePorts returns free ports, and none twice before its server can listen', async () => {
   const ports = [...(await freePorts(30)), ...(await freePorts(30)), ...(await freePorts(30))];
   expect(new Set(ports).size).toBe(90);
   for (const port of ports) expect(await isPortFree(port)).toBe(true);
 });
 
-test('two processes that look at once find different ones', async () => {
+test('freePorts returns different ports to two concurrent processes', async () => {
   const module = path.resolve(import.meta.dirname, '../src/ports.ts');
   const script = `const { freePorts } = await import(${JSON.stringify(module)}); console.log((await freePorts(80)).join())`;
   const look = async () => {

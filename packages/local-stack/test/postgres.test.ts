@@ -52,7 +52,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/** Another process that owns a server. */
+/** Starts another process that owns a server. */
 async function holdElsewhere(): Promise<{ owner: ChildProcess; adminUrl: string; pid: number }> {
   const owner = spawn(process.execPath, [path.join(import.meta.dirname, 'hold-postgres.ts'), dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -67,7 +67,7 @@ function untilGone(pid: number) {
 }
 
 describe('startPostgres', () => {
-  test('keeps what it holds across restarts, for those who know the password', async () => {
+  test('keeps its data across restarts, and requires the password', async () => {
     const first = await start();
     await query(first.adminUrl, `CREATE TABLE kept AS SELECT 'ä→𝄞' AS word`);
     await first.stop();
@@ -83,7 +83,7 @@ describe('startPostgres', () => {
     expect((await stat(second.dataDir)).mode & 0o777).toBe(0o700);
   });
 
-  test('says so, with the process, when it is running already', async () => {
+  test('fails with the process id when the server is already running', async () => {
     await start();
     await expect(startPostgres({ dataDir })).rejects.toThrow(
       `already running on ${dataDir}, started by process ${process.pid}`,
@@ -91,13 +91,13 @@ describe('startPostgres', () => {
     expect(opened).toHaveLength(1);
   });
 
-  test('ends when its owner is killed', async () => {
+  test('stops the server when its owner is killed', async () => {
     const { owner, pid } = await holdElsewhere();
     owner.kill('SIGKILL');
     expect(await untilGone(pid)).toBe('gone');
   });
 
-  test('clears away what a killed owner left and goes on where that was', async () => {
+  test('cleans up after a killed owner and keeps its data', async () => {
     const { owner, adminUrl, pid } = await holdElsewhere();
     await query(adminUrl, 'CREATE TABLE kept AS SELECT 7 AS number');
     owner.kill('SIGKILL');
@@ -108,7 +108,7 @@ describe('startPostgres', () => {
     expect(await query(next.adminUrl, 'SELECT number FROM kept')).toEqual([{ number: 7 }]);
   });
 
-  test('recovers when the server itself was killed', async () => {
+  test('recovers after the server itself was killed', async () => {
     const first = await start();
     await query(first.adminUrl, 'CREATE TABLE kept AS SELECT 7 AS number');
     process.kill(first.pid, 'SIGKILL');
@@ -116,7 +116,7 @@ describe('startPostgres', () => {
     expect(await query(first.adminUrl, 'SELECT number FROM kept')).toEqual([{ number: 7 }]);
   });
 
-  test('is not blocked by a note of a process id that another program has by now', async () => {
+  test('ignores a pid file whose process id now belongs to another program', async () => {
     const first = await start();
     await first.stop();
     const { uid, gid } = await stat(first.dataDir);
@@ -126,7 +126,7 @@ describe('startPostgres', () => {
     expect((await start()).pid).not.toBe(other.pid);
   });
 
-  test('names the port that is taken', async () => {
+  test('fails with the number of a port that is taken', async () => {
     const taken = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const address = taken.address();
@@ -139,7 +139,7 @@ describe('startPostgres', () => {
     expect((await start({ port })).port).toBe(port);
   });
 
-  test('an initialisation that was cut off is begun anew', async () => {
+  test('repeats an interrupted initialisation', async () => {
     const first = await start();
     await first.stop();
     await rm(path.join(first.dataDir, 'cluster'), { recursive: true });
@@ -147,7 +147,7 @@ describe('startPostgres', () => {
     expect(await query((await start()).adminUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  test('says which folder it cannot write to', async () => {
+  test('fails with the path of a folder it cannot write to', async () => {
     await expect(start({ dataDir: '/dev/null/postgres' })).rejects.toThrow('Cannot write to /dev/null');
   });
 

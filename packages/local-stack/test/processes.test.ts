@@ -37,7 +37,7 @@ async function isGone(pid: number) {
   return (await commandLine(pid)) ? undefined : true;
 }
 
-/** Fakes named by their behaviour. */
+/** Specs of fake services, named by their behaviour. */
 async function fakes(...behaviours: string[]): Promise<ProcessSpec[]> {
   const ports = await freePorts(behaviours.length);
   return behaviours.map((behaviour, index) => ({
@@ -60,7 +60,7 @@ async function start(specs: ProcessSpec[], options: Partial<ProcessOptions> = {}
 }
 
 describe('startProcesses', () => {
-  test('waits until all are ready and stops them, the last one first', async () => {
+  test('waits until all processes are ready and stops them in reverse order', async () => {
     const { processes, stop } = await start(await fakes('one', 'two', 'three'));
     expect(processes.map(({ name }) => name)).toEqual(['one', 'two', 'three']);
     expect((await diary()).toSorted()).toEqual(['one listens', 'three listens', 'two listens']);
@@ -69,7 +69,7 @@ describe('startProcesses', () => {
     for (const { pid } of processes) expect(await isGone(pid)).toBe(true);
   });
 
-  test('one that ends while starting is told with its last words, and takes the others along', async () => {
+  test('reports a process that ends while starting with its last log lines, and stops the others', async () => {
     let pids: number[] = [];
     const onSpawn = async (all: readonly { pid: number }[]) => {
       pids = all.map(({ pid }) => pid);
@@ -83,7 +83,7 @@ describe('startProcesses', () => {
     for (const pid of pids) expect(await isGone(pid)).toBe(true);
   });
 
-  test('one that does not become ready is told with what it answers', async () => {
+  test('reports a process that does not become ready with its last answer', async () => {
     const away = createServer((_request, response) => response.writeHead(503).end('{"moon":"away"}'));
     await once(away.listen(0, '127.0.0.1'), 'listening');
     cleanup.defer(() => void away.close());
@@ -95,7 +95,7 @@ describe('startProcesses', () => {
     );
   });
 
-  test('one that ends later is reported, once, and a wanted end is not', async () => {
+  test('reports a process that ends later once, and not one that was stopped', async () => {
     const ends: UnexpectedEnd[] = [];
     const specs = await fakes('weak', 'strong');
     const { stop } = await start(specs, { onExit: (end) => ends.push(end) });
@@ -109,7 +109,7 @@ describe('startProcesses', () => {
     expect(ends).toHaveLength(1);
   });
 
-  test('one that is killed on purpose is not reported, starts again as it was, and is stopped with the others', async () => {
+  test('does not report a process killed on purpose, restarts it, and stops it with the others', async () => {
     const ends: UnexpectedEnd[] = [];
     const running = await start(await fakes('one', 'two'), { onExit: (end) => ends.push(end) });
     const [before] = running.processes;
@@ -124,7 +124,7 @@ describe('startProcesses', () => {
     expect(await isGone(after?.pid ?? 0)).toBe(true);
   });
 
-  test('one that ends while it starts again is told with how it ended', async () => {
+  test('reports how a process ended during its restart', async () => {
     const [spec] = await fakes('one');
     if (spec === undefined) throw new Error('there is no process');
     const running = await start([spec]);
@@ -137,13 +137,13 @@ describe('startProcesses', () => {
     );
   });
 
-  test('one that does not listen to SIGTERM is killed after the grace', async () => {
+  test('kills a process that ignores SIGTERM after the grace period', async () => {
     const { processes, stop } = await start(await fakes('stubborn'), { graceMs: 200 });
     await stop();
     expect(await isGone(processes[0]?.pid ?? 0)).toBe(true);
   });
 
-  test('an impatient second stop does not wait for the grace', async () => {
+  test('a second stop with `now` does not wait for the grace period', async () => {
     const { processes, stop } = await start(await fakes('stubborn'), { graceMs: 60_000 });
     const first = stop();
     const heard = async () => (await diary()).includes('stubborn SIGTERM') || undefined;
@@ -168,7 +168,7 @@ describe('a launcher', () => {
   };
 
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-    'that gets %s, as its whole group does from a terminal, stops all in order',
+    'stops all processes in order when its process group gets %s, as from a terminal',
     async (signal) => {
       const { launcher, group, pids } = await launch();
       process.kill(group, signal);
@@ -179,7 +179,7 @@ describe('a launcher', () => {
     },
   );
 
-  test('that is killed leaves nothing behind', async () => {
+  test('leaves no process behind when it is killed', async () => {
     const { launcher, pids } = await launch();
     launcher.kill('SIGKILL');
     for (const pid of pids) expect(await waitUntil(10_000, () => isGone(pid))).toBe(true);

@@ -6,7 +6,7 @@ import { type RunningProcesses, type UnexpectedEnd, createRestarts, startProcess
 import { freePorts } from '../src/ports.ts';
 import { waitUntil } from '../src/wait.ts';
 
-test('a service that dies is started again until it died five times, while the others go on', async () => {
+test('a service is restarted until it has died five times, while the others keep running', async () => {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'errand-restarts-'));
   const [weak = 0, strong = 0] = await freePorts(2);
   const progress: string[] = [];

@@ -42,7 +42,7 @@ async function statusOf(url: string) {
 }
 
 test(
-  'starts the product, says where to whoever starts it again, and stops without a trace',
+  'starts the product, tells a second start its address, and leaves no process behind',
   async () => {
     const ends: UnexpectedEnd[] = [];
     const progress: string[] = [];
@@ -90,7 +90,7 @@ test(
 );
 
 test(
-  'starts at once where a killed launcher left everything running',
+  'starts where a killed launcher left all processes running',
   async () => {
     const port = await freePort();
     const launcher = spawn(
@@ -111,7 +111,7 @@ test(
   PATIENCE_MS,
 );
 
-test('names the port that is taken', async () => {
+test('fails to start with the number of a port that is taken', async () => {
   const taken = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
   cleanup.defer(() => void taken.close());
   await once(taken, 'listening');
@@ -120,7 +120,7 @@ test('names the port that is taken', async () => {
   const refused = start({ port });
   await expect(refused).rejects.toThrow(StartError);
   await expect(refused).rejects.toThrow(`Port ${port} is taken; set PORT to a free one`);
-  // What was refused holds nothing.
+  // The failed start left no lock behind.
   taken.close();
   await expect(start({ port, dir: '/dev/null/errand' })).rejects.toThrow('Cannot write to /dev/null/errand');
 });

@@ -1,4 +1,4 @@
-/** A user's rules would take more work than is given to them. `message` is display-safe and lacks a subject. */
+/** A user's rules exceed their work limit. `message` is display-safe and lacks a subject. */
 export class EffortError extends Error {
   override readonly name = 'EffortError';
 
@@ -7,12 +7,12 @@ export class EffortError extends Error {
   }
 }
 
-/** Some 30 ms of one core, for everything that one request or one value makes us do by a user's rules. */
+/** About 30 ms of one core, for all work on a user's rules in one request or for one value. */
 const MAX_STEPS = 1_000_000;
 
 /**
- * The work that a user's rules may still cause, in steps of some 30 ns: rules and values visited, characters read,
- * states of patterns. Everything that belongs to one request shares one of these.
+ * A work budget for a user's rules, in steps of about 30 ns: rules and values visited, characters read, pattern states.
+ * All work for one request shares one budget.
  */
 export class Effort {
   left: number;

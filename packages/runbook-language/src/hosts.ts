@@ -1,4 +1,4 @@
-/** Which hosts a pattern means. */
+/** A parsed host pattern. */
 export interface HostPattern {
   /** Lower case, as `URL.hostname` writes it; without the `*.`. */
   readonly host: string;
@@ -16,7 +16,7 @@ const DEFAULT_PORTS: Readonly<Record<string, number>> = {
   'wss:': 443,
 };
 
-/** `example.com`, `*.example.com` or `localhost:8080`; null when the text is no host pattern. */
+/** `example.com`, `*.example.com` or `localhost:8080`; null for an invalid pattern. */
 export function parseHostPattern(text: string): HostPattern | null {
   const { wildcard, host = '', port } = SHAPE.exec(text)?.groups ?? {};
   const hostname = URL.parse(`http://${host}/`)?.hostname;
@@ -38,8 +38,8 @@ function matches(pattern: HostPattern, url: URL): boolean {
 }
 
 /**
- * True when one of the patterns admits the URL's host and port. An empty list admits nothing, neither does a text that
- * is no pattern; a URL without a host (`data:`, `about:`) is never admitted.
+ * True when a pattern matches the URL's host and port. An empty list and an invalid pattern match nothing; a URL without
+ * a host (`data:`, `about:`) never matches.
  */
 export function isHostAllowed(patterns: readonly string[], url: URL): boolean {
   return (

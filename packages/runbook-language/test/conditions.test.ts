@@ -8,7 +8,7 @@ function url(text: string): Condition {
   return { type: 'url_contains', text };
 }
 
-describe('reading', () => {
+describe('parseCondition', () => {
   test.each<[string, Condition]>([
     ['url contains "/done"', url('/done')],
     ['url matches /done\\/\\d+$/i', { type: 'url_matches', source: 'done\\/\\d+$', flags: 'i' }],
@@ -64,7 +64,7 @@ describe('reading', () => {
   });
 });
 
-describe('filling in', () => {
+describe('resolveCondition', () => {
   const scope = { inputs: { q: 'a" or url contains "b', r: '.*(' }, steps: { s: { output: 12 } } };
 
   test.each<[string, Condition]>([
@@ -79,7 +79,7 @@ describe('filling in', () => {
     expect(condition && resolveCondition(condition, scope)).toEqual(expected);
   });
 
-  test('a value inside /…/ matches itself', () => {
+  test('a value inside /…/ matches literally', () => {
     const condition = parseCondition('url contains "x" or url matches /^{{ inputs.r }}$/');
     const resolved = condition && resolveCondition(condition, scope);
     const pattern = resolved?.type === 'or' ? resolved.conditions[1] : undefined;
@@ -112,7 +112,7 @@ function several(item: fc.Arbitrary<Condition>, type: 'and' | 'or'): fc.Arbitrar
 }
 
 describe('for every condition', () => {
-  test('reading what was printed gives the condition back', () => {
+  test('parsing a printed condition returns the condition', () => {
     fc.assert(
       fc.property(several(several(negated, 'and'), 'or'), (condition) => {
         expect(parseCondition(printCondition(condition))).toEqual(condition);
@@ -121,7 +121,7 @@ describe('for every condition', () => {
     );
   });
 
-  test('any text is read without throwing', () => {
+  test('parsing any text does not throw', () => {
     const pieces = fc.array(
       fc.constantFrom(
         'url',
@@ -156,7 +156,7 @@ describe('for every condition', () => {
   });
 
   test.each(['\\'.repeat(200_000), '"'.repeat(200_000), '/['.repeat(100_000), 'not '.repeat(100_000)])(
-    'reading takes time linear in the text (%#)',
+    'parsing takes time linear in the text (%#)',
     (candidate) => {
       const started = performance.now();
       parseCondition(`url contains "${candidate}`);

@@ -39,7 +39,7 @@ describe('a pattern', () => {
     expect(isHostAllowed([], new URL('https://example.com/'))).toBe(false);
   });
 
-  test('one of several is enough', () => {
+  test('one matching pattern of several is enough', () => {
     expect(isHostAllowed(['a.test', 'b.test'], new URL('https://b.test/'))).toBe(true);
   });
 
@@ -68,7 +68,7 @@ describe('a pattern', () => {
 });
 
 describe('for every text', () => {
-  test('reading never throws, and what is read admits its own host', () => {
+  test('parsing never throws, and a parsed pattern matches its own host', () => {
     const hostish = fc.stringMatching(/^[*a-zA-Z0-9.:[\]-]{1,30}$/);
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.domain(), hostish), (text) => {

@@ -83,21 +83,21 @@ describe('inputs as a whole', () => {
     { name: 'constructor', type: 'string', required: true, default: 'x' },
   ];
 
-  test('defaults are filled in, absent optional inputs are left out', () => {
+  test('fills in defaults and omits absent optional inputs', () => {
     expect(checkInputs(parameters, { customer: 'Ada' })).toEqual({
       ok: true,
       values: { customer: 'Ada', count: 5, constructor: 'x' },
     });
   });
 
-  test('a given value wins over the default', () => {
+  test('prefers a given value to the default', () => {
     expect(checkInputs(parameters, { customer: 'Ada', count: 0 })).toMatchObject({
       ok: true,
       values: { count: 0 },
     });
   });
 
-  test('every problem is named, and no value is quoted', () => {
+  test('reports every problem and quotes no value', () => {
     const inputs: Record<string, unknown> = JSON.parse('{"count": "p4ssw0rd", "extra": 1, "__proto__": 2}');
     const check = checkInputs(parameters, inputs);
     expect(check).toMatchObject({
@@ -112,7 +112,7 @@ describe('inputs as a whole', () => {
     expect(JSON.stringify(check)).not.toContain('p4ssw0rd');
   });
 
-  test('fifty hostile patterns cannot hold it up', () => {
+  test('fifty hostile patterns stay within the work limit', () => {
     const names = Array.from({ length: 50 }, (_, at) => `p${at}`);
     const hostile = names.map((name): RunbookParameter => ({
       name,
@@ -125,7 +125,7 @@ describe('inputs as a whole', () => {
     expect(performance.now() - started).toBeLessThan(1_000);
   });
 
-  test('fifty long texts and usual patterns are no trouble', () => {
+  test('fifty long texts with ordinary patterns stay within the work limit', () => {
     const names = Array.from({ length: 50 }, (_, at) => `p${at}`);
     const usual = names.map((name): RunbookParameter => ({
       name,
@@ -136,7 +136,7 @@ describe('inputs as a whole', () => {
     expect(checkInputs(usual, inputs)).toMatchObject({ ok: true });
   });
 
-  test('any inputs are checked without throwing', () => {
+  test('checking any inputs does not throw', () => {
     const rules: RunbookParameter[] = [
       { name: 'a', type: 'url', pattern: '(x+)+y' },
       { name: 'b', type: 'date' },
@@ -150,7 +150,7 @@ describe('inputs as a whole', () => {
   });
 });
 
-test('a secret is at most 4 KiB long', () => {
+test('rejects a secret longer than 4 KiB', () => {
   const parameters: RunbookParameter[] = [{ name: 'pin', type: 'secret' }];
   expect(checkInputs(parameters, { pin: 'ä'.repeat(2_048) })).toMatchObject({ ok: true });
   expect(checkInputs(parameters, { pin: 'ä'.repeat(2_049) })).toEqual({

@@ -34,7 +34,7 @@ describe('parameters', () => {
     expect(parameterProblems({ name: 'it', ...rules })).toEqual(expected);
   });
 
-  test('a name may be used once', () => {
+  test('rejects a parameter name that is used twice', () => {
     expect(parameterProblems({ name: 'a', type: 'string' }, { name: 'a', type: 'date' })).toEqual([
       'parameters[1].name: "a" is used more than once',
     ]);

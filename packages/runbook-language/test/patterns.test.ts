@@ -4,7 +4,7 @@ import { compilePattern, PatternError } from '../src/index.ts';
 
 fc.configureGlobal({ seed: jest.getSeed() });
 
-/** What JavaScript's own engine finds. */
+/** The matches of JavaScript's own engine. */
 function natively(source: string, flags: string, text: string) {
   const match = new RegExp(source, flags).exec(text);
   return match && { captures: [...match].map((capture) => capture ?? null), groups: named(match.groups) };
@@ -55,12 +55,12 @@ describe('a pattern finds what RegExp finds', () => {
     }
   });
 
-  test('the older grammar is understood where it is needed', () => {
+  test('accepts the older grammar where only that is valid', () => {
     expect(compilePattern('^\\d\\-\\d\\_$').test('1-2_')).toBe(true);
     expect(compilePattern('^a{,2}$').test('a{,2}')).toBe(true);
   });
 
-  test('for every pattern and text', () => {
+  test('matches like RegExp for every pattern and text', () => {
     const { tree } = fc.letrec<{ tree: string }>((tie) => ({
       tree: fc.oneof(
         { maxDepth: 4, depthSize: 'medium' },
@@ -106,12 +106,12 @@ describe('no pattern takes long', () => {
     expect(performance.now() - started).toBeLessThan(2_000);
   });
 
-  test('what would be too much work is refused, not done', () => {
+  test('throws PatternError for a match that exceeds the work limit', () => {
     expect(() => compilePattern('(.*)*(.*)*(.*)*x').test('y'.repeat(1_000_000))).toThrow(PatternError);
   });
 });
 
-describe('what is no pattern is refused', () => {
+describe('invalid patterns are rejected', () => {
   test.each([
     ['(', ''],
     ['a**', ''],
@@ -134,7 +134,7 @@ describe('what is no pattern is refused', () => {
     expect(() => compilePattern(source, flags)).toThrow(PatternError);
   });
 
-  test('nothing but PatternError is thrown', () => {
+  test('throws only PatternError', () => {
     const source = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.stringMatching(/^[()[\]{}*+?|\\^$.a1,:<>=!-]{0,20}$/),

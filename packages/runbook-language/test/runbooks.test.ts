@@ -7,7 +7,7 @@ import { open, problemsOf, read, runbook } from './samples.ts';
 fc.configureGlobal({ seed: jest.getSeed() });
 
 describe('a Runbook without problems', () => {
-  test('is answered as it was written', () => {
+  test('is returned unchanged', () => {
     const body = runbook({
       status: 'published',
       parameters: [{ type: 'string', name: 'who', default: 'Ada' }],
@@ -26,7 +26,7 @@ describe('a Runbook without problems', () => {
     expect(check.ok && JSON.stringify(check.definition)).toBe(JSON.stringify(body));
   });
 
-  test('can replace another', () => {
+  test('is valid as a replacement', () => {
     const { title, steps, parameters } = runbook();
     const options = { hasModel: false };
     expect(checkRunbook({ expectedVersion: 1, title, steps, parameters }, ReplaceRunbook, options).ok).toBe(
@@ -37,7 +37,7 @@ describe('a Runbook without problems', () => {
     });
   });
 
-  test('may name its properties anything', () => {
+  test('may use any property names', () => {
     const body: unknown = JSON.parse(
       JSON.stringify(
         runbook({
@@ -52,7 +52,7 @@ describe('a Runbook without problems', () => {
   });
 });
 
-test('all problems are named at once, whatever else is wrong', () => {
+test('reports all problems at once', () => {
   const body = {
     schemaVersion: 2,
     title: ' ',
@@ -77,7 +77,7 @@ test('all problems are named at once, whatever else is wrong', () => {
   ]);
 });
 
-test('anything is checked without throwing', () => {
+test('checking any value does not throw', () => {
   const text = fc.constantFrom(
     'open',
     'browser.navigate',
@@ -121,7 +121,7 @@ test('anything is checked without throwing', () => {
   );
 });
 
-test('the first step that needs a desktop is found', () => {
+test('finds the first step that needs a desktop', () => {
   const steps = [open, { ...open, id: 'tap', primitive: 'desktop.click', input: { x: 1, y: 2 } }];
   const check = checkRunbook(runbook({ steps }), CreateRunbook, { hasModel: false });
   expect(check.ok && findDesktopStep(check.definition.steps)).toBe('tap');

@@ -18,7 +18,7 @@ export function runbook(changes: object = {}) {
   };
 }
 
-/** What is wrong with a Runbook that is to be created. */
+/** The problems of a Runbook in a create request. */
 export function problemsOf(body: unknown, hasModel = false): RunbookProblem[] {
   const check = checkRunbook(body, CreateRunbook, { hasModel });
   return check.ok ? [] : check.problems;

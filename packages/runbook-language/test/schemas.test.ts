@@ -143,7 +143,7 @@ test.each<Case>([
   for (const value of bad) expect([value, fits(schema, value)]).toEqual([value, false]);
 });
 
-test('a problem names its place and what would be right', () => {
+test('a problem names its path and the expected value', () => {
   const schema = compileSchema({
     type: 'object',
     properties: {
@@ -168,7 +168,7 @@ test('a problem names its place and what would be right', () => {
 
 describe('the work that a schema causes is bounded', () => {
   const levels = 23;
-  /** Each definition applies the next one twice, so that 3 kB ask for millions of visits. */
+  /** Each definition applies the next one twice, so that 3 kB cause millions of visits. */
   const doubling = (apply: (next: object) => object): Record<string, unknown> => ({
     ...apply({ $ref: '#/$defs/d0' }),
     $defs: Object.fromEntries(
@@ -227,11 +227,11 @@ describe('the work that a schema causes is bounded', () => {
     expect(compileSchema(schema).problemsOf(value, effort)).toEqual([
       { path: [], message: 'takes too much work to check against its schema' },
     ]);
-    // What is left says how much was done: no single step may cost as much as all of them may.
+    // The rest of the budget shows the work done: no single step may cost as much as the whole budget.
     expect(effort.left).toBeGreaterThan(-1_000_000);
   });
 
-  test('work grows with the value, not with its square', () => {
+  test('work grows linearly with the value', () => {
     const schema = compileSchema({
       type: 'array',
       uniqueItems: true,
@@ -264,7 +264,7 @@ describe('the work that a schema causes is bounded', () => {
     expect(() => compileSchema({ $ref: '#/$defs/d0', $defs }, new Effort(100_000_000))).toThrow(SchemaError);
   });
 
-  test('the schemas of one request share what they may take', () => {
+  test('the schemas of one request share one work limit', () => {
     const effort = new Effort();
     const schema = {
       anyOf: Array.from({ length: 20 }, (_, at) => ({ pattern: `^(?:[a-z]{900}){10}${at}` })),

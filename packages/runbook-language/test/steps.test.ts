@@ -118,11 +118,11 @@ describe('steps', () => {
     expect(stepProblems(step)).toEqual(expected);
   });
 
-  test('every problem of a step is told at once, also when its shape is wrong', () => {
+  test('reports every problem of a step at once, also when its schema is violated', () => {
     const step = {
       kind: 'primitive',
       primitive: 'human.input',
-      input: { mesage: '{{ inputs.nobody }}', schema: { type: 'text' } },
+      input: { mesage: '{{ inputs.missing }}', schema: { type: 'text' } },
       effect: 'huge',
       extra: 1,
       completionCondition: 'url matches /(/',
@@ -136,7 +136,7 @@ describe('steps', () => {
       expect.stringContaining('steps[0].input.schema: is not a JSON Schema'),
       expect.stringContaining('steps[0].applicationScope[0]: is not a host pattern'),
       'steps[0].completionCondition: its pattern is not a regular expression',
-      'steps[0].input.mesage: unknown input "nobody"',
+      'steps[0].input.mesage: unknown input "missing"',
     ]);
     expect(stepProblems({ primitive: 'browser.klick', kind: 'robot', input: {} })).toEqual([
       'steps[0].kind: must be one of "primitive", "agent"',
@@ -150,13 +150,13 @@ describe('steps', () => {
     ]);
   });
 
-  test('an id may be used once', () => {
+  test('rejects a step id that is used twice', () => {
     expect(linesOf(runbook({ steps: [open, read, open] }))).toEqual([
       'steps[2].id: "open" is used more than once',
     ]);
   });
 
-  test('input nested too deeply is refused', () => {
+  test('rejects input that is nested too deeply', () => {
     let value: unknown = 1;
     for (let level = 0; level < 100; level += 1) value = [value];
     expect(stepProblems(primitive('data.set', { value }))).toEqual([
@@ -170,13 +170,13 @@ describe('completion conditions', () => {
     runbook({ steps: [{ ...open, completionCondition }], parameters: [{ name: 'who', type: 'string' }] });
   const free = 'the cart is empty';
 
-  test('other text needs a model', () => {
+  test('free text needs a model', () => {
     expect(problemsOf(withCondition(free))).toMatchObject([{ path: 'steps[0].completionCondition' }]);
     expect(problemsOf(withCondition(free), true)).toEqual([]);
   });
 
   test.each(['url matches /(/', 'not url matches /a(?<=b)/ or url contains "x"', 'url matches /a/gg'])(
-    'a pattern that is none: %s',
+    'rejects an invalid pattern: %s',
     (condition) => {
       expect(problemsOf(withCondition(condition), true)).toMatchObject([
         { path: 'steps[0].completionCondition' },
@@ -184,7 +184,7 @@ describe('completion conditions', () => {
     },
   );
 
-  test('templates are allowed in patterns', () => {
+  test('accepts templates in patterns', () => {
     expect(problemsOf(withCondition('url matches /{{ inputs.who }}+$/'))).toEqual([]);
   });
 });
@@ -210,7 +210,7 @@ describe('references', () => {
     expect(stepProblems(primitive('data.set', { value }), read)).toEqual(expected);
   });
 
-  test('are found in instructions, conditions and deep in inputs', () => {
+  test('finds references in instructions, conditions and deep in inputs', () => {
     const step = primitive(
       'http.request',
       { method: 'POST', url: 'https://a.test', json: { list: ['{{ inputs.a }}'] } },

@@ -33,7 +33,7 @@ describe('resolving', () => {
     expect(resolveTemplates(text, scope)).toEqual(expected);
   });
 
-  test('reaches every string of a value and no key', () => {
+  test('resolves every string of a value and no key', () => {
     const value = {
       '{{ inputs.name }}': ['{{ inputs.name }}', { deep: '{{ inputs.count }}' }, 7, null, true],
     };
@@ -65,7 +65,7 @@ describe('resolving', () => {
     expect(() => resolveTemplates(text, scope)).toThrow(TemplateError);
   });
 
-  test('the error names the reference', () => {
+  test('a TemplateError names the reference', () => {
     expect(() => resolveTemplates('{{steps.read.output.missing}}', scope)).toThrow(
       '{{ steps.read.output.missing }} has no value.',
     );
@@ -121,7 +121,7 @@ const joined = fc
   .filter((parts) => parts.every(({ type }, at) => type !== 'text' || parts[at + 1]?.type !== 'text'));
 
 describe('for every template', () => {
-  test('reading what was printed gives the template back', () => {
+  test('parsing a printed template returns the template', () => {
     fc.assert(
       fc.property(joined, (template) => {
         expect(parseTemplate(printTemplate(template))).toEqual(template);
@@ -149,7 +149,7 @@ describe('for every template', () => {
     );
   });
 
-  test('reading takes time linear in the text', () => {
+  test('parsing takes time linear in the text', () => {
     const text = '{{ inputs.'.repeat(100_000);
     const started = performance.now();
     parseTemplate(text);

@@ -6,7 +6,7 @@ function finishReason({ calls = [], refuses, tooLong }: Reply): string {
   return calls.length === 0 ? 'stop' : 'tool_calls';
 }
 
-/** Chat Completions, streamed: what Ollama, vLLM and gateways speak. */
+/** Chat Completions, streamed, as spoken by Ollama, vLLM and gateways. */
 export const chatCompletions: Dialect = {
   matches: (path) => path.endsWith('/chat/completions'),
   events: (reply, turn) => {

@@ -5,7 +5,7 @@ function finishReason({ refuses, tooLong }: Reply): string {
   return tooLong === true ? 'MAX_TOKENS' : 'STOP';
 }
 
-/** `streamGenerateContent`. Arguments are JSON here already, so malformed ones cannot be sent. */
+/** `streamGenerateContent`. Arguments are parsed JSON here, so malformed ones cannot be sent. */
 export const google: Dialect = {
   matches: (path) => path.endsWith(':streamGenerateContent'),
   events: (reply) => {

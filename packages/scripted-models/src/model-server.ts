@@ -17,24 +17,24 @@ const dialects = {
 export type ModelProvider = keyof typeof dialects;
 export const modelProviders = Object.keys(dialects) as ModelProvider[];
 
-/** One question as it came over the wire. */
+/** One request as received. */
 export interface Asked {
   /** Counts from 1. */
   turn: number;
   path: string;
   headers: IncomingMessage['headers'];
-  /** The body as text. */
+  /** The body, unparsed. */
   text: string;
 }
 
-/** Plays a model: answers a question with what it says, or as its provider does when something is wrong. */
+/** Plays a model: answers a request with a reply, or with a provider's error. */
 export type Script = (asked: Asked) => Reply | Refusal;
 
 export interface ModelServer {
-  /** To be set as the provider's base URL. */
+  /** The base URL to configure for the provider. */
   readonly url: string;
   readonly asked: readonly Asked[];
-  /** What it answers from now on. */
+  /** Answers all further requests; may be replaced. */
   script: Script;
   close(): Promise<void>;
 }
@@ -57,7 +57,7 @@ function stream(response: ServerResponse, dialect: Dialect, reply: Reply, turn: 
   else response.end();
 }
 
-/** A local server that speaks a provider's real wire protocol and answers what the script says. No model is behind it. */
+/** Starts a local server that speaks a provider's wire protocol and answers from a script, without a model. */
 export async function startModelServer(
   provider: ModelProvider,
   script: Script = () => ({ text: '' }),

@@ -1,29 +1,29 @@
-/** What a scripted model answers, in no provider's own words. */
+/** A scripted model's answer, independent of the provider. */
 export interface Reply {
   text?: string;
-  /** Tools that it calls. A string is sent as it is in place of JSON. */
+  /** Tool calls. A string input is sent verbatim in place of JSON. */
   calls?: readonly { name: string; input: unknown }[];
   usage?: { input: number; output: number };
-  /** The provider's own safety stops the answer. */
+  /** The provider's safety filter stops the answer. */
   refuses?: boolean;
-  /** The answer is cut off at its greatest length. */
+  /** The answer is cut off at the maximum length. */
   tooLong?: boolean;
-  /** The connection ends in the middle of the answer. */
+  /** The connection closes in the middle of the answer. */
   breaksOff?: boolean;
 }
 
-/** What a provider answers instead of a model: a rate limit, a refused key, something that is no answer at all. */
+/** A provider's error response, such as a rate limit, a rejected key or a malformed body. */
 export interface Refusal {
   status: number;
   body?: string;
   headers?: Readonly<Record<string, string>>;
 }
 
-/** How one provider puts an answer on the wire. */
+/** One provider's wire format. */
 export interface Dialect {
-  /** Where the body goes that the client posts. */
+  /** True for the path that clients of this provider post to. */
   matches(path: string): boolean;
-  /** Server-sent events of a whole answer, in order. */
+  /** The server-sent events of a complete answer, in order. */
   events(reply: Reply, turn: number): { event?: string; data: unknown }[];
 }
 

@@ -7,7 +7,7 @@ import { sessionUser } from '../identity/session-principal.ts';
 import { ADDRESS_HEADER } from '../identity/sign-in-limits.ts';
 import type { Limiter } from '../limits/limiters.ts';
 import { networkOf } from '../limits/network-of.ts';
-import { foreignOrigin, isCrossOrigin, isSafe } from './authenticate.ts';
+import { crossOriginProblem, isCrossOrigin, isSafe } from './authenticate.ts';
 
 /** Request headers that better-auth needs. */
 const FORWARDED_HEADERS = [
@@ -68,7 +68,7 @@ export function authRoutes(parts: {
       });
     const { cookie, origin } = request.headers;
     if ((cookie !== undefined || origin !== undefined) && isCrossOrigin(request, origins))
-      throw foreignOrigin(request, origins);
+      throw crossOriginProblem(request, origins);
     const headers = new Headers({ [ADDRESS_HEADER]: address });
     for (const name of FORWARDED_HEADERS) {
       const value = request.headers[name];

@@ -39,7 +39,7 @@ export function isCrossOrigin(request: IncomingMessage, origins: readonly string
 }
 
 /** The 403 for a cross-origin request; its detail says what the client has to send. */
-export function foreignOrigin({ headers }: IncomingMessage, origins: readonly string[]): Problem {
+export function crossOriginProblem({ headers }: IncomingMessage, origins: readonly string[]): Problem {
   const [own = ''] = origins;
   return new Problem(
     403,
@@ -112,7 +112,7 @@ export function createAuthentication(parts: {
     if (principal === null) throw unauthenticated();
     const excess = await rejectExcess(parts.limiter, principal, response);
     if (principal.keyId === null && isCrossOrigin(request, parts.origins))
-      throw foreignOrigin(request, parts.origins);
+      throw crossOriginProblem(request, parts.origins);
     const refusal = rejectScope(route, principal) ?? excess;
     if (refusal !== null) throw refusal;
     return { ...principal, address: addressOf(request) };

@@ -1,6 +1,9 @@
 import type { Effect } from '../public/runbooks.ts';
 import { browserPrimitives } from './browser.ts';
-import { dataPrimitives, desktopPrimitives, httpPrimitives, humanPrimitives } from './other.ts';
+import { dataPrimitives } from './data.ts';
+import { desktopPrimitives } from './desktop.ts';
+import { httpPrimitives } from './http.ts';
+import { humanPrimitives } from './human.ts';
 import type { PrimitiveSignature } from './signature.ts';
 
 export { Target } from './target.ts';

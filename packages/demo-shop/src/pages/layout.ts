@@ -17,7 +17,7 @@ const NAVIGATION = [
   ['/contact', 'Contact'],
 ] as const;
 
-/** A whole document around a page. A notice is shown once. */
+/** Renders a page as a whole document. A notice is shown once. */
 export function layout(session: Session, { title, path, body, query = '' }: Page): string {
   const pieces = session.cart.reduce((sum, { quantity }) => sum + quantity, 0);
   const { notice } = session;

@@ -1,7 +1,7 @@
 import { html } from '../html.ts';
 import type { Page } from './layout.ts';
 
-/** Printed on the login page: whoever tries the shop should get in. */
+/** Printed on the login page, so that every visitor can log in. */
 export const demoAccount = { email: 'demo@shop.example', password: 'teapot-42' } as const;
 
 export function loginPage(email: string, error: string | null): Page {

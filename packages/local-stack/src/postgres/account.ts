@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
 import { StartError } from '../start-error.ts';
 
-/** Whom PostgreSQL runs as; undefined means: as whoever runs this process. */
+/** The Unix account that PostgreSQL runs as; undefined means the account of this process. */
 export interface Account {
   name: string;
   uid: number;
   gid: number;
 }
 
-const UNPRIVILEGED = ['postgres', 'nobody'];
+const UNPRIVILEGED = ['postgres', 'nobody']; // words-ok
 
 /**
- * PostgreSQL refuses to run as root, so root lends it an unprivileged account that exists already: the owner of
- * `dataDir` if that is one.
+ * PostgreSQL refuses to run as root, so under root it runs as an existing unprivileged account: the owner of `dataDir`
+ * if that is one.
  */
 export async function serverAccount(dataDir: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -31,12 +31,12 @@ export async function serverAccount(dataDir: string): Promise<Account | undefine
     if (uid > 0 && gid > 0) return { name, uid, gid };
   }
   throw new StartError(
-    'PostgreSQL does not run as root and there is no account "postgres" or "nobody" to run it as; ' +
+    'PostgreSQL does not run as root and there is no account "postgres" or "nobody" to run it as; ' + // words-ok
       'start as an ordinary user, or add such an account.',
   );
 }
 
-/** How to spawn a process as `account`: with nothing of root left, in a folder it may stand in. */
+/** Spawn options that run a process as `account`, in a folder that every account can enter. */
 export function spawnAs(account: Account | undefined) {
   return {
     cwd: '/',
@@ -44,12 +44,12 @@ export function spawnAs(account: Account | undefined) {
   };
 }
 
-/** Whether `account` can run the program at `file`. */
+/** True when `account` can run the program at `file`. */
 export async function canRun(account: Account, file: string): Promise<boolean> {
   return succeeds(account, file, ['--version']);
 }
 
-/** Whether `account` can reach the folder and write in it. */
+/** True when `account` can reach the folder and write in it. */
 export async function canWrite(account: Account, folder: string): Promise<boolean> {
   return succeeds(account, '/bin/sh', ['-c', 'cd "$1" && test -w .', 'sh', folder]);
 }

@@ -11,11 +11,11 @@ const run = promisify(execFile);
 export interface Cluster {
   /** PostgreSQL's data directory. */
   folder: string;
-  /** Of the superuser `postgres`. */
+  /** The password of the superuser `postgres`. */
   password: string;
 }
 
-/** The cluster in `folder`, made on the first call: UTF-8, code point order, passwords for everybody. */
+/** Opens the cluster in `folder`, creating it on the first call: UTF-8, code point order, password authentication. */
 export async function openCluster(
   folder: string,
   initdb: string,
@@ -29,7 +29,7 @@ export async function openCluster(
   const password = randomBytes(24).toString('base64url');
   await writeFile(passwordFile, password, { mode: 0o600 });
   if (account !== undefined) await chown(passwordFile, account.uid, account.gid);
-  // Under another name until it is whole: a start that was cut off leaves nothing that looks like a database.
+  // Created under another name, so that an interrupted start leaves nothing that looks like a database.
   const partial = `${cluster}.partial`;
   await rm(partial, { recursive: true, force: true });
   await run(

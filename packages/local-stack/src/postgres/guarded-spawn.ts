@@ -3,8 +3,8 @@ import { open } from 'node:fs/promises';
 import { type Account, spawnAs } from './account.ts';
 
 /**
- * Runs a server and watches the pipe to whoever started it. A line means: stop it now. A pipe that closes means that
- * the other end died: the server's clients are stopping too and get a few seconds for their last words.
+ * Runs a server and watches the pipe to its owner. A line on the pipe stops the server at once. A closed pipe means that
+ * the owner died: its other processes are stopping too, and get a few seconds for their last statements.
  */
 const GUARD = `
 exec 3<&0 0</dev/null
@@ -21,14 +21,14 @@ exit $code
 
 const SYSTEM_PATH = '/usr/local/bin:/usr/bin:/bin';
 
-/** Stops what `spawnGuarded` started, by SIGINT. */
+/** Stops a process of `spawnGuarded` by SIGINT. */
 export function stopGuarded(child: ChildProcess): void {
   child.stdin?.end('stop\n');
 }
 
 /**
- * Starts `command` in a session of its own, which no Ctrl-C reaches, with its output appended to `logFile`.
- * `stopGuarded` stops it, and so does the end of this process.
+ * Starts `command` in a session of its own, which Ctrl-C does not reach, and appends its output to `logFile`.
+ * It stops on `stopGuarded` and when this process ends.
  */
 export async function spawnGuarded(
   command: string,
@@ -43,7 +43,7 @@ export async function spawnGuarded(
       stdio: ['pipe', log.fd, log.fd],
       env: { PATH: SYSTEM_PATH, ...options.env },
     });
-    // It may be gone before it hears.
+    // The guard may end before it reads the line.
     child.stdin?.on('error', () => {});
     return child;
   } finally {

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { StartError } from '../start-error.ts';
 import { type Account, canRun, canWrite } from './account.ts';
 
-/** Where root keeps what an unprivileged account must reach when the checkout lies in a private folder. */
+/** Root puts files here that an unprivileged account must reach when the checkout is in a private folder. */
 const SHARED_ROOT = '/var/lib/errand';
 
-/** For the account that the server runs as, and nobody else. */
+/** Access for the server's account only. */
 const PRIVATE = 0o700;
 
 const OS_NAMES: Partial<Record<NodeJS.Platform, string>> = { linux: 'linux', darwin: 'darwin' };
@@ -25,7 +25,7 @@ function inFolder(native: string): Binaries {
   };
 }
 
-/** PostgreSQL's programs from npm, as `account` can run them: in place, or in a copy made once for each version. */
+/** Returns PostgreSQL's npm binaries where `account` can run them: in place, or in a copy made once per version. */
 export async function placeBinaries(
   account: Account | undefined,
   onProgress: (line: string) => void,
@@ -41,7 +41,7 @@ export async function placeBinaries(
   await mkdir(SHARED_ROOT, { recursive: true, mode: 0o755 });
   await cp(native, partial, { recursive: true, verbatimSymlinks: true });
   await rm(copy, { recursive: true, force: true });
-  // Another start may have put its copy there in between; either will do.
+  // Another start may have placed its copy meanwhile; either works.
   await rename(partial, copy).catch(() => rm(partial, { recursive: true, force: true }));
   if (await canRun(account, copied.postgres)) return copied;
   throw new StartError(
@@ -68,8 +68,8 @@ const installedPackage = async (): Promise<{ native: string; version: string }> 
 };
 
 /**
- * The folder for PostgreSQL's files, owned by `account`: `wanted`, or a folder of the same purpose elsewhere when the
- * account cannot have that one.
+ * Returns a folder for PostgreSQL's files, owned by `account`: `wanted`, or one elsewhere when the account cannot reach
+ * `wanted`.
  */
 export async function placeData(
   wanted: string,

@@ -23,7 +23,7 @@ export interface Launch {
 }
 
 export class PortTaken extends StartError {}
-/** Processes of a server that was killed have not ended yet. */
+/** Processes of a killed server are still running. */
 export class Lingering extends StartError {}
 
 export interface LaunchedServer {
@@ -75,7 +75,7 @@ export const launchServer = async (launch: Launch): Promise<LaunchedServer> => {
 };
 
 async function ended(child: ChildProcess): Promise<void> {
-  // A program that cannot be spawned has no exit.
+  // A program that cannot be spawned emits no `exit`.
   await Promise.race([once(child, 'exit'), once(child, 'error')]);
 }
 

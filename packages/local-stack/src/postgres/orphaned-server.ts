@@ -8,7 +8,7 @@ import { waitUntil } from '../wait.ts';
 const FAST_STOP_MS = 10_000;
 const IMMEDIATE_STOP_MS = 5000;
 
-/** The process id of the server on `cluster` as it wrote it down; undefined when none did. */
+/** The process id in the cluster's `postmaster.pid`; undefined when there is none. */
 export async function writtenPid(cluster: string): Promise<number | undefined> {
   const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const pid = Number.parseInt(text, 10);
@@ -16,8 +16,8 @@ export async function writtenPid(cluster: string): Promise<number | undefined> {
 }
 
 /**
- * Clears the way for a server on `cluster` that nobody else owns: one that outlived its owner is stopped, and the
- * note of one that died is removed when its process id belongs to another program by now.
+ * Prepares `cluster` for a new server: stops a server that outlived its owner, and removes the pid file of a dead server
+ * whose process id now belongs to another program.
  */
 export async function stopOrphan(cluster: string, onProgress: (line: string) => void): Promise<void> {
   const pid = await writtenPid(cluster);

@@ -10,28 +10,28 @@ import { stopOrphan } from './orphaned-server.ts';
 import { placeBinaries, placeData } from './install-location.ts';
 
 export interface PostgresOptions {
-  /** Everything of the server lies in this folder; it is made when it is missing. */
+  /** Holds all files of the server; created when missing. */
   dataDir: string;
-  /** A free one is chosen unless told. */
+  /** Default: a free port. */
   port?: number;
-  /** Whether what is committed survives a crash of the machine; off for tests only. On unless told. */
+  /** Whether commits survive a crash of the machine; off for tests only. Default: true. */
   durable?: boolean;
-  /** Hears what takes long or goes otherwise than usual, one line each. */
+  /** Called with one line for each slow or unusual step. */
   onProgress?: (line: string) => void;
 }
 
 export interface RunningPostgres {
-  /** Of the superuser, with its password. */
+  /** Connection string of the superuser, with its password. */
   adminUrl: string;
   port: number;
-  /** As it runs now. */
+  /** The current process id; changes with `restart`. */
   readonly pid: number;
-  /** Where everything of the server lies in fact. */
+  /** The folder in use, which may differ from the requested one. */
   dataDir: string;
   logFile: string;
-  /** Resolves when the server, as it runs now, has ended, wanted or not. */
+  /** Resolves when the current server process has ended for any reason. */
   readonly exited: Promise<void>;
-  /** Starts the server again where it was, once it has ended. */
+  /** Starts an ended server again on the same port and data. */
   restart: () => Promise<void>;
   /** Ends open sessions and stops within seconds. */
   stop: () => Promise<void>;
@@ -41,8 +41,8 @@ const ATTEMPTS = 20;
 const LOG_LIMIT_BYTES = 10_000_000;
 
 /**
- * Starts a PostgreSQL 18 of one's own on 127.0.0.1. What it holds survives restarts and crashes. When this process
- * ends, in whatever way, so does the server. As root it runs as an unprivileged account that exists already.
+ * Starts a private PostgreSQL 18 on 127.0.0.1. Its data survives restarts and crashes. The server stops whenever this
+ * process ends. Under root it runs as an existing unprivileged account.
  * Throws StartError: already running (with the process id), folder not writable, port taken, no binaries.
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {

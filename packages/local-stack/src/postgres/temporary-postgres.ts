@@ -3,10 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { type RunningPostgres, startPostgres } from './server.ts';
 
-/** A PostgreSQL for a while: fast rather than safe, in a temporary folder that `stop` removes. */
+/** Starts a temporary PostgreSQL without durability, in a folder that `stop` removes. */
 export async function startTemporaryPostgres(): Promise<RunningPostgres> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'errand-scratch-'));
-  // The account that the server runs as must get in.
+  // The server's account must be able to enter it.
   await chmod(folder, 0o755);
   const remove = () => rm(folder, { recursive: true, force: true });
   try {

@@ -1,6 +1,6 @@
 /**
- * A completion condition that needs no model. There are no parentheses in its notation, so `or` joins `and`s, `and`
- * joins `not`s and plain ones, and `not` stands before a plain one or another `not`.
+ * A completion condition that needs no model. The notation has no parentheses: `or` joins `and`s, `and` joins `not`s
+ * and plain conditions, and `not` precedes a plain condition or another `not`.
  */
 export type Condition =
   | { type: 'url_contains'; text: string }
@@ -19,7 +19,7 @@ function endingBackslashes(text: string): string {
   return text.slice(at);
 }
 
-/** Backslashes are plain, except right before a quotation mark. */
+/** Backslashes are literal, except right before a quotation mark. */
 function quote(text: string): string {
   return `"${text
     .split('"')
@@ -27,7 +27,7 @@ function quote(text: string): string {
     .join('\\"')}"`;
 }
 
-/** The condition in its notation; `parseCondition` reads it back. */
+/** Prints the condition in its notation, which `parseCondition` reads back. */
 export function printCondition(condition: Condition): string {
   switch (condition.type) {
     case 'url_contains':

@@ -1,7 +1,7 @@
 import type { Condition } from './condition.ts';
 import { tokenize, type Token } from './tokens.ts';
 
-/** A shape is words and holes: `"` is a quotation, `/` a regular expression. */
+/** A shape consists of words and placeholders: `"` for a quotation, `/` for a regular expression. */
 const PLAIN: readonly { shape: readonly string[]; build: (hole: string, flags: string) => Condition }[] = [
   { shape: ['url', 'contains', '"'], build: (text) => ({ type: 'url_contains', text }) },
   { shape: ['url', 'matches', '/'], build: (source, flags) => ({ type: 'url_matches', source, flags }) },
@@ -64,8 +64,8 @@ function parseJoined(
 }
 
 /**
- * Reads a completion condition: `not` binds closest, then `and`, then `or`. Null for any other text, which only a model
- * can judge. Templates inside it stay as they are; `resolveCondition` fills them in.
+ * Parses a completion condition: `not` binds closest, then `and`, then `or`. Null for other text, which only a model can
+ * judge. Templates stay unresolved until `resolveCondition`.
  */
 export function parseCondition(text: string): Condition | null {
   const tokens = tokenize(text);

@@ -2,8 +2,8 @@ import { asText, resolveText, type TemplateScope } from '../templates/resolve.ts
 import type { Condition } from './condition.ts';
 
 /**
- * Fills in the templates of a parsed condition. Values stay text whatever they hold: they cannot change the
- * condition's structure, and inside `/…/` they match themselves.
+ * Resolves the templates of a parsed condition. Values are always text: they cannot change the condition's structure,
+ * and match literally inside `/…/`.
  * @throws {TemplateError} as `resolveTemplates` does
  */
 export function resolveCondition(condition: Condition, scope: TemplateScope): Condition {

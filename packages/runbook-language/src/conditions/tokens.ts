@@ -59,7 +59,7 @@ function scanRegExp(text: string, start: number): Scanned | null {
   return null;
 }
 
-/** The words, quotations and regular expressions of a condition; null when it holds anything else. */
+/** The words, quotations and regular expressions of a condition; null when it contains anything else. */
 export function tokenize(text: string): Token[] | null {
   const tokens: Token[] = [];
   let at = 0;

@@ -21,7 +21,7 @@ const RULES: Readonly<Record<RunbookParameter['type'], readonly Rule[]>> = {
   number: [...RANGE_RULES, 'enum', 'default'],
   integer: [...RANGE_RULES, 'enum', 'default'],
   boolean: ['default'],
-  // A Runbook is stored and shown in clear, so it cannot hold the values of a secret.
+  // A Runbook is stored and shown unencrypted, so it must not contain secret values.
   secret: TEXT_RULES,
 };
 const ALL_RULES: readonly Rule[] = [...TEXT_RULES, ...RANGE_RULES, 'enum', 'default'];
@@ -35,7 +35,7 @@ function misfits(parameter: SoundParameter): Found[] {
   }));
 }
 
-/** What is wrong with a pattern, or null. */
+/** Returns what is wrong with a pattern, or null. */
 export function brokenPatternSource(source: string, effort: Effort, flags = ''): string | null {
   try {
     compilePattern(source, flags, effort);
@@ -73,8 +73,8 @@ function brokenValues(parameter: SoundParameter, isConsistent: boolean, effort: 
 }
 
 /**
- * Everything that is wrong with what is sound of one parameter: rules that do not fit its type, rules that
- * contradict each other, and values that break them. Paths are relative to the parameter.
+ * Returns all problems among the well-formed fields of one parameter: rules that do not fit its type or contradict each
+ * other, and values that break them. Paths are relative to the parameter.
  */
 export function checkParameter(parameter: SoundParameter, effort: Effort): Found[] {
   const rules = [...misfits(parameter), ...contradictions(parameter, effort)];

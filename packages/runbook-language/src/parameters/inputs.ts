@@ -2,14 +2,13 @@ import type { RunbookParameter, RunbookProblem } from '@errand/contracts';
 import { Effort } from '../effort.ts';
 import { brokenRule } from './value.ts';
 
-/** The values to run with, defaults filled in (an absent optional input has no entry), or everything that is wrong. */
+/** The input values with defaults (an absent optional input has no entry), or all problems. */
 export type InputCheck =
   | { ok: true; values: Record<string, unknown> }
   | { ok: false; problems: RunbookProblem[] };
 
 /**
- * Checks the inputs of a Run against the parameters of its Runbook. Each problem names `inputs.<name>` and never
- * quotes the value.
+ * Checks a Run's inputs against the parameters of its Runbook. Problems name `inputs.<name>` and never quote the value.
  */
 export const checkInputs = (
   parameters: readonly RunbookParameter[],

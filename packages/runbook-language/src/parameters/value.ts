@@ -55,10 +55,10 @@ function brokenRange(value: number, { minimum, maximum }: Rules): string | null 
   return null;
 }
 
-/** Every report of a Run is searched for its secrets, in many forms. */
+/** Masking searches every report of a Run for each secret in many forms, so secrets must be short. */
 const MAX_SECRET_BYTES = 4_096;
 
-/** What is wrong with a value of a parameter: the first rule that it breaks, or null. Never quotes the value. */
+/** Returns the first rule that the value breaks, or null. Never quotes the value. */
 export function brokenRule(value: unknown, rules: Rules, effort: Effort): string | null {
   const type = TYPES[rules.type];
   if (!type.fits(value)) return type.message;

@@ -24,9 +24,9 @@ const MAX_STATES = 2 ** 26;
 
 /**
  * Finds the match that backtracking would find first, without its cost: a pair of instruction and position that failed
- * once is never tried again, so the work is bounded by program size times text length. Only where the body of a loop can
- * match nothing may the extent of the match differ, never whether there is one.
- * @param chars the text, one character an element
+ * once is never retried, so the work is bounded by program size times text length. Where the body of a loop can match
+ * the empty string, the extent of the match may differ from `RegExp`, but never whether there is one.
+ * @param chars the text, one character per element
  * @throws {EffortError} when program and text together are too large, or the effort is used up
  */
 export function search(
@@ -38,12 +38,12 @@ export function search(
   if (program.length * width > MAX_STATES) throw new EffortError();
   const tried = new Map<number, Uint32Array>();
 
-  /** Each entry (the whole pattern, or the body of one lookahead) remembers its own failures. */
+  /** Each entry (the whole pattern, or the body of one lookahead) has its own failure set. */
   const failuresOf = (entry: number): Uint32Array => {
     const known = tried.get(entry);
     if (known !== undefined) return known;
     const fresh = new Uint32Array(Math.ceil((program.length * width) / 32));
-    // Making and clearing it takes time too, some hundred words a step.
+    // Allocating and clearing it takes time too, about one step per hundred words.
     effort.spend(fresh.length >> 6);
     tried.set(entry, fresh);
     return fresh;

@@ -6,24 +6,24 @@ import { parseSyntax, PatternError } from './syntax.ts';
 export { PatternError } from './syntax.ts';
 
 export interface PatternMatch {
-  /** The whole match, then each group; null for a group that took no part. */
+  /** The whole match, then each group; null for a group that did not participate. */
   readonly captures: readonly (string | null)[];
   /** The named groups, null when the pattern has none. */
   readonly groups: Readonly<Record<string, string | null>> | null;
 }
 
-/** A user's regular expression that cannot hang whoever applies it. Both methods throw PatternError when the text is too long for it. */
+/** A user's regular expression with bounded matching time. Both methods throw PatternError when the text is too long for it. */
 export interface Pattern {
-  /** True when the text holds a match; anchor with `^` and `$` to match the whole. */
+  /** True when the text contains a match; anchor with `^` and `$` to match all of it. */
   test(text: string, effort?: Effort): boolean;
   match(text: string, effort?: Effort): PatternMatch | null;
 }
 
 const MAX_SOURCE = 2_000;
-/** For one pattern and one text of a page: some 120 ms. */
+/** About 120 ms for one pattern and one text of a page. */
 const MAX_STEPS = 4_000_000;
 
-/** Why `RegExp` refuses, or null. */
+/** The error that `RegExp` throws, or null. */
 function refusal(source: string, flags: string): unknown {
   try {
     RegExp(source, flags);
@@ -33,7 +33,7 @@ function refusal(source: string, flags: string): unknown {
   }
 }
 
-/** Reads the source as Unicode, or, where only that allows it (`\-` outside a class), by the older grammar. */
+/** Parses the source with the `u` flag, or without it where only the older grammar accepts it (`\-` outside a class). */
 function accept(source: string, flags: string): { unicode: boolean; flags: string } {
   const own = flags.replace('u', '');
   const cause = refusal(source, `${own}u`);
@@ -48,7 +48,7 @@ function accept(source: string, flags: string): { unicode: boolean; flags: strin
  * Compiles a JavaScript regular expression for matching in time linear in the text. Lookahead is supported,
  * backreferences, lookbehind and inline flags are not. Characters are code points.
  * @param flags any of `i`, `m`, `s`, `u`
- * @throws {PatternError} when it is no regular expression, or one that is not supported
+ * @throws {PatternError} when the source is invalid or not supported
  */
 export function compilePattern(source: string, flags = '', compileEffort = new Effort()): Pattern {
   if (source.length > MAX_SOURCE) throw new PatternError(`is longer than ${MAX_SOURCE} characters`);

@@ -1,7 +1,7 @@
 import type { Effort } from '../effort.ts';
 import { PatternError, type Node } from './syntax.ts';
 
-/** Steps of the matching machine. Numbers are addresses in the program. */
+/** Instructions of the matching machine. Numbers are program addresses. */
 export type Instruction =
   | { op: 'char'; matches: (char: string) => boolean }
   | { op: 'split'; first: number; second: number }
@@ -13,13 +13,13 @@ export type Instruction =
   | { op: 'match' };
 
 const MAX_SIZE = 10_000;
-/** What one instruction costs when it is made, in steps of matching. */
+/** Cost of compiling one instruction, in matching steps. */
 const COMPILE_STEPS = 2;
 const LITERAL = /^[^\\.[]$/u;
 
 /**
- * Translates a tree into a program. What one character is, is left to `RegExp`, so classes, escapes, Unicode
- * properties and case folding mean exactly what they mean in JavaScript.
+ * Translates a tree into a program. `RegExp` matches single characters, so classes, escapes, Unicode properties and case
+ * folding behave exactly as in JavaScript.
  * @throws {PatternError} when counted repetitions make it too large
  */
 export function compileProgram(root: Node, flags: string, effort: Effort): readonly Instruction[] {
@@ -45,7 +45,7 @@ export function compileProgram(root: Node, flags: string, effort: Effort): reado
     return program.push(instruction) - 1;
   };
 
-  /** A branch whose two targets are filled in by `branch`. */
+  /** Emits a branch whose two targets `branch` sets later. */
   const fork = (): number => emit({ op: 'split', first: 0, second: 0 });
   const branch = (at: number, inside: number, outside: number, greedy: boolean): void => {
     program[at] = { op: 'split', first: greedy ? inside : outside, second: greedy ? outside : inside };

@@ -1,4 +1,4 @@
-/** A regular expression as a tree. An `atom` is the source of whatever matches exactly one character. */
+/** A regular expression as a tree. An `atom` is the source of an expression that matches exactly one character. */
 export type Node =
   | { type: 'atom'; source: string }
   | { type: 'concat'; parts: readonly Node[] }
@@ -19,7 +19,7 @@ export interface Syntax {
   readonly root: Node;
   /** Number of capturing groups. */
   readonly captures: number;
-  /** Indices of the groups of each name; a name may stand in several alternatives. */
+  /** Group indices by name; a name may occur in several alternatives. */
   readonly names: ReadonlyMap<string, readonly number[]>;
 }
 
@@ -40,8 +40,8 @@ const ATOM = new RegExp(
 );
 
 /**
- * Reads a source that `RegExp` has already accepted.
- * @throws {PatternError} for what cannot be matched in linear time: backreferences and lookbehind
+ * Parses a source that `RegExp` has already accepted.
+ * @throws {PatternError} for backreferences and lookbehind, which cannot be matched in linear time
  */
 export function parseSyntax(source: string, unicode: boolean): Syntax {
   const names = new Map<string, number[]>();

@@ -13,13 +13,13 @@ import { checkReferences, type Known } from './references.ts';
 import { hasType, soundPart, soundStep } from './sound.ts';
 import { checkStep } from './step.ts';
 
-/** The definition as it was sent, or everything that is wrong with it. */
+/** The definition as sent, or all its problems. */
 export type RunbookCheck<Definition> =
   | { ok: true; definition: Definition }
   | { ok: false; problems: RunbookProblem[] };
 
 export interface RunbookCheckOptions {
-  /** Whether a model is there to judge completion conditions that are free text. */
+  /** Whether a model is available to judge free-text completion conditions. */
   readonly hasModel: boolean;
 }
 
@@ -40,7 +40,7 @@ function stringIn(entry: unknown, field: 'id' | 'name'): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Where each name stands first. */
+/** Index of the first entry of each name. */
 function placesOf(entries: readonly unknown[], field: 'id' | 'name'): Map<string, number> {
   const places = new Map<string, number>();
   for (const [at, entry] of entries.entries()) {
@@ -67,7 +67,7 @@ function under(path: string, problems: readonly RunbookProblem[]): RunbookProble
   return problems.map((problem) => ({ path: `${path}.${problem.path}`, message: problem.message }));
 }
 
-/** What the shape does not say, of every field whose own shape is right, whatever is wrong beside it. */
+/** Problems beyond the schema, in every field that fits its own schema, even when other fields do not. */
 function languageProblems(body: unknown, options: RunbookCheckOptions): RunbookProblem[] {
   const steps = listIn(body, 'steps', MAX_STEPS);
   const parameters = listIn(body, 'parameters', MAX_PARAMETERS);
@@ -97,7 +97,7 @@ function languageProblems(body: unknown, options: RunbookCheckOptions): RunbookP
 }
 
 /**
- * Checks what a client wrote against the shape of its route and the rules of the language. Names every problem at once;
+ * Checks a definition against the schema of its route and the rules of the language. Returns all problems at once;
  * `path` is like `steps[3].input.url`, empty for the body itself. Never throws.
  */
 export function checkRunbook<Schema extends typeof CreateRunbook | typeof ReplaceRunbook>(
@@ -111,6 +111,6 @@ export function checkRunbook<Schema extends typeof CreateRunbook | typeof Replac
     ...languageProblems(body, options),
   ];
   if (!shape.success || problems.length > 0) return { ok: false, problems };
-  // The contract transforms nothing, so the body itself is the definition, its keys in the order they were written.
+  // The contract transforms nothing, so the body itself is the definition, with its original key order.
   return { ok: true, definition: body as z.output<Schema> };
 }

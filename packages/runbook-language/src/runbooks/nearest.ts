@@ -1,13 +1,13 @@
 const MAX_NAMED = 3;
-/** Longer names are no slip of the pen. */
+/** Longer names are not compared. */
 const MAX_LENGTH = 64;
 
-/** The names that somebody probably meant: those at the least distance, if it is at most half of what stands after the dot. */
+/** Suggests the nearest names, if their edit distance is at most half the length after the dot. */
 export function nearestNames(name: string, names: readonly string[]): string[] {
   if (name.length > MAX_LENGTH) return [];
   const lower = name.toLowerCase();
   const far = names.map((other) => ({ other, edits: editsBetween(lower, other.toLowerCase()) }));
-  // Often only what stands before the dot is missing.
+  // Often only the part before the dot is missing.
   const least = Math.min(...far.map(({ edits }) => edits));
   const bare = names.filter((other) => other.split('.')[1]?.toLowerCase() === lower);
   if (bare.length > 0) return bare.slice(0, MAX_NAMED);
@@ -18,7 +18,7 @@ export function nearestNames(name: string, names: readonly string[]): string[] {
     .slice(0, MAX_NAMED);
 }
 
-/** Levenshtein's distance. */
+/** The Levenshtein distance. */
 function editsBetween(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (const [index, char] of Array.from(a).entries()) {

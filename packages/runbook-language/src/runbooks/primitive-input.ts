@@ -21,7 +21,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** The issues that stay when a string with a template may still become anything. */
+/** Drops issues about strings with templates, which may resolve to any value. */
 function withoutTemplates(issues: readonly Issue[], value: unknown): Issue[] {
   return issues.flatMap((issue): Issue[] => {
     const found = valueAt(value, issue.path);
@@ -32,7 +32,7 @@ function withoutTemplates(issues: readonly Issue[], value: unknown): Issue[] {
   });
 }
 
-/** What is wrong with a JSON Schema, or null. */
+/** Returns what is wrong with a JSON Schema, or null. */
 export function brokenSchema(schema: Record<string, unknown>, effort: Effort): string | null {
   try {
     compileSchema(schema, effort);

@@ -2,10 +2,10 @@ import { formatPath, type RunbookProblem } from '@errand/contracts';
 import { referencesIn, type FoundReference } from '../templates/template.ts';
 import type { SoundStep } from './sound.ts';
 
-/** What a step may refer to. */
+/** The inputs and steps that a step may refer to. */
 export interface Known {
   readonly inputs: ReadonlySet<string>;
-  /** Place of each step, by its id. */
+  /** Index of each step, by id. */
   readonly steps: ReadonlyMap<string, number>;
 }
 
@@ -18,7 +18,7 @@ function complaint(part: FoundReference['part'], at: number, known: Known): stri
   return place < at ? null : `step "${part.stepId}" has no output yet: only earlier steps can be referred to`;
 }
 
-/** References of the step at place `at` that can never be resolved. Paths are relative to the step. */
+/** Problems of references in the step at index `at` that can never be resolved. Paths are relative to the step. */
 export function checkReferences(step: SoundStep, at: number, known: Known): RunbookProblem[] {
   const { instruction, completionCondition } = step;
   const templated = {

@@ -1,12 +1,12 @@
 import { AgentStep, PrimitiveStep, type RunbookParameter } from '@errand/contracts';
 import type { z } from 'zod';
 
-/** What can be judged of a step of which perhaps not everything is right. */
+/** The well-formed fields of a step that may have malformed ones. */
 export type SoundStep = Partial<Omit<PrimitiveStep, 'kind'>> &
   Partial<Omit<AgentStep, 'kind'>> & { readonly kind: 'primitive' | 'agent' };
 export type SoundParameter = Partial<RunbookParameter> & Pick<RunbookParameter, 'type'>;
 
-/** The fields of an entry that fit their own schema. */
+/** Returns the fields of an entry that fit their own schema. */
 export function soundPart<Shape extends z.core.$ZodShape>(
   entry: unknown,
   shape: Shape,
@@ -23,7 +23,7 @@ export function soundPart<Shape extends z.core.$ZodShape>(
   >;
 }
 
-/** A step of no kind is one of a primitive when it names one. */
+/** A step without `kind` counts as a primitive step when it names a primitive. */
 export function soundStep(entry: unknown): SoundStep {
   const { kind: _, ...agent } = soundPart(entry, AgentStep.shape);
   const { kind, ...primitive } = soundPart(entry, PrimitiveStep.shape);

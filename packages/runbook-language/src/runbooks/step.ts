@@ -45,7 +45,7 @@ function checkAgent({ surface, outputSchema }: SoundStep, effort: Effort): Runbo
   return problems;
 }
 
-/** A stand-in where the value of a template will be, which always matches itself. */
+/** Replaces each template by a literal that is valid in a pattern. */
 function withoutReferences(text: string): string {
   return parseTemplate(text)
     .map((part) => (part.type === 'text' ? part.text : 'x'))
@@ -101,7 +101,7 @@ interface StepCheckOptions {
   readonly effort: Effort;
 }
 
-/** What is wrong with what is sound of one step, by itself. Paths are relative to the step. */
+/** Returns the problems of one step's well-formed fields, without regard to other steps. Paths are relative to the step. */
 export function checkStep(step: SoundStep, options: StepCheckOptions): RunbookProblem[] {
   return [
     ...(step.kind === 'primitive' ? checkPrimitive(step, options.effort) : checkAgent(step, options.effort)),

@@ -2,13 +2,13 @@ import { misused, type CompileKeyword, type Keyword } from './keyword.ts';
 import { judge, type Node } from './node.ts';
 import { fieldsOf, isObject, problem, within, type Judging, type Rule, type SchemaProblem } from './rules.ts';
 
-/** The schema of a keyword, or of an entry of it. */
+/** Compiles the schema in a keyword, or in one of its entries. */
 function nodeOf({ asked, place, compiler }: Keyword, key?: string | number): Node {
   if (key === undefined) return compiler.nodeFor(asked, place);
   return compiler.nodeFor((asked as Readonly<Record<string | number, unknown>>)[key], `${place}/${key}`);
 }
 
-/** A schema that judges the same value. */
+/** Compiles a schema that applies to the same value. */
 function inPlace(keyword: Keyword, key?: string | number): Node {
   const node = nodeOf(keyword, key);
   keyword.node.inPlace.push(node);
@@ -32,7 +32,7 @@ function namesIn(keyword: Keyword, asked: unknown = keyword.asked): string[] {
   return asked;
 }
 
-/** An object's own field, `__proto__` and the like included. */
+/** Reads an own property, including names such as `__proto__`. */
 function field(value: object, name: string): unknown {
   return Object.getOwnPropertyDescriptor(value, name)?.value;
 }
@@ -48,7 +48,7 @@ function compileAllOf(keyword: Keyword): Rule {
   return (value, judging) => nodes.flatMap((node) => judge(node, value, judging));
 }
 
-/** What is wrong by the branch that the value was probably meant for. */
+/** The problems of the branch that the value was probably meant for. */
 function nearest(branches: readonly (readonly SchemaProblem[])[]): readonly SchemaProblem[] {
   const typesOf = (problems: readonly SchemaProblem[]): readonly string[] =>
     problems.flatMap(({ path, types }) => (path.length === 0 ? (types ?? []) : []));
@@ -119,7 +119,7 @@ function compilePrefixItems(keyword: Keyword): Rule {
   return firstItems(listOf(keyword).map((key) => nodeOf(keyword, key)));
 }
 
-/** Before 2020, a list here meant what `prefixItems` means now. */
+/** Before 2020-12, an array here meant what `prefixItems` means now. */
 function compileItems(keyword: Keyword): Rule {
   if (Array.isArray(keyword.asked)) return compilePrefixItems(keyword);
   const { prefixItems } = keyword.schema;
@@ -204,7 +204,7 @@ function missing(names: readonly string[], value: object, { effort }: Judging): 
 }
 
 function compileRequired(keyword: Keyword): Rule | null {
-  // Draft 3 wrote `required: true` at the property itself.
+  // Draft 3 has `required: true` in the property itself.
   if (typeof keyword.asked === 'boolean') return null;
   const names = namesIn(keyword);
   return (value, judging) => (isObject(value) ? missing(names, value, judging) : []);
@@ -232,7 +232,7 @@ function compileDependentSchemas(keyword: Keyword): Rule {
       : [];
 }
 
-/** The keywords that apply further schemas. */
+/** The keywords that apply subschemas. */
 export const APPLICATORS: readonly (readonly [string, CompileKeyword])[] = [
   ['$ref', compileRef],
   ['allOf', compileAllOf],

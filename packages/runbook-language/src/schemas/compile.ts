@@ -11,7 +11,7 @@ interface Unfinished {
   readonly place: string;
 }
 
-/** Steps that compiling one keyword takes, roughly. */
+/** Approximate cost of compiling one keyword, in steps. */
 const COMPILE_STEPS = 20;
 const MAX_PATTERNS = 20;
 
@@ -22,7 +22,7 @@ export function compileNodes(root: JsonObject, effort: Effort): Node {
   return node;
 }
 
-/** Works through a list, never by recursion, so no schema can exhaust the stack. */
+/** Uses a work list instead of recursion, so that no schema can exhaust the stack. */
 export class SchemaCompiler {
   readonly #root: JsonObject;
   readonly #effort: Effort;
@@ -55,7 +55,7 @@ export class SchemaCompiler {
     return node;
   }
 
-  /** What `#/$defs/name` and other paths within the schema lead to. */
+  /** Resolves `#/$defs/name` and other references within the schema. */
   referred(reference: unknown, place: string): Node {
     if (typeof reference !== 'string' || !/^#(?:\/|$)/.test(reference))
       throw unusable(place, 'must begin with "#/": only references within the schema are followed');
@@ -78,7 +78,7 @@ export class SchemaCompiler {
     return pattern;
   }
 
-  /** Counts work that depends on how much stands in a keyword. */
+  /** Charges work that depends on the size of a keyword's value. */
   spend(steps: number): void {
     this.#effort.spend(steps);
   }

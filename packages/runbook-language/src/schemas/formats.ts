@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const RFC3339_TIME = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-/** Formats that are checked; any other is a remark. None of their expressions backtracks. */
+/** The formats that are checked; others are ignored. None of the expressions backtracks. */
 const FORMATS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
   ['email', z.email()],
   ['uri', z.url()],

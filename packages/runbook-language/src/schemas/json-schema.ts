@@ -9,20 +9,20 @@ import { type JsonObject, type SchemaProblem } from './rules.ts';
 export { SchemaError } from './errors.ts';
 export type { SchemaProblem } from './rules.ts';
 
-/** A user's JSON Schema, ready to judge values. */
+/** A compiled JSON Schema of a user. */
 export interface CompiledSchema {
-  /** Everything that is wrong with a JSON value; a value that takes too much work is wrong as a whole. Never throws. */
+  /** Returns all problems of a JSON value; a value that exceeds the work limit gets one problem. Never throws. */
   problemsOf(value: unknown, effort?: Effort): readonly SchemaProblem[];
 }
 
 const MAX_LEVELS = 64;
-/** Values nested deeper, or more rules about one value inside each other, could exhaust the stack. */
+/** Deeper nesting of values, or of rules about one value, could exhaust the stack. */
 const MAX_VALUE_LEVELS = 128;
 
 /**
- * Compiles a user's JSON Schema (2020-12, and the older words for the same), the only way in which one is ever applied.
- * All that compiling and judging does is counted, so neither can hold a service up.
- * @throws {SchemaError} when it is none, or one that cannot be checked within reason
+ * Compiles a user's JSON Schema (2020-12, and older keywords for the same). All users' schemas are applied through it.
+ * The work of compiling and validating is limited, so neither can block a service.
+ * @throws {SchemaError} when the schema is invalid, not supported or too expensive
  */
 export function compileSchema(schema: JsonObject, effort = new Effort()): CompiledSchema {
   if (!isWithinDepth(schema, MAX_LEVELS)) throw new SchemaError(`must be at most ${MAX_LEVELS} levels deep`);

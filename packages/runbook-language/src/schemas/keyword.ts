@@ -3,17 +3,17 @@ import { type SchemaError, unusable } from './errors.ts';
 import type { Node } from './node.ts';
 import type { JsonObject, Rule } from './rules.ts';
 
-/** A keyword of a schema that is being compiled. */
+/** One keyword of the schema being compiled. */
 export interface Keyword {
   readonly asked: unknown;
   readonly schema: JsonObject;
   readonly node: Node;
-  /** Where the keyword stands, for messages. */
+  /** Path of the keyword, for messages. */
   readonly place: string;
   readonly compiler: SchemaCompiler;
 }
 
-/** Null: the keyword says nothing by itself. */
+/** Returns null when the keyword has no rule of its own. */
 export type CompileKeyword = (keyword: Keyword) => Rule | null;
 
 export function misused({ place }: Keyword, why: string): SchemaError {

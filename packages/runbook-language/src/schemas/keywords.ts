@@ -4,11 +4,11 @@ import { fitsFormat } from './formats.ts';
 import { misused, type CompileKeyword, type Keyword } from './keyword.ts';
 import { canonical, fieldsOf, problem, typeOf, type Judging, type Rule } from './rules.ts';
 
-/** What nobody could overlook without judging wrongly. */
+/** Unsupported keywords that would change the result if ignored. */
 export const REFUSED = ['unevaluatedItems', 'unevaluatedProperties', '$dynamicRef', '$recursiveRef'] as const;
 
 const TYPES: readonly string[] = ['string', 'number', 'integer', 'boolean', 'null', 'object', 'array'];
-/** How many of the values that are allowed a message names. */
+/** Maximum number of allowed values that a message lists. */
 const MAX_NAMED_VALUES = 20;
 
 function numberOf(keyword: Keyword): number {
@@ -24,7 +24,7 @@ function countOf(keyword: Keyword): number {
 
 function aboutNumbers(fits: (value: number, asked: number) => boolean, words: string): CompileKeyword {
   return (keyword) => {
-    // Draft 4 writes `exclusiveMinimum: true` beside `minimum`.
+    // Draft 4 has `exclusiveMinimum: true` beside `minimum`.
     if (typeof keyword.asked === 'boolean') return null;
     const asked = numberOf(keyword);
     return (value) =>
@@ -39,7 +39,7 @@ function limit(strict: string, fits: (value: number, asked: number) => boolean, 
     keyword.schema[strict] === true ? exclusive(keyword) : inclusive(keyword);
 }
 
-/** About the size of texts, lists or objects; null: the value has none of that kind. */
+/** Limits the size of strings, arrays or objects; `sizeOf` returns null for values of other types. */
 function aboutSize(
   sizeOf: (value: unknown, judging: Judging) => number | null,
   isLeast: boolean,
@@ -132,7 +132,7 @@ function compileUnique(keyword: Keyword): Rule | null {
   };
 }
 
-/** In the order in which problems are told: what is unknown before what it made missing. */
+/** In the order of reported problems: unknown fields come before the missing ones they may stand for. */
 export const KEYWORDS: ReadonlyMap<string, CompileKeyword> = new Map<string, CompileKeyword>([
   ['type', compileType],
   ['enum', compileEnum],

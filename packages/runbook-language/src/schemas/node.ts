@@ -2,19 +2,19 @@ import { EffortError } from '../effort.ts';
 import { SchemaError } from './errors.ts';
 import { spendOnProblems, type Judging, type Rule, type SchemaProblem } from './rules.ts';
 
-/** One schema inside a user's schema. References make a graph of them. */
+/** One schema or subschema. References connect nodes into a graph. */
 export interface Node {
   readonly rules: Rule[];
-  /** The schemas that judge the same value, not a part of it. */
+  /** Subschemas that apply to the same value, not to a part of it. */
   readonly inPlace: Node[];
 }
 
-/** Rules of one value inside each other. */
+/** Maximum nesting of rules about one value. */
 const MAX_DEPTH = 500;
-/** Rules that one value, without its parts, may have to fit. */
+/** Maximum number of rules about one value, not counting its parts. */
 const MAX_RULES = 10_000;
 
-/** @throws {EffortError} when the effort is used up, or the rules lead too deep */
+/** @throws {EffortError} when the effort is used up or rules nest too deeply */
 export function judge(node: Node, value: unknown, judging: Judging): readonly SchemaProblem[] {
   judging.effort.spend(1 + node.rules.length);
   judging.depth += 1;
@@ -25,7 +25,7 @@ export function judge(node: Node, value: unknown, judging: Judging): readonly Sc
   return problems;
 }
 
-/** How many rules one value has to fit; references that double are counted as often as they would be followed. */
+/** The number of rules about one value; a reference counts as often as it would be followed. */
 export function costOf(node: Node, costs: Map<Node, number>, depth: number): number {
   const known = costs.get(node);
   if (known === Infinity)

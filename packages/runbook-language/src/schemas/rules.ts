@@ -1,18 +1,18 @@
 import type { Effort } from '../effort.ts';
 
-/** Where and how a value does not fit. */
+/** One violation of a schema. */
 export interface SchemaProblem {
   readonly path: readonly PropertyKey[];
   /** Lacks a subject: `must be of type number`. */
   readonly message: string;
-  /** The types of JSON that were expected where the value has another. */
+  /** The expected JSON types, for a value of the wrong type. */
   readonly types?: readonly string[];
 }
 
-/** Judges one value by one keyword. Empty: it fits. */
+/** Checks one value against one keyword; returns an empty list when it fits. */
 export type Rule = (value: unknown, judging: Judging) => readonly SchemaProblem[];
 
-/** What one value has cost so far. */
+/** The state of checking one value. */
 export interface Judging {
   readonly effort: Effort;
   depth: number;
@@ -32,10 +32,10 @@ export function within(key: PropertyKey, problems: readonly SchemaProblem[]): Sc
   return problems.map(({ path, ...rest }) => ({ ...rest, path: [key, ...path] }));
 }
 
-/** What a field, an item or a problem costs beyond a plain step. */
+/** Extra cost of a field, an item or a problem, in steps. */
 const ENTRY_STEPS = 8;
 
-/** The fields of an object, null for any other value. Large objects take their time to be listed. */
+/** The fields of an object, null for other values. Charges for listing large objects. */
 export function fieldsOf(value: unknown, { effort }: Judging): [name: string, value: unknown][] | null {
   if (!isObject(value)) return null;
   const fields = Object.entries(value);
@@ -55,7 +55,7 @@ export function typeOf(value: unknown): string {
   return typeof value;
 }
 
-/** A text that two JSON values share exactly when they are equal; the order of keys does not count. */
+/** A canonical text: equal for two JSON values exactly when they are equal, whatever their key order. */
 export function canonical(value: unknown, effort: Pick<Effort, 'spend'>): string {
   effort.spend(ENTRY_STEPS + (typeof value === 'string' ? value.length >> 4 : 0));
   if (Array.isArray(value)) return `[${value.map((item) => canonical(item, effort)).join(',')}]`;

@@ -1,12 +1,12 @@
 import { parseTemplate, printReference, type Reference } from './template.ts';
 
-/** What references can reach: an absent optional input has no entry, a step that has not run has none either. */
+/** The values that references can name; absent optional inputs and steps that have not run have no entry. */
 export interface TemplateScope {
   readonly inputs: Readonly<Record<string, unknown>>;
   readonly steps: Readonly<Record<string, { readonly output: unknown }>>;
 }
 
-/** A reference leads to a value that is not there. `message` is display-safe: it names the reference, never a value. */
+/** A reference names a missing value. `message` is display-safe: it contains the reference, never a value. */
 export class TemplateError extends Error {
   readonly reference: string;
 
@@ -18,7 +18,7 @@ export class TemplateError extends Error {
   }
 }
 
-/** The length of a list is nothing that it holds. */
+/** Own fields and items only: an array's `length` cannot be referenced. */
 function holds(value: unknown, key: string): value is Readonly<Record<string, unknown>> {
   return (
     typeof value === 'object' && value !== null && Object.prototype.propertyIsEnumerable.call(value, key)
@@ -37,13 +37,13 @@ function lookUp(reference: Reference, scope: TemplateScope): unknown {
   return value;
 }
 
-/** A value as it reads inside a longer text: null is empty, objects and lists are JSON. */
+/** A value as part of a longer text: null is empty, objects and lists are JSON. */
 export function asText(value: unknown): string {
   if (typeof value === 'string') return value;
   return value === null || value === undefined ? '' : JSON.stringify(value);
 }
 
-/** Resolves a text to a text, passing each value through `write`. */
+/** Resolves a template to text, passing each value through `write`. */
 export function resolveText(
   text: string,
   scope: TemplateScope,
@@ -65,9 +65,9 @@ function resolveString(text: string, scope: TemplateScope): unknown {
 }
 
 /**
- * Replaces every reference in the strings of a JSON value; the value itself is left alone. A string that is one whole
- * reference takes the type of what it names, any other stays a string.
- * @throws {TemplateError} when a step has no output or its dotted path leads nowhere
+ * Returns a copy of a JSON value with every reference in its strings resolved. A string that is one whole reference gets
+ * the type of its value; any other stays a string.
+ * @throws {TemplateError} when a step has no output or its output lacks the dotted path
  */
 export function resolveTemplates(value: unknown, scope: TemplateScope): unknown {
   if (typeof value === 'string') return resolveString(value, scope);

@@ -1,9 +1,9 @@
-/** What `{{ … }}` names: an input of the Run, or the output of a step with a path into it. */
+/** A reference `{{ … }}` to an input of the Run, or to a path in the output of a step. */
 export type Reference =
   | { type: 'input'; name: string }
   | { type: 'output'; stepId: string; path: readonly string[] };
 
-/** A text cut into its parts. `invalid` is a `{{ … }}` that names nothing; `text` is what stood between the braces. */
+/** One part of a parsed template. `invalid` is a malformed `{{ … }}` with the `text` between its braces. */
 export type TemplatePart = { type: 'text'; text: string } | Reference | { type: 'invalid'; text: string };
 export type Template = readonly TemplatePart[];
 
@@ -20,7 +20,7 @@ function parseReference(inside: string): TemplatePart {
   return { type: 'invalid', text: inside };
 }
 
-/** Cuts a text into literal parts and references. Total: any text is a template. */
+/** Splits a text into literal parts and references. Total: any text is a template. */
 export function parseTemplate(text: string): Template {
   return text
     .split(BRACES)
@@ -30,7 +30,7 @@ export function parseTemplate(text: string): Template {
     .filter((part) => part.type !== 'text' || part.text !== '');
 }
 
-/** The text of a template, its references in their usual spelling. */
+/** Prints a template with its references in normal spelling. */
 export function printTemplate(template: Template): string {
   return template
     .map((part) => {
@@ -47,18 +47,18 @@ export function printReference(reference: Reference): string {
     : ['steps', reference.stepId, 'output', ...reference.path].join('.');
 }
 
-/** True when the text holds at least one `{{ … }}`. */
+/** True when the text contains at least one `{{ … }}`. */
 export function hasTemplate(text: string): boolean {
   return BRACES.test(text);
 }
 
-/** One `{{ … }}` and where it stands in the value that was searched. */
+/** One `{{ … }}` and its path in the searched value. */
 export interface FoundReference {
   readonly path: readonly PropertyKey[];
   readonly part: Exclude<TemplatePart, { type: 'text' }>;
 }
 
-/** Every `{{ … }}` in the strings of a JSON value; keys are not templates. Iterative, so depth cannot exhaust the stack. */
+/** Finds every `{{ … }}` in the strings of a JSON value, not in keys. Iterative, so depth cannot exhaust the stack. */
 export function referencesIn(value: unknown): FoundReference[] {
   const found: FoundReference[] = [];
   const pending: { value: unknown; path: readonly PropertyKey[] }[] = [{ value, path: [] }];

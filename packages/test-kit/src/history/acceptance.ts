@@ -76,9 +76,9 @@ const answeredAtAll: Invariant = {
 const outboxMatchesQueued: Invariant = {
   name: 'a Run has an outbox row if and only if it is queued',
   find: (history) => {
-    const published = new Set(history.bells.map(({ runId }) => runId));
+    const published = new Set(history.outboxRows.map(({ runId }) => runId));
     return [
-      ...history.bells.flatMap(({ runId }) => {
+      ...history.outboxRows.flatMap(({ runId }) => {
         const status = history.run.get(runId)?.status;
         return status === 'queued' ? [] : [`run ${runId} is ${status ?? 'unknown'} and has an outbox row`];
       }),

@@ -111,7 +111,7 @@ export interface History {
   transitions: readonly Transition[];
   events: readonly EventRecord[];
   intents: readonly IntentRecord[];
-  bells: readonly OutboxRecord[];
+  outboxRows: readonly OutboxRecord[];
   loads: readonly LoadRecord[];
   faults: readonly FaultRecord[];
 }

@@ -50,7 +50,7 @@ const QUERIES = {
                 FROM audit.changes ORDER BY n`,
   events: `SELECT run_id AS "runId", seq, ${MS('at')} AS at, type, step_id AS "stepId", message, data FROM run_events`,
   intents: `SELECT run_id AS "runId", attempt, step_id AS "stepId", landed, ${MS('created_at')} AS "createdAt" FROM intents`,
-  bells: 'SELECT run_id AS "runId", attempt FROM outbox',
+  outboxRows: 'SELECT run_id AS "runId", attempt FROM outbox',
   loads: `SELECT workspace_id AS "workspaceId", coalesce(active_runs, 0) AS counted, coalesce(held, 0) AS held
           FROM workspace_loads FULL JOIN (
             SELECT workspace_id, count(*)::int AS held FROM runs WHERE lease_owner IS NOT NULL GROUP BY 1

@@ -37,7 +37,7 @@ const plants: Record<string, { breaks: (history: History) => void; tells: string
     },
   ],
   'a Run has an outbox row if and only if it is queued': [
-    { breaks: ({ bells }) => void bells.push({ runId: 'done', attempt: 2 }), tells: 'done' },
+    { breaks: ({ outboxRows }) => void outboxRows.push({ runId: 'done', attempt: 2 }), tells: 'done' },
     { breaks: ({ runs }) => void (at(runs, 2).status = 'queued'), tells: 'tried' },
   ],
   'the load of a workspace is the number of its Runs that executors hold': [

@@ -135,7 +135,7 @@ export function validHistory(): Mutable<History> {
       { runId: 'done', attempt: 1, stepId: 'post', landed: true, createdAt: 1_400 },
       { runId: 'lost', attempt: 1, stepId: 'post', landed: null, createdAt: 1_500 },
     ],
-    bells: [],
+    outboxRows: [],
     loads: [{ workspaceId: 'ws-one', counted: 1, held: 1 }],
     faults: [{ name: 'kill -9 of the executor', from: 1_200, until: 1_900, isGraceful: false }],
   }) as Mutable<History>;

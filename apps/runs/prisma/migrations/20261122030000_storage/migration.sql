@@ -11,7 +11,7 @@ CREATE TABLE "workspace_storage" (
 
 -- What Prisma's schema cannot say.
 
--- What a removed Run had stored is free again, whoever removes it.
+-- Removing a Run by any path frees its stored bytes.
 CREATE FUNCTION "free_storage"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     UPDATE workspace_storage SET stored_bytes = stored_bytes - OLD.stored_bytes WHERE workspace_id = OLD.workspace_id;

@@ -4,7 +4,7 @@ const POD = 'spec.template.spec';
 const CONTAINER = `${POD}.containers.0`;
 
 /** Objects that are well formed, and unsafe or hard to operate. */
-export const mistakesOfOperation: readonly Mistake[] = [
+export const invalidOperationsCases: readonly Mistake[] = [
   [
     'a Pod that may be root',
     'Deployment/executor',

@@ -4,7 +4,7 @@ const POD = 'spec.template.spec';
 const CONTAINER = `${POD}.containers.0`;
 
 /** Objects that are malformed, or name what is not there. */
-export const mistakesOfForm: readonly Mistake[] = [
+export const invalidSchemaCases: readonly Mistake[] = [
   [
     'a misspelled field',
     'Deployment/gateway',

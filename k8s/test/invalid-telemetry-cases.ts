@@ -1,7 +1,7 @@
 import type { Mistake } from './overlays.ts';
 
 /** Objects of the overlay that is scaled by a metric, which then has none, or sends it nowhere. */
-export const mistakesOfTelemetry: readonly Mistake[] = [
+export const invalidTelemetryCases: readonly Mistake[] = [
   [
     'a metric that no service sends',
     'ConfigMap/telemetry-settings',
