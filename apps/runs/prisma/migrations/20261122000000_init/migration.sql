@@ -1,0 +1,292 @@
+-- CreateEnum
+CREATE TYPE "run_status" AS ENUM ('queued', 'running', 'waiting_for_approval', 'completed', 'failed', 'cancelled');
+
+-- CreateEnum
+CREATE TYPE "execution_target" AS ENUM ('cloud', 'local');
+
+-- CreateTable
+CREATE TABLE "runs" (
+    "id" UUID NOT NULL,
+    "workspace_id" UUID NOT NULL,
+    "created_by" TEXT NOT NULL,
+    "key_id" UUID,
+    "execution_target" "execution_target" NOT NULL,
+    "status" "run_status" NOT NULL DEFAULT 'queued',
+    "task" TEXT NOT NULL,
+    "workflow" JSON,
+    "runbook_id" UUID,
+    "runbook" JSON,
+    "inputs" JSON NOT NULL DEFAULT '{}',
+    "sealed_inputs" JSON,
+    "metadata" JSON NOT NULL DEFAULT '{}',
+    "options" JSON NOT NULL DEFAULT '{}',
+    "result" JSON,
+    "error_code" TEXT,
+    "error_message" TEXT,
+    "step_count" INTEGER NOT NULL DEFAULT 0,
+    "attempt" INTEGER NOT NULL DEFAULT 0,
+    "lost_attempts" INTEGER NOT NULL DEFAULT 0,
+    "active_ms" INTEGER NOT NULL DEFAULT 0,
+    "running_since" TIMESTAMPTZ(3),
+    "lease_owner" TEXT,
+    "lease_expires_at" TIMESTAMPTZ(3),
+    "attempt_seq" INTEGER NOT NULL DEFAULT 0,
+    "last_seq" INTEGER NOT NULL DEFAULT 0,
+    "idempotency_key" TEXT,
+    "idempotency_fingerprint" TEXT,
+    "traceparent" TEXT,
+    "reached_outcome" JSON,
+    "stored_bytes" BIGINT NOT NULL DEFAULT 0,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "started_at" TIMESTAMPTZ(3),
+    "completed_at" TIMESTAMPTZ(3),
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "runs_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "outbox" (
+    "run_id" UUID NOT NULL,
+    "workspace_id" UUID NOT NULL,
+    "attempt" INTEGER NOT NULL,
+    "due_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "admitted_at" TIMESTAMPTZ(3),
+    "published_at" TIMESTAMPTZ(3),
+    "reserved_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "outbox_pkey" PRIMARY KEY ("run_id")
+);
+
+-- CreateTable
+CREATE TABLE "workspace_loads" (
+    "workspace_id" UUID NOT NULL,
+    "active_runs" INTEGER NOT NULL,
+
+    CONSTRAINT "workspace_loads_pkey" PRIMARY KEY ("workspace_id")
+);
+
+-- CreateTable
+CREATE TABLE "workspace_storage" (
+    "workspace_id" UUID NOT NULL,
+    "stored_bytes" BIGINT NOT NULL,
+
+    CONSTRAINT "workspace_storage_pkey" PRIMARY KEY ("workspace_id")
+);
+
+-- CreateTable
+CREATE TABLE "run_events" (
+    "run_id" UUID NOT NULL,
+    "seq" INTEGER NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL,
+    "type" TEXT NOT NULL,
+    "step_id" TEXT,
+    "message" TEXT NOT NULL,
+    "data" JSON,
+
+    CONSTRAINT "run_events_pkey" PRIMARY KEY ("run_id","seq")
+);
+
+-- CreateTable
+CREATE TABLE "intents" (
+    "run_id" UUID NOT NULL,
+    "attempt" INTEGER NOT NULL,
+    "ordinal" INTEGER NOT NULL,
+    "step_id" TEXT NOT NULL,
+    "effect" TEXT NOT NULL,
+    "action" TEXT NOT NULL,
+    "surface" TEXT NOT NULL DEFAULT 'browser',
+    "landed" BOOLEAN,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "settled_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "intents_pkey" PRIMARY KEY ("run_id","attempt","ordinal")
+);
+
+-- CreateTable
+CREATE TABLE "completed_steps" (
+    "run_id" UUID NOT NULL,
+    "step_id" TEXT NOT NULL,
+    "output" JSON,
+    "reusable" BOOLEAN NOT NULL,
+
+    CONSTRAINT "completed_steps_pkey" PRIMARY KEY ("run_id","step_id")
+);
+
+-- CreateTable
+CREATE TABLE "artifacts" (
+    "id" UUID NOT NULL,
+    "run_id" UUID NOT NULL,
+    "kind" TEXT NOT NULL,
+    "step_id" TEXT,
+    "filename" TEXT NOT NULL,
+    "content_type" TEXT NOT NULL,
+    "bytes" INTEGER NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "artifacts_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "approvals" (
+    "id" UUID NOT NULL,
+    "run_id" UUID NOT NULL,
+    "attempt" INTEGER NOT NULL,
+    "step_id" TEXT NOT NULL,
+    "message" TEXT NOT NULL,
+    "input" JSON,
+    "origin" TEXT,
+    "url" TEXT,
+    "answer_schema" JSON,
+    "requested_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+    "decision" JSON,
+    "decided_by" TEXT,
+    "decided_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "approvals_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "pending_artifact_deletions" (
+    "run_id" UUID NOT NULL,
+    "removed_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "pending_artifact_deletions_pkey" PRIMARY KEY ("run_id")
+);
+
+-- CreateTable
+CREATE TABLE "audit_log" (
+    "id" BIGSERIAL NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "workspace_id" TEXT,
+    "user_id" TEXT,
+    "key_id" TEXT,
+    "key_prefix" TEXT,
+    "action" TEXT NOT NULL,
+    "object_id" TEXT,
+    "address" TEXT,
+    "request_id" TEXT,
+
+    CONSTRAINT "audit_log_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateIndex
+CREATE INDEX "runs_workspace_id_created_at_id_execution_target_idx" ON "runs"("workspace_id", "created_at" DESC, "id" DESC, "execution_target");
+
+-- CreateIndex
+CREATE INDEX "runs_workspace_id_status_created_at_id_idx" ON "runs"("workspace_id", "status", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "runs_workspace_id_idempotency_key_key" ON "runs"("workspace_id", "idempotency_key");
+
+-- CreateIndex
+CREATE INDEX "artifacts_run_id_created_at_idx" ON "artifacts"("run_id", "created_at");
+
+-- CreateIndex
+CREATE INDEX "approvals_run_id_idx" ON "approvals"("run_id");
+
+-- CreateIndex
+CREATE INDEX "audit_log_object_id_idx" ON "audit_log"("object_id");
+
+-- CreateIndex
+CREATE INDEX "audit_log_at_idx" ON "audit_log" USING BRIN ("at");
+
+-- AddForeignKey
+ALTER TABLE "outbox" ADD CONSTRAINT "outbox_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "runs"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "run_events" ADD CONSTRAINT "run_events_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "runs"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "intents" ADD CONSTRAINT "intents_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "runs"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "completed_steps" ADD CONSTRAINT "completed_steps_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "runs"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "artifacts" ADD CONSTRAINT "artifacts_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "runs"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "approvals" ADD CONSTRAINT "approvals_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "runs"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- What Prisma's schema cannot say.
+
+-- Most Runs do not come from a Runbook, and most workspaces have no local Runs: lists filtered by either stay cheap while
+-- other Runs pay nothing for these indexes.
+CREATE INDEX "runs_runbook_idx" ON "runs"("workspace_id", "runbook_id", "created_at" DESC, "id" DESC)
+    WHERE "runbook_id" IS NOT NULL;
+CREATE INDEX "runs_local_idx" ON "runs"("workspace_id", "execution_target", "created_at" DESC, "id" DESC)
+    WHERE "execution_target" = 'local';
+
+-- Local Runs have no row in the outbox, so the metric of what waits for a device reads them here.
+CREATE INDEX "runs_queued_local_idx" ON "runs"("created_at") WHERE "execution_target" = 'local' AND "status" = 'queued';
+
+-- The sweep looks for expired leases. Only active Runs have a lease, so the index stays small.
+CREATE INDEX "runs_lease_idx" ON "runs"("lease_expires_at") WHERE "lease_expires_at" IS NOT NULL;
+
+-- The sweep looks for approvals that were not decided in time.
+CREATE INDEX "approvals_open_idx" ON "approvals"("expires_at") WHERE "decision" IS NULL;
+
+-- Retention removes the Runs that ended first.
+CREATE INDEX "runs_ended_idx" ON "runs"("completed_at") WHERE "completed_at" IS NOT NULL;
+
+-- Admission reads the backlog of each workspace in the order in which its Runs were accepted, which is that of their ids.
+CREATE INDEX "outbox_backlog_idx" ON "outbox"("workspace_id", "run_id") WHERE "admitted_at" IS NULL;
+
+-- The relay and the sweep read only what is admitted, which is little however long the backlog is.
+CREATE INDEX "outbox_admitted_idx" ON "outbox"("workspace_id", "published_at") WHERE "admitted_at" IS NOT NULL;
+
+-- A terminal status never changes, not even by a statement that forgets to check.
+CREATE FUNCTION "keep_terminal_status"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION 'run % is %, and a terminal status never changes', OLD.id, OLD.status
+        USING ERRCODE = 'restrict_violation';
+END $$;
+
+CREATE TRIGGER "runs_keep_terminal_status" BEFORE UPDATE OF "status" ON "runs"
+    FOR EACH ROW WHEN (OLD.status IN ('completed', 'failed', 'cancelled') AND NEW.status <> OLD.status)
+    EXECUTE FUNCTION "keep_terminal_status"();
+
+-- A Run is active while it has a lease owner. A trigger counts, so that the count is right whichever statement gives or
+-- takes the lease. Workspaces without active Runs have no row.
+CREATE FUNCTION "count_active_runs"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF TG_OP = 'UPDATE' AND NEW.lease_owner IS NOT NULL THEN
+        INSERT INTO workspace_loads (workspace_id, active_runs) VALUES (NEW.workspace_id, 1)
+        ON CONFLICT (workspace_id) DO UPDATE SET active_runs = workspace_loads.active_runs + 1;
+    ELSE
+        UPDATE workspace_loads SET active_runs = active_runs - 1 WHERE workspace_id = OLD.workspace_id;
+        DELETE FROM workspace_loads WHERE workspace_id = OLD.workspace_id AND active_runs <= 0;
+    END IF;
+    RETURN NULL;
+END $$;
+
+CREATE TRIGGER "runs_count_active" AFTER UPDATE OF "lease_owner" ON "runs"
+    FOR EACH ROW WHEN ((OLD.lease_owner IS NULL) <> (NEW.lease_owner IS NULL))
+    EXECUTE FUNCTION "count_active_runs"();
+
+CREATE TRIGGER "runs_count_deleted" AFTER DELETE ON "runs"
+    FOR EACH ROW WHEN (OLD.lease_owner IS NOT NULL)
+    EXECUTE FUNCTION "count_active_runs"();
+
+-- Removing a Run by any path frees its stored bytes.
+CREATE FUNCTION "free_storage"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    UPDATE workspace_storage SET stored_bytes = stored_bytes - OLD.stored_bytes WHERE workspace_id = OLD.workspace_id;
+    DELETE FROM workspace_storage WHERE workspace_id = OLD.workspace_id AND stored_bytes <= 0;
+    RETURN NULL;
+END $$;
+
+CREATE TRIGGER "runs_free_storage" AFTER DELETE ON "runs"
+    FOR EACH ROW WHEN (OLD.stored_bytes > 0)
+    EXECUTE FUNCTION "free_storage"();
+
+-- The audit log is evidence: entries can be added, but no statement of the service changes or removes one.
+CREATE FUNCTION "refuse_audit_change"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION 'the audit log is append-only' USING ERRCODE = 'restrict_violation';
+END $$;
+
+CREATE TRIGGER "audit_log_append_only" BEFORE UPDATE OR DELETE OR TRUNCATE ON "audit_log"
+    FOR EACH STATEMENT EXECUTE FUNCTION "refuse_audit_change"();

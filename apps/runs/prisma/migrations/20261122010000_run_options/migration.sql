@@ -1,5 +1,0 @@
--- AlterTable
-ALTER TABLE "runs" ADD COLUMN     "options" JSON NOT NULL DEFAULT '{}';
-
--- AlterTable
-ALTER TABLE "approvals" ADD COLUMN     "url" TEXT;
