@@ -27,7 +27,7 @@ export interface Trial extends Partial<
   scoped?: boolean;
 }
 
-/** A warm browser, a scripted model, and Runs that use both. */
+/** A browser pool and a scripted model, with Runs that use both. */
 export async function openAgentBrowser(provider: ModelProvider = 'anthropic') {
   const pool = openPool();
   await pool.start();
@@ -71,7 +71,7 @@ export async function openAgentBrowser(provider: ModelProvider = 'anthropic') {
   };
 }
 
-/** The ref that the model was last shown for what begins so, such as `button "Pay"`. */
+/** The ref that the model was last shown for a line that begins with `what`, such as `button "Pay"`. */
 export function refOf({ text }: Asked, what: string): string {
   const shown = text.replaceAll('\\"', '"');
   const at = shown.lastIndexOf(`- ${what}`);
@@ -94,7 +94,7 @@ export function finish(text: string, output?: unknown): Reply {
   });
 }
 
-/** A model that says one thing after another, and the last one again and again. */
+/** A script that gives the replies in order and then repeats the last one. */
 export function says(...replies: (Reply | ((asked: Asked) => Reply))[]): Script {
   return (asked) => {
     const reply = replies[Math.min(asked.turn, replies.length) - 1];

@@ -63,7 +63,7 @@ function use(what: string): Script {
 }
 
 test(
-  'the model is asked for the step that fits no more, and for no other',
+  'asks the model only about the step that no longer fits its page',
   async () => {
     const { outcome, host, asked } = await run(use('button "Keep it"'));
     expect(outcome).toMatchObject({ status: 'completed', outputs: { state: 'Kept' } });
@@ -79,7 +79,7 @@ test(
 );
 
 test(
-  'what the model names instead is judged as an action of an agent is',
+  'classifies the risk of a healed step as an agent action',
   async () => {
     const { outcome, host } = await run(use('button "Delete account"'));
     expect(host.asked).toMatchObject([{ stepId: 'keep', input: { target: { name: 'Delete account' } } }]);
@@ -93,7 +93,7 @@ test.each([
   ['gives up', says(call('give_up', { reason: 'There is none.' }))],
   ['makes up a ref', says(call('use_element', { target: 'e999' }))],
 ])(
-  'the Run fails as without a model when it %s',
+  'the Run fails with the original error when the healing model %s',
   async (_what, script) => {
     const { outcome } = await run(script);
     expect(outcome).toMatchObject({ status: 'failed', errorCode: 'element_not_found' });
@@ -102,7 +102,7 @@ test.each([
 );
 
 test(
-  'a step that may fail is not healed',
+  'does not heal a step that is allowed to fail',
   async () => {
     const { asked } = await run(use('button "Keep it"'), { onFailure: 'continue' });
     expect(asked).toEqual([]);

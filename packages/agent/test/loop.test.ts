@@ -41,7 +41,7 @@ describe.each(modelProviders)('with a model of %s', (provider) => {
     await own?.close();
   });
   test(
-    'a task is carried out step by step, and its end is proven on the page',
+    'carries out a task step by step and proves its end on the page',
     async () => {
       const { outcome, host, asked, model } = await own.run(
         `Ask ${site.url} for a table for 3 guests`,
@@ -86,7 +86,7 @@ describe.each(modelProviders)('with a model of %s', (provider) => {
         ['s3', 'write'],
       ]);
       expect(model.usage).toMatchObject({ calls: 4, inputTokens: 400, outputTokens: 80 });
-      // The page is shown once; after an action only what changed of it.
+      // The page is shown in full once; after an action, only its changes.
       expect(asked.at(-1)?.text).toContain('Changed on the page');
     },
     RUN_MS,
@@ -94,7 +94,7 @@ describe.each(modelProviders)('with a model of %s', (provider) => {
 });
 
 test(
-  'done is not believed without a text on the page, with another text, or with an error in view',
+  'refuses finish without a text on the page, with a wrong text, or with an error page in view',
   async () => {
     const { outcome, asked } = await agent.run(
       `Report the price of Sencha on ${site.url}/menu`,
@@ -117,7 +117,7 @@ test(
 );
 
 test(
-  'claims that are never proven end in agent_gave_up',
+  'fails with agent_gave_up when claims are never proven',
   async () => {
     const { outcome } = await agent.run(
       `Buy the moon on ${site.url}`,
@@ -149,7 +149,7 @@ test.each([
     /not done after 4 actions/,
   ],
 ] as const)(
-  'an agent that %s ends in agent_gave_up and tells what it did',
+  'an agent that %s fails with agent_gave_up and lists what it did',
   async (_what, script, message) => {
     const { outcome } = await agent.run(`Find the moon on ${site.url}`, script, { maxSteps: 4 });
     expect(outcome).toMatchObject({ status: 'failed', errorCode: 'agent_gave_up' });
@@ -168,7 +168,7 @@ describe('an output schema', () => {
   const task = () => `Report the price of Sencha on ${site.url}/menu`;
 
   test(
-    'that is not met can be met once more',
+    'accepts a second output after one that does not fit the schema',
     async () => {
       const { outcome, asked } = await agent.run(
         task(),
@@ -182,7 +182,7 @@ describe('an output schema', () => {
   );
 
   test(
-    'that is not met twice ends in output_invalid',
+    'fails with output_invalid when the output does not fit the schema twice',
     async () => {
       const { outcome } = await agent.run(task(), says(open('/menu'), finish('Sencha £4', { price: '£4' })), {
         outputSchema,
@@ -194,7 +194,7 @@ describe('an output schema', () => {
 });
 
 test(
-  'a page of 5 MB is read in parts, and what it says far below is found',
+  'reads a page of 5 MB in parts and finds text far down the page',
   async () => {
     const { outcome, asked } = await agent.run(
       `What is the answer on ${site.url}/long?`,
@@ -214,7 +214,7 @@ test(
 );
 
 test(
-  'the provider failing for good ends in agent_model_error, told without its name',
+  'fails with agent_model_error, without naming the provider, when the provider keeps failing',
   async () => {
     const { outcome } = await agent.run(`Look at ${site.url}`, () => ({ status: 500 }));
     expect(outcome).toMatchObject({ status: 'failed', errorCode: 'agent_model_error' });
@@ -224,7 +224,7 @@ test(
 );
 
 test(
-  'a Run that is stopped stops while its model thinks',
+  'stops a cancelled Run while its model is answering',
   async () => {
     const host = createRecorder();
     const { outcome } = await agent.run(
@@ -242,7 +242,7 @@ test(
 );
 
 test(
-  'a model that sees is shown one picture at a time, and old turns are told in a line',
+  'shows a vision model one screenshot at a time and summarizes old exchanges in one line',
   async () => {
     const back = Array.from({ length: 16 }, (_, turn) => open(turn % 2 === 0 ? '/' : `/menu?${turn}`));
     const { outcome, asked } = await agent.run(

@@ -77,7 +77,7 @@ const keep: Script = says(
 );
 
 test(
-  'an agent step is one step of its Run, whatever it took; its effects stand in its name',
+  'records an agent step as one step of its Run, with all effects under its id',
   async () => {
     const { outcome, host } = await run([agentStep({ effect: 'write' })], keep);
     expect(outcome).toMatchObject({ status: 'completed', outputs: { ask: { kept: true } } });
@@ -91,7 +91,7 @@ test(
 );
 
 test(
-  'without an effect of its own it may only read: what writes is not offered, and not done',
+  'offers and performs no writing tools in an agent step without an effect',
   async () => {
     const { outcome, host, asked } = await run([agentStep()], keep);
     expect(outcome).toMatchObject({ status: 'failed', errorCode: 'agent_gave_up' });
@@ -102,7 +102,7 @@ test(
 );
 
 test(
-  'of high risk or irreversible, it asks before it begins',
+  'asks for approval before an agent step of high risk or irreversible effect begins',
   async () => {
     const risky = await run([agentStep({ effect: 'write', risk: 'high' })], keep);
     expect(risky.host.asked).toMatchObject([
@@ -115,7 +115,7 @@ test(
 );
 
 test(
-  'a page that leads out of the scope ends the step, and is not loaded',
+  'ends the agent step without loading a page outside its scope',
   async () => {
     const { outcome } = await run(
       [agentStep({ effect: 'write', applicationScope: [site.host] })],
@@ -128,7 +128,7 @@ test(
 );
 
 test(
-  'a secret input is told by its name, and typed by its value once a person agrees',
+  'tells the model the name of a secret input and types its value after approval',
   async () => {
     const { outcome, host, asked } = await run(
       [agentStep({ effect: 'write', instruction: `Type {{ inputs.pin }} into Name on ${site.url}` })],
@@ -152,7 +152,7 @@ test(
 );
 
 test(
-  'a dry run of it does nothing unless it only reads',
+  'performs an agent step in a dry run only when it just reads',
   async () => {
     const { outcome, host, asked } = await run([agentStep({ effect: 'write' })], keep, { dryRun: true });
     expect(outcome.status).toBe('completed');
@@ -166,7 +166,7 @@ test.each([
   [true, 'completed', null],
   [false, 'failed', 'completion_condition_unmet'],
 ])(
-  'a condition in free text is judged by the model: %p',
+  'lets the model judge a free-text condition: %p',
   async (holds, status, errorCode) => {
     const { outcome, host } = await run(
       [

@@ -15,7 +15,7 @@ async function beStuck({ page }: BrowserSession): Promise<void> {
   await page.evaluate('setTimeout(() => { for (;;); }), 1');
 }
 
-test('an agent does not wait for ever for what a page shows, and takes that for no proof', async () => {
+test('an agent stops waiting for a page that does not answer and does not accept it as proof', async () => {
   await pool.withContext({ host: createRecorder(), scoped: false }, async (surface) => {
     const documents = monitorDocuments(surface.context);
     await beStuck(surface);
@@ -26,7 +26,7 @@ test('an agent does not wait for ever for what a page shows, and takes that for 
   });
 }, 60_000);
 
-test('a Run that is stopped gives its browser back, whatever it still asks its page', async () => {
+test('a stopped Run returns its browser while a page query is pending', async () => {
   const host = createRecorder();
   const over = new Error('stopped');
   const lent = pool.withContext({ host, scoped: false }, async (surface) => {

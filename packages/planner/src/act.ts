@@ -13,7 +13,7 @@ import { read } from './read.ts';
 const PAGE_OF_SCROLLING = 600;
 const ALL_THE_WAY = 1_000_000;
 
-/** A key goes to the element that has the focus; naming it lets the step wait for where the key leads. */
+/** A key goes to the focused element; naming the element lets the step wait for a navigation. */
 async function press(actor: PageDriver, key: string): Promise<unknown> {
   const focused = await actor.waitForView(
     (view) => view.candidates.find((candidate) => candidate.focused) ?? null,
@@ -85,7 +85,7 @@ const POINTING = {
 
 /**
  * Carries out one instruction on the live page, in as many steps as it takes.
- * @throws {StepError} when its element is not there, is not the only one, or the step fails
+ * @throws {StepError} when its element is missing or ambiguous, or the step fails
  */
 export async function act(
   actor: PageDriver,

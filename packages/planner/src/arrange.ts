@@ -13,7 +13,7 @@ function phraseOf(text: string): Phrase {
   return { text, kind: null, ordinal: null, within: null };
 }
 
-/** Waits for what the task goes on to speak of. */
+/** Waits for the thing that the following instructions refer to. */
 export async function seek(actor: PageDriver, phrase: Phrase): Promise<void> {
   const title = await actor.waitForView((view) => {
     const item = chooseItem(view, phrase);
@@ -27,7 +27,7 @@ export async function seek(actor: PageDriver, phrase: Phrase): Promise<void> {
   actor.note(`Found ${JSON.stringify(title)}.`, {});
 }
 
-/** Opens or closes a section; one that is so already stays so. */
+/** Opens or closes a section unless it is already in that state. */
 export async function disclose(
   actor: PageDriver,
   kind: 'expand' | 'collapse',
@@ -54,7 +54,7 @@ export async function disclose(
   );
 }
 
-/** What can be dragged need not be a control: the text names it. */
+/** A draggable element need not be a control, so it may be named by its text. */
 async function placeToDrag(actor: PageDriver, phrase: Phrase) {
   const css = await actor.waitForView((view) => {
     const candidate = chooseCandidate(view, phrase, 'point');

@@ -3,7 +3,7 @@ import { asCalled, chooseItem, nthOf } from './items.ts';
 import { attributeWords, bestOf, GRADES, grade, type Grade } from './match.ts';
 import type { Candidate, PageView } from './view.ts';
 
-/** What is to happen with the element: it decides which kinds of elements come into question. */
+/** The intended use of the element; it decides which kinds are considered. */
 export type Purpose = 'click' | 'choose' | 'fill' | 'select' | 'set' | 'check' | 'point' | 'read';
 
 /** One element, several that fit equally well, or none. */
@@ -19,7 +19,7 @@ const LISTS = ['combobox', 'listbox'];
 const TICKS = ['checkbox', 'switch', 'menuitemcheckbox'];
 const CLICKABLE = [...BUTTONS, ...LINKS, 'tab', 'menuitem', 'radio', 'option', 'treeitem', ...TICKS];
 
-/** Roles in order of preference: a later group counts only when no earlier one has what is looked for. */
+/** Roles in order of preference: a later group counts only when no earlier one has a match. */
 const BY_PURPOSE: Readonly<Record<Purpose, readonly (readonly string[])[]>> = {
   click: [CLICKABLE, ['generic'], [...FIELDS, ...LISTS, 'img', 'heading']],
   choose: [['radio', 'option', 'tab', 'menuitem', ...TICKS], [...BUTTONS, ...LINKS], ['generic']],
@@ -69,15 +69,15 @@ function isOpenForPurpose(candidate: Candidate, purpose: Purpose): boolean {
   return true;
 }
 
-/** "Email *", "Name (required)": marks that are no part of a name. */
+/** "Email *", "Name (required)": marks that do not belong to the name. */
 function unmarked(name: string): string {
   return name.replace(/\s*(?:[*:]|\((?:required|optional)\))+\s*$/iu, '');
 }
 
-/** What is pressed has to be called exactly as it was quoted. */
+/** An element to press must have exactly the quoted name. */
 const EXACT: ReadonlySet<Purpose> = new Set(['click', 'choose', 'check']);
 
-/** "Delete the draft Hello" is about that draft: a button "Delete" of another one is none for it. */
+/** "Delete the draft Hello" is about that draft: a button "Delete" of another one does not match. */
 function isSpecific({ apart = [] }: Phrase): boolean {
   return apart.some(
     ({ within }) =>
@@ -107,7 +107,7 @@ function gradeOf(phrase: Phrase, candidate: Candidate, purpose: Purpose): Grade 
   return marked ? GRADES.contained + 5 : Math.max(0, named);
 }
 
-/** Links to one and the same place are not a choice. */
+/** Links to the same address count as one candidate. */
 function sameEffect(candidates: readonly Candidate[]): boolean {
   const [first] = candidates;
   return first !== undefined && first.href !== '' && candidates.every(({ href }) => href === first.href);
@@ -148,7 +148,7 @@ function withoutNoun({ apart: _apart, parts: _parts, ...phrase }: Phrase): Phras
 }
 
 /**
- * The element that a phrase means: what is called so as a whole goes before what the same words may mean otherwise.
+ * The element that a phrase means. An element with the whole name takes precedence over other readings.
  * Pure: the same view and phrase always give the same answer.
  */
 export function chooseCandidate(view: PageView, said: Phrase, purpose: Purpose): Choice<Candidate> {

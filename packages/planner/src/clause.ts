@@ -1,29 +1,29 @@
-/** What an instruction points at, as it was said. */
+/** The thing that an instruction names, in its words. */
 export interface Phrase {
-  /** The name; empty when only a kind or an ordinal was said. */
+  /** The name; empty when the task gives only a kind or an ordinal. */
   readonly text: string;
   /** The kind of element that was said ("the Save *button*"). */
   readonly kind: ElementKind | null;
   /** Counts from 1. */
   readonly ordinal: number | 'last' | null;
-  /** The ordinal and the text as they were said: "Third page" may also be a name. */
+  /** The ordinal and text as written: "Third page" may also be a name. */
   readonly whole?: string;
   /** The item that it belongs to: "Remove" next to "Milk Jug". */
   readonly within: Phrase | null;
-  /** The name stood in quotation marks: it is exactly that. */
+  /** The name was quoted, so it must match exactly. */
   readonly quoted?: true;
-  /** Of several, the one with the most or the least of a value: "the cheapest teapot". */
+  /** The one of several with the highest or lowest value: "the cheapest teapot". */
   readonly superlative?: Superlative;
-  /** All that are of the kind, and not one of them. */
+  /** All of the kind instead of one. */
   readonly every?: true;
-  /** What the same words also may mean, when nothing is called so as a whole. */
+  /** Other readings of the same words, used when nothing has the whole name. */
   readonly apart?: readonly Phrase[];
-  /** Several things, when nothing is called so as a whole. */
+  /** Several things, used when nothing has the whole name. */
   readonly parts?: readonly Phrase[];
 }
 
 export interface Superlative {
-  /** What the page calls the value. */
+  /** The label of the value on the page. */
   readonly by: string;
   readonly way: 'most' | 'least';
 }
@@ -72,11 +72,11 @@ export type Sight =
 
 export type Instruction =
   | { kind: 'open'; url: string }
-  /** A page of a list that the site shows in pages; `until`: on and on until it shows that text. */
+  /** A page of a paginated list; `until`: turn pages until one shows that text. */
   | { kind: 'paging'; to: 'next' | 'previous' | 'first' | 'last' | number; until?: string }
   /** A tab of the browser, counted from 1. */
   | { kind: 'tab'; to: 'new' | 'close' | number }
-  /** What the task goes on to speak of. `isPlace`: the next instruction acts within it. */
+  /** The thing that the following instructions refer to. `isPlace`: the next one acts within it. */
   | { kind: 'find'; target: Phrase; isPlace?: true }
   | { kind: 'expand' | 'collapse'; target: Phrase }
   | { kind: 'drag'; from: Phrase; destination: Phrase }
@@ -86,14 +86,14 @@ export type Instruction =
   /** The answer to a question that the page asks: it belongs to the instruction before. */
   | { kind: 'answer'; action: 'accept' | 'dismiss' }
   | { kind: 'back' | 'forward' | 'reload' | 'submit' }
-  /** `choose` is a click on whatever can be chosen: a radio button, an option, a link, a button. */
+  /** `choose` clicks anything that can be chosen: a radio button, an option, a link, a button. */
   | {
       kind: 'click' | 'doubleclick' | 'hover' | 'choose' | 'check' | 'uncheck' | 'download';
       target: Phrase;
     }
   /** Without a target: the field that has the focus, or the only one. */
   | { kind: 'fill'; target: Phrase | null; value: string }
-  /** Fills a field or selects an option, whichever the target is. */
+  /** Fills a field or selects an option, depending on the target. */
   | { kind: 'set'; target: Phrase; value: string }
   /** An option by its name, or by its place, counting from 1. */
   | { kind: 'select'; target: Phrase; value: string | number }
@@ -108,7 +108,7 @@ export type Instruction =
 /** One instruction of a task, with the words that asked for it. */
 export type Clause = Instruction & {
   readonly source: string;
-  /** How a question is answered that the page asks because of it. */
+  /** The answer to a question that the page asks because of it. */
   readonly dialog?: 'accept' | 'dismiss';
 };
 
@@ -126,7 +126,7 @@ export function describePhrase(phrase: Phrase): string {
   return phrase.within === null ? own : `${own} of ${describePhrase(phrase.within)}`;
 }
 
-/** The same as people write it: "Blue Teapot", "result 2", "last link". */
+/** The same in plain words: "Blue Teapot", "result 2", "last link". */
 export function spokenPhrase(phrase: Phrase): string {
   const { text, kind, ordinal, superlative } = phrase;
   if (superlative !== undefined)

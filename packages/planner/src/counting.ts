@@ -6,7 +6,7 @@ import { sizeOf } from './labels.ts';
 import { grade, GRADES, normalised } from './match.ts';
 import type { PageView } from './view.ts';
 
-/** Kinds that HTML itself knows: of these a page may have none. */
+/** Kinds defined by HTML; their count may be zero. */
 const KINDS_COUNTED: Readonly<Record<string, readonly string[]>> = {
   link: ['link'],
   button: ['button'],
@@ -45,7 +45,7 @@ function within(view: PageView, of: Phrase, place: Phrase): number {
 
 /**
  * How many there are.
- * @throws {StepError} when the page does not know that kind of thing: that is not the same as having none of it
+ * @throws {StepError} when the page does not have that kind of thing, which differs from a count of zero
  */
 export function countOf(view: PageView, of: Phrase): number {
   if (of.within !== null) return within(view, of, of.within);

@@ -12,7 +12,7 @@ function isNo({ name }: Candidate) {
   return NO.test(normalised(name)) || normalised(name) === '';
 }
 
-/** The button that answers a question which the page asks in itself, in a dialog on top or in place. */
+/** The button that answers a question of the page, in a modal dialog or inline. */
 function answerIn(view: PageView, action: 'accept' | 'dismiss'): Choice<Candidate> {
   const buttons = view.candidates.filter(
     ({ role, disabled }) => ['button', 'link', 'generic'].includes(role) && !disabled,
@@ -27,7 +27,7 @@ function answerIn(view: PageView, action: 'accept' | 'dismiss'): Choice<Candidat
   return fitting.length === 1 ? { one } : { equals: fitting };
 }
 
-/** Does what may lead to a question, and answers the question: one of the browser's, or one of the page's own. */
+/** Runs an action and answers the question it leads to: a browser dialog or one of the page's own. */
 export async function answering(
   actor: PageDriver,
   action: 'accept' | 'dismiss',

@@ -2,7 +2,7 @@ import { dangersNamed } from '@errand/step-engine';
 import { isDisguised } from '@errand/step-engine';
 import { grade, GRADES } from './match.ts';
 
-/** Characters that show nothing; joiners and selectors within emoji are no letters' neighbours. */
+/** Invisible characters; joiners and selectors within emoji do not stand beside letters. */
 const UNSEEN = /[\p{L}\p{N}][\p{Cf}\u115f\u3164\uffa0]|[\p{Cf}\u115f\u3164\uffa0][\p{L}\p{N}]/u;
 const WORD = /\p{L}{3}/u;
 
@@ -12,8 +12,8 @@ function sameDangers(one: string, other: string): boolean {
 }
 
 /**
- * Why it cannot be known what a control does by what it is called; null when it can. One whose name for screen readers says
- * something else than what it shows may be either.
+ * Why the name of a control does not tell what it does; null when it does. A control whose accessible name differs from its
+ * visible text may be either.
  */
 export function doubtAbout({ name, text }: { name: string; text: string }): string | null {
   const hidden = [name, text].find((part) => UNSEEN.test(part) || isDisguised(part));

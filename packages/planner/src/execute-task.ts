@@ -35,7 +35,7 @@ export interface TaskExecution {
   applicationScope?: readonly string[] | undefined;
   /** JSON Schema of the outputs. */
   outputSchema?: Record<string, unknown> | undefined;
-  /** What an earlier execution left. */
+  /** What an earlier execution completed. */
   earlier?: Pick<ClaimedRun, 'completedSteps' | 'grantedApproval'>;
 }
 
@@ -84,7 +84,7 @@ function count(steps: number) {
 }
 
 interface Work {
-  /** With the values of secrets in place of their names. */
+  /** With secret values in place of their names. */
   clauses: readonly Clause[];
   /** Each clause in words. */
   plan: readonly string[];
@@ -92,7 +92,7 @@ interface Work {
   outputSchema: TaskExecution['outputSchema'];
 }
 
-/** Only "open" makes sense where no page is. */
+/** Only "open" works without a page. */
 function withoutAddress(clauses: readonly Clause[], surface: BrowserSession): Clause | null {
   const [first] = clauses;
   const isSomewhere = surface.url !== null && surface.url !== 'about:blank';
@@ -110,7 +110,7 @@ function unclear({ clause, understood }: { clause: string; understood: readonly 
   return `${quote(clause)} is no plain instruction${understood.length === 0 ? '' : ` (clear so far: ${understood.join('; ')})`}. Try: ${nearestSentence(clause)}.`;
 }
 
-/** Instructions that leave the site as it is. */
+/** Instructions that do not change the site. */
 const LOOKING: ReadonlySet<Clause['kind']> = new Set([
   'read',
   'find',
@@ -130,7 +130,7 @@ const LOOKING: ReadonlySet<Clause['kind']> = new Set([
   'search',
 ]);
 
-/** What was already done to the site comes first: a failure does not undo it. */
+/** Lists completed changes to the site first, because a failure does not undo them. */
 function afterWhatWasDone(
   { ledger }: RunSession,
   error: unknown,
@@ -150,13 +150,13 @@ function afterWhatWasDone(
   );
 }
 
-/** What the page shows once an instruction was carried out. */
+/** What the page shows after an instruction. */
 async function seenBy(actor: PageDriver): Promise<string> {
   const { page } = actor;
   return `${await page.title().catch(() => '')} (${page.url()})`.trim();
 }
 
-/** Carries out one instruction; what it found or made is an answer. */
+/** Carries out one instruction and returns what it found or made as answers. */
 async function doClause(actor: PageDriver, clause: Clause): Promise<Answer | null> {
   if (clause.kind === 'read') return read(actor, clause.question);
   let made: unknown;
@@ -167,7 +167,7 @@ async function doClause(actor: PageDriver, clause: Clause): Promise<Answer | nul
   return isArtifact(made) ? { key: clause.kind, name: clause.kind, value: made } : null;
 }
 
-/** @throws {StepError} `output_invalid` for outputs that do not fit */
+/** @throws {StepError} `output_invalid` when the outputs do not fit `outputSchema` */
 function requireFitting(outputs: unknown, outputSchema: TaskExecution['outputSchema']): void {
   if (outputSchema === undefined) return;
   const [problem] = compileSchema(outputSchema).problemsOf(outputs);
@@ -222,9 +222,9 @@ async function runInstructions(
 }
 
 /**
- * Carries out a task of plain instructions without a model. The whole task is understood before anything acts; a task that
- * is not answers `failed` with `task_not_understood`. Each instruction is one or more steps `s1`, `s2`, …; what it read is in
- * the outcome's `outputs`. Never throws: the outcome says what went wrong.
+ * Carries out a task of plain instructions without a model. The whole task is parsed before anything acts; otherwise it
+ * fails with `task_not_understood`. Each instruction is one or more steps `s1`, `s2`, …; the outcome's `outputs` hold what
+ * it read. Never throws: the outcome holds the error.
  */
 export async function executeTask(execution: TaskExecution): Promise<RunOutcome> {
   const { task, surface, host, limits } = execution;
@@ -245,7 +245,7 @@ export async function executeTask(execution: TaskExecution): Promise<RunOutcome>
     type: 'run.started',
     stepId: null,
     message: 'The embedded planner carries out the task.',
-    // The task itself is stored as it was sent; without its secrets it can be quoted.
+    // The stored task holds its secrets; this copy is masked, so it can be quoted.
     ...(secrets.length > 0 && { data: { task } }),
   });
   if ('problem' in parsed) return refused(session, unclear(parsed.problem));

@@ -67,7 +67,7 @@ function chooseAmong(
 /** The value that the page gives under a label; pure. Different values under equally good labels are equals. */
 export function chooseFact(view: PageView, label: string, of: Phrase | null): Choice<Fact> {
   const { facts } = view;
-  // A value outside of all items goes before one of many.
+  // A value outside all items takes precedence over one of many.
   if (of === null) return chooseAmong(facts, label, [facts.filter(({ items }) => items.length === 0), facts]);
   const own = factsOf(view, of);
   const found =

@@ -111,7 +111,7 @@ export async function useSearch(actor: PageDriver, query: string): Promise<unkno
   return actor.step('browser.press', { key: 'Enter', target }, 'Press Enter');
 }
 
-/** Sends the form that was last worked in, else the only one in the page's content. */
+/** Submits the most recently used form, else the only one in the content. */
 export function submitForm(actor: PageDriver): Promise<unknown> {
   return pressSubmit(actor, 'form to submit', (view) => {
     const buttons = view.candidates.filter(isSubmit);

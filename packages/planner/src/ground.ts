@@ -11,7 +11,7 @@ import type { Candidate, PageView } from './view.ts';
 
 const MAX_NAMED_CANDIDATES = 8;
 const MAX_POLL_INTERVAL_MS = 500;
-/** Equals rarely become one: waiting long for it would only make the answer late. */
+/** Equals rarely resolve to one, so a long wait would only delay the error. */
 const MAX_AMBIGUOUS_MS = 1_500;
 
 export function nameCandidate({ role, name, placeholder }: Candidate): string {
@@ -25,7 +25,7 @@ function enumerate(names: readonly string[]): string {
   return `${distinct.slice(0, MAX_NAMED_CANDIDATES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** `element_not_found`, saying what there is instead. */
+/** `element_not_found`, listing what exists instead. */
 export function notFound(sought: string, names: readonly string[]): StepError {
   return new StepError(
     'element_not_found',
@@ -76,9 +76,8 @@ function nextChange(ms: number): Promise<void> {
 }
 
 /**
- * Looks at the page until `pick` finds what it wants, again after every change, for at most `timeoutMs`.
- * A pick that fails throws `StepError`; the last failure is thrown when the time is over. Equals are given a moment too:
- * a page that is still loading may decide.
+ * Reads the page after every change until `pick` succeeds, for at most `timeoutMs`. A `pick` that fails throws `StepError`;
+ * the last failure is thrown after the timeout. Equals get a short wait too, because a loading page may resolve them.
  */
 export async function waitForView<Found>(
   page: Page,
@@ -111,7 +110,7 @@ export async function waitForView<Found>(
 const ROLELESS = new Set(['password', 'date', 'time', 'datetime-local', 'month', 'week', 'color', 'file']);
 const FIELDS = new Set(['textbox', 'searchbox', 'spinbutton', 'combobox', 'listbox', 'slider']);
 
-/** Ways to name an element, the most telling first; the last one always works while the page stays as it is. */
+/** Locators of an element, the most durable first; the last always works while the page is unchanged. */
 export function targetsFor(view: PageView, candidate: Candidate, phrase: Phrase | null): Target[] {
   const { role, name, placeholder, testId, css } = candidate;
   const targets: Target[] = [];
@@ -142,7 +141,7 @@ export function resolvesTo(page: Page, target: Target, css: string): Promise<boo
     .catch(() => false);
 }
 
-/** The most telling target that certainly means the candidate. */
+/** The most durable target that finds only the candidate. */
 export async function targetOf(
   page: Page,
   view: PageView,

@@ -27,7 +27,7 @@ function contentItems(view: PageView): number[] {
   return [...view.items.keys()].filter((index) => view.items[index]?.inContent === true);
 }
 
-/** The items of the page's content that are things to choose from: cards, entries, rows with a link. */
+/** The items of the content that can be chosen: cards, entries, rows with a link. */
 export function resultsOf(view: PageView): number[] {
   const all = contentItems(view);
   const linked = all.filter((index) => view.items[index]?.link !== '');
@@ -38,7 +38,7 @@ function rowsOf(view: PageView): number[] {
   return contentItems(view).filter((index) => view.items[index]?.isRow === true);
 }
 
-/** What is called "Third page" goes before the third of what is called "page". */
+/** A thing named "Third page" takes precedence over the third one named "page". */
 export function asCalled(phrase: Phrase, names: readonly string[]): Phrase {
   const { whole } = phrase;
   return whole !== undefined && names.some((name) => isCalled(name, whole))
@@ -113,7 +113,7 @@ function fittingItems(view: PageView, phrase: Phrase, pool: readonly number[]): 
       });
 }
 
-/** Only what makes a thing this one: names, numbers; "request from Ada" is the one with Ada. */
+/** The words that identify an item: names and numbers; "request from Ada" is the one with Ada. */
 function tellingWords(text: string): string {
   return text
     .split(/\s+/u)
@@ -158,7 +158,7 @@ function hasState(view: PageView, index: number, state: string): boolean {
   return view.items[index]?.cells.some((cell) => isCalled(cell, state)) === true;
 }
 
-/** States that the page knows by its filters or by its cells. */
+/** States that occur in the page's filters or cells. */
 function knowsState(view: PageView, state: string): boolean {
   return (
     view.items.some(({ cells }) => cells.some((cell) => isCalled(cell, state))) ||

@@ -1,7 +1,7 @@
 import { attributeWords, grade, GRADES, type Grade, normalised } from './match.ts';
 import type { Fact } from './view.ts';
 
-/** Other words for what pages show under another name. */
+/** Synonyms of labels. */
 const ALSO_CALLED: Readonly<Record<string, readonly string[]>> = {
   total: ['order total', 'grand total', 'total price', 'amount due'],
   price: ['unit price', 'now', 'current price', 'cost', 'amount'],
@@ -21,7 +21,7 @@ const ALSO_CALLED: Readonly<Record<string, readonly string[]>> = {
   manager: ['managed by', 'lead', 'head'],
 };
 
-/** What stands on the page goes before what only the markup says. */
+/** Visible labels take precedence over labels in the markup. */
 const MARKUP_PENALTY = 3;
 /** A price tag that nothing else names. */
 const PRICE_TAG = GRADES.contains - 5;
@@ -43,7 +43,7 @@ export function gradeLabel(label: string, fact: Fact): Grade {
 
 const DAY_FIRST = /^(\d{1,2})[./](\d{1,2})[./](\d{4})/u;
 
-/** A shown number or date as something to compare by; null when it is neither. */
+/** A visible number or date as a comparable value; null when it is neither. */
 export function sizeOf(value: string): number | null {
   const text = normalised(value);
   const [, day, month, year] = DAY_FIRST.exec(value.trim()) ?? [];

@@ -30,9 +30,9 @@ const pattern = new RegExp(`${QUOTED}|(${URL_TEXT})|${SECRET_REFERENCE}`, 'giu')
 
 export interface MaskedText {
   readonly text: string;
-  /** The text with every literal back, without its quotation marks: what was meant. */
+  /** The text with every literal restored, without quotation marks. */
   meant(part: string): string;
-  /** The text with every literal back as it was written. */
+  /** The text with every literal restored as written. */
   written(part: string): string;
 }
 
@@ -81,7 +81,7 @@ export function isLiteral(part: string): boolean {
   return wholeLiteral.test(part);
 }
 
-/** What is left when the literals are taken out: the words that grammar may look at. */
+/** The words outside literals, which are subject to the grammar. */
 export function wordsOutsideLiterals(part: string): string {
   return part.replace(literalPattern, ' ');
 }

@@ -1,6 +1,6 @@
 import { oneOf, PARTICLE_VERBS } from './vocabulary.ts';
 
-/** How well a name on the page fits what was said; 0 does not fit. Names of the same grade are equals. */
+/** How well a name on the page matches the task's words; 0 is no match. Names of one grade are equals. */
 export type Grade = number;
 
 export const GRADES = {
@@ -32,7 +32,7 @@ const FILLERS = new Set([
 /** "Opt in" is not "opt out": the particle is no filler. */
 const particle = new RegExp(`^(${oneOf(PARTICLE_VERBS)})[ -](in|on|out|off)\\b`, 'u');
 
-/** One spelling for what means the same on a page. */
+/** One spelling for words with the same meaning on a page. */
 const SYNONYMS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:log|sign)[ -]?in\b/gu, 'login'],
   [/\b(?:log|sign)[ -]?(?:out|off)\b/gu, 'logout'],
@@ -49,7 +49,7 @@ const SYNONYMS: readonly (readonly [RegExp, string])[] = [
   [particle, '$1+$2'],
 ];
 
-/** Case, accents, white space and punctuation do not tell names apart. */
+/** Removes differences of case, accents, white space and punctuation. */
 export function normalised(text: string): string {
   return text
     .normalize('NFKD')
@@ -147,7 +147,7 @@ export function grade(said: string, name: string, loose = false): Grade {
   return 0;
 }
 
-/** What fits best, all of it: more than one entry means that the names are equals. */
+/** All entries of the best grade; more than one means that they are equals. */
 export function bestOf<Entry>(entries: readonly Entry[], gradeOf: (entry: Entry) => Grade): Entry[] {
   const graded = entries.map((entry) => ({ entry, value: gradeOf(entry) }));
   const best = Math.max(0, ...graded.map(({ value }) => value));

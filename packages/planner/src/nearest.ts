@@ -1,6 +1,6 @@
 import { wordsOutsideLiterals } from './literals.ts';
 
-/** Sentences that work, by the words that a refused one may hold; the first that fits is named. */
+/** Supported sentences by the words of a refused one; the first match is suggested. */
 const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [
     /\b(?:best|better|nicest|should|recommend|suggest|think|decide|choose for me|favou?rite|suitable|which)\b/iu,
@@ -36,7 +36,7 @@ const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:delete|remove|cancel)\b/iu, '"delete the … and confirm"'],
 ];
 
-/** A sentence that the planner understands and that comes near to what was asked. */
+/** A supported sentence that is close to the refused one. */
 export function nearestSentence(clause: string): string {
   const words = wordsOutsideLiterals(clause);
   return (

@@ -20,7 +20,7 @@ export const ORDINALS = byWord<number | 'last'>([
   ['last', `last | bottom`],
 ]);
 
-/** What decides among several. "The best" is for a person to say. */
+/** Words that select one of several. "The best" is left to a person. */
 export const SUPERLATIVES = byWord<Superlative>([
   [{ by: 'price', way: 'least' }, `cheapest | least expensive | lowest-priced | lowest priced`],
   [{ by: 'price', way: 'most' }, `most expensive | priciest | dearest | highest-priced | highest priced`],

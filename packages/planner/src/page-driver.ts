@@ -20,35 +20,35 @@ import { grade, GRADES } from './match.ts';
 import type { Candidate, Fact, Hidden, PageView } from './view.ts';
 
 const LOCATE_TIMEOUT_MS = 10_000;
-/** What finding out why may take beyond that. */
+/** Extra time to find out why an element was not found. */
 const DIAGNOSIS_TIMEOUT_MS = 5_000;
 const NETWORK_IDLE_TIMEOUT_MS = 3_000;
 
-/** Menus and sections may stand in each other. */
+/** Menus and sections may be nested. */
 const MAX_OPENED = 3;
 const TAB_TIMEOUT_MS = 2_000;
 const INSPECTION_TIMEOUT_MS = 2_000;
-/** What is only done when the task speaks of it, or a person allows it. */
+/** Effects that need the task to mention them, or an approval. */
 const ASKED_FOR: ReadonlySet<string> = new Set(['payment', 'deletion', 'sending', 'consent', 'disguise']);
 const PRESSES: ReadonlySet<PrimitiveName> = new Set(['browser.click', 'browser.download', 'browser.drag']);
 
-/** The hands and eyes of one task: each `step` is a step of the Run. */
+/** Reads and operates the page for one task; each `step` is a step of the Run. */
 export interface PageDriver {
   readonly page: Page;
   /** Steps done so far. */
   readonly done: number;
-  /** What follows is done because of `clause`; a tab that was opened meanwhile is where it goes on. */
+  /** Starts the work on `clause`, in the newest tab if one was opened meanwhile. */
   begin(clause: Clause): Promise<void>;
-  /** CSS of the field that was worked in last. */
+  /** CSS of the most recently used field. */
   lastField: string | null;
-  /** Takes back an answer that no dialog has needed; true when there was one. */
+  /** Withdraws an unused dialog answer; true when there was one. */
   withdrawAnswers(): boolean;
   step(primitive: PrimitiveName, input: unknown, instruction: string): Promise<unknown>;
   find(phrase: Phrase, purpose: Purpose): Promise<GroundedElement>;
   /** The candidate that `choice` decides for, waited for; `sought` says in messages what it was. */
   waitForCandidate(sought: string, choice: (view: PageView) => Choice<Candidate>): Promise<GroundedElement>;
   waitForView<Found>(waitForCandidate: (view: PageView) => Found): Promise<Found>;
-  /** How to name the place of something that is to be read. */
+  /** The locator of a value that is to be read. */
   durableLocator(found: Candidate | Fact): Promise<Target>;
   /** Reports what the task concluded from the step before. */
   note(message: string, data: Record<string, unknown>): void;
@@ -61,7 +61,7 @@ export function createPageDriver(session: RunSession, traffic: NetworkMonitor, s
   let words = '';
   let known = new Set(surface.tabs);
   let expectsTab = false;
-  /** Looking belongs to the step that it prepares. */
+  /** Reading the page belongs to the step that it prepares. */
   const withinTimeout = async <Found>(
     look: (call: Call, timeoutMs: number) => Promise<Found>,
   ): Promise<Found> => {
@@ -103,7 +103,7 @@ export function createPageDriver(session: RunSession, traffic: NetworkMonitor, s
     return output;
   };
 
-  /** Why a person has to allow it: the control does something that the task did not ask for. */
+  /** Why an approval is needed: the control has an effect that the task did not ask for. */
   const unasked = async ({ target }: { target?: Target }): Promise<string | null> => {
     const element =
       target === undefined ? null : await inspect(locate(surface.page, target), INSPECTION_TIMEOUT_MS);
@@ -115,7 +115,7 @@ export function createPageDriver(session: RunSession, traffic: NetworkMonitor, s
     return danger === undefined ? null : `${danger}, which the task does not speak of`;
   };
 
-  /** Goes on in the tab that the instruction before opened. */
+  /** Switches to the tab that the previous instruction opened. */
   const follow = async (): Promise<void> => {
     if (expectsTab && surface.tabs.every((tab) => known.has(tab)))
       await surface.context.waitForEvent('page', { timeout: TAB_TIMEOUT_MS }).catch(() => undefined);
@@ -138,7 +138,7 @@ export function createPageDriver(session: RunSession, traffic: NetworkMonitor, s
     return one === undefined ? choice : { one };
   };
 
-  /** An element that is to be pressed has to be what it says it is. */
+  /** An element may be pressed only when its name tells what it does. */
   const trusted = (found: GroundedElement, purpose: Purpose): GroundedElement => {
     const doubt = purpose === 'click' || purpose === 'choose' ? doubtAbout(found.candidate) : null;
     if (doubt !== null)
@@ -215,7 +215,7 @@ export function createPageDriver(session: RunSession, traffic: NetworkMonitor, s
   return actor;
 }
 
-/** What has to be opened first: the menu, tab or section that holds something of that name. */
+/** The menu, tab or section to open first, because it holds an element of that name. */
 function openerFor(view: PageView, { text, quoted }: Phrase): Hidden | null {
   const least = quoted === true ? GRADES.equal : GRADES.synonym;
   const fitting = view.hidden.filter(({ name }) => grade(text, name) >= least);

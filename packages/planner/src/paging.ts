@@ -15,7 +15,7 @@ function words(list: string): RegExp {
   return new RegExp(`^(?:${list})$`, 'iu');
 }
 
-/** What the controls of a list in pages are called. */
+/** Names of pagination controls. */
 const NAMES: Readonly<Record<'next' | 'previous' | 'first' | 'last', RegExp>> = {
   next: words(
     '(?:go to )?(?:the )?next(?: page| results)?\\s*[›»→>]*|[›→>]|older(?: posts| entries)?|weiter|nächste(?: seite)?|suivante?|siguiente',
@@ -46,7 +46,7 @@ function numberOf({ name, text }: Candidate): number | null {
   return number === undefined ? null : Number(number);
 }
 
-/** Numbered pages stand beside each other; one number alone is none. */
+/** Page numbers stand beside each other; a single number is not pagination. */
 function numbered(view: PageView): Candidate[] {
   const all = pressable(view).filter((candidate) => numberOf(candidate) !== null);
   return all.length > 1 || named(view, 'next').length > 0 ? all : [];
@@ -102,7 +102,7 @@ function hasNext(actor: PageDriver): Promise<boolean> {
   return actor.waitForView((view) => named(view, 'next').some(({ disabled }) => !disabled));
 }
 
-/** Goes to a page of a list that is shown in pages. The last one may only become known on the way. */
+/** Opens a page of a paginated list. The last page may be discovered only on the way. */
 export async function turnTo(actor: PageDriver, to: Turn): Promise<void> {
   if (to === 'last') {
     const isKnown = await actor.waitForView((view) => {
@@ -130,7 +130,7 @@ export async function turnUntil(actor: PageDriver, text: string): Promise<void> 
   throw new StepError('element_not_found', `None of ${MAX_PAGES} pages shows "${text}".`);
 }
 
-/** The tab that was opened last is gone on in anyway. */
+/** Work continues in the newest tab anyway. */
 export async function changeTab(actor: PageDriver, to: 'new' | 'close' | number): Promise<void> {
   if (to === 'close') await actor.step('browser.tab', { action: 'close' }, 'Close the tab');
   if (typeof to === 'number')

@@ -55,7 +55,7 @@ const here = firstOf(
 );
 const rules = firstOf(openFirst(here), here);
 
-/** Characters outside of quotes; longer ones are stories, and slow to match. */
+/** Characters outside quotes; longer clauses are no instructions, and slow to match. */
 const MAX_CLAUSE_LENGTH = 1_000;
 const control = new RegExp(`(?:^|\\s)${oneOf(CONTROL_WORDS)}(?=$|[\\s,.])`, 'iu');
 /** Where the words of conditions and repetitions are no trouble: the rules that take them say what they mean. */
@@ -85,7 +85,7 @@ function understoodIn(clause: string, reader: Reader): Instruction[] | null {
   return null;
 }
 
-/** The part of a clause that cannot be read, as exactly as it can be told. */
+/** The smallest part of a clause that cannot be parsed. */
 function troubleIn(clause: string, reader: Reader): string {
   if (clause.length > MAX_CLAUSE_LENGTH) return clause;
   const parts = splitEverywhere(clause);
@@ -93,7 +93,7 @@ function troubleIn(clause: string, reader: Reader): string {
   return parts.find((part) => understoodIn(plainClause(part), reader) === null) ?? clause;
 }
 
-/** `click button Save`: one instruction as a plan says it. Passwords are not said. */
+/** `click button Save`: one instruction of a plan, without passwords. */
 export function describeInstruction(instruction: Instruction): string {
   const { kind, target, value } = partsOf(instruction);
   const said = instruction.kind === 'login' ? '' : value;
@@ -102,8 +102,8 @@ export function describeInstruction(instruction: Instruction): string {
 }
 
 /**
- * Reads a task of plain instructions. Nothing is guessed: a single clause that is not understood makes the whole task a
- * problem, so that nothing acts on half of what was asked.
+ * Parses a task of plain instructions without guessing. One clause that is not understood fails the whole task, so that
+ * nothing acts on half of it.
  */
 export function parseTask(task: string): ParsedTask {
   const masked = maskLiterals(task);
@@ -140,7 +140,7 @@ const ASKS: ReadonlySet<Instruction['kind']> = new Set([
   'uncheck',
 ]);
 
-/** "… and confirm" says how a question is answered that the instruction before leads to. */
+/** "… and confirm" answers the question that the previous instruction leads to. */
 function answersOf(instructions: Instruction[], before: Clause[]): Instruction[] | null {
   const [first] = instructions;
   const last = before.at(-1);
@@ -161,7 +161,7 @@ function inPlace(instruction: Instruction, place: Phrase | null): Instruction {
   return { ...instruction, target: { ...target, within: place } };
 }
 
-/** What "it" means next: what was last spoken of as a thing, while the page has not become another by a click. */
+/** What "it" means next: the thing last mentioned, unless a click has left the page. */
 function topicAfter(instructions: readonly Instruction[], before: Phrase | null): Phrase | null {
   const last = instructions.at(-1);
   if (last?.kind === 'find') return last.target;

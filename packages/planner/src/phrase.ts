@@ -111,7 +111,7 @@ function kindMisspelt(words: string, masked: MaskedText): Phrase | null {
   return near.length === 1 && one !== undefined ? readPhrase(`${own} ${one}`, masked) : null;
 }
 
-/** What the same words may mean when nothing is called so as a whole: "invoice for order 1042", "Apples and Pears". */
+/** Other readings of a phrase when nothing has the whole name: "invoice for order 1042", "Apples and Pears". */
 const MAX_NAME_LENGTH = 120;
 function otherReadings(words: string, masked: MaskedText): Pick<Phrase, 'apart' | 'parts'> {
   if (words.length > MAX_NAME_LENGTH) return {};

@@ -12,7 +12,7 @@ import { grade, GRADES, normalised } from './match.ts';
 import { KINDS } from './nouns.ts';
 import type { Candidate, Fact, PageView } from './view.ts';
 
-/** What a `read` clause found out. */
+/** The answer to a `read` clause. */
 export interface Answer {
   /** Of the Run's outputs: `order_number`. */
   readonly key: string;
@@ -128,7 +128,7 @@ async function readLabelled(
 
 /**
  * Answers one question about the live page by reading it in a step.
- * @throws {StepError} when what is asked for is not there, or is there more than once with different values
+ * @throws {StepError} when the value is missing, or occurs with different values
  */
 export async function read(actor: PageDriver, question: Question): Promise<Answer> {
   if (question.what === 'labelled')
@@ -158,7 +158,7 @@ export async function read(actor: PageDriver, question: Question): Promise<Answe
   }
 }
 
-/** A value that is seen rather than extracted is a step all the same. */
+/** A value read from the view instead of extracted is still a step. */
 async function keep(actor: PageDriver, name: string, see: (view: PageView) => unknown): Promise<unknown> {
   return actor.step('data.set', { value: await actor.waitForView(see) }, `Read ${name}`);
 }

@@ -12,7 +12,7 @@ function clauseSecrets(clause: Clause): string[] {
   return isTyped && clause.target !== null && SECRET_FIELD.test(clause.target.text) ? [clause.value] : [];
 }
 
-/** Passwords and the like that a person wrote into a task, whether or not the task is understood. */
+/** Passwords and similar values written into a task, even if the task is not understood. */
 export function taskSecrets(given: string): string[] {
   const task = joinSecretNames(given);
   const parsed = parseTask(task);

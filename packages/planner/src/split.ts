@@ -79,7 +79,7 @@ function cut(
   return [...parts, text.slice(from)];
 }
 
-/** As far as one must read to see a verb behind politeness. */
+/** Characters to search for a verb behind polite words. */
 const MAX_OPENING_LENGTH = 120;
 
 const CONTEXT = source('^(?:in|into|from|under)\\s+(?:the\\s+)?.+$');

@@ -3,7 +3,7 @@ import { editDistance } from './match.ts';
 import { KINDS, ORDINALS } from './nouns.ts';
 import { COMMANDS, VERBS } from './vocabulary.ts';
 
-/** Shorter words are too easily taken for one another. */
+/** Shorter words are too easily confused. */
 const SHORTEST = 4;
 
 const known: readonly string[] = [

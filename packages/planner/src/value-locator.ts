@@ -4,7 +4,7 @@ import { FIELD_ROLES } from '@errand/step-engine';
 import { resolvesTo } from './ground.ts';
 import type { Candidate, Fact } from './view.ts';
 
-/** What these are called is not what they say, so that the name still finds them when they say something else. */
+/** Roles whose name is independent of their text, so the name still finds them when the text changes. */
 const NAMED_BY_LABEL = new Set([...FIELD_ROLES, 'region', 'group', 'table', 'list', 'img']);
 const UNIQUE_ROLES = new Set(['table', 'list', 'status', 'alert', 'dialog', 'article']);
 
@@ -38,8 +38,8 @@ function factLocators({ label, source }: Fact): Target[] {
 }
 
 /**
- * Where a value stands, said in a way that outlives another value, other ids and another order of the page: the first
- * such way that means this element and no other, else the way through the document.
+ * A locator of a value that survives changes of the value, of ids and of the page's order: the first candidate that finds
+ * only this element, else its path through the document.
  */
 export async function valueLocator(page: Page, found: Candidate | Fact): Promise<Target> {
   if (found.testId !== '') return { testId: found.testId };

@@ -14,7 +14,7 @@ const SCRIPT = `(() => {
   return { url: location.href, title: document.title, candidates, hidden, items, groups, facts, notes, text: document.body.innerText.slice(0, 200000) };
 })()`;
 
-/** One look at a page. */
+/** Reads the view of a page. */
 export function readPageView(page: Page): Promise<PageView> {
   return page.evaluate<PageView>(SCRIPT);
 }

@@ -1,4 +1,4 @@
-/** What can be pointed at on a page, as one look at it found it. Everything is in document order. */
+/** The elements of a page that can be acted on, in document order. */
 export interface PageView {
   readonly url: string;
   readonly title: string;
@@ -9,18 +9,18 @@ export interface PageView {
   readonly facts: readonly Fact[];
   /** Short texts with a number or a "no" in them. */
   readonly notes: readonly string[];
-  /** All that it shows, cut to a length. */
+  /** Its visible text, truncated. */
   readonly text: string;
 }
 
-/** A control that is in the page but not shown, and what shows it. */
+/** A hidden control, and what reveals it. */
 export interface Hidden {
   readonly role: string;
   readonly name: string;
   /** CSS of what opens the menu, tab or section around it. */
   readonly opener: string;
   readonly openerName: string;
-  /** Opened by pointing at it rather than by a click. */
+  /** Opened by hovering instead of a click. */
   readonly byPointing: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface Candidate {
   readonly role: string;
   /** Accessible name. */
   readonly name: string;
-  /** What a person sees on a control that can be pressed; empty for others. */
+  /** The visible text of a control that can be pressed; empty for others. */
   readonly text: string;
   readonly placeholder: string;
   /** Words of id, name and test id. */
@@ -47,7 +47,7 @@ export interface Candidate {
   readonly href: string;
   readonly checked: boolean;
   readonly focused: boolean;
-  /** What a field or slider holds; never of a password. */
+  /** The value of a field or slider; never a password. */
   readonly value: string;
   /** `aria-sort` of a column, null when it has none. */
   readonly sorted: string | null;
@@ -61,7 +61,7 @@ export interface Candidate {
   readonly type: string;
   readonly autocomplete: string;
   readonly testId: string;
-  /** Finds this element and no other. */
+  /** A selector that finds only this element. */
   readonly css: string;
   /** Indexes of the items around it, the innermost first. */
   readonly items: readonly number[];
@@ -74,12 +74,12 @@ export interface Candidate {
 
 /** A row, list entry or card: one of several things of a kind. */
 export interface Item {
-  /** What it is called: its heading, first link or first cell. */
+  /** Its title: heading, first link or first cell. */
   readonly title: string;
   readonly css: string;
   readonly text: string;
   readonly parents: readonly number[];
-  /** CSS of what gives it its title. */
+  /** CSS of the element with its title. */
   readonly titleCss: string;
   /** CSS of its first link, empty when it has none. */
   readonly link: string;
@@ -91,7 +91,7 @@ export interface Item {
   readonly isRow: boolean;
 }
 
-/** A value with what the page calls it. */
+/** A value and its label. */
 export interface Fact {
   readonly label: string;
   readonly value: string;

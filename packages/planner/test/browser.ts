@@ -27,7 +27,7 @@ export interface TaskBrowser {
   close(): Promise<void>;
 }
 
-/** A real browser that carries out tasks, and what its host was told. */
+/** A real browser that carries out tasks, and the events of its host. */
 export async function openTaskBrowser(): Promise<TaskBrowser> {
   const cacheFolder = await mkdtemp(path.join(tmpdir(), 'planner-test-'));
   const pool = createBrowserPool({
@@ -64,7 +64,7 @@ export async function openTaskBrowser(): Promise<TaskBrowser> {
   };
 }
 
-/** Serves documents by path, each after as many milliseconds as its path's `after` says. */
+/** Serves documents by path, each after the milliseconds in its `after` parameter. */
 export async function servePages(pages: Readonly<Record<string, string>>) {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://pages.invalid');

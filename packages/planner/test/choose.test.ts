@@ -13,7 +13,7 @@ describe('choosing an element', () => {
     expect(chooseCandidate(page, phrase('Save'), 'click')).toEqual({ one: save });
   });
 
-  test('equals are never chosen between', () => {
+  test('never chooses between equal candidates', () => {
     const other = candidate('button', 'Save', { css: '#other' });
     const page = view({ candidates: [save, other] });
     expect(chooseCandidate(page, phrase('Save'), 'click')).toEqual({ equals: [save, other] });
@@ -22,7 +22,7 @@ describe('choosing an element', () => {
     expect(chooseCandidate(page, phrase('Save', { ordinal: 3 }), 'click')).toHaveProperty('none');
   });
 
-  test('a whole name goes before the ordinal that it begins with', () => {
+  test('prefers a whole name over the ordinal that it begins with', () => {
     const pages = ['First page', 'Second page', 'Page', 'Third page'].map((name) => candidate('link', name));
     const third = phrase('page', { kind: 'link', ordinal: 3, whole: 'Third page' });
     expect(chooseCandidate(view({ candidates: pages }), third, 'click')).toEqual({ one: pages[3] });
@@ -38,7 +38,7 @@ describe('choosing an element', () => {
     });
   });
 
-  test('an item of a whole name goes before an ordinal too', () => {
+  test('prefers an item with the whole name over an ordinal', () => {
     const items = ['Sunrise', 'Old Sunrise', 'Second Sunrise'].map((title) => item(title, { link: '#x' }));
     const second = phrase('Sunrise', { ordinal: 2, whole: 'Second Sunrise' });
     expect(chooseItem(view({ items }), second)).toEqual({ one: 2 });
@@ -52,7 +52,7 @@ describe('choosing an element', () => {
     expect(chooseCandidate(page, phrase('Log in', { kind: 'button' }), 'click')).toEqual({ one: button });
   });
 
-  test('links to one place are no choice', () => {
+  test('links to the same address are one candidate', () => {
     const links = ['#a', '#b'].map((css) =>
       candidate('link', 'Teapot', { css, href: 'https://shop.example/t' }),
     );
@@ -70,7 +70,7 @@ describe('choosing an element', () => {
     expect(chooseCandidate(page, phrase('email'), 'select')).toEqual({ one: list });
   });
 
-  test('none says what there is', () => {
+  test('lists what exists when no element fits', () => {
     expect(chooseCandidate(view({ candidates: [save] }), phrase('Buy'), 'click')).toEqual({ none: [save] });
   });
 
@@ -112,7 +112,7 @@ describe('choosing a value', () => {
     expect(chooseFact(view({ facts: [marked] }), 'order number', null)).toEqual({ one: marked });
   });
 
-  test('a value of an item is looked for in the item', () => {
+  test('looks for a value of an item within the item', () => {
     const prices = ['£1', '£2'].map((value, index) =>
       fact('price', value, { items: [index], source: 'money' }),
     );
@@ -127,7 +127,7 @@ describe('choosing a value', () => {
     expect(chooseFact(view({ facts: [birth] }), 'date', phrase('birth'))).toEqual({ one: birth });
   });
 
-  test('an unlabelled price is no total', () => {
+  test('does not take an unlabelled price for a total', () => {
     expect(
       chooseFact(view({ facts: [fact('price', '£1', { source: 'money' })] }), 'total', null),
     ).toHaveProperty('none');

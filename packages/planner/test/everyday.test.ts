@@ -73,11 +73,11 @@ describe('a question about a page', () => {
     expect([errorMessage, ...Object.values(outputs)]).toEqual([null, answer]);
   });
 
-  test('a count of what the page does not know is refused', async () => {
+  test('refuses to count a kind of thing that the page does not have', async () => {
     expect(await run('/orders', 'Count the invoices')).toMatchObject({ status: 'failed', outputs: {} });
   });
 
-  test('a screenshot is in the outputs by its artifact', async () => {
+  test('names a screenshot in the outputs by its artifact', async () => {
     expect(await run('/orders', 'Take a screenshot')).toMatchObject({
       outputs: { screenshot: { artifactId: expect.any(String) } },
     });
@@ -85,19 +85,19 @@ describe('a question about a page', () => {
 });
 
 describe('a list in pages', () => {
-  test('the last page is the last one, not the one before', async () => {
+  test('opens the last page of a list, not the previous one', async () => {
     expect(await run('/pages', 'Go to the last page and report the list')).toMatchObject({
       outputs: { list: ['Zebra'] },
     });
   });
 
-  test('is turned until it shows what is sought', async () => {
+  test('turns the pages of a list until one shows the text', async () => {
     expect(await run('/pages', 'Go to the next page until you see Bob, then report the list')).toMatchObject({
       outputs: { list: ['Bob'] },
     });
   });
 
-  test('a page without such controls is not left by a link that is called Back', async () => {
+  test('does not leave a page without page controls by a link named Back', async () => {
     expect(await run('/orders', 'Go to the last page')).toMatchObject({ errorCode: 'element_not_found' });
   });
 });
@@ -117,7 +117,7 @@ describe('a widget', () => {
     expect(await run('/widgets', task)).toMatchObject({ errorMessage: null, outputs });
   });
 
-  test('both boxes are ticked', async () => {
+  test('ticks both boxes', async () => {
     const { events } = await browser.run(`Open ${site.url}/widgets and tick both boxes`);
     expect(
       events.filter(({ type, message }) => type === 'agent.action' && message.startsWith('Tick')),
@@ -166,7 +166,7 @@ describe('an instruction about one of several', () => {
     else expect(outcome).toMatchObject({ errorMessage: null, outputs });
   });
 
-  test('a failure says first what was done before it', async () => {
+  test('a failure first lists what was done before it', async () => {
     const { errorMessage } = await run(
       '/contact',
       'Enter Ada in Name and click Send, then report the invoice',
@@ -187,12 +187,12 @@ describe('a name', () => {
     expect({ errorCode, outputs }).toEqual({ errorCode: code, outputs: {} });
   });
 
-  test('what the task does not speak of needs an approval', async () => {
+  test('a control with an effect that the task does not mention needs an approval', async () => {
     const { events } = await browser.run(`Open ${site.url}/disguised and click the last button`);
     expect(events.findLast(({ type }) => type === 'agent.action')?.data).toMatchObject({ risk: 'high' });
   });
 
-  test('what the task asks for needs none', async () => {
+  test('a control that does what the task asks needs no approval', async () => {
     const { events } = await browser.run(`Open ${site.url}/disguised and click Pay now`);
     expect(events.findLast(({ type }) => type === 'agent.action')?.data).not.toHaveProperty('risk');
   });

@@ -33,7 +33,7 @@ describe('a task in the shop', () => {
     expect(ids).toEqual(['s1', 's2', 's3', 's4', 's5', 's6', 's7', 's8']);
   });
 
-  test('tells how each element is found again', async () => {
+  test('records how each element can be located again', async () => {
     const { events } = await run("Open SHOP/products/blue-teapot, set quantity to 3 and click 'Add to cart'");
     const actions = events.filter(({ type }) => type === 'agent.action').map(({ data }) => data);
     expect(actions).toEqual([
@@ -111,7 +111,7 @@ describe('a task in the shop', () => {
     });
   });
 
-  test('acts on the item that was said', async () => {
+  test('acts on the item that the task names', async () => {
     const { outcome } = await run(
       'Open SHOP, add the Dinner Plate to the cart, go back, add the Travel Mug to the cart, remove the Dinner Plate from the cart and report the total',
     );
@@ -149,13 +149,13 @@ describe('a task that cannot be done', () => {
     expect(JSON.stringify([outcome, events])).not.toContain('hunter-2');
   });
 
-  test('is refused when it begins on no page', async () => {
+  test('refuses a task that begins without a page', async () => {
     const { outcome } = await run('Click Save');
     expect(outcome).toMatchObject({ status: 'failed', errorCode: 'task_not_understood' });
     expect(outcome.errorMessage).toContain('"open"');
   });
 
-  test('never chooses between equals, and says what they are', async () => {
+  test('never chooses between equal elements and lists them', async () => {
     const { outcome, effects, events } = await run("Open SHOP, click 'Add to cart' and report the total");
     expect(outcome).toMatchObject({ status: 'failed', errorCode: 'element_ambiguous' });
     expect(outcome.errorMessage).toContain('button "Add Milk Jug to cart"');
@@ -170,7 +170,7 @@ describe('a task that cannot be done', () => {
     ]);
   });
 
-  test('says what is there when an element is not', async () => {
+  test('lists what is on the page when an element is missing', async () => {
     const { outcome } = await run('Open SHOP and click the Frobnicate button');
     expect(outcome).toMatchObject({ status: 'failed', errorCode: 'element_not_found' });
     expect(outcome.errorMessage).toContain('button "Search"');
@@ -181,13 +181,13 @@ describe('a task that cannot be done', () => {
     expect(outcome).toMatchObject({ status: 'failed', outputs: { phone_number: '+44 20 7946 0018' } });
   });
 
-  test('does not take another option for the one that was said', async () => {
+  test('does not choose another option than the one that the task names', async () => {
     const { outcome } = await run('Open SHOP/products/blue-teapot and choose Purple from Colour');
     expect(outcome).toMatchObject({ status: 'failed', errorCode: 'element_not_found' });
     expect(outcome.errorMessage).toContain('Moss');
   });
 
-  test('fails when what is to be verified is not so', async () => {
+  test('fails when a verification does not hold', async () => {
     const { outcome } = await run('Open SHOP and make sure the heading is "Sold out"');
     expect(outcome).toMatchObject({ status: 'failed', errorCode: 'assertion_failed' });
   });

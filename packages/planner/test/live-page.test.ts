@@ -42,13 +42,13 @@ async function run(task: string) {
 }
 
 describe('a page that takes its time', () => {
-  test('an element that comes late is waited for', async () => {
+  test('waits for an element that appears late', async () => {
     expect(await run('Open SITE/late, click Continue and read the heading')).toMatchObject({
       outputs: { heading: 'Pressed it' },
     });
   });
 
-  test('what a slow form answers is read, not what stood there before', async () => {
+  test('reads the answer of a slow form, not the text before it', async () => {
     expect(
       await run("Open SITE/slow-form, search for 'x', and report the heading and the total"),
     ).toMatchObject({
@@ -56,7 +56,7 @@ describe('a page that takes its time', () => {
     });
   });
 
-  test('what a slow request changes is read after it', async () => {
+  test('reads a value after a slow request has changed it', async () => {
     expect(await run('Open SITE/slow-fetch, click "Add one" and report the total')).toMatchObject({
       outputs: { total: '2' },
     });
@@ -64,7 +64,7 @@ describe('a page that takes its time', () => {
 });
 
 describe('a name said without quotation marks', () => {
-  test('may end in a preposition or begin with an ordinal', async () => {
+  test('an unquoted name may end in a preposition or begin with an ordinal', async () => {
     expect(await run('Open SITE/exact. Click the Log in link and read the heading')).toMatchObject({
       outputs: { heading: 'Focus' },
     });
@@ -75,7 +75,7 @@ describe('a name said without quotation marks', () => {
 });
 
 describe('an address at the end', () => {
-  test('is opened before it is read or searched', async () => {
+  test('opens an address at the end of an instruction before reading or searching', async () => {
     expect(await run('Report the heading of SITE/exact')).toMatchObject({ outputs: { heading: 'Exact' } });
     expect(await run("Search for 'x' on SITE/slow-form and report the heading")).toMatchObject({
       outputs: { heading: 'Answer' },
@@ -84,13 +84,13 @@ describe('an address at the end', () => {
 });
 
 describe('a selector', () => {
-  test('names the element whose text is read', async () => {
+  test('reads the text of the element that a selector finds', async () => {
     expect(await run('Open SITE/exact and report the text of "#t"')).toMatchObject({
       outputs: { text_of_t: 'The text of it' },
     });
   });
 
-  test('is not enough when it finds no element, or more than one', async () => {
+  test('fails when a selector finds no element or more than one', async () => {
     expect(await run('Open SITE/exact and report the text of "#u"')).toMatchObject({
       errorCode: 'element_not_found',
     });
@@ -100,7 +100,7 @@ describe('a selector', () => {
   });
 });
 
-test('what a click gives is downloaded', async () => {
+test('downloads the file that a click starts', async () => {
   const { outcome, events } = await browser.run(`Open ${site.url}/exact and download "Get file"`);
   expect(outcome).toMatchObject({ status: 'completed', errorMessage: null });
   expect(events.findLast(({ type }) => type === 'agent.action')?.data).toMatchObject({
@@ -109,7 +109,7 @@ test('what a click gives is downloaded', async () => {
 });
 
 describe('controls', () => {
-  test('an option is chosen by the name of its field', async () => {
+  test('chooses an option by the name of its field', async () => {
     for (const choice of ['the color Green', 'the color "Green"'])
       expect(await run(`Open SITE/controls, choose ${choice} and report the value of Colour`)).toMatchObject({
         outputs: { value_of_colour: 'Green' },
@@ -119,7 +119,7 @@ describe('controls', () => {
     });
   });
 
-  test('every kind of field takes its value', async () => {
+  test('fills every kind of field', async () => {
     const outcome = await run(
       `Open SITE/controls, enter Ada in First name and Lovelace in Last name, set Delivery date to 2026-12-24,
        enter "s3" in Secret, type 'Countess' into "Your nickname", write 'a note' in Notes, choose Pro, untick Updates,
@@ -139,20 +139,20 @@ describe('controls', () => {
     ]);
   });
 
-  test('an option is chosen by its place', async () => {
+  test('chooses an option by its position', async () => {
     const outcome = await run(
       'Open SITE/controls, select the third option from Colour and report the value of Colour',
     );
     expect(outcome.outputs).toEqual({ value_of_colour: 'Light green' });
   });
 
-  test('text without a field goes to the one that has the focus', async () => {
+  test('types text without a field into the focused one', async () => {
     expect(await run("Open SITE/focus, type 'hi', press Enter and report the note")).toMatchObject({
       outputs: { note: 'one:hi' },
     });
   });
 
-  test('an ordinal chooses between links of one name', async () => {
+  test('an ordinal chooses between links of the same name', async () => {
     expect(await run("Open SITE/links, click 'Alpha'")).toMatchObject({ errorCode: 'element_ambiguous' });
     expect(await run('Open SITE/links, click the second Alpha link and read the heading')).toMatchObject({
       outputs: { heading: 'Focus' },

@@ -44,19 +44,19 @@ describe('grade', () => {
   });
 });
 
-test('what is spelled differently is compared alike', () => {
+test('normalizes case, accents and spelling before comparing', () => {
   expect(normalised('  Ｆull\u00a0NAME*: ')).toBe('full name');
   expect(attributeWords('orderNumber')).toBe('order number');
   expect(attributeWords('order_number-2')).toBe('order number 2');
 });
 
-test('edits are counted up to a bound', () => {
+test('counts edits up to a bound', () => {
   expect(editDistance('kitten', 'sitting', 3)).toBe(3);
   expect(editDistance('teh', 'the', 2)).toBe(1);
   expect(editDistance('abc', 'xyz', 2)).toBe(3);
 });
 
-test('the best are all of the best', () => {
+test('returns every entry of the best grade', () => {
   expect(bestOf(['a', 'bb', 'cc', 'd'], (entry) => entry.length)).toEqual(['bb', 'cc']);
   expect(bestOf(['a'], () => 0)).toEqual([]);
 });

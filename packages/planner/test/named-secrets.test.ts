@@ -20,7 +20,7 @@ describe('a secret that a task names', () => {
     'type ada into User, type {{ secrets.pw }} into Password, click "Sign in"',
     'enter "ada" in the User field and "{{secrets.pw}}" in the Password field, then click "Sign in"',
     'sign in as ada with password {{ secrets.pw }}',
-  ])('is typed and never told: %s', async (how) => {
+  ])('a secret named by the task is typed and never revealed: %s', async (how) => {
     const { outcome, events } = await browser.run(
       `Open ${site.url}/, ${how}, and report the heading and the message`,
       {

@@ -3,7 +3,7 @@ import { partsOf } from '../src/clause.ts';
 import { describeInstruction, parseTask } from '../src/parse.ts';
 import { refusedTasks, understoodTasks } from './tasks.ts';
 
-/** What is reached; a change that understands less does not pass. */
+/** Measured coverage; a change that lowers it fails. */
 const UNDERSTOOD_FLOOR = 1;
 const REFUSED_FLOOR = 1;
 
@@ -24,7 +24,7 @@ function clausesOf(task: string) {
 }
 
 describe('the corpus of tasks', () => {
-  test('is large enough to say something', () => {
+  test('the task corpus is large enough', () => {
     expect(understoodTasks.length).toBeGreaterThanOrEqual(150);
     expect(refusedTasks.length).toBeGreaterThanOrEqual(25);
     expect(new Set([...understoodTasks, ...refusedTasks].map(({ task }) => task)).size).toBe(
@@ -32,7 +32,7 @@ describe('the corpus of tasks', () => {
     );
   });
 
-  test('is understood as it was meant', () => {
+  test('parses every task of the corpus as it was meant', () => {
     const wrong = understoodTasks.flatMap(({ task, clauses }) => {
       const expected = clauses.map(([kind, target = '', value = '']) => [kind, target, value]);
       const got = read(task);
@@ -46,7 +46,7 @@ describe('the corpus of tasks', () => {
     expect(accuracy).toBeGreaterThanOrEqual(UNDERSTOOD_FLOOR);
   });
 
-  test('is refused where nothing plain was asked, naming the clause', () => {
+  test('refuses tasks that are not plain and names the clause', () => {
     const wrong = refusedTasks.flatMap(({ task, clause }) => {
       const parsed = parseTask(task);
       return 'problem' in parsed && parsed.problem.clause === clause
@@ -87,7 +87,7 @@ describe('parseTask', () => {
     ]);
   });
 
-  test('says what was understood before the clause that was not', () => {
+  test('reports the clauses understood before the one that was not', () => {
     expect(parseTask('Open shop.example, click Save and summarise the page')).toEqual({
       problem: { clause: 'summarise the page', understood: ['open https://shop.example', 'click Save'] },
     });

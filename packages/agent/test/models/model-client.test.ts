@@ -52,7 +52,7 @@ describe.each(modelProviders)('a model of %s', (provider: ModelProvider) => {
   };
   const count = () => server.asked.length - before;
 
-  test('is asked with its key and tools, and what it calls and used is understood', async () => {
+  test('receives its key and tools, and its calls and usage are parsed', async () => {
     const model = createClient({ prices: { input: 3, output: 15, cached: 0.3 } });
     const turn = await ask(() => ({ text: 'I click.', calls: [click] }), model);
     expect(turn).toMatchObject({
@@ -73,7 +73,7 @@ describe.each(modelProviders)('a model of %s', (provider: ModelProvider) => {
     expect(asked?.text).toContain('Be brief.');
   });
 
-  test('answers again with its own earlier words and the results of its tools', async () => {
+  test('receives its earlier answers and the results of its tools', async () => {
     const model = createClient();
     const first = await ask(() => ({ calls: [click] }), model);
     server.script = () => ({ text: 'Done.' });
@@ -99,7 +99,7 @@ describe.each(modelProviders)('a model of %s', (provider: ModelProvider) => {
     expect(server.asked.at(-1)?.text).toContain('clicked as asked');
   });
 
-  test('is asked again after a rate limit and after a broken connection', async () => {
+  test('is retried after a rate limit and after a broken connection', async () => {
     let tries = 0;
     const limited = await ask(() => {
       tries += 1;
@@ -122,7 +122,7 @@ describe.each(modelProviders)('a model of %s', (provider: ModelProvider) => {
     ['answers no JSON', { status: 400, body: '<html>' }, /did not accept/, 1],
     ['never finishes', { text: 'I am ab', breaksOff: true }, /not complete/, 2],
     ['is stopped by its provider', { text: 'No.', refuses: true }, /refused to answer/, 1],
-  ])('that %s ends in agent_model_error', async (_what, reply, message, asked) => {
+  ])('fails with agent_model_error when it %s', async (_what, reply, message, asked) => {
     await expect(ask(() => reply)).rejects.toMatchObject({
       code: 'agent_model_error',
       message: expect.stringMatching(message),
@@ -130,16 +130,16 @@ describe.each(modelProviders)('a model of %s', (provider: ModelProvider) => {
     expect(count()).toBe(asked);
   });
 
-  test('that says more than it may is cut off and says so', async () => {
+  test('reports an incomplete answer when it is cut off at its maximum length', async () => {
     expect(await ask(() => ({ text: 'On and on', tooLong: true }))).toMatchObject({ complete: false });
   });
 
-  test('may call what does not exist: that is told, not thrown', async () => {
+  test('reports a call of an unknown tool as a problem instead of throwing', async () => {
     const turn = await ask(() => ({ calls: [{ name: 'browser_explode', input: {} }] }));
     expect(turn.calls).toMatchObject([{ problem: 'There is no such tool.' }]);
   });
 
-  test('may use only so many tokens and so much money', async () => {
+  test('fails with agent_gave_up when its token or cost budget is used up', async () => {
     const tokens = createClient({ tokensPerRun: 120 });
     await ask(() => ({ text: 'One.' }), tokens);
     await expect(ask(() => ({ text: 'Two.' }), tokens)).rejects.toMatchObject({ code: 'agent_gave_up' });
@@ -152,7 +152,7 @@ describe.each(modelProviders)('a model of %s', (provider: ModelProvider) => {
     expect(count()).toBe(2);
   });
 
-  test('does not answer in time: the Run ends', async () => {
+  test('is aborted when the Run is cancelled while it answers', async () => {
     const stop = new AbortController();
     server.script = () => {
       stop.abort(new Error('cancelled'));
@@ -170,7 +170,7 @@ describe.each(modelProviders)('a model of %s', (provider: ModelProvider) => {
 
   // Google's arguments are JSON on the wire already.
   if (provider !== 'google')
-    test('may write what is no JSON: that is told, not thrown', async () => {
+    test('reports a call with invalid JSON as a problem instead of throwing', async () => {
       const turn = await ask(() => ({ calls: [{ name: 'browser_click', input: '{"target": ' }] }));
       expect(turn.calls).toMatchObject([{ problem: 'The input is not JSON that this tool takes.' }]);
     });

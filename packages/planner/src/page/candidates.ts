@@ -2,7 +2,7 @@
 import type { Candidate, Hidden } from '../view.ts';
 import type { PageTools } from './tools.ts';
 
-/** Runs in the page: what can be pointed at, and what would be there once something else is opened. */
+/** Runs in the page: the elements that can be acted on, and those hidden until something else is opened. */
 export function viewCandidates({
   squeeze,
   isVisible,
@@ -16,7 +16,7 @@ export function viewCandidates({
 }: PageTools): { candidates: Candidate[]; hidden: Hidden[] } {
   const forms = [...document.forms];
   const PRESSED = new Set(['button', 'link', 'tab', 'menuitem', 'generic']);
-  /** What a person sees on a control, without what only screen readers are told. */
+  /** The visible text of a control, without text for screen readers. */
   const shownText = (element: Element): string =>
     element instanceof HTMLInputElement ? squeeze(element.value) : textOf(element).slice(0, 300);
   const expandedOf = (element: Element): boolean | null => {
@@ -93,7 +93,7 @@ export function viewCandidates({
     ];
   });
 
-  /** What shows an element that is not shown: the summary, the tab, the button or the entry around it that says so. */
+  /** The control that reveals a hidden element: a summary, tab, button or menu entry around it. */
   const openerOf = (element: Element): { opener: Element; byPointing: boolean } | null => {
     for (let at: Element | null = element; at !== null; at = at.parentElement) {
       const named = at.id === '' ? null : document.querySelector(`[aria-controls~="${CSS.escape(at.id)}"]`);

@@ -2,7 +2,7 @@
 import type { Fact } from '../view.ts';
 import type { PageTools } from './tools.ts';
 
-/** Runs in the page: the values that it shows, each with what the page calls it. */
+/** Runs in the page: the values that it shows, with their labels. */
 export function viewFacts({ squeeze, isVisible, textOf, cssOf, itemsAround }: PageTools): Fact[] {
   const facts: Fact[] = [];
   const MAX_VALUE_LENGTH = 500;

@@ -2,12 +2,12 @@
 import type { Group, Item } from '../view.ts';
 import type { PageTools } from './tools.ts';
 
-/** Runs in the page: its rows, entries and cards, and the lists that they stand in. */
+/** Runs in the page: its rows, entries and cards, and their lists. */
 export function viewItems({ textOf, cssOf, nameOf, itemElements, itemsAround, inContent }: PageTools): {
   items: Item[];
   groups: Group[];
 } {
-  /** Lists and tables, and whatever else holds items that repeat. */
+  /** Lists, tables and other containers of repeated items. */
   const containers: Element[] = [];
   const groupOf = (element: Element): number => {
     const around =
@@ -32,7 +32,7 @@ export function viewItems({ textOf, cssOf, nameOf, itemElements, itemsAround, in
       .map((part) => textOf(part).slice(0, 120))
       .filter((text) => text !== '');
   };
-  /** What a group is called: by itself, by what labels it, or by the heading before it. */
+  /** The name of a group: its own, its label's, or the heading before it. */
   const nameOfGroup = (container: Element): string => {
     const own = nameOf(container, container.localName);
     if (own !== '') return own;

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 
-/** Runs in the page: what the views of it share. It may use nothing from outside of itself. */
+/** Runs in the page: tools shared by its views. Must not refer to anything outside itself. */
 export function pageTools() {
   const squeeze = (text: string | null | undefined) => (text ?? '').replace(/\s+/gu, ' ').trim();
   const isVisible = (element: Element): boolean =>
@@ -25,7 +25,7 @@ export function pageTools() {
   };
 
   const ITEM = 'li, article, tr, [role="listitem"], [role="row"], [role="article"]';
-  /** Styled elements that repeat beside each other, each with a control or a heading of its own. */
+  /** Repeated sibling elements, each with its own control or heading. */
   const isCard = (element: Element): boolean => {
     const { className, parentElement } = element;
     if (
@@ -108,7 +108,7 @@ export function pageTools() {
       ? 'generic'
       : '';
   };
-  /** A styled element without role or attribute that the pointer shows as something to press. */
+  /** A styled element without role or attribute that looks clickable by its cursor. */
   const looksClickable = (element: Element): boolean =>
     element.parentElement !== null &&
     !element.matches('html, body, label, input, select, textarea, option, svg *') &&

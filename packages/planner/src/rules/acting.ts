@@ -46,7 +46,7 @@ function aimed(kind: 'click' | 'doubleclick' | 'hover', words: string | undefine
   return target === null ? null : { kind, target };
 }
 
-/** Where to, and as what, is not for a click to say. */
+/** A click cannot specify a destination or a file name. */
 const BEYOND_A_CLICK = /^(?:all|both)\s|\s(?:as|to|into|from|via)\s/iu;
 
 export const downloading = form(`${oneOf(VERBS.download)}\\s+(.+)`, ([words = ''], reader) => {
@@ -97,7 +97,7 @@ export const shopping = firstOf(
   ),
 );
 
-/** What people say instead of naming the button: "place the order". */
+/** Phrases used instead of a button's name: "place the order". */
 export const commanding = firstOf(
   form(
     `(?:submit|send)(?:\\s+(?:it|this|off|it\\s+off|the\\s+form|this\\s+form|the\\s+\\w+\\s+form))?`,

@@ -161,7 +161,7 @@ const disclosing: Rule = firstOf(
 const QUESTION =
   '(?:(?:the|this|that|any|in\\s+the|of\\s+the)\\s+)*(?:(?:confirmation|browser|alert|warning|confirm)\\s+)*(?:dialogu?e?|box|popup|pop-up|alert|prompt|warning|confirmation|question|message)';
 const YES = '(?:["“]?(?:ok|okay|yes)["”]?)';
-/** Answers to what the page asks because of the instruction before. */
+/** Answers to a question that the page asks because of the previous instruction. */
 const answering = firstOf(
   form(
     `(?:confirm|accept)(?:\\s+(?:it|this|that|(?:the\\s+)?(?:deletion|removal|cancellation|action|change)|${QUESTION}))?(?:\\s+(?:with|by\\s+(?:clicking|pressing))\\s+${YES})?`,
@@ -180,7 +180,7 @@ const answering = firstOf(
   })),
 );
 
-/** "In the row of order 1042, …", "find the Blue Teapot and …": what the task goes on to speak of. */
+/** "In the row of order 1042, …", "find the Blue Teapot and …": the thing that the following instructions refer to. */
 const finding = firstOf(
   form(
     `(?:in|from|on)\\s+(?:the\\s+)?(?:row|card|entry|line|tile|box)\\s+(?:of|for|with|named|called|that\\s+says)\\s+(.+)`,

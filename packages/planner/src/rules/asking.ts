@@ -18,7 +18,7 @@ function spoken(part: string | undefined, { phrase }: Reader): Phrase | null {
   return found === null || found.text === '' ? null : found;
 }
 
-/** What a page calls somebody who did something. */
+/** Labels for a person who did something. */
 const DOERS: Readonly<Record<string, readonly string[]>> = {
   wrote: ['author', 'written by', 'by'],
   sent: ['sent by', 'sender', 'from'],

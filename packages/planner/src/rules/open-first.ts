@@ -8,7 +8,7 @@ function withAddress(words: string): string {
   return /\bhow\s+many\b/iu.test(words) ? `${words} on the page` : words;
 }
 
-/** What stands before an address and its preposition, when `rules` read it as instructions of these kinds. */
+/** The words before an address and its preposition, if `rules` parse them as instructions of these kinds. */
 function lookingAt(joint: string, kinds: readonly Instruction['kind'][], rules: Rule): Rule {
   return form(`(.+?)\\s+(?:${joint})\\s+${SITE}(${LITERAL})`, ([words = '', address = ''], reader) => {
     const url = reader.masked.written(address);
@@ -24,7 +24,7 @@ function lookingAt(joint: string, kinds: readonly Instruction['kind'][], rules: 
 export function openFirst(rules: Rule): Rule {
   return firstOf(
     lookingAt('of|on|at|from|in', ['read', 'screenshot'], rules),
-    // What "of" and "from" join may be what is searched for.
+    // The search text itself may contain "of" and "from".
     lookingAt('on|at|in', ['search'], rules),
   );
 }

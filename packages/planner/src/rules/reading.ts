@@ -7,7 +7,7 @@ import { each, enumerated, firstOf, form, type Reader } from './rule.ts';
 const ON_PAGE =
   '(?:\\s+(?:of|on|from|in)\\s+(?:the\\s+|this\\s+)?(?:current\\s+|whole\\s+)?(?:page|site|screen|website))?';
 const MAX_LABEL_LENGTH = 5;
-/** What would change the answer cannot be part of a label. */
+/** Words that would change the answer cannot be part of a label. */
 const LOOSE = /\s(?:of|as|on|in|with|including|excluding|without|to|by|than|that|is|at)\s|^\d/iu;
 
 interface Form {
@@ -128,7 +128,7 @@ const PLAIN: readonly Form[] = [
   })),
 ];
 
-/** What is an amount itself, not a thing that has a price. */
+/** Amounts, as opposed to things that have a price. */
 const SUMS: readonly Form[] = [
   asked('((?:order\\s+|grand\\s+)?total|subtotal|price|shipping|tax|vat|discount)', ([label = '']) => ({
     what: 'labelled',

@@ -2,12 +2,12 @@ import type { Instruction, Phrase } from '../clause.ts';
 import { type MaskedText } from '../literals.ts';
 import { readPhrase, readValue } from '../phrase.ts';
 
-/** What a rule may ask about the parts of a clause that its pattern found. */
+/** Services for a rule to read the parts of a clause that its pattern found. */
 export interface Reader {
   readonly masked: MaskedText;
   readonly phrase: (part: string | undefined) => Phrase | null;
   readonly value: (part: string | undefined) => string | null;
-  /** What "it" and "its" mean, when an instruction before said it. */
+  /** The referent of "it" and "its" from an earlier instruction, if any. */
   readonly topic: Phrase | null;
 }
 

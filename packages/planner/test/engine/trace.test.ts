@@ -26,7 +26,7 @@ test.each([
   ['on-failure', false, 0],
   ['on-failure', true, 1],
   ['off', true, 0],
-] as const)('%s: of a Run that fails (%s) it is kept %s times', async (mode, fails, times) => {
+] as const)('trace mode %s, Run fails: %s, traces kept: %s', async (mode, fails, times) => {
   const kept = await traces(mode, fails);
   expect(kept).toHaveLength(times);
   for (const { filename, contentType, stepId, bytes } of kept) {
@@ -40,13 +40,13 @@ test.each([
   }
 });
 
-test('a Run with a secret has none', async () => {
+test('a Run with a secret keeps no trace', async () => {
   const parameters = [{ name: 'pw', type: 'secret' as const }];
   expect(await traces('on', true, { parameters, inputs: { pw: 'hunter2!' } })).toEqual([]);
   expect(await traces('on', true, { parameters })).toHaveLength(1);
 });
 
-test('a task with a password has none, another has one', async () => {
+test('a task with a password keeps no trace, one without keeps one', async () => {
   const tracesOf = async (task: string) => {
     const host = createRecorder();
     await pool.withContext({ host, scoped: false }, (surface) =>
@@ -58,7 +58,7 @@ test('a task with a password has none, another has one', async () => {
   expect(await tracesOf(`Open ${site.url} and log in as ada with password hunter2`)).toEqual([]);
 });
 
-test('a Run that was stopped keeps none', async () => {
+test('a stopped Run keeps no trace', async () => {
   const host = createRecorder();
   host.emit = ({ type }) => {
     if (type === 'step.completed') host.stop.abort(new Error('cancelled'));
