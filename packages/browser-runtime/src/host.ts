@@ -5,7 +5,7 @@ export interface EmittedEvent {
   stepId: string | null;
   message: string;
   data?: Record<string, unknown>;
-  /** Of a completed step with an effect: what whoever takes the Run over needs of it. */
+  /** For a completed step with an effect: what a later execution of the Run needs of it. */
   result?: StepResult;
 }
 
@@ -29,11 +29,11 @@ export interface ApprovalRequest {
   origin: string | null;
   /** Address of the page, for the person who decides. */
   url: string | null;
-  /** JSON Schema of the value that the answer must bring; absent when an approval is all. */
+  /** JSON Schema of the value that the decision must bring; absent when only an approval is asked for. */
   answerSchema?: Record<string, unknown>;
 }
 
-/** An effect that is about to happen. */
+/** Declares an effect that is about to happen. */
 export interface EffectIntent {
   stepId: string;
   effect: Exclude<Effect, 'read'>;
@@ -42,13 +42,13 @@ export interface EffectIntent {
   surface: 'browser' | 'http' | 'desktop';
 }
 
-/** What the engine needs of whoever runs it: an executor in the cloud, a desktop, or a test. */
+/** What the engine needs from the program that runs it: an executor, a desktop or a test. */
 export interface Host {
   /** Reports an event, in order and without waiting. */
   emit(event: EmittedEvent): void;
   /** Resolves once the intent is durable; rejects when this execution may not act any more. */
   declareIntent(intent: EffectIntent): Promise<void>;
-  /** Stores a file and answers its artifact id at once; the upload may still be under way until `settle`. */
+  /** Stores a file and returns its artifact id at once; the upload goes on in the background. */
   store(file: StoredFile & { kind: ArtifactKind; stepId: string | null }): string;
   /**
    * Resolves once the upload of a file has ended, also when it was lost.

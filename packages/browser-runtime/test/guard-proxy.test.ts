@@ -41,7 +41,7 @@ test.each([
   ['a reason with a control character', 'HTTP/1.1 200 O\x01K\r\nContent-Length: 0\r\n\r\n'],
   ['a status that is no status', 'HTTP/1.1 042 X\r\nContent-Length: 0\r\n\r\n'],
   [
-    'a change of protocol that nobody asked for',
+    'a change of protocol without a request for it',
     'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n',
   ],
   ['nothing', ''],

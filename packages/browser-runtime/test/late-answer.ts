@@ -1,4 +1,4 @@
-/** node late-answer.ts late|broken|other: meets an error that nobody catches, as Playwright throws it, or another. */
+/** node late-answer.ts late|broken|other: raises an uncaught error, as Playwright throws it, or another. */
 import { chromium } from 'playwright-core';
 import { surviveBrowserErrors } from '../src/browser/uncaught.ts';
 

@@ -7,15 +7,15 @@ function meet(error: 'late' | 'broken' | 'other') {
   return promisify(execFile)(process.execPath, [path.join(import.meta.dirname, 'late-answer.ts'), error]);
 }
 
-test('an answer about a page that is gone, which Playwright throws past everybody, does not end the process', async () => {
+test('an uncaught Playwright error about a closed page does not end the process', async () => {
   expect((await meet('late')).stdout).toBe('heard\n');
 });
 
-test('an error that Playwright throws past everybody does not end the process', async () => {
+test('an uncaught error from inside Playwright does not end the process', async () => {
   expect((await meet('broken')).stdout).toBe('broken\n');
 });
 
-test('every other error that nobody catches ends it', async () => {
+test('any other uncaught error ends the process', async () => {
   await expect(meet('other')).rejects.toMatchObject({
     code: 7,
     stdout: '',

@@ -34,7 +34,7 @@ function settled() {
 
 test('looks up a few names at once, in order', async () => {
   const servers = nameServers();
-  const lookup = createLookup({ look: servers.look, atOnce: 2, patienceMs: 60_000 });
+  const lookup = createLookup({ look: servers.look, atOnce: 2, timeoutMs: 60_000 });
   const looking = Promise.all(['a', 'b', 'c', 'd'].map(lookup));
   expect(servers.asked).toEqual(['a', 'b']);
   for (const name of ['b', 'a', 'c', 'd']) {
@@ -48,7 +48,7 @@ test('looks up a few names at once, in order', async () => {
 
 test('gives up on a name server that is silent, whose place is free once it answers', async () => {
   const servers = nameServers();
-  const lookup = createLookup({ look: servers.look, atOnce: 1, patienceMs: 300 });
+  const lookup = createLookup({ look: servers.look, atOnce: 1, timeoutMs: 300 });
   const network = createNetwork({ allowPrivateNetwork: true, lookup });
   const resolve = (name: string) => network.resolve(new URL(`http://${name}/`));
   const given = await Promise.allSettled([resolve('silent.example'), resolve('waiting.example')]);

@@ -32,7 +32,7 @@ async function processOf(browser: Browser): Promise<number> {
   return processInfo.find(({ type }) => type === 'browser')?.id ?? 0;
 }
 
-/** This process stands still, right after what it is doing. */
+/** Blocks this process, after the current task. */
 function standStill(ms: number): void {
   setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms));
 }
@@ -53,7 +53,7 @@ test('a browser that hangs right after its launch is given up, and the next borr
   }
 }, 60_000);
 
-test('a browser that tells nothing of itself is closed', async () => {
+test('a browser that does not report its process is closed', async () => {
   const browser = open((started) => {
     if (launched.length === 1)
       started.newBrowserCDPSession = () => Promise.reject(new Error('no session for you'));
@@ -65,7 +65,7 @@ test('a browser that tells nothing of itself is closed', async () => {
   expect(browser.pid).toBeNull();
 });
 
-test('a standstill of this process is none of the browser', async () => {
+test('a pause of this process does not count as a hung browser', async () => {
   const browser = open((started) => {
     const newContext = started.newContext.bind(started);
     started.newContext = (options) => {
@@ -87,7 +87,7 @@ test('a standstill of this process is none of the browser', async () => {
   expect(browser.pid).toBe(pid);
 }, 60_000);
 
-test('a Run leaves no listener at its browser', async () => {
+test('a Run leaves no listener on its browser', async () => {
   const browser = open(() => undefined);
   await browser.start();
   const listeners = () =>

@@ -27,7 +27,7 @@ function onPage(path: string, work: (page: Page, session: CDPSession) => Promise
   });
 }
 
-describe('the look of a page', () => {
+describe('the render fingerprint of a page', () => {
   /** A busy machine makes any page a busy one. */
   const known = async (session: CDPSession, page: Page): Promise<string> =>
     (await renderFingerprint(session, page)) ?? known(session, page);
@@ -80,7 +80,7 @@ function picturesOf({ files }: Recorder): Map<string | null, string> {
   return new Map([...files.values()].map(({ stepId, bytes }) => [stepId, hash('sha256', bytes)]));
 }
 
-test('each step has its picture, also one that only looked, and it shows what the step before had changed', async () => {
+test('every step has a screenshot, read-only ones too, which shows what the previous step changed', async () => {
   const { host, outcome } = await run(
     pool,
     steps(
@@ -102,7 +102,7 @@ test('each step has its picture, also one that only looked, and it shows what th
   expect(pictures.get('s5')).not.toBe(pictures.get('s1'));
 });
 
-test('a page that never answers costs the picture of its step, and does not hold up the Run', async () => {
+test('a page that never answers loses its screenshot and does not block the Run', async () => {
   const { host, outcome } = await run(
     pool,
     steps({ primitive: 'browser.navigate', input: { url: `${site.url}/stuck` } }),
@@ -131,7 +131,7 @@ async function colourOf(page: Page, { bytes }: StoredFile): Promise<string> {
   });
 }
 
-test('no picture of a step shows what the next one did, however soon it follows', async () => {
+test('no screenshot of a step shows what the next step did', async () => {
   const colours = Array.from({ length: 4 }, () => ['red', 'lime', 'blue']).flat();
   const { host, outcome } = await run(
     pool,

@@ -9,7 +9,7 @@ const site = serveShop();
 const open = openerOf(site);
 
 describe('completion conditions', () => {
-  test('are proven, and what was seen is told', async () => {
+  test('are checked, and what was seen is reported', async () => {
     const { outcome, host } = await run(
       pool,
       steps(open(), {
@@ -45,7 +45,7 @@ describe('completion conditions', () => {
     expect(outcome.errorMessage).toContain('text "Sold out" is visible: saw not visible');
   });
 
-  test('that cannot even be asked once the step has acted are unmet, and not a step that took too long', async () => {
+  test('that cannot be checked after the step acted are unmet, and are not a step timeout', async () => {
     const busy = 'setTimeout(() => { for (const end = Date.now() + 4000; Date.now() < end; ); }), 1';
     const begun = performance.now();
     const { outcome, host } = await run(
@@ -66,7 +66,7 @@ describe('completion conditions', () => {
     expect(performance.now() - begun).toBeLessThan(20_000);
   });
 
-  test('are not looked at when the step itself was not done in time', async () => {
+  test('are not checked when the step itself timed out', async () => {
     const { outcome } = await run(
       pool,
       steps(open(), {

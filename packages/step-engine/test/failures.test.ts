@@ -64,7 +64,7 @@ describe('failure', () => {
     expect(typesOf(host.events).slice(-2)).toEqual(['step.failed s2', 'run.failed']);
   });
 
-  test('is passed over when the step says so; its output is null', async () => {
+  test('is skipped when the step allows it, with a null output', async () => {
     const { outcome } = await run(
       pool,
       steps(

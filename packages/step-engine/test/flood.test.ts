@@ -45,8 +45,8 @@ function messagesOf(host: Recorder) {
 }
 const LEFT_OUT = 'The page did more that no step asked for; only the first 100 notes of that are kept.';
 
-describe('what a page does without end', () => {
-  test('dialogs are told a hundred times, those that a step announced always', async () => {
+describe('a flooding page', () => {
+  test('dialogs are reported a hundred times, those that a step announced always', async () => {
     const { outcome, host } = await run(
       pool,
       steps(
@@ -65,7 +65,7 @@ describe('what a page does without end', () => {
     ]);
   });
 
-  test('refused hosts are told a hundred times', async () => {
+  test('refused hosts are reported a hundred times', async () => {
     const { host } = await run(
       pool,
       steps({ ...open('/pictures'), applicationScope: [site.host], timeoutMs: 20_000 }),
@@ -137,7 +137,7 @@ describe('what a page does without end', () => {
     );
   });
 
-  test('downloads are refused while ten others that came unasked are under way', async () => {
+  test('downloads are refused while ten unrequested ones are in progress', async () => {
     const host = createRecorder();
     const refused = () => messagesOf(host).filter((message) => message.startsWith('Refused'));
     await pool.withContext({ host, scoped: false }, async (surface) => {

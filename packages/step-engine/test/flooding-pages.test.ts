@@ -15,7 +15,7 @@ const site = sharedSite({
 const open = openerOf(site);
 const WAIT = { primitive: 'browser.wait', input: { for: { text: 'never' } }, timeoutMs: 60_000 };
 
-test('a page that tells more than can be read ends its own Run and no other', async () => {
+test('a page that sends more than can be read ends its own Run and no other', async () => {
   await pool.withContext({ host: createRecorder(), scoped: false }, async (surface) => {
     await surface.page.goto(`${site.url}/plain`);
     const { outcome } = await run(pool, steps({ ...open('/log'), timeoutMs: 60_000 }, WAIT), {

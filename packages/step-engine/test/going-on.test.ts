@@ -56,7 +56,7 @@ test('completed effects are not repeated, their outputs stand, and reads build t
   expect(host.ofType('step.completed').map(({ stepId }) => stepId)).toEqual(['s1', 's3', 's4']);
 });
 
-test('an effect tells what it gave, a read does not', async () => {
+test('a completed effect reports its output for resuming, a read does not', async () => {
   const order = { primitive: 'http.request', input: { method: 'POST', url: `${site.url}/orders` } };
   const { host } = await goOn([order, { primitive: 'data.set', input: { value: 1 } }], {});
   expect(host.ofType('step.completed').map(({ result }) => result)).toEqual([
@@ -65,7 +65,7 @@ test('an effect tells what it gave, a read does not', async () => {
   ]);
 });
 
-test('an output with a secret, or a large one, is told to be lost', async () => {
+test('an output with a secret, or a large one, is reported as not reusable', async () => {
   const host = createRecorder();
   await pool.withContext({ host, scoped: false }, (surface) =>
     executeRunbook({

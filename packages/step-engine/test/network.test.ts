@@ -103,14 +103,14 @@ describe('the application scope of a step', () => {
     ['a download', 'browser.download', {}],
   ])('refuses %s of its own in a dry run, and sends nothing', async (_what, primitive, input) => {
     home.requests.length = away.requests.length = 0;
-    const rehearsed = (url: string) =>
+    const dryRun = (url: string) =>
       run(pool, steps({ primitive, input: { ...input, url }, applicationScope: [home.host] }), {
         scoped: true,
         dryRun: true,
       });
-    expect((await rehearsed(`${away.url}/`)).outcome).toMatchObject({ errorCode: 'site_not_allowed' });
-    expect((await rehearsed(`${home.url}/`)).outcome).toMatchObject({ status: 'completed' });
-    expect((await rehearsed('/nowhere')).outcome).toMatchObject({ status: 'failed' });
+    expect((await dryRun(`${away.url}/`)).outcome).toMatchObject({ errorCode: 'site_not_allowed' });
+    expect((await dryRun(`${home.url}/`)).outcome).toMatchObject({ status: 'completed' });
+    expect((await dryRun('/nowhere')).outcome).toMatchObject({ status: 'failed' });
     expect([...home.requests, ...away.requests]).toEqual([]);
   });
 

@@ -146,7 +146,7 @@ describe('a pool', () => {
     expect(host.ofType('step.failed')).toMatchObject([{ stepId: 's2', data: { landed: 'unknown' } }]);
   }, 60_000);
 
-  test('tells of a browser that died while other work was done', async () => {
+  test('reports a browser that died during other work', async () => {
     const lost = pool.withContext({ host: createRecorder() }, async (surface) => {
       pool.kill();
       await surface.page.goto(site.url);
@@ -154,7 +154,7 @@ describe('a pool', () => {
     await expect(lost).rejects.toEqual(new StepError('browser_crashed', 'The browser crashed.'));
   });
 
-  test('tells of a page that died while it was opened', async () => {
+  test('reports a page that crashed while it was opened', async () => {
     await pool.start();
     let isOver = false;
     const killPages = async (): Promise<void> => {
@@ -200,7 +200,7 @@ describe('a pool', () => {
 });
 
 describe('a browser', () => {
-  test('that lacks a library is told of in one sentence', async () => {
+  test('that lacks a library is reported in one sentence', async () => {
     const executable = join(temporary, 'broken-browser');
     await writeFile(
       executable,
@@ -214,7 +214,7 @@ describe('a browser', () => {
     );
   });
 
-  test('that is not there is told of', async () => {
+  test('that is not installed is reported', async () => {
     const launch = browserLauncher({ executablePath: '/nowhere/chrome', cacheDir, environment: {} });
     await expect(launch()).rejects.toThrow('There is no browser at /nowhere/chrome (ERRAND_BROWSER_PATH).');
   });

@@ -38,7 +38,7 @@ test('reports a Run from its beginning to its end', async () => {
   expect(host.events[4]).toMatchObject({ message: 'Add one', data: { effect: 'write' } });
 });
 
-test('keeps a picture of each browser step', async () => {
+test('keeps a screenshot of each browser step', async () => {
   const { host } = await run(pool, steps(open(), { primitive: 'data.set', input: { value: 1 } }), {
     limits: { screenshots: true },
   });
@@ -92,7 +92,7 @@ test('a dry run reads, and finds what it would act upon', async () => {
   expect(outcome.errorCode).toBe('element_not_found');
 });
 
-test('a dry run tells each step once, however often it tries', async () => {
+test('a dry run reports each step once, however often it retries', async () => {
   const { host } = await run(
     pool,
     steps(open(), { primitive: 'browser.assert', input: { text: 'nowhere' }, timeoutMs: 50, retries: 2 }),
@@ -127,7 +127,7 @@ test('agent steps need an agent', async () => {
   });
 });
 
-test('an agent step has the time of a step, and what it waits for people does not count', async () => {
+test('an agent step has a step timeout, which excludes time waiting for people', async () => {
   const host = createRecorder();
   const execute = (agent: Parameters<typeof executeRunbook>[0]['agent']) =>
     pool.withContext({ host, scoped: false }, (surface) =>

@@ -59,7 +59,7 @@ test.each([
   expect(await pictureOf('unused', 'mmmm1111', target, primitive)).not.toBe(pictures[0]);
 });
 
-test('a secret is dots also once the page shows passwords in clear', async () => {
+test('a secret stays hidden in screenshots after the page reveals its password fields', async () => {
   const shown = async (code: string) => {
     const { host } = await run(
       pool,
@@ -116,7 +116,7 @@ function mirrored(echo: string, code: string, path = '/mirror') {
   );
 }
 
-test.each(ECHOES)('no picture shows a secret that the page echoes %s', async (_how, echo) => {
+test.each(ECHOES)('no screenshot shows a secret that the page echoes %s', async (_how, echo) => {
   // As wide as each other, because a choice is as wide as its text.
   const [one, other] = await Promise.all(['mmii1212', '2i1m2i1m'].map((code) => mirrored(echo, code)));
   expect([one?.outcome.errorMessage, one?.outcome.outputs['s4']]).toEqual([null, 'Order']);
@@ -130,12 +130,12 @@ test.each(ECHOES)('no picture shows a secret that the page echoes %s', async (_h
   expect(shown).toBe(shownOther);
 });
 
-test('a Run with a secret that its pages do not show keeps all its pictures, as they are', async () => {
+test('a Run whose pages do not show its secret keeps all its screenshots unchanged', async () => {
   const { host } = await mirrored('shown.textContent = "nothing"', 'mmmm1111');
   expect([...host.files.values()].map(({ stepId }) => stepId)).toEqual(['s1', 's2', 's3', 's4', 's5', 's5']);
 });
 
-test('no picture shows a secret that a frame of another site echoes, and no print', async () => {
+test('no screenshot or PDF shows a secret that a frame of another site echoes', async () => {
   const { host, outcome } = await run(
     pool,
     steps(
@@ -165,7 +165,7 @@ test('no picture shows a secret that a frame of another site echoes, and no prin
   ]);
 });
 
-test('a secret that the page echoes is in nothing that is reported', async () => {
+test('a secret that the page echoes is masked in everything that is reported', async () => {
   const { outcome, host } = await run(
     pool,
     steps(

@@ -1,8 +1,8 @@
 export const TICK_MS = 1_000;
 
 /**
- * What `work` comes to; `act` is called when it takes more than so many looks, one a second. It counts looks, not time: a
- * standstill of this process is none of whom it waits for.
+ * Awaits `work`, calling `act` when it takes more than the given number of one-second ticks. Ticks, not wall time: a paused
+ * event loop must not count against `work`.
  */
 export async function onTickTimeout<Result>(
   work: Promise<Result>,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What `work` comes to, or `otherwise` after `ms`: for questions to a page, which may never answer. */
+/** Awaits `work`, or resolves with `otherwise` after `ms`. For calls to a page, which may never answer. */
 export async function withTimeout<Value>(work: Promise<Value>, ms: number, fallback: Value): Promise<Value> {
   const finished = new AbortController();
   const late = delay(ms, fallback, { signal: finished.signal });

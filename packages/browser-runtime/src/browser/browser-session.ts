@@ -39,10 +39,10 @@ export interface BrowserSessionOptions {
   guarded: boolean;
 }
 
-/** A browser that hangs is killed before. */
+/** Longer than a hung browser takes to be killed. */
 const BROWSER_ANSWER_TIMEOUT_MS = 15_000;
 const CRASHED = 'The page crashed.';
-/** What a page does unasked, it can do without end: what is more than this is not told, opened or kept. */
+/** Limits on what a page may do without a step asking. Anything beyond is not reported, opened or kept. */
 const MAX_NOTES = 100;
 export const MAX_TABS = 50;
 const MAX_CONCURRENT_DOWNLOADS = 10;
@@ -84,7 +84,7 @@ export class BrowserSession {
     context.once('close', () => this.#fail(new StepError('browser_crashed', 'The browser crashed.')));
   }
 
-  /** Events, pictures and downloads of at most `fileBytes` go to `host` from now on. */
+  /** Events, screenshots and downloads of at most `fileBytes` go to `host` from now on. */
   reportTo(host: Pick<Host, 'emit' | 'store' | 'stored'>, fileBytes: number): void {
     this.#host = host;
     this.#fileBytes = fileBytes;
@@ -150,7 +150,7 @@ export class BrowserSession {
     return this.#answers.splice(0).length > 0;
   }
 
-  /** What a navigation comes to. Throws `StepError` `navigation_failed` when the page asked whether to leave it, and the answer was no. */
+  /** Awaits a navigation. Throws `StepError` `navigation_failed` when a beforeunload dialog was dismissed. */
   async navigate<Result>(navigation: Promise<Result>): Promise<Result> {
     const refusal =
       'The page asked whether to leave it, and no browser.dialog step before had announced to accept that.';
@@ -165,7 +165,7 @@ export class BrowserSession {
     }
   }
 
-  /** From now on it is `step` that is blamed for what happens. */
+  /** Attributes what happens from now on to `step`. */
   beginStep(step: CurrentStep, scope: readonly string[] | null): void {
     this.#step = step;
     this.#stepId = step.id;
@@ -187,7 +187,7 @@ export class BrowserSession {
     return this.#failure;
   }
 
-  /** Why the network let something of the current step not pass, if it did. */
+  /** Why the network refused a request of the current step, if it did. */
   get lastRefusal(): StepError | null {
     return [...this.#refused.values()].at(-1) ?? null;
   }
@@ -209,7 +209,7 @@ export class BrowserSession {
     });
   }
 
-  /** Told by the network when it let something not pass. */
+  /** Called by the network when it refused a request. */
   refused(url: URL, refusal: StepError): void {
     if (this.#refused.has(url.host)) return;
     this.#refused.set(url.host, refusal);
@@ -221,7 +221,7 @@ export class BrowserSession {
     this.#host?.emit({ type: 'log', stepId: this.#stepId, message, ...(data && { data }) });
   }
 
-  /** Tells what no step asked for. */
+  /** Reports something that no step asked for. */
   #note(message: string, data?: Record<string, unknown>): void {
     this.#notes += 1;
     if (this.#notes <= MAX_NOTES) this.log(message, data);
@@ -231,7 +231,7 @@ export class BrowserSession {
       );
   }
 
-  /** Waits for pictures and downloads that are still under way, until `signal` is aborted. */
+  /** Waits for screenshots and downloads in progress, until `signal` is aborted. */
   async settle(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     const stopped = new Promise<void>((resolve) =>
@@ -288,7 +288,7 @@ export class BrowserSession {
     if (announced === undefined) this.#unannounced({ type: dialog.type(), message: dialog.message() });
   }
 
-  /** A question that was answered with no is the failure of the step that raised it. */
+  /** A dismissed dialog fails the step that raised it. */
   #unannounced(dialog: ShownDialog): void {
     this.#step?.onDialog?.(dialog);
     const asks = dialog.type === 'confirm' || dialog.type === 'prompt';

@@ -6,7 +6,7 @@ import { StepError, type Host } from '../host.ts';
 /** A download that became an artifact of the Run. */
 export type KeptDownload = { artifactId: string; filename: string; bytes: number };
 
-/** A download under way. */
+/** A download in progress. */
 export interface IncomingDownload {
   readonly filename: string;
   /** Where it is once it is finished. */
@@ -62,7 +62,7 @@ export function followDownload(download: Download, fileBytes: number): IncomingD
   return { filename: downloadName(download), path, delete: () => download.delete().catch(() => undefined) };
 }
 
-/** Ends a download that nobody will follow. */
+/** Cancels a download that is not followed. */
 export async function cancelDownload(download: Download): Promise<void> {
   await download.cancel().catch(() => undefined);
   await download.delete().catch(() => undefined);

@@ -1,11 +1,11 @@
 import type { BrowserContext, Request } from 'playwright-core';
 
-/** Requests that change what a page shows; a stream that never ends is not waited for. */
+/** Requests that change what a page shows; endless streams are left out. */
 const RENDERING_REQUESTS = new Set(['document', 'xhr', 'fetch', 'script']);
 
-/** Knows which requests of a browser are under way. */
+/** Tracks a browser's requests in flight. */
 export interface NetworkMonitor {
-  /** Resolves when no request is under way, at the latest after `ms`. */
+  /** Resolves when no request is in flight, at the latest after `ms`. */
   waitForIdle(ms: number): Promise<void>;
   stop(): void;
 }

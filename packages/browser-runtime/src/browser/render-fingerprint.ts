@@ -24,8 +24,8 @@ async function readFingerprint(session: CDPSession, page: Page): Promise<string 
 }
 
 /**
- * Tells two looks of a page apart without drawing it: equal answers mean that in between its document was neither changed
- * nor scrolled. Null where that cannot be said: of frames, which may be drawn by other processes, and of a busy page.
+ * Detects whether a page changed without rendering it: equal results mean that its document was neither changed nor
+ * scrolled in between. Null where that is unknown: pages with frames (other processes may draw them) and busy pages.
  * @param session with the domain `Performance` enabled
  */
 export function renderFingerprint(session: CDPSession, page: Page): Promise<string | null> {

@@ -6,22 +6,22 @@ import { renderFingerprint } from './render-fingerprint.ts';
 import { visibleTexts } from './visible-text.ts';
 
 const MAX_CONCURRENT_CAPTURES = 3;
-/** A picture that a navigation overtakes is refused or never comes; a later attempt shows the new page. */
+/** A navigation makes a capture fail or never finish; a later attempt shows the new page. */
 const CAPTURE_TIMEOUT_MS = 700;
 const ATTEMPTS = 8;
 const RETRY_DELAY_MS = 30;
-/** A page that does not let itself be looked at for so long has no pictures. */
+/** A page that does not answer for this long gets no screenshots. */
 const SESSION_TIMEOUT_MS = 5_000;
-/** A page that cannot be drawn holds up the work no longer than this. */
+/** A page that cannot be rendered delays the Run no longer than this. */
 const FLUSH_TIMEOUT_MS = 1_000;
-/** What a page draws without changing its document (a film, a canvas) makes its picture old after this time. */
+/** A screenshot is stale after this time: video and canvas change without changing the document. */
 const MAX_REUSE_AGE_MS = 1_000;
 const JPEG_OPTIONS = { format: 'jpeg', quality: 60, optimizeForSpeed: true } as const;
 
 export interface CaptureRequest {
   page: Page;
   stepId: string;
-  /** True when the step only looked at the page: where that has not changed since the last picture, it serves again. */
+  /** True when the step only read the page: the last screenshot is reused if the page has not changed since. */
   readOnly: boolean;
   /** Whether texts must not be shown; null when nothing needs to be hidden. A picture that would show them is not kept. */
   isSecret: ((texts: readonly string[]) => boolean) | null;
@@ -61,11 +61,11 @@ async function withSessionTimeout(session: Promise<CDPSession>): Promise<CDPSess
   return opened;
 }
 
-/** A picture that is being taken. */
+/** A screenshot being taken. */
 class PendingCapture {
   readonly startedAt = performance.now();
   readonly image: Promise<string | null>;
-  /** How the page looked before it. */
+  /** The page's fingerprint before the capture. */
   fingerprint: Promise<string | null> = Promise.resolve(null);
 
   constructor(shot: CaptureRequest, opened: Promise<CDPSession>) {
@@ -84,7 +84,7 @@ class PendingCapture {
   }
 }
 
-/** Takes a picture after every step, beside what does not change the page. */
+/** Takes a screenshot after every step, in parallel with later steps that do not change the page. */
 export class ScreenshotRecorder {
   readonly #sessions = new WeakMap<Page, Promise<CDPSession>>();
   readonly #last = new WeakMap<Page, PendingCapture>();
@@ -120,7 +120,7 @@ export class ScreenshotRecorder {
     return visibleTexts(await this.#session(page), page);
   }
 
-  /** To be waited for before the page is changed, so that no picture shows what came after its step. */
+  /** Await before changing the page, so that no screenshot shows what a later step did. */
   async flush(): Promise<void> {
     if (this.#underWay.size === 0) return;
     const enough = new AbortController();
@@ -133,7 +133,7 @@ export class ScreenshotRecorder {
     await Promise.all(this.#underWay);
   }
 
-  /** The last picture, if the page still looks like that. */
+  /** The last screenshot, if the page has not changed since. */
   async #reusable(page: Page): Promise<PendingCapture | null> {
     const last = this.#last.get(page);
     if (last === undefined || performance.now() - last.startedAt > MAX_REUSE_AGE_MS) return null;

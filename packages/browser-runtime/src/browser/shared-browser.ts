@@ -8,9 +8,9 @@ import { TICK_MS, onTickTimeout } from '../async/tick-timeout.ts';
 const CLOSE_TIMEOUT_TICKS = 5;
 /** A browser that takes longer to open a context or a tab is hung. */
 export const OPEN_TIMEOUT_TICKS = 10;
-/** A browser is hung when it leaves so many looks in a row unanswered. */
+/** A browser is hung when it leaves this many checks in a row unanswered. */
 const MAX_UNANSWERED_CHECKS = 10;
-/** How long work that lost its browser may take to say so itself. */
+/** How long work whose browser died may take to report that itself. */
 const CRASH_REPORT_TIMEOUT_MS = 2_000;
 
 /** A browser process that is started when needed, lent by the context, and started again when it died or hung. */
@@ -25,11 +25,11 @@ export interface SharedBrowser {
     options: BrowserContextOptions,
     work: (context: BrowserContext) => Promise<Result>,
   ): Promise<Result>;
-  /** Its process, null while there is none. */
+  /** Its process id, null while no browser runs. */
   readonly pid: number | null;
-  /** Closes the browser in order. It can be used again. */
+  /** Closes the browser gracefully. It can be used again. */
   close(): Promise<void>;
-  /** Kills the browser's processes at once; whoever uses it meets `browser_crashed`. It can be used again. */
+  /** Kills the browser's processes at once; current borrowers get `browser_crashed`. It can be used again. */
   kill(): void;
 }
 
@@ -54,7 +54,7 @@ function killGroup(pid: number): void {
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
   } catch {
-    // It is gone already.
+    // The process has already ended.
   }
 }
 
@@ -91,7 +91,7 @@ async function connect(browser: Browser): Promise<{ session: CDPSession; pid: nu
   }
 }
 
-/** Kills a browser that hangs. It counts looks, not time: a standstill of this process is none of the browser's. */
+/** Kills a hung browser. Counts checks, not time, so that a pause of this process does not count against the browser. */
 function startHealthCheck(browser: Browser, session: CDPSession, pid: number): void {
   let unanswered = 0;
   let bytes = bytesReadFrom(browser);

@@ -5,13 +5,13 @@ const IN_PLAYWRIGHT = /[\\/]node_modules[\\/]playwright-core[\\/]/;
 export interface BrowserErrorListener {
   /** A command is never answered (https://github.com/microsoft/playwright/issues/22210); who waits for it meets a time-out. */
   onLateAnswer: (error: Error) => void;
-  /** Playwright broke where nobody can catch it: what it knows of its browsers may be wrong. */
+  /** Playwright threw outside any caller's reach: its record of its browsers may be wrong. */
   onBroken: (error: Error) => void;
 }
 
 /**
- * Keeps the process alive when Playwright throws where nobody can catch it: what one page does must not end the Runs of all
- * others. Every other uncaught error ends the process as ever. Answers how to undo it.
+ * Keeps the process alive when Playwright throws outside any caller's reach, so that one page cannot end all other Runs.
+ * Every other uncaught error still ends the process. Returns a function that removes the handler.
  */
 export function surviveBrowserErrors({ onLateAnswer, onBroken }: BrowserErrorListener): () => void {
   const listener = (error: unknown) => {

@@ -47,7 +47,7 @@ async function textsOfFrame(frame: Frame): Promise<string[]> {
 
 /**
  * All texts that a picture of the page could show, in the order of its documents; not the values of fields that show dots.
- * What is drawn as a picture is none of them. Rejects while the page goes elsewhere.
+ * Text drawn as an image is not included. Rejects while the page navigates.
  */
 export async function visibleTexts(session: CDPSession, page: Page): Promise<string[]> {
   const [own, ...others] = await Promise.all([

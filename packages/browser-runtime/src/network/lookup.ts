@@ -6,13 +6,13 @@ export type Lookup = (hostname: string) => Promise<LookupAddress[]>;
 
 export interface LookupOptions {
   look: Lookup;
-  /** A look-up counts until `look` is done, also when nobody waits for it any longer. */
+  /** A lookup holds its slot until `look` settles, even after its caller gave up. */
   atOnce: number;
-  patienceMs: number;
+  timeoutMs: number;
 }
 
 /** Looks names up, a few at a time, and gives up on those that take too long. */
-export function createLookup({ look, atOnce, patienceMs }: LookupOptions): Lookup {
+export function createLookup({ look, atOnce, timeoutMs }: LookupOptions): Lookup {
   const waiting = new Set<() => void>();
   let running = 0;
   const next = (): void => {
@@ -35,22 +35,22 @@ export function createLookup({ look, atOnce, patienceMs }: LookupOptions): Looku
       const late = setTimeout(() => {
         waiting.delete(begin);
         reject(new Error('no name server answered in time'));
-      }, patienceMs);
+      }, timeoutMs);
       waiting.add(begin);
       next();
     });
 }
 
 /**
- * Look-ups hold a thread each, and libuv lets them have half of its threads. Half of those are left for what the process
+ * Each lookup holds a thread, and libuv grants lookups half of its threads. Half of those are left for what the process
  * itself must reach, however many silent name servers a page knows.
  */
 const THREADS = Number(process.env['UV_THREADPOOL_SIZE']) || 4;
 
-/** The look-up of all Runs of this process. */
+/** The lookup shared by all Runs of this process. */
 export const sharedLookup = createLookup({
   look: (hostname) => lookup(hostname, { all: true, verbatim: true }),
   atOnce: Math.max(1, Math.floor(THREADS / 4)),
   // Most systems ask a second time after five seconds.
-  patienceMs: 6_000,
+  timeoutMs: 6_000,
 });

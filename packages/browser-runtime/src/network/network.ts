@@ -23,7 +23,7 @@ export interface Network {
    */
   resolve(url: URL): Promise<LookupAddress[]>;
   /**
-   * Refuses what needs no look-up.
+   * Refuses what can be refused without a lookup.
    * @throws {StepError} `site_not_allowed`
    */
   check(url: URL): void;
@@ -87,7 +87,7 @@ export const createNetwork = ({ allowPrivateNetwork, lookup = sharedLookup }: Ne
   return network;
 };
 
-/** A look-up that knows only what was checked before. */
+/** A lookup that returns only the addresses already checked. */
 export function pinnedTo(addresses: readonly LookupAddress[]): LookupFunction {
   return (_hostname, { all }, done) => {
     const [first] = addresses;

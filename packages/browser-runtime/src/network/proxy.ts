@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { StepError } from '../host.ts';
 import { pinnedTo, type Network } from './network.ts';
 
-/** The only way out of a guarded browser: whatever page, frame, worker or socket asks, it asks here. */
+/** The only way out of a guarded browser, for pages, frames, workers and sockets alike. */
 export interface GuardProxy {
   /** For the browser, like `http://127.0.0.1:40123`. */
   readonly url: string;
@@ -60,7 +60,7 @@ export async function startGuardProxy(
     return socket;
   };
 
-  /** What is under way to a site, by the connection that carries it. */
+  /** Exchanges in progress, by the connection that carries them. */
   const admitted = new Map<Duplex, URL>();
   const refuse = (url: URL, error: unknown): void => {
     if (error instanceof StepError && error.code === 'site_not_allowed') onRefused(url, error);

@@ -6,7 +6,7 @@ import { attemptStep, stopReason } from './attempt.ts';
 import type { RunSession } from './run-session.ts';
 import { reportFailure, resultOf } from './step.ts';
 
-/** Pursues the goal of an agent step on the session's surface and answers the step's output. Throws `StepError`. */
+/** Carries out the task of an agent step on the session's surface and returns the step's output. Throws `StepError`. */
 export type Agent = (task: {
   session: RunSession;
   step: AgentStep;

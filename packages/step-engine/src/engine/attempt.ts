@@ -23,7 +23,7 @@ function crashed({ surface }: RunSession, message: string): boolean {
   return /crashed/i.test(message) || surface.context.browser()?.isConnected() === false;
 }
 
-/** Whatever was thrown, as an error of the step. */
+/** Converts anything thrown to an error of the step. */
 function toStepError(session: RunSession, error: unknown): StepError {
   if (error instanceof StepError) return error;
   const message = error instanceof Error ? error.message : '';
@@ -142,7 +142,7 @@ export async function attemptStep(
     const working = work(call);
     working.catch(() => undefined);
     const output = await Promise.race([working, ended]);
-    // Whatever is done after its time is over was not done in time; from here on the time is the condition's.
+    // Work that ends after the deadline was not done in time; the remaining time belongs to the condition.
     signal.throwIfAborted();
     const { completionCondition: condition } = step;
     const evidence =

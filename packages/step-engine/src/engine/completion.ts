@@ -15,7 +15,7 @@ export type JudgeCondition = (
   output: unknown,
 ) => Promise<{ held: boolean; saw: string }>;
 
-/** Asking a model costs: it is asked again only a few times. */
+/** Model calls cost money, so the condition is judged only a few times. */
 const MAX_JUDGED_TIMES = 3;
 const JUDGE_RETRY_INTERVAL_MS = 2_000;
 
@@ -35,7 +35,7 @@ async function judged(
       await delay(JUDGE_RETRY_INTERVAL_MS, undefined, { signal: call.signal });
     }
   } catch (error) {
-    // Time was up for another look: the one before counts.
+    // No time for another check: the last result counts.
     if (saw === '' || !call.signal.aborted) throw error;
   }
   throw new StepError(

@@ -24,8 +24,8 @@ function fitsNoMore(error: unknown): error is StepError {
 }
 
 /**
- * Performs a step. When its target does not fit the page any more, `heal` may name another, with which it is performed once;
- * what was found is told for whoever wants to mend the Runbook, and changes nothing by itself.
+ * Performs a step. When its target no longer matches the page, `heal` may name another, which is tried once. The new target
+ * is reported for the Runbook's author; the Runbook itself stays unchanged.
  * @throws {StepError}
  */
 export async function performHealing(

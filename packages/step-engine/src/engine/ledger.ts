@@ -7,7 +7,7 @@ export interface Sign {
   quote: string;
 }
 
-/** What came of one step that acted in a page. */
+/** The result of one step that acted in a page. */
 export interface ActionRecord {
   stepId: string;
   /** What the step is about, for people. */
@@ -27,7 +27,7 @@ export interface Warning extends Sign {
   step_id: string;
 }
 
-/** What the actions of one Run came to, in order. */
+/** The results of one Run's actions, in order. */
 export interface Ledger {
   readonly records: readonly ActionRecord[];
   readonly warnings: readonly Warning[];

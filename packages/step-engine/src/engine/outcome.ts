@@ -10,7 +10,7 @@ function finalUrl({ surface, mask }: RunSession): string | null {
   return surface.url === null ? null : mask.text(surface.url);
 }
 
-/** Ends a Run well: reports it and makes its outcome. */
+/** Completes a Run: reports `run.completed` and returns the outcome. */
 export function completedRun(session: RunSession, summary: string, outputs: Outputs): RunOutcome {
   const { host, mask, ledger } = session;
   host.emit({
@@ -31,7 +31,7 @@ export function completedRun(session: RunSession, summary: string, outputs: Outp
 
 const MAX_NAMED = 5;
 
-/** What the site has taken although the Run failed, as a sentence; empty when that is nothing. */
+/** The effects that landed before the Run failed, as a sentence; empty when there are none. */
 function landedBefore({ records }: Ledger): string {
   const landed = records.filter((action) => action.landed);
   if (landed.length === 0) return '';
@@ -41,8 +41,8 @@ function landedBefore({ records }: Ledger): string {
 }
 
 /**
- * Ends a Run that failed. Who stopped it from outside, with a reason that is no `StepError`, says so himself: then no
- * event is reported.
+ * Fails a Run. No event is reported when the host stopped it with a reason that is not a `StepError`: the host reports that
+ * itself.
  * @param where what failed, as the beginning of a sentence
  */
 export function failedRun(session: RunSession, error: unknown, where: string, outputs: Outputs): RunOutcome {

@@ -170,7 +170,7 @@ export function createRunSession({
     hasSecrets: secrets.some((secret) => secret !== ''),
     limits: bounds,
   };
-  // From here on what is under way is known when a step asks.
+  // Requests are tracked from here on, before the first step needs them.
   trafficOf(surface.context);
   surface.reportTo(masked, session.limits.fileBytes);
   return session;

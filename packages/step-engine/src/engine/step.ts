@@ -18,7 +18,7 @@ import type { RunSession, StepCall } from './run-session.ts';
 import { parseInput } from './step-input.ts';
 import { actsInPage, attemptWatched } from './watched-attempt.ts';
 
-/** What an effect would have brought about is not there in a dry run, and waiting for it makes the report late. */
+/** Step timeout in a dry run: skipped effects leave nothing to wait for. */
 const DRY_RUN_TIMEOUT_MS = 10_000;
 /** In a dry run nothing is on its way that would have to be waited for longer. */
 const DRY_RUN_LOCATE_TIMEOUT_MS = 3_000;
@@ -122,7 +122,7 @@ function originGuard(session: RunSession, approval: Approval | null) {
 /** What a task reports from. */
 const READS: ReadonlySet<PrimitiveName> = new Set(['browser.extract', 'browser.snapshot', 'data.set']);
 
-/** What leaves a page as it is. */
+/** Primitives that leave a page unchanged. */
 const READ_ONLY: ReadonlySet<PrimitiveName> = new Set([
   'browser.assert',
   'browser.extract',
@@ -223,14 +223,14 @@ async function captureScreenshot(
 ): Promise<void> {
   const page = surface.activePage;
   if (!limits.screenshots || page === null || !step.primitive.startsWith('browser.')) return;
-  const shot = {
+  const request = {
     page,
     stepId: step.id,
     readOnly: READ_ONLY.has(step.primitive),
     isSecret: hasSecrets ? mask.finds : null,
   };
-  // Who stops the Run does not wait for its picture.
-  await raceSignal(surface.screenshots.capture(shot, host), host.signal).catch(() => undefined);
+  // Stopping a Run does not wait for its screenshot.
+  await raceSignal(surface.screenshots.capture(request, host), host.signal).catch(() => undefined);
 }
 
 /** Reports that a step failed; the same for every kind of step. */

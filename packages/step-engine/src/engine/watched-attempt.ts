@@ -12,7 +12,7 @@ import { misheld } from './observation/read-back.ts';
 import type { PageFacts } from './observation/page-facts.ts';
 import type { RunSession } from './run-session.ts';
 
-/** Primitives that act in a page: what came of them is looked at. */
+/** Primitives that act in a page; their results are observed. */
 const ACTS: ReadonlySet<string> = new Set([
   'browser.click',
   'browser.press',
@@ -90,8 +90,8 @@ function failureOf(session: RunSession, verdict: Verdict, hasCondition: boolean)
 }
 
 /**
- * Attempts a step that acts in a page, and looks at what came of it until the page is quiet: what speaks against it is warned
- * of, noted in the session's ledger, or fails the step, by the table of docs/truth.md.
+ * Attempts a step that acts in a page, and observes the page until it is quiet. Signs of failure become warnings, are noted
+ * in the session's ledger, or fail the step, by the table of docs/truth.md.
  * @param admit throws when the step must not act on the page as it is now
  * @throws {StepError}
  */

@@ -10,7 +10,7 @@ export interface Call {
   readonly page: Page;
   /** Aborted with the reason when the step must end now. */
   readonly signal: AbortSignal;
-  /** Waits for the element and looks at its page before the step acts. Throws when the step must not act on it as it is now. */
+  /** Waits for the element and observes its page before the step acts. Throws when the step must not act on it. */
   readonly prepare: ((element: Locator) => Promise<PageFacts | null>) | undefined;
   /** Ends the wait for an element on a page that has long been quiet; undefined for a step that waits all of its time. */
   readonly giveUp: (() => void) | undefined;

@@ -21,7 +21,7 @@ const UNHURRIED_DIAGNOSIS_MS = 3_000;
 const MAX_CANDIDATES = 5;
 /** What Playwright logs once the input was sent. */
 const ACTED = /performing \w+ action|\w+ action done|waiting for scheduled navigations/;
-/** Where Playwright's log of the call begins; without it nobody knows whether the input was sent. */
+/** Where Playwright's log of the call begins; without it, whether the input was sent is unknown. */
 const LOG = 'Call log:';
 const OBSTACLE =
   /element is not (?!attached)[\w ]+|intercepts pointer events|element is outside of the viewport/g;

@@ -32,7 +32,9 @@ test('sends HTTP requests, follows redirects and reads JSON', async () => {
   expect(outcome.outputs['s2']).toMatchObject({ body: { method: 'GET', url: '/echo' } });
   expect(outcome).toMatchObject({
     errorCode: 'assertion_failed',
-    errorMessage: 'The answer had status 404, not 200.',
+    errorMessage:
+      `Took effect before the failure: "s1" (Make an HTTP request outside the browser; a JSON response is parsed: ${site.url}/echo). ` +
+      'The answer had status 404, not 200.',
     finalUrl: null,
   });
   expect(host.intents.map(({ stepId }) => stepId)).toEqual(['s1']);

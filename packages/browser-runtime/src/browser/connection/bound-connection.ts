@@ -46,7 +46,7 @@ export interface Transport {
 
 interface Means {
   onRead?: (bytes: number) => void;
-  /** Ends the browser: what Playwright knows of it is not true any more. */
+  /** Ends the browser, because Playwright's record of it is no longer true. */
   kill: () => void;
 }
 

@@ -8,13 +8,13 @@ import { isOwnSite } from './site.ts';
 import { type Exchange, isUnsafe } from './traffic.ts';
 import { isAboutSigningIn, saysToSignIn, toneOf } from './words.ts';
 
-/** What came of an action by the table of docs/truth.md. */
+/** The verdict on an action, by the table of docs/truth.md. */
 export interface Verdict extends Pick<ActionRecord, 'did' | 'nothingChanged' | 'landed'> {
   /** Signs that end no step by themselves. */
   warnings: Sign[];
   /** Those of them that end a task unless a later step sets them right. */
   refusals: Sign[];
-  /** Ends the step, whoever performs it. */
+  /** Ends the step, in every kind of session. */
   failure: StepError | null;
   /** Ends the step of a Runbook whose completion condition does not hold on the document. */
   badDocument: StepError | null;

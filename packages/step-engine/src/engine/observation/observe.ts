@@ -18,12 +18,12 @@ const MAX_FRAMES = 6;
 /** How long changes that follow each other by timers are watched. */
 const MAX_READING_MS = 3_000;
 
-/** What was seen of a page around one action. */
+/** What was observed on a page around one action. */
 export interface Seen {
   before: PageFacts;
   /** What happened in the document; null when it is another one now, or none. */
   reading: Reading | null;
-  /** How the document is that took its place; null when it is the same, or it could not be read. */
+  /** State of the document that replaced it; null when it is the same or could not be read. */
   after: PageFacts | null;
   exchanges: readonly Exchange[];
   downloads: number;
@@ -40,7 +40,7 @@ export class Observer {
   #tabs = 0;
   #traffic: Traffic | null = null;
 
-  /** How the page was when the step was about to act; null when nobody looked. */
+  /** How the page was when the step was about to act; null when it was not observed. */
   get before(): PageFacts | null {
     return this.#before;
   }
@@ -110,7 +110,7 @@ export class Observer {
   /** The document that was acted in is the main one nearly always. */
   async #read(frames: readonly Frame[], leftMs: number): Promise<Reading | null> {
     for (const frame of frames.slice(0, MAX_FRAMES)) {
-      // A document that goes while it is asked has no answer.
+      // A document that is replaced meanwhile does not answer.
       const most = Math.min(MAX_READING_MS, leftMs / 2);
       const asked = readFrame(frame, this.#id, most).catch(() => null);
       // A page that is stuck leaves the rest of the time to the step's condition.

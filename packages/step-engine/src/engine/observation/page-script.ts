@@ -73,7 +73,7 @@ const Form = z.object({
   hasPassword: z.boolean(),
   values: z.string(),
 });
-/** What comes from a page is what the page makes of it: nothing of it is believed without a look. */
+/** A page can forge its results, so each is validated. */
 const Facts: z.ZodType<facts.PageFacts> = z.object({
   url: z.string(),
   title: z.string(),

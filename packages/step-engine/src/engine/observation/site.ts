@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 
-/** Registries that give names below one of their own labels: example.co.uk is a site, co.uk is none. */
+/** Registries that give names below one of their own labels: example.co.uk is a site, co.uk is not. */
 const SHARED_LABEL = /^(?:com?|org|net|gov|edu|ac|or|ne|go|gob|gouv)$/;
 
 /** The part of a host that belongs to one owner, as nearly as that can be told without the list of all registries. */
 function siteOf({ hostname, host }: URL): string {
   const labels = hostname.split('.');
-  // Of addresses and machine names nobody knows who owns what; each port is a service of its own.
+  // The owner of an IP address or machine name is unknown; each port is a service of its own.
   if (isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0 || labels.length === 1) return host;
   const isShared =
     labels.length > 2 && (labels.at(-1) ?? '').length === 2 && SHARED_LABEL.test(labels.at(-2) ?? '');

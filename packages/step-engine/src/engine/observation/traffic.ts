@@ -1,6 +1,6 @@
 import type { BrowserContext, Request } from 'playwright-core';
 
-/** One request of the browser, as far as it went. */
+/** One request of the browser, as far as it got. */
 export interface Exchange {
   readonly request: Request;
   readonly method: string;
@@ -70,12 +70,12 @@ export class Traffic {
     this.documents = 0;
   }
 
-  /** Whether one of the step's requests is under way that may change the page. */
+  /** Whether a request of the step that may change the page is in flight. */
   isBusy(waitsFor: (exchange: Exchange) => boolean): boolean {
     return this.exchanges.some((each) => !each.isOver && WAITED_FOR.has(each.kind) && waitsFor(each));
   }
 
-  /** How long no request has begun, ended or been under way, and no tab or frame has gone elsewhere. */
+  /** Milliseconds since a request last began, ended or was in flight, or a tab or frame last navigated. */
   get idleMs(): number {
     const isBusy = [...this.#byRequest.values()].some(({ kind }) => WAITED_FOR.has(kind));
     return isBusy ? 0 : performance.now() - this.#lastActivity;
