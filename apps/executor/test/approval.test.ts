@@ -53,7 +53,7 @@ function decide() {
   return host.requestDecision({ stepId: 'pay', message: 'Pay?', input: {}, origin: null, url: null });
 }
 
-test('any number of Runs that wait for approval leaves connections for other calls', async () => {
+test('Runs that wait for approval leave connections for other calls, however many they are', async () => {
   const waiting = Array.from({ length: MORE_THAN_CONNECTIONS }, () => decide().catch(() => 'stopped'));
   while (polls.size < MORE_THAN_CONNECTIONS - 1) await once(server, 'request');
   const early = [...polls];

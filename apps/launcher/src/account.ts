@@ -1,4 +1,4 @@
-/** An account with a workspace and an API key, made through the public surface as a person would. */
+/** An account with a workspace and an API key, created through the public API. */
 export interface Account {
   email: string;
   password: string;
@@ -28,7 +28,7 @@ function cookiesOf(response: Response): string {
     .join('; ');
 }
 
-/** Makes an API key with the session that `cookie` stands for. */
+/** Creates an API key with the session of `cookie`. */
 async function createKey(
   baseUrl: string,
   cookie: string,
@@ -40,24 +40,24 @@ async function createKey(
   return key;
 }
 
-/** Signs up and makes a key. */
+/** Signs up and creates a key. */
 export async function signUp(baseUrl: string, email: string, password: string): Promise<Account> {
   const response = await post(baseUrl, '/api/auth/sign-up/email', { name: 'You', email, password });
   return { email, password, apiKey: await createKey(baseUrl, cookiesOf(response), 'First key') };
 }
 
-/** Signs in to an account that exists; answers the cookie of the session. */
+/** Signs in to an existing account; returns the session cookie. */
 export async function openSession(baseUrl: string, email: string, password: string): Promise<string> {
   return cookiesOf(await post(baseUrl, '/api/auth/sign-in/email', { email, password }));
 }
 
-/** Makes a key that may decide on Runs of other keys; the key that asked for a Run may not. */
+/** Creates a key that may approve Runs of other keys; a Run's own key may not. */
 export async function createApprovalKey(baseUrl: string, email: string, password: string): Promise<string> {
   const cookie = await openSession(baseUrl, email, password);
   return createKey(baseUrl, cookie, 'Approvals', ['runs:read', 'runs:approve']);
 }
 
-/** Signs in to an account that exists and makes another key. */
+/** Signs in to an existing account and creates another key. */
 export async function signIn(baseUrl: string, email: string, password: string): Promise<Account> {
   const cookie = await openSession(baseUrl, email, password);
   return { email, password, apiKey: await createKey(baseUrl, cookie, 'Another key') };

@@ -11,7 +11,7 @@ import { showRun } from './demo/show-run.ts';
 import { browserCacheDirectory, homeDirectory, queueUrl } from './home.ts';
 import { describeEnd, print, runCommand } from './terminal.ts';
 
-/** Everything once, from nothing: the stack, a shop, an account, two Runs, a report; then everything is stopped. */
+/** Starts the stack and a shop, creates an account, executes two Runs, writes a report, and stops everything. */
 const demo = async (signal: AbortSignal, fail: (reason: Error) => void): Promise<void> => {
   const began = performance.now();
   const seconds = () => ((performance.now() - began) / 1000).toFixed(1).padStart(5);

@@ -10,10 +10,10 @@ import { describeEnd, print, runCommand } from './terminal.ts';
 const DEFAULT_PORT = 8080;
 const EMAIL = 'you@errand.local';
 
-/** `.errand/local.json`: how to reach the stack of this folder. */
+/** The contents of `.errand/local.json`: credentials for the stack of this folder. */
 interface LocalAccess extends Account {
   baseUrl: string;
-  /** May decide on Runs that the first key asked for. */
+  /** Approves Runs that the first key created. */
   approvalKey?: string;
 }
 
@@ -41,7 +41,7 @@ async function keyWorks(baseUrl: string, apiKey: string): Promise<boolean> {
   return response.ok;
 }
 
-/** The account of this folder: the one in the file when its key still works, else a new key or a new account. */
+/** Returns the account in the file if its key still works, else creates a new key or a new account. */
 async function ensureAccount(baseUrl: string, known: LocalAccess | null): Promise<Account> {
   if (known === null) return await signUp(baseUrl, EMAIL, randomBytes(18).toString('base64url'));
   const { email, password, apiKey } = known;
@@ -59,7 +59,7 @@ async function ensureApprovalKey(
   return createApprovalKey(baseUrl, email, password);
 }
 
-/** As the executor takes the setting. */
+/** Reads the setting as the executor does. */
 function noSandbox(): boolean | undefined {
   const { ERRAND_BROWSER_SANDBOX: given } = process.env;
   return given === undefined ? undefined : given === 'off';
@@ -71,7 +71,7 @@ function untilAborted(signal: AbortSignal): Promise<void> {
     : new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
 }
 
-/** Keeps the embedded stack up until Ctrl-C. */
+/** Runs the embedded stack until Ctrl-C. */
 async function start(signal: AbortSignal): Promise<void> {
   const home = homeDirectory();
   await using stack = await startStack({

@@ -6,10 +6,10 @@ export function print(line: string): void {
 
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
-// A terminal that is gone, or a full disk behind it, is no reason to stop what runs.
+// A closed terminal, or a full disk behind redirected output, must not stop the stack.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
-/** What a person reads of a service that is not started again. */
+/** Describes, for people, a service that is not restarted. */
 export function describeEnd({ name, how, logFile, lastLines }: UnexpectedEnd): StartError {
   return new StartError(
     [`${name} ended (${how}); its log is ${logFile}.`, ...lastLines.map((line) => `  ${line}`)].join('\n'),
@@ -17,8 +17,8 @@ export function describeEnd({ name, how, logFile, lastLines }: UnexpectedEnd): S
 }
 
 /**
- * Runs a command of the terminal. Ctrl-C (and SIGTERM, SIGHUP) aborts `signal`, and so does `fail`; the command then
- * stops what it started, and this process ends. What went wrong is said in one sentence where it is foreseen.
+ * Runs a terminal command. Ctrl-C (also SIGTERM and SIGHUP) and `fail` abort `signal`; the command then stops what it
+ * started, and this process exits. Expected errors are printed as one sentence.
  */
 export async function runCommand(
   command: (signal: AbortSignal, fail: (reason: Error) => void) => Promise<void>,

@@ -5,14 +5,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { SiteEffect } from './history/history.ts';
 
 /**
- * A site that remembers every effect on it: each POST to `/effects`, with the token and the step that it names. Its pages
- * are a form (`/form?token=&step=`) that posts there, and a text (`/read?token=`); `ms` in the query makes one slow. `/poison` is
- * never answered.
+ * A site that records every POST to `/effects`, with the token and step that it names. Its pages are a form
+ * (`/form?token=&step=`) that posts there, and a text (`/read?token=`); `ms` in the query delays a page. `/poison` never
+ * answers.
  */
 export interface EffectsSite {
   url: string;
   effects: readonly SiteEffect[];
-  /** From now on answers wait until `release`; effects are recorded all the same. */
+  /** Delays all answers until `release`; effects are still recorded. */
   hang: () => void;
   release: () => void;
   /** Called for each incoming request; `port` is the caller's. Null: not called. */

@@ -1,7 +1,7 @@
 import type { RunExecutionJob } from '@errand/contracts/queue';
 import { createLogger, openQueues } from '@errand/service-kit';
 
-/** Publishes queue jobs behind the relay's back, as a queue that delivers twice does. */
+/** Publishes queue jobs without the relay, like a queue that delivers twice. */
 export async function publishDuplicateJobs(
   queueUrl: string,
   jobs: readonly { id: string; data: RunExecutionJob }[],

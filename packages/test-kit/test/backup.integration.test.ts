@@ -12,7 +12,7 @@ import { type PostgresWithTools, query, startPostgresWithTools } from '../src/in
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const ID = '01a1fb76-06f6-7715-b001-b032b0f7d711';
 
-/** Something in each database that a careless restore would lose or change. */
+/** Data in each database that a careless restore would lose or change. */
 const CONTENT = {
   gateway: `INSERT INTO users (id, name, email) VALUES ('u1', E'Zoë\\n\\u2028 "q" \\\\ ; --', 'zoe@example.com')`,
   runbooks: `INSERT INTO runbooks (id, workspace_id, title, steps, parameters, created_by, created_at, updated_at)
@@ -51,7 +51,7 @@ afterAll(async () => {
   if (folder !== undefined) await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs the command of docs/operations.md as it stands there. */
+/** Runs the documented command from docs/operations.md verbatim. */
 async function runDocumented(name: string, env: Record<string, string>, tools: string): Promise<void> {
   const text = await readFile(path.join(ROOT, 'docs/operations.md'), 'utf8');
   const command = new RegExp(`^\`\`\`sh ${name}\n(.*?)\n\`\`\``, 'ms').exec(text)?.[1] ?? 'false';
@@ -60,7 +60,7 @@ async function runDocumented(name: string, env: Record<string, string>, tools: s
   });
 }
 
-/** Every row of every table, and every object that the schema has beside its tables. */
+/** Every row of every table, and every other object of the schema. */
 async function contentOf(url: string): Promise<unknown> {
   const tables = await query<{ name: string }>(
     url,
@@ -81,7 +81,7 @@ async function contentOf(url: string): Promise<unknown> {
   return { rows, objects };
 }
 
-/** As an operator does after a disaster: the database is gone, an empty one of the same role takes its place. */
+/** Replaces the database by an empty one of the same role, as an operator does after losing it. */
 async function replaceByEmpty(adminUrl: string, url: string): Promise<void> {
   const { username, pathname } = new URL(url);
   const admin = new Client({ connectionString: adminUrl });
@@ -94,7 +94,7 @@ async function replaceByEmpty(adminUrl: string, url: string): Promise<void> {
   }
 }
 
-describe('a backup, by the commands that the operator reads,', () => {
+describe('a backup by the documented commands', () => {
   it.each(services)(
     'restores the database of %s as it was',
     async (service) => {
@@ -123,7 +123,7 @@ describe('a backup, by the commands that the operator reads,', () => {
     120_000,
   );
 
-  it('keeps what the schema forbids', async () => {
+  it('keeps the constraints of the schema', async () => {
     if (postgres === null) return;
     await expect(query(urls.runs, `UPDATE runs SET status = 'queued'`)).rejects.toThrow(
       /a terminal status never changes/,

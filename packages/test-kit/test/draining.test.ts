@@ -32,7 +32,7 @@ async function answerOf(): Promise<string> {
   return received;
 }
 
-test('a request on a connection that was idle when its server was told to stop is answered, as the last', async () => {
+test('a connection that was idle when the server began to stop gets one more answer', async () => {
   expect(await answerOf()).toContain('Connection: keep-alive');
   const closed = server.close(60_000);
   expect(await answerOf()).toContain('Connection: close');

@@ -20,21 +20,21 @@ async function ask(path: string, health: Pick<Parameters<typeof createApp>[0], '
   return { status: response.status, body: await response.json() };
 }
 
-test('a service is not ready without what it needs, and says no more than its name', async () => {
+test('a service is not ready without a required dependency, and reveals only its name', async () => {
   expect(await ask('/readyz', { checks: { database: away }, optional: { queue: here } })).toEqual({
     status: 503,
     body: { status: 'away', checks: { database: 'away', queue: 'ok' } },
   });
 });
 
-test('a service is ready without what only helps it, and names it', async () => {
+test('a service is ready without an optional dependency, and names it', async () => {
   expect(await ask('/readyz', { checks: { database: here }, optional: { queue: away } })).toEqual({
     status: 200,
     body: { status: 'ok', checks: { database: 'ok', queue: 'away' } },
   });
 });
 
-test('a dependency that answers nothing at all is away before a probe gives up', async () => {
+test('a dependency that never answers counts as unavailable before the probe times out', async () => {
   const silent = () => new Promise(() => {});
   expect(await ask('/readyz', { checks: { database: here }, optional: { queue: silent } })).toMatchObject({
     status: 200,
@@ -42,6 +42,6 @@ test('a dependency that answers nothing at all is away before a probe gives up',
   });
 });
 
-test('a service without its database is alive: to restart it would mend nothing', async () => {
+test('a service without its database is alive, because a restart would not help', async () => {
   expect(await ask('/healthz', { checks: { database: away } })).toMatchObject({ status: 200 });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 
 const SECRET = 'hunter2-canary';
 
-/** What `log` writes for one line, as text and read as JSON. */
+/** One line written by `log`, as text and as parsed JSON. */
 function lineOf(write: (log: ReturnType<typeof createLogger>) => void) {
   const lines: string[] = [];
   write(createLogger('test', 'info', { write: (line) => void lines.push(line) }));
@@ -13,7 +13,7 @@ function lineOf(write: (log: ReturnType<typeof createLogger>) => void) {
 }
 
 describe('logs', () => {
-  test('are JSON with time, service, message and the id of the request', () => {
+  test('are JSON with time, service, message and request id', () => {
     const { json } = lineOf((log) =>
       withRequestId('asked-by-ada', () => log.info({ runId: 'run-1' }, 'something happened')),
     );
@@ -38,7 +38,7 @@ describe('logs', () => {
     expect(text).not.toContain(SECRET);
   });
 
-  test('say of an error its kind, code, message and stack, and not what a driver hung onto it', () => {
+  test('contain name, code, message and stack of an error, but no properties that a driver added', () => {
     const error = Object.assign(new TypeError(`cannot reach redis://ada:${SECRET}@queue.example:6379/0`), {
       code: 'ECONNREFUSED',
       command: { name: 'set', args: ['key', SECRET] },

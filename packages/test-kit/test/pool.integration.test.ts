@@ -52,7 +52,7 @@ describe('an unavailable database', () => {
     expect(isUnavailable(await caught(pool.query('SELECT 1')))).toBe(true);
   });
 
-  test('it accepts and never answers: given up within five seconds', async () => {
+  test('it accepts and never answers: the query fails within five seconds', async () => {
     const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const address = silent.address();
@@ -64,7 +64,7 @@ describe('an unavailable database', () => {
     silent.close();
   });
 
-  test('it ends a transaction whose process stands still, so that its locks are released', async () => {
+  test('it ends a transaction whose process is stopped, so that its locks are released', async () => {
     const { rows } = await pool.query('SHOW idle_in_transaction_session_timeout');
     expect(rows).toEqual([{ idle_in_transaction_session_timeout: '10s' }]);
     const client = await pool.connect();
@@ -83,7 +83,7 @@ describe('an unavailable database', () => {
     expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   });
 
-  test('it ends an idle session: logged, and the next query works', async () => {
+  test('it ends an idle session: this is logged, and the next query works', async () => {
     await pool.query('SELECT 1');
     const removed = new Promise((resolve) => pool.once('remove', resolve));
     await asAdmin(
@@ -94,7 +94,7 @@ describe('an unavailable database', () => {
     expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   });
 
-  test('it ends a session between two statements of a transaction: the next one says so', async () => {
+  test('it ends a session between two statements of a transaction: the next statement fails as unavailable', async () => {
     const client = await pool.connect();
     await client.query('BEGIN');
     const ended = new Promise((resolve) => client.once('end', resolve));
@@ -109,7 +109,7 @@ describe('an unavailable database', () => {
   });
 
   test('it has no connection left', async () => {
-    // Of this database alone: other tests use the same role.
+    // This database only: other tests use the same role.
     const name = new URL(database.url).pathname.slice(1);
     await asAdmin(`ALTER DATABASE ${name} CONNECTION LIMIT 0`);
     try {
@@ -119,13 +119,13 @@ describe('an unavailable database', () => {
     }
   });
 
-  test('the pool stays exhausted', async () => {
+  test('all connections of the pool are in use', async () => {
     const held = await Promise.all([pool.connect(), pool.connect()]);
     expect(isUnavailable(await caught(pool.query('SELECT 1')))).toBe(true);
     for (const client of held) client.release();
   });
 
-  test('a statement that takes too long, after which the connection still serves', async () => {
+  test('a statement times out, after which the connection still works', async () => {
     const { rows } = await pool.query('SHOW statement_timeout');
     expect(rows).toEqual([{ statement_timeout: '4500ms' }]);
     const client = await pool.connect();
@@ -135,7 +135,7 @@ describe('an unavailable database', () => {
     client.release(true);
   });
 
-  test("as Prisma's adapter tells it", async () => {
+  test("Prisma's adapter reports it", async () => {
     await pool.end();
     pool = open('postgres://user:none@127.0.0.1:1/none');
     const adapter = await new PrismaPg(pool).connect();
@@ -145,7 +145,7 @@ describe('an unavailable database', () => {
   });
 });
 
-test('a connection that is given back inside a transaction is not lent again', async () => {
+test('a connection that is released inside a transaction is not reused', async () => {
   const client = await pool.connect();
   await client.query(`BEGIN; SET LOCAL application_name = 'of the transaction'`);
   client.release();
@@ -169,7 +169,7 @@ describe('a database that refuses', () => {
   });
 
   test.each([null, undefined, 'ECONNREFUSED', 57, {}, new Error('plain')])(
-    '%p is not about the database',
+    '%p is not a database error',
     (value) => {
       expect(isUnavailable(value)).toBe(false);
     },

@@ -21,14 +21,14 @@ describe.each(queueBackends().filter(({ name }) => name === 'redis'))(
       await server?.stop();
     });
 
-    test('is opened by a user who may not ask for the configuration, as hosted ones allow', async () => {
+    test('works for a user without access to CONFIG, as on hosted Redis', async () => {
       await redis.acl('SETUSER', 'guest', 'on', '>secret', '~*', '&*', '+@all', '-config');
       const queues = await openQueues(server.url.replace('//', '//guest:secret@'), log);
       await queues.ping();
       await queues.close();
     });
 
-    test('is refused when it evicts keys, with what to set', async () => {
+    test('is rejected when it evicts keys, with the setting to change', async () => {
       await redis.config('SET', 'maxmemory-policy', 'allkeys-lru');
       await expect(openQueues(server.url, log)).rejects.toThrow('set it to "noeviction"');
     });

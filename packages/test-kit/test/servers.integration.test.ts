@@ -14,14 +14,14 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 }
 
 describe('test databases', () => {
-  test('two of one service share nothing', async () => {
+  test('two databases of one service share nothing', async () => {
     await using first = await createTestDatabase('runs');
     await using second = await createTestDatabase('runs');
     await query(first.url, 'CREATE TABLE mine (id int)');
     expect(await query(second.url, `SELECT to_regclass('mine') AS mine`)).toEqual([{ mine: null }]);
   });
 
-  test('come migrated, and with the rights the service has in production', async () => {
+  test('are migrated, and grant the service its production rights', async () => {
     await using runs = await createTestDatabase('runs');
     expect(await query(runs.url, 'SELECT current_user')).toEqual([{ current_user: 'errand_runs' }]);
     expect(await query(runs.url, `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS migrated`)).toEqual(
@@ -36,7 +36,7 @@ describe('test databases', () => {
     await expect(query(url, 'SELECT 1')).rejects.toThrow('permission denied');
   });
 
-  test('vanish with their sessions', async () => {
+  test('are dropped together with their sessions', async () => {
     const database = await createTestDatabase('runs');
     const client = new Client(database.url);
     client.on('error', () => {});
@@ -49,7 +49,7 @@ describe('test databases', () => {
 });
 
 describe.each(queueBackends())('a queue on $name', ({ name, create }) => {
-  test('is empty at first and again after it was dropped', async () => {
+  test('is empty at first and after it was dropped', async () => {
     await using queue = await create();
     if (name === 'postgres') {
       expect(

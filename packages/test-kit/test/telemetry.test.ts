@@ -44,7 +44,7 @@ describe('telemetry of one process', () => {
   afterAll(() => telemetry?.shutdown());
   afterAll(() => collector?.close());
 
-  test('a log line names the trace, the span and the request that it belongs to, and what is left is sent at the end', async () => {
+  test('a log line names its trace, span and request, and pending telemetry is sent at shutdown', async () => {
     await fetch(`${server.url}/?q=canary`, {
       headers: { traceparent: `00-${TRACE_ID}-${CALLER}-01`, 'x-request-id': 'asked-by-ada' },
     });

@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => cleanup.disposeAsync());
 
-/** Resolves at the first line of the log that says `msg`. */
+/** Resolves at the first log line with `msg`. */
 function heard(msg: string): Promise<Line> {
   return new Promise((resolve) => {
     said = (line) => {
@@ -46,7 +46,7 @@ async function listen(port: number, handle: (socket: Socket) => void): Promise<S
   return server;
 }
 
-/** Its connections end with either side. */
+/** Closes each connection when either side closes it. */
 function forwardTo(url: string) {
   return (socket: Socket) => {
     const { hostname, port } = new URL(url);
@@ -60,7 +60,7 @@ function at(url: string, port: number): string {
 }
 
 describe.each(queueBackends())('a queue on $name that cannot be reached yet', ({ create }) => {
-  test('is waited for, with one line that says so, and is used once it answers', async () => {
+  test('is waited for, with one log line, and is used once it answers', async () => {
     const queue = cleanup.use(await create());
     const port = await freePort();
     const waiting = heard('waiting to start');
@@ -151,7 +151,7 @@ describe('a PostgreSQL that cannot serve yet', () => {
     await queues.close();
   });
 
-  test('does not hide a wrong password, which ends the start at once', async () => {
+  test('still fails the start at once for a wrong password', async () => {
     const [postgres] = queueBackends();
     const queue = cleanup.use(await postgres!.create());
     const wrong = Object.assign(new URL(queue.url), { password: 'wrong' }).href;

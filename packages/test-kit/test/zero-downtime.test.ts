@@ -13,12 +13,12 @@ const migrations = ['gateway', 'runs', 'runbooks'].flatMap((service) => {
 const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { version: string };
 
 describe('a rollout, in which two versions serve at once,', () => {
-  it.each(migrations)('can stand %s', (_name, file) => {
+  it.each(migrations)('is safe with the migration %s', (_name, file) => {
     expect(rolloutProblems(readFileSync(file, 'utf8'), version)).toEqual([]);
   });
 });
 
-describe('what the version before cannot live with', () => {
+describe('statements that break the previous version', () => {
   it.each([
     ['DROP TABLE "outbox";', /drops a table/],
     ['ALTER TABLE "runs" DROP COLUMN "task";', /drops a column/],

@@ -156,7 +156,7 @@ async function executeClaimed(
   } finally {
     host.end();
     deadline.clear();
-    if (reported) lease.keepBeatingUntilApplied();
+    if (reported) lease.keepHeartbeatUntilApplied();
     else lease.release();
     reporter.drop();
     reporting.abort();

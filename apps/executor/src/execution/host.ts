@@ -33,7 +33,7 @@ export const createHost = (
   const holder = { attempt: run.attempt, executorId: context.executorId };
   /** By artifact; each resolves with why a storage quota did not admit the file. */
   const uploads = new Map<string, Promise<StepError | null>>();
-  /** Files whose steps hear themselves what became of them. */
+  /** Artifacts whose steps await the result of the upload. */
   const awaited = new Set<string>();
   let effects = 0;
 

@@ -13,7 +13,7 @@ export interface Lease {
   reported(counts: { sent: number; sending: number }): void;
   release(): void;
   /** Sends heartbeats until the outcome is applied and one is refused, so that a slow report does not look like a lost executor. */
-  keepBeatingUntilApplied(): void;
+  keepHeartbeatUntilApplied(): void;
 }
 
 const MAX_LINGER_MS = 60_000;
@@ -76,7 +76,7 @@ export function keepLease(
       stopTimer();
       hold.release();
     },
-    keepBeatingUntilApplied: () => {
+    keepHeartbeatUntilApplied: () => {
       hold.release();
       timer.unref();
       setTimeout(stopTimer, MAX_LINGER_MS).unref();

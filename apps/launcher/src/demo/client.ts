@@ -10,7 +10,7 @@ import {
   isTerminal,
 } from '@errand/contracts';
 
-/** The few calls of the public API that the demo makes. */
+/** The calls of the public API that the demo makes. */
 export interface Client {
   createRun(task: string): Promise<AcceptedRun>;
   createRunbook(runbook: CreateRunbook): Promise<Runbook>;

@@ -1,6 +1,6 @@
 import { browserLauncher } from '@errand/browser-runtime';
 
-/** Renders a page of HTML to a PNG file, as tall as the page is. */
+/** Renders an HTML page to a PNG file of the page's full height. */
 export async function photograph(html: string, file: string, cacheDir: string): Promise<void> {
   const browser = await browserLauncher({ cacheDir, environment: process.env })();
   try {

@@ -15,7 +15,7 @@ const SYMBOLS: Partial<Record<RunEvent['type'], string>> = {
 
 const QUIET: ReadonlySet<RunEvent['type']> = new Set(['step.started', 'agent.action']);
 
-/** One line of the terminal for an event; null for those that only repeat their neighbours. */
+/** Formats an event as one terminal line; null for events that add nothing to their neighbours. */
 export function liveLine(event: RunEvent, startedAt: number): string | null {
   if (QUIET.has(event.type)) return null;
   const seconds = ((Date.parse(event.at) - startedAt) / 1000).toFixed(2).padStart(6);

@@ -7,7 +7,7 @@ export interface Picture {
   bytes: Buffer;
 }
 
-/** One Run as the report shows it. */
+/** A Run with the data that the report shows. */
 export interface ReportedRun {
   id: string;
   title: string;
@@ -34,7 +34,7 @@ export function pictureFile(run: ReportedRun, picture: Picture): string {
   return `${run.id}-${picture.artifact.step_id ?? 'page'}-${picture.artifact.id.slice(-6)}.jpg`;
 }
 
-/** The steps of a Run with their times and pictures, from its events. */
+/** Derives the steps of a Run with times and screenshots from its events. */
 export function timelineOf(run: ReportedRun): TimelineStep[] {
   const steps: TimelineStep[] = [];
   for (const event of run.events) {
@@ -122,7 +122,7 @@ function page(title: string, body: string): string {
 <style>${STYLE}</style><main>${body}</main></html>`;
 }
 
-/** Writes `index.html` and the pictures that it shows into `directory`. */
+/** Writes `index.html` and its screenshots into `directory`. */
 export async function writeReport(directory: string, runs: readonly ReportedRun[]): Promise<string> {
   await mkdir(path.join(directory, 'pictures'), { recursive: true });
   await Promise.all(
@@ -138,7 +138,7 @@ export async function writeReport(directory: string, runs: readonly ReportedRun[
   return file;
 }
 
-/** All pictures of all Runs on one sheet, as a page to be photographed. */
+/** An HTML page with the screenshots of all Runs, to be rendered by `photograph`. */
 export function contactSheetHtml(runs: readonly ReportedRun[]): string {
   const cell = (run: ReportedRun, picture: Picture) => {
     const step = timelineOf(run).find(({ id }) => id === picture.artifact.step_id);

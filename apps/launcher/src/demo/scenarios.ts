@@ -1,7 +1,7 @@
 import type { CreateRunbook, PrimitiveStep } from '@errand/contracts';
 import type { PrimitiveName } from '@errand/contracts/primitives';
 
-/** A sentence for the embedded planner. */
+/** A task for the embedded planner. */
 export function adHocTask(shop: string): string {
   return (
     `Open ${shop}, search for "teapot", click the first result, choose "Blue" from Colour, set Quantity to 2, ` +
@@ -11,7 +11,7 @@ export function adHocTask(shop: string): string {
 
 const product = '{{ inputs.product }}';
 
-/** A Runbook that orders something and reads the number of the order. */
+/** A Runbook that places an order and reads its number. */
 export function orderRunbook(shop: string): CreateRunbook {
   return {
     schemaVersion: 3,

@@ -3,7 +3,7 @@ import type { Client } from './client.ts';
 import { liveLine } from './live-view.ts';
 import type { ReportedRun } from './report.ts';
 
-/** Follows a Run in the terminal while it happens, prints its result, and collects what the report needs. */
+/** Follows a Run live in the terminal, prints its result, and collects the data for the report. */
 export async function showRun(
   client: Client,
   accepted: AcceptedRun,

@@ -6,7 +6,7 @@ import { lifecycle } from './lifecycle.ts';
 
 export const invariants: readonly Invariant[] = [...acceptance, ...lifecycle, ...effects, ...isolation];
 
-/** Every breach of an invariant that a history shows; empty for one that could be of a correct system. */
+/** Returns every violation of an invariant; empty for a history that a correct system could produce. */
 export function checkHistory(history: History): Violation[] {
   const indexed = index(history);
   return invariants.flatMap(({ name, find }) => find(indexed).map((detail) => ({ invariant: name, detail })));

@@ -1,12 +1,12 @@
 import type { RunStatus } from '@errand/contracts';
 
-/** What was asked for once, however often the request was sent. Its token stands in the Run's metadata and in its effects. */
+/** One intended Run, however often its request was sent. The Run's metadata and effects carry its token. */
 export interface Creation {
   token: string;
   workspace: string;
   /** Null: sent once, without an idempotency key. */
   key: string | null;
-  /** Steps that a completed Run must have made the site feel, each once. */
+  /** Steps whose effects a completed Run must have caused on the site, each exactly once. */
   effects: readonly string[];
 }
 
@@ -15,7 +15,7 @@ export type Request =
   | { kind: 'read' | 'cancel' | 'trespass'; runId: string }
   | { kind: 'list' };
 
-/** A request and what came back. Times are milliseconds since the epoch, here as everywhere in a history. */
+/** A request and its response. All times in a history are milliseconds since the epoch. */
 export interface Exchange {
   sentAt: number;
   answeredAt: number;
@@ -31,11 +31,11 @@ export interface SiteEffect {
   at: number;
   token: string;
   step: string;
-  /** Cookies that came with it: tokens of the pages that the same browser context has seen. */
+  /** The Cookie header: tokens of pages that the same browser context visited. */
   cookies: string;
 }
 
-/** A Run as its row stands at the end. */
+/** A Run's row at the end. */
 export interface RunRecord {
   id: string;
   workspaceId: string;
@@ -51,7 +51,7 @@ export interface RunRecord {
   completedAt: number | null;
 }
 
-/** A change of a Run's row, in the order of the commits. */
+/** One change of a Run's row; transitions are in commit order. */
 export interface Transition {
   runId: string;
   at: number;
@@ -85,23 +85,23 @@ export interface OutboxRecord {
   attempt: number;
 }
 
-/** How many Runs of a workspace executors hold at the end, as the service counts them and as their rows say. */
+/** The number of a workspace's active Runs at the end, by the service's counter and by the rows. */
 export interface LoadRecord {
   workspaceId: string;
   counted: number;
   held: number;
 }
 
-/** What was done to the system, from the moment it began until it was whole again. */
+/** An injected fault, from its start until the system was healthy again. */
 export interface FaultRecord {
   name: string;
   from: number;
   until: number;
-  /** An orderly stop: no Run may suffer from it. */
+  /** An orderly stop, which must not affect any Run. */
   isGraceful: boolean;
 }
 
-/** Everything that is known of one period of a system: what clients and the site saw, and what the database holds after. */
+/** The record of one test period: what clients and the site saw, and the database contents afterwards. */
 export interface History {
   workspaces: readonly { name: string; id: string; mark: string }[];
   creations: readonly Creation[];
@@ -127,7 +127,7 @@ export interface Invariant {
   find: (history: Indexed) => string[];
 }
 
-/** A history with what belongs together found by its key. */
+/** A history with indexes by key. */
 export interface Indexed extends History {
   run: ReadonlyMap<string, RunRecord>;
   runsOfToken: ReadonlyMap<string, readonly RunRecord[]>;
@@ -163,7 +163,7 @@ export function index(history: History): Indexed {
   };
 }
 
-/** The field of an answer's JSON object; undefined when there is none. */
+/** A field of the response's JSON object; undefined when absent. */
 export function answered({ body }: Exchange, field: string): unknown {
   try {
     const value = JSON.parse(body) as Record<string, unknown> | null;

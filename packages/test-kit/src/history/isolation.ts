@@ -45,7 +45,7 @@ const browsersAreClean: Invariant = {
     }),
 };
 
-/** Injected faults are recovered from or named; they never show as an unexplained failure. */
+/** An injected fault must be recovered from or named in the error, never reported as an internal error. */
 const noInternalError: Invariant = {
   name: 'no fault shows as internal_error',
   find: (history) =>

@@ -80,7 +80,7 @@ const eventsWithoutGaps: Invariant = {
     }),
 };
 
-/** Responses that carried a Run's status. */
+/** The Run statuses in responses. */
 function told(history: Indexed) {
   return history.exchanges.flatMap((exchange) => {
     const { request } = exchange;

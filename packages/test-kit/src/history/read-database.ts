@@ -2,8 +2,8 @@ import { Client } from 'pg';
 import type { History } from './history.ts';
 
 /**
- * Records each change of a Run in commit order, and can pause a transaction before its commit: a Run accepted, an outbox
- * row marked as published, a Run claimed, a Run ended. Lives in a schema of its own.
+ * Records each change of a Run in commit order, and can pause a transaction before its commit: when a Run is accepted,
+ * an outbox row is marked as published, a Run is claimed or a Run ends. Uses its own schema.
  */
 const AUDIT = `
   CREATE SCHEMA audit;
@@ -70,17 +70,17 @@ async function withClient<Result>(url: string, work: (client: Client) => Promise
   }
 }
 
-/** One statement on a connection of its own, so that it can be asked while a server comes and goes. */
+/** Runs one statement on a new connection, so that it works while servers stop and start. */
 export function query<Row extends object>(url: string, sql: string): Promise<Row[]> {
   return withClient(url, async (client) => (await client.query<Row>(sql)).rows);
 }
 
-/** From now on every change of a Run is noted. `url` is a superuser's, in the database of the runs service. */
+/** Starts recording every change of a Run. `url` connects a superuser to the database of the runs service. */
 export function installAudit(url: string): Promise<void> {
   return withClient(url, async (client) => void (await client.query(AUDIT)));
 }
 
-/** What the database of the runs service holds, at one moment. */
+/** Reads the database of the runs service in one snapshot. */
 export function readRecords(url: string): Promise<Records> {
   return withClient(url, async (client) => {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ');

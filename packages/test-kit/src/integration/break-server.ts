@@ -3,11 +3,11 @@ import { type ServerName, testServers } from './servers.ts';
 
 /** A server of this Jest run that a test may break. The test must restore it: other test files share it. */
 export interface BreakableServer {
-  /** Ends it at once, as a crash does. */
+  /** Kills the server, as a crash does. */
   kill: () => Promise<void>;
-  /** Starts it again where it was; it may take a moment until it answers. */
+  /** Starts it again on the same port; it may not answer immediately. */
   start: () => Promise<void>;
-  /** It keeps its connections and answers nothing, until `resume`. */
+  /** Keeps connections open without answering, until `resume`. */
   pause: () => Promise<void>;
   resume: () => Promise<void>;
 }

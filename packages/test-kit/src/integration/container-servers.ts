@@ -8,18 +8,18 @@ const REDIS = 'redis:7-bookworm';
 const START_MS = 180_000;
 
 /**
- * PostgreSQL and Redis as they are run in production, in containers. Their ports stay the same when a test kills one and
- * starts it again; Redis then has forgotten everything.
+ * Starts PostgreSQL and Redis in containers, as in production. A server that a test kills and restarts keeps its port;
+ * Redis loses its data then.
  */
 export async function startContainers(): Promise<StartedServers> {
   await using undo = new AsyncDisposableStack();
   const password = randomBytes(12).toString('hex');
   const postgres = await new GenericContainer(POSTGRES)
     .withEnvironment({ POSTGRES_PASSWORD: password })
-    // It must survive being killed, so it writes in earnest.
+    // It must survive being killed, so it keeps fsync on.
     .withCommand(['postgres', '-c', 'max_connections=200'])
     .withExposedPorts({ container: 5432, host: await freePort() })
-    // The second time: the first server only makes the data folder ready.
+    // Logged twice: the first server only initialises the data folder.
     .withWaitStrategy(Wait.forLogMessage(/database system is ready to accept connections/, 2))
     .withStartupTimeout(START_MS)
     .start();

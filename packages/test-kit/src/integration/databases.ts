@@ -6,9 +6,9 @@ import { testServers } from './servers.ts';
 export interface TestDatabase extends AsyncDisposable {
   /** Connects as the service's own role, as in production. */
   url: string;
-  /** A superuser of the whole server, in this database: to look behind the scenes and to break things. */
+  /** Connects a superuser of the server to this database, to inspect it and to inject faults. */
   adminUrl: string;
-  /** Ends all its sessions and removes it. */
+  /** Ends all sessions and drops the database. */
   drop(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ async function asAdmin(statement: string): Promise<void> {
   }
 }
 
-/** A new migrated database of `service`, for the caller alone. Takes about 50 ms. */
+/** Creates a migrated database of `service` for the caller alone, in about 50 ms. */
 export async function createTestDatabase(service: DatabaseName): Promise<TestDatabase> {
   const { adminUrl, templates } = testServers();
   const template = new URL(templates[service]);

@@ -7,13 +7,13 @@ import { startLocalServers } from './local-servers.ts';
 import { type StartedServers, publishServers } from './servers.ts';
 
 declare global {
-  /** Left by the set-up for the tear-down, which runs in the same process. */
+  /** Set by the set-up for the tear-down, which runs in the same process. */
   var stopTestServers: (() => Promise<void>) | undefined;
 }
 
 const APPS = path.resolve(import.meta.dirname, '../../../../apps');
 
-/** ERRAND_TEST_CONTAINERS=on: in containers, else on this machine. */
+/** Starts servers in containers with ERRAND_TEST_CONTAINERS=on, else on this machine. */
 async function startServers(): Promise<StartedServers> {
   if (process.env['ERRAND_TEST_CONTAINERS'] === 'on')
     return await (await import('./container-servers.ts')).startContainers();

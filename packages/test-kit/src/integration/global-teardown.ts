@@ -1,4 +1,4 @@
-/** Stops what the set-up started. */
+/** Stops the servers of the set-up. */
 async function tearDown(): Promise<void> {
   await globalThis.stopTestServers?.();
 }

@@ -2,7 +2,7 @@ import { startTemporaryPostgres } from '@errand/local-stack';
 import { startRedis } from './redis-server.ts';
 import type { StartedServers } from './servers.ts';
 
-/** PostgreSQL from npm, and the Redis of ERRAND_TEST_REDIS_URL or of the machine, if there is one. */
+/** Starts PostgreSQL from npm, and uses the Redis of ERRAND_TEST_REDIS_URL or of the machine, if any. */
 export async function startLocalServers(): Promise<StartedServers> {
   await using undo = new AsyncDisposableStack();
   const postgres = await startTemporaryPostgres();

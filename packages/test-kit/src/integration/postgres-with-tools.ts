@@ -11,7 +11,7 @@ import { Client } from 'pg';
 
 export interface PostgresWithTools extends AsyncDisposable {
   adminUrl: string;
-  /** Folder of `pg_dump`, `pg_restore` and `psql` of the server's own version. */
+  /** Folder of `pg_dump`, `pg_restore` and `psql` of the server's version. */
   tools: string;
   stop: () => Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface PostgresWithTools extends AsyncDisposable {
 const PROGRAMS = ['initdb', 'postgres', 'pg_dump', 'pg_restore'];
 const DEBIAN = '/usr/lib/postgresql';
 
-/** Debian keeps every program of a version in one folder; elsewhere they lie on the PATH. */
+/** Debian keeps the programs of each version in one folder; elsewhere they are on the PATH. */
 async function findTools(): Promise<string | undefined> {
   const versions = await readdir(DEBIAN).catch(() => []);
   const debian = versions
@@ -45,7 +45,7 @@ async function answers(connectionString: string): Promise<boolean> {
 }
 
 /**
- * Starts the machine's own PostgreSQL, which, unlike npm's, has the tools for backups with it. Null where there is none
+ * Starts the machine's PostgreSQL, which includes the backup tools that npm's lacks. Null when it is not installed
  * (Debian: `apt-get install postgresql`).
  */
 export async function startPostgresWithTools(): Promise<PostgresWithTools | null> {

@@ -3,7 +3,7 @@ import { createTestDatabase } from './databases.ts';
 import { testServers } from './servers.ts';
 
 export interface TestQueue extends AsyncDisposable {
-  /** For `ERRAND_QUEUE_URL`. Empty, and not shared while this test file runs. */
+  /** Value for `ERRAND_QUEUE_URL`: an empty queue, not shared while this test file runs. */
   url: string;
   drop(): Promise<void>;
 }
@@ -14,7 +14,7 @@ export interface QueueBackend {
 }
 
 /**
- * The backends that integration tests of the queue run on: PostgreSQL always, Redis where the machine has one.
+ * The backends for integration tests of the queue: PostgreSQL always, Redis where it is available.
  * For `describe.each(queueBackends())('… on $name', ({ create }) => …)`.
  */
 export function queueBackends(): QueueBackend[] {
@@ -23,7 +23,7 @@ export function queueBackends(): QueueBackend[] {
   return redisUrl === null ? [postgres] : [postgres, { name: 'redis', create: () => emptyRedis(redisUrl) }];
 }
 
-/** Each of Jest's workers runs one file at a time and has a logical database of its own. */
+/** Each Jest worker runs one file at a time and has its own logical database. */
 async function emptyRedis(serverUrl: string): Promise<TestQueue> {
   const { JEST_WORKER_ID = '0' } = process.env;
   const url = Object.assign(new URL(serverUrl), { pathname: `/${Number(JEST_WORKER_ID) % 16}` }).href;

@@ -10,18 +10,18 @@ export interface RunningRedis {
   url: string;
   port: number;
   pid: number;
-  /** Resolves when it has ended, wanted or not. */
+  /** Resolves when it has ended for any reason. */
   exited: Promise<unknown>;
-  /** Forgets everything. */
+  /** Deletes all data. */
   flush: () => Promise<void>;
-  /** From now on it refuses what would need more memory than `bytes`; 0 for no limit. */
+  /** Makes it reject writes beyond `bytes` of memory; 0 for no limit. */
   limitMemory: (bytes: number) => Promise<void>;
   stop: () => Promise<void>;
 }
 
 /**
- * A Redis of one's own that evicts nothing and keeps nothing; null when `redis-server` is not on the PATH.
- * A free port is chosen unless told.
+ * Starts a private Redis without eviction and persistence; null when `redis-server` is not on the PATH. The port defaults
+ * to a free one.
  */
 export async function startRedis(wantedPort?: number): Promise<RunningRedis | null> {
   const program = await findOnPath('redis-server');

@@ -2,24 +2,24 @@ import type { DatabaseName } from '@errand/local-stack';
 
 export type ServerName = 'postgres' | 'redis';
 
-/** Servers to test on, wherever they come from. */
+/** The started test servers. */
 export interface StartedServers extends AsyncDisposable {
-  /** Of a superuser. */
+  /** Connection string of a superuser. */
   adminUrl: string;
   redisUrl: string | null;
-  /** Ids of the containers that the servers run in; null when they run on this machine. */
+  /** Container ids of the servers; null when they run on this machine. */
   containers: Readonly<Record<ServerName, string>> | null;
 }
 
-/** The servers that the global set-up started, as test files learn of them. */
+/** The global set-up's servers, as published to test files. */
 export interface TestServers extends Omit<StartedServers, typeof Symbol.asyncDispose> {
-  /** Migrated and never connected to again, so that they serve as templates. */
+  /** Migrated databases without connections, so that they can serve as templates. */
   templates: Readonly<Record<DatabaseName, string>>;
 }
 
 const VARIABLE = 'ERRAND_TEST_SERVERS';
 
-/** Jest's workers inherit the environment of the process that ran the set-up. */
+/** Publishes through the environment, which Jest's workers inherit. */
 export function publishServers(servers: TestServers): void {
   process.env[VARIABLE] = JSON.stringify(servers);
 }

@@ -1,12 +1,12 @@
 /**
- * A migration runs while the previous version still serves, so it may add but not remove. One that removes names the
- * version since which what it removes is unused: `-- contract 1.4.0: "task_text" is unused since then`.
+ * A migration runs while the previous version still serves, so it may add but not remove. A removal names the version
+ * since which the removed object is unused: `-- contract 1.4.0: "task_text" is unused since then`.
  */
 const MARK = /^--\s*contract (\d+\.\d+\.\d+): *(\S.*)$/gm;
 
 const NAME = String.raw`(?:"?\w+"?\.)?"?(\w+)"?`;
 
-/** On a table that the same migration makes, none of these can hurt. */
+/** Harmless on a table that the same migration creates. */
 const ON_A_TABLE: readonly (readonly [form: RegExp, what: string])[] = [
   [/\bDROP COLUMN\b/i, 'drops a column'],
   [/\bRENAME\b/i, 'renames'],
@@ -30,7 +30,7 @@ const ANYWHERE: readonly (readonly [form: RegExp, what: string])[] = [
   [/^TRUNCATE\b/i, 'empties a table'],
 ];
 
-/** Without comments, texts and bodies of functions, one statement each, on one line. */
+/** Splits SQL into one-line statements, without comments, string literals and function bodies. */
 function statementsOf(sql: string): string[] {
   return sql
     .replaceAll(/\$(\w*)\$.*?\$\1\$/gs, "''")
@@ -49,7 +49,7 @@ function tableOf(statement: string): string | undefined {
   );
 }
 
-/** Clauses of one ALTER TABLE; commas inside parentheses do not part them. */
+/** The clauses of one ALTER TABLE; commas inside parentheses do not separate them. */
 function clausesOf(statement: string): string[] {
   return statement.split(/,(?![^()]*\))/);
 }
@@ -65,7 +65,7 @@ function faultsOf(statement: string, made: ReadonlySet<string>): string[] {
   );
 }
 
-/** What in a migration's SQL services of the version before it cannot live with, one sentence each. */
+/** Statements of a migration that break services of the previous version, one sentence each. */
 export function contractingStatements(sql: string): string[] {
   const statements = statementsOf(sql);
   const made = new Set(
@@ -77,7 +77,7 @@ export function contractingStatements(sql: string): string[] {
   return statements.flatMap((statement) => faultsOf(statement, made));
 }
 
-/** The version that allows a migration to contract, or undefined when it says none. */
+/** The version in a migration's `contract` mark, or undefined. */
 export function contractMark(sql: string): string | undefined {
   return [...sql.matchAll(MARK)].at(-1)?.[1];
 }
@@ -86,7 +86,7 @@ function isUpTo(version: string, latest: string): boolean {
   return version.localeCompare(latest, 'en', { numeric: true }) <= 0;
 }
 
-/** What is wrong with a migration, given the version that is being made; empty when a rollout can stand it. */
+/** Problems of a migration in a rollout of `version`; empty when it is safe. */
 export function rolloutProblems(sql: string, version: string): string[] {
   const contracting = contractingStatements(sql);
   const mark = contractMark(sql);

@@ -6,7 +6,7 @@ export interface ReceivedSpan {
   service: string;
   traceId: string;
   spanId: string;
-  /** Empty for a root. */
+  /** Empty for a root span. */
   parentId: string;
   name: string;
   /** 2 server, 3 client, 4 producer, 5 consumer, else internal. */
@@ -22,17 +22,17 @@ export interface ReceivedPoint {
   service: string;
   name: string;
   unit: string;
-  /** Of a histogram: how many values. */
+  /** For a histogram, the number of values. */
   value: number;
   attributes: Record<string, unknown>;
 }
 
-/** An OpenTelemetry collector that keeps what it is sent. */
+/** An OpenTelemetry collector that keeps received data. */
 export interface OtlpReceiver {
   url: string;
   readonly spans: readonly ReceivedSpan[];
   readonly points: readonly ReceivedPoint[];
-  /** The bodies as they came. */
+  /** The raw request bodies. */
   readonly bodies: readonly Buffer[];
   close(): Promise<void>;
 }
@@ -79,7 +79,7 @@ function pointsOf(body: Buffer): ReceivedPoint[] {
   });
 }
 
-/** Listens for OTLP over HTTP, as protobuf, on a port of its own. */
+/** Listens for OTLP over HTTP (protobuf) on a free port. */
 export async function startOtlpReceiver(): Promise<OtlpReceiver> {
   const spans: ReceivedSpan[] = [];
   const points: ReceivedPoint[] = [];

@@ -1,6 +1,6 @@
 import protobuf from 'protobufjs';
 
-/** What the tests look at of opentelemetry/proto/{trace,metrics,common,resource}/v1; the rest is skipped as unknown. */
+/** The parts of opentelemetry/proto/{trace,metrics,common,resource}/v1 that tests read; other fields are skipped. */
 const SCHEMA = `
 syntax = "proto3";
 message AnyValue {

@@ -19,8 +19,8 @@ function event(runId: string, seq: number, type: string, stepId: string | null =
 }
 
 /**
- * A history without fault: `done` wrote once and completed, `lost` died while it wrote and says so, `tried` was queued
- * twice and completed, `ended` was cancelled, and a request of another workspace was refused.
+ * A history without violations: `done` wrote once and completed, `lost` failed during its write and reports that, `tried`
+ * was queued twice and completed, `ended` was cancelled, and a request of another workspace was rejected.
  */
 export function validHistory(): Mutable<History> {
   const row = {
