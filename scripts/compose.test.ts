@@ -55,7 +55,7 @@ describe('docker-compose.yml', () => {
     expect(Object.keys(environment).filter((variable) => secret.test(variable))).toEqual([]);
   });
 
-  test.each(named)('%s mounts what is there, and no secrets of another', (name, service) => {
+  test.each(named)('%s mounts existing files, and no secrets of other services', (name, service) => {
     for (const [source = ''] of (service.volumes ?? []).map((volume) => volume.split(':'))) {
       if (source.startsWith('.')) expect(existsSync(path.join(ROOT, source))).toBe(true);
       else expect(volumes).toHaveProperty(source);
@@ -72,7 +72,7 @@ describe('docker-compose.yml', () => {
     },
   );
 
-  test("executors, where strangers' pages run, reach neither databases nor the other services", () => {
+  test('executors, which run untrusted pages, reach neither databases nor the other services', () => {
     expect(services['executor']?.networks?.toSorted()).toEqual(['internet', 'queue', 'telemetry']);
     const neighbours = named
       .filter(([, { networks: on = [] }]) => on.includes('queue'))
@@ -83,7 +83,7 @@ describe('docker-compose.yml', () => {
   });
 
   test.each(['gateway', 'runs', 'runbooks', 'executor'])(
-    '%s has a bound on its memory, its processes and its temporary files',
+    '%s has limits on its memory, processes and temporary files',
     (name) => {
       expect(services[name]).toMatchObject({
         mem_limit: expect.any(String),
@@ -121,7 +121,7 @@ function metricsIn(expression: string): string[] {
 }
 
 describe('the observability profile', () => {
-  test('alerts ask for what the services send, and one of them for the services themselves', () => {
+  test('alerts use metrics that the services send, and one alert detects missing services', () => {
     const { groups } = read(OBSERVABILITY, 'alerts.yaml') as {
       groups: { rules: { alert: string; expr: string; annotations: object }[] }[];
     };
@@ -135,7 +135,7 @@ describe('the observability profile', () => {
     expect(expressions).toContainEqual(expect.stringMatching(/^absent\(/));
   });
 
-  test('the collector has every part that its pipelines name, and sends to services that are there', () => {
+  test('the collector defines every part of its pipelines, and sends to existing services', () => {
     const { service, ...parts } = read(OBSERVABILITY, 'collector.yaml') as {
       service: { pipelines: Record<string, Record<string, string[]>> };
       exporters: Record<string, { endpoint: string }>;
@@ -147,7 +147,7 @@ describe('the observability profile', () => {
       expect(Object.keys(services)).toContain(new URL(endpoint).hostname);
   });
 
-  test('the dashboard asks the data sources that are provisioned, each panel in a place of its own', () => {
+  test('the dashboard uses provisioned data sources, and its panels do not overlap', () => {
     const { datasources } = read(OBSERVABILITY, 'grafana/provisioning/datasources/datasources.yaml') as {
       datasources: { uid: string; url: string }[];
     };

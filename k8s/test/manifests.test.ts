@@ -6,13 +6,13 @@ import { invalidTelemetryCases } from './invalid-telemetry-cases.ts';
 import { type Mistake, change, describeWithKustomize, objectsOf, overlays } from './overlays.ts';
 
 describeWithKustomize('the overlays', () => {
-  it.each(overlays)('%s builds and has nothing wrong with it', async (overlay) => {
+  it.each(overlays)('%s builds and passes all checks', async (overlay) => {
     const objects = await objectsOf(overlay);
     expect(objects.length).toBeGreaterThan(30);
     expect(problemsOf(objects)).toEqual([]);
   });
 
-  it('scale executors by KEDA, or by a metric, never by both', async () => {
+  it('the overlays scale executors by KEDA or by a metric, never by both', async () => {
     const scalersOf = async (overlay: string) =>
       (await objectsOf(overlay))
         .filter(({ metadata, kind }) => metadata.name === 'executor' && /Scale/i.test(kind))
@@ -22,7 +22,7 @@ describeWithKustomize('the overlays', () => {
   });
 });
 
-describeWithKustomize('planted mistakes', () => {
+describeWithKustomize('invalid manifests', () => {
   const findIn =
     (overlay: string) =>
     async (...[, object, field, value, said]: Mistake): Promise<void> => {

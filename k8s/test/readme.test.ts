@@ -15,12 +15,12 @@ function unknownReasons(text: string): string[] {
 }
 
 describe('rules for metrics', () => {
-  it('name reasons for which Runs wait', () => {
+  it('name existing reasons for which Runs wait', () => {
     expect(readme).toContain('errand_queue_reason="executor"');
     expect(unknownReasons(readme)).toEqual([]);
   });
 
-  it('that name others are found', () => {
+  it('with unknown reasons are reported', () => {
     expect(unknownReasons('x{errand_queue_reason!="backoff"}')).toEqual(['backoff']);
     expect(unknownReasons('x{errand_queue_reason=~"executor|limit"}')).toEqual(['limit']);
   });

@@ -58,7 +58,7 @@ async function executorsByKeda(): Promise<number> {
   return Number(Object.values(rows[0] ?? {})[0]);
 }
 
-it('KEDA counts the Runs that executors could work on at once', async () => {
+it('KEDA counts the Runs that executors could start now', async () => {
   expect(await executorsByKeda()).toBe(0);
   await insert(QUIET, 3, 'due');
   await insert(QUIET, 2, 'running');
@@ -74,7 +74,7 @@ async function executorsByMetric(running: number): Promise<number> {
   return (await readBacklog(pool, { workspaceRunLimit: limit })).executor.runs + running;
 }
 
-it('the metric counts the same, whether workspaces are at their limit or not', async () => {
+it('the metric gives the same count, whether workspaces are at their limit or not', async () => {
   expect(await executorsByMetric(0)).toBe(await executorsByKeda());
   await insert(QUIET, 3, 'due');
   await insert(QUIET, 2, 'running');

@@ -40,7 +40,7 @@ function problemsIn(...compose: Parameters<typeof composeServices>): string[] {
 }
 
 describe('settings', () => {
-  (hasCompose ? it : it.skip)('in docker-compose.yml are read by their services, none missing', () => {
+  (hasCompose ? it : it.skip)('in docker-compose.yml are complete and read by their services', () => {
     const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
     const text = read('docker-compose.yml');
     const around = {
@@ -54,7 +54,7 @@ describe('settings', () => {
     expect(problemsIn(text, { ...around, secrets: [] })).not.toEqual([]);
   });
 
-  it('that a compose file forgets or misspells are named', () => {
+  it('that a compose file omits or misspells are reported', () => {
     expect(problemsIn(PLANTED)).toEqual([
       'executor does not know ERRAND_RUN_URL',
       expect.stringMatching(/^Cannot start: ERRAND_EXECUTOR_TOKEN is not set;.* ERRAND_RUNS_URL is not set/),

@@ -52,7 +52,7 @@ describe('make-secrets', () => {
     expect(await handedOut()).toEqual(first);
   });
 
-  test('opens the board of the queues to operators', async () => {
+  test('creates the operator token of the queue dashboard', async () => {
     await makeSecrets();
     const { runs, ...others } = await handedOut();
     expect(runs?.['ERRAND_OPERATOR_TOKEN']?.length).toBeGreaterThanOrEqual(32);
@@ -60,7 +60,7 @@ describe('make-secrets', () => {
       expect(environment).not.toHaveProperty('ERRAND_OPERATOR_TOKEN');
   });
 
-  test('makes one secret anew for everybody who has it, and leaves the others', async () => {
+  test('replaces one secret for all services that share it, and leaves the others', async () => {
     await makeSecrets();
     const before = await handedOut();
     await makeSecrets('--rotate', 'internalToken');
@@ -77,7 +77,7 @@ describe('make-secrets', () => {
       });
   });
 
-  test('tells the database server the password that the service is given', async () => {
+  test('gives the database server and the service the same password', async () => {
     await makeSecrets();
     const before = databasePassword(await environmentOf('runs'));
     await makeSecrets('--rotate', 'runsDatabase', '--rotate', 'gatewayDatabase');
@@ -86,7 +86,7 @@ describe('make-secrets', () => {
     expect(await readFile(path.join(root, 'postgres/runs'), 'utf8')).toBe(after);
   });
 
-  test('keeps the encryption key before the new one until it is told to forget it', async () => {
+  test('keeps the previous encryption key until it is told to remove it', async () => {
     await makeSecrets();
     const { ERRAND_ENCRYPTION_KEY: old } = await environmentOf('runs');
     await makeSecrets('--rotate', 'encryptionKey');
@@ -106,7 +106,7 @@ describe('make-secrets', () => {
     }
   });
 
-  test('knows its secrets by name, and changes nothing when it is asked for another', async () => {
+  test('changes nothing when asked for an unknown secret', async () => {
     await makeSecrets();
     const before = await handedOut();
     await expect(makeSecrets('--rotate', 'authSecret', '--rotate', 'token')).rejects.toThrow(

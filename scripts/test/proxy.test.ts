@@ -88,12 +88,12 @@ async function clientAsTold(url: string, header?: string): Promise<unknown> {
     expect(await clientAsTold(url)).toBe('127.0.0.1');
   });
 
-  test('does not believe a stranger when it trusts another', async () => {
+  test('ignores forwarded addresses from an untrusted sender', async () => {
     const url = await startProxy('haproxy.cfg', { ERRAND_TRUSTED_PROXIES: '192.0.2.0/24' });
     expect(await clientAsTold(url, '203.0.113.7')).toBe('127.0.0.1');
   });
 
-  test('leads operators to the board of the queues and nowhere else', async () => {
+  test('forwards operators to the queue dashboard only', async () => {
     const url = await startProxy('operator.cfg');
     for (const allowed of ['/operator/queues', '/operator/queues/api/queues?page=1']) {
       const answer = await fetch(url + allowed);

@@ -27,7 +27,7 @@ async function admin(env: Record<string, string>, ...args: string[]) {
 }
 
 describe('an operator', () => {
-  test('makes a workspace, a member who can sign in, and a key that works', async () => {
+  test('creates a workspace, a member who can sign in, and a working key', async () => {
     const { id = '' } = await admin({}, 'workspace', '--name', 'Acme');
     const member = ['--workspace', id, '--email', 'Op@Example.com'];
     const { password = '' } = await admin({}, 'member', ...member, '--role', 'owner');
@@ -44,7 +44,7 @@ describe('an operator', () => {
     );
   }, 90_000);
 
-  test('is noted too, and reads the logs of all services in one', async () => {
+  test('is audited too, and reads the audit logs of all services together', async () => {
     await using runs = await createTestDatabase('runs');
     const { id: workspace = '' } = await admin({}, 'workspace', '--name', 'Acme');
     const member = ['--workspace', workspace, '--email', 'auditor@example.com'];

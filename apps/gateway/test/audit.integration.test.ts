@@ -66,7 +66,7 @@ function actions(added: readonly Entry[]) {
 }
 
 describe('keys', () => {
-  test('each of making, rotating and revoking one is one entry, with who, what and from where', async () => {
+  test('creating, rotating and revoking a key add one entry each, with actor, action and address', async () => {
     const ada = await gateway.signUp();
     const workspaceId = await workspaceOf(ada);
     const { result: made, added: making } = await noted(async () => {
@@ -100,7 +100,7 @@ describe('keys', () => {
     expect(all).not.toContain('canary-name');
   });
 
-  test('what is refused is not noted', async () => {
+  test('a rejected request adds no entry', async () => {
     const ada = await gateway.signUp();
     const eve = await gateway.signUp();
     const { id } = await gateway.makeKey(ada, ['runs:read']);
@@ -120,7 +120,7 @@ describe('keys', () => {
     expect(added).toEqual([]);
   });
 
-  test('of rotations at once the entries are as many as the secrets', async () => {
+  test('concurrent rotations add as many entries as secrets', async () => {
     const ada = await gateway.signUp();
     const { id } = await gateway.makeKey(ada, ['runs:read']);
     const { result, added } = await noted(() =>
@@ -132,7 +132,7 @@ describe('keys', () => {
     expect(added.length).toBeGreaterThan(0);
   });
 
-  test('a change that cannot be noted does not happen', async () => {
+  test('a change is rolled back when its audit entry cannot be written', async () => {
     const ada = await gateway.signUp();
     const { id } = await gateway.makeKey(ada, ['runs:read']);
     await sql.query("ALTER TABLE audit_log ADD CONSTRAINT full_up CHECK (action <> 'key.revoked') NOT VALID");
@@ -164,7 +164,7 @@ describe('people', () => {
       .map((cookie) => cookie.split(';', 1)[0])
       .join('; ');
 
-  test('signing up, signing in, failing to and signing out are noted, passwords and addresses are not', async () => {
+  test('sign-up, sign-in, failed sign-in and sign-out are audited without passwords and e-mail addresses', async () => {
     const email = 'canary.person@example.com';
     const { result: signUp, added: up } = await noted(() =>
       post('/api/auth/sign-up/email', credentials(email)),
@@ -217,7 +217,7 @@ describe('people', () => {
     expect(JSON.stringify(await entries()).toLowerCase()).not.toContain('canary');
   });
 
-  test('a sign-up that is refused is not noted', async () => {
+  test('a rejected sign-up adds no entry', async () => {
     const { added } = await noted(async () => {
       expect(
         (await post('/api/auth/sign-up/email', { ...credentials('short@example.com'), password: 'x' }))
@@ -298,7 +298,7 @@ describe('people', () => {
     ]);
   });
 
-  test('many people at once are not mistaken for each other', async () => {
+  test('concurrent requests are audited under the right people', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => gateway.signUp()));
     const { added } = await noted(() =>
       Promise.all(people.map((one) => gateway.makeKey(one, ['runs:read']))),

@@ -21,7 +21,7 @@ function serve(handle: RequestHandler): Promise<HttpServer> {
   return startHttpServer({ host: '127.0.0.1', port: 0, log, handle });
 }
 
-test('a reader of a file who takes nothing of it for a while is cut off, and the file is closed at its source', async () => {
+test('a download that its client stops reading is cut off after a timeout, and closed at its source', async () => {
   const given = Promise.withResolvers<void>();
   const source = await serve((_request, response) => {
     response.once('close', given.resolve).end(FILE);

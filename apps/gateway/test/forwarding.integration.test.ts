@@ -35,7 +35,7 @@ afterAll(async () => gateway?.[Symbol.asyncDispose]());
 afterAll(async () => services?.[Symbol.asyncDispose]());
 
 describe('a forwarded request', () => {
-  test('arrives as it was sent, with the principal and without the key', async () => {
+  test('arrives unchanged, with the principal and without the key', async () => {
     const body = '{ "task" : "Zeile\\n😀", "metadata":{"__proto__":1} }';
     await gateway.asKey(key, '/v1/runs?a=%2F&b=1&b=2', {
       method: 'POST',
@@ -62,7 +62,7 @@ describe('a forwarded request', () => {
     expect(JSON.stringify(received)).not.toContain(key);
   });
 
-  test('of 1 MiB is passed on, one byte more is 413, announced or not', async () => {
+  test('of 1 MiB is forwarded; one byte more gets 413, with or without Content-Length', async () => {
     const send = (body: BodyInit) => gateway.asKey(key, '/v1/runs', { method: 'POST', body, duplex: 'half' });
     expect((await send(Buffer.alloc(1_048_576, 32))).status).toBe(200);
     expect(services.received[0]?.body).toHaveLength(1_048_576);
@@ -74,7 +74,7 @@ describe('a forwarded request', () => {
   });
 });
 
-test('the services behind are told who asks and from where, whatever the caller claims', async () => {
+test('services get the caller and its address from the gateway, whatever the headers of the caller claim', async () => {
   await using front = await startGateway({ services, env: { ERRAND_TRUST_PROXY: '0' } });
   const made = await front.makeKey(await front.signUp(), ['runs:read']);
   const claims = {
@@ -122,7 +122,7 @@ describe('a forwarded answer', () => {
     expect(headers).not.toHaveProperty('x-powered-by');
   });
 
-  test('of bytes passes whole', async () => {
+  test('of binary data passes unchanged', async () => {
     const bytes = Buffer.alloc(3_000_000, 'abc');
     services.answer = (_request, response) => {
       response
@@ -143,14 +143,14 @@ describe('a forwarded answer', () => {
     expect(services.received[0]?.method).toBe('HEAD');
   });
 
-  test('that says the internal token is wrong does not look like a wrong key', async () => {
+  test('about a wrong internal token is not reported as a wrong key', async () => {
     services.answer = (_request, response) => void response.writeHead(401).end();
     expect((await gateway.asKey(key, '/v1/runs')).status).toBe(503);
   });
 });
 
 describe('a live stream', () => {
-  test('comes as it is written, and is ended at its source when the reader leaves', async () => {
+  test('is passed on immediately, and ended at its source when the reader leaves', async () => {
     let left = false;
     services.answer = (_request, response) => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' });
@@ -172,7 +172,7 @@ describe('a live stream', () => {
     await until(() => left);
   });
 
-  test('ends when its key is revoked, of whichever gateway', async () => {
+  test('ends when its key is revoked on any gateway', async () => {
     services.answer = (_request, response) => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(': hello\n\n');
     };
@@ -187,7 +187,7 @@ describe('a live stream', () => {
     expect((await gateway.asKey(made.key, `${RUN}/events`)).status).toBe(401);
   });
 
-  test('does not hold up a gateway that stops', async () => {
+  test('does not delay the shutdown of a gateway', async () => {
     services.answer = (_request, response) => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(': hello\n\n');
     };
@@ -201,7 +201,7 @@ describe('a live stream', () => {
     expect(performance.now() - begun).toBeLessThan(15_000);
   });
 
-  test('leaves room for other calls, however many are open', async () => {
+  test('leaves connections for other calls, however many streams are open', async () => {
     services.answer = (request, response) => {
       if (request.headers.accept !== 'text/event-stream') response.end('{}');
       else response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(': hello\n\n');
@@ -279,12 +279,12 @@ describe('when a service is lost in the middle of a request', () => {
     services.answer = (request) => void request.socket.destroy();
   });
 
-  test('who can ask again is told to', async () => {
+  test('a request with an idempotency key gets 503, so that it can be retried', async () => {
     expect((await create({ 'X-Idempotency-Key': 'again' })).status).toBe(503);
     expect((await gateway.asKey(key, '/v1/runs')).status).toBe(503);
   });
 
-  test('a request without a key is not said to be refused, for it may have been accepted', async () => {
+  test('a request without a key gets no response, because it may have been accepted', async () => {
     await expect(create({})).rejects.toThrow('fetch failed');
   });
 });

@@ -33,7 +33,7 @@ describe('signing up', () => {
     expect(cookie).toMatch(/SameSite=Lax/);
   });
 
-  test('makes a workspace of one’s own, which the session is in', async () => {
+  test('creates a workspace of the user’s own, which the session is in', async () => {
     const ada = await gateway.signUp('Ada');
     const headers = { cookie: ada.cookie };
     const session = await jsonOf<{ session: { activeOrganizationId: string } }>(
@@ -58,7 +58,7 @@ describe('signing up', () => {
     expect((await jsonOf(response)).detail).toEqual(expect.any(String));
   });
 
-  test('an address is taken once, whatever its case', async () => {
+  test('an address can be used once, whatever its case', async () => {
     const person = { name: 'Kay', email: 'Kay@Example.com', password: 'a long password' };
     expect((await signUp(person)).status).toBe(200);
     expect((await signUp({ ...person, email: 'kay@example.COM' })).status).toBe(422);
@@ -69,7 +69,7 @@ describe('signing up', () => {
     await expect(closed.signUp()).rejects.toThrow('sign-up answered 400');
   });
 
-  test('answers 503 while the database is away, and again once it is back', async () => {
+  test('returns 503 while the database is unavailable, and works once it is back', async () => {
     await using other = await startGateway();
     const admin = new Client({ connectionString: other.database.adminUrl.replace(/\/[^/]+$/, '/postgres') });
     await admin.connect();
@@ -152,7 +152,7 @@ describe('signing in', () => {
     expect(await addressSeenBy(gateway)).toBe('127.0.0.1');
   });
 
-  test('after a success the account’s count starts again', async () => {
+  test('a success resets the account’s count', async () => {
     await gateway.fetch('/api/auth/sign-up/email', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -205,7 +205,7 @@ describe('wrong passwords', () => {
     expect(await tryAt(email, PASSWORD, '203.0.113.1')).toBe(200);
   });
 
-  test('do not lock out a browser in which somebody had signed in, at the same address', async () => {
+  test('do not lock out a browser that signed in before, at the same address', async () => {
     const email = 'shared@example.com';
     const cookie = await signUpAt(email, '203.0.113.3');
     const device = cookie.split('; ').find((each) => each.includes('known_device')) ?? '';
@@ -220,7 +220,7 @@ describe('wrong passwords', () => {
     expect(await tryAt(email, PASSWORD, '203.0.113.3', device)).toBe(429);
   });
 
-  test('from many addresses leave three tries to each, and the right one gets in from anywhere', async () => {
+  test('from many addresses leave three tries to each, and the right password works from anywhere', async () => {
     const email = 'hunted@example.com';
     await signUpAt(email, '203.0.113.4');
     for (let host = 1; host <= 5; host += 1) await guess(email, `198.51.100.${host}`, 10);
@@ -311,7 +311,7 @@ describe('requests from other sites', () => {
     expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 
-  test('cannot make us send people elsewhere', async () => {
+  test('cannot redirect users to another site', async () => {
     const { cookie } = await gateway.signUp();
     for (const target of [
       'https://evil.example',

@@ -32,7 +32,7 @@ function request(on: TestGateway, key: string, route: Route) {
   });
 }
 
-test('from sign-up to a first call', async () => {
+test('a new user can sign up, create a key and call the API', async () => {
   const ada = await gateway.signUp();
   const made = await gateway.makeKey(ada, ['runs:read'], { name: 'ci' });
   expect(Object.keys(made).sort()).toEqual(
@@ -47,7 +47,7 @@ test('from sign-up to a first call', async () => {
   await until(async () => (await keysOf(gateway, ada))[0]?.lastUsedAt !== null);
 });
 
-test('the secret is nowhere in the database', async () => {
+test('the database does not contain the secret of a key', async () => {
   const { key } = await gateway.makeKey(await gateway.signUp(), ['runs:read']);
   const client = new Client({ connectionString: gateway.database.url });
   await client.connect();
@@ -58,7 +58,7 @@ test('the secret is nowhere in the database', async () => {
 });
 
 describe('without a valid key', () => {
-  test('every reason gets one and the same answer', async () => {
+  test('every reason gets the same answer', async () => {
     const ada = await gateway.signUp();
     const { key, prefix } = await gateway.makeKey(ada, ['runs:read']);
     const other = await gateway.makeKey(ada, ['runs:read']);
@@ -99,7 +99,7 @@ describe('without a valid key', () => {
 describe('scopes', () => {
   const scoped = publicRoutes.filter(({ access }) => typeof access !== 'string' && access.scopes.length > 0);
 
-  test('a route opens with its scope and with no other', async () => {
+  test('a route accepts its own scope and no other', async () => {
     const ada = await gateway.signUp();
     const keys = await Promise.all(
       Scope.options.map(async (scope) => ({ scope, ...(await gateway.makeKey(ada, [scope])) })),
@@ -115,7 +115,7 @@ describe('scopes', () => {
       }
   });
 
-  test('a session has them all', async () => {
+  test('a session has all scopes', async () => {
     const ada = await gateway.signUp();
     const response = await gateway.asPerson(ada, '/v1/runs', { task: 'x' });
     expect(response.status).toBe(200);
@@ -125,7 +125,7 @@ describe('scopes', () => {
 });
 
 describe('key administration', () => {
-  test('takes a session, never a key', async () => {
+  test('requires a session and rejects keys', async () => {
     const ada = await gateway.signUp();
     const { key } = await gateway.makeKey(ada, Scope.options);
     for (const route of publicRoutes.filter(({ access }) => access === 'session')) {
@@ -153,7 +153,7 @@ describe('key administration', () => {
     expect((await jsonOf(response)).detail.split(':')[0]).toBe(field);
   });
 
-  test('a key of another workspace is as unknown as none', async () => {
+  test('a key of another workspace gets the same 404 as an unknown one', async () => {
     const { id } = await gateway.makeKey(await gateway.signUp(), ['runs:read']);
     const stranger = await gateway.signUp();
     for (const verb of ['rotate', 'revoke']) {
@@ -249,7 +249,7 @@ describe('key administration', () => {
     expect(beyond.status).toBe(422);
   });
 
-  test('a key expires at its moment', async () => {
+  test('a key stops working at its expiry time', async () => {
     const ada = await gateway.signUp();
     const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
     const { id, key, expiresAt } = await gateway.makeKey(ada, ['runs:read'], { expiresAt: inAnHour });

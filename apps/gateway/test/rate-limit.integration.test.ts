@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(async () => services?.[Symbol.asyncDispose]());
 
 describe('the rate limit', () => {
-  test('is counted for each key, said on every authenticated answer, and refuses with 429', async () => {
+  test('is counted per key, reported on every authenticated response, and enforced with 429', async () => {
     await using strict = await startGateway({ services, env: { ERRAND_RATE_LIMIT_PER_MINUTE: '3' } });
     const ada = await strict.signUp();
     const first = await strict.makeKey(ada, ['runs:read']);
@@ -47,7 +47,7 @@ describe('the rate limit', () => {
     });
   });
 
-  test('refuses an address that sends too many unknown keys, and never a key that was good there', async () => {
+  test('rejects an address that sends too many unknown keys, but never a key that was valid there', async () => {
     await using crowded = await startGateway({ services });
     const ada = await crowded.signUp();
     const used = await crowded.makeKey(ada, ['runs:read']);
@@ -66,7 +66,7 @@ describe('the rate limit', () => {
     expect(await statusOf(used.key)).toBe(200);
   });
 
-  test('goes on in memory while Redis is away', async () => {
+  test('continues in memory while Redis is unavailable', async () => {
     await using alone = await startGateway({
       services,
       env: { ERRAND_RATE_LIMIT_PER_MINUTE: '2', ERRAND_REDIS_URL: 'redis://127.0.0.1:1' },

@@ -12,7 +12,7 @@ test('the migrations lead to the schema that the client is generated from', asyn
   expect(await schemaDrift({ connectionString: database.url, schemaPath })).toBe('');
 });
 
-test('what expired is removed by any number of gateways at once, in batches and unnoted; what lives stays', async () => {
+test('several gateways concurrently remove expired rows only, in batches and without audit entries', async () => {
   await using database = await createTestDatabase('gateway');
   const sql = new Pool({ connectionString: database.url, max: 4 });
   const count = async (what: string) =>

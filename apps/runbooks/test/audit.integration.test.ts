@@ -28,7 +28,7 @@ const steps = [
 ];
 const from = { 'x-request-id': 'the-request' };
 
-test('creating, replacing and publishing are one entry each, with who did it and for which request', async () => {
+test('creating, replacing and publishing add one audit entry each, with actor and request', async () => {
   const { send, workspaceId } = service.caller();
   const draft = { schemaVersion: 3, ...definition({ title: CANARY, steps }) };
   let id = '';
@@ -56,13 +56,13 @@ test('creating, replacing and publishing are one entry each, with who did it and
   expect(JSON.stringify(await entries())).not.toContain(CANARY);
 });
 
-test('a Runbook that is created published is created and published', async () => {
+test('creating a Runbook as published adds an entry for each of the two actions', async () => {
   const { create } = service.caller();
   const added = await noted(() => create({ status: 'published' }));
   expect(added.map(({ action }) => action).toSorted()).toEqual(['runbook.created', 'runbook.published']);
 });
 
-test('what is refused is not noted', async () => {
+test('a rejected request adds no audit entry', async () => {
   const owner = service.caller();
   const { id, title } = await owner.create();
   const { id: other } = await owner.create();
@@ -83,7 +83,7 @@ test('what is refused is not noted', async () => {
   expect(added).toEqual([]);
 });
 
-test('a change that cannot be noted does not happen, and nothing that was noted can be changed', async () => {
+test('a change is rolled back when its audit entry cannot be written, and entries cannot be changed', async () => {
   const { create, send } = service.caller();
   const { id } = await create();
   await service.database.query(

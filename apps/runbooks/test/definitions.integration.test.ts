@@ -14,7 +14,7 @@ function body(changes: object = {}) {
 }
 
 describe('creating', () => {
-  test('answers 201 with exactly the fields of a Runbook, and where it is', async () => {
+  test('returns 201 with exactly the fields of a Runbook, and its location', async () => {
     const { send } = service.caller();
     const sent = body();
     const { status, headers, body: created } = await send('POST', '/v1/runbooks', sent);
@@ -45,7 +45,7 @@ describe('creating', () => {
     });
   });
 
-  test('gives the text back as it was written', async () => {
+  test('returns texts unchanged', async () => {
     const { send } = service.caller();
     const sent = `{"schemaVersion":3,"title":"  ä\\u0301 😀 \\" ","parameters":[],"steps":[{"kind":"primitive","input":{"value":
       {"z":1,"a":[null,"\\u2028\\t"],"__proto__":{"x":1},"constructor":"{{ not a reference"}},"id":"s","primitive":"data.set"}]}`;
@@ -104,7 +104,7 @@ describe('titles', () => {
     await service.caller().create({ title: 'Order' });
   });
 
-  test('of many who want one at once, one gets it', async () => {
+  test('exactly one of many concurrent requests gets a title', async () => {
     const { send } = service.caller();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => send('POST', '/v1/runbooks', body({ title: 'Wanted' }))),
@@ -127,7 +127,7 @@ describe('titles', () => {
 });
 
 describe('finding', () => {
-  test('another workspace, an unknown and a malformed id are one and the same 404', async () => {
+  test('an id of another workspace, an unknown and a malformed id get the same 404', async () => {
     const { create } = service.caller();
     const { id } = await create({ status: 'published' });
     const { send } = service.caller();
@@ -173,7 +173,7 @@ describe('finding', () => {
 });
 
 describe('validating', () => {
-  test('names every problem, the taken title included, and stores nothing', async () => {
+  test('reports every problem, including a taken title, and stores nothing', async () => {
     const { send, create } = service.caller();
     await create({ title: 'Taken' });
     const steps = [{ id: 'a', kind: 'primitive', primitive: 'browser.fly', input: {} }];
@@ -194,7 +194,7 @@ describe('validating', () => {
     expect((await send('GET', '/v1/runbooks')).body.data).toEqual([]);
   });
 
-  test.each([null, [], 'text', 5, { title: 'a\0' }])('takes anything: %j', async (sent) => {
+  test.each([null, [], 'text', 5, { title: 'a\0' }])('accepts any body: %j', async (sent) => {
     const answer = await service.caller().send('POST', '/v1/runbooks/validate', JSON.stringify(sent));
     expect(answer).toMatchObject({ status: 200, body: { valid: false } });
   });

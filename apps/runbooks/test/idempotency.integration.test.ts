@@ -14,7 +14,7 @@ function runbook(changes: object = {}) {
   return { schemaVersion: 3, ...definition(changes) };
 }
 
-test('a retry gets the original answer, whatever happened to the Runbook since', async () => {
+test('a retry gets the original response, whatever happened to the Runbook since', async () => {
   const caller = service.caller();
   const body = runbook({ status: 'published' });
   const first = await create(caller, 'key', body);
@@ -27,7 +27,7 @@ test('a retry gets the original answer, whatever happened to the Runbook since',
   expect(JSON.stringify(retry.body)).toBe(JSON.stringify(first.body));
 });
 
-test('key order and white space make no other request, another body does', async () => {
+test('a request that differs only in key order and white space is the same; one with another body is not', async () => {
   const caller = service.caller();
   const body = runbook();
   const first = await create(caller, 'key', body);
@@ -38,7 +38,7 @@ test('key order and white space make no other request, another body does', async
   expect((await create(caller, 'key', runbook({ title: '' }))).status).toBe(422);
 });
 
-test('of a hundred at once, one creates and the others get its answer', async () => {
+test('one of a hundred concurrent requests creates the Runbook and the others get its response', async () => {
   const caller = service.caller();
   const body = runbook();
   const answers = await Promise.all(Array.from({ length: 100 }, () => create(caller, 'key', body)));
@@ -49,7 +49,7 @@ test('of a hundred at once, one creates and the others get its answer', async ()
   expect((await caller.send('GET', '/v1/runbooks')).body.data).toHaveLength(1);
 });
 
-test('of different requests at once under one key, one stands', async () => {
+test('one of several different concurrent requests under one key succeeds', async () => {
   const caller = service.caller();
   const answers = await Promise.all(Array.from({ length: 20 }, () => create(caller, 'key', runbook())));
   const counts = Object.groupBy(answers, ({ status }) => String(status));
@@ -57,7 +57,7 @@ test('of different requests at once under one key, one stands', async () => {
   expect(counts['409']).toHaveLength(19);
 });
 
-test('a refused request leaves no key behind', async () => {
+test('a rejected request does not use up its key', async () => {
   const caller = service.caller();
   await caller.create({ title: 'Taken' });
   expect((await create(caller, 'key', runbook({ title: 'Taken' }))).status).toBe(409);
@@ -67,7 +67,7 @@ test('a refused request leaves no key behind', async () => {
   expect(answer.headers.get('idempotency-replayed')).toBeNull();
 });
 
-test('a key belongs to a workspace', async () => {
+test('idempotency keys of different workspaces are independent', async () => {
   const body = runbook();
   const first = await create(service.caller(), 'key', body);
   const second = await create(service.caller(), 'key', body);
@@ -75,11 +75,11 @@ test('a key belongs to a workspace', async () => {
   expect(second.body.id).not.toBe(first.body.id);
 });
 
-test.each(['', 'a b', 'ä', 'x'.repeat(256)])('%j is no key', async (key) => {
+test.each(['', 'a b', 'ä', 'x'.repeat(256)])('%j is not a valid idempotency key', async (key) => {
   expect((await create(service.caller(), key, runbook())).status).toBe(422);
 });
 
-test('on other routes the header is ignored', async () => {
+test('other routes ignore the idempotency header', async () => {
   const caller = service.caller();
   const { id } = await caller.create();
   const headers = { 'x-idempotency-key': 'a b' };

@@ -21,7 +21,7 @@ function start(databaseUrl: string) {
   return { service, stdout, stderr, exited: once(service, 'exit') };
 }
 
-test('the process starts, and stops in order when its parent goes away', async () => {
+test('the process starts, and stops in order when its parent ends', async () => {
   await using database = await createTestDatabase('runbooks');
   const { service, stdout, exited } = start(database.url);
   const said: string[] = [];
@@ -33,7 +33,7 @@ test('the process starts, and stops in order when its parent goes away', async (
   expect(await exited).toEqual([0, null]);
 });
 
-test('a configuration that cannot work is said in one sentence', async () => {
+test('an invalid configuration is reported in one sentence', async () => {
   const { stderr, exited } = start('mysql://localhost');
   let said = '';
   for await (const chunk of stderr) said += String(chunk);

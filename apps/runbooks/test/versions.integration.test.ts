@@ -20,7 +20,7 @@ function pin(caller: Caller, id: string, query: Record<string, string> = {}) {
 }
 
 describe('replacing', () => {
-  test('gives the next version, a draft', async () => {
+  test('creates the next version as a draft', async () => {
     const caller = service.caller();
     const created = await caller.create();
     const answer = await replace(caller, created.id, 1, {
@@ -41,7 +41,7 @@ describe('replacing', () => {
     expect((await replace(caller, id, 1, { title })).status).toBe(200);
   });
 
-  test('of many who read one version, one wins', async () => {
+  test('exactly one of many concurrent replacements of a version succeeds', async () => {
     const caller = service.caller();
     const { id } = await caller.create();
     const answers = await Promise.all(Array.from({ length: 20 }, () => replace(caller, id, 1)));
@@ -81,14 +81,14 @@ describe('publishing', () => {
     expect(Revision.parse(body)).toMatchObject({ revisionId, version: 1, steps: created.steps });
   });
 
-  test('again answers the same', async () => {
+  test('twice returns the same response', async () => {
     const caller = service.caller();
     const { id } = await caller.create();
     const first = await publish(caller, id, 1);
     expect((await publish(caller, id, 1)).body).toEqual(first.body);
   });
 
-  test('by many at once makes one revision', async () => {
+  test('concurrently creates one revision', async () => {
     const caller = service.caller();
     const { id } = await caller.create();
     const answers = await Promise.all(Array.from({ length: 20 }, () => publish(caller, id, 1)));
@@ -112,7 +112,7 @@ describe('publishing', () => {
     }
   });
 
-  test('a replaced Runbook is a draft again, what was published stays executable', async () => {
+  test('a replaced Runbook is a draft again, and its published revision stays executable', async () => {
     const caller = service.caller();
     const created = await caller.create({ title: 'Old', status: 'published' });
     await replace(caller, created.id, 1, { title: 'New' });
@@ -129,14 +129,14 @@ describe('publishing', () => {
 });
 
 describe('pinning', () => {
-  test('409 when nothing is published', async () => {
+  test('returns 409 when nothing is published', async () => {
     const caller = service.caller();
     const { id } = await caller.create();
     expect((await pin(caller, id)).status).toBe(409);
     expect((await pin(caller, id, { revisionId: randomUUIDv7() })).status).toBe(404);
   });
 
-  test("404 for another workspace's Runbook, another Runbook's revision and unknown ids", async () => {
+  test("returns 404 for another workspace's Runbook, another Runbook's revision and unknown ids", async () => {
     const caller = service.caller();
     const [one, two] = [
       await caller.create({ status: 'published' }),

@@ -53,7 +53,7 @@ describe.each(['folder', 's3'])('artifacts kept in a %s', (place) => {
   });
   afterAll(async () => h?.[Symbol.asyncDispose]());
 
-  test('come back as they were, to their workspace only', async () => {
+  test('are returned unchanged, to their workspace only', async () => {
     const runId = await h.createRun();
     await h.claim(runId);
     const artifactId = randomUUIDv7();
@@ -73,13 +73,13 @@ describe.each(['folder', 's3'])('artifacts kept in a %s', (place) => {
       expect([...site.objects.keys()]).toEqual([`/artifacts/kept here/${runId}/${artifactId}`]);
   });
 
-  test('are stored for the holder of the Run alone', async () => {
+  test('can be stored only by the holder of the Run', async () => {
     expect(await keep(h, await h.createRun(), randomUUIDv7())).toBe(409);
   });
 });
 
 describe('an S3 that fails', () => {
-  test('is a 503 when it is away, a 404 when the object is gone', async () => {
+  test('yields 503 while it is unavailable and 404 when the object is missing', async () => {
     await using h = await start('s3');
     const runId = await h.createRun();
     await h.claim(runId);
@@ -96,7 +96,7 @@ describe('an S3 that fails', () => {
     expect(body['data']).toHaveLength(1);
   });
 
-  test('that says nothing is a 503 while an executor still listens, and its files are removed later', async () => {
+  test('that does not answer yields 503 before the executor gives up, and its files are removed later', async () => {
     await using h = await start('s3');
     const runId = await h.createRun();
     await h.claim(runId);
@@ -121,7 +121,7 @@ describe('an S3 that fails', () => {
     store.close();
   });
 
-  test('that is slow keeps a large file, and gives it to a slow reader', async () => {
+  test('that is slow stores a large file and serves it to a slow reader', async () => {
     await using h = await start('s3');
     const runId = await h.createRun();
     await h.claim(runId);
@@ -135,7 +135,7 @@ describe('an S3 that fails', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(large)).toBe(true);
   });
 
-  test('says in the same words that it takes no such credentials', async () => {
+  test('that rejects the credentials yields the same 503', async () => {
     process.env['AWS_SECRET_ACCESS_KEY'] = 'another secret';
     await using h = await start('s3');
     const runId = await h.createRun();
@@ -145,7 +145,7 @@ describe('an S3 that fails', () => {
   });
 });
 
-test('a place that is none is refused at the start', () => {
+test('an invalid artifact location fails the start', () => {
   const read = (env: Record<string, string>) => () =>
     readConfig({
       ERRAND_PORT: '0',

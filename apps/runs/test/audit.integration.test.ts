@@ -49,7 +49,7 @@ const CANARY = 'canary-of-this-test';
 const body = { task: `Type ${CANARY}`, metadata: { [CANARY]: CANARY } };
 
 describe('asking for a Run', () => {
-  test('is one entry, with who, what and from where', async () => {
+  test('adds one entry, with actor, action and address', async () => {
     const { result, added } = await noted(() => asker().call('POST', '/v1/runs', body, from));
     expect(added).toEqual([
       {
@@ -62,7 +62,7 @@ describe('asking for a Run', () => {
     ]);
   });
 
-  test('with a key that stands already adds none, nor does what is refused', async () => {
+  test('with a known idempotency key adds no entry, nor does a rejected request', async () => {
     const keyed = { ...from, 'x-idempotency-key': 'once' };
     const { added } = await noted(() =>
       Promise.all(Array.from({ length: 50 }, () => asker().call('POST', '/v1/runs', body, keyed))),
@@ -78,7 +78,7 @@ describe('asking for a Run', () => {
     expect(none).toEqual([]);
   });
 
-  test('at the same time as others is not mistaken for them', async () => {
+  test('concurrently is audited under the right caller', async () => {
     const { added } = await noted(() =>
       Promise.all(
         Array.from({ length: 200 }, (_, n) =>
@@ -95,7 +95,7 @@ describe('asking for a Run', () => {
     expect(rows).toEqual([{ n: 200 }]);
   });
 
-  test('too late, so that nothing is stored, adds none', async () => {
+  test('after the caller timed out adds no entry', async () => {
     const writer = createRunWriter(h.sql);
     const about = ['cloud', 'A task', null, null, null, '{}', null, '{}', null, null];
     const asked = [who.key_prefix, who.address, who.request_id, null, '{}'];
@@ -108,7 +108,7 @@ describe('asking for a Run', () => {
     expect(added).toMatchObject([{ action: 'run.created', ...who }]);
   });
 
-  test('does not happen when it cannot be noted', async () => {
+  test('is rolled back when its audit entry cannot be written', async () => {
     const count = async () => (await h.sql.query('SELECT FROM runs')).rowCount;
     const before = await count();
     await h.sql.query(
@@ -185,7 +185,7 @@ describe('a Run', () => {
   );
 });
 
-test('the log holds nothing that was sent, and only grows', async () => {
+test('the audit log contains no request data and is append-only', async () => {
   const before = await entries();
   expect(before.length).toBeGreaterThan(200);
   expect(JSON.stringify(before)).not.toContain(CANARY);

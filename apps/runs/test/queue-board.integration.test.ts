@@ -51,7 +51,7 @@ describe.each(queueBackends())('the board of the queues, on $name', (backend) =>
     expect((await get(`/${script}`)).status).toBe(200);
   });
 
-  test('shows the queues, and of a job only which Run it is about', async () => {
+  test('shows the queues, and only the Run id of each job', async () => {
     const { queues } = await look('');
     expect(queues.map(({ name }) => name).toSorted()).toEqual([
       'run-events',
@@ -102,7 +102,7 @@ describe.each(queueBackends())('the board of the queues, on $name', (backend) =>
     }
   });
 
-  test('is not there unless a token is set', async () => {
+  test('is disabled unless a token is set', async () => {
     await using without = await startHarness(backend);
     for (const headers of [{}, basic(TOKEN), basic('')])
       expect((await fetch(`${without.url}${BOARD}`, { headers })).status).toBe(404);

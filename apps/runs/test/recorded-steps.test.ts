@@ -100,7 +100,7 @@ test('a Run that completed with warnings is refused, quoting the first', () => {
   );
 });
 
-test('what was checked becomes a completion condition', () => {
+test('a check becomes a completion condition', () => {
   const { steps } = recordedDefinition([
     action('s1', 'browser.extract', { target: { css: 'h1' }, as: 'text' }),
     { type: 'agent.thought', step_id: 's1', message: 'As expected.', data: { expected: 'A "B"' } },
@@ -108,7 +108,7 @@ test('what was checked becomes a completion condition', () => {
   expect(steps).toMatchObject([{ completionCondition: String.raw`output contains "A \"B\""` }]);
 });
 
-test('of a step that was begun again, the last action counts', () => {
+test('the last action of a restarted step counts', () => {
   const { steps } = recordedDefinition([
     action('s1', 'browser.click', { target: 'Old' }),
     action('s2', 'browser.back', {}),
@@ -117,7 +117,7 @@ test('of a step that was begun again, the last action counts', () => {
   expect(steps).toMatchObject([{ id: 's1', input: { target: 'New' } }, { id: 's2' }]);
 });
 
-describe('what no step can say is refused, by name', () => {
+describe('actions that no step can express are rejected by name', () => {
   test.each([
     [
       action('s3', 'data.set', { value: 4 }, 'Read the number of results'),

@@ -54,7 +54,7 @@ function removeRuns() {
   return h.sql.query('DELETE FROM runs');
 }
 
-test('a file beyond the quota of its Run is refused with a sentence and not kept, however many come at once', async () => {
+test('a file beyond the quota of its Run is rejected with a message and not stored, also under concurrency', async () => {
   const runId = await claimedRun(h);
   const statuses = await Promise.all(Array.from({ length: 12 }, () => statusOf(keep(runId, 200))));
   expect(statuses.toSorted((a, b) => a - b)).toEqual([
@@ -68,7 +68,7 @@ test('a file beyond the quota of its Run is refused with a sentence and not kept
   await removeRuns();
 });
 
-test('a file beyond the quota of its workspace is refused until a Run with files is removed', async () => {
+test('a file beyond the quota of its workspace is rejected until a Run with files is removed', async () => {
   const [first, second] = [await claimedRun(h), await claimedRun(h)];
   expect(await statusOf(keep(first, 1_000))).toBe(204);
   const refused = await keep(second, 600);
@@ -80,7 +80,7 @@ test('a file beyond the quota of its workspace is refused until a Run with files
   expect((await h.sql.query('SELECT FROM workspace_storage')).rowCount).toBe(0);
 });
 
-test('a file that comes again counts once, and one that could not be written not at all', async () => {
+test('a file that is uploaded twice counts once, and one that could not be written does not count', async () => {
   const [runId, artifactId] = [await claimedRun(h), randomUUIDv7()];
   expect(await statusOf(keep(runId, 300, artifactId))).toBe(204);
   expect(await statusOf(keep(runId, 300, artifactId))).toBe(204);

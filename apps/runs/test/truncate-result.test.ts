@@ -26,7 +26,7 @@ function result(given: Partial<RunResult>): RunResult {
   };
 }
 
-test('what fits stays as it is', () => {
+test('a result that fits is unchanged', () => {
   const whole = result({ events: events(3), outputs: { a: 1 } });
   expect(truncateResult(whole, 0)).toBe(whole);
 });

@@ -3,7 +3,7 @@ import { hashKey, newKey, newPrefix, prefixOf } from './format.ts';
 
 const key = newKey('erk_abcDEF12');
 
-test('a key is its public part, 43 characters of secret and 6 of checksum', () => {
+test('a key consists of its public part, 43 characters of secret and 6 of checksum', () => {
   expect(key).toMatch(/^erk_abcDEF12_[0-9A-Za-z]{49}$/);
   expect(prefixOf(key)).toBe('erk_abcDEF12');
   expect(newPrefix()).toMatch(/^erk_[0-9A-Za-z]{8}$/);
@@ -23,7 +23,7 @@ test('the checksum catches every change of one character and every swap of neigh
 });
 
 test.each(['', 'erk_', key.slice(1), `${key} `, ` ${key}`, `${key}\n`, key.toLowerCase(), key.slice(0, -1)])(
-  '%j is no key',
+  '%j is not a valid key',
   (text) => expect(prefixOf(text)).toBeNull(),
 );
 
@@ -33,7 +33,7 @@ test('secrets do not repeat and use the whole alphabet', () => {
   expect(new Set(keys.map((each) => each.slice(14, 56)).join('')).size).toBe(62);
 });
 
-test('what is stored is the SHA-256 of the whole key', () => {
+test('hashKey returns the SHA-256 of the whole key', () => {
   expect(Buffer.from(hashKey('abc')).toString('hex')).toBe(
     'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
   );

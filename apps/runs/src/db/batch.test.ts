@@ -4,7 +4,7 @@ import { batch } from './batch.ts';
 const away = new Error('away');
 const options = { largest: 3, isFinal: (error: unknown) => error === away };
 
-test('the first item goes alone and at once; those that come meanwhile go together, in order, each with its own result', async () => {
+test('the first item is sent at once; items that arrive meanwhile are sent together, in order, each with its own result', async () => {
   const written: number[][] = [];
   const release: (() => void)[] = [];
   const add = batch(async (items: readonly number[]) => {
@@ -23,7 +23,7 @@ test('the first item goes alone and at once; those that come meanwhile go togeth
   expect(written).toEqual([[1], [2], [3, 4, 5], [6]]);
 });
 
-test('one bad item fails alone', async () => {
+test('a failing item does not fail the rest of its batch', async () => {
   const add = batch(async (items: readonly number[]) => {
     await Promise.resolve();
     if (items.includes(3)) throw new Error('three');
@@ -39,7 +39,7 @@ test('one bad item fails alone', async () => {
   ]);
 });
 
-test('what would fail again is not tried again', async () => {
+test('an item that would fail again is not retried', async () => {
   let tries = 0;
   const add = batch(async (): Promise<number[]> => {
     tries += 1;
