@@ -147,7 +147,7 @@ describe('a flooding page', () => {
       for (const finish of held) finish();
       await eventually(() => host.files.size === 10);
     });
-    expect(refused()[0]).toBe('Refused the download "file.txt": 10 others are under way.'); // words-ok
+    expect(refused()[0]).toBe('Refused the download "file.txt": 10 others are in progress.');
     expect(messagesOf(host).filter((message) => message === 'Kept the download "file.txt".')).toHaveLength(
       10,
     );

@@ -308,7 +308,7 @@ export class BrowserSession {
     if (this.#downloadWaiter !== null) return this.#downloadWaiter(followDownload(download, this.#fileBytes));
     if (this.#background.size >= MAX_CONCURRENT_DOWNLOADS) {
       this.#note(
-        `Refused the download "${downloadName(download)}": ${MAX_CONCURRENT_DOWNLOADS} others are under way.`, // words-ok
+        `Refused the download "${downloadName(download)}": ${MAX_CONCURRENT_DOWNLOADS} others are in progress.`,
       );
       return void cancelDownload(download);
     }

@@ -198,6 +198,6 @@ async function performSteps(session: RunSession, execution: RunbookExecution): P
     return failedRun(session, surface.failure, 'The Run failed after its last step', outputs());
   const but =
     skipped === 0 ? '' : ` ${skipped} of them failed and ${skipped === 1 ? 'was' : 'were'} passed over.`;
-  const verb = session.dryRun ? 'Rehearsed' : 'Completed'; // words-ok
+  const verb = session.dryRun ? 'Dry-ran' : 'Completed';
   return completedRun(session, `${verb} ${many} of "${title}".${but}`, outputs());
 }
