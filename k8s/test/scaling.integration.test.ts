@@ -58,7 +58,7 @@ async function executorsByKeda(): Promise<number> {
   return Number(Object.values(rows[0] ?? {})[0]);
 }
 
-it('KEDA counts the Runs that executors could start now', async () => {
+it('KEDA counts due and running Runs, up to the limit of each workspace', async () => {
   expect(await executorsByKeda()).toBe(0);
   await insert(QUIET, 3, 'due');
   await insert(QUIET, 2, 'running');
