@@ -6,6 +6,7 @@ const SYMBOLS: Partial<Record<RunEvent['type'], string>> = {
   'step.completed': '✔',
   'step.failed': '✖',
   'step.retried': '↻',
+  'step.warned': '!',
   'agent.thought': '…',
   'agent.action': '→',
   'run.completed': '■',
@@ -17,7 +18,8 @@ const QUIET: ReadonlySet<RunEvent['type']> = new Set(['step.started', 'agent.act
 
 /** Formats an event as one terminal line; null for events that add nothing to their neighbours. */
 export function liveLine(event: RunEvent, startedAt: number): string | null {
-  if (QUIET.has(event.type)) return null;
+  const isEvidence = event.data?.['evidence'] !== undefined;
+  if (QUIET.has(event.type) || isEvidence) return null;
   const seconds = ((Date.parse(event.at) - startedAt) / 1000).toFixed(2).padStart(6);
   const step = event.step_id === null ? '' : `${event.step_id.padEnd(10)} `;
   return `  ${seconds} s  ${SYMBOLS[event.type] ?? ' '} ${step}${event.message}`;
