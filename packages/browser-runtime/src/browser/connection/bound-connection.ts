@@ -145,7 +145,7 @@ export function bytesReadFrom(browser: Browser): number {
 }
 
 /**
- * Bounds what a browser that was just launched can make this process read, see ADR 23.
+ * Bounds what a browser that was just launched can make this process read, see ADR 25.
  * @throws when Playwright is built in another way than this knows
  */
 export function boundConnection(browser: Browser): void {
