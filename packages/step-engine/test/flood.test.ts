@@ -127,7 +127,8 @@ describe('a flooding page', () => {
     await pool.withContext({ host, scoped: false }, async (surface) => {
       await surface.page.goto(`${site.url}/offer`);
       for (let n = 1; n <= 51; n += 1) {
-        await surface.page.evaluate(`document.querySelector('a').click()`);
+        // A person's click: Chromium itself stops the downloads that a script starts after ten.
+        await surface.page.click('a');
         await eventually(() => messagesOf(host).length === n);
       }
     });
