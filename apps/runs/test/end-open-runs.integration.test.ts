@@ -7,7 +7,7 @@ import { claimedRun, declareIntent } from './executor.ts';
 import { type Harness, startHarness } from './harness.ts';
 import { finish } from './workspace-loads.ts';
 
-const command = path.resolve(import.meta.dirname, '../src/end-open-runs.ts');
+const command = path.resolve(import.meta.dirname, '../src/operator/end-open-runs.ts');
 const [backend] = queueBackends();
 
 let h: Harness;

@@ -121,7 +121,7 @@ describe('parseTask', () => {
     for (const task of long) {
       const begun = performance.now();
       parseTask(task);
-      expect(performance.now() - begun).toBeLessThan(1_500);
+      expect(performance.now() - begun).toBeLessThan(15_000);
     }
   });
 

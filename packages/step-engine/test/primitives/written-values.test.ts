@@ -76,7 +76,7 @@ describe('written values', () => {
     ['color', 'sunny', ''],
   ])('a %s control refuses %s in the language "%s" before anything is sent', (type, text, language) => {
     expect(() => give(type, text, language)).toThrow(
-      expect.objectContaining({ code: 'action_failed', untouched: true }),
+      expect.objectContaining({ code: 'action_failed', noEffect: true }),
     );
   });
 });
