@@ -72,7 +72,12 @@ const JOB: JobsOptions = {
 const RENEW_INTERVAL_MS = 500;
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
+/** A job of a consumer that was killed is delivered again within 15 s; BullMQ's defaults would take up to a minute. */
+const LOCK_MS = 10_000;
+const STALLED_CHECK_INTERVAL_MS = 5_000;
 const WORKER = {
+  lockDuration: LOCK_MS,
+  stalledInterval: STALLED_CHECK_INTERVAL_MS,
   maxStalledCount: UNLIMITED,
   settings: {
     backoffStrategy: (attempts: number) =>
