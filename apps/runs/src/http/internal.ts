@@ -25,7 +25,7 @@ import {
 } from '@errand/service-kit';
 import { openArtifact, storeArtifact } from '../artifacts/artifacts.ts';
 import type { Context } from '../context.ts';
-import { awaitApproval, requestApproval } from '../approvals/approval.ts';
+import { awaitApproval, requestApproval } from '../lifecycle/approval.ts';
 import { claim } from '../lifecycle/claim.ts';
 import { heartbeat, declareIntent, isHeld, leaseLost } from '../lifecycle/heartbeat.ts';
 import { loseBrowser, suspend, release } from '../lifecycle/suspend.ts';

@@ -13,7 +13,7 @@ import {
 import { listArtifacts, openArtifact } from '../artifacts/artifacts.ts';
 import type { Context } from '../context.ts';
 import type { Acceptance } from '../lifecycle/accept.ts';
-import { decide } from '../approvals/approval.ts';
+import { decide } from '../lifecycle/approval.ts';
 import { recordQueueReason } from '../scheduling/queue-reasons.ts';
 import { cancel } from '../lifecycle/cancel.ts';
 import { createRun } from '../runs/create.ts';

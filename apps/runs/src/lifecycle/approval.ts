@@ -4,14 +4,14 @@ import type { LeaseHolder, Principal, RequestApproval } from '@errand/contracts/
 import { actorOf, appendAuditEntry } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { type LockedRun, end, lockRun } from '../lifecycle/end.ts';
-import { forEachIsolated } from '../lifecycle/for-each-isolated.ts';
+import { type LockedRun, end, lockRun } from './end.ts';
+import { forEachIsolated } from './for-each-isolated.ts';
 import { event, insertEvents } from '../events/append.ts';
-import { enqueue } from '../lifecycle/requeue.ts';
-import { HELD, ACTIVE_MS, isHeld, leaseLost } from '../lifecycle/heartbeat.ts';
+import { enqueue } from './requeue.ts';
+import { HELD, ACTIVE_MS, isHeld, leaseLost } from './heartbeat.ts';
 import { landedEffects } from '../effects/ledger.ts';
-import { signalCancel } from '../lifecycle/signal-cancel.ts';
-import { schemaViolation } from './validate-response.ts';
+import { signalCancel } from './signal-cancel.ts';
+import { schemaViolation } from '../approvals/validate-response.ts';
 
 /** How long a poll for a decision is held open. */
 const LONG_POLL_MS = 4_000;
