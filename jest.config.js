@@ -1,5 +1,6 @@
 const shared = {
   transform: {},
+  testRunner: '<rootDir>/scripts/jest-cpu-runner.ts',
   extensionsToTreatAsEsm: ['.ts'],
   modulePathIgnorePatterns: ['<rootDir>/.errand/', '<rootDir>/report/'],
   testPathIgnorePatterns: ['/node_modules/'],
@@ -27,7 +28,11 @@ export default {
   // A test file may start a browser or a whole stack: more at once would wait for each other. One alone where some of them stop
   // the servers that all share, and in CI, where a time-out costs more than time.
   maxWorkers: inContainers || process.env.CI === 'true' ? 1 : 2,
-  reporters: ['default', '<rootDir>/scripts/jest-progress-reporter.ts'],
+  reporters: [
+    'default',
+    '<rootDir>/scripts/jest-slowest-reporter.ts',
+    '<rootDir>/scripts/jest-progress-reporter.ts',
+  ],
   projects: [
     {
       ...shared,
