@@ -5,18 +5,13 @@
  *
  * With --check it writes nothing and fails when the page differs from the settings.
  */
-import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import type { z } from 'zod';
 import { Env as Executor } from '../apps/executor/src/config.ts';
 import { schema as Gateway } from '../apps/gateway/src/config.ts';
 import { Env as Runbooks } from '../apps/runbooks/src/config.ts';
 import { Env as Runs } from '../apps/runs/src/config.ts';
 import { Env as Telemetry } from '../packages/service-kit/src/telemetry/sdk.ts';
-
-const root = path.resolve(import.meta.dirname, '..');
-const page = path.join(root, 'docs/configuration.md');
+import { writeOrCheck } from './generated-page.ts';
 
 const services = { gateway: Gateway, runs: Runs, runbooks: Runbooks, executor: Executor };
 
@@ -176,15 +171,4 @@ ${table(rowsOf({ all: Telemetry }), 'Service')}
 ${table(others, 'Read by')}
 `;
 
-const formatter = path.join(root, 'node_modules/.bin/oxfmt');
-const formatted = execFileSync(formatter, [`--stdin-filepath=${page}`], {
-  input: text,
-  encoding: 'utf8',
-  cwd: root,
-});
-
-if (!process.argv.includes('--check')) writeFileSync(page, formatted);
-else if (readFileSync(page, 'utf8') !== formatted) {
-  process.stderr.write('docs/configuration.md is out of date: run `npm run configuration` and commit it.\n');
-  process.exitCode = 1;
-}
+writeOrCheck('docs/configuration.md', text, 'npm run configuration');

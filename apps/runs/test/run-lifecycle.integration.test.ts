@@ -157,7 +157,7 @@ describe.each(queueBackends())('the lifecycle of a Run, queued on $name', (backe
       result: { status: 'cancelled', steps: 0 },
     });
     await expect(h.sql.query(`UPDATE runs SET status = 'running' WHERE id = $1`, [runId])).rejects.toThrow(
-      /a terminal status never changes/,
+      /is cancelled and cannot become running/,
     );
   });
 

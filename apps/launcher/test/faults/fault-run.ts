@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isTerminal } from '@errand/contracts';
+import { IS_OPEN } from '@errand/contracts/internal';
 import {
   type FaultRecord,
   type History,
@@ -37,7 +38,7 @@ const AFTERMATH = 1.5;
 const RECOVERS = 'the service works again after every fault';
 const STAYS_UP = 'no process ends by itself';
 
-const OPEN = `SELECT id, status, attempt FROM runs WHERE status NOT IN ('completed', 'failed', 'cancelled')`;
+const OPEN = `SELECT id, status, attempt FROM runs WHERE ${IS_OPEN}`;
 
 /** Each process that ended by itself is a finding. The stack restarts its own services, but not the second executor. */
 async function restartEnded({ ends, second }: FaultEnvironment): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { AcceptedRun, ExecutionTarget, RunWorkflow, RunbookDefinition } from '@errand/contracts';
 import { Problem, conflict, unavailable } from '@errand/contracts';
-import type { Principal } from '@errand/contracts/internal';
+import { INITIAL_STATUS, type Principal } from '@errand/contracts/internal';
 import { type Idempotency, currentRequestId, currentTraceparent, isUnavailable } from '@errand/service-kit';
 import type { Pool } from 'pg';
 import type { Context } from '../context.ts';
@@ -152,7 +152,7 @@ export async function accept(context: Context, run: NewRun): Promise<Acceptance>
     context.wakeRelay();
     if (diagnostics.accepted.hasSubscribers)
       diagnostics.accepted.publish({ executionTarget: run.executionTarget });
-    return { run: { id, status: 'queued', executionTarget: run.executionTarget }, replayed: false };
+    return { run: { id, status: INITIAL_STATUS, executionTarget: run.executionTarget }, replayed: false };
   }
   const existing = await findAccepted(context, run.principal, run.idempotency);
   if (existing === null) throw unavailable();
@@ -185,7 +185,7 @@ export async function findAccepted(
   if (!idempotency.fingerprint.matches(existing.idempotency_fingerprint))
     return conflict('X-Idempotency-Key was used before with a different request.');
   return {
-    run: { id: existing.id, status: 'queued', executionTarget: existing.execution_target },
+    run: { id: existing.id, status: INITIAL_STATUS, executionTarget: existing.execution_target },
     replayed: true,
   };
 }

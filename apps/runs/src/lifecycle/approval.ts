@@ -1,6 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Decision, Problem, type RunStatus, conflict, notFound, unavailable } from '@errand/contracts';
-import type { LeaseHolder, Principal, RequestApproval } from '@errand/contracts/internal';
+import {
+  type LeaseHolder,
+  type Principal,
+  RUN_TRANSITIONS,
+  type RequestApproval,
+  sqlStatuses,
+} from '@errand/contracts/internal';
 import { actorOf, appendAuditEntry } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -16,11 +22,13 @@ import { schemaViolation } from '../approvals/validate-response.ts';
 /** How long a poll for a decision is held open. */
 const LONG_POLL_MS = 4_000;
 
+const REQUESTED = RUN_TRANSITIONS.requestApproval;
+
 const REQUEST = `
   WITH waiting AS (
-    UPDATE runs SET status = 'waiting_for_approval', active_ms = ${ACTIVE_MS}, running_since = NULL,
+    UPDATE runs SET status = '${REQUESTED.to}', active_ms = ${ACTIVE_MS}, running_since = NULL,
                     last_seq = last_seq + 1, updated_at = now()
-    WHERE ${HELD} AND status = 'running' AND attempt_seq >= $11
+    WHERE ${HELD} AND status IN ${sqlStatuses(REQUESTED.from)} AND attempt_seq >= $11
     RETURNING id, attempt, last_seq
   ), event AS (
     INSERT INTO run_events (run_id, seq, at, type, step_id, message, data)
@@ -83,7 +91,7 @@ async function explainNotWaiting(
 ): Promise<Problem> {
   const { rowCount } = await context.pool.query(
     // `attempt_seq` is not checked again: the missing events may have been applied since.
-    `SELECT FROM runs WHERE ${HELD} AND status = 'running'`,
+    `SELECT FROM runs WHERE ${HELD} AND status IN ${sqlStatuses(REQUESTED.from)}`,
     [runId, request.attempt, request.executorId],
   );
   return rowCount === 0 ? leaseLost() : unavailable();
@@ -114,7 +122,7 @@ export async function awaitApproval(
 
 const COUNT_GRANTED_EVENT = 'UPDATE runs SET last_seq = last_seq + 1, updated_at = now() WHERE id = $1';
 const RESUME = `
-  UPDATE runs SET status = 'running', running_since = now(), last_seq = last_seq + 1, updated_at = now()
+  UPDATE runs SET status = '${RUN_TRANSITIONS.approve.to}', running_since = now(), last_seq = last_seq + 1, updated_at = now()
   WHERE id = $1`;
 
 function record(action: 'run.approved' | 'run.rejected') {

@@ -1,11 +1,18 @@
 import { type ExecutionTarget, type RunWorkflow, type RunbookDefinition, conflict } from '@errand/contracts';
-import type { ClaimRun, ClaimedRun, GrantedApproval, SealedInputs } from '@errand/contracts/internal';
+import {
+  type ClaimRun,
+  type ClaimedRun,
+  type GrantedApproval,
+  RUN_TRANSITIONS,
+  type SealedInputs,
+  sqlStatuses,
+} from '@errand/contracts/internal';
 import type { Context } from '../context.ts';
 import type { RunOptions } from './accept.ts';
 import { inputsForExecutor } from './inputs-for-executor.ts';
 
 /** A suspended Run gets an outbox row again once it is approved. */
-const SUSPENDED_AND_APPROVED = `(status = 'waiting_for_approval' AND lease_owner IS NULL
+const SUSPENDED_AND_APPROVED = `(status IN ${sqlStatuses(RUN_TRANSITIONS.approve.from)} AND lease_owner IS NULL
   AND EXISTS (SELECT FROM outbox WHERE run_id = runs.id))`;
 
 const COMPLETED_STEPS = `
@@ -33,7 +40,7 @@ const GRANTED_APPROVAL = `
 const CLAIM = `
   WITH candidate AS (
     SELECT id, workspace_id FROM runs
-    WHERE id = $1 AND attempt = $2 - 1 AND (status = 'queued' OR ${SUSPENDED_AND_APPROVED})
+    WHERE id = $1 AND attempt = $2 - 1 AND (status IN ${sqlStatuses(RUN_TRANSITIONS.claim.from)} OR ${SUSPENDED_AND_APPROVED})
     FOR UPDATE
   ), locked_row AS (
     SELECT run_id FROM outbox WHERE run_id IN (SELECT id FROM candidate) FOR UPDATE
@@ -46,7 +53,7 @@ const CLAIM = `
     RETURNING workspace_id
   ), claimed AS (
     UPDATE runs
-    SET status = 'running', attempt = $2, lease_owner = $3, lease_expires_at = now() + $4 * interval '1 ms',
+    SET status = '${RUN_TRANSITIONS.claim.to}', attempt = $2, lease_owner = $3, lease_expires_at = now() + $4 * interval '1 ms',
         attempt_seq = 0, step_count = (SELECT count(*) FROM completed_steps WHERE run_id = $1),
         running_since = now(), started_at = coalesce(started_at, now()), updated_at = now()
     FROM candidate JOIN slot USING (workspace_id)

@@ -1,5 +1,5 @@
 import type { ErrorCode, RunEvent, RunResult, RunStatus, TerminalStatus } from '@errand/contracts';
-import { isTerminal } from '@errand/contracts';
+import { IS_OPEN, canBecome } from '@errand/contracts/internal';
 import type { RunOutcome } from '@errand/contracts/queue';
 import type { PoolClient } from 'pg';
 import { diagnostics } from './diagnostics.ts';
@@ -102,7 +102,7 @@ async function resultOf(
 
 /**
  * Ends a locked Run: writes its last events, result and terminal status, and deletes its secrets. The only writer of
- * terminal statuses. False when the Run had already ended.
+ * terminal statuses. False when the Run had already ended, or cannot end so in its status.
  */
 export async function end(
   client: PoolClient,
@@ -111,7 +111,7 @@ export async function end(
   events: readonly NewEvent[],
   reported = { events: 0, steps: 0 },
 ): Promise<boolean> {
-  if (isTerminal(run.status)) return false;
+  if (!canBecome(run.status, ending.status)) return false;
   await insertEvents(client, run.id, run.last_seq, events);
   const steps = run.step_count + reported.steps;
   const result = await resultOf(client, run, ending, { steps, lastSeq: run.last_seq + events.length });
@@ -124,7 +124,7 @@ export async function end(
      SET status = $2, result = $3, error_code = $4, error_message = $5, step_count = $6,
          last_seq = last_seq + $7, attempt_seq = attempt_seq + $8,
          lease_owner = NULL, lease_expires_at = NULL, sealed_inputs = NULL, reached_outcome = NULL, completed_at = now(), updated_at = now()
-     WHERE id = $1 AND status NOT IN ('completed', 'failed', 'cancelled')
+     WHERE id = $1 AND ${IS_OPEN}
      RETURNING extract(epoch FROM completed_at - started_at)::float8 AS seconds`,
     [
       run.id,

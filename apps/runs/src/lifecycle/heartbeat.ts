@@ -1,11 +1,11 @@
 import { conflict } from '@errand/contracts';
-import type { DeclareIntent, LeaseHolder } from '@errand/contracts/internal';
+import { type DeclareIntent, HELD_STATUSES, type LeaseHolder, sqlStatuses } from '@errand/contracts/internal';
 import type { Context } from '../context.ts';
 
 export const leaseLost = () => conflict('The Run is not held by this executor.');
 
 /** True of a Run whose lease is held by attempt $2 of executor $3. */
-export const HELD = `id = $1 AND attempt = $2 AND lease_owner = $3 AND status IN ('running', 'waiting_for_approval')`;
+export const HELD = `id = $1 AND attempt = $2 AND lease_owner = $3 AND status IN ${sqlStatuses(HELD_STATUSES)}`;
 
 /** Milliseconds that a Run has been active, up to now or to the end of its lease. */
 export const ACTIVE_MS = `(active_ms + coalesce(

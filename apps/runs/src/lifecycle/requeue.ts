@@ -1,4 +1,4 @@
-import type { LeaseTimes } from '@errand/contracts/internal';
+import { type LeaseTimes, RUN_TRANSITIONS, sqlStatuses } from '@errand/contracts/internal';
 import type { PoolClient } from 'pg';
 import type { LockedRun } from './end.ts';
 import { event, type NewEvent, insertEvents } from '../events/append.ts';
@@ -6,7 +6,7 @@ import { ACTIVE_MS } from './heartbeat.ts';
 
 const REQUEUE_OR_SUSPEND = `
   UPDATE runs
-  SET status = CASE WHEN status = 'running' THEN 'queued' ELSE status END,
+  SET status = CASE WHEN status IN ${sqlStatuses(RUN_TRANSITIONS.requeue.from)} THEN '${RUN_TRANSITIONS.requeue.to}' ELSE status END,
       lease_owner = NULL, lease_expires_at = NULL, active_ms = ${ACTIVE_MS}, running_since = NULL,
       lost_attempts = lost_attempts + $2, last_seq = last_seq + $3, updated_at = now()
   WHERE id = $1`;

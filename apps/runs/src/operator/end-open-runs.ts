@@ -4,6 +4,7 @@
  * For a database restored from a backup: it has no record of effects since the backup, so resuming its open Runs could
  * repeat them. Run it before any executor can claim them; see docs/operations.md.
  */
+import { IS_OPEN } from '@errand/contracts/internal';
 import { ConfigError, DatabaseUrl, createLogger, openDatabase, parseEnv } from '@errand/service-kit';
 import { z } from 'zod';
 import { MIGRATIONS } from '../db/migrations.ts';
@@ -12,7 +13,7 @@ import { lockRun } from '../lifecycle/end.ts';
 import { failAsLost } from '../lifecycle/fail-lost.ts';
 import { landedEffects } from '../effects/ledger.ts';
 
-const OPEN = `SELECT id FROM runs WHERE status NOT IN ('completed', 'failed', 'cancelled') ORDER BY id`;
+const OPEN = `SELECT id FROM runs WHERE ${IS_OPEN} ORDER BY id`;
 const MESSAGE = 'The Run was open in a backup that was restored; its effects since then are unknown.';
 
 async function endOpenRuns(connectionString: string): Promise<number> {

@@ -1,3 +1,4 @@
+import { HAS_ENDED } from '@errand/contracts/internal';
 import type { Pool, PoolClient } from 'pg';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -11,7 +12,7 @@ const PORTION = 10_000;
 const DUE = `
   SELECT id FROM (
     SELECT id FROM runs
-    WHERE completed_at < now() - $1 * interval '1 day' AND status IN ('completed', 'failed', 'cancelled')
+    WHERE completed_at < now() - $1 * interval '1 day' AND ${HAS_ENDED}
     ORDER BY completed_at LIMIT 1000
   ) AS oldest
   ORDER BY random() LIMIT $2`;

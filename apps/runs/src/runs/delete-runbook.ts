@@ -1,10 +1,10 @@
 import { conflict } from '@errand/contracts';
-import { CurrentVersion, type Principal } from '@errand/contracts/internal';
+import { CurrentVersion, IS_OPEN, type Principal } from '@errand/contracts/internal';
 import type { Context } from '../context.ts';
 
 const OPEN_RUN = `
   SELECT id FROM runs
-  WHERE workspace_id = $1 AND runbook_id = $2 AND status NOT IN ('completed', 'failed', 'cancelled')
+  WHERE workspace_id = $1 AND runbook_id = $2 AND ${IS_OPEN}
   ORDER BY created_at DESC, id DESC LIMIT 1`;
 
 /**

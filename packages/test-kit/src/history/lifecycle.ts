@@ -1,4 +1,5 @@
 import { type RunStatus, isTerminal } from '@errand/contracts';
+import { INITIAL_STATUS, canBecome } from '@errand/contracts/internal';
 import { type Indexed, type Invariant, type Transition, answered } from './history.ts';
 
 const ENDINGS = new Map<string, RunStatus>([
@@ -21,6 +22,14 @@ const oneTerminalTransition: Invariant = {
       const expected = isTerminal(run.status) ? 1 : 0;
       return ends.length === expected ? [] : [`run ${run.id} (${run.status}) ended ${ends.length} times`];
     }),
+};
+
+const onlyKnownTransitions: Invariant = {
+  name: 'a status changes only as the contract allows',
+  find: (history) =>
+    history.transitions
+      .filter(({ from, to }) => (from === null ? to !== INITIAL_STATUS : from !== to && !canBecome(from, to)))
+      .map(({ runId, from, to }) => `run ${runId} went from ${from ?? 'nothing'} to ${to}`),
 };
 
 const oneTerminalEvent: Invariant = {
@@ -125,6 +134,7 @@ const completedCounts: Invariant = {
 
 export const lifecycle = [
   oneTerminalTransition,
+  onlyKnownTransitions,
   oneTerminalEvent,
   neverBack,
   eventsWithoutGaps,

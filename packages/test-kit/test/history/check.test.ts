@@ -55,6 +55,17 @@ const plants: Record<string, { breaks: (history: History) => void; tells: string
     },
     { breaks: ({ transitions }) => void transitions.splice(-1, 1), tells: 'ended 0 times' },
   ],
+  'a status changes only as the contract allows': [
+    {
+      breaks: ({ transitions }) => void (at(transitions, 0).to = 'running'),
+      tells: 'from nothing to running',
+    },
+    {
+      breaks: ({ transitions }) =>
+        void transitions.splice(1, 0, { ...at(transitions, 1), to: 'waiting_for_approval' }),
+      tells: 'from queued to waiting_for_approval',
+    },
+  ],
   'one terminal event, the last one, says how a Run ended': [
     { breaks: ({ events }) => void (at(events, 6).type = 'run.completed'), tells: '2 terminal events' },
     { breaks: ({ events }) => void (at(events, 3).type = 'run.failed'), tells: 'says run.failed' },

@@ -237,16 +237,22 @@ CREATE INDEX "outbox_backlog_idx" ON "outbox"("workspace_id", "run_id") WHERE "a
 -- The relay and the sweep read only what is admitted, which is little however long the backlog is.
 CREATE INDEX "outbox_admitted_idx" ON "outbox"("workspace_id", "published_at") WHERE "admitted_at" IS NOT NULL;
 
--- A terminal status never changes, not even by a statement that forgets to check.
-CREATE FUNCTION "keep_terminal_status"() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Refuses a change of status that RUN_TRANSITIONS in packages/contracts does not name, also by a statement that forgets to
+-- check. A test compares the two.
+CREATE FUNCTION "refuse_transition"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    RAISE EXCEPTION 'run % is %, and a terminal status never changes', OLD.id, OLD.status
+    RAISE EXCEPTION 'run % is % and cannot become %', OLD.id, OLD.status, NEW.status
         USING ERRCODE = 'restrict_violation';
 END $$;
 
-CREATE TRIGGER "runs_keep_terminal_status" BEFORE UPDATE OF "status" ON "runs"
-    FOR EACH ROW WHEN (OLD.status IN ('completed', 'failed', 'cancelled') AND NEW.status <> OLD.status)
-    EXECUTE FUNCTION "keep_terminal_status"();
+CREATE TRIGGER "runs_refuse_transition" BEFORE UPDATE OF "status" ON "runs"
+    FOR EACH ROW WHEN (NEW.status <> OLD.status AND NOT (
+        (OLD.status = 'queued' AND NEW.status IN ('running', 'failed', 'cancelled'))
+        OR (OLD.status = 'running'
+            AND NEW.status IN ('queued', 'waiting_for_approval', 'completed', 'failed', 'cancelled'))
+        OR (OLD.status = 'waiting_for_approval' AND NEW.status IN ('running', 'failed', 'cancelled'))
+    ))
+    EXECUTE FUNCTION "refuse_transition"();
 
 -- A Run is active while it has a lease owner. A trigger counts, so that the count is right whichever statement gives or
 -- takes the lease. Workspaces without active Runs have no row.
