@@ -6,7 +6,7 @@ import path from 'node:path';
 import { type BrowserPool, createBrowserPool } from '@errand/browser-runtime';
 import type { PrimitiveStep } from '@errand/contracts';
 import type { ClaimedRun } from '@errand/contracts/internal';
-import type { RunEventsJob } from '@errand/contracts/queue';
+import { RunReport } from '@errand/contracts/queue';
 import { type InternalClient, createInternalClient, createLogger } from '@errand/service-kit';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { type ActiveRuns, createActiveRuns } from '../src/execution/active-runs.ts';
@@ -28,7 +28,7 @@ let active: ActiveRuns;
 let visited: string[];
 let disconnected: PromiseWithResolvers<number>;
 let opened: PromiseWithResolvers<void>;
-let reports: RunEventsJob[];
+let reports: RunReport[];
 let heartbeats: number[];
 let onClaim: () => void;
 let isCancelled: boolean;
@@ -140,7 +140,8 @@ function execute() {
     {
       runs,
       reports: {
-        add: async (jobs) => void reports.push(...jobs.map(({ data }) => data)),
+        add: async (jobs) =>
+          void reports.push(...jobs.map(({ data }) => RunReport.parse(JSON.parse(data.report)))),
         has: () => Promise.resolve(false),
         close: () => Promise.resolve(),
       },

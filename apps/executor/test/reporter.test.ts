@@ -1,6 +1,6 @@
-import type { ReportedEvent, RunEventsJob, RunOutcome } from '@errand/contracts/queue';
+import { type ReportedEvent, type RunEventsJob, type RunOutcome, RunReport } from '@errand/contracts/queue';
 import type { RunbookDefinition } from '@errand/contracts';
-import { createLogger } from '@errand/service-kit';
+import { createLogger, reportProof } from '@errand/service-kit';
 import { expect, test } from '@jest/globals';
 import { createReporter } from '../src/execution/reporter.ts';
 
@@ -22,6 +22,10 @@ const outcome: RunOutcome = {
   errorMessage: null,
 };
 
+function reportOf({ report }: RunEventsJob): RunReport {
+  return RunReport.parse(JSON.parse(report));
+}
+
 test('sends the end event together with the outcome, even when the queue is slow', async () => {
   const jobs: RunEventsJob[] = [];
   const pending: (() => void)[] = [];
@@ -37,7 +41,7 @@ test('sends the end event together with the outcome, even when the queue is slow
   const counts: { sent: number; sending: number }[] = [];
   const reporter = createReporter(
     context,
-    { id: 'run', attempt: 1, runbook: null },
+    { id: 'run', attempt: 1, lease: 'lease', runbook: null },
     new AbortController().signal,
     (counted) => counts.push(counted),
   );
@@ -58,12 +62,16 @@ test('sends the end event together with the outcome, even when the queue is slow
   await all;
 
   expect(
-    jobs.map(({ firstSeq, events, outcome: sent }) => [firstSeq, events.map(({ message }) => message), sent]),
+    jobs
+      .map(reportOf)
+      .map(({ firstSeq, events, outcome: sent }) => [firstSeq, events.map(({ message }) => message), sent]),
   ).toEqual([
     [1, ['first'], null],
     [2, ['second'], null],
     [3, ['end'], outcome],
   ]);
+  expect(jobs.map(({ proof }) => proof)).toEqual(jobs.map(({ report }) => reportProof('lease', report)));
+  expect(JSON.stringify(jobs)).not.toContain('"lease"');
   expect(counts.map(({ sent, sending }) => [sent, sending])).toEqual([
     [0, 1],
     [1, 1],
@@ -86,7 +94,7 @@ test('sends the last step end event with the outcome and does not number it twic
   const runbook = { title: 'Two steps', parameters: [], steps } as unknown as RunbookDefinition;
   const reporter = createReporter(
     context,
-    { id: 'run', attempt: 1, runbook },
+    { id: 'run', attempt: 1, lease: 'lease', runbook },
     new AbortController().signal,
     () => undefined,
   );
@@ -100,7 +108,10 @@ test('sends the last step end event with the outcome and does not number it twic
   await reporter.finish(outcome);
 
   expect(
-    jobs.map(({ id, data }) => [id, data.firstSeq, data.events.length, data.reached, data.outcome]),
+    jobs.map(({ id, data }) => {
+      const { firstSeq, events, reached, outcome: sent } = reportOf(data);
+      return [id, firstSeq, events.length, reached, sent];
+    }),
   ).toEqual([
     ['run-1-1-reached', 1, 2, outcome, null],
     ['run-1-3', 3, 1, undefined, outcome],

@@ -3,8 +3,8 @@ import { type InputsForExecutor, LEASE_HEADER, PRINCIPAL_HEADER } from '@errand/
 import { createClaimKey, createSealer } from '@errand/service-kit';
 import { queueBackends } from '@errand/test-kit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { requestApproval, claimedRun, executor } from './executor.ts';
-import { EXECUTOR_TOKEN, type Harness, startHarness } from './harness.ts';
+import { requestApproval, claimedRun, executor, reportEvents } from './executor.ts';
+import { EXECUTOR_TOKEN, type Harness, completed, reported, startHarness } from './harness.ts';
 import { cancelWaiting } from './workspace-loads.ts';
 
 const [postgres] = queueBackends();
@@ -107,6 +107,24 @@ describe('a lease', () => {
     expect((await heartbeat({ [LEASE_HEADER]: lease })).status).toBe(409);
     expect((await heartbeat()).status).toBe(204);
   });
+});
+
+test('a report without proof of its claim changes nothing, and the next one with proof is applied', async () => {
+  const runId = await claimedRun(h);
+  const other = await h.createRun();
+  const foreign = String((await h.claim(other)).body['lease']);
+  const forged = [reported('log', 'forged')];
+  for (const lease of ['', foreign]) {
+    await h.report({ runId, ...executor, firstSeq: 1, events: forged }, lease);
+    await h.report({ runId, ...executor, firstSeq: 1, events: forged, outcome: completed }, lease);
+  }
+  await reportEvents(h, other, [reported('log', 'a report that came after the forged ones')]);
+  await reportEvents(h, runId, [reported('log', 'true')]);
+  const { rows } = await h.sql.query('SELECT message FROM run_events WHERE run_id = $1 ORDER BY seq', [
+    runId,
+  ]);
+  expect(rows.map(({ message }: { message: string }) => message)).toEqual(['true']);
+  expect(await h.status(runId)).toBe('running');
 });
 
 describe('secret inputs', () => {

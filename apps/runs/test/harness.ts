@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { LeaseHolder, Principal } from '@errand/contracts/internal';
 import { LEASE_HEADER, PRINCIPAL_HEADER } from '@errand/contracts/internal';
-import type { ReportedEvent, RunEventsJob, RunExecutionJob, RunOutcome } from '@errand/contracts/queue';
-import { type Queues, createClaimKey, createLogger, openQueues } from '@errand/service-kit';
+import type { ReportedEvent, RunExecutionJob, RunOutcome, RunReport } from '@errand/contracts/queue';
+import { type Queues, createClaimKey, createLogger, openQueues, signReport } from '@errand/service-kit';
 import { type QueueBackend, createTestDatabase } from '@errand/test-kit';
 import { Pool } from 'pg';
 import { readConfig } from '../src/config.ts';
@@ -37,7 +37,11 @@ export interface Harness extends AsyncDisposable {
   as(principal: Partial<Principal>): Pick<Harness, 'call'>;
   createRun(task?: string): Promise<string>;
   claim(runId: string, attempt?: number, executorId?: string, reserved?: boolean): Promise<Answer>;
-  report(job: Omit<RunEventsJob, 'outcome'> & { outcome?: RunOutcome | null }): Promise<void>;
+  /** Adds a report to the queue, signed with the lease of its claim unless `lease` is given. */
+  report(
+    report: LeaseHolder & { runId: string; outcome?: RunOutcome | null } & Omit<RunReport, 'outcome'>,
+    lease?: string,
+  ): Promise<void>;
   /** Decides with a key that did not create the Run. */
   decide(runId: string, body: unknown): Promise<Answer>;
   /** Queue jobs received so far. */
@@ -228,11 +232,19 @@ export async function startHarness(
       leases.set(holderKey(runId, { attempt, executorId }), String(answer.body['lease']));
       return answer;
     },
-    report: (job) =>
+    report: ({ runId, attempt, executorId, outcome = null, ...report }, lease) =>
       reports.add([
         {
-          id: `${job.runId}-${job.attempt}-${job.firstSeq}-${randomUUIDv7()}`,
-          data: { outcome: null, ...job },
+          id: `${runId}-${attempt}-${report.firstSeq}-${randomUUIDv7()}`,
+          data: {
+            runId,
+            attempt,
+            executorId,
+            ...signReport(lease ?? leases.get(holderKey(runId, { attempt, executorId })) ?? 'no lease', {
+              ...report,
+              outcome,
+            }),
+          },
         },
       ]),
     jobPublished: (runId, attempt) =>

@@ -4,6 +4,7 @@ export * from './process.ts';
 export * from './periodic-task.ts';
 export * from './encryption/executor-seal.ts';
 export * from './encryption/keys.ts';
+export * from './encryption/report-proof.ts';
 export * from './encryption/sealing.ts';
 export * from './database/audit.ts';
 export * from './database/await-migrations.ts';

@@ -1,5 +1,6 @@
 import type { ClaimedRun } from '@errand/contracts/internal';
 import { REACHED, type ReportedEvent, type RunOutcome, reportId } from '@errand/contracts/queue';
+import { signReport } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 
 export interface Reporter {
@@ -30,7 +31,7 @@ const ENDS: ReadonlySet<string> = new Set(['run.completed', 'run.failed']);
  */
 export function createReporter(
   context: Pick<Context, 'reports' | 'executorId' | 'log'>,
-  run: Pick<ClaimedRun, 'id' | 'attempt' | 'runbook'>,
+  run: Pick<ClaimedRun, 'id' | 'attempt' | 'lease' | 'runbook'>,
   signal: AbortSignal,
   /** Called when the number of events changes that are queued (`sent`) or may be (`sending`). */
   counted: (counts: { sent: number; sending: number }) => void,
@@ -48,21 +49,14 @@ export function createReporter(
     const firstSeq = sent + 1;
     const sending = sent + events.length;
     counted({ sent, sending });
+    const report = signReport(run.lease, { firstSeq, events, outcome, ...(known && { reached: known }) });
     for (;;) {
       if (dropped || signal.aborted) return;
       try {
         await context.reports.add([
           {
             id: `${reportId({ runId: run.id, attempt: run.attempt, firstSeq })}${known === undefined ? '' : REACHED}`,
-            data: {
-              runId: run.id,
-              attempt: run.attempt,
-              executorId: context.executorId,
-              firstSeq,
-              events,
-              outcome,
-              ...(known && { reached: known }),
-            },
+            data: { runId: run.id, attempt: run.attempt, executorId: context.executorId, ...report },
           },
         ]);
         sent = sending;

@@ -1,4 +1,5 @@
-import type { RunEventsJob } from '@errand/contracts/queue';
+import type { LeaseHolder } from '@errand/contracts/internal';
+import { type RunEventsJob, RunReport } from '@errand/contracts/queue';
 import { type Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { end, lockRun } from './end.ts';
@@ -41,8 +42,35 @@ const APPLY = `
   )
   SELECT id FROM held`;
 
-function stepsOf(report: RunEventsJob) {
-  const ids = (events: RunEventsJob['events']) => events.map(({ step_id }) => step_id ?? '');
+interface ProvenReport extends RunReport, LeaseHolder {
+  runId: string;
+}
+
+/** The report of a job; null when it breaks its contract, or does not prove that it comes from the claim that it names. */
+function openReport({ leaseTokens, log }: Context, job: RunEventsJob): ProvenReport | null {
+  const holder = { runId: job.runId, attempt: job.attempt, executorId: job.executorId };
+  if (!leaseTokens.provesReport(job)) {
+    log.error(holder, 'report without proof of its claim dropped');
+    return null;
+  }
+  const report = RunReport.safeParse(parseJson(job.report));
+  if (!report.success) {
+    log.error({ ...holder, issues: report.error.issues }, 'invalid report dropped');
+    return null;
+  }
+  return { ...holder, ...report.data };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function stepsOf(report: RunReport) {
+  const ids = (events: RunReport['events']) => events.map(({ step_id }) => step_id ?? '');
   const completed = report.events.filter(({ type }) => type === 'step.completed');
   const untouched = report.events.filter(
     ({ type, data }) => type === 'step.failed' && data?.['landed'] === 'nothing',
@@ -54,10 +82,12 @@ function stepsOf(report: RunEventsJob) {
 }
 
 /**
- * Applies a slice of an executor's report once, in order, and only for the holder of the lease. Slices of stale executions
- * and slices that were already applied are ignored. Throws ReportGap when an earlier slice is missing.
+ * Applies a slice of an executor's report once, in order, and only for the holder of the lease. Slices without its proof, of
+ * stale executions, and those that were already applied are ignored. Throws ReportGap when an earlier slice is missing.
  */
-export async function applyReport(context: Context, report: RunEventsJob): Promise<void> {
+export async function applyReport(context: Context, job: RunEventsJob): Promise<void> {
+  const report = openReport(context, job);
+  if (report === null) return;
   const applied =
     report.outcome === null ? await applyEvents(context, report) : await applyOutcome(context, report);
   if (!applied) return;
@@ -65,7 +95,7 @@ export async function applyReport(context: Context, report: RunEventsJob): Promi
   context.watch.changed(report.runId);
 }
 
-async function applyEvents(context: Context, report: RunEventsJob): Promise<boolean> {
+async function applyEvents(context: Context, report: ProvenReport): Promise<boolean> {
   const { completed, untouched, results } = stepsOf(report);
   const { rowCount } = await context.pool.query({
     name: 'apply-report',
@@ -89,7 +119,7 @@ async function applyEvents(context: Context, report: RunEventsJob): Promise<bool
   return false;
 }
 
-const refuseGap = async (context: Context, report: RunEventsJob): Promise<void> => {
+const refuseGap = async (context: Context, report: ProvenReport): Promise<void> => {
   const { rows } = await context.pool.query<{ attempt_seq: number }>(
     `SELECT attempt_seq FROM runs WHERE ${HELD}`,
     [report.runId, report.attempt, report.executorId],
@@ -100,7 +130,7 @@ const refuseGap = async (context: Context, report: RunEventsJob): Promise<void> 
     throw new ReportGap(`run ${report.runId} expected event ${applied + 1}, not ${report.firstSeq}`);
 };
 
-function applyOutcome(context: Context, report: RunEventsJob): Promise<boolean> {
+function applyOutcome(context: Context, report: ProvenReport): Promise<boolean> {
   return inTransaction(context.pool, async (client) => {
     const run = await lockRun(client, report.runId);
     const { outcome } = report;

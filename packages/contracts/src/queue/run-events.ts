@@ -33,16 +33,25 @@ export type RunOutcome = z.infer<typeof RunOutcome>;
  * A batch of an attempt's events. Events of an attempt are numbered without gaps, so each is applied once and in order even
  * if the queue duplicates or reorders jobs. The last batch carries the outcome.
  */
-export const RunEventsJob = z.strictObject({
-  runId: Id,
-  attempt: z.int().positive(),
-  executorId: z.string(),
+export const RunReport = z.strictObject({
   /** Number of the first event within the attempt, from 1. */
   firstSeq: z.int().positive(),
   events: z.array(ReportedEvent),
   outcome: RunOutcome.nullable(),
   /** The outcome once the files are stored. The Run ends with it if the executor is lost before. */
   reached: RunOutcome.optional(),
+});
+export type RunReport = z.infer<typeof RunReport>;
+
+/** A RunReport of the holder of a lease. Anyone with access to the queue can add a job, so it carries a proof. */
+export const RunEventsJob = z.strictObject({
+  runId: Id,
+  attempt: z.int().positive(),
+  executorId: z.string(),
+  /** A RunReport as JSON text, because the proof is over its bytes. */
+  report: z.string(),
+  /** MAC of `report`, with the lease of the claim as its key; the lease itself is not in the queue. */
+  proof: z.string(),
 });
 export type RunEventsJob = z.infer<typeof RunEventsJob>;
 
@@ -51,7 +60,7 @@ export function reportId({
   runId,
   attempt,
   firstSeq,
-}: Pick<RunEventsJob, 'runId' | 'attempt' | 'firstSeq'>): string {
+}: Pick<RunEventsJob, 'runId' | 'attempt'> & Pick<RunReport, 'firstSeq'>): string {
   return `${runId}-${attempt}-${firstSeq}`;
 }
 
