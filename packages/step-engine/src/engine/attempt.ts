@@ -103,6 +103,7 @@ export async function attemptStep(
   const waiting = new AbortController();
   const waitSignal = AbortSignal.any([signal, waiting.signal]);
   const onHostStop = () => stop.abort(stopReason(host.signal));
+  let objection: StepError | null = null;
   const timer =
     timeoutMs === null
       ? undefined
@@ -115,6 +116,7 @@ export async function attemptStep(
     stepId: step.id,
     signal,
     prepare: prepare && ((element) => prepare(call, element)),
+    failUnlessComplete: (error) => (objection ??= error),
     giveUp: step.mayGiveUp === true ? () => waiting.abort() : undefined,
     get gaveUp() {
       return waiting.signal.aborted;
@@ -145,6 +147,7 @@ export async function attemptStep(
     // Work that ends after the deadline was not done in time; the remaining time belongs to the condition.
     signal.throwIfAborted();
     const { completionCondition: condition } = step;
+    if (objection !== null && condition === undefined) throw objection as StepError;
     const evidence =
       condition === undefined ? null : await Promise.race([proveCompletion(call, condition, output), ended]);
     if (isStopped(signal)) throw signal.reason;
@@ -153,6 +156,8 @@ export async function attemptStep(
     const reason: unknown = signal.reason;
     if (reason instanceof StepError && (reason.code !== 'step_timeout' || !(error instanceof StepError)))
       throw reason;
+    if (objection !== null && error instanceof StepError && error.code === 'completion_condition_unmet')
+      throw objection as StepError;
     throw toStepError(session, error);
   } finally {
     clearTimeout(timer);

@@ -83,12 +83,6 @@ function recordFailure(session: RunSession, action: Action, before: PageFacts | 
   });
 }
 
-/** Which failure the signs are for this kind of session; null when the step goes on. */
-function failureOf(session: RunSession, verdict: Verdict, hasCondition: boolean): StepError | null {
-  if (verdict.failure !== null) return verdict.failure;
-  return session.kind === 'runbook' && !hasCondition ? verdict.badDocument : null;
-}
-
 /**
  * Attempts a step that acts in a page, and observes the page until it is quiet. Signs of failure become warnings, are noted
  * in the session's ledger, or fail the step, by the table of docs/truth.md.
@@ -119,8 +113,9 @@ export async function attemptWatched(
     verdict = judge(name, seen, dialogs, isEnter);
     for (const sign of verdict.warnings) warn(session, action.id, sign);
     session.ledger.record(recordOf(action, verdict));
-    const failure = failureOf(session, verdict, bounds.completionCondition !== undefined);
+    const { failure, badDocument } = verdict;
     if (failure !== null) throw failure;
+    if (badDocument !== null && session.kind === 'runbook') call.failUnlessComplete(badDocument);
     readBack(session, action, seen);
     return output;
   };
@@ -133,12 +128,6 @@ export async function attemptWatched(
   } catch (error) {
     const failure = error instanceof StepError ? error : null;
     const seen = verdict as Verdict | null;
-    if (
-      failure?.code === 'completion_condition_unmet' &&
-      session.kind === 'runbook' &&
-      seen?.badDocument != null
-    )
-      throw seen.badDocument;
     const asked = dialogs.find(({ type }) => type === 'confirm' || type === 'prompt');
     if (failure !== null && asked !== undefined)
       recordFailure(session, action, observer.before, { reason: 'dialog_closed', quote: asked.message });

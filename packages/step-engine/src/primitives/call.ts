@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import type { StepError } from '@errand/browser-runtime';
 import type { PageFacts } from '../engine/observation/page-facts.ts';
 import type { RunSession } from '../engine/run-session.ts';
 
@@ -15,6 +16,8 @@ export interface Call {
   /** Ends the wait for an element on a page that has long been quiet; undefined for a step that waits all of its time. */
   readonly giveUp: (() => void) | undefined;
   readonly gaveUp: boolean;
+  /** Fails the step with `error` once its work is done, unless its completion condition then holds. */
+  readonly failUnlessComplete: (error: StepError) => void;
   /** Milliseconds that are left; at least 1. */
   readonly remaining: number;
   /** What every Playwright call of the step is given. */

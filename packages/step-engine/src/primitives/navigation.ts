@@ -1,5 +1,6 @@
 import { errors, type Page, type Response } from 'playwright-core';
 import { StepError } from '@errand/browser-runtime';
+import { trafficOf } from '../engine/observation/traffic.ts';
 import type { Call } from './call.ts';
 import type { Handlers } from './primitive.ts';
 
@@ -58,18 +59,28 @@ function checkStatus(
   wanted: number | number[] | undefined,
   title: string,
 ): void {
-  const said = title === '' ? '' : ` ("${title}")`;
   if (wanted === undefined) {
-    if (status !== null && status >= 400)
-      throw new StepError('navigation_failed', `${where} was answered with status ${status}${said}.`);
+    if (status !== null && status >= 400) throw refusedStatus(where, status, title);
     return;
   }
+  const said = title === '' ? '' : ` ("${title}")`;
   const expected = [wanted].flat();
   if (status === null || !expected.includes(status))
     throw new StepError(
       'assertion_failed',
       `${where} was answered with status ${status ?? 'none'}${said}, not ${expected.join(' or ')}.`,
     );
+}
+
+function refusedStatus(where: string, status: number, title: string): StepError {
+  const said = title === '' ? '' : ` ("${title}")`;
+  return new StepError('navigation_failed', `${where} was answered with status ${status}${said}.`);
+}
+
+/** Lets a step that names no status pass over an error page only when its completion condition holds there. */
+async function requireTaken(call: Call, page: Page, where: string, status: number | null): Promise<void> {
+  if (status === null || status < 400) return;
+  call.failUnlessComplete(refusedStatus(where, status, await titleOf(page)));
 }
 
 async function tabAt(call: Call, index: number): Promise<Page> {
@@ -97,6 +108,7 @@ export const navigation = {
     const title = await titleOf(page);
     const status = response?.status() ?? null;
     checkStatus(href, status, expectStatus, title);
+    if (expectStatus !== undefined) trafficOf(call.session.surface.context).acceptStatus(page);
     return { url: page.url(), title, status };
   },
   'browser.back': async (call) => {
@@ -105,6 +117,7 @@ export const navigation = {
     const response = await load(call, 'The page before', () => page.goBack(call.wait));
     if (response === null && page.url() === before)
       throw new StepError('action_failed', 'There is no page to go back to.', { noEffect: true });
+    await requireTaken(call, page, 'The page before', response?.status() ?? null);
     return null;
   },
   'browser.forward': async (call) => {
@@ -113,10 +126,13 @@ export const navigation = {
     const response = await load(call, 'The next page', () => page.goForward(call.wait));
     if (response === null && page.url() === before)
       throw new StepError('action_failed', 'There is no page to go forward to.', { noEffect: true });
+    await requireTaken(call, page, 'The next page', response?.status() ?? null);
     return null;
   },
   'browser.reload': async (call) => {
-    await load(call, 'The page', () => call.page.reload(call.wait));
+    const { page } = call;
+    const response = await load(call, 'The page', () => page.reload(call.wait));
+    await requireTaken(call, page, 'The page', response?.status() ?? null);
     return null;
   },
   'browser.tab': async (call, { action, index, url }) => {
@@ -124,12 +140,21 @@ export const navigation = {
     if (action === 'new') {
       const href = url === undefined ? null : admitUrl(call, url).href;
       const page = await surface.openTab();
-      if (href !== null) await load(call, href, () => page.goto(href, call.wait));
+      if (href === null) return null;
+      const response = await load(call, href, () => page.goto(href, call.wait));
+      await requireTaken(call, page, href, response?.status() ?? null);
       return null;
     }
     const page = index === undefined ? call.page : await tabAt(call, index);
     if (action === 'switch') {
       surface.activate(page);
+      await page
+        .waitForLoadState('domcontentloaded', {
+          timeout: Math.min(LOAD_TIMEOUT_MS, call.remaining),
+          signal: call.signal,
+        })
+        .catch(() => undefined);
+      await requireTaken(call, page, page.url(), trafficOf(surface.context).statusOf(page));
       return null;
     }
     if (surface.tabs.length === 1)

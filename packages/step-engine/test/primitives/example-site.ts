@@ -43,6 +43,7 @@ const TEA = JSON.stringify({ tea: 'Grün' });
 
 /** Pages with something of everything that primitives act upon. */
 export function serveExample(): Site {
+  const visited = new Set<string>();
   return sharedSite({
     '/': FORM,
     '/sent': '<title>Sent</title>sent',
@@ -56,6 +57,12 @@ export function serveExample(): Site {
         'content-disposition': 'attachment; filename="report.csv"',
       });
       response.end('a,b\n1,2\n');
+    },
+    '/once': (request, response) => {
+      const isFirst = !visited.has(request.url ?? '');
+      visited.add(request.url ?? '');
+      response.writeHead(isFirst ? 200 : 500, { 'content-type': 'text/html', 'cache-control': 'no-store' });
+      response.end(isFirst ? '<h1>Here</h1>' : '<h1>Broken</h1>');
     },
     '/private.txt': (request, response) => {
       response.writeHead(request.headers.cookie === 'who=me' ? 200 : 403);

@@ -95,6 +95,64 @@ describe('the status of a page', () => {
   });
 });
 
+describe('an error page that a step brings', () => {
+  /** A page that is there once and answers with 500 from then on. */
+  const once = (): string => `/once?${(visits += 1)}`;
+  let visits = 0;
+  const steps500 = {
+    'browser.back': () => [open(once()), open('/data'), { primitive: 'browser.back' }],
+    'browser.forward': () => {
+      const path = once();
+      return [open('/data'), open(path), { primitive: 'browser.back' }, { primitive: 'browser.forward' }];
+    },
+    'browser.reload': () => [open(once()), { primitive: 'browser.reload' }],
+    'browser.tab new': () => [
+      open('/data'),
+      { primitive: 'browser.tab', input: { action: 'new', url: `${site.url}/private.txt` } },
+    ],
+    'browser.tab switch': () => [
+      open('/data'),
+      {
+        primitive: 'browser.evaluate',
+        input: { expression: 'open("/private.txt") !== null' },
+        completionCondition: 'url contains "/data"',
+      },
+      { primitive: 'browser.tab', input: { action: 'switch', index: 1 } },
+    ],
+  };
+
+  test.each(Object.entries(steps500))('fails %s', async (_name, given) => {
+    const { outcome } = await run(pool, steps(...given()), { limits: { stepTimeoutMs: 20_000 } });
+    expect([outcome.status, outcome.errorCode]).toEqual(['failed', 'navigation_failed']);
+    expect(outcome.errorMessage).toMatch(/was answered with status (?:500|403)/);
+  });
+
+  test.each(Object.entries(steps500))('passes %s when its condition holds there', async (_name, given) => {
+    const all = given();
+    const last = { ...all.at(-1)!, completionCondition: 'not url contains "/data"' };
+    const { outcome } = await run(pool, steps(...all.slice(0, -1), last), {
+      limits: { stepTimeoutMs: 20_000 },
+    });
+    expect([outcome.status, outcome.errorMessage]).toEqual(['completed', null]);
+  });
+
+  test('that a step expected may be switched to again', async () => {
+    const expected = { ...open('/nowhere'), input: { url: `${site.url}/nowhere`, expectStatus: 404 } };
+    const tab = (action: Record<string, unknown>) => ({ primitive: 'browser.tab', input: action });
+    const { outcome } = await run(
+      pool,
+      steps(
+        expected,
+        tab({ action: 'new', url: `${site.url}/data` }),
+        tab({ action: 'switch', index: 0 }),
+        tab({ action: 'switch', index: 1 }),
+      ),
+      { limits: { stepTimeoutMs: 20_000 } },
+    );
+    expect([outcome.status, outcome.errorMessage]).toEqual(['completed', null]);
+  });
+});
+
 test.each(['file:///etc/passwd', 'chrome://version', 'view-source:http://127.0.0.1'])(
   'does not open %s',
   async (url) => {

@@ -1,4 +1,4 @@
-import type { BrowserContext, Request } from 'playwright-core';
+import type { BrowserContext, Frame, Page, Request, Response } from 'playwright-core';
 
 /** One request of the browser, as far as it got. */
 export interface Exchange {
@@ -26,6 +26,10 @@ export function isUnsafe({ method }: Exchange): boolean {
   return !SAFE.has(method);
 }
 
+function withoutHash(url: string): string {
+  return url.split('#', 1)[0] ?? url;
+}
+
 function isTopDocument(request: Request): boolean {
   try {
     return request.frame().parentFrame() === null;
@@ -43,12 +47,16 @@ export class Traffic {
   #lastActivity = performance.now();
   #byRequest = new Map<Request, Exchange>();
   #listeners = new Set<() => void>();
+  /** Statuses of answered documents that no tab shows yet, by address, and of those that the tabs show. */
+  #answers = new Map<string, number>();
+  #statuses = new WeakMap<Page, number>();
 
   constructor(context: BrowserContext) {
     context.on('request', (request) => this.#begin(request));
     context.on('response', (response) => {
       const exchange = this.#byRequest.get(response.request());
       if (exchange !== undefined) exchange.status = response.status();
+      this.#answered(response);
     });
     context.on('requestfinished', (request) => this.#end(request, null));
     context.on('requestfailed', (request) => this.#end(request, request.failure()?.errorText ?? 'failed'));
@@ -57,7 +65,10 @@ export class Traffic {
       this.#changed();
     });
     context.on('framenavigated', (frame) => {
-      if (frame.parentFrame() === null) this.documents += 1;
+      if (frame.parentFrame() === null) {
+        this.documents += 1;
+        this.#shown(frame);
+      }
       this.#changed();
     });
   }
@@ -81,6 +92,18 @@ export class Traffic {
     return isBusy ? 0 : performance.now() - this.#lastActivity;
   }
 
+  /** Status that the document of a tab was answered with; null when no server did, or a step expected it. */
+  statusOf(page: Page): number | null {
+    // A tab that has just opened has shown its document before it is announced.
+    return this.#statuses.get(page) ?? this.#answers.get(withoutHash(page.url())) ?? null;
+  }
+
+  /** The status of the document that the tab shows is what a step expects. */
+  acceptStatus(page: Page): void {
+    this.#statuses.delete(page);
+    this.#answers.delete(withoutHash(page.url()));
+  }
+
   /** Resolves with the next request that begins or ends, or navigation, at the latest after `ms`. */
   next(ms: number): Promise<void> {
     return new Promise((resolve) => {
@@ -92,6 +115,22 @@ export class Traffic {
       const timer = setTimeout(done, ms);
       this.#listeners.add(done);
     });
+  }
+
+  #answered(response: Response): void {
+    const request = response.request();
+    if (!request.isNavigationRequest() || !isTopDocument(request)) return;
+    if (this.#answers.size >= MAX_KEPT) this.#answers.clear();
+    this.#answers.set(withoutHash(response.url()), response.status());
+  }
+
+  #shown(frame: Frame): void {
+    const page = frame.page();
+    const url = withoutHash(frame.url());
+    const status = this.#answers.get(url);
+    this.#answers.delete(url);
+    if (status !== undefined) this.#statuses.set(page, status);
+    else if (url === 'about:blank') this.#statuses.delete(page);
   }
 
   #begin(request: Request): void {
