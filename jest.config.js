@@ -8,10 +8,10 @@ const shared = {
 
 const inContainers = process.env.ERRAND_TEST_CONTAINERS === 'on';
 
-const anywhere = (name) => [`<rootDir>/{packages,apps,scripts,k8s}/**/${name}`];
+const anywhere = (name) => [`<rootDir>/{packages,apps,e2e,scripts,k8s}/**/${name}`];
 
 /** All files of it share one running stack. */
-const CONTRACT = '<rootDir>/apps/launcher/test/contract';
+const CONTRACT = '<rootDir>/e2e/contract';
 
 /** What can only be tested on servers in containers; `npm run test:containers` asks for it. */
 const containers = {

@@ -29,7 +29,7 @@ async function readManifests(): Promise<Map<string, Manifest>> {
         .map(({ name }) => `${kind}/${name}`),
     ),
   );
-  const places = ['', ...folders.flat()];
+  const places = ['', 'e2e', ...folders.flat()];
   const read = async (place: string) =>
     Manifest.parse(JSON.parse(await readFile(path.join(root, place, 'package.json'), 'utf8')));
   return new Map(await Promise.all(places.map(async (place) => [place, await read(place)] as const)));

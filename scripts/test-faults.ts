@@ -7,10 +7,10 @@
  */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { onRedis } from '../apps/launcher/test/faults/backends.ts';
-import { faults } from '../apps/launcher/test/faults/faults.ts';
-import { executeFaultRun } from '../apps/launcher/test/faults/fault-run.ts';
-import { createRandom } from '../apps/launcher/test/faults/random.ts';
+import { onRedis } from '../e2e/faults/backends.ts';
+import { faults } from '../e2e/faults/faults.ts';
+import { executeFaultRun } from '../e2e/faults/fault-run.ts';
+import { createRandom } from '../e2e/faults/random.ts';
 
 const { values } = parseArgs({
   options: {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { openerOf, run, sharedPool, steps } from './browser.ts';
-import { eventually } from '@errand/browser-runtime/testing/eventually.ts';
+import { waitFor } from '@errand/wait-for';
 import { createRecorder } from '@errand/browser-runtime/testing/recorder.ts';
 import { sharedSite } from '@errand/browser-runtime/testing/site.ts';
 
@@ -22,7 +22,7 @@ test.each(['#text', '#amount'])(
     const host = createRecorder();
     host.answer = async () => {
       if (host.asked.length === 2) return { decision: 'reject' };
-      await eventually(() => site.requests.includes(`GET /raised?${hash.slice(1)}`));
+      await waitFor('the raised price', () => site.requests.includes(`GET /raised?${hash.slice(1)}`));
       return { decision: 'approve' };
     };
     const pay = { primitive: 'browser.click', input: { target: '#pay' }, risk: 'high' as const };

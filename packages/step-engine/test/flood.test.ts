@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { openerOf, run, sharedPool, steps } from './browser.ts';
-import { eventually } from '@errand/browser-runtime/testing/eventually.ts';
+import { waitFor } from '@errand/wait-for';
 import { createRecorder, type Recorder } from '@errand/browser-runtime/testing/recorder.ts';
 import { sharedSite } from '@errand/browser-runtime/testing/site.ts';
 
@@ -83,7 +83,7 @@ describe('a flooding page', () => {
     const host = createRecorder();
     await pool.withContext({ host, scoped: false }, async (surface) => {
       await surface.page.goto(`${site.url}/tabs`);
-      await eventually(() => messagesOf(host).length > 0 && surface.context.pages().length === 50);
+      await waitFor('fifty tabs', () => messagesOf(host).length > 0 && surface.context.pages().length === 50);
       expect(surface.tabs).toHaveLength(50);
       await expect(surface.openTab()).rejects.toThrow('More than 50 tabs cannot be open.');
       expect(surface.tabs).toHaveLength(50);
@@ -132,7 +132,7 @@ describe('a flooding page', () => {
       for (let n = 1; n <= 51; n += 1) {
         // A link with `download` would be stopped by Chromium itself after ten in a second.
         await surface.page.click('a');
-        await eventually(() => messagesOf(host).length === n);
+        await waitFor(`note ${n}`, () => messagesOf(host).length === n);
       }
     });
     expect(host.files.size).toBe(50);
@@ -147,9 +147,9 @@ describe('a flooding page', () => {
     await pool.withContext({ host, scoped: false }, async (surface) => {
       const frames = fileSites.map(({ url }) => `<iframe src="${url}/file"></iframe>`.repeat(5));
       await surface.page.setContent(frames.join(''), { waitUntil: 'commit' });
-      await eventually(() => refused().length === 10);
+      await waitFor('ten refusals', () => refused().length === 10);
       for (const finish of held) finish();
-      await eventually(() => host.files.size === 10);
+      await waitFor('ten files', () => host.files.size === 10);
     });
     expect(refused()[0]).toBe('Refused the download "file.txt": 10 others are in progress.');
     expect(messagesOf(host).filter((message) => message === 'Kept the download "file.txt".')).toHaveLength(

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } fr
 import { browserLauncher, type BrowserPool, StepError } from '@errand/browser-runtime';
 import { executeRunbook } from '../src/engine/runbook.ts';
 import { openerOf, openPool, run, steps } from './browser.ts';
-import { eventually } from '@errand/browser-runtime/testing/eventually.ts';
+import { waitFor } from '@errand/wait-for';
 import { createRecorder } from '@errand/browser-runtime/testing/recorder.ts';
 import { sharedSite } from '@errand/browser-runtime/testing/site.ts';
 
@@ -78,8 +78,8 @@ describe('a pool', () => {
     expect(pool.pid).toBe(pid);
     await pool.close();
     expect(pool.pid).toBeNull();
-    await eventually(async () => (await processesOf(pid)).length === 0);
-    await eventually(async () => (await readdir(temporary)).length === 0);
+    await waitFor('the processes to end', async () => (await processesOf(pid)).length === 0);
+    await waitFor('an empty folder', async () => (await readdir(temporary)).length === 0);
   });
 
   test('closes the context when the work throws', async () => {
@@ -105,12 +105,12 @@ describe('a pool', () => {
       onFailure: 'continue' as const,
     };
     const hit = run(pool, steps(visit('/'), waiting), { host, limits: { stepTimeoutMs: 30_000 } });
-    await eventually(() => host.ofType('step.started').length === 2);
+    await waitFor('the second step', () => host.ofType('step.started').length === 2);
     const { pid } = pool;
     pool.kill();
     const { outcome } = await hit;
     expect(outcome).toMatchObject({ status: 'failed', errorCode: 'browser_crashed' });
-    await eventually(async () => pid !== null && (await processesOf(pid)).length === 0);
+    await waitFor('the processes to end', async () => pid !== null && (await processesOf(pid)).length === 0);
     const { outcome: next } = await run(pool, steps(visit('/')));
     expect(next.status).toBe('completed');
     expect(pool.pid).not.toBe(pid);
@@ -124,14 +124,14 @@ describe('a pool', () => {
     const { outcome } = await run(pool, steps(visit('/')));
     expect(outcome.status).toBe('completed');
     expect(pool.pid).not.toBe(pid);
-    await eventually(async () => (await processesOf(pid)).length === 0);
+    await waitFor('the processes to end', async () => (await processesOf(pid)).length === 0);
   }, 60_000);
 
   test('a Run whose browser hangs ends before its step is out of time', async () => {
     const host = createRecorder();
     const waiting = { primitive: 'browser.wait', input: { for: '#never' } };
     const hit = run(pool, steps(visit('/'), waiting), { host, limits: { stepTimeoutMs: 600_000 } });
-    await eventually(() => host.ofType('step.started').length === 2);
+    await waitFor('the second step', () => host.ofType('step.started').length === 2);
     process.kill(-(pool.pid ?? 0), 'SIGSTOP');
     const { outcome } = await hit;
     expect(outcome).toMatchObject({ status: 'failed', errorCode: 'browser_crashed' });
@@ -188,7 +188,7 @@ describe('a pool', () => {
           surface,
           host,
         });
-        await eventually(() => host.ofType('step.started').length === 2);
+        await waitFor('the second step', () => host.ofType('step.started').length === 2);
         await surface.page.goto('chrome://crash').catch(() => undefined);
         return running;
       }),

@@ -9,4 +9,4 @@ export { type RunningRedis, startRedis } from './integration/redis-server.ts';
 export { contractingStatements, rolloutProblems } from './migrations/contracting.ts';
 export { publishDuplicateJobs } from './publish-duplicate-jobs.ts';
 export { type OtlpReceiver, type ReceivedSpan, startOtlpReceiver } from './otlp/receiver.ts';
-export { holdsWithin, waitFor } from './wait-for.ts';
+export { holdsWithin, waitFor } from '@errand/wait-for';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startStack } from '@errand/local-stack';
-import { browserCacheDirectory } from '../../src/home.ts';
+import { browserCacheDirectory } from '@errand/launcher/home';
 import { publishStack } from './stack.ts';
 
 declare global {

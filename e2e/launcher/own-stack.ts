@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type RunningStack, startStack } from '@errand/local-stack';
-import { type Account, openSession, signUp } from '../src/account.ts';
-import { browserCacheDirectory } from '../src/home.ts';
+import { type Account, openSession, signUp } from '@errand/launcher/account';
+import { browserCacheDirectory } from '@errand/launcher/home';
 import { type Api, openApi } from './api.ts';
 
 /** A stack of one test file, with a signed-up account. */

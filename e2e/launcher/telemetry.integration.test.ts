@@ -275,7 +275,7 @@ describe.each(queueBackends())('telemetry of the whole stack, queued on $name', 
   );
 
   test('every exported name and attribute is documented in docs/telemetry.md', async () => {
-    const page = await readFile(path.join(import.meta.dirname, '../../../docs/telemetry.md'), 'utf8');
+    const page = await readFile(path.join(import.meta.dirname, '../../docs/telemetry.md'), 'utf8');
     const documented = new Set([...page.matchAll(/`([^`]+)`/g)].map(([, code]) => code));
     const sent = new Set(
       [...collector.spans, ...collector.points]

@@ -8,12 +8,12 @@ import { promisify } from 'node:util';
 import { startShop } from '@errand/demo-shop';
 import { freePort, startStack } from '@errand/local-stack';
 import { expect, test } from '@jest/globals';
-import { signUp } from '../src/account.ts';
-import { createClient } from '../src/demo/client.ts';
-import { adHocTask } from '../src/demo/scenarios.ts';
-import { browserCacheDirectory } from '../src/home.ts';
+import { signUp } from '@errand/launcher/account';
+import { createClient } from '@errand/launcher/client';
+import { adHocTask } from '@errand/launcher/scenarios';
+import { browserCacheDirectory } from '@errand/launcher/home';
 
-const ROOT = path.resolve(import.meta.dirname, '../../..');
+const ROOT = path.resolve(import.meta.dirname, '../..');
 const ALL_MS = 20 * 60_000;
 const RUN_MS = 3 * 60_000;
 

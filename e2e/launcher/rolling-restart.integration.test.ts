@@ -18,7 +18,7 @@ const START_MS = 400_000;
 const CLIENTS = 4;
 /** Without a pause the clients would starve the services that start. */
 const POLL_INTERVAL_MS = 50;
-const APPS = path.resolve(import.meta.dirname, '../..');
+const APPS = path.resolve(import.meta.dirname, '../../apps');
 
 let own: OwnStack;
 let site: EffectsSite;

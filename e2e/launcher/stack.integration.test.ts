@@ -5,10 +5,10 @@ import { startShop } from '@errand/demo-shop';
 import { type RunningStack, StartError, startStack } from '@errand/local-stack';
 import { queueBackends } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { signUp } from '../src/account.ts';
-import { type Client, createClient } from '../src/demo/client.ts';
-import { adHocTask, orderInputs, orderRunbook } from '../src/demo/scenarios.ts';
-import { browserCacheDirectory } from '../src/home.ts';
+import { signUp } from '@errand/launcher/account';
+import { type Client, createClient } from '@errand/launcher/client';
+import { adHocTask, orderInputs, orderRunbook } from '@errand/launcher/scenarios';
+import { browserCacheDirectory } from '@errand/launcher/home';
 
 const START_MS = 240_000;
 const RUN_MS = 120_000;

@@ -9,7 +9,7 @@ import { type Person, signUp } from './people.ts';
 import { UNKNOWN_ID, runbook } from './samples.ts';
 import { sharedStack } from './stack.ts';
 
-const GATEWAY = path.resolve(import.meta.dirname, '../../../gateway/src/main.ts');
+const GATEWAY = path.resolve(import.meta.dirname, '../../apps/gateway/src/main.ts');
 const START_MS = 60_000;
 
 let person: Person;

@@ -1,7 +1,7 @@
 import type { Run, Runbook } from '@errand/contracts';
 import { demoAccount, startShop } from '@errand/demo-shop';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { orderInputs, orderRunbook } from '../src/demo/scenarios.ts';
+import { orderInputs, orderRunbook } from '@errand/launcher/scenarios';
 import type { Api } from './api.ts';
 import { type ChangedSite, startChangedSite } from './changed-site.ts';
 import { type OwnStack, startOwnStack } from './own-stack.ts';

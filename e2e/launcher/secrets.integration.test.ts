@@ -7,7 +7,7 @@ import type { RunEvent } from '@errand/contracts';
 import type { RunningStack } from '@errand/local-stack';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Client } from 'pg';
-import { type Client as DemoClient, createClient } from '../src/demo/client.ts';
+import { type Client as DemoClient, createClient } from '@errand/launcher/client';
 import type { Api } from './api.ts';
 import { type OwnStack, startOwnStack } from './own-stack.ts';
 

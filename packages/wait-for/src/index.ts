@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-const POLL_INTERVAL_MS = 50;
+const POLL_INTERVAL_MS = 20;
+/** Far longer than anything that tests wait for takes, on a busy machine too. */
+const TIMEOUT_MS = 60_000;
 
 type Condition = () => boolean | Promise<boolean>;
 
@@ -18,7 +20,7 @@ export async function holdsWithin(timeoutMs: number, condition: Condition): Prom
 export async function waitFor(
   what: string,
   condition: Condition,
-  { timeoutMs = 30_000 }: { timeoutMs?: number } = {},
+  { timeoutMs = TIMEOUT_MS }: { timeoutMs?: number } = {},
 ): Promise<void> {
   if (!(await holdsWithin(timeoutMs, condition)))
     throw new Error(`Timed out after ${timeoutMs} ms waiting for ${what}.`);

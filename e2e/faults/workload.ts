@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type AcceptedRun, type PublishedRunbook, type RunState, isTerminal } from '@errand/contracts';
 import type { Creation, Exchange, History } from '@errand/test-kit';
-import { signUp } from '../../src/account.ts';
+import { signUp } from '@errand/launcher/account';
 import type { Random } from './random.ts';
 import { type Kind, kindsOn } from './runbooks.ts';
 

@@ -4,7 +4,7 @@ import { AcceptedRun, ErrorBody, IssuedApiKey, RunState } from '@errand/contract
 import { type RunningStack, SERVICES } from '@errand/local-stack';
 import { queueBackends, startRedis, waitFor } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { openSession } from '../src/account.ts';
+import { openSession } from '@errand/launcher/account';
 import { type OwnStack, startOwnStack } from './own-stack.ts';
 
 const START_MS = 90_000;

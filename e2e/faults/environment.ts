@@ -18,7 +18,7 @@ import {
   startEffectsSite,
   startRedis,
 } from '@errand/test-kit';
-import { browserCacheDirectory } from '../../src/home.ts';
+import { browserCacheDirectory } from '@errand/launcher/home';
 import { type Link, createLink } from './link.ts';
 import type { Random } from './random.ts';
 import { type Workload, createWorkload } from './workload.ts';
@@ -141,7 +141,7 @@ export async function createEnvironment(
       [
         {
           name: 'executor-2',
-          script: path.join(import.meta.dirname, '../../../executor/src/main.ts'),
+          script: path.join(import.meta.dirname, '../../apps/executor/src/main.ts'),
           env: executorEnv,
           readyUrl: `http://127.0.0.1:${port}/readyz`,
         },
