@@ -23,6 +23,7 @@ import { internalRoutes } from './http/internal.ts';
 import { publicRoutes } from './http/public.ts';
 import { createRunWriter } from './lifecycle/accept.ts';
 import { admit } from './scheduling/admission.ts';
+import { recordQueueReasons } from './scheduling/record-queue-reasons.ts';
 import { applyReport } from './lifecycle/apply-report.ts';
 import { createLeaseTokens } from './lifecycle/lease-token.ts';
 import { sweep } from './lifecycle/sweep.ts';
@@ -33,6 +34,7 @@ import { retain } from './retention/retain.ts';
 import { createRunWatch } from './events/watch.ts';
 
 const RELAY_INTERVAL_MS = 200;
+const QUEUE_REASONS_INTERVAL_MS = 1_000;
 const REPORT_CONCURRENCY = 16;
 const RETENTION_INTERVAL_MS = 60_000;
 
@@ -92,6 +94,15 @@ export async function startRunsService(config: Config): Promise<RunningService> 
     },
     log,
   );
+  const queueReasons = startPeriodicTask(
+    'queue reasons',
+    QUEUE_REASONS_INTERVAL_MS,
+    async () => {
+      await recordQueueReasons(context);
+      return false;
+    },
+    log,
+  );
   const retention = startPeriodicTask(
     'retention',
     RETENTION_INTERVAL_MS,
@@ -126,6 +137,7 @@ export async function startRunsService(config: Config): Promise<RunningService> 
         reporting.close(),
         relay.stop(),
         sweeper.stop(),
+        queueReasons.stop(),
         retention.stop(),
       ]);
       metrics.stop();

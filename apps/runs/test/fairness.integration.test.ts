@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { queueBackends } from '@errand/test-kit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { readBacklog } from '../src/scheduling/queue-reasons.ts';
+import { recordQueueReasons } from '../src/scheduling/record-queue-reasons.ts';
 import { type Harness, startHarness } from './harness.ts';
 import { cancelWaiting, finish, miscounted } from './workspace-loads.ts';
 
@@ -197,6 +198,7 @@ describe.each(queueBackends())('the limit of a workspace, on $name', (backend) =
       retry: { runs: 0, oldestMs: 0 },
       device: { runs: 1, oldestMs: expect.any(Number) },
     });
+    await h.until('the reason is recorded', async () => (await told()).length > 0);
     const [first, ...more] = await told();
     expect(first).toMatchObject({
       type: 'log',
@@ -207,6 +209,9 @@ describe.each(queueBackends())('the limit of a workspace, on $name', (backend) =
     expect(more).toEqual([]);
     expect(await told()).toEqual([first]);
 
+    await recordQueueReasons({ pool: h.sql, workspaceRunLimit: LIMIT });
+    expect(await told()).toEqual([first]);
+
     await finish(h, held[0] ?? '', 'executor-1');
     await h.until('it is admitted', async () => (await told()).length === 2);
     expect((await told())[1]).toMatchObject({ data: { queued_for: 'executor' } });
@@ -214,5 +219,21 @@ describe.each(queueBackends())('the limit of a workspace, on $name', (backend) =
     expect((await h.claim(runId)).status).toBe(200);
     await finish(h, runId, 'executor-1');
     expect((await stream).match(/^id: \d+$/gm)).toEqual(['id: 1', 'id: 2']);
+  });
+
+  test('a local Run says once that it waits for a device', async () => {
+    const local = h.as({ scopes: [...h.principal.scopes, 'runs:local'] });
+    const { body } = await local.call('POST', '/v1/runs', {
+      task: 'On my machine',
+      executionTarget: 'local',
+    });
+    await h.sql.query(`UPDATE runs SET created_at = now() - interval '1 min' WHERE id = $1`, [body['id']]);
+    const events = async () =>
+      (await h.call('GET', `/v1/runs/${String(body['id'])}/events`)).body['data'] as unknown[];
+    await h.until('the reason is recorded', async () => (await events()).length > 0);
+    await recordQueueReasons({ pool: h.sql, workspaceRunLimit: LIMIT });
+    expect(await events()).toEqual([
+      expect.objectContaining({ seq: 1, type: 'log', data: { queued_for: 'device', after_attempt: 0 } }),
+    ]);
   });
 });

@@ -34,7 +34,7 @@ export interface Harness extends AsyncDisposable {
   send(method: string, path: string): Promise<Response>;
   /** Like `internal`, without JSON; returns the raw response. */
   transfer(method: string, path: string, body?: Uint8Array<ArrayBuffer>): Promise<Response>;
-  as(principal: Partial<Principal>): Pick<Harness, 'call'>;
+  as(principal: Partial<Principal>): Pick<Harness, 'call' | 'send'>;
   createRun(task?: string): Promise<string>;
   claim(runId: string, attempt?: number, executorId?: string, reserved?: boolean): Promise<Answer>;
   /** Adds a report to the queue, signed with the lease of its claim unless `lease` is given. */
@@ -161,6 +161,13 @@ export async function startHarness(
     (method, place, body, headers = {}) =>
       request(method, place, body, { [PRINCIPAL_HEADER]: JSON.stringify(who), ...headers });
   const call = callAs(principal);
+  const sendAs =
+    (who: Principal): Harness['send'] =>
+    (method, place) =>
+      fetch(service.url + place, {
+        method,
+        headers: { authorization: `Bearer ${TOKEN}`, [PRINCIPAL_HEADER]: JSON.stringify(who) },
+      });
   const status = async (runId: string) => String((await call('GET', `/v1/runs/${runId}`)).body['status']);
   const until: Harness['until'] = async (what, look) => {
     const deadline = performance.now() + 15_000;
@@ -205,11 +212,7 @@ export async function startHarness(
       });
       return await response.text();
     },
-    send: (method, place) =>
-      fetch(service.url + place, {
-        method,
-        headers: { authorization: `Bearer ${TOKEN}`, [PRINCIPAL_HEADER]: JSON.stringify(principal) },
-      }),
+    send: sendAs(principal),
     transfer: (method, place, body) =>
       fetch(service.url + place, {
         method,
@@ -218,7 +221,7 @@ export async function startHarness(
       }),
     internal: (method, place, body, headers) =>
       request(method, place, body, { ...asExecutor(leaseFor(place, body)), ...headers }),
-    as: (who) => ({ call: callAs({ ...principal, ...who }) }),
+    as: (who) => ({ call: callAs({ ...principal, ...who }), send: sendAs({ ...principal, ...who }) }),
     decide: (runId, body) =>
       callAs({ ...principal, keyId: randomUUIDv7() })('POST', `/v1/runs/${runId}/approval`, body),
     createRun: async (task = 'Do something') => String((await call('POST', '/v1/runs', { task })).body['id']),

@@ -1,7 +1,6 @@
 import type { RunEvent, RunEventPage, RunStatus } from '@errand/contracts';
 import { isTerminal, notFound } from '@errand/contracts';
 import type { Context } from '../context.ts';
-import { recordQueueReason } from '../scheduling/queue-reasons.ts';
 
 const PAGE = 100;
 /** Change signals can be lost, so a watcher also polls this often. */
@@ -44,7 +43,6 @@ export async function* watchEvents(
       text: 'SELECT status FROM runs WHERE id = $1',
       values: [runId],
     });
-    if (rows[0]?.status === 'queued') await recordQueueReason(context, runId);
     const page = await listEvents(context, runId, seen);
     const last = page.data.at(-1);
     if (last !== undefined) {

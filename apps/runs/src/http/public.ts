@@ -14,7 +14,6 @@ import { listArtifacts, openArtifact } from '../artifacts/artifacts.ts';
 import type { Context } from '../context.ts';
 import type { Acceptance } from '../lifecycle/accept.ts';
 import { decide } from '../lifecycle/approval.ts';
-import { recordQueueReason } from '../scheduling/queue-reasons.ts';
 import { cancel } from '../lifecycle/cancel.ts';
 import { createRun } from '../runs/create.ts';
 import { deleteRunbook } from '../runs/delete-runbook.ts';
@@ -105,7 +104,6 @@ export function publicRoutes(
           await streamEvents(context, params.run_id, lastEventId(request) ?? after, response);
           return undefined;
         }
-        await recordQueueReason(context, params.run_id);
         return { status: 200, body: await listEvents(context, params.run_id, after) };
       }),
       serve(runRoutes.listArtifacts, async ({ principal, params, query }) => {

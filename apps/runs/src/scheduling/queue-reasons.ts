@@ -1,9 +1,6 @@
 import { QueueReason } from '@errand/contracts';
 import type { Pool } from 'pg';
 import type { Context } from '../context.ts';
-import { inTransaction } from '../db/transaction.ts';
-import { lockRun } from '../lifecycle/end.ts';
-import { event, insertEvents } from '../events/append.ts';
 
 export const waitReasons = QueueReason.options;
 export type WaitReason = QueueReason;
@@ -59,63 +56,20 @@ export async function readBacklog(
   };
 }
 
-/** A shorter wait is not reported. */
-const REPORT_AFTER_MS = 5_000;
-
 /** Why the Run $1 waits to be claimed; no row when it does not. $2: the workspace's limit of concurrent Runs. */
 const WAIT = `
-    SELECT id, attempt, coalesce(since, created_at) AS since,
-           CASE WHEN waiting.run_id IS NULL THEN 'device' ELSE ${REASON('$2')} END AS reason
-    FROM runs LEFT JOIN (
-      SELECT run_id, workspace_id, due_at > now() AS later, admitted_at IS NOT NULL AS admitted, due_at AS since FROM outbox
-    ) AS waiting ON waiting.run_id = id
-    WHERE id = $1 AND status = 'queued'`;
-
-/** Each reason is reported once per attempt, however often it comes and goes. */
-const UNREPORTED = `
-  SELECT reason FROM (${WAIT}) AS wait
-  WHERE since < now() - interval '${REPORT_AFTER_MS} ms' AND NOT EXISTS (
-    SELECT FROM run_events
-    WHERE run_id = wait.id AND data->>'queued_for' = wait.reason AND (data->>'after_attempt')::int = wait.attempt)`;
+  SELECT CASE WHEN waiting.run_id IS NULL THEN 'device' ELSE ${REASON('$2')} END AS reason
+  FROM runs LEFT JOIN (
+    SELECT run_id, workspace_id, due_at > now() AS later, admitted_at IS NOT NULL AS admitted FROM outbox
+  ) AS waiting ON waiting.run_id = id
+  WHERE id = $1 AND status = 'queued'`;
 
 /** Why a Run is queued; null when it is not. */
 export async function queueReason(context: Context, runId: string): Promise<QueueReason | null> {
   const { rows } = await context.pool.query<{ reason: QueueReason }>({
     name: 'queue-reason',
-    text: `SELECT reason FROM (${WAIT}) AS wait`,
+    text: WAIT,
     values: [runId, context.workspaceRunLimit],
   });
   return rows[0]?.reason ?? null;
-}
-
-function describeReason(reason: WaitReason, limit: number): string {
-  return {
-    executor: 'The Run is queued: waiting for a free executor.',
-    workspace_limit: `The Run is queued: the workspace has reached its limit of ${limit} concurrent Runs.`,
-    retry: 'The Run is queued: waiting before the next attempt.',
-    device: 'The Run is queued: waiting for a device of its owner to come online.',
-  }[reason];
-}
-
-/**
- * Adds an event that says why a Run has been queued for some seconds, unless one does already. Called before the events
- * are read, so that in a backlog of thousands only the Runs that someone reads cost anything.
- */
-export async function recordQueueReason(context: Context, runId: string): Promise<void> {
-  const values = [runId, context.workspaceRunLimit];
-  const { rowCount } = await context.pool.query({ name: 'why-queued', text: UNREPORTED, values });
-  if (rowCount === 0) return;
-  const recorded = await inTransaction(context.pool, async (client) => {
-    const run = await lockRun(client, runId);
-    const { rows } = await client.query<{ reason: WaitReason }>(UNREPORTED, values);
-    const [unreported] = rows;
-    if (run === null || unreported === undefined) return false;
-    const data = { queued_for: unreported.reason, after_attempt: run.attempt };
-    await insertEvents(client, runId, run.last_seq, [
-      event('log', describeReason(unreported.reason, context.workspaceRunLimit), data),
-    ]);
-    await client.query('UPDATE runs SET last_seq = last_seq + 1, updated_at = now() WHERE id = $1', [runId]);
-    return true;
-  });
-  if (recorded) context.watch.changed(runId);
 }

@@ -54,6 +54,7 @@ CREATE TABLE "outbox" (
     "admitted_at" TIMESTAMPTZ(3),
     "published_at" TIMESTAMPTZ(3),
     "reserved_at" TIMESTAMPTZ(3),
+    "recorded_reasons" TEXT[] DEFAULT ARRAY[]::TEXT[],
 
     CONSTRAINT "outbox_pkey" PRIMARY KEY ("run_id")
 );
