@@ -1,5 +1,6 @@
 export * from './problems.ts';
 export * from './public/api-keys.ts';
+export * from './public/blueprints.ts';
 export * from './public/me.ts';
 export * from './public/paging.ts';
 export * from './public/run-events.ts';

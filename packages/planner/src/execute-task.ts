@@ -31,6 +31,12 @@ export interface TaskExecution {
   limits?: Partial<Limits>;
   /** What the task names as `{{ secrets.name }}`. */
   secrets?: Readonly<Record<string, string>>;
+  /** What it names in the same way, and what need not be hidden. */
+  texts?: Readonly<Record<string, string>>;
+  /** Page that is opened before the first instruction. */
+  startUrl?: string | null;
+  /** Steps that may be taken. */
+  maxSteps?: number | null;
   /** Host patterns that the whole Run keeps to. */
   applicationScope?: readonly string[] | undefined;
   /** JSON Schema of the outputs. */
@@ -84,6 +90,8 @@ function count(steps: number) {
 }
 
 interface Work {
+  startUrl: string | null;
+  maxSteps: number | null;
   /** With secret values in place of their names. */
   clauses: readonly Clause[];
   /** Each clause in words. */
@@ -93,9 +101,13 @@ interface Work {
 }
 
 /** Only "open" works without a page. */
-function withoutAddress(clauses: readonly Clause[], surface: BrowserSession): Clause | null {
+function withoutAddress(
+  clauses: readonly Clause[],
+  surface: BrowserSession,
+  startUrl: string | null,
+): Clause | null {
   const [first] = clauses;
-  const isSomewhere = surface.url !== null && surface.url !== 'about:blank';
+  const isSomewhere = startUrl !== null || (surface.url !== null && surface.url !== 'about:blank');
   return first === undefined || first.kind === 'open' || isSomewhere ? null : first;
 }
 
@@ -181,14 +193,15 @@ function requireFitting(outputs: unknown, outputSchema: TaskExecution['outputSch
 
 async function runInstructions(
   session: RunSession,
-  { clauses, plan, secrets, outputSchema }: Work,
+  { clauses, plan, secrets, outputSchema, startUrl, maxSteps }: Work,
 ): Promise<RunOutcome> {
   const { surface, host } = session;
   const traffic = monitorNetwork(surface.context);
-  const actor = createPageDriver(session, traffic, secrets);
+  const actor = createPageDriver(session, traffic, secrets, maxSteps ?? Infinity);
   const answers: Answer[] = [];
   let finished = 0;
   try {
+    if (startUrl !== null) await actor.step('browser.navigate', { url: startUrl }, `Open ${startUrl}`);
     for (const clause of clauses) {
       if (host.signal.aborted) throw stopReason(host.signal);
       await actor.begin(clause);
@@ -231,8 +244,10 @@ export async function executeTask(execution: TaskExecution): Promise<RunOutcome>
   const parsed = parseTask(joinSecretNames(task));
   const clauses = 'clauses' in parsed ? parsed.clauses : [];
   const given = createSecrets(execution.secrets ?? {}, 'secrets');
-  const secrets = [...taskSecrets(task), ...given.values];
-  const { applicationScope, outputSchema } = execution;
+  const texts = createSecrets(execution.texts ?? {}, 'secrets');
+  const shown = texts.reveal(task);
+  const secrets = [...taskSecrets(shown), ...given.values];
+  const { applicationScope, outputSchema, startUrl = null, maxSteps = null } = execution;
   const session = createRunSession({
     surface,
     host,
@@ -246,7 +261,7 @@ export async function executeTask(execution: TaskExecution): Promise<RunOutcome>
     stepId: null,
     message: 'The embedded planner carries out the task.',
     // The stored task holds its secrets; this copy is masked, so it can be quoted.
-    ...(secrets.length > 0 && { data: { task } }),
+    ...(secrets.length > 0 && { data: { task: shown } }),
   });
   if ('problem' in parsed) return refused(session, unclear(parsed.problem));
   const [landed] = execution.earlier?.completedSteps ?? [];
@@ -254,22 +269,26 @@ export async function executeTask(execution: TaskExecution): Promise<RunOutcome>
     const lostAfter = `The executor was lost after step "${landed.id}" took effect; the task is not begun again, because that would repeat it.`;
     return failedRun(session, new StepError('executor_lost', lostAfter), 'The task was interrupted', {});
   }
-  const lost = withoutAddress(clauses, surface);
+  const lost = withoutAddress(clauses, surface, startUrl);
   if (lost !== null)
     return refused(
       session,
       `${quote(lost.source)} comes before any page is open: begin with "open" and its address.`,
     );
 
-  const plan = clauses.map((clause) => describeInstruction(clause));
+  const plan = clauses.map((clause) => texts.reveal(describeInstruction(clause)));
   session.host.emit({
     type: 'agent.thought',
     stepId: null,
     message: `Plan: ${plan.join('; ')}.`,
     data: { plan },
   });
-  const reveal = (text: string) => given.reveal(text);
-  const revealed = clauses.map((clause) => ({ ...inTexts(clause, reveal), source: clause.source }));
-  const work = { clauses: revealed, plan, secrets: given, outputSchema };
+  // In one pass, so that no text can name a secret.
+  const both = createSecrets({ ...execution.texts, ...execution.secrets }, 'secrets');
+  const revealed = clauses.map((clause) => ({
+    ...inTexts(clause, (text) => both.reveal(text)),
+    source: texts.reveal(clause.source),
+  }));
+  const work = { clauses: revealed, plan, secrets: given, outputSchema, startUrl, maxSteps };
   return withTrace(session, () => runInstructions(session, work));
 }

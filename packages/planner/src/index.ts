@@ -1,2 +1,2 @@
-export { executeTask } from './execute-task.ts';
+export { executeTask, type TaskExecution } from './execute-task.ts';
 export { taskSecrets } from './secrets.ts';

@@ -54,7 +54,13 @@ export interface PageDriver {
   note(message: string, data: Record<string, unknown>): void;
 }
 
-export function createPageDriver(session: RunSession, traffic: NetworkMonitor, secrets: Secrets): PageDriver {
+/** @param maxSteps steps that may be taken */
+export function createPageDriver(
+  session: RunSession,
+  traffic: NetworkMonitor,
+  secrets: Secrets,
+  maxSteps = Infinity,
+): PageDriver {
   const { surface, host, limits } = session;
   let done = 0;
   let started = 0;
@@ -80,6 +86,8 @@ export function createPageDriver(session: RunSession, traffic: NetworkMonitor, s
     return found.value;
   };
   const step = async (primitive: PrimitiveName, input: unknown, said: string): Promise<unknown> => {
+    if (started >= maxSteps)
+      throw new StepError('agent_gave_up', `The task was not done after ${maxSteps} steps.`);
     started += 1;
     const id = `s${started}`;
     const instruction = secrets.hide(said);

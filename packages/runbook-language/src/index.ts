@@ -1,3 +1,5 @@
+export { checkBlueprint, type BlueprintCheck } from './blueprints/check.ts';
+export { inputWithReference, taskOfBlueprint, type BlueprintTask } from './blueprints/task.ts';
 export { parseCondition } from './conditions/parse.ts';
 export { printCondition, type Condition } from './conditions/condition.ts';
 export { resolveCondition } from './conditions/resolve.ts';

@@ -15,6 +15,7 @@ export * from './database/until-available.ts';
 export * from './http/answer.ts';
 export * from './http/app.ts';
 export * from './http/body.ts';
+export * from './http/cursor.ts';
 export { beginEventStream } from './http/connections.ts';
 export * from './http/fingerprint.ts';
 export type { HealthCheck } from './http/health.ts';

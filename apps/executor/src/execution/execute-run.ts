@@ -7,7 +7,8 @@ import {
   createStepAgent,
   executeAgentTask,
 } from '@errand/agent';
-import { executeTask } from '@errand/planner';
+import { executeTask, type TaskExecution } from '@errand/planner';
+import { taskOfBlueprint } from '@errand/runbook-language';
 import { setTimeout } from 'node:timers/promises';
 import { Problem } from '@errand/contracts';
 import { ClaimedRun, RequeuedRun } from '@errand/contracts/internal';
@@ -251,11 +252,26 @@ function runTask(
         judge: createConditionJudge(modelClient),
       }),
     });
-  const { task, outputSchema, applicationScope } = run;
-  const execution = { task, surface, host, limits, secrets, outputSchema, applicationScope, earlier: run };
+  const { outputSchema, applicationScope } = run;
+  const execution = { surface, host, limits, secrets, outputSchema, applicationScope, earlier: run };
+  const work = taskOf(run, modelClient === null);
   return modelClient === null
-    ? executeTask(execution)
-    : executeAgentTask({ ...execution, model: modelClient });
+    ? executeTask({ ...execution, ...work })
+    : executeAgentTask({ ...execution, ...work, model: modelClient });
+}
+
+/** The task of an ad-hoc Run, or the goal of a Blueprint with its inputs. */
+function taskOf(
+  { task, blueprint, inputs }: ClaimedRun,
+  namesTexts: boolean,
+): Pick<TaskExecution, 'task'> & {
+  texts?: Readonly<Record<string, string>>;
+  startUrl?: string | null;
+  maxSteps?: number;
+} {
+  if (blueprint === undefined) return { task };
+  const { maxSteps } = blueprint;
+  return { ...taskOfBlueprint(blueprint, inputs, namesTexts), ...(maxSteps !== null && { maxSteps }) };
 }
 
 function internalError() {

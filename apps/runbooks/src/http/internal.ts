@@ -2,6 +2,7 @@ import {
   CreateRunbookFor,
   DeleteRunbookFor,
   PinRevision,
+  ReadBlueprint,
   ReadCurrentVersion,
 } from '@errand/contracts/internal';
 import {
@@ -10,6 +11,7 @@ import {
   fingerprintOf,
   serveInternalRoutes,
 } from '@errand/service-kit';
+import { getBlueprint } from '../blueprints/read.ts';
 import type { Context } from '../context.ts';
 import { createRunbook } from '../runbooks/create.ts';
 import { currentVersion } from '../runbooks/current-version.ts';
@@ -25,6 +27,8 @@ export function internalRoutes(context: Context, token: string): RequestHandler 
     },
     'GET /internal/runbooks/{id}/current': async ({ ids: [id = ''], query }) =>
       await currentVersion(context, { workspaceId: query(ReadCurrentVersion).workspaceId, id }),
+    'GET /internal/blueprints/{id}': async ({ ids: [id = ''], query }) =>
+      await getBlueprint(context, { workspaceId: query(ReadBlueprint).workspaceId, id }),
     'POST /internal/runbooks': async ({ json }) => {
       const { principal, definition, idempotency: sent } = await json(CreateRunbookFor);
       const idempotency = sent && { key: sent.key, fingerprint: fingerprintOf(sent.fingerprints) };

@@ -1,4 +1,4 @@
-import { runbookRoutes } from '@errand/contracts';
+import { blueprintRoutes, runbookRoutes } from '@errand/contracts';
 import {
   type RequestHandler,
   type TakeFingerprint,
@@ -6,6 +6,10 @@ import {
   servePublicRoutes,
   trustGateway,
 } from '@errand/service-kit';
+import { createBlueprint } from '../blueprints/create.ts';
+import { deleteBlueprint } from '../blueprints/delete.ts';
+import { getBlueprint, listBlueprints } from '../blueprints/read.ts';
+import { replaceBlueprint } from '../blueprints/replace.ts';
 import type { Context } from '../context.ts';
 import { createRunbook } from '../runbooks/create.ts';
 import { getRunbook, requireRevisions, requireRunbook } from '../runbooks/get.ts';
@@ -67,6 +71,37 @@ export function publicRoutes(
       serve(runbookRoutes.getRevision, async ({ principal, params }) => {
         const address = { workspaceId: principal.workspaceId, id: params.runbook_id };
         return { status: 200, body: await getRevision(context, address, params.revision_id) };
+      }),
+      serve(blueprintRoutes.createBlueprint, async ({ principal, idempotency, json }) => {
+        const { blueprint, replayed } = await createBlueprint(
+          context,
+          { principal, idempotency: idempotency() },
+          json,
+        );
+        return {
+          status: 201,
+          body: blueprint,
+          headers: {
+            Location: `/v1/blueprints/${blueprint.id}`,
+            ...(replayed ? { 'Idempotency-Replayed': 'true' } : {}),
+          },
+        };
+      }),
+      serve(blueprintRoutes.listBlueprints, async ({ principal, query }) => ({
+        status: 200,
+        body: await listBlueprints(context, principal.workspaceId, query()),
+      })),
+      serve(blueprintRoutes.getBlueprint, async ({ principal, params }) => ({
+        status: 200,
+        body: await getBlueprint(context, { workspaceId: principal.workspaceId, id: params.blueprint_id }),
+      })),
+      serve(blueprintRoutes.replaceBlueprint, async ({ principal, params, json }) => ({
+        status: 200,
+        body: await replaceBlueprint(context, principal, params.blueprint_id, json),
+      })),
+      serve(blueprintRoutes.deleteBlueprint, async ({ principal, params, response }) => {
+        await deleteBlueprint(context, principal, params.blueprint_id);
+        response.writeHead(204).end();
       }),
     ],
     trustGateway(internalToken),

@@ -1,7 +1,9 @@
 import type { ListRunbooksQuery, RunbookList } from '@errand/contracts';
+import { type ListPosition, pageOf, positionOf } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { runbookSelection, toRunbook } from '../db/runbook-row.ts';
-import { cursorAfter, positionOf } from './cursor.ts';
+
+const LIST = 'runbooks';
 
 /** A page of the Runbooks of a workspace, last updated first. 422: an invalid cursor. */
 export async function listRunbooks(
@@ -15,20 +17,16 @@ export async function listRunbooks(
       deletedAt: null,
       ...(title === undefined ? {} : { title }),
       ...(status === undefined ? {} : { revisionId: status === 'draft' ? null : { not: null } }),
-      ...(cursor === undefined ? {} : olderThan(positionOf(cursor))),
+      ...(cursor === undefined ? {} : olderThan(positionOf(LIST, cursor))),
     },
     select: runbookSelection,
     orderBy: [{ updatedAt: 'desc' }, { id: 'desc' }],
     take: limit + 1,
   });
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return {
-    data: page.map(toRunbook),
-    next_cursor: last === undefined || rows.length === page.length ? null : cursorAfter(last),
-  };
+  const page = pageOf(LIST, rows, limit, ({ updatedAt, id }) => ({ at: updatedAt, id }));
+  return { data: page.rows.map(toRunbook), next_cursor: page.next_cursor };
 }
 
-function olderThan({ updatedAt, id }: ReturnType<typeof positionOf>) {
-  return { OR: [{ updatedAt: { lt: updatedAt } }, { updatedAt, id: { lt: id } }] };
+function olderThan({ at, id }: ListPosition) {
+  return { OR: [{ updatedAt: { lt: at } }, { updatedAt: at, id: { lt: id } }] };
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { runRoutes } from '@errand/contracts';
+import { blueprintRoutes, runRoutes } from '@errand/contracts';
 import { PUBLIC_ORIGIN_HEADER } from '@errand/contracts/internal';
 import {
   type RequestHandler,
@@ -11,6 +11,8 @@ import {
   trustGateway,
 } from '@errand/service-kit';
 import { listArtifacts, openArtifact } from '../artifacts/artifacts.ts';
+import { getBlueprintRun, listBlueprintRuns, requireBlueprintRun } from '../blueprints/read.ts';
+import { startBlueprint } from '../blueprints/start.ts';
 import type { Context } from '../context.ts';
 import type { Acceptance } from '../lifecycle/accept.ts';
 import { decide } from '../lifecycle/approval.ts';
@@ -123,6 +125,22 @@ export function publicRoutes(
       serve(runRoutes.decideApproval, async ({ principal, params, body }) => {
         await requireRun(context, principal.workspaceId, params.run_id);
         return { status: 200, body: { status: await decide(context, principal, params.run_id, body()) } };
+      }),
+      serve(blueprintRoutes.runBlueprint, async ({ principal, idempotency, body, params }) =>
+        accepted(await startBlueprint(context, principal, params.blueprint_id, { body, idempotency })),
+      ),
+      serve(blueprintRoutes.listBlueprintRuns, async ({ principal, params, query }) => ({
+        status: 200,
+        body: await listBlueprintRuns(context, principal.workspaceId, params.blueprint_id, query),
+      })),
+      serve(blueprintRoutes.getBlueprintRun, async ({ principal, params }) => ({
+        status: 200,
+        body: await getBlueprintRun(context, principal.workspaceId, params.run_id),
+      })),
+      serve(blueprintRoutes.cancelBlueprintRun, async ({ principal, params, body }) => {
+        await requireBlueprintRun(context, principal.workspaceId, params.run_id);
+        body();
+        return { status: 200, body: { status: await cancel(context, principal, params.run_id) } };
       }),
     ],
     trustGateway(internalToken),

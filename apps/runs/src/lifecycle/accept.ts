@@ -1,5 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { AcceptedRun, ExecutionTarget, RunWorkflow, RunbookDefinition } from '@errand/contracts';
+import type {
+  AcceptedRun,
+  BlueprintDefinition,
+  ExecutionTarget,
+  RunWorkflow,
+  RunbookDefinition,
+} from '@errand/contracts';
 import { Problem, conflict, unavailable } from '@errand/contracts';
 import { INITIAL_STATUS, type Principal } from '@errand/contracts/internal';
 import { type Idempotency, currentRequestId, currentTraceparent, isUnavailable } from '@errand/service-kit';
@@ -21,6 +27,12 @@ export interface StoredOptions extends RunOptions {
   secretNames?: string[] | undefined;
 }
 
+/** The part of a Blueprint that a Run of it keeps. */
+export type RunBlueprint = Pick<BlueprintDefinition, 'goal' | 'startUrl' | 'parameters' | 'maxSteps'> & {
+  id: string;
+  version: number;
+};
+
 export interface NewRun {
   principal: Principal;
   idempotency: Idempotency | null;
@@ -29,6 +41,7 @@ export interface NewRun {
   metadata: Record<string, unknown>;
   workflow: RunWorkflow | null;
   runbook: RunbookDefinition | null;
+  blueprint: RunBlueprint | null;
   inputs: Record<string, unknown>;
   /** Secret inputs, stored sealed only. */
   secrets: Record<string, string>;
@@ -49,15 +62,17 @@ export interface Acceptance {
 const ACCEPT = `
   WITH accepted AS (
     INSERT INTO runs (id, workspace_id, created_by, key_id, execution_target, task, workflow, runbook_id, runbook,
-                      inputs, sealed_inputs, metadata, idempotency_key, idempotency_fingerprint, traceparent, options)
+                      inputs, sealed_inputs, metadata, idempotency_key, idempotency_fingerprint, traceparent, options,
+                      blueprint_id, blueprint)
     SELECT id, workspace_id, created_by, key_id, execution_target::execution_target, task, workflow::json, runbook_id,
            runbook::json, inputs::json, sealed_inputs::json, metadata::json, idempotency_key, idempotency_fingerprint,
-           traceparent, options::json
+           traceparent, options::json, blueprint_id, blueprint::json
     FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::uuid[],
                 $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[],
-                $18::text[], $19::text[], $20::timestamptz[])
+                $18::text[], $19::text[], $20::uuid[], $21::text[], $22::timestamptz[])
       AS run(id, workspace_id, created_by, key_id, execution_target, task, workflow, runbook_id, runbook,
-             inputs, sealed_inputs, metadata, idempotency_key, idempotency_fingerprint, traceparent, options, accept_by)
+             inputs, sealed_inputs, metadata, idempotency_key, idempotency_fingerprint, traceparent, options, blueprint_id,
+             blueprint, accept_by)
     WHERE clock_timestamp() < accept_by
     ON CONFLICT (workspace_id, idempotency_key) DO NOTHING
     RETURNING id, execution_target, workspace_id, created_by, key_id
@@ -73,7 +88,7 @@ const ACCEPT = `
   SELECT ARRAY(SELECT id::text FROM accepted) AS ids, (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now`;
 
 const MAX_BATCH_SIZE = 128;
-const COLUMNS = 19;
+const COLUMNS = 21;
 
 /** Shorter than the timeout of a caller. */
 const ACCEPT_TIMEOUT_MS = 4_000;
@@ -111,6 +126,8 @@ function toColumns(id: string, sealed: unknown, run: NewRun): NewRunRow['columns
     currentRequestId() ?? null,
     currentTraceparent(),
     json(storedOptions(run)),
+    run.blueprint?.id ?? null,
+    json(run.blueprint),
   ];
 }
 

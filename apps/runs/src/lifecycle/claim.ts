@@ -8,7 +8,7 @@ import {
   sqlStatuses,
 } from '@errand/contracts/internal';
 import type { Context } from '../context.ts';
-import type { RunOptions } from './accept.ts';
+import type { RunBlueprint, RunOptions } from './accept.ts';
 import { inputsForExecutor } from './inputs-for-executor.ts';
 
 /** A suspended Run gets an outbox row again once it is approved. */
@@ -58,7 +58,7 @@ const CLAIM = `
         running_since = now(), started_at = coalesce(started_at, now()), updated_at = now()
     FROM candidate JOIN slot USING (workspace_id)
     WHERE runs.id = candidate.id
-    RETURNING runs.id, runs.workspace_id, attempt, execution_target, task, workflow, runbook, inputs, sealed_inputs,
+    RETURNING runs.id, runs.workspace_id, attempt, execution_target, task, workflow, runbook, blueprint, inputs, sealed_inputs,
               active_ms, traceparent, options
   ), dequeued AS (
     DELETE FROM outbox USING claimed WHERE outbox.run_id = claimed.id
@@ -84,6 +84,7 @@ interface ClaimRow {
   task: string;
   workflow: RunWorkflow | null;
   runbook: RunbookDefinition | null;
+  blueprint: RunBlueprint | null;
   inputs: Record<string, unknown>;
   sealed_inputs: SealedInputs | null;
   active_ms: number;
@@ -129,6 +130,7 @@ export const claim = async (
     dryRun: row.workflow?.dry_run ?? false,
     completedSteps: row.completed_steps,
     grantedApproval: row.granted_approval,
+    ...(row.blueprint !== null && { blueprint: toClaimed(row.blueprint) }),
     ...(row.traceparent !== null && { traceparent: row.traceparent }),
     ...(outputSchema !== undefined && { outputSchema }),
     ...(applicationScope !== undefined && { applicationScope }),
@@ -137,3 +139,7 @@ export const claim = async (
     heartbeatIntervalMs: context.lease.heartbeatIntervalMs,
   };
 };
+
+function toClaimed({ goal, startUrl, parameters, maxSteps }: RunBlueprint): ClaimedRun['blueprint'] {
+  return { goal, startUrl, parameters, maxSteps };
+}

@@ -84,6 +84,7 @@ async function start(
       ...(dryRun && { dry_run: true }),
     },
     runbook: { title, steps, parameters },
+    blueprint: null,
     options: {},
     ...inputs,
   });

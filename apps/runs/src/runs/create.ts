@@ -25,6 +25,7 @@ export async function createRun(context: Context, caller: Caller, body: CreateRu
     metadata,
     workflow: null,
     runbook: null,
+    blueprint: null,
     inputs: {},
     secrets,
     options,

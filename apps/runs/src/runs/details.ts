@@ -14,13 +14,14 @@ import { queueReason } from '../scheduling/queue-reasons.ts';
 interface DetailedRow extends RunRow {
   attempt: number;
   runbook: RunbookDefinition | null;
+  blueprint_id: string | null;
   inputs: Record<string, unknown>;
   options: StoredOptions;
   duration_ms: number | null;
 }
 
 const READ = `
-  SELECT ${PUBLIC_COLUMNS}, attempt, runbook, inputs, options,
+  SELECT ${PUBLIC_COLUMNS}, attempt, runbook, blueprint_id, inputs, options,
          (extract(epoch FROM coalesce(completed_at, now()) - started_at) * 1000)::float8 AS duration_ms
   FROM runs WHERE id = $1 AND workspace_id = $2`;
 
@@ -61,13 +62,18 @@ export async function readDetails(
     outputs: row.result?.outputs ?? {},
     artifacts,
     duration_ms: row.duration_ms === null ? null : Math.max(0, Math.round(row.duration_ms)),
-    blueprint_id: null,
+    blueprint_id: row.blueprint_id,
     live_view_url: null,
   };
 }
 
-function shownInputs({ runbook, inputs, options }: DetailedRow): Record<string, unknown> {
-  if (runbook === null) return {};
+function shownInputs({
+  runbook,
+  blueprint_id: blueprintId,
+  inputs,
+  options,
+}: DetailedRow): Record<string, unknown> {
+  if (runbook === null && blueprintId === null) return {};
   return { ...inputs, ...Object.fromEntries((options.secretNames ?? []).map((name) => [name, MASKED])) };
 }
 

@@ -4,6 +4,7 @@ import {
   type RerunRun,
   type RunWorkflow,
   type RunbookDefinition,
+  type RunbookParameter,
   missingScope,
   notFound,
   unprocessable,
@@ -11,7 +12,15 @@ import {
 import type { Principal } from '@errand/contracts/internal';
 import type { Idempotency } from '@errand/service-kit';
 import type { Context } from '../context.ts';
-import { type Acceptance, type StoredOptions, accept, findAccepted } from '../lifecycle/accept.ts';
+import { blueprintInputs } from '../blueprints/start.ts';
+import {
+  type Acceptance,
+  type NewRun,
+  type RunBlueprint,
+  type StoredOptions,
+  accept,
+  findAccepted,
+} from '../lifecycle/accept.ts';
 import { assertValidOptions } from './ad-hoc-options.ts';
 import { checkedInputs } from '../runbooks/start.ts';
 
@@ -20,13 +29,14 @@ interface EarlierRun {
   task: string;
   workflow: RunWorkflow | null;
   runbook: RunbookDefinition | null;
+  blueprint: RunBlueprint | null;
   inputs: Record<string, unknown>;
   metadata: Record<string, unknown>;
   options: StoredOptions;
 }
 
 const READ = `
-  SELECT execution_target, task, workflow, runbook, inputs, metadata, options
+  SELECT execution_target, task, workflow, runbook, blueprint, inputs, metadata, options
   FROM runs WHERE id = $1 AND workspace_id = $2`;
 
 /**
@@ -51,10 +61,7 @@ export async function rerun(
   const existing = await findAccepted(context, principal, idempotency);
   if (existing !== null && !(existing instanceof Problem)) return existing;
   const { secretNames = [], ...options } = earlier.options;
-  const values =
-    earlier.runbook === null
-      ? adHocInputs(context, earlier, options, body)
-      : runbookInputs(earlier.runbook, earlier, body);
+  const values = inputsFor(context, earlier, options, body);
   const missing = secretNames.find((name) => !Object.hasOwn(values.secrets, name));
   if (missing !== undefined) throw missingSecret(missing);
   if (existing !== null) throw existing;
@@ -63,13 +70,30 @@ export async function rerun(
     askedAt,
     idempotency,
     executionTarget: earlier.execution_target,
-    task: earlier.task,
     metadata: earlier.metadata,
     workflow: earlier.workflow,
     runbook: earlier.runbook,
+    blueprint: earlier.blueprint,
     options,
     ...values,
   });
+}
+
+type Values = Pick<NewRun, 'task' | 'inputs' | 'secrets'>;
+
+function inputsFor(
+  context: Context,
+  earlier: EarlierRun,
+  options: Omit<StoredOptions, 'secretNames'>,
+  body: RerunRun,
+): Values {
+  const { task, runbook, blueprint } = earlier;
+  if (runbook !== null) {
+    const given = declaredInputs(runbook.parameters, 'Runbook', earlier, body);
+    return { task, ...checkedInputs(runbook.parameters, given) };
+  }
+  if (blueprint === null) return adHocInputs(context, earlier, options, body);
+  return blueprintInputs(blueprint, declaredInputs(blueprint.parameters ?? [], 'Blueprint', earlier, body));
 }
 
 function missingSecret(name: string): Problem {
@@ -81,28 +105,29 @@ function adHocInputs(
   { task }: EarlierRun,
   options: Omit<StoredOptions, 'secretNames'>,
   { inputs = {}, secrets = {} }: RerunRun,
-): { inputs: Record<string, unknown>; secrets: Record<string, string> } {
+): Values {
   const [name] = Object.keys(inputs);
   if (name !== undefined) throw unprocessable(`inputs.${name}: an ad-hoc Run takes no inputs`);
   assertValidOptions(context, { task, secrets, options });
-  return { inputs: {}, secrets };
+  return { task, inputs: {}, secrets };
 }
 
-/** Secret inputs may be under `inputs`, as when the Runbook was run, or under `secrets`. */
-function runbookInputs(
-  { parameters }: RunbookDefinition,
+/** Secret inputs may be under `inputs`, as when the Runbook or Blueprint was run, or under `secrets`. */
+function declaredInputs(
+  parameters: readonly RunbookParameter[],
+  of: 'Runbook' | 'Blueprint',
   earlier: EarlierRun,
   { inputs = {}, secrets = {} }: RerunRun,
-): { inputs: Record<string, unknown>; secrets: Record<string, string> } {
+): Record<string, unknown> {
   const secretNames = new Set(parameters.filter(({ type }) => type === 'secret').map(({ name }) => name));
   const unknown = Object.keys(secrets).find((name) => !secretNames.has(name));
   if (unknown !== undefined)
-    throw unprocessable(`secrets.${unknown}: is not a secret parameter of the Runbook`);
+    throw unprocessable(`secrets.${unknown}: is not a secret parameter of the ${of}`);
   const merged = { ...earlier.inputs, ...inputs, ...secrets };
   const missing = parameters.find(
     ({ name, type, required, default: fallback }) =>
       type === 'secret' && required === true && fallback === undefined && !Object.hasOwn(merged, name),
   );
   if (missing !== undefined) throw missingSecret(missing.name);
-  return checkedInputs(parameters, merged);
+  return merged;
 }

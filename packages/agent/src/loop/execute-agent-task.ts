@@ -19,6 +19,8 @@ export interface AgentTaskExecution {
   limits?: Partial<Limits>;
   /** Values that the model may type without seeing them, by name. */
   secrets?: Readonly<Record<string, string>>;
+  /** Page that is opened first. */
+  startUrl?: string | null;
   /** Host patterns; null: only the network guard's rules apply. */
   applicationScope?: readonly string[] | null | undefined;
   maxSteps?: number;
@@ -119,6 +121,13 @@ async function runTask(
   };
   try {
     rejectRepeatedExecution(execution);
+    const { startUrl = null } = execution;
+    if (startUrl !== null)
+      await work.perform({
+        primitive: 'browser.navigate',
+        input: { url: startUrl },
+        instruction: `Open ${startUrl}`,
+      });
     const achieved = await runAgentLoop(work).finally(() => reportUsage(session, model, null));
     if (surface.failure !== null) throw surface.failure;
     return completedRun(session, achieved.summary, outputsOf(achieved));

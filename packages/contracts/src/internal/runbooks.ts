@@ -32,3 +32,6 @@ export type CreatedRunbook = z.infer<typeof CreatedRunbook>;
 
 /** POST /internal/runbooks/{runbook_id}/delete. Returns 204. 404: no such Runbook. */
 export const DeleteRunbookFor = z.strictObject({ principal: Principal });
+
+/** Query of GET /internal/blueprints/{blueprint_id}. Returns a Blueprint. 404: no such Blueprint, or a deleted one. */
+export const ReadBlueprint = z.object({ workspaceId: Id });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BlueprintDefinition } from '../public/blueprints.ts';
 import { ExecutionTarget } from '../public/runs.ts';
 import { Effect, RunbookDefinition } from '../public/runbooks.ts';
 import { ArtifactKind, Decision } from '../public/run-events.ts';
@@ -59,6 +60,13 @@ export const ClaimedRun = z.strictObject({
   task: z.string(),
   /** The pinned revision of a Runbook Run, null for an ad-hoc Run. */
   runbook: RunbookDefinition.nullable(),
+  /** Of a Run of a Blueprint, whose `runbook` is null. Left out otherwise, because older executors reject unknown fields. */
+  blueprint: BlueprintDefinition.pick({
+    goal: true,
+    startUrl: true,
+    parameters: true,
+    maxSteps: true,
+  }).optional(),
   /** All inputs except secret ones. */
   inputs: JsonObject,
   secretInputs: InputsForExecutor.nullable(),

@@ -1,16 +1,18 @@
 import { apiKeyRoutes } from './api-keys.ts';
+import { blueprintRoutes } from './blueprints.ts';
 import { identityRoutes } from './identity.ts';
 import type { Route } from './route.ts';
 import { runbookRoutes } from './runbooks.ts';
 import { runRoutes } from './runs.ts';
 
-export { apiKeyRoutes, identityRoutes, runbookRoutes, runRoutes };
+export { apiKeyRoutes, blueprintRoutes, identityRoutes, runbookRoutes, runRoutes };
 export type { Access, Answer, Owner, Route } from './route.ts';
 
 /** All public routes. A literal path comes before a parameter that would match it. */
 export const publicRoutes: readonly Route[] = [
   ...Object.values(runRoutes),
   ...Object.values(runbookRoutes),
+  ...Object.values(blueprintRoutes),
   ...Object.values(identityRoutes),
   ...Object.values(apiKeyRoutes),
 ];

@@ -17,7 +17,7 @@ export const checkInputs = (
   const declared = new Set(parameters.map(({ name }) => name));
   const problems: RunbookProblem[] = Object.keys(inputs)
     .filter((name) => !declared.has(name))
-    .map((name) => ({ path: `inputs.${name}`, message: 'is not a parameter of this Runbook' }));
+    .map((name) => ({ path: `inputs.${name}`, message: 'is not a declared parameter' }));
   const values: Record<string, unknown> = {};
   const effort = new Effort();
 

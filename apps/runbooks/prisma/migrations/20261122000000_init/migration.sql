@@ -34,6 +34,23 @@ CREATE TABLE "revisions" (
 );
 
 -- CreateTable
+CREATE TABLE "blueprints" (
+    "id" UUID NOT NULL,
+    "workspace_id" UUID NOT NULL,
+    "definition" JSON NOT NULL,
+    "version" INTEGER NOT NULL DEFAULT 1,
+    "idempotency_key" TEXT COLLATE "C",
+    "idempotency_fingerprint" TEXT,
+    "idempotency_answer" JSON,
+    "created_by" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+    "deleted_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "blueprints_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "audit_log" (
     "id" BIGSERIAL NOT NULL,
     "at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -56,6 +73,9 @@ CREATE INDEX "runbooks_workspace_id_updated_at_id_idx" ON "runbooks"("workspace_
 CREATE UNIQUE INDEX "revisions_runbook_id_version_key" ON "revisions"("runbook_id", "version");
 
 -- CreateIndex
+CREATE INDEX "blueprints_workspace_id_created_at_id_idx" ON "blueprints"("workspace_id", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
 CREATE INDEX "audit_log_object_id_idx" ON "audit_log"("object_id");
 
 -- CreateIndex
@@ -70,6 +90,10 @@ ALTER TABLE "revisions" ADD CONSTRAINT "revisions_runbook_id_fkey" FOREIGN KEY (
 CREATE UNIQUE INDEX "runbooks_workspace_id_title_key" ON "runbooks"("workspace_id", "title")
     WHERE "deleted_at" IS NULL;
 CREATE UNIQUE INDEX "runbooks_workspace_id_idempotency_key_key" ON "runbooks"("workspace_id", "idempotency_key")
+    WHERE "deleted_at" IS NULL;
+
+-- A deleted Blueprint no longer holds its idempotency key.
+CREATE UNIQUE INDEX "blueprints_workspace_id_idempotency_key_key" ON "blueprints"("workspace_id", "idempotency_key")
     WHERE "deleted_at" IS NULL;
 
 -- A published revision never changes, because Runs are pinned to it.

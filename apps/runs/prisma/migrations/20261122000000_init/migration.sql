@@ -16,6 +16,8 @@ CREATE TABLE "runs" (
     "workflow" JSON,
     "runbook_id" UUID,
     "runbook" JSON,
+    "blueprint_id" UUID,
+    "blueprint" JSON,
     "inputs" JSON NOT NULL DEFAULT '{}',
     "sealed_inputs" JSON,
     "metadata" JSON NOT NULL DEFAULT '{}',
@@ -217,6 +219,8 @@ ALTER TABLE "approvals" ADD CONSTRAINT "approvals_run_id_fkey" FOREIGN KEY ("run
 -- other Runs pay nothing for these indexes.
 CREATE INDEX "runs_runbook_idx" ON "runs"("workspace_id", "runbook_id", "created_at" DESC, "id" DESC)
     WHERE "runbook_id" IS NOT NULL;
+CREATE INDEX "runs_blueprint_idx" ON "runs"("blueprint_id", "created_at" DESC, "id" DESC)
+    WHERE "blueprint_id" IS NOT NULL;
 CREATE INDEX "runs_local_idx" ON "runs"("workspace_id", "execution_target", "created_at" DESC, "id" DESC)
     WHERE "execution_target" = 'local';
 

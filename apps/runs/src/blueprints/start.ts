@@ -1,0 +1,105 @@
+import { Blueprint, Problem, type StartBlueprint, codePoints, unprocessable } from '@errand/contracts';
+import type { Principal } from '@errand/contracts/internal';
+import { TemplateError, inputWithReference, taskOfBlueprint } from '@errand/runbook-language';
+import type { Idempotency } from '@errand/service-kit';
+import type { Context } from '../context.ts';
+import { type Acceptance, type RunBlueprint, accept, findAccepted } from '../lifecycle/accept.ts';
+import { checkedInputs } from '../runbooks/start.ts';
+
+/** `body` and `idempotency` throw their 422; they are called only after the 404 was ruled out. */
+interface Request {
+  body: () => StartBlueprint | undefined;
+  idempotency: () => Idempotency | null;
+}
+
+const MAX_TASK_LENGTH = 20_000;
+
+/**
+ * Accepts a Run of the current version of a Blueprint, a copy of which is stored with it. 404: no such Blueprint. 422:
+ * invalid body or inputs.
+ */
+export async function startBlueprint(
+  context: Context,
+  principal: Principal,
+  blueprintId: string,
+  request: Request,
+): Promise<Acceptance> {
+  const askedAt = Date.now();
+  const idempotency = orProblem(request.idempotency);
+  const existing =
+    idempotency instanceof Problem ? null : await findAccepted(context, principal, idempotency);
+  if (existing !== null && !(existing instanceof Problem)) return existing;
+  const blueprint = await context.runbooks.call(
+    {
+      method: 'GET',
+      path: `/internal/blueprints/${blueprintId}`,
+      query: { workspaceId: principal.workspaceId },
+    },
+    Blueprint,
+  );
+  const body = request.body() ?? {};
+  if (idempotency instanceof Problem) throw idempotency;
+  const { applicationScope, outputSchema } = blueprint;
+  const values = blueprintInputs(blueprint, body.inputs ?? {});
+  if (existing !== null) throw existing;
+  return await accept(context, {
+    principal,
+    askedAt,
+    idempotency,
+    executionTarget: body.executionTarget ?? 'cloud',
+    metadata: body.metadata ?? {},
+    workflow: null,
+    runbook: null,
+    blueprint: runBlueprintOf(blueprint),
+    options: {
+      ...(applicationScope !== null && { applicationScope }),
+      ...(outputSchema !== null && { outputSchema }),
+    },
+    ...values,
+  });
+}
+
+function runBlueprintOf({ id, version, goal, startUrl, parameters, maxSteps }: Blueprint): RunBlueprint {
+  return { id, version, goal, startUrl, parameters, maxSteps };
+}
+
+/** The checked inputs of a Run, and its task: the goal with those that are not secret. 422: invalid inputs. */
+export function blueprintInputs(
+  blueprint: Pick<RunBlueprint, 'goal' | 'startUrl' | 'parameters'>,
+  given: Readonly<Record<string, unknown>>,
+): { task: string; inputs: Record<string, unknown>; secrets: Record<string, string> } {
+  const { inputs, secrets } = checkedInputs(blueprint.parameters ?? [], given);
+  const referring = inputWithReference({ ...inputs, ...secrets });
+  if (referring !== null)
+    throw unprocessable(
+      `inputs.${referring}: must not contain a reference such as {{ inputs.name }} or {{ secrets.name }}`,
+    );
+  return { task: taskFor(blueprint, inputs), inputs, secrets };
+}
+
+function taskFor(
+  blueprint: Pick<RunBlueprint, 'goal' | 'startUrl' | 'parameters'>,
+  inputs: Record<string, unknown>,
+): string {
+  try {
+    const { task, startUrl } = taskOfBlueprint(blueprint, inputs, false);
+    if (task.trim() === '') throw unprocessable('inputs: the goal is blank with these inputs');
+    if (codePoints(task) > MAX_TASK_LENGTH)
+      throw unprocessable(`inputs: the goal is longer than ${MAX_TASK_LENGTH} characters with these inputs`);
+    if (startUrl !== null && !/^https?:$/.test(URL.parse(startUrl)?.protocol ?? ''))
+      throw unprocessable('inputs: startUrl is no absolute http or https URL with these inputs');
+    return task;
+  } catch (error) {
+    throw error instanceof TemplateError ? unprocessable(`inputs: ${error.message}`) : error;
+  }
+}
+
+/** Returns the Problem that `work` throws, because other errors take precedence. */
+function orProblem<Result>(work: () => Result): Result | Problem {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+}

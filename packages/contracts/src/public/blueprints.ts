@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { Cursor, Limit, NextCursor } from './paging.ts';
+import { ApplicationScope, RunbookParameter } from './runbooks.ts';
+import { ExecutionTarget, Run } from './runs.ts';
+import { Id, JsonObject, Metadata, NamedValues, Timestamp, textOf } from './text.ts';
+
+const definition = {
+  name: textOf(1, 120),
+  goal: textOf(1, 20_000).describe(
+    'What to do, in plain English. `{{ inputs.name }}` stands for an input; secret ones are typed and never shown.',
+  ),
+  startUrl: textOf(1, 8_192)
+    .describe('Page that is opened first: an absolute http or https URL, which may contain inputs.')
+    .nullable()
+    .optional(),
+  parameters: z.array(RunbookParameter).max(50).nullable().optional(),
+  applicationScope: ApplicationScope.describe(
+    'Host patterns, such as `*.example.com`. Runs cannot reach other hosts.',
+  )
+    .nullable()
+    .optional(),
+  outputSchema: JsonObject.describe(
+    'JSON Schema of the outputs. A Run whose outputs do not match it fails with `output_invalid`.',
+  )
+    .nullable()
+    .optional(),
+  maxSteps: z.int().min(1).max(100).describe('Most actions of a Run.').nullable().optional(),
+};
+
+/** Body of POST /v1/blueprints. A field that is left out is null. */
+export const CreateBlueprint = z.strictObject(definition);
+export type CreateBlueprint = z.infer<typeof CreateBlueprint>;
+
+/** Body of PUT /v1/blueprints/{blueprint_id}. 409 when `expectedVersion` is not the current version. */
+export const ReplaceBlueprint = z.strictObject({ expectedVersion: z.int().min(1), ...definition });
+export type ReplaceBlueprint = z.infer<typeof ReplaceBlueprint>;
+
+/** A definition as it is stored: what was left out is null. */
+export const BlueprintDefinition = z.strictObject({
+  name: z.string(),
+  goal: z.string(),
+  startUrl: z.string().nullable(),
+  parameters: z.array(RunbookParameter).nullable(),
+  applicationScope: z.array(z.string()).nullable(),
+  outputSchema: JsonObject.nullable(),
+  maxSteps: z.int().nullable(),
+});
+export type BlueprintDefinition = z.infer<typeof BlueprintDefinition>;
+
+/** A reusable goal for the agent, with declared inputs. */
+export const Blueprint = z.strictObject({
+  id: Id,
+  ...BlueprintDefinition.shape,
+  version: z.int().positive(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+});
+export type Blueprint = z.infer<typeof Blueprint>;
+
+export const BlueprintList = z.strictObject({
+  data: z.array(Blueprint).max(100),
+  next_cursor: NextCursor,
+});
+export type BlueprintList = z.infer<typeof BlueprintList>;
+
+/** Query of GET /v1/blueprints and of GET /v1/blueprints/{blueprint_id}/runs. */
+export const CursorQuery = z.object({ limit: Limit, cursor: Cursor.optional() });
+export type CursorQuery = z.infer<typeof CursorQuery>;
+
+/** Body of POST /v1/blueprints/{blueprint_id}/runs. `inputs` are checked against the Blueprint's parameters. */
+export const StartBlueprint = z.strictObject({
+  inputs: NamedValues.optional(),
+  executionTarget: ExecutionTarget.optional(),
+  metadata: Metadata.optional(),
+});
+export type StartBlueprint = z.infer<typeof StartBlueprint>;
+
+/** A Run of a Blueprint, which a person can watch and take over. */
+export const BlueprintRun = Run.extend({
+  blueprint_id: Id,
+  live_view_url: z
+    .string()
+    .nullable()
+    .describe('Page that shows the live browser, valid for a short time; null while the Run has none.'),
+});
+export type BlueprintRun = z.infer<typeof BlueprintRun>;
+
+export const BlueprintRunList = z.strictObject({
+  data: z.array(BlueprintRun).max(100),
+  next_cursor: NextCursor,
+});
+export type BlueprintRunList = z.infer<typeof BlueprintRunList>;

@@ -1,0 +1,99 @@
+import {
+  CreateRunbook,
+  type CreateBlueprint,
+  type ReplaceBlueprint,
+  type RunbookProblem,
+  describeIssues,
+} from '@errand/contracts';
+import type { z } from 'zod';
+import { checkRunbook } from '../runbooks/check.ts';
+import { hasTemplate, referencesIn } from '../templates/template.ts';
+
+/** The body as sent, or all its problems. */
+export type BlueprintCheck<Body> = { ok: true; body: Body } | { ok: false; problems: RunbookProblem[] };
+
+/** Where a field of a Blueprint stands in the Runbook that says the same. Their values follow the same rules. */
+const FIELDS: readonly [inRunbook: RegExp, field: string][] = [
+  [/^steps\[0\]\.instruction/, 'goal'],
+  [/^steps\[0\]\.(?=applicationScope|outputSchema|maxSteps)/, ''],
+  [/^steps\[1\]\.input\.url/, 'startUrl'],
+  [/^(?=parameters)/, ''],
+];
+
+/** A Blueprint is checked as the Runbook of one agent step, after a step that opens its first page. */
+function asRunbook(body: Record<string, unknown>): unknown {
+  const given = (name: string) =>
+    body[name] === null || body[name] === undefined ? {} : { [name]: body[name] };
+  const goal = {
+    id: 'goal',
+    kind: 'agent',
+    instruction: body['goal'],
+    ...given('applicationScope'),
+    ...given('outputSchema'),
+    ...given('maxSteps'),
+  };
+  const open = {
+    id: 'open',
+    kind: 'primitive',
+    primitive: 'browser.navigate',
+    input: { url: body['startUrl'] },
+  };
+  const steps = typeof body['startUrl'] === 'string' ? [goal, open] : [goal];
+  return { schemaVersion: 3, title: 'A Blueprint', steps, parameters: body['parameters'] ?? [] };
+}
+
+function inBlueprint({ path, message }: RunbookProblem): RunbookProblem[] {
+  const found = FIELDS.find(([inRunbook]) => inRunbook.test(path));
+  return found === undefined ? [] : [{ path: path.replace(found[0], found[1]), message }];
+}
+
+function isHttpUrl(text: string): boolean {
+  return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
+}
+
+function startUrlProblems({ startUrl, parameters }: Record<string, unknown>): RunbookProblem[] {
+  if (typeof startUrl !== 'string') return [];
+  const secrets = new Set(
+    (Array.isArray(parameters) ? parameters : []).flatMap(
+      (entry: { type?: unknown; name?: unknown } | null) => (entry?.type === 'secret' ? [entry.name] : []),
+    ),
+  );
+  const parts = referencesIn(startUrl).map(({ part }) => part);
+  if (parts.some((part) => part.type === 'output'))
+    return [{ path: 'startUrl', message: 'may refer to inputs only' }];
+  if (parts.some((part) => part.type === 'input' && secrets.has(part.name)))
+    return [{ path: 'startUrl', message: 'must not contain a secret input' }];
+  return hasTemplate(startUrl) || isHttpUrl(startUrl)
+    ? []
+    : [{ path: 'startUrl', message: 'must be an absolute http or https URL' }];
+}
+
+/**
+ * Checks a Blueprint against the schema of its route and the rules of the language. Returns all problems at once, by
+ * field. Never throws.
+ */
+export function checkBlueprint<Schema extends typeof CreateBlueprint | typeof ReplaceBlueprint>(
+  json: unknown,
+  schema: Schema,
+): BlueprintCheck<z.output<Schema>> {
+  const shape = schema.safeParse(json);
+  if (!shape.success) {
+    const problems = describeIssues(shape.error.issues);
+    if (typeof json !== 'object' || json === null || Array.isArray(json)) return { ok: false, problems };
+    return { ok: false, problems: withLanguageProblems(problems, json as Record<string, unknown>) };
+  }
+  const problems = withLanguageProblems([], json as Record<string, unknown>);
+  // The contract transforms nothing, so the body itself is the definition, with its original key order.
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, body: json as z.output<Schema> };
+}
+
+/** Adds the problems that the schema cannot express, one for each place. */
+function withLanguageProblems(
+  problems: readonly RunbookProblem[],
+  body: Record<string, unknown>,
+): RunbookProblem[] {
+  const check = checkRunbook(asRunbook(body), CreateRunbook, { hasModel: true });
+  const found = check.ok ? [] : check.problems.flatMap(inBlueprint);
+  const all = [...problems, ...startUrlProblems(body), ...found];
+  return all.filter(({ path }, at) => all.findIndex((other) => other.path === path) === at);
+}
