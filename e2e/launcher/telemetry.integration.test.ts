@@ -101,8 +101,8 @@ describe.each(queueBackends())('telemetry of the whole stack, queued on $name', 
       await waitForExecution(1);
       for (const expected of [
         'executor: open browser',
-        'runs: POST /internal/runs/{id}/claim',
-        'runs: POST /internal/runs/{id}/intents',
+        'runs: POST /internal/runs/{run_id}/claim',
+        'runs: POST /internal/runs/{run_id}/intents',
         'executor: send run-events',
         'runs: process run-events',
       ])

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type Server, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ClaimedRun } from '@errand/contracts/internal';
+import { type ClaimedRun, executorRoutes } from '@errand/contracts/internal';
 import { type InternalClient, createInternalClient, createLogger } from '@errand/service-kit';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Context } from '../src/context.ts';
@@ -57,7 +57,11 @@ test('Runs that wait for approval leave connections for other calls, however man
   const waiting = Array.from({ length: MORE_THAN_CONNECTIONS }, () => decide().catch(() => 'stopped'));
   while (polls.size < MORE_THAN_CONNECTIONS - 1) await once(server, 'request');
   const early = [...polls];
-  await runs.send({ method: 'POST', path: `/internal/runs/${RUN}/heartbeat`, body: {} });
+  await runs.call(executorRoutes.heartbeat, {
+    params: { run_id: RUN },
+    lease: 'lease',
+    body: { attempt: 1, executorId: 'me' },
+  });
   expect(early.filter((poll) => !polls.has(poll))).toHaveLength(0);
   stop.abort();
   expect(new Set(await Promise.all(waiting))).toEqual(new Set(['stopped']));

@@ -11,7 +11,7 @@ import { executeTask, type TaskExecution } from '@errand/planner';
 import { taskOfBlueprint } from '@errand/runbook-language';
 import { setTimeout } from 'node:timers/promises';
 import { Problem } from '@errand/contracts';
-import { ClaimedRun, RequeuedRun } from '@errand/contracts/internal';
+import { type ClaimedRun, executorRoutes } from '@errand/contracts/internal';
 import type { RunExecutionJob, RunOutcome } from '@errand/contracts/queue';
 import {
   type ClaimKey,
@@ -29,6 +29,7 @@ import { createHost } from './host.ts';
 import { keepLease } from './lease.ts';
 import { observeSteps } from './observe-steps.ts';
 import { createReporter } from './reporter.ts';
+import { createRunClient } from './run-client.ts';
 import { monotonicMs } from './clock.ts';
 
 /**
@@ -71,14 +72,10 @@ async function claim(
   { publicKey }: ClaimKey,
 ): Promise<ClaimedRun | null> {
   try {
-    return await context.runs.call(
-      {
-        method: 'POST',
-        path: `/internal/runs/${runId}/claim`,
-        body: { attempt, executorId: context.executorId, reserved, publicKey },
-      },
-      ClaimedRun,
-    );
+    return await context.runs.call(executorRoutes.claim, {
+      params: { run_id: runId },
+      body: { attempt, executorId: context.executorId, reserved, publicKey },
+    });
   } catch (error) {
     if (error instanceof Problem && error.status === 409) return null;
     throw error;
@@ -339,30 +336,13 @@ async function untilApplied<Answer>(send: () => Promise<Answer>): Promise<Answer
 }
 
 function releaseRun(context: Context, run: ClaimedRun, events: number): Promise<void> {
-  return untilApplied(() =>
-    context.runs.send({
-      method: 'POST',
-      path: `/internal/runs/${run.id}/release`,
-      body: { attempt: run.attempt, executorId: context.executorId, events },
-      lease: run.lease,
-    }),
-  );
+  return untilApplied(() => createRunClient(context, run).release(events));
 }
 
 /** True when a Run whose browser was lost was requeued; false when this execution must report its failure. */
 async function loseBrowser(context: Context, run: ClaimedRun, events: number): Promise<boolean> {
   try {
-    const { requeued } = await untilApplied(() =>
-      context.runs.call(
-        {
-          method: 'POST',
-          path: `/internal/runs/${run.id}/browser-lost`,
-          body: { attempt: run.attempt, executorId: context.executorId, events },
-          lease: run.lease,
-        },
-        RequeuedRun,
-      ),
-    );
+    const { requeued } = await untilApplied(() => createRunClient(context, run).loseBrowser(events));
     return requeued;
   } catch (error) {
     context.log.warn({ err: error, runId: run.id }, 'requeueing after browser loss failed');

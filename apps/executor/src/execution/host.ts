@@ -2,10 +2,11 @@ import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { type Host, StepError } from '@errand/browser-runtime';
 import { type Decision, Problem, conflict } from '@errand/contracts';
-import { ApprovalState, type ClaimedRun, SuspendedRun, RequestedApproval } from '@errand/contracts/internal';
+import type { ClaimedRun } from '@errand/contracts/internal';
 import { withoutTracing } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import type { Reporter } from './reporter.ts';
+import { type RunClient, createRunClient } from './run-client.ts';
 
 export interface ExecutorHost extends Host {
   /** Resolves when every upload has succeeded or failed. */
@@ -30,7 +31,7 @@ export const createHost = (
     resumeDeadline: () => void;
   },
 ): ExecutorHost => {
-  const holder = { attempt: run.attempt, executorId: context.executorId };
+  const client = createRunClient(context, run);
   /** By artifact; each resolves with why a storage quota did not admit the file. */
   const uploads = new Map<string, Promise<StepError | null>>();
   /** Artifacts whose steps await the result of the upload. */
@@ -52,20 +53,9 @@ export const createHost = (
     file: Parameters<Host['store']>[0],
   ): Promise<StepError | null> => {
     try {
-      await context.runs.send({
-        method: 'PUT',
-        path: `/internal/runs/${run.id}/artifacts/${artifactId}`,
-        query: {
-          ...holder,
-          kind: file.kind,
-          stepId: file.stepId ?? undefined,
-          filename: file.filename,
-          contentType: file.contentType,
-        },
-        body: file.bytes,
-        lease: run.lease,
-        signal: execution.signal,
-      });
+      const { kind, stepId, filename, contentType, bytes } = file;
+      const about = { kind, stepId: stepId ?? undefined, filename, contentType };
+      await client.storeArtifact(artifactId, about, bytes, execution.signal);
       return null;
     } catch (error) {
       if (execution.signal.aborted) return null;
@@ -85,17 +75,9 @@ export const createHost = (
     emit,
     declareIntent: async (intent) => {
       effects += 1;
-      const body = { ...holder, ordinal: effects, ...intent };
+      const numbered = { ordinal: effects, ...intent };
       try {
-        await retryWhileUnavailable(execution.signal, () =>
-          context.runs.send({
-            method: 'POST',
-            path: `/internal/runs/${run.id}/intents`,
-            body,
-            lease: run.lease,
-            signal: execution.signal,
-          }),
-        );
+        await retryWhileUnavailable(execution.signal, () => client.declareIntent(numbered, execution.signal));
         if (!execution.isHeld()) throw conflict('The lease has expired.');
       } catch (error) {
         if (error instanceof Problem && error.status === 409) execution.lose();
@@ -116,19 +98,13 @@ export const createHost = (
     },
     load: async (artifactId) => {
       await Promise.all(uploads.values());
-      return await context.runs.download({
-        path: `/internal/runs/${run.id}/artifacts/${artifactId}`,
-        query: holder,
-        lease: run.lease,
-        signal: execution.signal,
-      });
+      return await client.readArtifact(artifactId, execution.signal);
     },
     requestDecision: async ({ stepId, message, input, origin, url, answerSchema }) => {
       execution.pauseDeadline();
       try {
         const events = await reporter.flush();
-        const body = {
-          ...holder,
+        const request = {
           events,
           stepId,
           message,
@@ -139,23 +115,14 @@ export const createHost = (
         };
         const { id } = await retryWhileUnavailable(
           execution.signal,
-          () =>
-            context.runs.call(
-              {
-                method: 'POST',
-                path: `/internal/runs/${run.id}/approvals`,
-                body,
-                lease: run.lease,
-                signal: execution.signal,
-              },
-              RequestedApproval,
-            ),
+          () => client.requestApproval(request, execution.signal),
           APPLY_RETRY_INTERVAL_MS,
         );
         execution.onWaiting();
-        return await awaitDecision(context, run, id, execution.signal, async () => {
+        return await awaitDecision(context, client, id, execution.signal, async () => {
           await Promise.all(uploads.values());
-          if (await suspendRun(context, run, await reporter.flush())) execution.onSuspended();
+          const { suspended } = await client.suspend(await reporter.flush());
+          if (suspended) execution.onSuspended();
         });
       } finally {
         if (!execution.signal.aborted) execution.resumeDeadline();
@@ -187,42 +154,18 @@ async function retryWhileUnavailable<Answer>(
 
 /** Long-polls until the approval is decided. After `approvalHoldMs` it tries to `suspend` the Run. */
 async function awaitDecision(
-  context: Context,
-  run: ClaimedRun,
+  { approvalHoldMs }: Pick<Context, 'approvalHoldMs'>,
+  client: RunClient,
   approvalId: string,
   signal: AbortSignal,
   suspend: () => Promise<void>,
 ): Promise<Decision> {
   const startedAt = performance.now();
-  const poll = () =>
-    context.runs.call(
-      {
-        method: 'GET',
-        path: `/internal/runs/${run.id}/approvals/${approvalId}`,
-        query: { attempt: run.attempt, executorId: context.executorId },
-        lease: run.lease,
-        signal,
-        longPoll: true,
-      },
-      ApprovalState,
-    );
+  const poll = () => client.awaitApproval(approvalId, signal);
   for (;;) {
     const { decision } = await retryWhileUnavailable(signal, () => withoutTracing(poll));
     if (decision !== null) return decision;
-    if (performance.now() - startedAt >= context.approvalHoldMs) await retryWhileUnavailable(signal, suspend);
+    if (performance.now() - startedAt >= approvalHoldMs) await retryWhileUnavailable(signal, suspend);
     signal.throwIfAborted();
   }
-}
-
-async function suspendRun(context: Context, run: ClaimedRun, events: number): Promise<boolean> {
-  const response = await context.runs.call(
-    {
-      method: 'POST',
-      path: `/internal/runs/${run.id}/suspend`,
-      body: { attempt: run.attempt, executorId: context.executorId, events },
-      lease: run.lease,
-    },
-    SuspendedRun,
-  );
-  return response.suspended;
 }

@@ -3,6 +3,7 @@ import type { ClaimedRun } from '@errand/contracts/internal';
 import { withoutTracing } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { monotonicMs } from './clock.ts';
+import { createRunClient } from './run-client.ts';
 
 export interface Lease {
   /** False once another executor may have the Run. */
@@ -33,17 +34,13 @@ export function keepLease(
   onLost: () => void,
 ): Lease {
   const hold = context.watchdog.hold(run, claimedAt);
+  const runClient = createRunClient(context, run);
   let acceptedAt = claimedAt;
 
   const heartbeat = async () => {
     const sentAt = monotonicMs();
     try {
-      await context.runs.send({
-        method: 'POST',
-        path: `/internal/runs/${run.id}/heartbeat`,
-        body: { attempt: run.attempt, executorId: context.executorId },
-        lease: run.lease,
-      });
+      await runClient.heartbeat();
       acceptedAt = Math.max(acceptedAt, sentAt);
       hold.accepted(acceptedAt);
     } catch (error) {

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { LEASE_HEADER as LeaseHeader } from '@errand/contracts/internal';
-// Imports only types and this clock: a small process, because every executor has one.
+// Imports only types and this clock: a small process, because every executor has one. What it calls is sent to it.
 import { monotonicMs } from './clock.ts';
 import type { HeldRun, WatchdogMessage, WatchdogService } from './watchdog.ts';
 
@@ -54,19 +53,22 @@ async function untilDead(pid: number | null): Promise<void> {
   while (pid !== null && isAlive(pid) && monotonicMs() < end) await delay(10);
 }
 
-/** Type-checked against the contract, without loading it. */
-const LEASE_HEADER: typeof LeaseHeader = 'x-errand-lease';
-
 /** Returns the status that the runs service answers; 503 when it does not answer. */
-async function call(lease: string, url: string, init: RequestInit = {}): Promise<number> {
+async function call(
+  { runId, lease }: HeldRun,
+  route: 'reportLoss' | 'checkLease',
+  { search = '', body = null }: { search?: string; body?: string | null },
+): Promise<number> {
   if (service === null) return 503;
+  const { method, path } = service.routes[route];
   try {
-    const response = await fetch(new URL(url, service.runsUrl), {
-      ...init,
+    const response = await fetch(new URL(path.replace('{run_id}', runId) + search, service.runsUrl), {
+      method,
+      body,
       headers: {
         authorization: `Bearer ${service.token}`,
         'content-type': 'application/json',
-        [LEASE_HEADER]: lease,
+        [service.leaseHeader]: lease,
       },
       signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
     });
@@ -78,14 +80,14 @@ async function call(lease: string, url: string, init: RequestInit = {}): Promise
 }
 
 /** Reports the executor's death, until the runs service has requeued the Run or another executor holds it. */
-async function reportLoss({ runId, attempt, lease, sent, sending }: HeldRun): Promise<void> {
+async function reportLoss(run: HeldRun): Promise<void> {
   const startedAt = monotonicMs();
   const executorId = service?.executorId;
   for (;;) {
     const elapsedMs = monotonicMs() - startedAt;
-    const events = elapsedMs < IN_FLIGHT_MS ? sending : sent;
-    const body = JSON.stringify({ attempt, executorId, events });
-    const status = await call(lease, `/internal/runs/${runId}/loss`, { method: 'POST', body });
+    const events = elapsedMs < IN_FLIGHT_MS ? run.sending : run.sent;
+    const body = JSON.stringify({ attempt: run.attempt, executorId, events });
+    const status = await call(run, 'reportLoss', { body });
     if (status < 500 || elapsedMs > REPORT_TIMEOUT_MS) return;
     await delay(REPORT_RETRY_MS);
   }
@@ -95,13 +97,11 @@ async function reportLoss({ runId, attempt, lease, sent, sending }: HeldRun): Pr
 async function checkLeases(): Promise<void> {
   const executorId = encodeURIComponent(service?.executorId ?? '');
   await Promise.all(
-    [...holds].map(async ([hold, { runId, attempt, lease, browserPid }]) => {
-      const status = await call(
-        lease,
-        `/internal/runs/${runId}/lease?attempt=${attempt}&executorId=${executorId}`,
-      );
+    [...holds].map(async ([hold, run]) => {
+      const search = `?attempt=${run.attempt}&executorId=${executorId}`;
+      const status = await call(run, 'checkLease', { search });
       if (status !== 409 || !holds.delete(hold)) return;
-      kill(browserPid);
+      kill(run.browserPid);
     }),
   );
 }

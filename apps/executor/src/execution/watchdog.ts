@@ -1,14 +1,32 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { type ClaimedRun, killAfterMs } from '@errand/contracts/internal';
+import {
+  type ClaimedRun,
+  type InternalRoute,
+  LEASE_HEADER,
+  executorRoutes,
+  killAfterMs,
+} from '@errand/contracts/internal';
 import type { Logger } from '@errand/service-kit';
 
-/** What the watchdog needs to call the runs service on the executor's behalf. */
-export interface WatchdogService {
+/** How the watchdog reaches the runs service on the executor's behalf. */
+export interface Identity {
   runsUrl: string;
   token: string;
   executorId: string;
+}
+
+type Endpoint = Pick<InternalRoute, 'method' | 'path'>;
+
+/** The same with what it calls, from the contract, which the small process does not load. */
+export interface WatchdogService extends Identity {
+  leaseHeader: string;
+  routes: { reportLoss: Endpoint; checkLease: Endpoint };
+}
+
+function endpointOf({ method, path }: Endpoint): Endpoint {
+  return { method, path };
 }
 
 /** What the watchdog knows of a Run that the executor holds. */
@@ -58,11 +76,15 @@ export interface Watchdog {
 const ALIVE_INTERVAL_MS = 250;
 
 /** @param browserPid returns the browser's current process id, which leads its process group; null when there is none */
-export function startWatchdog(
-  browserPid: () => number | null,
-  service: WatchdogService,
-  log: Logger,
-): Watchdog {
+export function startWatchdog(browserPid: () => number | null, identity: Identity, log: Logger): Watchdog {
+  const service: WatchdogService = {
+    ...identity,
+    leaseHeader: LEASE_HEADER,
+    routes: {
+      reportLoss: endpointOf(executorRoutes.reportLoss),
+      checkLease: endpointOf(executorRoutes.checkLease),
+    },
+  };
   const holds = new Map<number, HeldRun>();
   let closing = false;
   const send = (message: WatchdogMessage) => {

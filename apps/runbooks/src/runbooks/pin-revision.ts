@@ -20,7 +20,7 @@ const PIN = `
  */
 export async function pinRevision(
   { pool }: Context,
-  requested: { workspaceId: string; runbookId: string; revisionId: string | undefined },
+  requested: { workspaceId: string; runbookId: string; revisionId?: string | undefined },
 ): Promise<Revision> {
   const { rows } = await pool.query<RevisionRow | { id: null }>({
     name: 'pin-revision',

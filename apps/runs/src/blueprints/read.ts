@@ -1,10 +1,5 @@
-import {
-  Blueprint,
-  type BlueprintRun,
-  type BlueprintRunList,
-  type CursorQuery,
-  notFound,
-} from '@errand/contracts';
+import { type BlueprintRun, type BlueprintRunList, type CursorQuery, notFound } from '@errand/contracts';
+import { runbookServiceRoutes } from '@errand/contracts/internal';
 import { pageOf, positionOf } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { PUBLIC_COLUMNS, type RunRow, toRun } from '../db/run-row.ts';
@@ -83,6 +78,8 @@ async function requireBlueprint(context: Context, workspaceId: string, blueprint
     values: [workspaceId, blueprintId],
   });
   if (rowCount === 1) return;
-  const path = `/internal/blueprints/${blueprintId}`;
-  await context.runbooks.call({ method: 'GET', path, query: { workspaceId } }, Blueprint);
+  await context.runbooks.call(runbookServiceRoutes.readBlueprint, {
+    params: { blueprint_id: blueprintId },
+    query: { workspaceId },
+  });
 }

@@ -1,5 +1,5 @@
-import { Blueprint, Problem, type StartBlueprint, codePoints, unprocessable } from '@errand/contracts';
-import type { Principal } from '@errand/contracts/internal';
+import { type Blueprint, Problem, type StartBlueprint, codePoints, unprocessable } from '@errand/contracts';
+import { type Principal, runbookServiceRoutes } from '@errand/contracts/internal';
 import { TemplateError, inputWithReference, taskOfBlueprint } from '@errand/runbook-language';
 import type { Idempotency } from '@errand/service-kit';
 import type { Context } from '../context.ts';
@@ -29,14 +29,10 @@ export async function startBlueprint(
   const existing =
     idempotency instanceof Problem ? null : await findAccepted(context, principal, idempotency);
   if (existing !== null && !(existing instanceof Problem)) return existing;
-  const blueprint = await context.runbooks.call(
-    {
-      method: 'GET',
-      path: `/internal/blueprints/${blueprintId}`,
-      query: { workspaceId: principal.workspaceId },
-    },
-    Blueprint,
-  );
+  const blueprint = await context.runbooks.call(runbookServiceRoutes.readBlueprint, {
+    params: { blueprint_id: blueprintId },
+    query: { workspaceId: principal.workspaceId },
+  });
   const body = request.body() ?? {};
   if (idempotency instanceof Problem) throw idempotency;
   const { applicationScope, outputSchema } = blueprint;

@@ -9,7 +9,7 @@ import {
   conflict,
   notFound,
 } from '@errand/contracts';
-import { CreatedRunbook, type Principal } from '@errand/contracts/internal';
+import { type CreatedRunbook, type Principal, runbookServiceRoutes } from '@errand/contracts/internal';
 import type { Idempotency } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { healedDefinition, healedTargets } from './from-healing.ts';
@@ -111,15 +111,14 @@ async function createUnderFreeTitle(
   { steps, parameters }: Pick<RunbookDefinition, 'steps' | 'parameters'>,
   idempotency: Idempotency | null,
 ): Promise<CreatedRunbook> {
-  const key = idempotency && { key: idempotency.key, fingerprints: idempotency.fingerprint.values };
+  const key = idempotency && { key: idempotency.key, fingerprints: [...idempotency.fingerprint.values] };
   for (let count = 1; ; count += 1) {
     const suffix = count === 1 ? '' : ` (${count > MAX_NUMBERED_TITLES ? randomUUIDv7().slice(-12) : count})`;
     const definition: CreateRunbook = { schemaVersion: 3, title: titleOf(task, suffix), steps, parameters };
     try {
-      return await context.runbooks.call(
-        { method: 'POST', path: '/internal/runbooks', body: { principal, definition, idempotency: key } },
-        CreatedRunbook,
-      );
+      return await context.runbooks.call(runbookServiceRoutes.createRunbook, {
+        body: { principal, definition, idempotency: key },
+      });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (error.status === 422) throw conflict(`The Run cannot become a Runbook: ${error.message}`);

@@ -1,13 +1,13 @@
 import {
   Id,
   Problem,
-  Revision,
+  type Revision,
   type RunbookParameter,
   type StartRunbook,
   notFound,
   unprocessable,
 } from '@errand/contracts';
-import { CurrentVersion, type Principal } from '@errand/contracts/internal';
+import { type CurrentVersion, type Principal, runbookServiceRoutes } from '@errand/contracts/internal';
 import { checkInputs, findDesktopStep } from '@errand/runbook-language';
 import type { Idempotency } from '@errand/service-kit';
 import type { Context } from '../context.ts';
@@ -114,17 +114,14 @@ async function find(
   const named = (json as { revisionId?: unknown } | null | undefined)?.revisionId;
   const revisionId = typeof named === 'string' ? named : undefined;
   if (revisionId !== undefined && !Id.safeParse(revisionId).success) throw notFound();
-  const path = `/internal/runbooks/${runbookId}`;
+  const params = { runbook_id: runbookId };
   if (dryRun && revisionId === undefined)
-    return await runbooks.call(
-      { method: 'GET', path: `${path}/current`, query: { workspaceId } },
-      CurrentVersion,
-    );
+    return await runbooks.call(runbookServiceRoutes.readCurrentVersion, { params, query: { workspaceId } });
   try {
-    return await runbooks.call(
-      { method: 'GET', path: `${path}/revision`, query: { workspaceId, revisionId } },
-      Revision,
-    );
+    return await runbooks.call(runbookServiceRoutes.pinRevision, {
+      params,
+      query: { workspaceId, revisionId },
+    });
   } catch (error) {
     if (error instanceof Problem && error.status === 409) return error;
     throw error;

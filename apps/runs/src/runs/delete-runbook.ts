@@ -1,5 +1,5 @@
 import { conflict } from '@errand/contracts';
-import { CurrentVersion, IS_OPEN, type Principal } from '@errand/contracts/internal';
+import { IS_OPEN, type Principal, runbookServiceRoutes } from '@errand/contracts/internal';
 import type { Context } from '../context.ts';
 
 const OPEN_RUN = `
@@ -22,15 +22,16 @@ export async function deleteRunbook(
     await requireRunbook(context, principal.workspaceId, runbookId);
     throw conflict(`The Run ${open.id} of this Runbook has not ended. Cancel it or wait until it has ended.`);
   }
-  await context.runbooks.send({
-    method: 'POST',
-    path: `/internal/runbooks/${runbookId}/delete`,
+  await context.runbooks.call(runbookServiceRoutes.deleteRunbook, {
+    params: { runbook_id: runbookId },
     body: { principal },
   });
 }
 
 /** Throws the 404 of a deleted Runbook: a rerun can be an open Run of one. */
 async function requireRunbook({ runbooks }: Context, workspaceId: string, runbookId: string): Promise<void> {
-  const path = `/internal/runbooks/${runbookId}/current`;
-  await runbooks.call({ method: 'GET', path, query: { workspaceId } }, CurrentVersion);
+  await runbooks.call(runbookServiceRoutes.readCurrentVersion, {
+    params: { runbook_id: runbookId },
+    query: { workspaceId },
+  });
 }

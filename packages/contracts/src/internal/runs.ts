@@ -6,16 +6,19 @@ import { ArtifactKind, Decision } from '../public/run-events.ts';
 import { Id, JsonObject } from '../public/text.ts';
 
 /** Identifies an attempt's executor in every internal call about a running Run. 409: the attempt is stale. */
-const LeaseHolder = z.strictObject({ attempt: z.int().positive(), executorId: z.string() });
+export const LeaseHolder = z.strictObject({ attempt: z.int().positive(), executorId: z.string() });
 export type LeaseHolder = z.infer<typeof LeaseHolder>;
 
 /** The same as query parameters. */
-const HolderQuery = z.object({ attempt: z.coerce.number().int().positive(), executorId: z.string() });
+export const HolderQuery = z.object({ attempt: z.coerce.number().int().positive(), executorId: z.string() });
 
 /** Header with the `lease` of a ClaimedRun, required in every later call about the Run. 409: it does not match. */
 export const LEASE_HEADER = 'x-errand-lease';
 
-/** POST /internal/runs/{run_id}/claim. `attempt` is that of the queue job. Returns a ClaimedRun; 409: not claimable. */
+/** Header with the URI-encoded name of a downloaded file. */
+export const FILENAME_HEADER = 'x-errand-filename';
+
+/** `attempt` is that of the queue job. */
 export const ClaimRun = z.strictObject({
   ...LeaseHolder.shape,
   /** True: the claim is for a slot reserved for workspaces without active Runs. */
@@ -89,20 +92,10 @@ export const ClaimedRun = z.strictObject({
 });
 export type ClaimedRun = z.infer<typeof ClaimedRun>;
 
-/** POST /internal/runs/{run_id}/heartbeat. Extends the lease. 409: the executor no longer holds the Run. */
-export const HeartbeatRun = LeaseHolder;
-
-/** Query of GET /internal/runs/{run_id}/lease. 204: the executor holds the Run. 409: it no longer does. */
-export const CheckLease = HolderQuery;
-
-/**
- * POST /internal/runs/{run_id}/loss. The executor's process and browser have ended, so the lease ends early. `events` is the
- * number of events that the attempt may have reported. 503: they have not all been applied yet, retry.
- */
+/** `events` is the number of events that the attempt may have reported. */
 export const ReportLoss = z.strictObject({ ...LeaseHolder.shape, events: z.int().min(0) });
 export type ReportLoss = z.infer<typeof ReportLoss>;
 
-/** POST /internal/runs/{run_id}/intents. Declares an effect, which may happen only after the 204. */
 export const DeclareIntent = z.strictObject({
   ...LeaseHolder.shape,
   /** Number of the effect within the attempt, from 1. */
@@ -115,22 +108,13 @@ export const DeclareIntent = z.strictObject({
 });
 export type DeclareIntent = z.infer<typeof DeclareIntent>;
 
-/**
- * POST /internal/runs/{run_id}/release. Gives an unfinished Run back at shutdown; not counted as a lost attempt. `events` is
- * the number of events that the attempt has reported. 503: they have not all been applied yet, retry.
- */
+/** `events` is the number of events that the attempt has reported. */
 export const ReleaseRun = z.strictObject({ ...LeaseHolder.shape, events: z.int().min(0).default(0) });
 export type ReleaseRun = z.infer<typeof ReleaseRun>;
 
-/** POST /internal/runs/{run_id}/suspend. Suspends a Run that waits for a person, freeing its executor. `events` as above. */
+/** `events` as above. */
 export const SuspendRun = z.strictObject({ ...LeaseHolder.shape, events: z.int().min(0) });
 export type SuspendRun = z.infer<typeof SuspendRun>;
-
-/**
- * POST /internal/runs/{run_id}/browser-lost. The browser ended unexpectedly; the Run is not known to be the cause. Returns a
- * RequeuedRun. `events` as above.
- */
-export const LoseBrowser = SuspendRun;
 
 /** False: no other executor can resume the Run, or it lost too many attempts. The executor reports its failure. */
 export const RequeuedRun = z.strictObject({ requeued: z.boolean() });
@@ -138,10 +122,7 @@ export const RequeuedRun = z.strictObject({ requeued: z.boolean() });
 /** False: keep the Run. Its approval was just decided, or its page could not be rebuilt elsewhere. */
 export const SuspendedRun = z.strictObject({ suspended: z.boolean() });
 
-/** Query of GET /internal/runs/{run_id}/artifacts/{artifact_id}. Returns the bytes. */
-export const ReadArtifact = HolderQuery;
-
-/** Query of PUT /internal/runs/{run_id}/artifacts/{artifact_id}; the body is the bytes. */
+/** Query that goes with a file. */
 export const StoreArtifact = z.object({
   ...HolderQuery.shape,
   kind: ArtifactKind,
@@ -151,13 +132,10 @@ export const StoreArtifact = z.object({
 });
 export type StoreArtifact = z.infer<typeof StoreArtifact>;
 
-/**
- * POST /internal/runs/{run_id}/approvals. The Run starts waiting for a person. An approval is bound to the step, its resolved
- * input (secrets masked) and the page's origin.
- */
+/** An approval is bound to the step, its resolved input (secrets masked) and the page's origin. */
 export const RequestApproval = z.strictObject({
   ...LeaseHolder.shape,
-  /** Number of events that the attempt has reported. 503: they have not all been applied yet, retry. */
+  /** Number of events that the attempt has reported. */
   events: z.int().min(0).default(0),
   stepId: z.string(),
   message: z.string(),
@@ -172,8 +150,5 @@ export type RequestApproval = z.infer<typeof RequestApproval>;
 
 export const RequestedApproval = z.strictObject({ id: Id });
 
-/** Query of GET /internal/runs/{run_id}/approvals/{approval_id}: a long poll of a few seconds. Returns ApprovalState. */
-export const AwaitApproval = HolderQuery;
-
-/** Null: not decided yet, poll again. A rejection ends the Run, so it shows as a 409. */
+/** Null: not decided yet, poll again. */
 export const ApprovalState = z.strictObject({ decision: Decision.nullable() });

@@ -17,24 +17,31 @@ export interface Answer {
   readonly headers?: readonly string[];
 }
 
-/** A public route: the single source for gateway, services, validation and OpenAPI document. */
-export interface Route<
+/** What a router needs of a route, public or internal. */
+export interface HttpRoute<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
 > {
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** `/v1/…` with `{name}` for path parameters. */
+  /** With `{name}` for path parameters. */
   readonly path: string;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+}
+
+/** A public route: the single source for gateway, services, validation and OpenAPI document. */
+export interface Route<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+> extends HttpRoute<Params, Query, Body> {
   readonly owner: Owner;
   readonly access: Access;
   readonly summary: string;
   readonly tag: string;
-  readonly params: Params;
-  readonly query: Query;
-  /** A route without a body accepts none, or `{}`. */
-  readonly body: Body;
   readonly bodyExample?: unknown;
   /** True: the body has an `executionTarget`, and `local` additionally requires the scope `runs:local`. */
   readonly targeted?: boolean;
@@ -48,7 +55,7 @@ export interface Route<
 const emptyObject = z.object({});
 const emptyBody = z.strictObject({}).optional();
 
-/** Defines a route. By default it has no path parameters, no query and no body. */
+/** Defines a route. By default it has no path parameters, no query and no body: it then accepts none, or `{}`. */
 export function route<
   Params extends z.ZodType = typeof emptyObject,
   Query extends z.ZodType = typeof emptyObject,

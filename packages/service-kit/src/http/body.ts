@@ -43,7 +43,7 @@ export function parseJsonBody(bytes: Buffer, headers: IncomingMessage['headers']
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
     throw new Problem(400, 'Content-Encoding is not supported: send the body uncompressed.');
-  const value = parse(decode(bytes));
+  const value = parseJson(decode(bytes));
   if (!isWithinDepth(value, DEPTH_LIMIT)) throw unprocessable('body: is nested too deeply');
   return value;
 }
@@ -56,9 +56,9 @@ function decode(bytes: Buffer): string {
   }
 }
 
-function parse(text: string): unknown {
+export function parseJson(text: string | Buffer): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text.toString()) as unknown;
   } catch {
     throw new Problem(400, 'The request body is not valid JSON.');
   }

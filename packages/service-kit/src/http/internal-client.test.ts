@@ -1,6 +1,7 @@
 import { getEventListeners, once } from 'node:events';
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { internalRoute } from '@errand/contracts/internal';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type InternalClient, createInternalClient } from './internal-client.ts';
 
@@ -12,6 +13,10 @@ let server: Server;
 let client: InternalClient;
 let asked: string[];
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
+
+function post(path: string) {
+  return internalRoute({ method: 'POST', path });
+}
 
 beforeEach(async () => {
   asked = [];
@@ -33,12 +38,12 @@ test('a call that waits for a connection ends on abort or timeout and is never s
   );
   const left = new AbortController();
   const reason = new Error('The caller has left.');
-  const abandoned = client.send({ method: 'POST', path: '/left', signal: left.signal });
+  const abandoned = client.call(post('/left'), { signal: left.signal });
   left.abort(reason);
   await expect(abandoned).rejects.toBe(reason);
-  await expect(client.send({ method: 'POST', path: '/late' })).rejects.toMatchObject({ status: 503 });
+  await expect(client.call(post('/late'), {})).rejects.toMatchObject({ status: 503 });
   for (const { body } of unread) body.on('error', () => undefined).destroy();
-  await client.send({ method: 'POST', path: '/next' });
+  await client.call(post('/next'), {});
   expect(asked.filter((path) => path !== '/large')).toEqual(['/next']);
 }, 60_000);
 
@@ -46,7 +51,7 @@ test('calls remove their listeners from a long-lived signal, whether or not they
   answer = ({ url }, response) => void response.writeHead(url === '/refused' ? 404 : 200).end('{}');
   const { signal } = new AbortController();
   for (const path of ['/answered', '/refused', '/answered'])
-    await client.send({ method: 'POST', path, signal }).catch(() => undefined);
+    await client.call(post(path), { signal }).catch(() => undefined);
   while (getEventListeners(signal, 'abort').length > 0) await new Promise((resolve) => setImmediate(resolve));
   expect(asked).toHaveLength(3);
 });

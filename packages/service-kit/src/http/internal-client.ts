@@ -1,5 +1,11 @@
 import { Problem, unavailable } from '@errand/contracts';
-import { LEASE_HEADER } from '@errand/contracts/internal';
+import {
+  FILENAME_HEADER,
+  type InternalAnswer,
+  type InternalRoute,
+  LEASE_HEADER,
+  type LeaseRoute,
+} from '@errand/contracts/internal';
 import { type Dispatcher, Pool, errors } from 'undici';
 import type { z } from 'zod';
 import { currentRequestId } from '../logging.ts';
@@ -22,30 +28,37 @@ function isBroken(error: unknown): boolean {
   );
 }
 
-export interface InternalCall {
-  method: 'GET' | 'POST' | 'PUT';
-  path: string;
-  query?: Record<string, string | number | undefined>;
-  /** Sent as JSON; bytes are sent as they are. */
-  body?: unknown;
-  signal?: AbortSignal;
-  /** The lease of a claimed Run, on whose behalf the call is made. */
-  lease?: string;
-  /** The service delays its response; the call uses a connection outside the shared pool. */
-  longPoll?: boolean;
+/** A property that can be left out when the route takes nothing there: the type of `z.object({})` has any key. */
+type Part<Name extends string, Value> = string extends keyof Value
+  ? { readonly [K in Name]?: Value }
+  : undefined extends Value
+    ? { readonly [K in Name]?: Value }
+    : { readonly [K in Name]: Value };
+
+/** What a route of the contract takes. */
+export type InternalCall<R extends InternalRoute> = Part<'params', z.output<R['params']>> &
+  Part<'query', z.output<R['query']>> &
+  Part<'body', z.input<R['body']>> &
+  (R extends LeaseRoute ? { readonly lease: string } : unknown) & { readonly signal?: AbortSignal };
+
+export interface ReceivedFile {
+  filename: string;
+  contentType: string;
+  bytes: Uint8Array;
 }
+
+type Received<A extends InternalAnswer> = A extends z.ZodType
+  ? z.output<A>
+  : A extends 'file'
+    ? ReceivedFile
+    : void;
 
 export interface InternalClient {
   /**
-   * Calls another service and parses its response with `schema`.
+   * Calls another service and parses its response as the route says.
    * Throws the Problem that the service answered with, or a 503 when it is unavailable.
    */
-  call<Schema extends z.ZodType>(request: InternalCall, schema: Schema): Promise<z.output<Schema>>;
-  send(request: InternalCall): Promise<void>;
-  /** Downloads a file with its name and type. */
-  download(
-    call: Pick<InternalCall, 'path' | 'query' | 'lease' | 'signal'>,
-  ): Promise<{ filename: string; contentType: string; bytes: Uint8Array }>;
+  call<R extends InternalRoute>(route: R, call: InternalCall<R>): Promise<Received<R['answer']>>;
   /** The raw exchange, for a proxy that passes responses on. */
   forward(options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>;
   /** Like `forward`, for a response without a time limit; uses a connection outside the shared pool. */
@@ -53,8 +66,14 @@ export interface InternalClient {
   close(): Promise<void>;
 }
 
-/** The header with the URI-encoded name of a downloaded file. */
-export const FILENAME_HEADER = 'x-errand-filename';
+/** A call, without the types of its route. */
+interface Call {
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string | number | undefined>>;
+  body?: unknown;
+  lease?: string;
+  signal?: AbortSignal;
+}
 
 const RESPONSE_TIMEOUT_MS = 4_500;
 /** The service must begin its response within this time after the call. */
@@ -62,15 +81,33 @@ const UNAVAILABLE_TIMEOUT_MS = 5_000;
 /** Shorter than a stopping server's grace for idle connections, so that no request is sent on one that it closes. */
 const KEEP_ALIVE_TIMEOUT_MS = 1_000;
 
-function queryString(query: InternalCall['query']): string {
+function urlOf({ path }: InternalRoute, { params = {}, query = {} }: Call): string {
+  const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query ?? {}))
-    if (value !== undefined) search.set(name, String(value));
-  return search.size === 0 ? '' : `?${search.toString()}`;
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  return search.size === 0 ? place : `${place}?${search.toString()}`;
 }
 
-function leaseHeader(lease: string | undefined): Record<string, string> {
-  return lease === undefined ? {} : { [LEASE_HEADER]: lease };
+function contentOf({ maxFileBytes }: InternalRoute, { body }: Call) {
+  if (body === undefined) return { headers: {}, body: null };
+  return maxFileBytes === undefined
+    ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+    : { headers: { 'content-type': 'application/octet-stream' }, body: body as Uint8Array };
+}
+
+async function problemIn({ statusCode, body }: Dispatcher.ResponseData): Promise<Problem> {
+  const text = await body.text();
+  if (statusCode === 503) return unavailable();
+  const { detail = 'Request rejected.' } = (text === '' ? {} : JSON.parse(text)) as { detail?: string };
+  return new Problem(statusCode, detail);
+}
+
+async function fileIn({ headers, body }: Dispatcher.ResponseData): Promise<ReceivedFile> {
+  return {
+    filename: decodeURIComponent(String(headers[FILENAME_HEADER] ?? 'file')),
+    contentType: String(headers['content-type'] ?? 'application/octet-stream'),
+    bytes: new Uint8Array(await body.arrayBuffer()),
+  };
 }
 
 /** A client of one service: keeps connections alive, sends `token` and the current request id, and limits calls to 5 s. */
@@ -124,31 +161,27 @@ export function createInternalClient(baseUrl: string, token: string): InternalCl
   const exchange = (options: Dispatcher.RequestOptions, through = pool): Promise<Dispatcher.ResponseData> =>
     observe === null ? dispatch(options, through) : observe(options, (traced) => dispatch(traced, through));
 
-  const request = async (call: InternalCall): Promise<unknown> => {
-    const isBytes = call.body instanceof Uint8Array;
+  const request = async (route: InternalRoute, call: Call): Promise<unknown> => {
     const requestId = currentRequestId();
+    const content = contentOf(route, call);
     const options: Dispatcher.RequestOptions = {
-      method: call.method,
-      path: call.path + queryString(call.query),
+      method: route.method,
+      path: urlOf(route, call),
       headers: {
         authorization,
-        ...leaseHeader(call.lease),
-        ...(requestId === undefined ? {} : { 'x-request-id': requestId }),
-        ...(call.body === undefined
-          ? {}
-          : { 'content-type': isBytes ? 'application/octet-stream' : 'application/json' }),
+        ...content.headers,
+        ...(call.lease !== undefined && { [LEASE_HEADER]: call.lease }),
+        ...(requestId !== undefined && { 'x-request-id': requestId }),
       },
-      body: call.body === undefined ? null : isBytes ? (call.body as Uint8Array) : JSON.stringify(call.body),
+      body: content.body,
       signal: call.signal ?? null,
     };
-    const answer = await exchange(options, call.longPoll ? unlimited : pool);
-    const text = await answer.body.text();
-    const body: unknown = text === '' ? null : JSON.parse(text);
-    if (answer.statusCode >= 400) {
-      const detail = (body as { detail?: string } | null)?.detail ?? 'Request rejected.';
-      throw answer.statusCode === 503 ? unavailable() : new Problem(answer.statusCode, detail);
-    }
-    return body;
+    const answer = await exchange(options, route.longPoll ? unlimited : pool);
+    if (answer.statusCode >= 400) throw await problemIn(answer);
+    if (route.answer === 'file') return await fileIn(answer);
+    if (route.answer !== null) return route.answer.parse(await answer.body.json());
+    await answer.body.dump();
+    return undefined;
   };
 
   const authorized = (options: Dispatcher.RequestOptions): Dispatcher.RequestOptions => ({
@@ -157,25 +190,7 @@ export function createInternalClient(baseUrl: string, token: string): InternalCl
   });
 
   return {
-    download: async ({ path, query, lease, signal }) => {
-      const answer = await exchange({
-        method: 'GET',
-        path: path + queryString(query),
-        headers: { authorization, ...leaseHeader(lease) },
-        signal: signal ?? null,
-      });
-      if (answer.statusCode !== 200) {
-        await answer.body.dump();
-        throw new Problem(answer.statusCode, 'The file is not available.');
-      }
-      return {
-        filename: decodeURIComponent(String(answer.headers[FILENAME_HEADER] ?? 'file')),
-        contentType: String(answer.headers['content-type'] ?? 'application/octet-stream'),
-        bytes: new Uint8Array(await answer.body.arrayBuffer()),
-      };
-    },
-    call: async (call, schema) => schema.parse(await request(call)),
-    send: async (call) => void (await request(call)),
+    call: (route, call) => request(route, call as Call) as Promise<never>,
     forward: (options) => exchange(authorized(options)),
     stream: (options) => exchange({ ...authorized(options), bodyTimeout: 0 }, unlimited),
     close: async () => void (await Promise.all([pool.close(), unlimited.destroy()])),

@@ -1,14 +1,18 @@
-import type { Route } from '@errand/contracts';
+/** What the table needs of a route. */
+interface Routed {
+  readonly method: string;
+  readonly path: string;
+}
 
-export type Match =
+export type Match<Route extends Routed> =
   | { readonly route: Route; readonly params: Readonly<Record<string, string>> }
   | { readonly allow: string }
   | null;
 
 /** Finds the route of a request. `{ allow }`: the path exists but not with this method. Null: unknown path. */
-export type RouteTable = (method: string, pathname: string) => Match;
+export type RouteTable<Route extends Routed> = (method: string, pathname: string) => Match<Route>;
 
-interface Path {
+interface Path<Route> {
   segments: string[];
   byMethod: Map<string, Route>;
 }
@@ -25,7 +29,7 @@ function decode(segment: string): string {
   }
 }
 
-function paramsOf(path: Path, segments: string[]): Record<string, string> | null {
+function paramsOf(path: Path<unknown>, segments: string[]): Record<string, string> | null {
   if (path.segments.length !== segments.length) return null;
   const params: Record<string, string> = {};
   for (const [index, expected] of path.segments.entries()) {
@@ -38,8 +42,8 @@ function paramsOf(path: Path, segments: string[]): Record<string, string> | null
 }
 
 /** Compiles routes into a lookup. Literal segments win over parameters; paths must match exactly. */
-export function createRouteTable(routes: readonly Route[]): RouteTable {
-  const paths = new Map<string, Path>();
+export function createRouteTable<Route extends Routed>(routes: readonly Route[]): RouteTable<Route> {
+  const paths = new Map<string, Path<Route>>();
   for (const route of routes) {
     const path = paths.get(route.path) ?? { segments: route.path.split('/'), byMethod: new Map() };
     path.byMethod.set(route.method, route);
@@ -58,6 +62,6 @@ export function createRouteTable(routes: readonly Route[]): RouteTable {
   };
 }
 
-function wildcards(path: Path): number {
+function wildcards(path: Path<unknown>): number {
   return path.segments.filter((segment) => parameterName(segment)).length;
 }
