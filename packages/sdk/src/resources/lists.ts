@@ -1,0 +1,84 @@
+import type { Operations } from '../openapi/operations.ts';
+import { Page, PagePromise } from '../http/page.ts';
+import { type Call, type CallParts, callOf, type RequestOptions, type Transport } from '../http/transport.ts';
+
+interface ListBody {
+  data: unknown[];
+}
+/** The operations whose answer is a list. */
+export type ListName = {
+  [Name in keyof Operations]: Operations[Name]['answer'] extends ListBody ? Name : never;
+}[keyof Operations];
+
+type BodyOf<Name extends ListName> = Operations[Name]['answer'];
+type ItemOf<Name extends ListName> = BodyOf<Name>['data'][number];
+
+/** The query of the page after `body`; null when there is none. */
+type NextQuery<Body, Query> = (body: Body, query: Query | undefined) => Query | null;
+
+/** A list whose next page is found by `next`, and whose items are told apart by `idOf`. */
+export function listOf<Name extends ListName>(
+  transport: Transport,
+  name: Name,
+  parts: CallParts<Name>,
+  list: {
+    next: NextQuery<BodyOf<Name>, Operations[Name]['query']>;
+    idOf: (item: ItemOf<Name>) => unknown;
+  },
+  options?: RequestOptions,
+): PagePromise<ItemOf<Name>, BodyOf<Name>> {
+  return pagesOf<ItemOf<Name>, BodyOf<Name>, Operations[Name]['query']>(
+    transport,
+    (query) => callOf(name, { ...parts, query }),
+    parts.query,
+    list,
+    options,
+  );
+}
+
+/** Fetches the page of `query`, and following pages as they are asked for. */
+export function pagesOf<Item, Body extends { data: Item[] }, Query>(
+  transport: Transport,
+  callFor: (query: Query | undefined) => Call,
+  query: Query | undefined,
+  { next, idOf }: { next: NextQuery<Body, Query>; idOf: (item: Item) => unknown },
+  options?: RequestOptions,
+): PagePromise<Item, Body> {
+  const fetchPage = (pageQuery: Query | undefined): PagePromise<Item, Body> =>
+    new PagePromise(
+      transport.exchange<Body>(callFor(pageQuery), options).then(({ data, response }) => {
+        const nextQuery = next(data, pageQuery);
+        const following = nextQuery === null ? null : () => fetchPage(nextQuery);
+        return { data: new Page<Item, Body>(data, following, idOf), response };
+      }),
+    );
+  return fetchPage(query);
+}
+
+/** Next query of a list with `offset` whose answer says `has_more`. */
+export function nextOffset<Query extends { offset?: number }>(
+  { data, has_more: hasMore }: { data: unknown[]; has_more: boolean },
+  query: Query | undefined,
+): Query | null {
+  if (!hasMore || data.length === 0) return null;
+  return { ...query, offset: (query?.offset ?? 0) + data.length } as Query;
+}
+
+const WHOLE_LIST_LIMIT = 100;
+
+/** Next query of a list with `offset` that says nothing of more: a full page may have one after it. */
+export function nextWhole<Query extends { limit?: number; offset?: number }>(
+  { data }: { data: unknown[] },
+  query: Query | undefined,
+): Query | null {
+  if (data.length < (query?.limit ?? WHOLE_LIST_LIMIT)) return null;
+  return { ...query, offset: (query?.offset ?? 0) + data.length } as Query;
+}
+
+/** Next query of a list with `cursor`. */
+export function nextCursor<Query extends { cursor?: string }>(
+  { next_cursor: cursor }: { next_cursor: string | null },
+  query: Query | undefined,
+): Query | null {
+  return cursor === null ? null : ({ ...query, cursor } as Query);
+}

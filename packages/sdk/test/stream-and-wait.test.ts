@@ -1,0 +1,168 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  type RunEvent,
+  APIUserAbortError,
+  NotFoundError,
+  RunUnsuccessfulError,
+  WaitTimeoutError,
+} from '../src/index.ts';
+import {
+  type Act,
+  RUN_ID,
+  ScriptedServer,
+  drop,
+  end,
+  events,
+  message,
+  page,
+  refuse,
+  state,
+} from './scripted-server.ts';
+
+async function seqs(stream: AsyncIterable<RunEvent>): Promise<number[]> {
+  const seen: number[] = [];
+  for await (const { seq } of stream) seen.push(seq);
+  return seen;
+}
+
+describe('a stream', () => {
+  test('yields events in order and ends with the Run', async () => {
+    await using server = await ScriptedServer.start(
+      events(': still here\n\n', message(1), message(2).replaceAll('\n', '\r\n'), end),
+    );
+    expect(await seqs(server.client().runs.stream(RUN_ID))).toEqual([1, 2]);
+    expect(server.requests[0]?.headers['accept']).toBe('text/event-stream');
+  });
+
+  test.each<[string, Act[]]>([
+    ['a connection that ends early', [events(message(1)), events(message(2), message(3), end)]],
+    ['a connection that is dropped', [events(message(1)), drop, events(message(2), message(3), end)]],
+    [
+      'repeated events',
+      [events(message(1), message(1), message(2)), events(message(1), message(2), message(3), end)],
+    ],
+    ['an event that was lost', [events(message(1), message(3)), events(message(2), message(3), end)]],
+    [
+      'a garbled event',
+      [events(message(1), 'id: 2\ndata: {"seq":2,"a\n\n'), events(message(2), message(3), end)],
+    ],
+    [
+      'an event that was cut',
+      [events(message(1), message(2).slice(0, 20)), events(message(2), message(3), end)],
+    ],
+    ["a proxy's page", [events(message(1)), page(200), page(502), events(message(2), message(3), end)]],
+    [
+      'a server that is away',
+      [events(message(1)), refuse(503), refuse(503), events(message(2), message(3), end)],
+    ],
+  ])('yields each event once through %s', async (_what, acts) => {
+    await using server = await ScriptedServer.start(...acts);
+    expect(await seqs(server.client().runs.stream(RUN_ID))).toEqual([1, 2, 3]);
+    const last = server.requests.at(-1);
+    expect(Number(last?.headers['last-event-id'])).toBeGreaterThan(0);
+    expect(last?.url).toContain(`after=${last?.headers['last-event-id']}`);
+  });
+
+  test('begins after a known event', async () => {
+    await using server = await ScriptedServer.start(events(message(5), end));
+    expect(await seqs(server.client().runs.stream(RUN_ID, { after: 4 }))).toEqual([5]);
+    expect(server.requests[0]?.headers['last-event-id']).toBe('4');
+  });
+
+  test('fails when the Run does not exist, and ends when its signal is aborted', async () => {
+    await using server = await ScriptedServer.start(refuse(404), (response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(message(1));
+    });
+    const { runs } = server.client();
+    await expect(seqs(runs.stream(RUN_ID))).rejects.toBeInstanceOf(NotFoundError);
+    const controller = new AbortController();
+    const read = async () => {
+      for await (const _ of runs.stream(RUN_ID, { signal: controller.signal })) controller.abort();
+    };
+    await expect(read()).rejects.toBeInstanceOf(APIUserAbortError);
+  });
+
+  test('closes its connection when the reader stops', async () => {
+    let closed: () => void = () => {};
+    const closing = new Promise<void>((resolve) => {
+      closed = resolve;
+    });
+    await using server = await ScriptedServer.start((response) => {
+      response.on('close', closed);
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(message(1));
+    });
+    for await (const _ of server.client().runs.stream(RUN_ID)) break;
+    await closing;
+  });
+});
+
+describe('a wait', () => {
+  test('goes on through failures until the Run ends, and tells of each status', async () => {
+    await using server = await ScriptedServer.start(
+      state('queued'),
+      drop,
+      refuse(502),
+      page(200),
+      state('completed', { step_count: 2 }),
+    );
+    const told: string[] = [];
+    const run = await server.client().runs.wait(RUN_ID, { onStatus: (status) => told.push(status) });
+    expect(run).toMatchObject({ id: RUN_ID, status: 'completed', step_count: 2 });
+    expect(told).toEqual(['queued', 'completed']);
+  });
+
+  test('returns a failed Run, or throws it when asked to', async () => {
+    await using server = await ScriptedServer.start(state('failed', { error_message: 'No such page.' }));
+    const { runs } = server.client();
+    expect(await runs.wait(RUN_ID)).toMatchObject({ status: 'failed' });
+    const error = await runs.wait(RUN_ID, { throwOnUnsuccessful: true }).then(null, (each: unknown) => each);
+    expect(error).toBeInstanceOf(RunUnsuccessfulError);
+    expect(error).toMatchObject({ run: { id: RUN_ID, status: 'failed' } });
+  });
+
+  test('returns early on the statuses that it was told', async () => {
+    await using server = await ScriptedServer.start(state('waiting_for_approval'));
+    const run = await server.client().runs.wait(RUN_ID, { returnOn: ['waiting_for_approval'] });
+    expect(run.status).toBe('waiting_for_approval');
+  });
+
+  test('ends with WaitTimeoutError and the last state, an unknown status not being the end', async () => {
+    await using server = await ScriptedServer.start(state('teleporting'));
+    const error = await server
+      .client()
+      .runs.wait(RUN_ID, { timeout: 100 })
+      .then(null, (each: unknown) => each);
+    expect(error).toBeInstanceOf(WaitTimeoutError);
+    expect(error).toMatchObject({ run: { id: RUN_ID, status: 'teleporting' } });
+  });
+
+  test('ends at once when the Run does not exist or the signal is aborted', async () => {
+    await using server = await ScriptedServer.start(refuse(404), state('running'));
+    const { runs } = server.client();
+    await expect(runs.wait(RUN_ID)).rejects.toBeInstanceOf(NotFoundError);
+    const controller = new AbortController();
+    const waiting = runs.wait(RUN_ID, { signal: controller.signal, onStatus: () => controller.abort() });
+    await expect(waiting).rejects.toBeInstanceOf(APIUserAbortError);
+  });
+
+  test('gives all events to onEvent before it returns, and passes on what it throws', async () => {
+    const answer: Act = (response, request) => {
+      if (request.url.includes('/events'))
+        events(message(1), message(2, 'run.completed'), end)(response, request);
+      else state('completed')(response, request);
+    };
+    await using server = await ScriptedServer.start(answer);
+    const { runs } = server.client();
+    const seen: number[] = [];
+    await runs.wait(RUN_ID, { onEvent: ({ seq }) => seen.push(seq) });
+    expect(seen).toEqual([1, 2]);
+    const failing = runs.wait(RUN_ID, {
+      onEvent: () => {
+        throw new Error('mine');
+      },
+    });
+    await expect(failing).rejects.toThrow('mine');
+  });
+});

@@ -1,0 +1,40 @@
+/**
+ * Writes the types and operations of the TypeScript SDK from the OpenAPI document of the API.
+ *
+ *     npm run client-types [-- --check]
+ *
+ * With --check it writes nothing and fails when the files differ from the document.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { publicRoutes } from '@errand/contracts';
+import { createDocument } from '../apps/gateway/src/openapi/document.ts';
+import { operationsModule, schemasModule } from './client-types/print.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const folder = path.join(root, 'packages/sdk/src/openapi');
+const formatter = path.join(root, 'node_modules/.bin/oxfmt');
+
+const document = createDocument(publicRoutes, {
+  serverUrl: 'http://localhost:8080',
+  sessionCookie: 'errand.session_token',
+});
+const modules = { 'schemas.ts': schemasModule(document), 'operations.ts': operationsModule(document) };
+
+mkdirSync(folder, { recursive: true });
+for (const [name, source] of Object.entries(modules)) {
+  const file = path.join(folder, name);
+  const formatted = execFileSync(formatter, [`--stdin-filepath=${file}`], {
+    input: source,
+    encoding: 'utf8',
+    cwd: root,
+  });
+  if (!process.argv.includes('--check')) writeFileSync(file, formatted);
+  else if (!existsSync(file) || readFileSync(file, 'utf8') !== formatted) {
+    process.stderr.write(
+      `${path.relative(root, file)} differs from the OpenAPI document: run \`npm run client-types\` and commit it.\n`,
+    );
+    process.exitCode = 1;
+  }
+}
