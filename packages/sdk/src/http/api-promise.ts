@@ -14,36 +14,26 @@ export class APIPromise<Data> extends Promise<Data> {
   }
 
   constructor(exchange: Promise<Exchange<Data>>) {
-    // `then` below takes the place of this promise's own value.
-    super((resolve) => resolve(undefined as Data));
+    super((resolve, reject) => {
+      exchange.then(({ data }) => resolve(data), reject);
+    });
     this.#exchange = exchange;
   }
 
   /** The parsed answer, the HTTP response and its `X-Request-ID`. */
   async withResponse(): Promise<{ data: Data; response: Response; requestId: string | null }> {
-    const { data, response } = await this.#exchange;
+    const { data, response } = await this.#settled();
     return { data, response, requestId: response.headers.get('x-request-id') };
   }
 
   /** The HTTP response; its body can be read. */
   async asResponse(): Promise<Response> {
-    return (await this.#exchange).response;
+    return (await this.#settled()).response;
   }
 
-  override then<Fulfilled = Data, Rejected = never>(
-    onFulfilled?: ((value: Data) => Fulfilled | PromiseLike<Fulfilled>) | null,
-    onRejected?: ((reason: unknown) => Rejected | PromiseLike<Rejected>) | null,
-  ): Promise<Fulfilled | Rejected> {
-    return this.#exchange.then(({ data }) => data).then(onFulfilled, onRejected);
-  }
-
-  override catch<Rejected = never>(
-    onRejected?: ((reason: unknown) => Rejected | PromiseLike<Rejected>) | null,
-  ): Promise<Data | Rejected> {
-    return this.then(undefined, onRejected);
-  }
-
-  override finally(onFinally?: (() => void) | null): Promise<Data> {
-    return this.#exchange.then(({ data }) => data).finally(onFinally);
+  /** A failure is the caller's of this method; this promise itself may stay without a handler. */
+  #settled(): Promise<Exchange<Data>> {
+    this.catch(() => undefined);
+    return this.#exchange;
   }
 }

@@ -1,4 +1,4 @@
-import { APIPromise, type Exchange } from './api-promise.ts';
+import { APIPromise } from './api-promise.ts';
 
 /** One page of a list. Iterating over it yields the items of this page and of all that follow. */
 export class Page<Item, Body extends { data: Item[] } = { data: Item[] }> implements AsyncIterable<Item> {
@@ -28,13 +28,10 @@ export class Page<Item, Body extends { data: Item[] } = { data: Item[] }> implem
   /** New items push older ones to the next page, so each is yielded once only. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     const seen = new Set<unknown>();
-    for (let page: Page<Item, Body> | null = this; page !== null; page = await page.getNextPage())
-      for (const item of page.data) {
-        const id = this.#idOf(item);
-        if (seen.has(id)) continue;
-        seen.add(id);
-        yield item;
-      }
+    const isNew = (item: Item): boolean => seen.size < seen.add(this.#idOf(item)).size;
+    yield* this.data.filter(isNew);
+    for (let page = await this.getNextPage(); page !== null; page = await page.getNextPage())
+      yield* page.data.filter(isNew);
   }
 }
 
@@ -43,10 +40,6 @@ export class PagePromise<Item, Body extends { data: Item[] } = { data: Item[] }>
   extends APIPromise<Page<Item, Body>>
   implements AsyncIterable<Item>
 {
-  constructor(exchange: Promise<Exchange<Page<Item, Body>>>) {
-    super(exchange);
-  }
-
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     yield* await this;
   }

@@ -1,4 +1,5 @@
 import type { Operations } from '../openapi/operations.ts';
+import type { Exchange } from '../http/api-promise.ts';
 import { Page, PagePromise } from '../http/page.ts';
 import { type Call, type CallParts, callOf, type RequestOptions, type Transport } from '../http/transport.ts';
 
@@ -44,15 +45,13 @@ export function pagesOf<Item, Body extends { data: Item[] }, Query>(
   { next, idOf }: { next: NextQuery<Body, Query>; idOf: (item: Item) => unknown },
   options?: RequestOptions,
 ): PagePromise<Item, Body> {
-  const fetchPage = (pageQuery: Query | undefined): PagePromise<Item, Body> =>
-    new PagePromise(
-      transport.exchange<Body>(callFor(pageQuery), options).then(({ data, response }) => {
-        const nextQuery = next(data, pageQuery);
-        const following = nextQuery === null ? null : () => fetchPage(nextQuery);
-        return { data: new Page<Item, Body>(data, following, idOf), response };
-      }),
-    );
-  return fetchPage(query);
+  const readPage = async (pageQuery: Query | undefined): Promise<Exchange<Page<Item, Body>>> => {
+    const { data, response } = await transport.exchange<Body>(callFor(pageQuery), options);
+    const nextQuery = next(data, pageQuery);
+    const following = nextQuery === null ? null : () => new PagePromise(readPage(nextQuery));
+    return { data: new Page<Item, Body>(data, following, idOf), response };
+  };
+  return new PagePromise(readPage(query));
 }
 
 /** Next query of a list with `offset` whose answer says `has_more`. */

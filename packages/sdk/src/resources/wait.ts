@@ -50,7 +50,7 @@ class Follower {
   ): Promise<void> {
     const iterator = events[Symbol.asyncIterator]();
     for (;;) {
-      // A stream that cannot be had leaves the polling; an error of the callback is the caller's.
+      // Without a stream, polling goes on; an error of the callback is the caller's.
       const next = await iterator.next().catch(() => null);
       if (next === null || next.done) break;
       try {
