@@ -5,7 +5,7 @@ export { Page, PagePromise } from './http/page.ts';
 export type { Bytes, RequestOptions } from './http/transport.ts';
 export type { Operations } from './openapi/operations.ts';
 export type * from './openapi/schemas.ts';
-export type * from './resources/blueprint-contract.ts';
+export type { ListBlueprintRunsQuery, ListBlueprintsQuery } from './resources/blueprints.ts';
 export type { StreamOptions } from './resources/event-stream.ts';
 export type { FileProperties, StoredFile } from './resources/files.ts';
 export type {

@@ -5,7 +5,12 @@ import type {
   ApiKey,
   ApiKeyList,
   ArtifactList,
+  Blueprint,
+  BlueprintList,
+  BlueprintRun,
+  BlueprintRunList,
   CreateApiKey,
+  CreateBlueprint,
   CreateRun,
   CreateRunbook,
   CreateRunbookAnswer,
@@ -14,6 +19,7 @@ import type {
   Me,
   PublishRunbook,
   PublishedRunbook,
+  ReplaceBlueprint,
   ReplaceRunbook,
   RerunRun,
   Revision,
@@ -28,6 +34,7 @@ import type {
   Runbook,
   RunbookList,
   RunbookValidation,
+  StartBlueprint,
   StartRunbook,
 } from './schemas.ts';
 
@@ -196,6 +203,69 @@ export interface Operations {
     body: undefined;
     answer: Revision;
   };
+  /** Create a Blueprint */
+  createBlueprint: {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: CreateBlueprint;
+    answer: Blueprint;
+  };
+  /** List Blueprints, newest first */
+  listBlueprints: {
+    path: Record<never, never>;
+    query: { limit?: number; cursor?: string };
+    body: undefined;
+    answer: BlueprintList;
+  };
+  /** Get a Blueprint */
+  getBlueprint: {
+    path: { blueprint_id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: Blueprint;
+  };
+  /** Replace a Blueprint */
+  replaceBlueprint: {
+    path: { blueprint_id: string };
+    query: Record<never, never>;
+    body: ReplaceBlueprint;
+    answer: Blueprint;
+  };
+  /** Delete a Blueprint; its Runs are kept */
+  deleteBlueprint: {
+    path: { blueprint_id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: void;
+  };
+  /** Run the current version of a Blueprint */
+  runBlueprint: {
+    path: { blueprint_id: string };
+    query: Record<never, never>;
+    body: StartBlueprint | undefined;
+    answer: AcceptedRun;
+  };
+  /** List the Runs of a Blueprint, newest first; those of a deleted one too */
+  listBlueprintRuns: {
+    path: { blueprint_id: string };
+    query: { limit?: number; cursor?: string };
+    body: undefined;
+    answer: BlueprintRunList;
+  };
+  /** Get a Run of a Blueprint */
+  getBlueprintRun: {
+    path: { run_id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: BlueprintRun;
+  };
+  /** Cancel a Run of a Blueprint */
+  cancelBlueprintRun: {
+    path: { run_id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: RunStatusResponse;
+  };
   /** Get the caller: workspace, API key or member, and scopes */
   getMe: {
     path: Record<never, never>;
@@ -257,6 +327,15 @@ export const operations = {
   publishRunbook: { method: 'POST', path: '/v1/runbooks/{runbook_id}/publish', takesKey: false },
   listRevisions: { method: 'GET', path: '/v1/runbooks/{runbook_id}/revisions', takesKey: false },
   getRevision: { method: 'GET', path: '/v1/runbooks/{runbook_id}/revisions/{revision_id}', takesKey: false },
+  createBlueprint: { method: 'POST', path: '/v1/blueprints', takesKey: true },
+  listBlueprints: { method: 'GET', path: '/v1/blueprints', takesKey: false },
+  getBlueprint: { method: 'GET', path: '/v1/blueprints/{blueprint_id}', takesKey: false },
+  replaceBlueprint: { method: 'PUT', path: '/v1/blueprints/{blueprint_id}', takesKey: false },
+  deleteBlueprint: { method: 'DELETE', path: '/v1/blueprints/{blueprint_id}', takesKey: false },
+  runBlueprint: { method: 'POST', path: '/v1/blueprints/{blueprint_id}/runs', takesKey: true },
+  listBlueprintRuns: { method: 'GET', path: '/v1/blueprints/{blueprint_id}/runs', takesKey: false },
+  getBlueprintRun: { method: 'GET', path: '/v1/blueprint-runs/{run_id}', takesKey: false },
+  cancelBlueprintRun: { method: 'POST', path: '/v1/blueprint-runs/{run_id}/cancel', takesKey: false },
   getMe: { method: 'GET', path: '/v1/me', takesKey: false },
   listApiKeys: { method: 'GET', path: '/v1/api-keys', takesKey: false },
   createApiKey: { method: 'POST', path: '/v1/api-keys', takesKey: false },

@@ -56,10 +56,65 @@ export interface ArtifactList {
   data: Artifact[];
 }
 
+export interface Blueprint {
+  id: Id;
+  name: string;
+  goal: string;
+  startUrl: string | null;
+  parameters: RunbookParameter[] | null;
+  applicationScope: string[] | null;
+  outputSchema: JsonObject | null;
+  maxSteps: number | null;
+  version: number;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+}
+
+export interface BlueprintList {
+  data: Blueprint[];
+  next_cursor: NextCursor;
+}
+
+export interface BlueprintRun {
+  id: Id;
+  executionTarget: ExecutionTarget;
+  status: RunStatus;
+  task: string;
+  workflow: RunWorkflow | null;
+  result: RunResult | null;
+  error_code: ErrorCode | null;
+  error_message: string | null;
+  metadata: JsonObject;
+  step_count: number;
+  created_at: Timestamp;
+  started_at: Timestamp | null;
+  completed_at: Timestamp | null;
+  updated_at: Timestamp;
+  blueprint_id: Id;
+  /** Page that shows the live browser, valid for a short time; null while the Run has none. */
+  live_view_url: string | null;
+}
+
+export interface BlueprintRunList {
+  data: BlueprintRun[];
+  next_cursor: NextCursor;
+}
+
 export interface CreateApiKey {
   name: string;
   scopes: Scope[];
   expiresAt?: Moment;
+}
+
+export interface CreateBlueprint {
+  name: string;
+  /** What to do, in plain English. `{{ inputs.name }}` stands for an input; secret ones are typed and never shown. */
+  goal: string;
+  startUrl?: string | null;
+  parameters?: RunbookParameter[] | null;
+  applicationScope?: ApplicationScope | null;
+  outputSchema?: JsonObject | null;
+  maxSteps?: number | null;
 }
 
 export interface CreateRun {
@@ -217,6 +272,18 @@ export interface PublishedRunbook {
 }
 
 export type QueueReason = 'executor' | 'workspace_limit' | 'retry' | 'device';
+
+export interface ReplaceBlueprint {
+  expectedVersion: number;
+  name: string;
+  /** What to do, in plain English. `{{ inputs.name }}` stands for an input; secret ones are typed and never shown. */
+  goal: string;
+  startUrl?: string | null;
+  parameters?: RunbookParameter[] | null;
+  applicationScope?: ApplicationScope | null;
+  outputSchema?: JsonObject | null;
+  maxSteps?: number | null;
+}
 
 export interface ReplaceRunbook {
   expectedVersion: number;
@@ -436,6 +503,12 @@ export type Scope =
   | 'blueprints:write';
 
 export type Secrets = Record<string, string>;
+
+export interface StartBlueprint {
+  inputs?: NamedValues;
+  executionTarget?: ExecutionTarget;
+  metadata?: Metadata;
+}
 
 export interface StartRunbook {
   inputs?: NamedValues;

@@ -1,29 +1,25 @@
 import { NotFoundError } from '../errors.ts';
 import type { APIPromise } from '../http/api-promise.ts';
 import type { PagePromise } from '../http/page.ts';
-import { type Call, fillPath, type RequestOptions, type Transport } from '../http/transport.ts';
-import type { AcceptedRun } from '../openapi/schemas.ts';
+import { callOf, fillPath, type RequestOptions, type Transport } from '../http/transport.ts';
+import type { Operations } from '../openapi/operations.ts';
 import type {
+  AcceptedRun,
   Blueprint,
+  BlueprintList,
   BlueprintRun,
-  BlueprintRunStatusResponse,
+  BlueprintRunList,
   CreateBlueprint,
-  CursorPage,
-  CursorQuery,
   ReplaceBlueprint,
+  RunStatusResponse,
   StartBlueprint,
-} from './blueprint-contract.ts';
-import { nextCursor, pagesOf } from './lists.ts';
+} from '../openapi/schemas.ts';
+import { listOf, nextCursor } from './lists.ts';
 import { afterCreation, type CreateAndWaitOptions, creationOptions } from './runs.ts';
 import { type ReadRun, type WaitOptions, waitForRun } from './wait.ts';
 
-function call(method: string, path: string, rest: Partial<Call> = {}): Call {
-  return { method, path, takesKey: false, ...rest };
-}
-
-function blueprintPath(id: string, below = ''): string {
-  return fillPath(`/v1/blueprints/{id}${below}`, { id });
-}
+export type ListBlueprintsQuery = Operations['listBlueprints']['query'];
+export type ListBlueprintRunsQuery = Operations['listBlueprintRuns']['query'];
 
 /** Runs of Blueprints, which a person can watch and take over. */
 export class BlueprintRuns {
@@ -33,38 +29,36 @@ export class BlueprintRuns {
   }
 
   get(runId: string, options?: RequestOptions): APIPromise<BlueprintRun> {
-    return this.#transport.json(call('GET', fillPath('/v1/blueprint-runs/{id}', { id: runId })), options);
+    return this.#transport.request('getBlueprintRun', { path: { run_id: runId } }, options);
   }
 
   /** Pauses a running Run between two actions. */
-  pause(runId: string, options?: RequestOptions): APIPromise<BlueprintRunStatusResponse> {
+  pause(runId: string, options?: RequestOptions): APIPromise<RunStatusResponse> {
     return this.#control(runId, 'pause', options);
   }
 
   /** Goes on with a paused or interrupted Run. */
-  resume(runId: string, options?: RequestOptions): APIPromise<BlueprintRunStatusResponse> {
+  resume(runId: string, options?: RequestOptions): APIPromise<RunStatusResponse> {
     return this.#control(runId, 'resume', options);
   }
 
   /** Gives the live browser to a person. */
-  takeControl(runId: string, options?: RequestOptions): APIPromise<BlueprintRunStatusResponse> {
+  takeControl(runId: string, options?: RequestOptions): APIPromise<RunStatusResponse> {
     return this.#control(runId, 'take-control', options);
   }
 
   /** Gives the live browser back to the agent. */
-  releaseControl(runId: string, options?: RequestOptions): APIPromise<BlueprintRunStatusResponse> {
+  releaseControl(runId: string, options?: RequestOptions): APIPromise<RunStatusResponse> {
     return this.#control(runId, 'release-control', options);
   }
 
-  cancel(runId: string, options?: RequestOptions): APIPromise<BlueprintRunStatusResponse> {
-    return this.#control(runId, 'cancel', options);
+  cancel(runId: string, options?: RequestOptions): APIPromise<RunStatusResponse> {
+    return this.#transport.request('cancelBlueprintRun', { path: { run_id: runId } }, options);
   }
 
-  #control(runId: string, action: string, options?: RequestOptions): APIPromise<BlueprintRunStatusResponse> {
-    return this.#transport.json(
-      call('POST', fillPath(`/v1/blueprint-runs/{id}/${action}`, { id: runId })),
-      options,
-    );
+  #control(runId: string, action: string, options?: RequestOptions): APIPromise<RunStatusResponse> {
+    const path = fillPath(`/v1/blueprint-runs/{run_id}/${action}`, { run_id: runId });
+    return this.#transport.json({ method: 'POST', path, takesKey: false }, options);
   }
 
   /** Waits until a Run ends, and returns it. */
@@ -85,54 +79,49 @@ export class Blueprints {
   }
 
   create(body: CreateBlueprint, options?: RequestOptions): APIPromise<Blueprint> {
-    return this.#transport.json(call('POST', '/v1/blueprints', { body, takesKey: true }), options);
+    return this.#transport.request('createBlueprint', { body }, options);
   }
 
-  list(query?: CursorQuery, options?: RequestOptions): PagePromise<Blueprint, CursorPage<Blueprint>> {
-    return pagesOf<Blueprint, CursorPage<Blueprint>, CursorQuery>(
-      this.#transport,
-      (pageQuery) => call('GET', '/v1/blueprints', { query: pageQuery }),
-      query,
-      { next: nextCursor, idOf: ({ id }) => id },
-      options,
-    );
+  /** Blueprints of the workspace, newest first. */
+  list(query?: ListBlueprintsQuery, options?: RequestOptions): PagePromise<Blueprint, BlueprintList> {
+    const list = { next: nextCursor<ListBlueprintsQuery>, idOf: ({ id }: Blueprint) => id };
+    return listOf(this.#transport, 'listBlueprints', { query }, list, options);
   }
 
   get(blueprintId: string, options?: RequestOptions): APIPromise<Blueprint> {
-    return this.#transport.json(call('GET', blueprintPath(blueprintId)), options);
+    return this.#transport.request('getBlueprint', { path: { blueprint_id: blueprintId } }, options);
   }
 
   /** Replaces the definition. ConflictError when `expectedVersion` is not the current version. */
   update(blueprintId: string, body: ReplaceBlueprint, options?: RequestOptions): APIPromise<Blueprint> {
-    return this.#transport.json(call('PUT', blueprintPath(blueprintId), { body }), options);
+    return this.#transport.request(
+      'replaceBlueprint',
+      { path: { blueprint_id: blueprintId }, body },
+      options,
+    );
   }
 
   /** Deletes a Blueprint; its Runs stay. */
   delete(blueprintId: string, options?: RequestOptions): APIPromise<void> {
+    const call = callOf('deleteBlueprint', { path: { blueprint_id: blueprintId } });
     const recover = (refusal: unknown): Promise<{ data: undefined } | null> =>
       Promise.resolve(refusal instanceof NotFoundError ? { data: undefined } : null);
-    return this.#transport.json(call('DELETE', blueprintPath(blueprintId), { recover }), options);
+    return this.#transport.json({ ...call, recover }, options);
   }
 
   run(blueprintId: string, body: StartBlueprint = {}, options?: RequestOptions): APIPromise<AcceptedRun> {
-    const path = blueprintPath(blueprintId, '/runs');
-    return this.#transport.json(call('POST', path, { body, takesKey: true }), options);
+    return this.#transport.request('runBlueprint', { path: { blueprint_id: blueprintId }, body }, options);
   }
 
   /** Runs of a Blueprint, newest first. */
   runs(
     blueprintId: string,
-    query?: CursorQuery,
+    query?: ListBlueprintRunsQuery,
     options?: RequestOptions,
-  ): PagePromise<BlueprintRun, CursorPage<BlueprintRun>> {
-    const path = blueprintPath(blueprintId, '/runs');
-    return pagesOf<BlueprintRun, CursorPage<BlueprintRun>, CursorQuery>(
-      this.#transport,
-      (pageQuery) => call('GET', path, { query: pageQuery }),
-      query,
-      { next: nextCursor, idOf: ({ id }) => id },
-      options,
-    );
+  ): PagePromise<BlueprintRun, BlueprintRunList> {
+    const list = { next: nextCursor<ListBlueprintRunsQuery>, idOf: ({ id }: BlueprintRun) => id };
+    const parts = { path: { blueprint_id: blueprintId }, query };
+    return listOf(this.#transport, 'listBlueprintRuns', parts, list, options);
   }
 
   /** Starts a Run and waits until it ends. */

@@ -1,7 +1,7 @@
 import type { Operations } from '../openapi/operations.ts';
 import type { Exchange } from '../http/api-promise.ts';
 import { Page, PagePromise } from '../http/page.ts';
-import { type Call, type CallParts, callOf, type RequestOptions, type Transport } from '../http/transport.ts';
+import { type CallParts, callOf, type RequestOptions, type Transport } from '../http/transport.ts';
 
 interface ListBody {
   data: unknown[];
@@ -28,30 +28,16 @@ export function listOf<Name extends ListName>(
   },
   options?: RequestOptions,
 ): PagePromise<ItemOf<Name>, BodyOf<Name>> {
-  return pagesOf<ItemOf<Name>, BodyOf<Name>, Operations[Name]['query']>(
-    transport,
-    (query) => callOf(name, { ...parts, query }),
-    parts.query,
-    list,
-    options,
-  );
-}
-
-/** Fetches the page of `query`, and following pages as they are asked for. */
-export function pagesOf<Item, Body extends { data: Item[] }, Query>(
-  transport: Transport,
-  callFor: (query: Query | undefined) => Call,
-  query: Query | undefined,
-  { next, idOf }: { next: NextQuery<Body, Query>; idOf: (item: Item) => unknown },
-  options?: RequestOptions,
-): PagePromise<Item, Body> {
-  const readPage = async (pageQuery: Query | undefined): Promise<Exchange<Page<Item, Body>>> => {
-    const { data, response } = await transport.exchange<Body>(callFor(pageQuery), options);
-    const nextQuery = next(data, pageQuery);
+  type Query = Operations[Name]['query'] | undefined;
+  type Answer = Exchange<Page<ItemOf<Name>, BodyOf<Name>>>;
+  const readPage = async (query: Query): Promise<Answer> => {
+    const call = callOf(name, { ...parts, query });
+    const { data, response } = await transport.exchange<BodyOf<Name>>(call, options);
+    const nextQuery = list.next(data, query);
     const following = nextQuery === null ? null : () => new PagePromise(readPage(nextQuery));
-    return { data: new Page<Item, Body>(data, following, idOf), response };
+    return { data: new Page<ItemOf<Name>, BodyOf<Name>>(data, following, list.idOf), response };
   };
-  return new PagePromise(readPage(query));
+  return new PagePromise(readPage(parts.query));
 }
 
 /** Next query of a list with `offset` whose answer says `has_more`. */
