@@ -213,7 +213,6 @@ async function runInstructions(
         answer === null || isArtifact(answer.value) ? await seenBy(actor) : formatValue(answer.value);
       actor.note(`${quote(clause.source)}: ${saw}`, { evidence: { asked: clause.source, saw } });
     }
-    if (surface.failure !== null) throw surface.failure;
     await concludeTask(session);
     const summary = `Done in ${count(actor.done)}: ${plan.join('; ')}.`;
     const outputs = outputsOf(answers);

@@ -25,6 +25,7 @@ describe('a secret that a task names', () => {
       `Open ${site.url}/, ${how}, and report the heading and the message`,
       {
         secrets: { pw: PASSWORD },
+        stepTimeoutMs: 20_000,
       },
     );
     expect(outcome).toMatchObject({

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { expect, test } from '@jest/globals';
 import { openerOf, run, sharedPool, steps } from './browser.ts';
 import { waitFor } from '@errand/wait-for';
@@ -5,13 +6,16 @@ import { createRecorder } from '@errand/browser-runtime/testing/recorder.ts';
 import { sharedSite } from '@errand/browser-runtime/testing/site.ts';
 
 const pool = sharedPool();
+const waiting: ServerResponse[] = [];
 const site = sharedSite({
   '/': `<title>Pay</title><form><input type="hidden" name="amount" value="5"><button id="pay" type="button">Pay 5</button></form><p id="paid"></p><script>
 pay.onclick = () => { paid.textContent = 'Paid ' + document.forms[0].amount.value; };
-if (location.hash !== '') setTimeout(() => {
+if (location.hash !== '') fetch('/asked').then(() => {
   if (location.hash === '#text') pay.textContent = 'Pay 5000'; else document.forms[0].amount.value = '5000';
   fetch('/raised?' + location.hash.slice(1));
-}, 1000);</script>`,
+});</script>`,
+  // Answered once a person is asked.
+  '/asked': (_request, response) => void waiting.push(response),
   '/raised': 'raised',
 });
 const open = openerOf(site);
@@ -22,6 +26,7 @@ test.each(['#text', '#amount'])(
     const host = createRecorder();
     host.answer = async () => {
       if (host.asked.length === 2) return { decision: 'reject' };
+      for (const response of waiting.splice(0)) response.end();
       await waitFor('the raised price', () => site.requests.includes(`GET /raised?${hash.slice(1)}`));
       return { decision: 'approve' };
     };

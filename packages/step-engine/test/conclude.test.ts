@@ -21,7 +21,7 @@ const refused = { reason: 'http_error', quote: 'Quantity must be 1 to 99' } as c
 function sessionWith(...actions: ActionRecord[]): RunSession {
   const ledger = createLedger();
   for (const each of actions) ledger.record(each);
-  return { ledger } as RunSession;
+  return { ledger, surface: { failure: null } } as unknown as RunSession;
 }
 
 describe('whether a task may complete', () => {

@@ -56,6 +56,7 @@ export class BrowserSession {
   readonly #guarded: boolean;
   readonly #tabs: Page[] = [];
   readonly #answers: DialogResponse[] = [];
+  readonly #lateDialogs: ShownDialog[] = [];
   readonly #background = new Set<Promise<unknown>>();
   /** Hosts that a tab of the current step went to, and hosts that were refused to it: both is a failure. */
   readonly #visited = new Set<string>();
@@ -148,6 +149,11 @@ export class BrowserSession {
   /** Takes back the answers that no dialog has needed; false when there are none. */
   withdrawAnswers(): boolean {
     return this.#answers.splice(0).length > 0;
+  }
+
+  /** The dialogs that were shown when no step acted, each once. */
+  takeLateDialogs(): ShownDialog[] {
+    return this.#lateDialogs.splice(0);
   }
 
   /** Awaits a navigation. Throws `StepError` `navigation_failed` when a beforeunload dialog was dismissed. */
@@ -290,7 +296,8 @@ export class BrowserSession {
 
   /** A dismissed dialog fails the step that raised it. */
   #unannounced(dialog: ShownDialog): void {
-    this.#step?.onDialog?.(dialog);
+    if (this.#step?.onDialog !== undefined) this.#step.onDialog(dialog);
+    else if (this.#lateDialogs.length < MAX_NOTES) this.#lateDialogs.push(dialog);
     const asks = dialog.type === 'confirm' || dialog.type === 'prompt';
     const isRaised = this.#step === null || this.#step.onDialog !== undefined;
     if (asks && isRaised)

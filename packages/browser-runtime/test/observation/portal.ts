@@ -52,6 +52,38 @@ like.onclick = async () => { show(true); const answer = await (await fetch('${ad
 </script>`;
 }
 
+/** Saves by a request whose result the server sends as an event. */
+function pushed(address: string) {
+  return `<button id="send">Save</button><p role="status" id="state"></p><script>
+const state = document.querySelector('#state');
+document.querySelector('#send').onclick = () => { state.textContent = 'Saving…';
+  new EventSource('${address}').onmessage = ({ data }) => { state.textContent = data === 'ok' ? 'Saved' : 'Could not save'; }; };</script>`;
+}
+function ticking(then: string) {
+  return `<button id="send">Publish</button><script>
+document.querySelector('#send').onclick = (event) => { event.target.textContent = 'Published';
+  let ticks = 0; const clock = setInterval(() => { ticks += 1; if (ticks < 3) return; clearInterval(clock); ${then} }, 300); };</script>`;
+}
+
+/** An order whose answer says one thing, and after a second another. */
+function LATER(first: string, then: string) {
+  return page('Checkout', `<p id="state">${first}</p><script>setTimeout(() => { ${then} }, 900);</script>`);
+}
+const LATE: Record<string, string> = {
+  '/alert-later': LATER(
+    'Thank you, order placed',
+    `document.querySelector('#state').insertAdjacentHTML('afterend', '<p role="alert">Your payment was declined</p>')`,
+  ),
+  '/says-no-later': LATER('Thank you, order placed', `alert('Your payment was declined')`),
+  '/redirected-later': LATER('Processing your order…', `location.href = '/gone'`),
+  '/refreshed-later': page('One moment please', '<meta http-equiv="refresh" content="1;url=/declined">'),
+  '/accepted-later': LATER('Processing your order…', `location.href = '/accepted'`),
+  '/thanked-later': LATER(
+    'Processing your order…',
+    `document.querySelector('#state').textContent = 'Thank you, order placed'`,
+  ),
+};
+
 export function servePortal(): Portal {
   const accepted: string[] = [];
   const html =
@@ -91,6 +123,37 @@ export function servePortal(): Portal {
       accepted.push(`order ${quantity}`);
       return html(200, page('Thank you', '<p>Order placed</p>'))(request, response);
     },
+    ...Object.fromEntries(
+      Object.entries(LATE).map(([path, answer]): [string, Answer] => [
+        path,
+        async (request, response) => {
+          await bodyOf(request);
+          const form = `<form method="post"><button id="send">Place order</button></form>`;
+          return html(200, request.method === 'POST' ? answer : page('Cart', form))(request, response);
+        },
+      ]),
+    ),
+    '/declined': page('Order', '<p>Your payment was declined</p>'),
+    '/accepted': page('Order', '<p>Thank you, order placed</p>'),
+    '/events-no': (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      setTimeout(() => response.write('data: no\n\n'), 700);
+    },
+    '/events-ok': (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      setTimeout(() => response.write('data: ok\n\n'), 700);
+    },
+    '/pushed-no': page('Profile', pushed('/events-no')),
+    '/pushed-ok': page('Profile', pushed('/events-ok')),
+    '/ticking-no': page('Post', ticking("event.target.textContent = 'Publish';")),
+    '/ticking-ok': page('Post', ticking('')),
+    '/notice': page(
+      'Profile',
+      saver(
+        '/api/ok',
+        `document.body.insertAdjacentHTML('beforeend', '<p class="notice">Saved</p>'); setTimeout(() => document.querySelector('.notice').remove(), 800);`,
+      ),
+    ),
     '/required': page(
       'Contact',
       `<form method="post" action="/contact"><label>Email <input type="email" name="email" required></label><button>Send</button></form>`,

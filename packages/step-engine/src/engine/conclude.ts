@@ -16,11 +16,13 @@ function refusalError(action: ActionRecord, signs: readonly Sign[]): StepError {
 }
 
 /**
- * Decides whether an ad-hoc Run or agent step that did all that it was asked to do may complete; call it before saying so.
+ * Looks once more at the page of the last action, and decides whether an ad-hoc Run or agent step that did all that it was asked to do may complete; call it before saying so.
  * @param since how many actions the ledger held when the task began
  * @throws {StepError} `action_failed` for an action that the site refused and that no later step set right
  */
-export async function concludeTask({ ledger }: RunSession, since = 0): Promise<void> {
+export async function concludeTask({ ledger, surface }: RunSession, since = 0): Promise<void> {
+  await ledger.lookAgain(since);
+  if (surface.failure !== null) throw surface.failure;
   const refusal = openRefusal(ledger, since);
   if (refusal !== null) throw refusalError(refusal.action, refusal.signs);
 }

@@ -23,6 +23,9 @@ export interface ActionRecord {
   landed: boolean;
 }
 
+/** What is seen of an action when its task is done; the earlier signs hold too. */
+export type LateSigns = Pick<ActionRecord, 'warnings' | 'refusals' | 'nothingChanged'>;
+
 export interface Warning extends Sign {
   step_id: string;
 }
@@ -31,7 +34,12 @@ export interface Warning extends Sign {
 export interface Ledger {
   readonly records: readonly ActionRecord[];
   readonly warnings: readonly Warning[];
-  record(action: ActionRecord): void;
+  /** @param lookAgain judges the action once more on the page that it left */
+  record(action: ActionRecord, lookAgain?: () => Promise<LateSigns | null>): void;
+  /** A later step leaves the page of the last action for another one. */
+  leavePage(): void;
+  /** Looks again at the last action from number `since` on, and notes what has become of it. */
+  lookAgain(since: number): Promise<void>;
   /** The task reads from the page what the last action is to have brought about. */
   read(): void;
   /** True when a later step read what `action` is to have brought about. */
@@ -40,6 +48,7 @@ export interface Ledger {
 
 export function createLedger(): Ledger {
   const records: ActionRecord[] = [];
+  let last: { index: number; lookAgain: () => Promise<LateSigns | null> } | null = null;
   const read = new Set<ActionRecord>();
   return {
     records,
@@ -48,7 +57,21 @@ export function createLedger(): Ledger {
         warnings.map((sign) => ({ step_id: stepId, ...sign })),
       );
     },
-    record: (action) => void records.push(action),
+    record: (action, lookAgain) => {
+      if (lookAgain !== undefined) last = { index: records.length, lookAgain };
+      records.push(action);
+    },
+    leavePage: () => (last = null),
+    lookAgain: async (since) => {
+      if (last === null || last.index < since) return;
+      const { index, lookAgain } = last;
+      const signs = await lookAgain();
+      const action = records[index];
+      if (signs === null || action === undefined) return;
+      const changed = { ...action, ...signs, landed: action.landed && signs.refusals.length === 0 };
+      records[index] = changed;
+      if (read.delete(action)) read.add(changed);
+    },
     read: () => {
       const last = records.at(-1);
       if (last !== undefined) read.add(last);

@@ -7,6 +7,7 @@ import { StepError, type Host } from '@errand/browser-runtime';
 import type { JudgeCondition } from './completion.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { createMask, type Mask } from './mask.ts';
+import { PAGE_SCRIPT } from './observation/page-script.ts';
 import { trafficOf } from './observation/traffic.ts';
 
 /** What one Run may spend. */
@@ -172,6 +173,7 @@ export function createRunSession({
   };
   // Requests are tracked from here on, before the first step needs them.
   trafficOf(surface.context);
+  surface.context.addInitScript({ content: PAGE_SCRIPT }).catch(() => undefined);
   surface.reportTo(masked, session.limits.fileBytes);
   return session;
 }

@@ -132,6 +132,15 @@ const READ_ONLY: ReadonlySet<PrimitiveName> = new Set([
   'browser.wait',
 ]);
 
+/** Primitives that bring another document or tab. */
+const LEAVES_PAGE: ReadonlySet<PrimitiveName> = new Set([
+  'browser.navigate',
+  'browser.back',
+  'browser.forward',
+  'browser.reload',
+  'browser.tab',
+]);
+
 async function act(session: RunSession, step: StepCall): Promise<AttemptResult & { effect: Effect }> {
   const { host, limits } = session;
   const { primitive, input, effect } = resolve(step);
@@ -160,6 +169,7 @@ async function act(session: RunSession, step: StepCall): Promise<AttemptResult &
     return approval;
   };
   let approval = needsApproval ? await approve() : null;
+  if (LEAVES_PAGE.has(step.primitive)) session.ledger.leavePage();
   await Promise.all([
     // What a step of people does, it does to people: while it waits, nothing is about to happen to a site.
     effect !== 'read' &&

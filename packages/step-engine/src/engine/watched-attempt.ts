@@ -5,7 +5,7 @@ import type { Call } from '../primitives/call.ts';
 import type { Primitive } from '../primitives/primitive.ts';
 import { writtenFor } from '../primitives/written-values.ts';
 import { type AttemptResult, attemptStep, type AttemptOptions } from './attempt.ts';
-import type { ActionRecord, Sign } from './ledger.ts';
+import type { ActionRecord, LateSigns, Sign } from './ledger.ts';
 import { judge, type Verdict } from './observation/judge.ts';
 import { Observer, type Seen } from './observation/observe.ts';
 import { misheld } from './observation/read-back.ts';
@@ -70,6 +70,22 @@ function signOf(error: StepError, reason: Sign['reason']): Sign {
   return { reason, quote: error.message };
 }
 
+/** The signs of both looks; a form that is there again no more, or a page that changed after all, is none. */
+function lateSigns(session: RunSession, stepId: string, first: LateSigns, late: Verdict): LateSigns {
+  const isNew = (old: readonly Sign[]) => (sign: Sign) =>
+    !old.some(({ reason, quote }) => reason === sign.reason && quote === sign.quote);
+  const added = late.warnings.filter(isNew(first.warnings));
+  for (const sign of added) warn(session, stepId, sign);
+  const kept = first.refusals.filter(
+    (sign) => sign.reason !== 'form_shown_again' || !isNew(late.refusals)(sign),
+  );
+  return {
+    warnings: [...first.warnings, ...added],
+    refusals: [...kept, ...late.refusals.filter(isNew(first.refusals))],
+    nothingChanged: first.nothingChanged && late.nothingChanged,
+  };
+}
+
 /** An action that failed by itself stays open until a later one does the same with success. */
 function recordFailure(session: RunSession, action: Action, before: PageFacts | null, sign: Sign): void {
   session.ledger.record({
@@ -101,6 +117,7 @@ export async function attemptWatched(
   let verdict: Verdict | null = null;
   const prepare = async (call: Call, element: Locator) => {
     const facts = await observer.watch(call, element);
+    session.surface.takeLateDialogs();
     admit(facts);
     return facts;
   };
@@ -110,10 +127,17 @@ export async function attemptWatched(
     const seen = await observer.settle(call);
     if (seen === null) return output;
     const isEnter = name === 'browser.press' && (action.input as { key: string }).key.endsWith('Enter');
-    verdict = judge(name, seen, dialogs, isEnter);
-    for (const sign of verdict.warnings) warn(session, action.id, sign);
-    session.ledger.record(recordOf(action, verdict));
-    const { failure, badDocument } = verdict;
+    const first = judge(name, seen, dialogs, isEnter);
+    verdict = first;
+    for (const sign of first.warnings) warn(session, action.id, sign);
+    let known: LateSigns = first;
+    session.ledger.record(recordOf(action, first), async () => {
+      const late = await observer.lookAgain(session.host.signal);
+      dialogs.push(...session.surface.takeLateDialogs());
+      if (late === null) return null;
+      return (known = lateSigns(session, action.id, known, judge(name, late, dialogs, isEnter)));
+    });
+    const { failure, badDocument } = first;
     if (failure !== null) throw failure;
     if (badDocument !== null && session.kind === 'runbook') call.failUnlessComplete(badDocument);
     readBack(session, action, seen);

@@ -255,6 +255,43 @@ describe('what a site accepts', () => {
   });
 });
 
+const send = [click('#send')];
+
+describe('a task looks once more at its end', () => {
+  test.each([
+    ['an alert that appears on the next page', '/alert-later', 'Your payment was declined'],
+    ['a dialog that says no on the next page', '/says-no-later', 'Your payment was declined'],
+    [
+      'a next page that leads to a missing one',
+      '/redirected-later',
+      'GET /gone was answered with status 404',
+    ],
+    ['a next page that refreshes itself to a refusal', '/refreshed-later', 'Your payment was declined'],
+    ['an event of the server that ends a wait', '/pushed-no', 'Could not save'],
+    ['a change that the third tick of a clock takes back', '/ticking-no', 'took it back'],
+  ])('and fails after %s', async (_name, path, why) => {
+    expect(await asTask(path, send)).toContain(why);
+  });
+
+  test.each([
+    ['a next page that leads to thanks', '/accepted-later'],
+    ['a next page that ends by thanks', '/thanked-later'],
+    ['an event of the server that ends a wait well', '/pushed-ok'],
+    ['a change that a clock leaves alone', '/ticking-ok'],
+  ])('and completes after %s', async (_name, path) => {
+    expect(await asTask(path, send)).toBeNull();
+  });
+
+  test('and does not hold a notice of success that goes away for a change that was taken back', async () => {
+    expect(await asTask('/notice', [click('#save')])).toBeNull();
+  });
+
+  test('and judges no page that a later step brought', async () => {
+    const away: Act = { primitive: 'browser.navigate', input: { url: `${portal.url}/declined` } };
+    expect(await asTask('/thanked-later', [...send, away])).toBeNull();
+  });
+});
+
 describe('values are read back', () => {
   test('takes written dates, formatted cards and numbers', async () => {
     const acts = [

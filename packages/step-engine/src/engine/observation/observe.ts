@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Frame, Locator } from 'playwright-core';
+import type { Frame, Locator, Page } from 'playwright-core';
 import { withTimeout } from '@errand/browser-runtime';
 import type { Call } from '../../primitives/call.ts';
 import type { PageFacts } from './page-facts.ts';
-import { readFrame, watchElement, watchFrame } from './page-script.ts';
+import { readDocument, readFrame, watchElement, watchFrame } from './page-script.ts';
 import type { Reading } from './page-watch.ts';
 import { type Exchange, isUnsafe, type Traffic, trafficOf } from './traffic.ts';
 
@@ -17,6 +17,9 @@ const GRACE_MS = 100;
 const MAX_FRAMES = 6;
 /** How long changes that follow each other by timers are watched. */
 const MAX_READING_MS = 3_000;
+/** How long the last look at a page that is still at work may take. */
+const MAX_LAST_LOOK_MS = 5_000;
+const MAX_MISSES = 3;
 
 /** What was observed on a page around one action. */
 export interface Seen {
@@ -39,6 +42,8 @@ export class Observer {
   #id = 0;
   #tabs = 0;
   #traffic: Traffic | null = null;
+  #page: Page | null = null;
+  #seen: Seen | null = null;
 
   /** How the page was when the step was about to act; null when it was not observed. */
   get before(): PageFacts | null {
@@ -97,22 +102,56 @@ export class Observer {
       graced = true;
       await delay(Math.min(GRACE_MS, left()), undefined, { signal: call.signal }).catch(() => undefined);
     }
-    return {
+    this.#page = page;
+    return (this.#seen = {
       before: this.#before,
       reading,
       after,
       exchanges: [...traffic.exchanges],
       downloads: traffic.downloads,
       tabs: surface.tabs.length - this.#tabs,
-    };
+    });
+  }
+
+  /** Looks once more when the task is done, and waits for what is in progress; null when the page cannot be read. */
+  async lookAgain(signal: AbortSignal): Promise<Seen | null> {
+    const seen = this.#seen;
+    const page = this.#page;
+    const traffic = this.#traffic;
+    if (seen === null || page === null || traffic === null) return null;
+    const end = performance.now() + MAX_LAST_LOOK_MS;
+    const left = () => Math.max(0, end - performance.now());
+    let misses = 0;
+    for (;;) {
+      await quietRequests(traffic, left);
+      if (signal.aborted || page.isClosed()) return null;
+      const { documents, exchanges } = traffic;
+      const count = exchanges.length;
+      const reading = seen.after === null ? await this.#read(page.frames(), left(), true) : null;
+      const after = reading === null ? await this.#readDocument(page, left()) : null;
+      if (reading === null && after === null) {
+        // A document that is replaced meanwhile does not answer.
+        if ((misses += 1) > MAX_MISSES || left() === 0) return null;
+        await traffic.next(Math.min(LEAVING_MS, left()));
+        continue;
+      }
+      const isQuiet = traffic.documents === documents && traffic.exchanges.length === count;
+      if (!isQuiet && left() > 0) continue;
+      return { ...seen, reading, after, exchanges: [...traffic.exchanges], downloads: traffic.downloads };
+    }
+  }
+
+  #readDocument(page: Page, leftMs: number): Promise<PageFacts | null> {
+    const asked = readDocument(page.mainFrame(), leftMs).catch(() => null);
+    return withTimeout(asked, leftMs + GRACE_MS, null);
   }
 
   /** The document that was acted in is the main one nearly always. */
-  async #read(frames: readonly Frame[], leftMs: number): Promise<Reading | null> {
+  async #read(frames: readonly Frame[], leftMs: number, isLast = false): Promise<Reading | null> {
     for (const frame of frames.slice(0, MAX_FRAMES)) {
       // A document that is replaced meanwhile does not answer.
-      const most = Math.min(MAX_READING_MS, leftMs / 2);
-      const asked = readFrame(frame, this.#id, most).catch(() => null);
+      const most = isLast ? leftMs * 0.6 : Math.min(MAX_READING_MS, leftMs / 2);
+      const asked = readFrame(frame, this.#id, most, isLast).catch(() => null);
       // A page that is stuck leaves the rest of the time to the step's condition.
       const reading = await withTimeout(asked, leftMs * 0.7, null);
       if (reading !== null) return reading;

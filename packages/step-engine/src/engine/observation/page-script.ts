@@ -1,55 +1,49 @@
 import type { Frame, Locator } from 'playwright-core';
 import { z } from 'zod';
 import * as facts from './page-facts.ts';
-import { readWatch, watchPage, type Reading as PageReading } from './page-watch.ts';
+import { followTimers } from './page-timers.ts';
+import {
+  readAfter,
+  type Reading as PageReading,
+  readWatch,
+  saysBusy,
+  saysInProgress,
+  watchPage,
+} from './page-watch.ts';
 
-const {
-  tidy,
-  isShown,
-  nameOf,
-  controlsOf,
-  heldBy,
-  formAround,
-  formKey,
-  hasPassword,
-  asksSignIn,
-  factsOfForm,
-  submits,
-  factsOfControl,
-  errorPlaces,
-  errorsShown,
-  textOutsideForms,
-  factsOfPage,
-} = facts;
-const SHARED = [
-  tidy,
-  isShown,
-  nameOf,
-  controlsOf,
-  heldBy,
-  formAround,
-  formKey,
-  hasPassword,
-  asksSignIn,
-  factsOfForm,
-  submits,
-  factsOfControl,
-  errorPlaces,
-  errorsShown,
-  textOutsideForms,
-  factsOfPage,
+/** What the page is given. Of a function only its text is sent, so those that it uses go with it. */
+const KIT = [
+  ...Object.values(facts),
+  followTimers,
+  saysBusy,
+  saysInProgress,
+  watchPage,
+  readWatch,
+  readAfter,
 ];
+const KEY = `globalThis[Symbol.for('errand.page')]`;
+/** Installs the watch's functions in a document, which they are too long to be sent to at each step. */
+export const PAGE_SCRIPT = `(() => {
+  if (${KEY} !== undefined) return;
+  ${KIT.map(String).join('\n')}
+  followTimers();
+  Object.defineProperty(globalThis, Symbol.for('errand.page'), { value: { watchPage, readWatch, readAfter }, enumerable: false });
+})()`;
 
 type InPage = (...given: never[]) => unknown;
+const ABSENT = 'errand.absent';
 
-/** A function that Playwright takes to the page together with those that it uses: of a function it sends the text alone. */
-function withShared(parameters: string, call: string, entry: InPage): InPage {
-  const text = `(${parameters}) => { ${[...SHARED, entry].map(String).join('\n')}; return ${call}; }`;
+/** A function that Playwright takes to the page as it is written here; it answers `ABSENT` where nothing is installed. */
+function calling(parameters: string, call: string): InPage {
+  const text = `(${parameters}) => { const kit = ${KEY}; return kit === undefined ? '${ABSENT}' : kit.${call}; }`;
   return Object.assign(() => undefined, { toString: () => text });
 }
 
-const WATCH_ELEMENT = withShared('element, id', 'watchPage(element, id)', watchPage);
-const WATCH_PAGE = withShared('id', 'watchPage(null, id)', watchPage);
+const WATCH_ELEMENT = calling('element, id', 'watchPage(element, id)');
+const WATCH_PAGE = calling('id', 'watchPage(null, id)');
+const READ_WATCH = calling('given', 'readWatch(...given)');
+const INSTALL = Object.assign(() => undefined, { toString: () => `() => { ${PAGE_SCRIPT}; }` });
+const READ_AFTER = calling('most', 'readAfter(most)');
 
 const Control = z.object({
   key: z.string(),
@@ -105,22 +99,46 @@ const Reading: z.ZodType<PageReading> = z.object({
 
 type Wait = { timeout: number; signal: AbortSignal };
 
+/** Asks the document once more when it was opened before its script was installed. */
+async function ask(frame: Frame | Locator, work: InPage, given: unknown, wait?: Wait): Promise<unknown> {
+  const once = (): Promise<unknown> =>
+    'waitFor' in frame
+      ? frame.evaluate(work as never, given as never, wait)
+      : frame.evaluate(work as never, given as never);
+  const answer = await once();
+  if (answer !== ABSENT) return answer;
+  await ('waitFor' in frame ? frame.evaluate(INSTALL, undefined, wait) : frame.evaluate(PAGE_SCRIPT));
+  return once();
+}
+
 /** Waits for the element, and watches its document from now on unless `id` is 0. Null when the page gave no sensible answer. */
 export async function watchElement(
   element: Locator,
   id: number,
   wait: Wait,
 ): Promise<facts.PageFacts | null> {
-  const answer: unknown = await element.evaluate(WATCH_ELEMENT as never, id as never, wait);
-  return Facts.safeParse(answer).data ?? null;
+  return Facts.safeParse(await ask(element, WATCH_ELEMENT, id, wait)).data ?? null;
 }
 
 /** The same of the element that has the focus. */
 export async function watchFrame(frame: Frame, id: number): Promise<facts.PageFacts | null> {
-  return Facts.safeParse(await frame.evaluate(WATCH_PAGE as never, id as never)).data ?? null;
+  return Facts.safeParse(await ask(frame, WATCH_PAGE, id)).data ?? null;
 }
 
-/** Waits until nothing moves in the document, and answers what happened; null in a document without that watch. */
-export async function readFrame(frame: Frame, id: number, mostMs: number): Promise<PageReading | null> {
-  return Reading.safeParse(await frame.evaluate(readWatch as never, { id, mostMs } as never)).data ?? null;
+/**
+ * Waits until nothing moves in the document, and answers what happened; null in a document without that watch.
+ * @param waitsWhileBusy also until it does not say any more that it is at work
+ */
+export async function readFrame(
+  frame: Frame,
+  id: number,
+  mostMs: number,
+  waitsWhileBusy = false,
+): Promise<PageReading | null> {
+  return Reading.safeParse(await ask(frame, READ_WATCH, [id, mostMs, waitsWhileBusy])).data ?? null;
+}
+
+/** Waits until what a document started when it was loaded is over, and answers how it is then. */
+export async function readDocument(frame: Frame, mostMs: number): Promise<facts.PageFacts | null> {
+  return Facts.safeParse(await ask(frame, READ_AFTER, mostMs)).data ?? null;
 }

@@ -13,6 +13,7 @@ import {
   tidy,
 } from './page-facts.ts';
 import type { ControlFacts, PageFacts } from './page-facts.ts';
+import { followTimers } from './page-timers.ts';
 
 /** What happened in the document between the first event of the action and the moment at which the page was quiet. */
 export interface Reading {
@@ -41,7 +42,26 @@ export interface Reading {
 
 interface Watch {
   id: number;
-  settle(mostMs: number): Promise<Reading>;
+  settle(mostMs: number, waitsWhileBusy: boolean): Promise<Reading>;
+}
+
+/** Runs in the page. True for a text that may say that something is in progress. */
+export function saysBusy(text: string): boolean {
+  return /…|\.\.\.|^\W*(?:saving|sending|loading|processing|submitting|adding|updating|working|deleting|removing|uploading|signing|logging|searching|checking|creating|connecting|placing|paying|busy|one moment)\b|\bwait\b|\bbitte\b|\bpatiente[rz]?\b|\bespere\b/i.test(
+    text,
+  );
+}
+
+/** Runs in the page. True for a text that says nothing but that something is in progress: "Saving…", "Please wait". */
+export function saysInProgress(text: string): boolean {
+  return (
+    text.length < 80 &&
+    (/^\W*(?:saving|sending|loading|processing|submitting|adding|updating|working|deleting|removing|uploading|signing|logging|searching|checking|verifying|confirming|creating|connecting|placing|paying)(?:\b[^.!?…]{0,40})?(?:…|\.\.\.)\W*$/i.test(
+      text,
+    ) ||
+      /^\W*(?:saving|sending|processing|submitting|updating|deleting|uploading|verifying)\W*$/i.test(text) ||
+      /\b(?:please wait|one moment|bitte warten|einen moment|veuillez patienter|espere)\b/i.test(text))
+  );
 }
 
 /**
@@ -56,10 +76,7 @@ export function watchPage(target: Element | null, id: number): PageFacts {
   const holder = globalThis as unknown as Record<symbol, Watch & { stop(): void }>;
   holder[KEY]?.stop();
 
-  const MAX_TIMER_MS = 2000;
-  const MAX_TIMER = 3;
-  const later = globalThis.setTimeout;
-  const forget = globalThis.clearTimeout;
+  const timers = followTimers();
   const form = formAround(element);
   const said = new Set(facts.errors.map(({ text }) => text));
   const own = (each: Element): string =>
@@ -84,22 +101,16 @@ export function watchPage(target: Element | null, id: number): PageFacts {
   let isDirect = false;
   let focus: Element | null = null;
   let scroll = '';
-  let depth = 0;
   const invalid = new Map<Element, string>();
   const touched = new Set<Element>();
   /** What was shown for a time: elements with the text that they held then. */
   const passing = new Map<Element, string>();
   const added = new Map<Element, { text: string; parent: Element }>();
-  const timers = new Map<number, number>();
 
-  const turn = (ms: number) =>
-    new Promise<void>((resolve) => void Reflect.apply(later, globalThis, [resolve, ms]));
   const at = () => `${scrollX},${scrollY}`;
   const isBusy = (text: string, each: Element): boolean =>
     text === '' ||
-    /…|\.\.\.|^\W*(?:saving|sending|loading|processing|submitting|adding|updating|working|deleting|removing|uploading|signing|logging|searching|checking|creating|connecting|placing|paying|busy|one moment)\b|\bwait\b|\bbitte\b|\bpatiente[rz]?\b|\bespere\b/i.test(
-      text,
-    ) ||
+    saysBusy(text) ||
     each.closest(
       '[aria-busy=true],[disabled],[role=status],[role=alert],[role=progressbar],[aria-live],[class*=toast i],[class*=snack i],[class*=spin i],[class*=load i],[class*=busy i],[class*=progress i]',
     ) !== null;
@@ -111,11 +122,13 @@ export function watchPage(target: Element | null, id: number): PageFacts {
       const each = node instanceof Element ? node : node.parentElement;
       if (each === null || touched.size > 500) continue;
       touched.add(each);
+      let isNotice = false;
       for (const child of addedNodes)
         if (child instanceof Element && child.parentElement !== null) {
           touched.add(child);
           const text = tidy(child.textContent);
-          if (text !== '' && !isBusy(text, child) && getComputedStyle(child).position !== 'fixed')
+          isNotice ||= isSuccess(text);
+          if (!isBusy(text, child) && !isNotice && getComputedStyle(child).position !== 'fixed')
             added.set(child, { text, parent: child.parentElement });
         }
       const was = before.get(each);
@@ -123,30 +136,33 @@ export function watchPage(target: Element | null, id: number): PageFacts {
       if (
         was !== undefined &&
         was !== now &&
+        !isNotice &&
         tidy(was) !== '' &&
         !isBusy(tidy(now), each) &&
         !isFlash(tidy(now), each)
       )
-        passing.set(each, tidy(now) || '(nothing)');
+        passing.set(each, tidy(now.replaceAll(/<[A-Z0-9-]*>/gi, ' ')) || 'another state');
       if (states.has(each) && states.get(each) !== stateOf(each)) passing.set(each, nameOf(each));
     }
   };
   const observer = new MutationObserver(note);
 
+  const isSuccess = (text: string): boolean =>
+    !isDirect &&
+    /[✓✔]|saved|done|added|sent|success|gespeichert|gesendet|hinzugef|guardad|enviad|a[ñn]adid|enregistr|envoy|ajout/i.test(
+      text,
+    );
   /** What a button says for a moment once it was done, and what is said of a copy, is no change that could be taken back. */
   const isFlash = (text: string, each: Element): boolean =>
     /cop(?:y|ied)|kopier|copi[ée]|copiad/i.test(text) ||
-    (!isDirect &&
-      (element?.contains(each) ?? false) &&
-      /[✓✔]|saved|done|added|sent|success|gespeichert|gesendet|hinzugef|guardad|enviad|a[ñn]adid|enregistr|envoy|ajout/i.test(
-        text,
-      ));
+    ((element?.contains(each) ?? false) && isSuccess(text));
 
   const begin = (event: Event) => {
     isDirect = true;
-    void turn(0).then(() => (isDirect = false));
+    void timers.pause(0).then(() => (isDirect = false));
     if (begun) return;
     begun = true;
+    timers.forget();
     observer.takeRecords();
     focus = document.activeElement;
     scroll = at();
@@ -196,45 +212,6 @@ export function watchPage(target: Element | null, id: number): PageFacts {
   addEventListener('submit', onSubmit, true);
   observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
 
-  const waiting = new Proxy(later, {
-    apply(real, self, [work, ms, ...rest]: [unknown, number | undefined, ...unknown[]]) {
-      const wait = Number(ms) || 0;
-      const level = depth;
-      if (!begun || typeof work !== 'function' || wait > MAX_TIMER_MS || level >= MAX_TIMER)
-        return Reflect.apply(real, self, [work, ms, ...rest]) as number;
-      const id = Reflect.apply(real, self, [
-        function (this: unknown, ...given: unknown[]) {
-          timers.delete(id);
-          depth = level + 1;
-          try {
-            return Reflect.apply(work, this, given) as unknown;
-          } finally {
-            depth = 0;
-          }
-        },
-        ms,
-        ...rest,
-      ]) as number;
-      timers.set(id, performance.now() + wait);
-      return id;
-    },
-  });
-  const clearing = new Proxy(forget, {
-    apply(real, self, given: unknown[]) {
-      timers.delete(given[0] as number);
-      return Reflect.apply(real, self, given) as undefined;
-    },
-  });
-  const follow = () => {
-    globalThis.setTimeout = waiting;
-    globalThis.clearTimeout = clearing;
-  };
-  const unfollow = () => {
-    if (globalThis.setTimeout === waiting) globalThis.setTimeout = later;
-    if (globalThis.clearTimeout === clearing) globalThis.clearTimeout = forget;
-  };
-  follow();
-
   const takenBack = (): string | null => {
     for (const [each, shown] of passing) {
       if (!each.isConnected || own(each) !== before.get(each)) continue;
@@ -245,6 +222,13 @@ export function watchPage(target: Element | null, id: number): PageFacts {
       if (!child.isConnected && parent.isConnected && own(parent) === before.get(parent)) return text;
     return null;
   };
+
+  const isWaiting = (): boolean =>
+    [...touched].some((each) => {
+      if (!each.isConnected || !isShown(each)) return false;
+      const text = tidy((each as HTMLElement).innerText);
+      return each.matches('[aria-busy=true]') || saysInProgress(text);
+    });
 
   const newTexts = (): Reading['texts'] => {
     const texts: Reading['texts'] = [];
@@ -315,25 +299,24 @@ export function watchPage(target: Element | null, id: number): PageFacts {
     removeEventListener('invalid', onInvalid, true);
     navigation?.removeEventListener('navigate', onNavigate as never);
     removeEventListener('submit', onSubmit, true);
-    unfollow();
   };
 
   holder[KEY] = {
     id,
     stop,
-    async settle(mostMs) {
+    async settle(mostMs, waitsWhileBusy) {
       const end = performance.now() + mostMs;
-      follow();
       for (let last = -1; ;) {
         note(observer.takeRecords());
-        const next = Math.min(...timers.values());
+        const waits = waitsWhileBusy && isWaiting();
+        const next = begun ? timers.next() : Infinity;
         if (performance.now() >= end) break;
-        if (next === Infinity && mutations === last) break;
+        if (next === Infinity && mutations === last && !waits) break;
         last = mutations;
-        await turn(next === Infinity ? 0 : Math.max(0, Math.min(next, end) - performance.now()));
+        const idle = waits ? 100 : 0;
+        await timers.pause(next === Infinity ? idle : Math.max(0, Math.min(next, end) - performance.now()));
       }
       note(observer.takeRecords());
-      unfollow();
       return read();
     },
   };
@@ -342,7 +325,28 @@ export function watchPage(target: Element | null, id: number): PageFacts {
 }
 
 /** Runs in the page. What the watch saw, null when this document has none: it is another than the one acted in. */
-export function readWatch({ id, mostMs }: { id: number; mostMs: number }): Promise<Reading> | null {
+export function readWatch(id: number, mostMs: number, waitsWhileBusy: boolean): Promise<Reading> | null {
   const watch = (globalThis as unknown as Record<symbol, Watch | undefined>)[Symbol.for('errand.watch')];
-  return watch?.id === id ? watch.settle(mostMs) : null;
+  return watch?.id === id ? watch.settle(mostMs, waitsWhileBusy) : null;
+}
+
+/** Runs in the page. How a document is that followed an action, once what it started when it was loaded is over. */
+export async function readAfter(mostMs: number): Promise<PageFacts> {
+  const timers = followTimers();
+  const end = performance.now() + mostMs;
+  const places = 'title,h1,h2,[role=status],[role=progressbar],[aria-live],[aria-busy=true]';
+  const isBusy = () =>
+    document.readyState !== 'complete' ||
+    [...document.querySelectorAll(places)].some(
+      (each) =>
+        (each.matches('title') || isShown(each)) &&
+        (each.matches('[aria-busy=true]') || saysInProgress(tidy(each.textContent))),
+    );
+  for (;;) {
+    const now = performance.now();
+    const next = timers.next();
+    if (now >= end || (next === Infinity && !isBusy())) break;
+    await timers.pause(next === Infinity ? 100 : Math.max(0, Math.min(next, end) - now));
+  }
+  return factsOfPage(null, false);
 }
