@@ -20,6 +20,25 @@ const site = sharedSite({
     const openSome = (times) => Array.from({ length: times }, () => open('/tab')).filter((tab) => tab !== null).length;
     document.title = openSome(2_000);
   </script>`,
+  '/by-any-means': `<body><button onclick="a.target = '_blank'; a.click()">Open</button><script>
+    const a = document.body.appendChild(Object.assign(document.createElement('a'), { href: '/tab', target: '_blank' }));
+    const form = document.body.appendChild(Object.assign(document.createElement('form'), { action: '/tab', target: '_blank' }));
+    form.innerHTML = '<button>Send</button>';
+    const detached = a.cloneNode();
+    const here = document.body.appendChild(Object.assign(document.createElement('a'), { href: '/tab' }));
+    for (let n = 0; n < 300; n++) {
+      a.click();
+      detached.dispatchEvent(new MouseEvent('click'));
+      here.dispatchEvent(new MouseEvent('click', { ctrlKey: true, bubbles: true }));
+      form.submit();
+      form.requestSubmit();
+      form.firstChild.click();
+      open('/tab');
+    }
+    const frame = document.body.appendChild(document.createElement('iframe'));
+    for (let n = 0; n < 300; n++) frame.contentWindow.open('/tab');
+  </script>`,
+  '/chain': `<script>for (let n = 0; n < 3; n++) open('/chain', '_blank', 'noreferrer')</script>`,
   '/endless': '<a href="/endless.bin">Endless</a>',
   '/endless.bin': (_request, response) => {
     response.writeHead(200, { 'content-disposition': 'attachment; filename="endless.bin"' });
@@ -104,6 +123,29 @@ describe('a flooding page', () => {
       await page.click('button');
       expect(await page.title()).toBe('5');
       expect(opened).toBeLessThanOrEqual(55);
+    });
+  });
+
+  test('a page that opens thousands of windows by links, forms and frames gets fifty, and more only after a click', async () => {
+    await pool.withContext({ host: createRecorder(), scoped: false }, async (surface) => {
+      let opened = 0;
+      surface.context.on('page', () => (opened += 1));
+      const { page } = surface;
+      await page.goto(`${site.url}/by-any-means`);
+      await waitFor('fifty windows', () => opened === 50);
+      const another = surface.context.waitForEvent('page');
+      await page.click('text=Open');
+      await another;
+      expect(opened).toBe(51);
+    });
+  });
+
+  test('a step fails whose page opens tabs that open tabs', async () => {
+    const wait = { primitive: 'browser.wait', input: { for: { ms: 50_000 } }, timeoutMs: 60_000 };
+    const { outcome } = await run(pool, steps({ ...open('/chain'), timeoutMs: 60_000 }, wait));
+    expect(outcome).toMatchObject({
+      errorCode: 'action_failed',
+      errorMessage: 'The page opens tabs without end.',
     });
   });
 

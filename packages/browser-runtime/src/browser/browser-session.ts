@@ -45,6 +45,8 @@ const CRASHED = 'The page crashed.';
 /** Limits on what a page may do without a step asking. Anything beyond is not reported, opened or kept. */
 const MAX_NOTES = 100;
 export const MAX_TABS = 50;
+/** Of those beyond. A page that opens more while one step is performed keeps the browser from everything else. */
+const MAX_REFUSED_TABS = 20;
 const MAX_CONCURRENT_DOWNLOADS = 10;
 const MAX_UNASKED_DOWNLOADS = 50;
 
@@ -74,6 +76,7 @@ export class BrowserSession {
   #notes = 0;
   #unaskedDownloads = 0;
   #tabsRefused = false;
+  #tabsRefusedInStep = 0;
 
   constructor({ context, network, guarded }: BrowserSessionOptions) {
     this.context = context;
@@ -177,6 +180,7 @@ export class BrowserSession {
     this.#stepId = step.id;
     this.#visited.clear();
     this.#refused.clear();
+    this.#tabsRefusedInStep = 0;
     this.network.scope = scope;
     if (this.#failure !== null) step.fail(this.#failure);
     else if (scope !== null && !this.#guarded)
@@ -270,6 +274,9 @@ export class BrowserSession {
 
   #refuseTab(page: Page): void {
     page.close().catch(() => undefined);
+    this.#tabsRefusedInStep += 1;
+    if (this.#tabsRefusedInStep === MAX_REFUSED_TABS)
+      this.#fail(new StepError('action_failed', 'The page opens tabs without end.'));
     if (this.#tabsRefused) return;
     this.#tabsRefused = true;
     this.log(`Closed a tab: more than ${MAX_TABS} cannot be open. Others will be closed without a word.`);
