@@ -50,7 +50,14 @@ function decide() {
     pauseDeadline: () => deadline.push('paused'),
     resumeDeadline: () => deadline.push('resumed'),
   });
-  return host.requestDecision({ stepId: 'pay', message: 'Pay?', input: {}, origin: null, url: null });
+  return host.requestDecision({
+    stepId: 'pay',
+    message: 'Pay?',
+    input: {},
+    origin: null,
+    pageDigest: null,
+    url: null,
+  });
 }
 
 test('Runs that wait for approval leave connections for other calls, however many they are', async () => {

@@ -73,6 +73,7 @@ export async function requestApproval(h: Harness, runId: string, more: object = 
     message: 'Pay?',
     input: { target: 'Pay' },
     origin: 'https://shop.example',
+    pageDigest: 'digest of the page',
     ...more,
   });
   expect(status).toBe(200);

@@ -50,6 +50,7 @@ describe('a suspended Run', () => {
         stepId: 'pay',
         input: { target: 'Pay' },
         origin: 'https://shop.example',
+        pageDigest: 'digest of the page',
         decision: { decision: 'approve', value: 1 },
       },
     });

@@ -24,9 +24,10 @@ export interface StoredFile {
 export interface ApprovalRequest {
   stepId: string;
   message: string;
-  /** What the approval is bound to: the step's resolved input and the page's origin. */
+  /** What the approval is bound to: the step's resolved input, the page's origin, and a digest of its control and form. */
   input: unknown;
   origin: string | null;
+  pageDigest: string | null;
   /** Address of the page, for the person who decides. */
   url: string | null;
   /** JSON Schema of the value that the decision must bring; absent when only an approval is asked for. */

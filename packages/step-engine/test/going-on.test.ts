@@ -5,9 +5,17 @@ import { createRecorder, type Recorder } from '@errand/browser-runtime/testing/r
 import { sharedSite } from '@errand/browser-runtime/testing/site.ts';
 
 let posts = 0;
+let amount = 5;
+let loads = 0;
 const pool = sharedPool();
 const site = sharedSite({
-  '/': '<h1>Orders</h1><button id="pay">Pay</button>',
+  '/': (_request, response) => {
+    loads += 1;
+    response.setHeader('content-type', 'text/html');
+    response.end(
+      `<h1>Orders</h1><form><input type="hidden" name="csrf_token" value="token-${loads}"><input type="hidden" name="amount" value="${amount}"><button id="pay" type="button">Pay</button></form>`,
+    );
+  },
   '/orders': (_request, response) => {
     posts += 1;
     response.setHeader('content-type', 'application/json');
@@ -91,10 +99,12 @@ test('an output with a secret, or a large one, is reported as not reusable', asy
 
 test('an approval that was given before is used once, for exactly what was asked', async () => {
   const given = [{ ...open, input: { url: site.url } }, pay];
+  const [first] = (await goOn(given, {})).host.asked;
   const approved = {
     stepId: 's2',
     input: pay.input,
     origin: site.url,
+    pageDigest: first?.pageDigest ?? null,
     decision: { decision: 'approve' as const },
   };
   const used = await goOn(given, { grantedApproval: approved });
@@ -106,6 +116,9 @@ test('an approval that was given before is used once, for exactly what was asked
     { ...approved, origin: 'https://elsewhere.example' },
   ])
     expect((await goOn(given, { grantedApproval: other })).host.asked).toHaveLength(1);
+  amount = 5_000;
+  expect((await goOn(given, { grantedApproval: approved })).host.asked).toHaveLength(1);
+  amount = 5;
   const twice = await goOn([...given, { ...pay, id: 's3' }], { grantedApproval: approved });
   expect(twice.host.asked.map(({ stepId }) => stepId)).toEqual(['s3']);
 });
@@ -119,6 +132,7 @@ test('a value that a person gave before is used', async () => {
         stepId: 's1',
         input: { message: 'How many?', schema },
         origin: null,
+        pageDigest: null,
         decision: { decision: 'approve', value: 12 },
       },
     },

@@ -100,7 +100,7 @@ export const createHost = (
       await Promise.all(uploads.values());
       return await client.readArtifact(artifactId, execution.signal);
     },
-    requestDecision: async ({ stepId, message, input, origin, url, answerSchema }) => {
+    requestDecision: async ({ stepId, message, input, origin, pageDigest, url, answerSchema }) => {
       execution.pauseDeadline();
       try {
         const events = await reporter.flush();
@@ -110,6 +110,7 @@ export const createHost = (
           message,
           input,
           origin,
+          pageDigest,
           url,
           answerSchema: answerSchema ?? null,
         };

@@ -35,8 +35,8 @@ const REQUEST = `
     SELECT id, last_seq, now(), 'approval.requested', $5, $6, json_build_object('input', $7::json, 'origin', $8::text)
     FROM waiting
   )
-  INSERT INTO approvals (id, run_id, attempt, step_id, message, input, origin, answer_schema, expires_at, url)
-  SELECT $4, id, attempt, $5, $6, $7, $8, $10, now() + $9 * interval '1 ms', $12 FROM waiting`;
+  INSERT INTO approvals (id, run_id, attempt, step_id, message, input, origin, answer_schema, expires_at, url, page_digest)
+  SELECT $4, id, attempt, $5, $6, $7, $8, $10, now() + $9 * interval '1 ms', $12, $13 FROM waiting`;
 
 /**
  * Requests an approval; the Run waits for it from now on. Idempotent while the approval is pending.
@@ -61,6 +61,7 @@ export async function requestApproval(
     request.answerSchema === null ? null : JSON.stringify(request.answerSchema),
     request.events,
     request.url,
+    request.pageDigest,
   ]);
   if (rowCount === 0) return await findEarlierRequest(context, runId, request);
   context.watch.changed(runId);

@@ -24,7 +24,7 @@ const COMPLETED_STEPS = `
 /** The first intent of a step uses up its approval. A human step has no intents: it is complete once the approval was used. */
 const GRANTED_APPROVAL = `
   CASE WHEN attempt > 1 THEN
-    (SELECT json_build_object('stepId', step_id, 'input', input, 'origin', origin, 'decision', decision)
+    (SELECT json_build_object('stepId', step_id, 'input', input, 'origin', origin, 'pageDigest', page_digest, 'decision', decision)
      FROM approvals
      WHERE run_id = claimed.id AND decision IS NOT NULL
        AND NOT EXISTS (SELECT FROM intents WHERE intents.run_id = approvals.run_id

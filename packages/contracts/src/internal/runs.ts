@@ -43,11 +43,12 @@ export type SealedInputs = z.infer<typeof SealedInputs>;
 export const InputsForExecutor = z.strictObject({ encapsulatedKey: z.base64(), ciphertext: z.base64() });
 export type InputsForExecutor = z.infer<typeof InputsForExecutor>;
 
-/** A person's approval. It is bound to exactly this step, input and origin. */
+/** A person's approval. It is bound to exactly this step, input, origin and page. */
 export const GrantedApproval = z.strictObject({
   stepId: z.string(),
   input: z.unknown(),
   origin: z.string().nullable(),
+  pageDigest: z.string().nullable(),
   decision: Decision,
 });
 export type GrantedApproval = z.infer<typeof GrantedApproval>;
@@ -132,7 +133,10 @@ export const StoreArtifact = z.object({
 });
 export type StoreArtifact = z.infer<typeof StoreArtifact>;
 
-/** An approval is bound to the step, its resolved input (secrets masked) and the page's origin. */
+/**
+ * An approval is bound to the step, its resolved input (secrets masked), the page's origin, and what the control and its
+ * form said.
+ */
 export const RequestApproval = z.strictObject({
   ...LeaseHolder.shape,
   /** Number of events that the attempt has reported. */
@@ -141,6 +145,8 @@ export const RequestApproval = z.strictObject({
   message: z.string(),
   input: z.unknown(),
   origin: z.string().nullable(),
+  /** Of what the control says and its form holds, secrets masked; null: the step acts on no control. */
+  pageDigest: z.string().nullable().default(null),
   /** Address of the page, shown to the person who decides. */
   url: z.string().nullable().default(null),
   /** JSON Schema of the value that the person must provide; null: none. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Decision } from '@errand/contracts';
 import { type ApprovalRequest, StepError } from '@errand/browser-runtime';
+import { digestOf } from './page-fingerprint.ts';
 import type { RunSession } from './run-session.ts';
 
 /** The origin of the page that is shown, null when there is none. */
@@ -36,13 +37,16 @@ export interface Approval {
 /** An approval that an earlier execution was given, if it is for exactly this. It can be used once. */
 function takeGrantedApproval(
   session: RunSession,
-  { stepId, input, origin }: ApprovalRequest,
+  { stepId, input, origin, pageDigest }: ApprovalRequest,
 ): Decision | null {
   const { granted, mask } = session;
   if (granted?.stepId !== stepId) return null;
   session.granted = null;
   const asked: unknown = JSON.parse(JSON.stringify(mask.value(input) ?? null));
-  const isSame = isDeepStrictEqual(granted.input, asked) && granted.origin === mask.value(origin);
+  const isSame =
+    isDeepStrictEqual(granted.input, asked) &&
+    granted.origin === mask.value(origin) &&
+    granted.pageDigest === pageDigest;
   return isSame ? granted.decision : null;
 }
 
@@ -52,14 +56,15 @@ function takeGrantedApproval(
  */
 export async function requestApproval(
   session: RunSession,
-  request: Omit<ApprovalRequest, 'origin' | 'url'>,
+  request: Omit<ApprovalRequest, 'origin' | 'pageDigest' | 'url'>,
   look: () => Promise<string | null> = async () => null,
 ): Promise<Approval> {
   const { host } = session;
   for (;;) {
     const page = await raceSignal(look(), host.signal);
     const origin = originOf(session);
-    const bound = { ...request, origin, url: session.surface.url };
+    const pageDigest = digestOf(page, session.mask);
+    const bound = { ...request, origin, pageDigest, url: session.surface.url };
     const decision =
       takeGrantedApproval(session, bound) ?? (await raceSignal(host.requestDecision(bound), host.signal));
     if (decision.decision === 'reject') {

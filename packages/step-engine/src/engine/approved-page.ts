@@ -1,6 +1,6 @@
 import { Target } from '@errand/contracts/primitives';
 import { locate } from '../targets/locator.ts';
-import type { PageFacts } from './observation/page-facts.ts';
+import { fingerprintOf } from './page-fingerprint.ts';
 import { watchElement, watchFrame } from './observation/page-script.ts';
 import type { RunSession } from './run-session.ts';
 import { actsInPage } from './watched-attempt.ts';
@@ -8,13 +8,6 @@ import { actsInPage } from './watched-attempt.ts';
 /** How long an element that is to be approved of may take to appear; one that comes later is asked for again. */
 const LOOK_TIMEOUT_MS = 5_000;
 const FIELDS = /fill|type|select|check|upload/;
-
-/** What a person approves of beside the step itself: what the control says, and what its form holds and where it goes. */
-export function fingerprintOf(facts: PageFacts | null): string | null {
-  if (facts === null) return null;
-  const { control, form } = facts;
-  return JSON.stringify([control?.says, control?.value, form?.method, form?.action, form?.values]);
-}
 
 /** The fingerprint of what a step is about to act upon; null when it is not there, or the step acts on nothing. */
 export async function lookAtApproved(

@@ -119,6 +119,7 @@ function maskingHost(host: Host, mask: Mask, { fileBytes }: Limits): Host {
         message: mask.text(request.message),
         input: mask.value(request.input),
         origin: mask.value(request.origin),
+        pageDigest: request.pageDigest,
         url: mask.value(request.url),
         ...(request.answerSchema && { answerSchema: mask.value(request.answerSchema) }),
       }),

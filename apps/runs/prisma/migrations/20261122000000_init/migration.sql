@@ -139,6 +139,7 @@ CREATE TABLE "approvals" (
     "message" TEXT NOT NULL,
     "input" JSON,
     "origin" TEXT,
+    "page_digest" TEXT,
     "url" TEXT,
     "answer_schema" JSON,
     "requested_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
