@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { ApiKey, IssuedApiKey, Scope } from '@errand/contracts';
 import { freePort } from '@errand/local-stack';
+import { BATCH_PATH, type RequestHandler, serveBatches } from '@errand/service-kit';
 import { type TestDatabase, createTestDatabase } from '@errand/test-kit';
 import { start } from '../src/index.ts';
 
@@ -21,17 +22,22 @@ export interface StandIn extends AsyncDisposable {
   readonly url: string;
   readonly received: Received[];
   answer: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Cuts every connection. */
+  disconnect(): void;
 }
 
 export async function startStandIn(): Promise<StandIn> {
   const received: Received[] = [];
-  const server: Server = createServer((request, response) => {
-    void text(request).then((body) => {
-      const { method = '', url = '', headers } = request;
-      received.push({ method, url, headers, body });
-      standIn.answer(request, response);
-    });
-  });
+  const receive: RequestHandler = async (request, response) => {
+    const body = await text(request);
+    const { method = '', url = '', headers } = request;
+    received.push({ method, url, headers, body });
+    standIn.answer(request, response);
+  };
+  const receiveBatch = serveBatches(INTERNAL_TOKEN, receive);
+  const server: Server = createServer(
+    (request, response) => void (request.url === BATCH_PATH ? receiveBatch : receive)(request, response),
+  );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const standIn: StandIn = {
@@ -40,6 +46,7 @@ export async function startStandIn(): Promise<StandIn> {
     answer: (_request, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"data":[],"has_more":false}');
     },
+    disconnect: () => server.closeAllConnections(),
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       server.close();

@@ -113,6 +113,7 @@ export async function startRunsService(config: Config): Promise<RunningService> 
 
   const board = config.operatorToken === undefined ? null : openQueueBoard(queues, config.operatorToken);
 
+  const api = publicRoutes(context, config.internalToken, createFingerprint(config.encryptionKeys));
   const app = createApp({
     log,
     checks: { database: () => pool.query('SELECT 1') },
@@ -121,13 +122,17 @@ export async function startRunsService(config: Config): Promise<RunningService> 
     mount: (express) => {
       if (board !== null) express.use(BOARD_PATH, board.handle);
       express.use(under('/internal/', internalRoutes(context, config.executorToken)));
-      express.use(
-        under('/', publicRoutes(context, config.internalToken, createFingerprint(config.encryptionKeys))),
-      );
+      express.use(under('/', api));
     },
   });
   const metrics = startRunMetrics(context);
-  const server = await startHttpServer({ host: config.host, port: config.port, log, handle: app });
+  const server = await startHttpServer({
+    host: config.host,
+    port: config.port,
+    log,
+    handle: app,
+    batches: { token: config.internalToken, handle: api },
+  });
   return {
     url: server.url,
     destroy: async () => {

@@ -1,12 +1,13 @@
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Owner, type Route, unavailable } from '@errand/contracts';
+import { type Owner, type Route, runRoutes, unavailable } from '@errand/contracts';
 import { PRINCIPAL_HEADER, PUBLIC_ORIGIN_HEADER, type Principal } from '@errand/contracts/internal';
 import {
   type InternalClient,
   type Logger,
   ConnectionLostError,
+  batchableBody,
   beginEventStream,
   readBody,
 } from '@errand/service-kit';
@@ -41,6 +42,9 @@ const RESPONSE_HEADERS = [
   'retry-after',
   'idempotency-replayed',
 ];
+/** The most frequent requests, whose answers are short and quick. */
+const BATCHED_ROUTES: ReadonlySet<string> = new Set([runRoutes.createRun.name, runRoutes.getRun.name]);
+
 /** The service must begin its response this soon after the request body is complete. */
 const FORWARD_TIMEOUT_MS = 4_800;
 
@@ -71,6 +75,13 @@ function asciiJson(value: unknown): string {
     /[^\x20-\x7e]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+}
+
+/** The service refuses this gateway's own token. */
+function requireTrusted(statusCode: number, log: Logger): void {
+  if (statusCode !== 401) return;
+  log.error('internal token rejected by service');
+  throw unavailable();
 }
 
 function wantsStream(request: IncomingMessage): boolean {
@@ -110,10 +121,9 @@ export function createForward(
     response.once('close', gone);
     const deadline = setTimeout(gone, FORWARD_TIMEOUT_MS);
     const isStream = wantsStream(request);
-    const way = isStream || isFile(route) ? 'stream' : 'forward';
     const over = new AbortController();
     try {
-      const options = {
+      const forwarded = {
         method: request.method ?? 'GET',
         path: request.url ?? '/',
         headers: {
@@ -121,15 +131,22 @@ export function createForward(
           [PRINCIPAL_HEADER]: asciiJson(principal),
           [PUBLIC_ORIGIN_HEADER]: publicOrigin,
         },
+      };
+      const text = BATCHED_ROUTES.has(route.name) ? batchableBody(body) : undefined;
+      if (text !== undefined) {
+        const answer = await service.batched({ ...forwarded, body: text }, cut.signal);
+        requireTrusted(answer.statusCode, log);
+        response.setTimeout(unreadMs);
+        response.writeHead(answer.statusCode, pick(answer.headers, RESPONSE_HEADERS)).end(answer.body);
+        return;
+      }
+      const answer = await service[isStream || isFile(route) ? 'stream' : 'forward']({
+        ...forwarded,
         body: body.length === 0 ? null : body,
         signal: isStream ? AbortSignal.any([cut.signal, stopping]) : cut.signal,
-      };
-      const answer = await service[way](options).finally(() => clearTimeout(deadline));
-      if (answer.statusCode === 401) {
-        log.error('internal token rejected by service');
-        await answer.body.dump();
-        throw unavailable();
-      }
+      }).finally(() => clearTimeout(deadline));
+      if (answer.statusCode === 401) await answer.body.dump();
+      requireTrusted(answer.statusCode, log);
       response.setTimeout(unreadMs);
       response.writeHead(answer.statusCode, pick(answer.headers, RESPONSE_HEADERS));
       if (isStream) {
@@ -146,7 +163,8 @@ export function createForward(
       if (response.destroyed || response.headersSent || isOutcomeUnknown(error, request)) response.destroy();
       else throw cut.signal.aborted || stopping.aborted ? unavailable() : error;
     } finally {
-      over.abort();
+      clearTimeout(deadline);
+      if (isStream) over.abort();
       response.off('close', gone);
     }
   };

@@ -10,14 +10,8 @@ import { type Dispatcher, Pool, errors } from 'undici';
 import type { z } from 'zod';
 import { currentRequestId } from '../logging.ts';
 import { observeCalls } from '../telemetry/http.ts';
-
-/** The connection broke after the request was sent: a 503 whose request may or may not have been accepted. */
-export class ConnectionLostError extends Problem {
-  constructor() {
-    const { status, message, headers } = unavailable();
-    super(status, message, headers);
-  }
-}
+import { type SendBatched, createBatches } from './batch-calls.ts';
+import { ConnectionLostError } from './connection-lost.ts';
 
 const BROKEN: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE']);
 
@@ -61,6 +55,8 @@ export interface InternalClient {
   call<R extends InternalRoute>(route: R, call: InternalCall<R>): Promise<Received<R['answer']>>;
   /** The raw exchange, for a proxy that passes responses on. */
   forward(options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>;
+  /** Like `forward`, for a small request whose response is short: many travel in one call. */
+  batched: SendBatched;
   /** Like `forward`, for a response without a time limit; uses a connection outside the shared pool. */
   stream(options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>;
   close(): Promise<void>;
@@ -189,9 +185,12 @@ export function createInternalClient(baseUrl: string, token: string): InternalCl
     headers: { ...(options.headers as object), authorization },
   });
 
+  const forward: InternalClient['forward'] = (options) => exchange(authorized(options));
+
   return {
     call: (route, call) => request(route, call as Call) as Promise<never>,
-    forward: (options) => exchange(authorized(options)),
+    forward,
+    batched: createBatches(forward),
     stream: (options) => exchange({ ...authorized(options), bodyTimeout: 0 }, unlimited),
     close: async () => void (await Promise.all([pool.close(), unlimited.destroy()])),
   };

@@ -5,7 +5,9 @@ import { Problem } from '@errand/contracts';
 import { type Logger, withRequestId } from '../logging.ts';
 import { observeRequests } from '../telemetry/http.ts';
 import { problemOf, sendProblem } from './answer.ts';
+import { BATCH_PATH } from './batch-calls.ts';
 import { trackConnections } from './connections.ts';
+import { serveBatches } from './serve-batches.ts';
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
@@ -74,6 +76,8 @@ export async function startHttpServer(options: {
   port: number;
   log: Logger;
   handle: RequestHandler;
+  /** Callers with this internal token may send many requests in one; `handle` answers each of them. */
+  batches?: { token: string; handle: RequestHandler };
 }): Promise<HttpServer> {
   const observe = observeRequests();
   const answer = (request: IncomingMessage, response: ServerResponse, handle: RequestHandler) => {
@@ -91,6 +95,9 @@ export async function startHttpServer(options: {
     };
     withRequestId(requestId, () => (observe === null ? work() : observe(request, response, requestId, work)));
   };
+  const { batches } = options;
+  const answerBatch =
+    batches && serveBatches(batches.token, (request, response) => answer(request, response, batches.handle));
   const server: Server = createServer(
     {
       requestTimeout: 30_000,
@@ -100,7 +107,10 @@ export async function startHttpServer(options: {
       // Node's own 400 has no body; `answer` sends one.
       requireHostHeader: false,
     },
-    (request, response) => answer(request, response, options.handle),
+    (request, response) => {
+      const isBatch = request.url === BATCH_PATH && answerBatch !== undefined;
+      answer(request, response, isBatch ? answerBatch : options.handle);
+    },
   );
   // Without a listener Node answers these itself, without a body.
   server.on('checkExpectation', (request, response) => answer(request, response, rejectExpectation));
