@@ -78,6 +78,7 @@ function claimResponse(): ClaimedRun {
     dryRun: false,
     completedSteps: [],
     grantedApproval: null,
+    startedAt: '2026-11-22T00:00:00.000Z',
     timeoutMs: 60_000,
     leaseMs: 20_000,
     heartbeatIntervalMs: HEARTBEAT_INTERVAL_MS,

@@ -5,7 +5,7 @@ export interface EmittedEvent {
   stepId: string | null;
   message: string;
   data?: Record<string, unknown>;
-  /** For a completed step with an effect: what a later execution of the Run needs of it. */
+  /** What a later execution needs: the output of a completed step with an effect; with `log`, the list of a loop. */
   result?: StepResult;
 }
 

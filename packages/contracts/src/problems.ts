@@ -86,14 +86,47 @@ function describe(issue: z.core.$ZodIssue): string {
     return `must be one of ${(issue.options ?? []).map((option) => JSON.stringify(option)).join(', ')}`;
   if (issue.code === 'invalid_union' && issue.errors.length > 0)
     return `must be of type ${[...new Set(issue.errors.flatMap(expectedTypes))].join(' or ')}`;
+  if (issue.code === 'too_small') return sizeRule('at least', issue.origin, issue.minimum);
+  if (issue.code === 'too_big') return sizeRule('at most', issue.origin, issue.maximum);
+  if (issue.code === 'not_multiple_of') return `must be a multiple of ${issue.divisor}`;
+  if (issue.code === 'invalid_format' && issue.message.startsWith('Invalid '))
+    return FORMATS[issue.format] ?? `must have the format ${issue.format}`;
+  if (issue.code === 'invalid_key') return 'has a key that is not allowed';
+  if (issue.code === 'invalid_union') return 'has none of the forms that fit here';
   if (issue.code !== 'invalid_type') return issue.message;
-  return issue.message.endsWith('received undefined') ? 'is required' : `must be of type ${issue.expected}`;
+  return issue.message.endsWith('received undefined')
+    ? 'is required'
+    : `must be of type ${typeName(issue.expected)}`;
+}
+
+function typeName(expected: string): string {
+  if (expected === 'int') return 'integer';
+  return expected === 'record' ? 'object' : expected;
+}
+
+const FORMATS: Readonly<Record<string, string>> = {
+  base64: 'must be base64',
+  datetime: 'must be an ISO 8601 date-time',
+  date: 'must be a date, as YYYY-MM-DD',
+  url: 'must be a URL',
+  uuid: 'must be a UUID',
+  regex: 'must match its pattern',
+};
+
+function sizeRule(bound: 'at least' | 'at most', origin: string, limit: number | bigint): string {
+  if (origin === 'string')
+    return bound === 'at least' && limit === 1
+      ? 'must not be empty'
+      : `must be ${bound} ${limit} characters long`;
+  if (origin === 'array' || origin === 'set')
+    return `must have ${bound} ${limit} ${limit === 1 ? 'item' : 'items'}`;
+  return `must be ${bound} ${limit}`;
 }
 
 function expectedTypes(issues: readonly z.core.$ZodIssue[]): string[] {
   return issues.flatMap((issue) => {
     if (issue.code === 'invalid_union') return issue.errors.flatMap(expectedTypes);
-    return issue.code === 'invalid_type' && issue.path.length === 0 ? [issue.expected] : [];
+    return issue.code === 'invalid_type' && issue.path.length === 0 ? [typeName(issue.expected)] : [];
   });
 }
 

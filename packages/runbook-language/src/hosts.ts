@@ -50,3 +50,27 @@ export function isHostAllowed(patterns: readonly string[], url: URL): boolean {
     })
   );
 }
+
+/** The pattern of what two patterns both match; null when they have nothing in common. */
+function intersection(a: HostPattern, b: HostPattern): string | null {
+  if (a.port !== null && b.port !== null && a.port !== b.port) return null;
+  const [wide, narrow] = a.subdomains && (!b.subdomains || b.host.endsWith(`.${a.host}`)) ? [a, b] : [b, a];
+  const isSame = wide.host === narrow.host && wide.subdomains === narrow.subdomains;
+  if (!isSame && !(wide.subdomains && narrow.host.endsWith(`.${wide.host}`))) return null;
+  const port = a.port ?? b.port;
+  return `${narrow.subdomains ? '*.' : ''}${narrow.host}${port === null ? '' : `:${port}`}`;
+}
+
+/** The host patterns of what two scopes both allow; null is a scope without limits. */
+export function intersectScopes(
+  a: readonly string[] | null,
+  b: readonly string[] | null,
+): readonly string[] | null {
+  if (a === null || b === null) return a ?? b;
+  const others = b.flatMap((text) => parseHostPattern(text) ?? []);
+  const common = a.flatMap((text) => {
+    const pattern = parseHostPattern(text);
+    return pattern === null ? [] : others.flatMap((other) => intersection(pattern, other) ?? []);
+  });
+  return [...new Set(common)];
+}

@@ -1,6 +1,14 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { parseCondition, printCondition, resolveCondition, type Condition } from '../src/index.ts';
+import {
+  ComparisonError,
+  holdsForValue,
+  isValueCondition,
+  parseCondition,
+  printCondition,
+  resolveCondition,
+  type Condition,
+} from '../src/index.ts';
 
 fc.configureGlobal({ seed: jest.getSeed() });
 
@@ -37,6 +45,27 @@ describe('parseCondition', () => {
       'url contains "a" or url contains "b" and url contains "c"',
       { type: 'or', conditions: [url('a'), { type: 'and', conditions: [url('b'), url('c')] }] },
     ],
+    ['(url contains "a")', url('a')],
+    [
+      'not (url contains "a" or url contains "b") and url contains "c"',
+      {
+        type: 'and',
+        conditions: [{ type: 'not', condition: { type: 'or', conditions: [url('a'), url('b')] } }, url('c')],
+      },
+    ],
+    [
+      'value "{{ inputs.n | default("0") }}" equals "5"',
+      { type: 'value_equals', value: '{{ inputs.n | default("0") }}', text: '5' },
+    ],
+    [
+      'value "{{ inputs.n | default(\\"0\\") }}" contains "5"',
+      { type: 'value_contains', value: '{{ inputs.n | default("0") }}', text: '5' },
+    ],
+    ['value "a" matches /b/i', { type: 'value_matches', value: 'a', source: 'b', flags: 'i' }],
+    ['value "" is empty', { type: 'value_empty', value: '' }],
+    ['value "6" is greater than 5.5', { type: 'value_greater', value: '6', than: '5.5' }],
+    ['value "6" is less than -5', { type: 'value_less', value: '6', than: '-5' }],
+    ['value "6" is less than "{{ inputs.n }}"', { type: 'value_less', value: '6', than: '{{ inputs.n }}' }],
   ])('%s', (text, expected) => {
     expect(parseCondition(text)).toEqual(expected);
   });
@@ -49,7 +78,12 @@ describe('parseCondition', () => {
     'url contains "a" and',
     'and url contains "a"',
     'url contains "a" url contains "b"',
-    '(url contains "a")',
+    '(url contains "a"',
+    'url contains "a")',
+    '()',
+    'value "a" is greater than five',
+    'value "a" is greater',
+    'value a equals "b"',
     'url contains "a"or url contains "b"',
     'URL contains "a"',
     'text "a" is gone',
@@ -87,6 +121,38 @@ describe('resolveCondition', () => {
   });
 });
 
+describe('holdsForValue', () => {
+  const scope = {
+    inputs: { n: 10, text: '9', list: [], rows: ['a'], none: null, shown: '1,200.50 €', yes: true },
+    steps: {},
+  };
+
+  test.each<[string, boolean]>([
+    ['value "{{ inputs.n }}" equals "10"', true],
+    ['value "{{ inputs.yes }}" equals "true"', true],
+    ['value "{{ inputs.none }}" equals ""', true],
+    ['value "{{ inputs.n }}" is greater than 9', true],
+    ['value "{{ inputs.text }}" is greater than 10', false],
+    ['value "{{ inputs.text }}" is less than 10', true],
+    ['value "{{ inputs.shown }}" is greater than "{{ inputs.n }}"', true],
+    ['value "{{ inputs.none }}" is less than 10', false],
+    ['value "{{ inputs.list }}" is empty', true],
+    ['value "{{ inputs.rows }}" is empty', false],
+    ['value "{{ inputs.none }}" is empty', true],
+    ['value "{{ inputs.rows | length }}" equals "1"', true],
+    ['value "{{ inputs.rows }}" contains "a"', true],
+    ['value "x{{ inputs.n }}" matches /^x\\d+$/', true],
+  ])('%s: %s', (text, expected) => {
+    const condition = parseCondition(text);
+    const resolved = condition && resolveCondition(condition, scope);
+    expect(resolved && isValueCondition(resolved) && holdsForValue(resolved)).toBe(expected);
+  });
+
+  test('a text that is not a number cannot be compared with one', () => {
+    expect(() => holdsForValue({ type: 'value_less', value: 'many', than: '5' })).toThrow(ComparisonError);
+  });
+});
+
 const text = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[\\" a]*$/));
 const plain: fc.Arbitrary<Condition> = fc.oneof(
   fc.record({
@@ -94,6 +160,13 @@ const plain: fc.Arbitrary<Condition> = fc.oneof(
     text,
   }),
   fc.record({ type: fc.constant('element_visible'), selector: text }),
+  fc.record({ type: fc.constantFrom('value_equals', 'value_contains'), value: text, text }),
+  fc.record({ type: fc.constant('value_empty'), value: text }),
+  fc.record({
+    type: fc.constantFrom('value_greater', 'value_less'),
+    value: text,
+    than: fc.oneof(fc.integer().map(String), text),
+  }),
   fc.record({
     type: fc.constant('url_matches'),
     source: fc.constantFrom('a', 'a\\/b', '[/"]', '^(x|y)+$', 'and'),
@@ -104,17 +177,24 @@ const negated: fc.Arbitrary<Condition> = fc.oneof(
   plain,
   plain.map((condition): Condition => ({ type: 'not', condition })),
 );
-function several(item: fc.Arbitrary<Condition>, type: 'and' | 'or'): fc.Arbitrary<Condition> {
-  return fc.oneof(
-    item,
-    fc.array(item, { minLength: 2, maxLength: 4 }).map((conditions): Condition => ({ type, conditions })),
-  );
-}
+const { nested } = fc.letrec<{ nested: Condition }>((tie) => ({
+  nested: fc.oneof(
+    { maxDepth: 4 },
+    negated,
+    tie('nested').map((condition): Condition => ({ type: 'not', condition })),
+    fc
+      .tuple(
+        fc.constantFrom('and' as const, 'or' as const),
+        fc.array(tie('nested'), { minLength: 2, maxLength: 3 }),
+      )
+      .map(([type, conditions]): Condition => ({ type, conditions })),
+  ),
+}));
 
 describe('for every condition', () => {
   test('parsing a printed condition returns the condition', () => {
     fc.assert(
-      fc.property(several(several(negated, 'and'), 'or'), (condition) => {
+      fc.property(nested, (condition) => {
         expect(parseCondition(printCondition(condition))).toEqual(condition);
       }),
       { numRuns: 500 },

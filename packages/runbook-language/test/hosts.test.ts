@@ -1,6 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { isHostAllowed, parseHostPattern } from '../src/index.ts';
+import { intersectScopes, isHostAllowed, parseHostPattern } from '../src/index.ts';
 
 fc.configureGlobal({ seed: jest.getSeed() });
 
@@ -79,5 +79,23 @@ describe('for every text', () => {
       }),
       { numRuns: 1_000 },
     );
+  });
+});
+
+describe('intersectScopes', () => {
+  test.each<[readonly string[] | null, readonly string[] | null, readonly string[] | null]>([
+    [null, null, null],
+    [null, ['a.test'], ['a.test']],
+    [['a.test'], null, ['a.test']],
+    [['a.test', 'b.test'], ['b.test', 'c.test'], ['b.test']],
+    [['*.a.test'], ['x.a.test', 'a.test'], ['x.a.test']],
+    [['*.a.test'], ['*.x.a.test'], ['*.x.a.test']],
+    [['*.x.a.test'], ['*.a.test'], ['*.x.a.test']],
+    [['a.test'], ['a.test:8080'], ['a.test:8080']],
+    [['a.test:80'], ['a.test:8080'], []],
+    [['*.a.test:443'], ['x.a.test'], ['x.a.test:443']],
+    [[], ['a.test'], []],
+  ])('%j and %j', (a, b, expected) => {
+    expect(intersectScopes(a, b)).toEqual(expected);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import type { RunbookParameter } from '@errand/contracts';
 import * as fc from 'fast-check';
-import { checkInputs } from '../src/index.ts';
+import { checkInputs, withoutSecretInputs, withSecretInputs } from '../src/index.ts';
 
 fc.configureGlobal({ seed: jest.getSeed() });
 
@@ -156,5 +156,67 @@ test('rejects a secret longer than 4 KiB', () => {
   expect(checkInputs(parameters, { pin: 'ä'.repeat(2_049) })).toEqual({
     ok: false,
     problems: [{ path: 'inputs.pin', message: 'must be at most 4096 bytes long, as a secret' }],
+  });
+});
+
+describe('lists and objects', () => {
+  const users: RunbookParameter = {
+    name: 'users',
+    type: 'list',
+    maxLength: 2,
+    items: {
+      type: 'object',
+      properties: {
+        name: { type: 'string', required: true },
+        role: { type: 'string', default: 'member' },
+        password: { type: 'secret' },
+      },
+    },
+  };
+  const parameters: RunbookParameter[] = [
+    users,
+    { name: 'key', type: 'secret' },
+    { name: 'any', type: 'object' },
+  ];
+
+  test('are checked in every part, with its path', () => {
+    const messages = (value: unknown) => {
+      const check = checkInputs(parameters, { users: value });
+      return check.ok ? [] : check.problems.map(({ path, message }) => `${path}: ${message}`);
+    };
+    expect(messages([{ name: 'Ada' }])).toEqual([]);
+    expect(messages('Ada')).toEqual(['inputs.users: must be a list']);
+    expect(messages([{ name: 'Ada' }, {}])).toEqual(['inputs.users[1].name: is required']);
+    expect(messages([{ name: 5 }])).toEqual(['inputs.users[0].name: must be a string']);
+    expect(messages([{ name: 'Ada', age: 1 }])).toEqual(['inputs.users[0].age: unknown property']);
+    expect(messages([{}, {}, {}])).toEqual(['inputs.users: must have at most 2 items']);
+    expect(checkInputs(parameters, { any: { constructor: [1, null] } }).ok).toBe(true);
+  });
+
+  test('get the defaults of their properties', () => {
+    expect(checkInputs(parameters, { users: [{ name: 'Ada' }] })).toMatchObject({
+      values: { users: [{ name: 'Ada', role: 'member' }] },
+    });
+  });
+
+  test('their secrets are stored apart and put back', () => {
+    const inputs = {
+      users: [{ name: 'Ada', password: 'p1' }, { name: 'Bob' }, { name: 'Eve', password: 'p3' }],
+      key: 'k',
+      any: { password: 'shown' },
+    };
+    const stored = withoutSecretInputs(parameters, inputs);
+    expect(stored).toEqual({
+      inputs: {
+        users: [
+          { name: 'Ada', password: '[secret]' },
+          { name: 'Bob' },
+          { name: 'Eve', password: '[secret]' },
+        ],
+        any: { password: 'shown' },
+      },
+      secrets: { 'users[0].password': 'p1', 'users[2].password': 'p3', key: 'k' },
+    });
+    expect(withSecretInputs(stored.inputs, stored.secrets)).toEqual(inputs);
   });
 });

@@ -20,7 +20,7 @@ describe('steps', () => {
     [
       'an unknown primitive',
       primitive('browser.fly', { to: 'the moon' }),
-      ['steps[0].primitive: unknown primitive "browser.fly"'],
+      ['steps[0].primitive: unknown primitive "browser.fly"; did you mean browser.fill?'],
     ],
     [
       'no surface',
@@ -189,11 +189,19 @@ describe('completion conditions', () => {
   });
 });
 
+const get = {
+  id: 'before',
+  kind: 'primitive',
+  primitive: 'http.request',
+  input: { method: 'GET', url: 'https://a.test' },
+};
+
 describe('references', () => {
   test.each<[string, string[]]>([
     ['{{ inputs.who }}', []],
-    ['{{ steps.read.output.a.0 }}', []],
-    ['{{ inputs.whom }}', ['steps[1].input.value: unknown input "whom"']],
+    ['{{ steps.before.output.body.a.0 }}', []],
+    ['{{ steps.before.output.body[0][1] | default("none") }}', []],
+    ['{{ inputs.whom }}', ['steps[1].input.value: unknown input "whom"; did you mean who?']],
     ['{{ inputs.constructor }}', ['steps[1].input.value: unknown input "constructor"']],
     ['{{ steps.nowhere.output }}', ['steps[1].input.value: unknown step "nowhere"']],
     [
@@ -203,11 +211,11 @@ describe('references', () => {
     [
       '{{ env.HOME }}',
       [
-        'steps[1].input.value: "{{ env.HOME }}" is no reference: write {{ inputs.name }} or {{ steps.id.output }}',
+        'steps[1].input.value: "{{ env.HOME }}" is no reference: write one such as {{ inputs.name }}, {{ steps.id.output }}, {{ steps.id.output.rows[0].name }}, {{ item }}, {{ index }}, {{ run.id }}',
       ],
     ],
   ])('%s', (value, expected) => {
-    expect(stepProblems(primitive('data.set', { value }), read)).toEqual(expected);
+    expect(stepProblems(primitive('data.set', { value }), get)).toEqual(expected);
   });
 
   test('finds references in instructions, conditions and deep in inputs', () => {

@@ -77,14 +77,72 @@ describe('resolving', () => {
   });
 });
 
+describe('paths and filters', () => {
+  const more = {
+    inputs: {
+      rows: [{ name: ' Ada ' }, { name: 'Bob' }],
+      none: null,
+      price: '1.299,50 €',
+      day: '22/11/2026',
+    },
+    steps: { table: { output: [['a', 'b']] } },
+    item: { id: 7, tags: ['x', 'y'] },
+    index: 3,
+    run: { id: 'r1', startedAt: '2026-11-22T08:15:00.000Z' },
+  };
+
+  test.each<[string, unknown]>([
+    ['{{ inputs.rows[1].name }}', 'Bob'],
+    ['{{ inputs.rows.1.name }}', 'Bob'],
+    ['{{ steps.table.output[0][1] }}', 'b'],
+    ['{{ item }}', { id: 7, tags: ['x', 'y'] }],
+    ['{{ item.tags[1] }}', 'y'],
+    ['{{ index }}', 3],
+    ['row {{ index }}: {{item.id}}', 'row 3: 7'],
+    ['{{ inputs.rows[0].name | trim | upper }}', 'ADA'],
+    ['{{ inputs.rows | length }}', 2],
+    ['{{ inputs.none | length }}', 0],
+    ['{{ inputs.none | default("none") }}', 'none'],
+    ['{{ inputs.rows[9].name | default("none") }}', 'none'],
+    ['{{ steps.table.output[0][9] | default("-") | upper }}', '-'],
+    ['{{ inputs.none | upper }}', null],
+    ['{{ item.tags | join(", ") }}', 'x, y'],
+    ['{{ item.tags | join("|") }}', 'x|y'],
+    ['{{ item.tags | join("}{") }}', 'x}{y'],
+    ['{{ inputs.price | number }}', 1299.5],
+    ['{{ inputs.day | date("YYYY-MM-DD") }}', '2026-11-22'],
+    ['{{ run.startedAt | date("D MMMM YYYY HH:mm") }}', '22 November 2026 08:15'],
+    ['{{ run.id }}', 'r1'],
+    ['{{ inputs.rows[0].absent }}', null],
+  ])('%s', (text, expected) => {
+    expect(resolveTemplates(text, more)).toEqual(expected);
+  });
+
+  test.each([
+    ['{{ inputs.rows[9] }}', '{{ inputs.rows[9] }} has no value.'],
+    ['{{ steps.table.output[1] }}', '{{ steps.table.output[1] }} has no value.'],
+    ['{{ inputs.rows | upper }}', 'its value is no text, which upper needs.'],
+    ['{{ inputs.price | join(",") }}', 'its value is no list, which join needs.'],
+    ['{{ inputs.rows[1].name | number }}', 'its value is not one number with one reading.'],
+    ['{{ inputs.rows[1].name | date("YYYY") }}', 'its value is not a date with one reading.'],
+  ])('%s is refused', (text, message) => {
+    expect(() => resolveTemplates(text, more)).toThrow(message);
+  });
+});
+
 describe('reading', () => {
   test.each([
     ['{{ env.HOME }}'],
     ['{{ inputs }}'],
-    ['{{ inputs.a.b }}'],
     ['{{ steps.a }}'],
     ['{{ steps.a.output. }}'],
-    ['{{ inputs.name | upper }}'],
+    ['{{ inputs.name | shout }}'],
+    ['{{ inputs.name | upper("x") }}'],
+    ['{{ inputs.name | default }}'],
+    ['{{ inputs.name | date("yyyy") }}'],
+    ['{{ inputs.name[-1] }}'],
+    ['{{ items }}'],
+    ['{{ run.status }}'],
     ['{{}}'],
   ])('%s names nothing', (text) => {
     expect(parseTemplate(text)).toMatchObject([{ type: 'invalid' }]);
@@ -93,8 +151,8 @@ describe('reading', () => {
   test('finds references with their paths, in the order of the value', () => {
     const value = { a: ['x', '{{ inputs.b }} {{ steps.c.output.d }}'], e: { f: '{{ nonsense }}' } };
     expect(referencesIn(value)).toEqual([
-      { path: ['a', 1], part: { type: 'input', name: 'b' } },
-      { path: ['a', 1], part: { type: 'output', stepId: 'c', path: ['d'] } },
+      { path: ['a', 1], part: { type: 'input', name: 'b', path: [], filters: [] } },
+      { path: ['a', 1], part: { type: 'output', stepId: 'c', path: ['d'], filters: [] } },
       { path: ['e', 'f'], part: { type: 'invalid', text: ' nonsense ' } },
     ]);
   });
@@ -107,12 +165,32 @@ describe('reading', () => {
 });
 
 const name = fc.stringMatching(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/);
+const path = fc.array(
+  fc.oneof(
+    fc.stringMatching(/^[^\s.{}[\]|"]+$/).filter((key) => !/^\d+$/.test(key)),
+    fc.nat(999).map(String),
+  ),
+  { maxLength: 3 },
+);
+const filters = fc.array(
+  fc.oneof(
+    fc.record({ name: fc.constantFrom('trim', 'length', 'number'), argument: fc.constant(null) }),
+    fc.record({
+      name: fc.constantFrom('default', 'join'),
+      argument: fc.string().filter((text) => !/[\n\t]/.test(text)),
+    }),
+  ),
+  { maxLength: 2 },
+);
 const part = fc.oneof(
-  fc.record({ type: fc.constant('input' as const), name }),
+  fc.record({ type: fc.constant('input' as const), name, path, filters }),
+  fc.record({ type: fc.constant('output' as const), stepId: name, path, filters }),
+  fc.record({ type: fc.constant('item' as const), path, filters }),
+  fc.record({ type: fc.constant('index' as const), filters }),
   fc.record({
-    type: fc.constant('output' as const),
-    stepId: name,
-    path: fc.array(fc.stringMatching(/^[^\s.{}]+$/), { maxLength: 3 }),
+    type: fc.constant('run' as const),
+    field: fc.constantFrom('id' as const, 'startedAt' as const),
+    filters,
   }),
   fc.record({ type: fc.constant('text' as const), text: fc.stringMatching(/^[^{}]+$/) }),
 );

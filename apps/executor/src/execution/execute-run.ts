@@ -8,7 +8,7 @@ import {
   executeAgentTask,
 } from '@errand/agent';
 import { executeTask, type TaskExecution } from '@errand/planner';
-import { taskOfBlueprint } from '@errand/runbook-language';
+import { taskOfBlueprint, withSecretInputs } from '@errand/runbook-language';
 import { setTimeout } from 'node:timers/promises';
 import { Problem } from '@errand/contracts';
 import { type ClaimedRun, executorRoutes } from '@errand/contracts/internal';
@@ -237,7 +237,8 @@ function runTask(
   if (run.runbook !== null)
     return executeRunbook({
       definition: run.runbook,
-      inputs: { ...run.inputs, ...secrets },
+      inputs: withSecretInputs(run.inputs, secrets),
+      run: { id: run.id, startedAt: run.startedAt },
       surface,
       host,
       limits,

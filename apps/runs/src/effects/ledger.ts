@@ -81,8 +81,10 @@ function findObstacle(
     };
   const [cut] = withoutOutput;
   if (cut === undefined) return null;
+  const stepId = cut.step_id.replace(/\[\]$/, '');
+  const what = stepId === cut.step_id ? 'took effect; its output' : 'began; its list';
   return {
-    stepId: cut.step_id,
-    message: `The executor was lost after step "${cut.step_id}" took effect; its output held a secret or was too large to keep.`,
+    stepId,
+    message: `The executor was lost after step "${stepId}" ${what} held a secret or was too large to keep.`,
   };
 }

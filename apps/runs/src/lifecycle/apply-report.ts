@@ -69,15 +69,21 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** A loop reports the list that it works through with a `log` event. */
+function listId(stepId: string): string {
+  return `${stepId}[]`;
+}
+
 function stepsOf(report: RunReport) {
   const ids = (events: RunReport['events']) => events.map(({ step_id }) => step_id ?? '');
   const completed = report.events.filter(({ type }) => type === 'step.completed');
   const untouched = report.events.filter(
     ({ type, data }) => type === 'step.failed' && data?.['landed'] === 'nothing',
   );
-  const results = completed.flatMap(({ step_id, result }) =>
-    result === undefined || step_id === null ? [] : [{ id: step_id, ...result }],
-  );
+  const results = report.events.flatMap(({ type, step_id, result }) => {
+    if (result === undefined || step_id === null) return [];
+    return [{ id: type === 'log' ? listId(step_id) : step_id, ...result }];
+  });
   return { completed: ids(completed), untouched: ids(untouched), results };
 }
 

@@ -1,8 +1,9 @@
-import { type ExecutionTarget, type RunWorkflow, type RunbookDefinition, conflict } from '@errand/contracts';
+import { type ExecutionTarget, type RunWorkflow, conflict } from '@errand/contracts';
 import {
   type ClaimRun,
   type ClaimedRun,
   type GrantedApproval,
+  PinnedDefinition,
   RUN_TRANSITIONS,
   type SealedInputs,
   sqlStatuses,
@@ -54,12 +55,12 @@ const CLAIM = `
   ), claimed AS (
     UPDATE runs
     SET status = '${RUN_TRANSITIONS.claim.to}', attempt = $2, lease_owner = $3, lease_expires_at = now() + $4 * interval '1 ms',
-        attempt_seq = 0, step_count = (SELECT count(*) FROM completed_steps WHERE run_id = $1),
+        attempt_seq = 0, step_count = (SELECT count(*) FROM completed_steps WHERE run_id = $1 AND step_id NOT LIKE '%[]'),
         running_since = now(), started_at = coalesce(started_at, now()), updated_at = now()
     FROM candidate JOIN slot USING (workspace_id)
     WHERE runs.id = candidate.id
     RETURNING runs.id, runs.workspace_id, attempt, execution_target, task, workflow, runbook, blueprint, inputs, sealed_inputs,
-              active_ms, traceparent, options
+              active_ms, traceparent, options, started_at
   ), dequeued AS (
     DELETE FROM outbox USING claimed WHERE outbox.run_id = claimed.id
   ), returned AS (
@@ -83,11 +84,12 @@ interface ClaimRow {
   execution_target: ExecutionTarget;
   task: string;
   workflow: RunWorkflow | null;
-  runbook: RunbookDefinition | null;
+  runbook: PinnedDefinition | null;
   blueprint: RunBlueprint | null;
   inputs: Record<string, unknown>;
   sealed_inputs: SealedInputs | null;
   active_ms: number;
+  started_at: Date;
   traceparent: string | null;
   options: RunOptions;
   completed_steps: ClaimedRun['completedSteps'];
@@ -134,6 +136,7 @@ export const claim = async (
     ...(row.traceparent !== null && { traceparent: row.traceparent }),
     ...(outputSchema !== undefined && { outputSchema }),
     ...(applicationScope !== undefined && { applicationScope }),
+    startedAt: row.started_at.toISOString(),
     timeoutMs: Math.max(MIN_TIMEOUT_MS, Math.min(timeoutMs, context.runTimeoutMs) - row.active_ms),
     leaseMs: context.lease.stopAfterMs,
     heartbeatIntervalMs: context.lease.heartbeatIntervalMs,

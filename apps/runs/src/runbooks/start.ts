@@ -8,7 +8,7 @@ import {
   unprocessable,
 } from '@errand/contracts';
 import { type CurrentVersion, type Principal, runbookServiceRoutes } from '@errand/contracts/internal';
-import { checkInputs, findDesktopStep } from '@errand/runbook-language';
+import { checkInputs, findDesktopStep, withoutSecretInputs } from '@errand/runbook-language';
 import type { Idempotency } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { type Acceptance, accept, findAccepted } from '../lifecycle/accept.ts';
@@ -134,20 +134,7 @@ export function checkedInputs(
   inputs: Readonly<Record<string, unknown>>,
 ): { inputs: Record<string, unknown>; secrets: Record<string, string> } {
   const checked = checkInputs(parameters, inputs);
-  if (checked.ok) return withoutSecrets(parameters, checked.values);
+  if (checked.ok) return withoutSecretInputs(parameters, checked.values);
   const [problem] = checked.problems;
   throw unprocessable(`${problem?.path ?? 'inputs'}: ${problem?.message ?? 'invalid'}`);
-}
-
-function withoutSecrets(
-  parameters: readonly RunbookParameter[],
-  values: Readonly<Record<string, unknown>>,
-): { inputs: Record<string, unknown>; secrets: Record<string, string> } {
-  const hidden = new Set(parameters.filter(({ type }) => type === 'secret').map(({ name }) => name));
-  const inputs: Record<string, unknown> = {};
-  const secrets: Record<string, string> = {};
-  for (const [name, value] of Object.entries(values))
-    if (hidden.has(name)) secrets[name] = String(value);
-    else inputs[name] = value;
-  return { inputs, secrets };
 }

@@ -74,7 +74,9 @@ function shownInputs({
   options,
 }: DetailedRow): Record<string, unknown> {
   if (runbook === null && blueprintId === null) return {};
-  return { ...inputs, ...Object.fromEntries((options.secretNames ?? []).map((name) => [name, MASKED])) };
+  // Those inside lists and objects are stored masked.
+  const whole = (options.secretNames ?? []).filter((name) => !/[.[]/.test(name));
+  return { ...inputs, ...Object.fromEntries(whole.map((name) => [name, MASKED])) };
 }
 
 /** The warnings and the ids of failed steps, in the order of their events. */

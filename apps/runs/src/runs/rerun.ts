@@ -10,6 +10,7 @@ import {
   unprocessable,
 } from '@errand/contracts';
 import type { Principal } from '@errand/contracts/internal';
+import { holdsSecret } from '@errand/runbook-language';
 import type { Idempotency } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { blueprintInputs } from '../blueprints/start.ts';
@@ -62,7 +63,8 @@ export async function rerun(
   if (existing !== null && !(existing instanceof Problem)) return existing;
   const { secretNames = [], ...options } = earlier.options;
   const values = inputsFor(context, earlier, options, body);
-  const missing = secretNames.find((name) => !Object.hasOwn(values.secrets, name));
+  // Secrets inside a list or object are given again with the whole of it.
+  const missing = secretNames.find((name) => !/[.[]/.test(name) && !Object.hasOwn(values.secrets, name));
   if (missing !== undefined) throw missingSecret(missing);
   if (existing !== null) throw existing;
   return await accept(context, {
@@ -124,6 +126,18 @@ function declaredInputs(
   if (unknown !== undefined)
     throw unprocessable(`secrets.${unknown}: is not a secret parameter of the ${of}`);
   const merged = { ...earlier.inputs, ...inputs, ...secrets };
+  const given = new Set(Object.keys({ ...inputs, ...secrets }));
+  const masked = parameters.find(
+    (parameter) =>
+      parameter.type !== 'secret' &&
+      holdsSecret(parameter) &&
+      !given.has(parameter.name) &&
+      (earlier.options.secretNames ?? []).some((path) => /^[^.[]+/.exec(path)?.[0] === parameter.name),
+  );
+  if (masked !== undefined)
+    throw unprocessable(
+      `inputs.${masked.name}: must be given again because it holds secrets, which are not kept`,
+    );
   const missing = parameters.find(
     ({ name, type, required, default: fallback }) =>
       type === 'secret' && required === true && fallback === undefined && !Object.hasOwn(merged, name),

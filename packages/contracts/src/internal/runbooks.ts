@@ -1,9 +1,17 @@
 import { z } from 'zod';
 import { Blueprint } from '../public/blueprints.ts';
-import { CreateRunbook, Revision, Runbook } from '../public/runbooks.ts';
+import { CreateRunbook, Revision, Runbook, RunbookDefinition } from '../public/runbooks.ts';
 import { Id } from '../public/text.ts';
 import { Principal } from './principal.ts';
 import { internalRoute } from './route.ts';
+
+/** The revisions of the Runbooks that steps run, by the Runbook's id, all the way down. */
+export const PinnedRunbooks = z.record(Id, RunbookDefinition.extend({ revisionId: Id, version: z.int() }));
+export type PinnedRunbooks = z.infer<typeof PinnedRunbooks>;
+
+/** The definition of a Run, with those that it runs. */
+export const PinnedDefinition = RunbookDefinition.extend({ runbooks: PinnedRunbooks.optional() });
+export type PinnedDefinition = z.infer<typeof PinnedDefinition>;
 
 /** The current version of a Runbook, draft or published. `revisionId` is null for a draft. */
 export const CurrentVersion = Revision.omit({ publishedAt: true }).extend({ revisionId: Id.nullable() });

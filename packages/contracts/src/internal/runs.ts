@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { BlueprintDefinition } from '../public/blueprints.ts';
 import { ExecutionTarget } from '../public/runs.ts';
-import { Effect, RunbookDefinition } from '../public/runbooks.ts';
+import { Effect } from '../public/runbooks.ts';
+import { PinnedDefinition } from './runbooks.ts';
 import { ArtifactKind, Decision } from '../public/run-events.ts';
-import { Id, JsonObject } from '../public/text.ts';
+import { Id, JsonObject, Timestamp } from '../public/text.ts';
 
 /** Identifies an attempt's executor in every internal call about a running Run. 409: the attempt is stale. */
 export const LeaseHolder = z.strictObject({ attempt: z.int().positive(), executorId: z.string() });
@@ -63,7 +64,7 @@ export const ClaimedRun = z.strictObject({
   executionTarget: ExecutionTarget,
   task: z.string(),
   /** The pinned revision of a Runbook Run, null for an ad-hoc Run. */
-  runbook: RunbookDefinition.nullable(),
+  runbook: PinnedDefinition.nullable(),
   /** Of a Run of a Blueprint, whose `runbook` is null. Left out otherwise, because older executors reject unknown fields. */
   blueprint: BlueprintDefinition.pick({
     goal: true,
@@ -85,6 +86,8 @@ export const ClaimedRun = z.strictObject({
   grantedApproval: GrantedApproval.nullable(),
   /** W3C trace context of the request that created the Run. Left out when not set, as above. */
   traceparent: z.string().optional(),
+  /** When the Run was first claimed. */
+  startedAt: Timestamp,
   /** Milliseconds left of the Run's timeout. */
   timeoutMs: z.int().positive(),
   /** Milliseconds without an accepted heartbeat after which the executor must have stopped. */

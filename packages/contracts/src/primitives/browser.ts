@@ -150,6 +150,20 @@ const wait = primitive({
   }),
   output: Nothing,
 });
+const Reading = z.enum(['text', 'value', 'attribute', 'html', 'list', 'table', 'links', 'number']);
+const Field = z.union([
+  z
+    .strictObject({
+      target: Target,
+      as: Reading.optional(),
+      attribute: z.string().min(1).optional(),
+    })
+    .refine(({ as, attribute }) => as !== 'attribute' || attribute !== undefined, {
+      path: ['attribute'],
+      message: 'is required to extract an attribute',
+    }),
+  Target,
+]);
 const extract = primitive({
   name: 'browser.extract',
   summary: 'Read a value from the page',
@@ -157,9 +171,14 @@ const extract = primitive({
   input: z
     .strictObject({
       target: Target.optional(),
-      as: z.enum(['text', 'value', 'attribute', 'html', 'list', 'table', 'links']),
+      /** Optional with `fields`, which are read as text then. */
+      as: Reading.optional(),
       attribute: z.string().min(1).optional(),
-      fields: z.record(z.string(), Target).optional(),
+      fields: z.record(z.string(), Field).optional(),
+    })
+    .refine(({ as, fields }) => as !== undefined || fields !== undefined, {
+      path: ['as'],
+      message: `is required without fields: one of ${Reading.options.map((each) => `"${each}"`).join(', ')}`,
     })
     .refine(
       ({ as, attribute }) => as !== 'attribute' || attribute !== undefined,

@@ -1,9 +1,11 @@
 import type { Effect } from '../public/runbooks.ts';
+import { authPrimitives } from './auth.ts';
 import { browserPrimitives } from './browser.ts';
 import { dataPrimitives } from './data.ts';
 import { desktopPrimitives } from './desktop.ts';
 import { httpPrimitives } from './http.ts';
 import { humanPrimitives } from './human.ts';
+import { runbookPrimitives } from './runbook.ts';
 import type { PrimitiveSignature } from './signature.ts';
 
 export { Target } from './target.ts';
@@ -15,6 +17,8 @@ export const primitiveSignatures = [
   ...httpPrimitives,
   ...dataPrimitives,
   ...humanPrimitives,
+  ...authPrimitives,
+  ...runbookPrimitives,
   ...desktopPrimitives,
 ] as const;
 

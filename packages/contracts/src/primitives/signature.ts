@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Effect } from '../public/runbooks.ts';
 
-export type Surface = 'browser' | 'http' | 'data' | 'human' | 'desktop';
+export type Surface = 'browser' | 'http' | 'data' | 'human' | 'auth' | 'runbook' | 'desktop';
 
 /**
  * The public part of a primitive: its name, input, output and minimum effect. `@errand/step-engine` binds a handler to each.

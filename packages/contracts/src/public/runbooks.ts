@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Cursor, Limit, NextCursor } from './paging.ts';
-import { Id, JsonObject, Text, Timestamp, textOf } from './text.ts';
+import { Id, JsonList, JsonObject, Text, Timestamp, textOf } from './text.ts';
 
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 const NAME_RULE = 'must begin with a letter and have at most 64 letters, digits, "_" or "-"';
@@ -19,6 +19,21 @@ export type Effect = z.infer<typeof Effect>;
 export const Risk = z.enum(['low', 'medium', 'high']);
 export type Risk = z.infer<typeof Risk>;
 
+/** How often a `forEach` or `repeatWhile` can do its step. */
+export const MAX_ITERATIONS = 1_000;
+/** How many steps one Run can do, counting each iteration and each step of a Runbook that it runs. */
+export const MAX_RUN_STEPS = 10_000;
+/** How deep Runbooks can run each other, counting the outermost. */
+export const MAX_RUNBOOK_DEPTH = 5;
+
+/** Does the step, then judges `condition`, and does it again while it holds. */
+export const RepeatWhile = z.strictObject({
+  condition: textOf(1, 2_000),
+  /** 100 by default; `iteration_limit_reached` when the condition still holds after so many. */
+  maxIterations: z.int().min(1).max(MAX_ITERATIONS).optional(),
+});
+export type RepeatWhile = z.infer<typeof RepeatWhile>;
+
 const stepCommon = {
   id: StepId,
   instruction: Text.optional(),
@@ -26,10 +41,17 @@ const stepCommon = {
   effect: Effect.optional(),
   risk: Risk.optional(),
   applicationScope: ApplicationScope.optional(),
+  /** A condition; when it is false, the step is skipped. */
+  when: textOf(1, 2_000).optional(),
+  /** One whole template that resolves to a list; the step is done for each item. */
+  forEach: textOf(1, 2_000).optional(),
+  repeatWhile: RepeatWhile.optional(),
   completionCondition: textOf(1, 2_000).optional(),
   timeoutMs: z.int().min(1).max(600_000).optional(),
   retries: z.int().min(0).max(5).optional(),
   onFailure: z.enum(['fail', 'continue']).optional(),
+  /** JSON Schema of the output, in a loop of each iteration's. */
+  outputSchema: JsonObject.optional(),
 };
 
 /** The Runbook language validates `input` against the primitive. */
@@ -46,7 +68,6 @@ export const AgentStep = z.strictObject({
   kind: z.literal('agent'),
   instruction: textOf(1, 20_000),
   maxSteps: z.int().min(1).max(100).optional(),
-  outputSchema: JsonObject.optional(),
 });
 export type AgentStep = z.infer<typeof AgentStep>;
 
@@ -62,15 +83,15 @@ export const ParameterType = z.enum([
   'url',
   'email',
   'secret',
+  'list',
+  'object',
 ]);
 export type ParameterType = z.infer<typeof ParameterType>;
 
-/** The Runbook language checks that the rules fit the type, and that `default` satisfies them. */
-export const RunbookParameter = z.strictObject({
-  name: Name,
+const parameterRules = {
   type: ParameterType,
   required: z.boolean().optional(),
-  default: z.union([Text, z.number(), z.boolean()]).optional(),
+  default: z.union([Text, z.number(), z.boolean(), JsonObject, JsonList]).optional(),
   description: Text.optional(),
   enum: z
     .array(z.union([Text, z.number()]))
@@ -82,7 +103,22 @@ export const RunbookParameter = z.strictObject({
   pattern: z.string().max(1_000).optional(),
   minimum: z.number().optional(),
   maximum: z.number().optional(),
-});
+  /** Of a `list`: what each item is. Absent: anything. */
+  get items() {
+    return NestedParameter.optional();
+  },
+  /** Of an `object`: what each property is, by name. Absent: anything. */
+  get properties() {
+    return z.record(Name, NestedParameter).optional();
+  },
+};
+
+/** An item of a list, or a property of an object: a parameter without a name. */
+export const NestedParameter = z.strictObject(parameterRules);
+export type NestedParameter = z.infer<typeof NestedParameter>;
+
+/** The Runbook language checks that the rules fit the type, and that `default` satisfies them. */
+export const RunbookParameter = z.strictObject({ name: Name, ...parameterRules });
 export type RunbookParameter = z.infer<typeof RunbookParameter>;
 
 const definition = {

@@ -46,6 +46,7 @@ export const ErrorCode = z.enum([
   'browser_crashed',
   'device_disconnected',
   'output_invalid',
+  'iteration_limit_reached',
   'internal_error',
 ]);
 export type ErrorCode = z.infer<typeof ErrorCode>;

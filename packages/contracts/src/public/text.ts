@@ -80,6 +80,12 @@ export const JsonObject = AnyObject.refine(isStorable, STORABLE_RULE).meta({
   additionalProperties: true,
 });
 
+/** A JSON list that can be stored unchanged. */
+export const JsonList = z
+  .custom<unknown[]>(Array.isArray, 'must be a list')
+  .refine(isStorable, STORABLE_RULE)
+  .meta({ type: 'array', items: {} });
+
 /** Like `JsonObject`, but the error names the entry that cannot be stored. */
 export const NamedValues = AnyObject.superRefine((values, context) => {
   for (const [name, value] of Object.entries(values))

@@ -12,7 +12,7 @@ export const ReportedEvent = z.strictObject({
   data: z.record(z.string(), z.unknown()).nullable(),
   /**
    * Output of a completed step with an effect, for a later attempt. `output` is null and `reusable` false when it cannot be
-   * reused, because it contained a secret or is too large.
+   * reused, because it contained a secret or is too large. With a `log` event, the list that a loop works through.
    */
   result: z.strictObject({ output: z.unknown(), reusable: z.boolean() }).optional(),
 });

@@ -59,7 +59,7 @@ function startUrlProblems({ startUrl, parameters }: Record<string, unknown>): Ru
     ),
   );
   const parts = referencesIn(startUrl).map(({ part }) => part);
-  if (parts.some((part) => part.type === 'output'))
+  if (parts.some((part) => part.type === 'output' || part.type === 'run'))
     return [{ path: 'startUrl', message: 'may refer to inputs only' }];
   if (parts.some((part) => part.type === 'input' && secrets.has(part.name)))
     return [{ path: 'startUrl', message: 'must not contain a secret input' }];
@@ -94,6 +94,8 @@ function withLanguageProblems(
 ): RunbookProblem[] {
   const check = checkRunbook(asRunbook(body), CreateRunbook, { hasModel: true });
   const found = check.ok ? [] : check.problems.flatMap(inBlueprint);
-  const all = [...problems, ...startUrlProblems(body), ...found];
+  const namesRun = referencesIn(body['goal']).some(({ part }) => part.type === 'run');
+  const inGoal = namesRun ? [{ path: 'goal', message: 'may refer to inputs only' }] : [];
+  const all = [...problems, ...startUrlProblems(body), ...inGoal, ...found];
   return all.filter(({ path }, at) => all.findIndex((other) => other.path === path) === at);
 }

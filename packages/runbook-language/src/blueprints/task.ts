@@ -1,5 +1,6 @@
 import type { BlueprintDefinition } from '@errand/contracts';
-import { asText, resolveTemplates } from '../templates/resolve.ts';
+import { resolveTemplates } from '../templates/resolve.ts';
+import { asText } from '../templates/text.ts';
 
 /** What a Run of a Blueprint is to do. */
 export interface BlueprintTask {

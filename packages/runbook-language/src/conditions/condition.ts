@@ -1,14 +1,27 @@
-/**
- * A completion condition that needs no model. The notation has no parentheses: `or` joins `and`s, `and` joins `not`s
- * and plain conditions, and `not` precedes a plain condition or another `not`.
- */
-export type Condition =
+import { asText } from '../templates/text.ts';
+
+/** A comparison of a value. Until it is resolved, `value` and `than` are texts with templates. */
+export type ValueCondition =
+  | { type: 'value_equals'; value: unknown; text: string }
+  | { type: 'value_contains'; value: unknown; text: string }
+  | { type: 'value_matches'; value: unknown; source: string; flags: string }
+  | { type: 'value_empty'; value: unknown }
+  | { type: 'value_greater'; value: unknown; than: string }
+  | { type: 'value_less'; value: unknown; than: string };
+
+/** A condition about the page or the output of the step. */
+export type PlainCondition =
   | { type: 'url_contains'; text: string }
   | { type: 'url_matches'; source: string; flags: string }
   | { type: 'text_visible'; text: string }
   | { type: 'text_hidden'; text: string }
   | { type: 'element_visible'; selector: string }
-  | { type: 'output_contains'; text: string }
+  | { type: 'output_contains'; text: string };
+
+/** A condition that needs no model. `not` binds closest, then `and`, then `or`; parentheses group. */
+export type Condition =
+  | PlainCondition
+  | ValueCondition
   | { type: 'not'; condition: Condition }
   | { type: 'and'; conditions: readonly Condition[] }
   | { type: 'or'; conditions: readonly Condition[] };
@@ -27,6 +40,18 @@ function quote(text: string): string {
     .join('\\"')}"`;
 }
 
+/** A part of a joined or negated condition, in parentheses if it joins others itself. */
+function printPart(condition: Condition, loosest: 'not' | 'and'): string {
+  const isLooser = condition.type === 'or' || (condition.type === 'and' && loosest === 'not');
+  return isLooser ? `(${printCondition(condition)})` : printCondition(condition);
+}
+
+function printJoined(conditions: readonly Condition[], word: 'and' | 'or'): string {
+  return conditions
+    .map((part) => (part.type === word ? `(${printCondition(part)})` : printPart(part, 'and')))
+    .join(` ${word} `);
+}
+
 /** Prints the condition in its notation, which `parseCondition` reads back. */
 export function printCondition(condition: Condition): string {
   switch (condition.type) {
@@ -42,11 +67,30 @@ export function printCondition(condition: Condition): string {
       return `element ${quote(condition.selector)} is visible`;
     case 'output_contains':
       return `output contains ${quote(condition.text)}`;
+    case 'value_equals':
+      return `value ${quote(asText(condition.value))} equals ${quote(condition.text)}`;
+    case 'value_contains':
+      return `value ${quote(asText(condition.value))} contains ${quote(condition.text)}`;
+    case 'value_matches':
+      return `value ${quote(asText(condition.value))} matches /${condition.source}/${condition.flags}`;
+    case 'value_empty':
+      return `value ${quote(asText(condition.value))} is empty`;
+    case 'value_greater':
+      return `value ${quote(asText(condition.value))} is greater than ${printNumber(condition.than)}`;
+    case 'value_less':
+      return `value ${quote(asText(condition.value))} is less than ${printNumber(condition.than)}`;
     case 'not':
-      return `not ${printCondition(condition.condition)}`;
+      return `not ${printPart(condition.condition, 'not')}`;
     case 'and':
-      return condition.conditions.map(printCondition).join(' and ');
+      return printJoined(condition.conditions, 'and');
     default:
-      return condition.conditions.map(printCondition).join(' or ');
+      return printJoined(condition.conditions, 'or');
   }
+}
+
+/** A number as it is written in a condition. */
+export const NUMBER = /^-?\d+(?:\.\d+)?$/;
+
+function printNumber(than: string): string {
+  return NUMBER.test(than) ? than : quote(than);
 }

@@ -1,5 +1,7 @@
 export type Token =
   | { type: 'word'; text: string }
+  | { type: 'number'; text: string }
+  | { type: 'parenthesis'; text: '(' | ')' }
   | { type: 'quoted'; text: string }
   | { type: 'regexp'; source: string; flags: string };
 
@@ -8,14 +10,27 @@ interface Scanned {
   readonly end: number;
 }
 
-function isSpace(char: string | undefined): boolean {
-  return char === undefined || /\s/.test(char);
+/** A reference whose filters have quoted arguments; these do not end the quotation around it. */
+const REFERENCE = /\{\{\s*(?:inputs|steps|item|index|run)\b[^{}"\\]*(?:"(?:[^"\\{}]|\\.)*"[^{}"\\]*)+\}\}/y;
+
+function endsToken(char: string | undefined): boolean {
+  return char === undefined || char === ')' || /\s/.test(char);
 }
 
 function scanWord(text: string, start: number): Scanned | null {
   let end = start;
   while (/[a-z]/.test(text[end] ?? '')) end += 1;
   return end === start ? null : { token: { type: 'word', text: text.slice(start, end) }, end };
+}
+
+function scanNumber(text: string, start: number): Scanned | null {
+  const found = /^-?\d{1,30}(?:\.\d{1,30})?/.exec(text.slice(start, start + 64))?.[0];
+  return found === undefined ? null : { token: { type: 'number', text: found }, end: start + found.length };
+}
+
+function referenceAt(text: string, at: number): string | null {
+  REFERENCE.lastIndex = at;
+  return REFERENCE.exec(text)?.[0] ?? null;
 }
 
 function scanQuoted(text: string, start: number): Scanned | null {
@@ -25,15 +40,19 @@ function scanQuoted(text: string, start: number): Scanned | null {
     const char = text[at] ?? '';
     if (char === '\\') {
       slashes += 1;
-    } else if (char === '"') {
+      continue;
+    }
+    if (char === '"') {
       content += '\\'.repeat(slashes >> 1);
       if (slashes % 2 === 0) return { token: { type: 'quoted', text: content }, end: at + 1 };
       content += char;
       slashes = 0;
-    } else {
-      content += '\\'.repeat(slashes) + char;
-      slashes = 0;
+      continue;
     }
+    const reference = char === '{' ? referenceAt(text, at) : null;
+    content += '\\'.repeat(slashes) + (reference ?? char);
+    slashes = 0;
+    at += (reference?.length ?? 1) - 1;
   }
   return null;
 }
@@ -59,20 +78,30 @@ function scanRegExp(text: string, start: number): Scanned | null {
   return null;
 }
 
-/** The words, quotations and regular expressions of a condition; null when it contains anything else. */
+function scanAt(text: string, at: number): Scanned | null {
+  const char = text[at] ?? '';
+  if (char === '"') return scanQuoted(text, at);
+  if (char === '/') return scanRegExp(text, at);
+  return /[-\d]/.test(char) ? scanNumber(text, at) : scanWord(text, at);
+}
+
+/** The words, quotations, numbers, patterns and parentheses of a condition; null when it contains anything else. */
 export function tokenize(text: string): Token[] | null {
   const tokens: Token[] = [];
   let at = 0;
   while (at < text.length) {
-    if (isSpace(text[at])) {
+    const char = text[at];
+    if (char === '(' || char === ')') {
+      tokens.push({ type: 'parenthesis', text: char });
       at += 1;
-      continue;
+    } else if (/\s/.test(char ?? '')) {
+      at += 1;
+    } else {
+      const scanned = scanAt(text, at);
+      if (scanned === null || !endsToken(text[scanned.end])) return null;
+      tokens.push(scanned.token);
+      at = scanned.end;
     }
-    const scan = text[at] === '"' ? scanQuoted : text[at] === '/' ? scanRegExp : scanWord;
-    const scanned = scan(text, at);
-    if (scanned === null || !isSpace(text[scanned.end])) return null;
-    tokens.push(scanned.token);
-    at = scanned.end;
   }
   return tokens;
 }

@@ -1,19 +1,28 @@
-import type { RunbookParameter } from '@errand/contracts';
-import type { SoundParameter } from '../runbooks/sound.ts';
+import { type NestedParameter, type ParameterType } from '@errand/contracts';
 import type { Effort } from '../effort.ts';
 import { compilePattern, PatternError } from '../patterns/pattern.ts';
-import { brokenRule } from './value.ts';
+import { brokenRule, type Rules as ParameterRules } from './value.ts';
+import { holdsSecret } from './secrets.ts';
 
 interface Found {
   readonly path: readonly PropertyKey[];
   readonly message: string;
 }
 
-type Rule = 'enum' | 'minLength' | 'maxLength' | 'pattern' | 'minimum' | 'maximum' | 'default';
+type Rule =
+  | 'enum'
+  | 'minLength'
+  | 'maxLength'
+  | 'pattern'
+  | 'minimum'
+  | 'maximum'
+  | 'default'
+  | 'items'
+  | 'properties';
 
 const TEXT_RULES = ['minLength', 'maxLength', 'pattern'] as const;
 const RANGE_RULES = ['minimum', 'maximum'] as const;
-const RULES: Readonly<Record<RunbookParameter['type'], readonly Rule[]>> = {
+const RULES: Readonly<Record<ParameterType, readonly Rule[]>> = {
   string: [...TEXT_RULES, 'enum', 'default'],
   url: [...TEXT_RULES, 'enum', 'default'],
   email: [...TEXT_RULES, 'enum', 'default'],
@@ -23,10 +32,12 @@ const RULES: Readonly<Record<RunbookParameter['type'], readonly Rule[]>> = {
   boolean: ['default'],
   // A Runbook is stored and shown unencrypted, so it must not contain secret values.
   secret: TEXT_RULES,
+  list: ['items', 'minLength', 'maxLength', 'default'],
+  object: ['properties', 'default'],
 };
-const ALL_RULES: readonly Rule[] = [...TEXT_RULES, ...RANGE_RULES, 'enum', 'default'];
+const ALL_RULES: readonly Rule[] = [...TEXT_RULES, ...RANGE_RULES, 'enum', 'default', 'items', 'properties'];
 
-function misfits(parameter: SoundParameter): Found[] {
+function misfits(parameter: ParameterRules): Found[] {
   return ALL_RULES.filter(
     (rule) => parameter[rule] !== undefined && !RULES[parameter.type].includes(rule),
   ).map((rule) => ({
@@ -34,6 +45,8 @@ function misfits(parameter: SoundParameter): Found[] {
     message: `does not fit the type ${parameter.type}`,
   }));
 }
+
+const PARAMETER_STEPS = 100;
 
 /** Returns what is wrong with a pattern, or null. */
 export function brokenPatternSource(source: string, effort: Effort, flags = ''): string | null {
@@ -47,7 +60,7 @@ export function brokenPatternSource(source: string, effort: Effort, flags = ''):
 }
 
 function contradictions(
-  { minLength, maxLength, minimum, maximum, pattern }: SoundParameter,
+  { minLength, maxLength, minimum, maximum, pattern }: ParameterRules,
   effort: Effort,
 ): Found[] {
   const found: Found[] = [];
@@ -60,23 +73,38 @@ function contradictions(
   return found;
 }
 
-function brokenValues(parameter: SoundParameter, isConsistent: boolean, effort: Effort): Found[] {
+function brokenValues(parameter: ParameterRules, isConsistent: boolean, effort: Effort): Found[] {
   const { type } = parameter;
   const allowed = RULES[type].includes('enum') ? parameter.enum : undefined;
   const value = RULES[type].includes('default') ? parameter.default : undefined;
   const found = (allowed ?? []).flatMap((item, index): Found[] => {
-    const message = brokenRule(item, { type }, effort);
-    return message === null ? [] : [{ path: ['enum', index], message }];
+    const broken = brokenRule(item, { type }, effort);
+    return broken === null ? [] : [{ path: ['enum', index], message: broken.message }];
   });
-  const message = value === undefined ? null : brokenRule(value, isConsistent ? parameter : { type }, effort);
-  return message === null ? found : [...found, { path: ['default'], message }];
+  const broken = value === undefined ? null : brokenRule(value, isConsistent ? parameter : { type }, effort);
+  if (broken !== null) found.push({ path: ['default', ...broken.path], message: broken.message });
+  if (value !== undefined && holdsSecret(parameter))
+    found.push({ path: ['default'], message: 'cannot be given, because a part of it is a secret' });
+  return found;
+}
+
+/** The items and properties of a parameter, with their paths. */
+function partsOf({ items, properties }: ParameterRules): { path: PropertyKey[]; part: NestedParameter }[] {
+  return [
+    ...(items === undefined ? [] : [{ path: ['items'], part: items }]),
+    ...Object.entries(properties ?? {}).map(([name, part]) => ({ path: ['properties', name], part })),
+  ];
 }
 
 /**
  * Returns all problems among the well-formed fields of one parameter: rules that do not fit its type or contradict each
  * other, and values that break them. Paths are relative to the parameter.
  */
-export function checkParameter(parameter: SoundParameter, effort: Effort): Found[] {
+export function checkParameter(parameter: ParameterRules, effort: Effort): Found[] {
+  effort.spend(PARAMETER_STEPS);
   const rules = [...misfits(parameter), ...contradictions(parameter, effort)];
-  return [...rules, ...brokenValues(parameter, rules.length === 0, effort)];
+  const inside = partsOf(parameter).flatMap(({ path, part }) =>
+    checkParameter(part, effort).map((found) => ({ ...found, path: [...path, ...found.path] })),
+  );
+  return [...rules, ...brokenValues(parameter, rules.length + inside.length === 0, effort), ...inside];
 }

@@ -1,11 +1,25 @@
-import type { RunbookParameter, RunbookProblem } from '@errand/contracts';
-import { Effort } from '../effort.ts';
-import { brokenRule } from './value.ts';
+import { formatPath, isWithinDepth, type RunbookParameter, type RunbookProblem } from '@errand/contracts';
+import { Effort, EffortError } from '../effort.ts';
+import { brokenRule, type BrokenRule } from './value.ts';
+import { withDefaults } from './defaults.ts';
 
 /** The input values with defaults (an absent optional input has no entry), or all problems. */
 export type InputCheck =
   | { ok: true; values: Record<string, unknown> }
   | { ok: false; problems: RunbookProblem[] };
+
+const MAX_LEVELS = 64;
+
+function brokenWithin(value: unknown, parameter: RunbookParameter, effort: Effort): BrokenRule | null {
+  if (!isWithinDepth(value, MAX_LEVELS))
+    return { path: [], message: `must be at most ${MAX_LEVELS} levels deep` };
+  try {
+    return brokenRule(value, parameter, effort);
+  } catch (error) {
+    if (error instanceof EffortError) return { path: [], message: error.message };
+    throw error;
+  }
+}
 
 /**
  * Checks a Run's inputs against the parameters of its Runbook. Problems name `inputs.<name>` and never quote the value.
@@ -24,9 +38,13 @@ export const checkInputs = (
   for (const parameter of parameters) {
     const path = `inputs.${parameter.name}`;
     if (Object.hasOwn(inputs, parameter.name)) {
-      const message = brokenRule(inputs[parameter.name], parameter, effort);
-      if (message !== null) problems.push({ path, message });
-      values[parameter.name] = inputs[parameter.name];
+      const broken = brokenWithin(inputs[parameter.name], parameter, effort);
+      if (broken === null) values[parameter.name] = withDefaults(inputs[parameter.name], parameter);
+      else
+        problems.push({
+          path: formatPath(['inputs', parameter.name, ...broken.path]),
+          message: broken.message,
+        });
     } else if (parameter.default !== undefined) {
       values[parameter.name] = parameter.default;
     } else if (parameter.required === true) {

@@ -1,17 +1,16 @@
-import { codePoints, type RunbookParameter } from '@errand/contracts';
+import { codePoints, type NestedParameter, type ParameterType } from '@errand/contracts';
 import { z } from 'zod';
 import type { Effort } from '../effort.ts';
 import { compilePattern, PatternError } from '../patterns/pattern.ts';
 
-type Rules = Omit<RunbookParameter, 'name' | 'required' | 'default' | 'description'>;
+/** What a value must satisfy: a parameter, or a part of one. */
+export type Rules = Partial<NestedParameter> & Pick<NestedParameter, 'type'>;
 
 function isHttpUrl(text: string): boolean {
   return /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text);
 }
 
-const TYPES: Readonly<
-  Record<RunbookParameter['type'], { fits: (value: unknown) => boolean; message: string }>
-> = {
+const TYPES: Readonly<Record<ParameterType, { fits: (value: unknown) => boolean; message: string }>> = {
   string: { fits: (value) => typeof value === 'string', message: 'must be a string' },
   secret: { fits: (value) => typeof value === 'string', message: 'must be a string' },
   number: { fits: (value) => Number.isFinite(value), message: 'must be a number' },
@@ -28,6 +27,11 @@ const TYPES: Readonly<
   email: {
     fits: (value) => typeof value === 'string' && z.regexes.html5Email.test(value),
     message: 'must be an e-mail address',
+  },
+  list: { fits: Array.isArray, message: 'must be a list' },
+  object: {
+    fits: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+    message: 'must be an object',
   },
 };
 
@@ -58,13 +62,69 @@ function brokenRange(value: number, { minimum, maximum }: Rules): string | null 
 /** Masking searches every report of a Run for each secret in many forms, so secrets must be short. */
 const MAX_SECRET_BYTES = 4_096;
 
-/** Returns the first rule that the value breaks, or null. Never quotes the value. */
-export function brokenRule(value: unknown, rules: Rules, effort: Effort): string | null {
+/** A rule that a value breaks. `path` leads to the part that breaks it. */
+export interface BrokenRule {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+/** Returns the first rule that the value or a part of it breaks, or null. Never quotes the value. */
+export function brokenRule(value: unknown, rules: Rules, effort: Effort): BrokenRule | null {
+  effort.spend(VALUE_STEPS);
+  const message = brokenOwnRule(value, rules, effort);
+  if (message !== null) return { path: [], message };
+  if (Array.isArray(value)) return brokenItem(value, rules, effort);
+  return typeof value === 'object' && value !== null
+    ? brokenProperty(value as Readonly<Record<string, unknown>>, rules, effort)
+    : null;
+}
+
+function within(key: PropertyKey, broken: BrokenRule | null): BrokenRule | null {
+  return broken && { path: [key, ...broken.path], message: broken.message };
+}
+
+function brokenItem(list: readonly unknown[], { items }: Rules, effort: Effort): BrokenRule | null {
+  if (items === undefined) return null;
+  for (const [at, item] of list.entries()) {
+    const broken = within(at, brokenRule(item, items, effort));
+    if (broken !== null) return broken;
+  }
+  return null;
+}
+
+function brokenProperty(
+  object: Readonly<Record<string, unknown>>,
+  { properties }: Rules,
+  effort: Effort,
+): BrokenRule | null {
+  if (properties === undefined) return null;
+  const unknown = Object.keys(object).find((name) => !Object.hasOwn(properties, name));
+  if (unknown !== undefined) return { path: [unknown], message: 'unknown property' };
+  for (const [name, rules] of Object.entries(properties)) {
+    const isGiven = Object.hasOwn(object, name);
+    if (!isGiven && rules.required === true && rules.default === undefined)
+      return { path: [name], message: 'is required' };
+    const broken = isGiven ? within(name, brokenRule(object[name], rules, effort)) : null;
+    if (broken !== null) return broken;
+  }
+  return null;
+}
+
+const VALUE_STEPS = 2;
+
+function brokenCount(count: number, { minLength, maxLength }: Rules): string | null {
+  if (minLength !== undefined && count < minLength) return `must have at least ${minLength} items`;
+  if (maxLength !== undefined && count > maxLength) return `must have at most ${maxLength} items`;
+  return null;
+}
+
+function brokenOwnRule(value: unknown, rules: Rules, effort: Effort): string | null {
   const type = TYPES[rules.type];
   if (!type.fits(value)) return type.message;
   if (rules.enum !== undefined && !rules.enum.some((allowed) => allowed === value))
     return 'must be one of the values that the parameter allows';
   if (typeof value === 'number') return brokenRange(value, rules);
+  if (Array.isArray(value)) return brokenCount(value.length, rules);
   if (typeof value !== 'string') return null;
   if (rules.type === 'secret' && new TextEncoder().encode(value).length > MAX_SECRET_BYTES)
     return `must be at most ${MAX_SECRET_BYTES} bytes long, as a secret`;

@@ -1,5 +1,6 @@
 import {
   describeIssues,
+  isWithinDepth,
   RunbookParameter,
   type CreateRunbook,
   type ReplaceRunbook,
@@ -9,7 +10,9 @@ import { formatPath } from '@errand/contracts';
 import type { z } from 'zod';
 import { checkParameter } from '../parameters/declarations.ts';
 import { Effort } from '../effort.ts';
-import { checkReferences, type Known } from './references.ts';
+import { checkReferences, type Known } from '../references/check.ts';
+import { outputShape } from '../references/output-shape.ts';
+import { shapeOfParameter, UNKNOWN } from '../references/shape.ts';
 import { hasType, soundPart, soundStep } from './sound.ts';
 import { checkStep } from './step.ts';
 
@@ -24,6 +27,8 @@ export interface RunbookCheckOptions {
 }
 
 const MAX_STEPS = 100;
+/** Deeper parameters could exhaust the stack. Inputs of steps have a limit of their own. */
+const MAX_LEVELS = 256;
 const MAX_PARAMETERS = 50;
 
 function listIn(body: unknown, field: 'steps' | 'parameters', most: number): readonly unknown[] {
@@ -67,14 +72,20 @@ function under(path: string, problems: readonly RunbookProblem[]): RunbookProble
   return problems.map((problem) => ({ path: `${path}.${problem.path}`, message: problem.message }));
 }
 
+function knownIn(steps: readonly unknown[], parameters: readonly unknown[]): Known {
+  const inputs = Array.from(placesOf(parameters, 'name'), ([name, at]) => {
+    const parameter = soundPart(parameters[at], RunbookParameter.shape);
+    return [name, shapeOfParameter(parameter)] as const;
+  });
+  const outputs = Array.from(placesOf(steps, 'id'), ([id, at]) => [id, { at, shape: UNKNOWN }] as const);
+  return { inputs: new Map(inputs), steps: new Map(outputs) };
+}
+
 /** Problems beyond the schema, in every field that fits its own schema, even when other fields do not. */
 function languageProblems(body: unknown, options: RunbookCheckOptions): RunbookProblem[] {
   const steps = listIn(body, 'steps', MAX_STEPS);
   const parameters = listIn(body, 'parameters', MAX_PARAMETERS);
-  const known: Known = {
-    inputs: new Set(placesOf(parameters, 'name').keys()),
-    steps: placesOf(steps, 'id'),
-  };
+  const known = knownIn(steps, parameters);
   const effort = new Effort();
   return [
     ...duplicates(steps, 'steps', 'id'),
@@ -91,6 +102,8 @@ function languageProblems(body: unknown, options: RunbookCheckOptions): RunbookP
     ...steps.flatMap((entry, at) => {
       const step = soundStep(entry);
       const problems = [...checkStep(step, { ...options, effort }), ...checkReferences(step, at, known)];
+      const named = known.steps.get(stringIn(entry, 'id') ?? '');
+      if (named?.at === at) named.shape = outputShape(step, at, known);
       return under(formatPath(['steps', at]), problems);
     }),
   ];
@@ -105,6 +118,8 @@ export function checkRunbook<Schema extends typeof CreateRunbook | typeof Replac
   schema: Schema,
   options: RunbookCheckOptions,
 ): RunbookCheck<z.output<Schema>> {
+  if (!isWithinDepth(body, MAX_LEVELS))
+    return { ok: false, problems: [{ path: '', message: `must be at most ${MAX_LEVELS} levels deep` }] };
   const shape = schema.safeParse(body);
   const problems = [
     ...(shape.success ? [] : describeIssues(shape.error.issues)),

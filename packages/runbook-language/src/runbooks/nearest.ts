@@ -18,6 +18,60 @@ export function nearestNames(name: string, names: readonly string[]): string[] {
     .slice(0, MAX_NAMED);
 }
 
+/** What people call the actions of primitives elsewhere. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  goto: 'navigate',
+  go: 'navigate',
+  open: 'navigate',
+  visit: 'navigate',
+  load: 'navigate',
+  input: 'fill',
+  enter: 'fill',
+  write: 'fill',
+  set: 'fill',
+  tap: 'click',
+  submit: 'click',
+  choose: 'select',
+  tick: 'check',
+  sleep: 'wait',
+  waitfor: 'wait',
+  delay: 'wait',
+  read: 'extract',
+  get: 'extract',
+  text: 'extract',
+  expect: 'assert',
+  verify: 'assert',
+  capture: 'screenshot',
+  eval: 'evaluate',
+  script: 'evaluate',
+  fetch: 'request',
+  post: 'request',
+  regex: 'match',
+  ask: 'input',
+  confirm: 'approve',
+  otp: 'totp',
+  call: 'run',
+};
+
+/** Suggests the nearest primitives: at least one, unless the name is very long. */
+export function nearestPrimitives(name: string, names: readonly string[]): string[] {
+  const near = nearestNames(name, names);
+  if (near.length > 0 || name.length > MAX_LENGTH) return near;
+  const action = (name.split('.').at(-1) ?? '').toLowerCase();
+  const surface = name.includes('.') ? name.slice(0, name.indexOf('.')) : '';
+  const meant = Object.hasOwn(SYNONYMS, action) ? SYNONYMS[action] : undefined;
+  const called = names.filter((other) => other.split('.')[1] === meant);
+  const among = called.filter((other) => other.startsWith(`${surface}.`));
+  if (called.length > 0) return among.length > 0 ? among : called.slice(0, MAX_NAMED);
+  const same = names.filter((other) => other.startsWith(`${surface}.`));
+  const far = (same.length > 0 ? same : names).map((other) => ({
+    other,
+    edits: editsBetween(action, other.split('.')[1] ?? ''),
+  }));
+  const least = Math.min(...far.map(({ edits }) => edits));
+  return far.flatMap(({ other, edits }) => (edits === least ? [other] : [])).slice(0, MAX_NAMED);
+}
+
 /** The Levenshtein distance. */
 function editsBetween(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);

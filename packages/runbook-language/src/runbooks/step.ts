@@ -2,12 +2,12 @@ import { formatPath, type RunbookProblem } from '@errand/contracts';
 import { primitiveSignatures, signatureOf, surfaceOf } from '@errand/contracts/primitives';
 
 import type { Effort } from '../effort.ts';
-import type { Condition } from '../conditions/condition.ts';
-import { parseCondition } from '../conditions/parse.ts';
+import { type Condition, NUMBER } from '../conditions/condition.ts';
+import { NOTATION, parseCondition } from '../conditions/parse.ts';
 import { parseHostPattern } from '../hosts.ts';
 import { brokenPatternSource } from '../parameters/declarations.ts';
-import { parseTemplate } from '../templates/template.ts';
-import { nearestNames } from './nearest.ts';
+import { hasTemplate, parseTemplate } from '../templates/template.ts';
+import { nearestPrimitives } from './nearest.ts';
 import { brokenSchema, checkPrimitiveInput } from './primitive-input.ts';
 import type { SoundStep } from './sound.ts';
 
@@ -16,7 +16,7 @@ function problem(path: string, message: string): RunbookProblem {
 }
 
 function unknownPrimitive(name: string): string {
-  const near = nearestNames(
+  const near = nearestPrimitives(
     name,
     primitiveSignatures.map((signature) => signature.name),
   );
@@ -36,13 +36,21 @@ function checkPrimitive({ primitive, input, ...step }: SoundStep, effort: Effort
   return problems;
 }
 
-function checkAgent({ surface, outputSchema }: SoundStep, effort: Effort): RunbookProblem[] {
-  const problems: RunbookProblem[] = [];
-  if (surface !== undefined && surface !== 'browser')
-    problems.push(problem('surface', 'must be "browser" for an agent step'));
+function checkAgent({ surface }: SoundStep): RunbookProblem[] {
+  return surface !== undefined && surface !== 'browser'
+    ? [problem('surface', 'must be "browser" for an agent step')]
+    : [];
+}
+
+function checkOutputSchema({ outputSchema }: SoundStep, effort: Effort): RunbookProblem[] {
   const message = outputSchema === undefined ? null : brokenSchema(outputSchema, effort);
-  if (message !== null) problems.push(problem('outputSchema', message));
-  return problems;
+  return message === null ? [] : [problem('outputSchema', message)];
+}
+
+function checkLoops({ forEach, repeatWhile }: SoundStep): RunbookProblem[] {
+  return forEach === undefined || repeatWhile === undefined
+    ? []
+    : [problem('repeatWhile', 'cannot be together with forEach: put one of them into a step of its own')];
 }
 
 /** Replaces each template by a literal that is valid in a pattern. */
@@ -52,32 +60,74 @@ function withoutReferences(text: string): string {
     .join('');
 }
 
-function brokenPatterns(condition: Condition, effort: Effort): string[] {
+type Finding = (condition: Condition) => string[];
+
+/** What `find` says of the plain conditions in a joined one. */
+function inPlain(condition: Condition, find: Finding): string[] {
   switch (condition.type) {
-    case 'url_matches':
-      return [brokenPatternSource(withoutReferences(condition.source), effort, condition.flags) ?? []].flat();
     case 'not':
-      return brokenPatterns(condition.condition, effort);
+      return inPlain(condition.condition, find);
     case 'and':
     case 'or':
-      return condition.conditions.flatMap((part) => brokenPatterns(part, effort));
+      return condition.conditions.flatMap((part) => inPlain(part, find));
     default:
-      return [];
+      return find(condition);
   }
 }
 
-function checkCondition(text: string | undefined, { hasModel, effort }: StepCheckOptions): RunbookProblem[] {
-  if (text === undefined) return [];
+function brokenIn(effort: Effort, hasOutput: boolean): Finding {
+  return (condition) => {
+    switch (condition.type) {
+      case 'url_matches':
+      case 'value_matches': {
+        const message = brokenPatternSource(withoutReferences(condition.source), effort, condition.flags);
+        return message === null ? [] : [`its pattern ${message}`];
+      }
+      case 'value_greater':
+      case 'value_less':
+        return hasTemplate(condition.than) || NUMBER.test(condition.than)
+          ? []
+          : [`compares with "${condition.than}", which is not a number`];
+      case 'output_contains':
+        return hasOutput ? [] : ['speaks of the output of a step that has none yet'];
+      default:
+        return [];
+    }
+  };
+}
+
+/** Problems of a condition that no model may judge. */
+function deterministicProblems(text: string, effort: Effort, hasOutput: boolean): string[] {
   const condition = parseCondition(text);
-  if (condition !== null)
-    return brokenPatterns(condition, effort).map((message) =>
-      problem('completionCondition', `its pattern ${message}`),
-    );
-  if (hasModel) return [];
+  return condition === null
+    ? [`is not written as a condition. Write one such as ${NOTATION}`]
+    : inPlain(condition, brokenIn(effort, hasOutput));
+}
+
+function checkConditions(
+  { when, repeatWhile, completionCondition }: SoundStep,
+  { hasModel, effort }: StepCheckOptions,
+): RunbookProblem[] {
+  const check = (path: string, text: string | undefined, hasOutput: boolean) =>
+    text === undefined
+      ? []
+      : deterministicProblems(text, effort, hasOutput).map((message) => problem(path, message));
+  const problems = [
+    ...check('when', when, false),
+    ...check('repeatWhile.condition', repeatWhile?.condition, true),
+  ];
+  if (completionCondition === undefined) return problems;
+  if (hasModel && parseCondition(completionCondition) === null) return problems;
+  const found = deterministicProblems(completionCondition, effort, true);
   return [
-    problem(
-      'completionCondition',
-      'is not written in the notation of conditions (such as: url contains "/done" and text "Saved" is visible), and no model is configured that could judge other text',
+    ...problems,
+    ...found.map((message) =>
+      problem(
+        'completionCondition',
+        parseCondition(completionCondition) === null
+          ? `${message}; no model is configured that could judge other text`
+          : message,
+      ),
     ),
   ];
 }
@@ -104,8 +154,10 @@ interface StepCheckOptions {
 /** Returns the problems of one step's well-formed fields, without regard to other steps. Paths are relative to the step. */
 export function checkStep(step: SoundStep, options: StepCheckOptions): RunbookProblem[] {
   return [
-    ...(step.kind === 'primitive' ? checkPrimitive(step, options.effort) : checkAgent(step, options.effort)),
+    ...(step.kind === 'primitive' ? checkPrimitive(step, options.effort) : checkAgent(step)),
+    ...checkOutputSchema(step, options.effort),
+    ...checkLoops(step),
     ...checkScope(step.applicationScope),
-    ...checkCondition(step.completionCondition, options),
+    ...checkConditions(step, options),
   ];
 }

@@ -1,33 +1,50 @@
-/** A reference `{{ … }}` to an input of the Run, or to a path in the output of a step. */
-export type Reference =
-  | { type: 'input'; name: string }
-  | { type: 'output'; stepId: string; path: readonly string[] };
+import { parseReference, printReference, type Reference } from './reference.ts';
+
+export type { Reference } from './reference.ts';
 
 /** One part of a parsed template. `invalid` is a malformed `{{ … }}` with the `text` between its braces. */
 export type TemplatePart = { type: 'text'; text: string } | Reference | { type: 'invalid'; text: string };
 export type Template = readonly TemplatePart[];
 
-const BRACES = /\{\{([^{}]*)\}\}/;
-const INPUT = /^inputs\.(?<name>[A-Za-z][A-Za-z0-9_-]{0,63})$/;
-const OUTPUT = /^steps\.(?<stepId>[A-Za-z][A-Za-z0-9_-]{0,63})\.output(?:\.(?<path>[^\s.]+(?:\.[^\s.]+)*))?$/;
+const PLAIN = /\{\{([^{}]*)\}\}/y;
+/** A filter's argument may hold braces. */
+const WITH_ARGUMENT = /\{\{((?:[^{}"]|"(?:[^"\\]|\\.)*")*)\}\}/sy;
+/** Longer references with braces in an argument are text, which bounds the work of finding the others. */
+const MAX_WITH_ARGUMENT = 500;
 
-function parseReference(inside: string): TemplatePart {
-  const text = inside.trim();
-  const name = INPUT.exec(text)?.groups?.['name'];
-  if (name !== undefined) return { type: 'input', name };
-  const { stepId, path } = OUTPUT.exec(text)?.groups ?? {};
-  if (stepId !== undefined) return { type: 'output', stepId, path: path?.split('.') ?? [] };
-  return { type: 'invalid', text: inside };
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
+
+function bracesAt(text: string, at: number, hasFilters: boolean): RegExpExecArray | null {
+  const plain = matchAt(PLAIN, text, at);
+  if (plain !== null || !hasFilters) return plain;
+  return matchAt(WITH_ARGUMENT, text.slice(at, at + MAX_WITH_ARGUMENT), 0);
 }
 
 /** Splits a text into literal parts and references. Total: any text is a template. */
 export function parseTemplate(text: string): Template {
-  return text
-    .split(BRACES)
-    .map((part, index): TemplatePart =>
-      index % 2 === 0 ? { type: 'text', text: part } : parseReference(part),
-    )
-    .filter((part) => part.type !== 'text' || part.text !== '');
+  const parts: TemplatePart[] = [];
+  const hasFilters = text.includes('|');
+  let done = 0;
+  const pushText = (end: number) => {
+    if (end > done) parts.push({ type: 'text', text: text.slice(done, end) });
+  };
+  for (let at = text.indexOf('{{'); at >= 0; at = text.indexOf('{{', at)) {
+    const found = bracesAt(text, at, hasFilters);
+    if (found === null) {
+      at += 1;
+      continue;
+    }
+    const [whole, inside = ''] = found;
+    pushText(at);
+    parts.push(parseReference(inside) ?? { type: 'invalid', text: inside });
+    at += whole.length;
+    done = at;
+  }
+  pushText(text.length);
+  return parts;
 }
 
 /** Prints a template with its references in normal spelling. */
@@ -40,16 +57,17 @@ export function printTemplate(template: Template): string {
     .join('');
 }
 
-/** `inputs.name` or `steps.id.output.some.path`. */
-export function printReference(reference: Reference): string {
-  return reference.type === 'input'
-    ? `inputs.${reference.name}`
-    : ['steps', reference.stepId, 'output', ...reference.path].join('.');
+/** The reference that is the whole text; null when there is none. */
+export function wholeReference(text: string): Reference | null {
+  const [part, ...rest] = parseTemplate(text);
+  return part === undefined || rest.length > 0 || part.type === 'text' || part.type === 'invalid'
+    ? null
+    : part;
 }
 
 /** True when the text contains at least one `{{ … }}`. */
 export function hasTemplate(text: string): boolean {
-  return BRACES.test(text);
+  return parseTemplate(text).some(({ type }) => type !== 'text');
 }
 
 /** One `{{ … }}` and its path in the searched value. */

@@ -13,13 +13,16 @@ export interface AgentStep {
   effect?: Effect;
   risk?: Risk;
   applicationScope?: ApplicationScope;
+  when?: string;
+  forEach?: string;
+  repeatWhile?: RepeatWhile;
   completionCondition?: string;
   timeoutMs?: number;
   retries?: number;
   onFailure?: 'fail' | 'continue';
+  outputSchema?: JsonObject;
   kind: 'agent';
   maxSteps?: number;
-  outputSchema?: JsonObject;
 }
 
 export interface ApiKey {
@@ -175,6 +178,7 @@ export type ErrorCode =
   | 'browser_crashed'
   | 'device_disconnected'
   | 'output_invalid'
+  | 'iteration_limit_reached'
   | 'internal_error';
 
 export type ExecutionTarget = 'cloud' | 'local';
@@ -194,6 +198,8 @@ export interface IssuedApiKey {
   key: string;
 }
 
+export type JsonList = unknown[];
+
 export type JsonObject = Record<string, unknown>;
 
 export type Me =
@@ -212,9 +218,34 @@ export type Name = string;
 
 export type NamedValues = Record<string, unknown>;
 
+export interface NestedParameter {
+  type: ParameterType;
+  required?: boolean;
+  default?: string | number | boolean | JsonObject | JsonList;
+  description?: string;
+  enum?: (string | number)[];
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  items?: NestedParameter;
+  properties?: Record<string, NestedParameter>;
+}
+
 export type NextCursor = string | null;
 
-export type ParameterType = 'string' | 'number' | 'integer' | 'boolean' | 'date' | 'url' | 'email' | 'secret';
+export type ParameterType =
+  | 'string'
+  | 'number'
+  | 'integer'
+  | 'boolean'
+  | 'date'
+  | 'url'
+  | 'email'
+  | 'secret'
+  | 'list'
+  | 'object';
 
 export interface PendingApproval {
   step_id: string;
@@ -245,10 +276,14 @@ export interface PrimitiveStep {
   effect?: Effect;
   risk?: Risk;
   applicationScope?: ApplicationScope;
+  when?: string;
+  forEach?: string;
+  repeatWhile?: RepeatWhile;
   completionCondition?: string;
   timeoutMs?: number;
   retries?: number;
   onFailure?: 'fail' | 'continue';
+  outputSchema?: JsonObject;
   kind: 'primitive';
   primitive: string;
   input: JsonObject;
@@ -272,6 +307,11 @@ export interface PublishedRunbook {
 }
 
 export type QueueReason = 'executor' | 'workspace_limit' | 'retry' | 'device';
+
+export interface RepeatWhile {
+  condition: string;
+  maxIterations?: number;
+}
 
 export interface ReplaceBlueprint {
   expectedVersion: number;
@@ -468,7 +508,7 @@ export interface RunbookParameter {
   name: Name;
   type: ParameterType;
   required?: boolean;
-  default?: string | number | boolean;
+  default?: string | number | boolean | JsonObject | JsonList;
   description?: string;
   enum?: (string | number)[];
   minLength?: number;
@@ -476,6 +516,8 @@ export interface RunbookParameter {
   pattern?: string;
   minimum?: number;
   maximum?: number;
+  items?: NestedParameter;
+  properties?: Record<string, NestedParameter>;
 }
 
 export interface RunbookProblem {

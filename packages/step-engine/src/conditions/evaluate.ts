@@ -1,6 +1,13 @@
-import { compilePattern, type Condition } from '@errand/runbook-language';
+import {
+  ComparisonError,
+  compilePattern,
+  holdsForValue,
+  isValueCondition,
+  printCondition,
+  type Condition,
+} from '@errand/runbook-language';
 import type { Page } from 'playwright-core';
-import { truncate } from '@errand/browser-runtime';
+import { StepError, truncate } from '@errand/browser-runtime';
 import { isTextVisible } from './observe.ts';
 
 /** What one part of a condition found on the page. */
@@ -16,6 +23,20 @@ function outputText(output: unknown): string {
   return typeof output === 'string' ? output : (JSON.stringify(output) ?? '');
 }
 
+/** @throws {StepError} `output_invalid` when a value that is compared with a number is none */
+function compare(condition: Parameters<typeof holdsForValue>[0]): boolean {
+  try {
+    return holdsForValue(condition);
+  } catch (error) {
+    if (!(error instanceof ComparisonError)) throw error;
+    throw new StepError('output_invalid', error.message, { cause: error, noEffect: true });
+  }
+}
+
+function shown(value: unknown): string {
+  return JSON.stringify(value) ?? 'null';
+}
+
 /** Checks a condition once. Every part that decided is noted in `findings`. */
 export async function evaluateCondition(
   condition: Condition,
@@ -27,6 +48,8 @@ export async function evaluateCondition(
     findings.push({ checked, held, saw: truncate(saw, MAX_SEEN_LENGTH) });
     return held;
   };
+  if (isValueCondition(condition))
+    return note(printCondition(condition), compare(condition), shown(condition.value));
   switch (condition.type) {
     case 'url_contains': {
       const url = page().url();

@@ -3,8 +3,10 @@ import type { Condition } from '@errand/runbook-language';
 import { StepError } from '@errand/browser-runtime';
 import { requestApproval, raceSignal } from './approval.ts';
 import { attemptStep, stopReason } from './attempt.ts';
+import { startClock } from './clock.ts';
+import { checkOutput } from './output-schema.ts';
 import type { RunSession } from './run-session.ts';
-import { reportFailure, resultOf } from './step.ts';
+import { reportFailure, resultOf, withinOutputLimit } from './step.ts';
 
 /** Carries out the task of an agent step on the session's surface and returns the step's output. Throws `StepError`. */
 export type Agent = (task: {
@@ -14,41 +16,6 @@ export type Agent = (task: {
   secrets: Readonly<Record<string, string>>;
   signal: AbortSignal;
 }) => Promise<unknown>;
-
-interface Clock {
-  /** Aborted when the time is over. */
-  signal: AbortSignal;
-  /** Stands still until `waiting` is settled. */
-  pauseFor<Result>(waiting: Promise<Result>): Promise<Result>;
-  stop(): void;
-}
-
-function startClock(timeoutMs: number): Clock {
-  const over = new AbortController();
-  let left = timeoutMs;
-  let since = 0;
-  let timer: NodeJS.Timeout | undefined;
-  const go = () => {
-    since = performance.now();
-    timer = setTimeout(
-      () => over.abort(new StepError('step_timeout', `The step took longer than ${timeoutMs} ms.`)),
-      left,
-    );
-  };
-  const stop = () => {
-    clearTimeout(timer);
-    left -= performance.now() - since;
-  };
-  go();
-  return {
-    signal: over.signal,
-    stop,
-    pauseFor: async (waiting) => {
-      stop();
-      return await waiting.finally(go);
-    },
-  };
-}
 
 /** What a step of an agent needs besides itself. */
 export interface AgentStepOptions {
@@ -100,7 +67,8 @@ export async function performAgentStep(
   const acts = session.dryRun !== true || effect === 'read';
   host.emit({ type: 'step.started', stepId: step.id, message: step.instruction, data: { kind: 'agent' } });
   try {
-    const output = await work(session, step, means);
+    const output = withinOutputLimit(session, await work(session, step, means));
+    if (acts) checkOutput(output, step.outputSchema);
     const bounds = {
       id: step.id,
       timeoutMs: limits.stepTimeoutMs,

@@ -5,6 +5,10 @@ export interface Mask {
   text(text: string): string;
   /** A copy of a JSON value whose strings and keys are so. */
   value<Value>(value: Value): Value;
+  /** False while nothing is masked. */
+  readonly hasSecrets: boolean;
+  /** Masks these texts too from now on. */
+  hide(secrets: readonly string[]): void;
   /** True when texts that stand beside each other hold a form of a secret. */
   finds: (texts: readonly string[]) => boolean;
 }
@@ -18,8 +22,14 @@ function storable(text: string): string {
 
 /** Empty secrets hide nothing. */
 export function createMask(secrets: readonly string[]): Mask {
-  const hidden = new Set(secrets.map((secret) => secret.toWellFormed()).filter((secret) => secret !== ''));
-  const finder = hidden.size === 0 ? null : new SecretFinder([...hidden]);
+  const hidden = new Set<string>();
+  let finder: SecretFinder | null = null;
+  const hide = (more: readonly string[]) => {
+    const before = hidden.size;
+    for (const secret of more) if (secret !== '') hidden.add(secret.toWellFormed());
+    if (hidden.size > before) finder = new SecretFinder([...hidden]);
+  };
+  hide(secrets);
   const text = (raw: string): string => {
     let shown = '';
     let end = 0;
@@ -44,8 +54,11 @@ export function createMask(secrets: readonly string[]): Mask {
   };
   return {
     text,
+    hide,
+    get hasSecrets() {
+      return finder !== null;
+    },
     value: <Value>(value: Value) => masked(value) as Value,
-    finds: (texts) =>
-      finder !== null && ['', ' '].some((between) => finder.find(texts.join(between)).length > 0),
+    finds: (texts) => ['', ' '].some((between) => (finder?.find(texts.join(between)) ?? []).length > 0),
   };
 }

@@ -67,6 +67,8 @@ export interface RunSessionOptions {
   limits?: Partial<Limits> | undefined;
   /** Texts that must not leave the Run in any form. */
   secrets?: readonly string[];
+  /** True: more secrets may become known in the course of the Run. */
+  expectsSecrets?: boolean;
   applicationScope?: readonly string[] | null | undefined;
   dryRun?: boolean;
   granted?: GrantedApproval | null;
@@ -87,6 +89,8 @@ export interface StepCall {
   applicationScope?: readonly string[] | undefined;
   /** Called once a person has approved the step, before it acts; what it throws fails the step. */
   confirm?: (() => Promise<void>) | undefined;
+  /** JSON Schema of the output. */
+  outputSchema?: Record<string, unknown> | undefined;
   /** As written, or parsed and resolved. */
   completionCondition?: string | Condition | undefined;
 }
@@ -150,6 +154,7 @@ export function createRunSession({
   host,
   limits,
   secrets = [],
+  expectsSecrets = false,
   applicationScope = null,
   dryRun = false,
   granted = null,
@@ -169,7 +174,9 @@ export function createRunSession({
     host: masked,
     mask,
     applicationScope,
-    hasSecrets: secrets.some((secret) => secret !== ''),
+    get hasSecrets() {
+      return expectsSecrets || mask.hasSecrets;
+    },
     limits: bounds,
   };
   // Requests are tracked from here on, before the first step needs them.

@@ -1,30 +1,28 @@
-import type { RunbookDefinition, RunbookStep } from '@errand/contracts';
+import type { RunbookStep } from '@errand/contracts';
 import type { PrimitiveName } from '@errand/contracts/primitives';
-import type { ClaimedRun } from '@errand/contracts/internal';
+import type { ClaimedRun, PinnedDefinition } from '@errand/contracts/internal';
 import type { RunOutcome } from '@errand/contracts/queue';
-import {
-  parseCondition,
-  resolveCondition,
-  resolveTemplates,
-  TemplateError,
-  type TemplateScope,
-} from '@errand/runbook-language';
+import { holdsSecret, intersectScopes, secretInputs, type TemplateScope } from '@errand/runbook-language';
 import type { BrowserSession } from '@errand/browser-runtime';
 import { StepError, type Host } from '@errand/browser-runtime';
-import { performAgentStep, type Agent, type AgentStepOptions } from './agent-step.ts';
-import { stopReason } from './attempt.ts';
+import { performAgentStep, type Agent } from './agent-step.ts';
 import type { JudgeCondition } from './completion.ts';
 import { type Healer, performHealing } from './healing.ts';
+import { type Frame, Interpreter, type Round } from './interpreter.ts';
 import { failedRun, completedRun } from './outcome.ts';
+import { type ResolvedStep, resolveStep } from './resolve-step.ts';
+import { performRunbook } from './run-runbook.ts';
 import { createRunSession, type Limits, type RunSession } from './run-session.ts';
 import { reportFailure } from './step.ts';
 import { withTrace } from './trace.ts';
 
 export interface RunbookExecution {
-  /** The pinned revision. */
-  definition: RunbookDefinition;
+  /** The pinned revision, with those that it runs. */
+  definition: PinnedDefinition;
   /** Checked against its parameters. */
   inputs: Readonly<Record<string, unknown>>;
+  /** What templates call `run`. */
+  run?: TemplateScope['run'];
   surface: BrowserSession;
   host: Host;
   limits?: Partial<Limits>;
@@ -43,97 +41,56 @@ export interface RunbookExecution {
   earlier?: Pick<ClaimedRun, 'completedSteps' | 'grantedApproval'>;
 }
 
-/** True when a step of the Runbook has an application scope, so that its browser must be a guarded one. */
-export function needsScope({ steps }: Pick<RunbookDefinition, 'steps'>): boolean {
-  return steps.some(({ applicationScope }) => applicationScope !== undefined);
+/** True when a step of the Runbook, or of one that it runs, has an application scope, which needs a guarded browser. */
+export function needsScope({ steps, runbooks = {} }: Pick<PinnedDefinition, 'steps' | 'runbooks'>): boolean {
+  const all = [steps, ...Object.values(runbooks).map((nested) => nested.steps)].flat();
+  return all.some(({ applicationScope }) => applicationScope !== undefined);
 }
 
-function secretsOf({ parameters }: RunbookDefinition, inputs: Readonly<Record<string, unknown>>): string[] {
-  return parameters
-    .filter(({ type }) => type === 'secret')
-    .flatMap(({ name, default: fallback }) => [inputs[name], fallback])
-    .filter((value) => typeof value === 'string');
-}
-
-function secretsByName(
-  { parameters }: RunbookDefinition,
+function secretsOf(
+  { parameters }: Pick<PinnedDefinition, 'parameters'>,
   inputs: Readonly<Record<string, unknown>>,
 ): Record<string, string> {
-  return Object.fromEntries(
-    parameters.flatMap(({ type, name, default: fallback }) => {
-      const value = inputs[name] ?? fallback;
-      return type === 'secret' && typeof value === 'string' ? [[name, value]] : [];
-    }),
+  const defaults = Object.fromEntries(
+    parameters.flatMap(({ name, default: fallback }) => (fallback === undefined ? [] : [[name, fallback]])),
   );
+  return secretInputs(parameters, { ...defaults, ...inputs });
 }
 
-interface Means extends AgentStepOptions {
-  heal: Healer | undefined;
-}
-
-function resolveText(text: string | undefined, scope: TemplateScope): string | undefined {
-  const value = resolveTemplates(text, scope);
-  return typeof value === 'string' || value === undefined ? value : JSON.stringify(value);
-}
-
-/** The step with its templates filled in. Throws `StepError` `output_invalid` for a reference that leads nowhere. */
-function resolveStep(
-  step: RunbookStep,
-  scope: TemplateScope,
-): RunbookStep & { condition: string | ReturnType<typeof resolveCondition> | undefined } {
-  try {
-    const { completionCondition } = step;
-    const parsed = completionCondition === undefined ? null : parseCondition(completionCondition);
-    const condition =
-      parsed === null ? resolveText(completionCondition, scope) : resolveCondition(parsed, scope);
-    const instruction = resolveText(step.instruction, scope);
-    if (step.kind === 'agent') return { ...step, condition, instruction: instruction ?? '' };
-    return {
-      ...step,
-      condition,
-      instruction,
-      input: resolveTemplates(step.input, scope) as typeof step.input,
-    };
-  } catch (error) {
-    if (!(error instanceof TemplateError)) throw error;
-    throw new StepError('output_invalid', error.message, { cause: error, noEffect: true });
-  }
-}
-
-async function perform(
-  session: RunSession,
-  step: RunbookStep,
-  scope: TemplateScope,
-  means: Means,
+async function performOnce(
+  execution: RunbookExecution,
+  interpreter: Interpreter,
+  round: Round,
 ): Promise<unknown> {
-  let resolved: ReturnType<typeof resolveStep>;
+  const { frame, id, scope } = round;
+  const { session } = frame;
+  let resolved: ResolvedStep;
   try {
-    resolved = resolveStep(step, scope);
+    resolved = resolveStep(round.step, scope);
   } catch (error) {
-    if (error instanceof StepError) reportFailure(session, step.id, error, { landed: 'nothing' });
+    if (error instanceof StepError) reportFailure(session, id, error, { landed: 'nothing' });
     throw error;
   }
   const { condition } = resolved;
-  if (resolved.kind === 'agent') return performAgentStep(session, resolved, condition, means);
+  const applicationScope =
+    intersectScopes(frame.applicationScope, resolved.applicationScope ?? null) ?? undefined;
+  const step = { ...resolved, id, ...(applicationScope && { applicationScope: [...applicationScope] }) };
+  if (step.kind === 'agent')
+    return performAgentStep(session, step, condition, {
+      agent: execution.agent,
+      secrets: secretsOf(frame.definition, frame.inputs),
+    });
+  if (step.primitive === 'runbook.run')
+    return performRunbook({ step, round, interpreter, runbooks: execution.definition.runbooks ?? {} });
   const call = {
-    ...resolved,
+    ...step,
     // A name that is no primitive is refused by performStep.
-    primitive: resolved.primitive as PrimitiveName,
+    primitive: step.primitive as PrimitiveName,
     completionCondition: condition,
   };
   // A step that may fail need not be made to fit.
   const mayHeal = !session.dryRun && step.onFailure !== 'continue';
-  return performHealing(session, call, mayHeal ? means.heal : undefined);
-}
-
-/** Whatever `onFailure` says, these end the Run. */
-function isFinal(error: unknown): boolean {
-  return (
-    !(error instanceof StepError) ||
-    ['browser_crashed', 'approval_rejected', 'approval_expired', 'executor_lost', 'run_timeout'].includes(
-      error.code,
-    )
-  );
+  return performHealing(session, call, mayHeal ? execution.heal : undefined);
 }
 
 /**
@@ -142,12 +99,14 @@ function isFinal(error: unknown): boolean {
  */
 export async function executeRunbook(execution: RunbookExecution): Promise<RunOutcome> {
   const { definition, inputs, surface, host } = execution;
+  const nested = Object.values(definition.runbooks ?? {});
   const session = createRunSession({
     kind: 'runbook',
     surface,
     host,
     limits: execution.limits,
-    secrets: secretsOf(definition, inputs),
+    secrets: Object.values(secretsOf(definition, inputs)),
+    expectsSecrets: nested.some(({ parameters }) => parameters.some(holdsSecret)),
     dryRun: execution.dryRun ?? false,
     granted: execution.earlier?.grantedApproval ?? null,
     judge: execution.judge,
@@ -155,49 +114,43 @@ export async function executeRunbook(execution: RunbookExecution): Promise<RunOu
   return withTrace(session, () => performSteps(session, execution));
 }
 
+/** "Step 2 of 5 ("rows[3]/send") failed". */
+function whereOf(steps: readonly RunbookStep[], id: string | null): string {
+  const [top] = /^[^[/]+/.exec(id ?? '') ?? [''];
+  const index = steps.findIndex((step) => step.id === top);
+  return id === null || index < 0
+    ? 'The Run failed'
+    : `Step ${index + 1} of ${steps.length} ("${id}") failed`;
+}
+
 async function performSteps(session: RunSession, execution: RunbookExecution): Promise<RunOutcome> {
-  const { definition, inputs, surface, host } = execution;
-  const completed = new Map(execution.earlier?.completedSteps.map(({ id, output }) => [id, output]));
+  const { definition, inputs, surface } = execution;
   const { steps, title } = definition;
-  const means = { agent: execution.agent, heal: execution.heal, secrets: secretsByName(definition, inputs) };
-  const done: Record<string, { output: unknown }> = {};
-  const outputs = () => Object.fromEntries(Object.entries(done).map(([id, { output }]) => [id, output]));
+  const frame: Frame = { session, definition, inputs, prefix: '', applicationScope: null, done: {} };
+  const outputs = () =>
+    Object.fromEntries(Object.entries(frame.done).map(([id, { output }]) => [id, output]));
   const many = steps.length === 1 ? '1 step' : `${steps.length} steps`;
   session.host.emit({ type: 'run.started', stepId: null, message: `Running "${title}" (${many}).` });
 
-  let skipped = 0;
-  let broken: { error: unknown; where: string } | null = null;
-  for (const [index, step] of steps.entries()) {
-    try {
-      if (host.signal.aborted) throw stopReason(host.signal);
-      if (completed.has(step.id)) {
-        done[step.id] = { output: completed.get(step.id) };
-        session.host.emit({
-          type: 'log',
-          stepId: step.id,
-          message: `Step "${step.id}" took effect before and is not repeated.`,
-        });
-        continue;
-      }
-      done[step.id] = { output: await perform(session, step, { inputs, steps: done }, means) };
-    } catch (error) {
-      if (step.onFailure === 'continue' && !isFinal(error) && !host.signal.aborted) {
-        done[step.id] = { output: null };
-        skipped += 1;
-        continue;
-      }
-      const where = `Step ${index + 1} of ${steps.length} ("${step.id}") failed`;
-      if (!session.dryRun || isFinal(error) || host.signal.aborted)
-        return failedRun(session, error, where, outputs());
-      done[step.id] = { output: null };
-      broken ??= { error, where };
-    }
+  const interpreter: Interpreter = new Interpreter({
+    perform: (round) => performOnce(execution, interpreter, round),
+    completed: new Map(execution.earlier?.completedSteps.map(({ id, output }) => [id, output])),
+    runbooks: definition.runbooks ?? {},
+    run: execution.run,
+  });
+  try {
+    await interpreter.performAll(frame);
+  } catch (error) {
+    return failedRun(session, error, whereOf(steps, interpreter.failedId(error)), outputs());
   }
-  if (broken !== null) return failedRun(session, broken.error, broken.where, outputs());
+  const { broken, passedOver } = interpreter;
+  if (broken !== null) return failedRun(session, broken.error, whereOf(steps, broken.id), outputs());
   if (surface.failure !== null)
     return failedRun(session, surface.failure, 'The Run failed after its last step', outputs());
   const but =
-    skipped === 0 ? '' : ` ${skipped} of them failed and ${skipped === 1 ? 'was' : 'were'} passed over.`;
+    passedOver === 0
+      ? ''
+      : ` ${passedOver} of them failed and ${passedOver === 1 ? 'was' : 'were'} passed over.`;
   const verb = session.dryRun ? 'Dry-ran' : 'Completed';
   return completedRun(session, `${verb} ${many} of "${title}".${but}`, outputs());
 }

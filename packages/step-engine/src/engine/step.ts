@@ -15,6 +15,7 @@ import { fingerprintOf } from './page-fingerprint.ts';
 import type { PageFacts } from './observation/page-facts.ts';
 import { watchElement } from './observation/page-script.ts';
 import { dryRunStep } from './dry-run.ts';
+import { checkOutput } from './output-schema.ts';
 import type { RunSession, StepCall } from './run-session.ts';
 import { parseInput } from './step-input.ts';
 import { actsInPage, attemptWatched } from './watched-attempt.ts';
@@ -60,7 +61,8 @@ function describe(step: StepCall): string {
   return typeof url === 'string' ? `${summary}: ${url}` : summary;
 }
 
-function withinOutputLimit({ limits }: RunSession, output: unknown): unknown {
+/** @throws {StepError} `output_invalid` for an output that is too large */
+export function withinOutputLimit({ limits }: RunSession, output: unknown): unknown {
   const json = JSON.stringify(output) as string | undefined;
   if (json === undefined) return null;
   if (Buffer.byteLength(json) > limits.outputBytes)
@@ -83,7 +85,9 @@ async function withRetries(
   for (let tries = 1; ; tries += 1) {
     try {
       const done = await once();
-      return { ...done, output: withinOutputLimit(session, done.output) };
+      const output = withinOutputLimit(session, done.output);
+      checkOutput(output, step.outputSchema);
+      return { ...done, output };
     } catch (error) {
       const failure = error as StepError;
       if (tries > (step.retries ?? 0) || host.signal.aborted || !isRetryable(failure, effect)) throw failure;
@@ -221,10 +225,13 @@ async function act(session: RunSession, step: StepCall): Promise<AttemptResult &
 const MAX_KEPT_OUTPUT_BYTES = 65_536;
 
 /** The output of a step as it is kept for an execution that takes over. */
-export function resultOf({ mask }: RunSession, output: unknown): StepResult {
+export function resultOf(
+  { mask }: RunSession,
+  output: unknown,
+  maxBytes = MAX_KEPT_OUTPUT_BYTES,
+): StepResult {
   const json = JSON.stringify(output);
-  const reusable =
-    json === JSON.stringify(mask.value(output)) && Buffer.byteLength(json) <= MAX_KEPT_OUTPUT_BYTES;
+  const reusable = json === JSON.stringify(mask.value(output)) && Buffer.byteLength(json) <= maxBytes;
   return { output: reusable ? output : null, reusable };
 }
 

@@ -1,15 +1,23 @@
 /// <reference lib="dom" />
-import type { SignatureOf } from '@errand/contracts/primitives';
+import type { SignatureOf, Target } from '@errand/contracts/primitives';
+import { readShownNumber } from '@errand/runbook-language';
 import type { Locator } from 'playwright-core';
 import type { z } from 'zod';
-import { StepError } from '@errand/browser-runtime';
+import { StepError, truncate } from '@errand/browser-runtime';
 import { onTarget, whileWaiting } from '../targets/act.ts';
 import { locate } from '../targets/locator.ts';
 import type { Call } from './call.ts';
 import type { Handler } from './primitive.ts';
 
 type Extraction = z.output<SignatureOf<'browser.extract'>['input']>;
-type Form = Extraction['as'];
+type Form = NonNullable<Extraction['as']>;
+type Field = NonNullable<Extraction['fields']>[string];
+
+/** One value to read. */
+interface Reading {
+  as: Form;
+  attribute?: string | undefined;
+}
 
 /** Runs in the page: the items of the elements if these are lists, else the elements themselves. */
 function listTexts(elements: Element[]): string[] {
@@ -63,8 +71,28 @@ const WHOLE: Partial<Record<Form, string>> = {
   links: 'html',
 };
 
-function readOne(call: Call, input: Extraction, element: Locator): Promise<unknown> {
+/** Runs in the page: the text of an element, and its language. */
+function textAndLanguage(node: Element): { text: string; language: string } {
+  const text = node instanceof HTMLElement ? node.innerText : node.textContent;
+  const field = node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement ? node.value : text;
+  return { text: field.trim(), language: node.closest('[lang]')?.getAttribute('lang') ?? '' };
+}
+
+/** @throws {StepError} `output_invalid` when the element shows no number, several, or one with two readings */
+async function readNumber(call: Call, element: Locator): Promise<number> {
+  const { text, language } = await element.evaluate(textAndLanguage, undefined, call.wait);
+  const number = readShownNumber(text, language);
+  if (number === null)
+    throw new StepError('output_invalid', `"${truncate(text, 100)}" is not one number with one reading.`, {
+      noEffect: true,
+    });
+  return number;
+}
+
+function readOne(call: Call, input: Reading, element: Locator): Promise<unknown> {
   switch (input.as) {
+    case 'number':
+      return readNumber(call, element);
     case 'text':
       return element.innerText(call.wait).then((text) => text.trim());
     case 'value':
@@ -81,18 +109,27 @@ function readOne(call: Call, input: Extraction, element: Locator): Promise<unkno
 }
 
 /** Lists and links may come from several elements, so here more than one is no mistake. */
-async function readAll(call: Call, input: Extraction, elements: Locator): Promise<unknown> {
+async function readAll(call: Call, input: Reading, elements: Locator): Promise<unknown> {
   await elements.first().waitFor({ state: 'attached', ...call.wait });
   return input.as === 'list' ? elements.evaluateAll(listTexts) : elements.evaluateAll(linksIn);
 }
 
+/** How a field is read where it does not say so itself. */
+function readingOf(field: Field, { as = 'text', attribute }: Extraction): Reading & { target: Target } {
+  const whole = { as: as === 'list' ? ('text' as const) : as, attribute };
+  if (typeof field === 'string' || !('target' in field)) return { target: field, ...whole };
+  if (field.as !== undefined) return { ...field, as: field.as };
+  return field.attribute === undefined
+    ? { ...whole, target: field.target }
+    : { target: field.target, as: 'attribute', attribute: field.attribute };
+}
+
 async function readFields(call: Call, input: Extraction, scope: Locator): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
-  for (const [name, target] of Object.entries(input.fields ?? {})) {
-    const element = locate(scope, target);
-    values[name] = await whileWaiting(call, element, target, () =>
-      readOne(call, input.as === 'list' ? { ...input, as: 'text' } : input, element),
-    );
+  for (const [name, field] of Object.entries(input.fields ?? {})) {
+    const reading = readingOf(field, input);
+    const element = locate(scope, reading.target);
+    values[name] = await whileWaiting(call, element, reading.target, () => readOne(call, reading, element));
   }
   return values;
 }
@@ -112,13 +149,14 @@ async function readRecords(call: Call, input: Extraction): Promise<unknown> {
 
 export const extract: Handler<'browser.extract'> = async (call, input) => {
   if (input.fields !== undefined) return readRecords(call, input);
-  const target = input.target ?? WHOLE[input.as];
+  const { as = 'text', attribute } = input;
+  const target = input.target ?? WHOLE[as];
   if (target === undefined)
-    throw new StepError('action_failed', `input.target: needed to extract ${input.as}.`, { noEffect: true });
+    throw new StepError('action_failed', `input.target: needed to extract ${as}.`, { noEffect: true });
   return onTarget(
     call,
     typeof target === 'string' && input.target === undefined ? { css: target } : target,
-    (element) => readOne(call, input, element),
-    input.as === 'value' ? 'field' : 'any',
+    (element) => readOne(call, { as, attribute }, element),
+    as === 'value' ? 'field' : 'any',
   );
 };

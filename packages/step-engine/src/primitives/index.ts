@@ -1,4 +1,5 @@
 import { primitiveSignatures, type PrimitiveSignature } from '@errand/contracts/primitives';
+import { auth } from './auth.ts';
 import { data } from './data.ts';
 import { fields } from './fields.ts';
 import { files } from './files.ts';
@@ -20,6 +21,7 @@ const handlers: { [Name in HandledName]: Handler<Name> } = {
   ...files,
   ...http,
   ...data,
+  ...auth,
   ...human,
 };
 

@@ -42,7 +42,7 @@ export const reading = {
     const inClear = isShown ? null : await take();
     const bytes = inClear === null || (await showsSecret(call)) ? await take(DOTS) : inClear;
     const { host } = call.session;
-    const filename = `${call.stepId}.png`;
+    const filename = `${call.stepId.replaceAll('/', '-')}.png`;
     const artifactId = host.store({
       kind: 'screenshot',
       stepId: call.stepId,
@@ -65,7 +65,7 @@ export const reading = {
     };
     const bytes = await printing();
     const { host } = call.session;
-    const filename = `${call.stepId}.pdf`;
+    const filename = `${call.stepId.replaceAll('/', '-')}.pdf`;
     const artifactId = host.store({
       kind: 'pdf',
       stepId: call.stepId,

@@ -1,6 +1,6 @@
 import type { ControlFacts } from '../engine/observation/page-facts.ts';
 import { StepError } from '@errand/browser-runtime';
-import { dateOf, monthOf, timeOf, Unreadable } from './written-dates.ts';
+import { dateOf, monthOf, timeOf, Unreadable } from '@errand/runbook-language';
 
 /** Controls that hold no text but a value of their own form. */
 export const FORMED: ReadonlySet<string> = new Set([

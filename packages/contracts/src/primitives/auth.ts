@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { primitive } from './signature.ts';
+
+const authTotp = primitive({
+  name: 'auth.totp',
+  summary: 'Compute the one-time code of an authenticator app (RFC 6238) for now',
+  effect: 'read',
+  input: z.strictObject({ secret: z.string().min(1) }),
+  output: z.string(),
+});
+
+export const authPrimitives = [authTotp] as const;

@@ -1,0 +1,134 @@
+import type { NestedParameter } from '@errand/contracts';
+import type { PrimitiveSignature } from '@errand/contracts/primitives';
+import { z } from 'zod';
+import { printPath } from '../templates/reference.ts';
+import { nearestNames } from '../runbooks/nearest.ts';
+
+/** What is known about a value before a Run. */
+export type Shape =
+  | { readonly type: 'unknown' }
+  | { readonly type: 'scalar'; readonly is: string; readonly isSecret?: true }
+  | { readonly type: 'list'; readonly items: Shape }
+  | { readonly type: 'object'; readonly fields: ReadonlyMap<string, Shape>; readonly isOpen: boolean };
+
+export const UNKNOWN: Shape = { type: 'unknown' };
+export const TEXT: Shape = { type: 'scalar', is: 'a text' };
+export const NUMBER: Shape = { type: 'scalar', is: 'a number' };
+const BOOLEAN: Shape = { type: 'scalar', is: 'true or false' };
+const NOTHING: Shape = { type: 'scalar', is: 'null' };
+const SECRET: Shape = { type: 'scalar', is: 'a secret', isSecret: true };
+const MAX_NAMED = 8;
+
+export function listOf(items: Shape): Shape {
+  return { type: 'list', items };
+}
+
+export function objectOf(fields: Iterable<readonly [string, Shape]>, isOpen = false): Shape {
+  return { type: 'object', fields: new Map(fields), isOpen };
+}
+
+/** The shape of the values of a parameter, or of a part of one. */
+export function shapeOfParameter(parameter: Partial<NestedParameter>): Shape {
+  switch (parameter.type) {
+    case undefined:
+      return UNKNOWN;
+    case 'secret':
+      return SECRET;
+    case 'number':
+    case 'integer':
+      return NUMBER;
+    case 'boolean':
+      return BOOLEAN;
+    case 'list':
+      return listOf(parameter.items === undefined ? UNKNOWN : shapeOfParameter(parameter.items));
+    case 'object':
+      return parameter.properties === undefined
+        ? UNKNOWN
+        : objectOf(
+            Object.entries(parameter.properties).map(([name, part]) => [name, shapeOfParameter(part)]),
+          );
+    default:
+      return TEXT;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const SCALARS: Readonly<Record<string, Shape>> = {
+  string: TEXT,
+  number: NUMBER,
+  integer: NUMBER,
+  boolean: BOOLEAN,
+  null: NOTHING,
+};
+const MAX_LEVELS = 20;
+
+/** The shape that a JSON Schema tells in its plainest keywords; unknown beyond them. */
+export function shapeOfSchema(schema: unknown, levels = MAX_LEVELS): Shape {
+  if (!isObject(schema) || levels === 0) return UNKNOWN;
+  const { type, items, properties, additionalProperties, anyOf } = schema;
+  if (Array.isArray(anyOf)) {
+    const branches = anyOf.filter((branch) => !isObject(branch) || branch['type'] !== 'null');
+    return branches.length === 1 ? shapeOfSchema(branches[0], levels - 1) : UNKNOWN;
+  }
+  if (typeof type !== 'string') return UNKNOWN;
+  if (type === 'array') return listOf(shapeOfSchema(items, levels - 1));
+  if (type !== 'object') return Object.hasOwn(SCALARS, type) ? (SCALARS[type] ?? UNKNOWN) : UNKNOWN;
+  const fields = isObject(properties) ? Object.entries(properties) : [];
+  return objectOf(
+    fields.map(([name, field]) => [name, shapeOfSchema(field, levels - 1)]),
+    additionalProperties !== false,
+  );
+}
+
+const shapes = new WeakMap<PrimitiveSignature, Shape>();
+
+/** The shape of the output of a primitive, whatever its input. */
+export function shapeOfOutput(signature: PrimitiveSignature): Shape {
+  const known = shapes.get(signature);
+  if (known !== undefined) return known;
+  const shape = shapeOfSchema(z.toJSONSchema(signature.output, { unrepresentable: 'any' }));
+  shapes.set(signature, shape);
+  return shape;
+}
+
+export type Followed = { shape: Shape } | { problem: string };
+
+function unknownField(key: string, fields: ReadonlyMap<string, Shape>): string {
+  const names = [...fields.keys()];
+  const near = nearestNames(key, names);
+  if (near.length > 0) return `has no "${key}"; did you mean ${near.join(' or ')}?`;
+  const named = names.slice(0, MAX_NAMED).join(', ');
+  return `has no "${key}"${names.length === 0 ? '' : `; it has ${named}${names.length > MAX_NAMED ? ', …' : ''}`}`;
+}
+
+/** The shape at a path of `name`, or why nothing can be there. */
+export function followShape(name: string, start: Shape, path: readonly string[]): Followed {
+  let shape = start;
+  for (const [at, key] of path.entries()) {
+    const here = name + printPath(path.slice(0, at));
+    const isPlace = /^\d+$/.test(key);
+    switch (shape.type) {
+      case 'unknown':
+        return { shape };
+      case 'scalar':
+        return { problem: `${here} is ${shape.is} and has no "${key}"` };
+      case 'list':
+        if (!isPlace)
+          return {
+            problem: `${here} is a list: write {{ ${here}[0]${printPath(path.slice(at))} }} for its first item`,
+          };
+        shape = shape.items;
+        break;
+      default: {
+        const field = shape.fields.get(key);
+        if (field === undefined && !shape.isOpen)
+          return { problem: `${here} ${unknownField(key, shape.fields)}` };
+        shape = field ?? UNKNOWN;
+      }
+    }
+  }
+  return { shape };
+}
