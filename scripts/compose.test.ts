@@ -36,7 +36,7 @@ const { services, networks, volumes } = read(ROOT, 'docker-compose.yml') as {
 const named = Object.entries(services);
 
 describe('docker-compose.yml', () => {
-  test('publishes only the proxy, profiles the dashboard, both on loopback by default, and the queue dashboard on loopback only', () => {
+  test('docker-compose.yml publishes only the proxy, profiles the dashboard, both on loopback by default, and the queue dashboard on loopback only', () => {
     const published = named.flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]));
     expect(published).toEqual([
       ['proxy', '${ERRAND_PUBLISH:-127.0.0.1:8080}:8080'],
@@ -45,27 +45,30 @@ describe('docker-compose.yml', () => {
     ]);
   });
 
-  test.each(named)('%s has no privileges and cannot write to its image', (_name, service) => {
+  test.each(named)('the service %s has no privileges and cannot write to its image', (_name, service) => {
     expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
     expect(service.security_opt).toContain('no-new-privileges:true');
   });
 
-  test.each(named)('%s is given no secret in its environment', (_name, { environment = {} }) => {
+  test.each(named)('the service %s is given no secret in its environment', (_name, { environment = {} }) => {
     const secret = /(PASSWORD|SECRET|TOKEN|KEY|DATABASE_URL|QUEUE_URL|REDIS_URL)$/;
     expect(Object.keys(environment).filter((variable) => secret.test(variable))).toEqual([]);
   });
 
-  test.each(named)('%s mounts existing files, and no secrets of other services', (name, service) => {
-    for (const [source = ''] of (service.volumes ?? []).map((volume) => volume.split(':'))) {
-      if (source.startsWith('.')) expect(existsSync(path.join(ROOT, source))).toBe(true);
-      else expect(volumes).toHaveProperty(source);
-      if (name !== 'secrets' && source.startsWith('secrets'))
-        expect(source).toBe(`secrets-${name.replace('migrate-', '')}`);
-    }
-  });
+  test.each(named)(
+    'the service %s mounts existing files, and no secrets of other services',
+    (name, service) => {
+      for (const [source = ''] of (service.volumes ?? []).map((volume) => volume.split(':'))) {
+        if (source.startsWith('.')) expect(existsSync(path.join(ROOT, source))).toBe(true);
+        else expect(volumes).toHaveProperty(source);
+        if (name !== 'secrets' && source.startsWith('secrets'))
+          expect(source).toBe(`secrets-${name.replace('migrate-', '')}`);
+      }
+    },
+  );
 
   test.each(named.filter(([, { build }]) => build !== undefined))(
-    '%s is a target of the Dockerfile',
+    'the image %s is a target of the Dockerfile',
     (_name, service) => {
       const dockerfile = readFileSync(path.join(ROOT, 'Dockerfile'), 'utf8');
       expect(dockerfile).toMatch(new RegExp(`^FROM \\S+ AS ${service.build?.target}$`, 'm'));
@@ -83,7 +86,7 @@ describe('docker-compose.yml', () => {
   });
 
   test.each(['gateway', 'runs', 'runbooks', 'executor'])(
-    '%s has limits on its memory, processes and temporary files',
+    'the service %s has limits on its memory, processes and temporary files',
     (name) => {
       expect(services[name]).toMatchObject({
         mem_limit: expect.any(String),
@@ -94,7 +97,7 @@ describe('docker-compose.yml', () => {
   );
 
   test.each(['proxy/haproxy.cfg', 'proxy/operator.cfg'])(
-    'a proxy by %s has ended its streams before Docker kills it',
+    'a proxy configured by %s has ended its streams before Docker kills it',
     (file) => {
       const text = readFileSync(path.join(ROOT, 'docker', file), 'utf8');
       const [, seconds] = /^ +hard-stop-after (\d+)s$/m.exec(text) ?? [];

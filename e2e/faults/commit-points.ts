@@ -17,7 +17,7 @@ const HOLD_S = 3;
 /** Calls `act` while a transaction of the runs service is held before its commit; then it is rolled back, or commits. */
 async function whileHeld(
   { sql, workload }: FaultEnvironment,
-  point: 'accept' | 'ring' | 'claim' | 'end',
+  point: 'accept' | 'publish' | 'claim' | 'end',
   outcome: 'rolled back' | 'committed',
   act: () => Promise<unknown>,
 ): Promise<string[]> {
@@ -35,7 +35,7 @@ async function whileHeld(
 
 function service(
   name: 'gateway' | 'runs',
-  point: 'accept' | 'ring' | 'end',
+  point: 'accept' | 'publish' | 'end',
   outcome: 'rolled back' | 'committed',
   when: string,
   invariant: string,
@@ -87,7 +87,7 @@ export const commitPointFaults: readonly Fault[] = [
   ),
   service(
     'runs',
-    'ring',
+    'publish',
     'rolled back',
     'between publishing a queue job and marking its outbox row',
     'every 202 becomes terminal',

@@ -85,7 +85,9 @@ export function kindsOn(site: string): Kind[] {
       isSpecial: true,
       runbook: {
         parameters,
-        steps: [step('swallow', 'http.request', { method: 'GET', url: `${site}/poison?token=${TOKEN}` })],
+        steps: [
+          step('swallow', 'http.request', { method: 'GET', url: `${site}/never-answers?token=${TOKEN}` }),
+        ],
       },
     },
     {

@@ -68,7 +68,7 @@ const crashingRun: Fault = {
       await restartExecutor(environment, victim);
     };
     site.listen(({ path, port }) => {
-      if (path === '/poison') restarts.push(kill(port));
+      if (path === '/never-answers') restarts.push(kill(port));
     });
     const run = await workload.create('crashing', { keyed: true });
     // A Run that was running at the first crash could lose all its attempts as well, so the others start after it.

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Api } from './api.ts';
 import { type Approve, type OwnStack, openApprovals, startOwnStack } from './own-stack.ts';
 
-const START_MS = 120_000;
-const RUN_MS = 60_000;
+const START_MS = 180_000;
+const RUN_MS = 180_000;
 
 let own: OwnStack;
 let stack: RunningStack;
@@ -110,7 +110,7 @@ function typesOf(all: readonly RunEvent[], stepId: string) {
 
 describe('when the executor of a Run is killed', () => {
   test(
-    'another executor resumes the Run after its last effect without repeating it, if that effect was made outside the page',
+    'a Run whose executor is killed resumes elsewhere after its last effect without repeating it, if that effect was made outside the page',
     async () => {
       hangOn('/read', 'pause');
       const runId = await start(
@@ -136,7 +136,7 @@ describe('when the executor of a Run is killed', () => {
   );
 
   test(
-    'the Run fails and names the step if the executor was killed during a write',
+    'a Run whose executor is killed during a write fails and names the step',
     async () => {
       hangOn('/effects');
       const runId = await start(open('/read?token=b'), post('b'), heading);
@@ -157,7 +157,7 @@ describe('when the executor of a Run is killed', () => {
   );
 
   test(
-    'the Run fails and reports that the effect landed if that effect was made in the page',
+    'a Run whose executor is killed after an effect in the page fails and reports that the effect landed',
     async () => {
       hangOn('/read', 'pause');
       const runId = await start(
@@ -209,7 +209,7 @@ describe('when the executor of a Run is killed', () => {
 
 describe('a Run that waits for approval', () => {
   test(
-    'is suspended after the hold time and resumes by repeating its reads',
+    'a Run that waits for approval is suspended after the hold time and resumes by repeating its reads',
     async () => {
       const runId = await start(
         open('/form?token=e&step=send'),
@@ -233,7 +233,7 @@ describe('a Run that waits for approval', () => {
   );
 
   test(
-    'requests approval again when the page is at another origin after it resumes',
+    'a resumed Run requests approval again when the page is at another origin',
     async () => {
       const other = await startEffectsSite();
       let where = site.url;
@@ -266,7 +266,7 @@ describe('a Run that waits for approval', () => {
   );
 
   test(
-    'keeps its browser when its page cannot be rebuilt, without blocking other Runs',
+    'a Run that waits for approval keeps its browser when its page cannot be rebuilt, without blocking other Runs',
     async () => {
       const runId = await start(
         open('/form?token=g&step=send'),
@@ -285,7 +285,7 @@ describe('a Run that waits for approval', () => {
   );
 
   test(
-    'is suspended when its executor shuts down gracefully',
+    'a Run that waits for approval is suspended when its executor shuts down gracefully',
     async () => {
       const runId = await start(
         open('/read?token=i'),

@@ -6,7 +6,7 @@ import { invalidTelemetryCases } from './invalid-telemetry-cases.ts';
 import { type Mistake, change, describeWithKustomize, objectsOf, overlays } from './overlays.ts';
 
 describeWithKustomize('the overlays', () => {
-  it.each(overlays)('%s builds and passes all checks', async (overlay) => {
+  it.each(overlays)('the overlay %s builds and passes all checks', async (overlay) => {
     const objects = await objectsOf(overlay);
     expect(objects.length).toBeGreaterThan(30);
     expect(problemsOf(objects)).toEqual([]);
@@ -30,6 +30,6 @@ describeWithKustomize('invalid manifests', () => {
       change(objects, object, field, value);
       expect(problemsOf(objects).join('\n')).toMatch(said);
     };
-  it.each([...invalidSchemaCases, ...invalidOperationsCases])('%s is found', findIn('production'));
-  it.each(invalidTelemetryCases)('%s is found', findIn('production-by-metric'));
+  it.each([...invalidSchemaCases, ...invalidOperationsCases])('the checks report %s', findIn('production'));
+  it.each(invalidTelemetryCases)('the checks report %s', findIn('production-by-metric'));
 });

@@ -15,19 +15,19 @@ function unknownReasons(text: string): string[] {
 }
 
 describe('rules for metrics', () => {
-  it('name existing reasons for which Runs wait', () => {
+  it('rules for metrics name existing reasons for which Runs wait', () => {
     expect(readme).toContain('errand_queue_reason="executor"');
     expect(unknownReasons(readme)).toEqual([]);
   });
 
-  it('with unknown reasons are reported', () => {
+  it('rules for metrics with unknown reasons are reported', () => {
     expect(unknownReasons('x{errand_queue_reason!="backoff"}')).toEqual(['backoff']);
     expect(unknownReasons('x{errand_queue_reason=~"executor|limit"}')).toEqual(['limit']);
   });
 });
 
 describeWithKustomize('the README', () => {
-  it('names every Secret that the overlays refer to, with its keys, and no other', async () => {
+  it('the README names every Secret that the overlays refer to, with its keys, and no other', async () => {
     const written = [...readme.matchAll(/^\| `(errand-[a-z]+)` +\| (.*?) \| /gm)].flatMap(
       ([, name, keys = '']) => [...keys.matchAll(/`([a-z-]+)`/g)].map(([, key]) => `${name}/${key}`),
     );
@@ -42,7 +42,7 @@ describeWithKustomize('the README', () => {
     expect(written.toSorted()).toEqual([...referenced].toSorted());
   });
 
-  it('names the profile that executors are given, and where nodes keep it', async () => {
+  it('the README names the profile that executors are given, and where nodes keep it', async () => {
     const profiles = (await objectsOf('production')).flatMap(
       (object) => /"localhostProfile":"(.*?)"/.exec(JSON.stringify(object))?.[1] ?? [],
     );
@@ -52,7 +52,7 @@ describeWithKustomize('the README', () => {
     );
   });
 
-  it('has a rule for every metric that the cluster must serve', async () => {
+  it('the README has a rule for every metric that the cluster must serve', async () => {
     const served = [...readme.matchAll(/name: \{ as: (\w+) \}/g)].map(([, name]) => name);
     const wanted = ofKind(await objectsOf('production-by-metric'), 'HorizontalPodAutoscaler').flatMap(
       ({ spec }) => (spec?.metrics ?? []).flatMap(({ external }) => external?.metric.name ?? []),

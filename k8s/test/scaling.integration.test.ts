@@ -21,7 +21,7 @@ let pool: pg.Pool;
 beforeAll(async () => {
   database = await createTestDatabase('runs');
   pool = new pg.Pool({ connectionString: database.url });
-}, 60_000);
+});
 beforeEach(() => pool.query('DELETE FROM outbox; DELETE FROM runs'));
 afterAll(async () => {
   await pool?.end();
@@ -74,7 +74,7 @@ async function executorsByMetric(running: number): Promise<number> {
   return (await readBacklog(pool, { workspaceRunLimit: limit })).executor.runs + running;
 }
 
-it('the metric gives the same count, whether workspaces are at their limit or not', async () => {
+it('the metric for scaling gives the same count as KEDA, whether workspaces are at their limit or not', async () => {
   expect(await executorsByMetric(0)).toBe(await executorsByKeda());
   await insert(QUIET, 3, 'due');
   await insert(QUIET, 2, 'running');

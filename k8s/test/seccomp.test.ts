@@ -19,29 +19,29 @@ function actionsOn(name: string) {
 }
 
 describe("the nodes' seccomp profile", () => {
-  it("is Docker's without conditions; node k8s/seccomp/write.ts regenerates it", () => {
+  it("the seccomp profile is Docker's without conditions, as node k8s/seccomp/write.ts writes it", () => {
     expect(seccompProblems(committed)).toEqual([]);
     expect(committed).toEqual(resolved);
   });
 
-  it('allows the calls that create a sandbox, and none that requires a capability', () => {
+  it('the seccomp profile allows the calls that create a sandbox, and none that requires a capability', () => {
     for (const name of ['clone', 'unshare', 'chroot'])
       expect(actionsOn(name)).toContainEqual({ action: 'SCMP_ACT_ALLOW', always: true });
     for (const name of ['mount', 'bpf', 'init_module', 'open_by_handle_at', 'ioperm', 'settimeofday'])
       expect(actionsOn(name)).toEqual([]);
   });
 
-  it('does not implement clone3, so that libraries use clone', () => {
+  it('the seccomp profile does not implement clone3, so that libraries use clone', () => {
     expect(actionsOn('clone3')).toEqual([{ action: 'SCMP_ACT_ERRNO', errnoRet: 38, always: true }]);
   });
 
-  it('is reported when it is stale', () => {
+  it('a stale seccomp profile is reported', () => {
     const [rule] = docker.syscalls;
     const changed = { ...docker, syscalls: [{ ...rule, names: ['accept'] }, ...docker.syscalls.slice(1)] };
     expect(committed).not.toEqual(resolveProfile(DockerProfile.parse(changed)));
   });
 
-  it("is reported when it has Docker's conditions, which no runtime reads", () => {
+  it("a seccomp profile with Docker's conditions, which no runtime reads, is reported", () => {
     const [rule] = resolved.syscalls;
     const conditional = { ...rule, includes: { caps: ['CAP_SYS_ADMIN'] } };
     const planted = { ...resolved, syscalls: [conditional, ...resolved.syscalls.slice(1)] };
@@ -49,7 +49,7 @@ describe("the nodes' seccomp profile", () => {
     expect(seccompProblems(docker).join('\n')).toMatch(/architectures[^]*"archMap"/);
   });
 
-  it('is reported when it allows a call that it refuses', () => {
+  it('a seccomp profile that both allows and refuses a call is reported', () => {
     const allowed = { names: ['clone3'], action: 'SCMP_ACT_ALLOW' };
     expect(seccompProblems({ ...resolved, syscalls: [...resolved.syscalls, allowed] })).toEqual([
       'clone3 is both SCMP_ACT_ERRNO 38 and SCMP_ACT_ALLOW',

@@ -54,7 +54,7 @@ describe('settings', () => {
     expect(problemsIn(text, { ...around, secrets: [] })).not.toEqual([]);
   });
 
-  it('that a compose file omits or misspells are reported', () => {
+  it('settings that a compose file omits or misspells are reported', () => {
     expect(problemsIn(PLANTED)).toEqual([
       'executor does not know ERRAND_RUN_URL',
       expect.stringMatching(/^Cannot start: ERRAND_EXECUTOR_TOKEN is not set;.* ERRAND_RUNS_URL is not set/),
@@ -62,7 +62,7 @@ describe('settings', () => {
     expect(problemsIn(PLANTED.replace('ERRAND_PORT: 8080', 'ERRAND_PORT: eighty'))[0]).toMatch(/ERRAND_PORT/);
   });
 
-  it('of every service are listed in docs/configuration.md', () => {
+  it('docs/configuration.md lists the settings of every service', () => {
     const page = readFileSync(path.join(root, 'docs/configuration.md'), 'utf8');
     const written = new Set([...page.matchAll(/`(ERRAND_[A-Z_]+)`/g)].map(([, name]) => name));
     const known = Object.values(services).flatMap((service) => [...service.known]);

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -34,12 +34,12 @@ function brokenLinksOf(page: string): string[] {
   });
 }
 
-it('finds the file and heading of every relative link in the Markdown pages', () => {
+test('every relative link in the Markdown pages leads to a file and heading', () => {
   expect(pages).toContain('README.md');
   expect(pages.flatMap(brokenLinksOf)).toEqual([]);
 });
 
-it('lists every decision in docs/adr/README.md', () => {
+test('docs/adr/README.md lists every decision', () => {
   const index = readFileSync(path.join(root, 'docs/adr/README.md'), 'utf8');
   const decisions = pages.filter((page) => /^docs\/adr\/\d/.test(page)).map((page) => path.basename(page));
   expect(decisions.filter((decision) => !index.includes(`(${decision})`))).toEqual([]);

@@ -38,7 +38,7 @@ function databasePassword(environment: NodeJS.Dict<string> | undefined): string 
 }
 
 describe('make-secrets', () => {
-  test('gives each service its own secrets, unreadable by others, and keeps them', async () => {
+  test('make-secrets gives each service its own secrets, unreadable by others, and keeps them', async () => {
     await makeSecrets();
     const first = await handedOut();
     expect(Object.keys(first['executor'] ?? {}).toSorted()).toEqual([
@@ -52,7 +52,7 @@ describe('make-secrets', () => {
     expect(await handedOut()).toEqual(first);
   });
 
-  test('creates the operator token of the queue dashboard', async () => {
+  test('make-secrets creates the operator token of the queue dashboard', async () => {
     await makeSecrets();
     const { runs, ...others } = await handedOut();
     expect(runs?.['ERRAND_OPERATOR_TOKEN']?.length).toBeGreaterThanOrEqual(32);
@@ -60,7 +60,7 @@ describe('make-secrets', () => {
       expect(environment).not.toHaveProperty('ERRAND_OPERATOR_TOKEN');
   });
 
-  test('replaces one secret for all services that share it, and leaves the others', async () => {
+  test('make-secrets replaces one secret for all services that share it, and leaves the others', async () => {
     await makeSecrets();
     const before = await handedOut();
     await makeSecrets('--rotate', 'internalToken');
@@ -77,7 +77,7 @@ describe('make-secrets', () => {
       });
   });
 
-  test('gives the database server and the service the same password', async () => {
+  test('make-secrets gives the database server and the service the same password', async () => {
     await makeSecrets();
     const before = databasePassword(await environmentOf('runs'));
     await makeSecrets('--rotate', 'runsDatabase', '--rotate', 'gatewayDatabase');
@@ -86,7 +86,7 @@ describe('make-secrets', () => {
     expect(await readFile(path.join(root, 'postgres/runs'), 'utf8')).toBe(after);
   });
 
-  test('keeps the previous encryption key until it is told to remove it', async () => {
+  test('make-secrets keeps the previous encryption key until it is told to remove it', async () => {
     await makeSecrets();
     const { ERRAND_ENCRYPTION_KEY: old } = await environmentOf('runs');
     await makeSecrets('--rotate', 'encryptionKey');
@@ -106,7 +106,7 @@ describe('make-secrets', () => {
     }
   });
 
-  test('changes nothing when asked for an unknown secret', async () => {
+  test('make-secrets changes nothing when asked for an unknown secret', async () => {
     await makeSecrets();
     const before = await handedOut();
     await expect(makeSecrets('--rotate', 'authSecret', '--rotate', 'token')).rejects.toThrow(

@@ -72,28 +72,28 @@ async function clientAsTold(url: string, header?: string): Promise<unknown> {
 }
 
 (isInstalled ? describe : describe.skip)('the proxy of Compose', () => {
-  test.each(['haproxy.cfg', 'operator.cfg'])('is configured by %s', async (file) => {
+  test.each(['haproxy.cfg', 'operator.cfg'])('HAProxy accepts %s', async (file) => {
     await expect(promisify(execFile)(HAPROXY, ['-c', '-f', path.join(PROXY, file)])).resolves.toBeDefined();
   });
 
-  test('ignores forwarded client addresses by default', async () => {
+  test('the proxy ignores forwarded client addresses by default', async () => {
     const url = await startProxy('haproxy.cfg', { ERRAND_TRUSTED_PROXIES: '' });
     expect(await clientAsTold(url)).toBe('127.0.0.1');
     expect(await clientAsTold(url, '203.0.113.7')).toBe('127.0.0.1');
   });
 
-  test('passes on the client address from a trusted proxy, or the address of the sender without one', async () => {
+  test('the proxy passes on the client address from a trusted proxy, or the address of the sender without one', async () => {
     const url = await startProxy('haproxy.cfg', { ERRAND_TRUSTED_PROXIES: '192.0.2.0/24 127.0.0.0/8' });
     expect(await clientAsTold(url, '203.0.113.7')).toBe('203.0.113.7');
     expect(await clientAsTold(url)).toBe('127.0.0.1');
   });
 
-  test('ignores forwarded addresses from an untrusted sender', async () => {
+  test('the proxy ignores forwarded addresses from an untrusted sender', async () => {
     const url = await startProxy('haproxy.cfg', { ERRAND_TRUSTED_PROXIES: '192.0.2.0/24' });
     expect(await clientAsTold(url, '203.0.113.7')).toBe('127.0.0.1');
   });
 
-  test('forwards operators to the queue dashboard only', async () => {
+  test('the proxy forwards operators to the queue dashboard only', async () => {
     const url = await startProxy('operator.cfg');
     for (const allowed of ['/operator/queues', '/operator/queues/api/queues?page=1']) {
       const answer = await fetch(url + allowed);

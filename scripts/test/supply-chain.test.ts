@@ -18,14 +18,14 @@ function policy(changes: Partial<Policy> = {}): Policy {
 }
 
 describe('the lock file', () => {
-  it('must pin every version', () => {
+  it('the lock file must pin every version', () => {
     const manifest = { name: 'a', dependencies: { b: '^1.0.0', c: '1.0.0', d: '1.0.0-beta.1' } };
     expect(openVersions(manifest)).toEqual(['a: "b": "^1.0.0" is not one version']);
     for (const open of ['~1.0.0', '*', 'latest', '1.x', '>=1', 'github:x/y', '1.0.0 || 2.0.0'])
       expect(openVersions({ name: 'a', devDependencies: { b: open } })).toHaveLength(1);
   });
 
-  it('must have a registry URL and a checksum for each package', () => {
+  it('the lock file must have a registry URL and a checksum for each package', () => {
     const packages = {
       '': {},
       'packages/own': { version: '0.1.0' },
@@ -44,7 +44,7 @@ describe('the lock file', () => {
     ]);
   });
 
-  it('must match the manifests', () => {
+  it('the lock file must match the manifests', () => {
     const lock = {
       lockfileVersion: 3,
       packages: { 'packages/own': { dependencies: { b: '1.0.0', a: '2.0.0' } } },
@@ -57,7 +57,7 @@ describe('the lock file', () => {
 });
 
 describe('licences', () => {
-  it('must be allowed, at least one of several', () => {
+  it('at least one of the licences of a package must be allowed', () => {
     const found = {
       'a@1.0.0': { licenses: 'MIT' },
       'b@1.0.0': { licenses: '(MIT OR GPL-3.0)' },
@@ -72,7 +72,7 @@ describe('licences', () => {
     ]);
   });
 
-  it('may be excepted by name while the exception is needed', () => {
+  it('a package may be excepted from the licence rule by name while the exception is needed', () => {
     const licenceExceptions = [{ package: '@s/c', licence: 'EPL-2.0', reason: 'unchanged' }];
     const found = (licenses: string) => ({ '@s/c@1.0.0': { licenses } });
     expect(licenceProblems(found('EPL-2.0'), policy({ licenceExceptions }))).toEqual([]);
@@ -96,13 +96,13 @@ describe('an audit', () => {
   const except = (until: string) =>
     policy({ advisoryExceptions: [{ advisory: 'GHSA-aaaa-bbbb-cccc', reason: 'not reached', until }] });
 
-  it('fails on an advisory', () => {
+  it('an audit fails on an advisory', () => {
     expect(auditProblems(found, policy(), '2026-01-01')).toEqual([
       'lib: Reads beyond (high, GHSA-aaaa-bbbb-cccc)',
     ]);
   });
 
-  it('is distinguished from an unreachable registry and from unparsable output', () => {
+  it('an audit is distinguished from an unreachable registry and from unparsable output', () => {
     expect(readAudit(JSON.stringify(found))).toEqual(found);
     expect(readAudit('{"message":"405 Method Not Allowed","statusCode":405,"body":""}')).toBeNull();
     expect(readAudit('{"message":"request failed, reason: connect ECONNREFUSED"}')).toBeNull();
@@ -110,7 +110,7 @@ describe('an audit', () => {
       expect(() => readAudit(printed)).toThrow();
   });
 
-  it('accepts an exception until its date, while it is needed', () => {
+  it('an audit accepts an exception until its date, while it is needed', () => {
     expect(auditProblems(found, except('2026-01-01'), '2026-01-01')).toEqual([]);
     expect(auditProblems(found, except('2025-12-31'), '2026-01-01')).toHaveLength(2);
     expect(auditProblems({ ...found, vulnerabilities: {} }, except('2026-02-01'), '2026-01-01')).toEqual([
@@ -126,7 +126,7 @@ describe('the pipeline on GitHub', () => {
     jobs: Record<string, { steps: { run?: string; uses?: string }[] }>;
   }
 
-  it('runs .ci/run and no check of its own', () => {
+  it('the pipeline on GitHub runs .ci/run and no check of its own', () => {
     const { jobs, permissions } = read('workflows/ci.yml') as Workflow;
     const steps = Object.values(jobs).flatMap((job) => job.steps);
     const commands = steps.flatMap(({ run }) => (run === undefined ? [] : [run]));
@@ -137,7 +137,7 @@ describe('the pipeline on GitHub', () => {
     for (const { uses } of steps) expect(uses ?? 'none@'.padEnd(45, '0')).toMatch(/@[\da-f]{40}$/);
   });
 
-  it('has its actions kept up to date, like packages and images', () => {
+  it('the actions of the pipeline on GitHub are kept up to date, like packages and images', () => {
     const { updates } = read('dependabot.yml') as { updates: { 'package-ecosystem': string }[] };
     expect(updates.map((update) => update['package-ecosystem'])).toEqual(
       expect.arrayContaining(['npm', 'github-actions', 'docker', 'docker-compose']),

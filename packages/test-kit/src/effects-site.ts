@@ -6,8 +6,8 @@ import type { SiteEffect } from './history/history.ts';
 
 /**
  * A site that records every POST to `/effects`, with the token and step that it names. Its pages are a form
- * (`/form?token=&step=`) that posts there, and a text (`/read?token=`); `ms` in the query delays a page. `/poison` never
- * answers.
+ * (`/form?token=&step=`) that posts there, and a text (`/read?token=`); `ms` in the query delays a page. `/never-answers`
+ * leaves its request open.
  */
 export interface EffectsSite {
   url: string;
@@ -59,7 +59,7 @@ export async function startEffectsSite(): Promise<EffectsSite> {
         cookies: request.headers.cookie ?? '',
       });
     }
-    if (pathname === '/poison') return;
+    if (pathname === '/never-answers') return;
     await gate.promise;
     await delay(Number(searchParams.get('ms') ?? 0));
     if (request.method === 'POST') html('Thank you', `<p>Effect ${effects.length}</p>`);

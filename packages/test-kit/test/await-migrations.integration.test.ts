@@ -23,25 +23,25 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('resolves only once another process has applied the migrations', async () => {
+test('awaitMigrations resolves only once another process has applied the migrations', async () => {
   const seen = awaitMigrations(options).then(() => query(database.url, 'SELECT id FROM first'));
   await applyMigrations(options);
   await expect(seen).resolves.toEqual([]);
   await expect(awaitMigrations({ ...options, timeoutMs: 0 })).resolves.toBeUndefined();
 });
 
-test('fails with the name of a migration that is never applied', async () => {
+test('awaitMigrations fails with the name of a migration that is never applied', async () => {
   await expect(awaitMigrations({ ...options, timeoutMs: 50 })).rejects.toThrow(/not applied yet: 1_first/);
 });
 
-test('waits until its timeout for a database that does not answer', async () => {
+test('awaitMigrations waits until its timeout for a database that does not answer', async () => {
   const connectionString = 'postgres://user@127.0.0.1:1/nowhere';
   await expect(awaitMigrations({ ...options, connectionString, timeoutMs: 50 })).rejects.toThrow(
     /the database does not answer/,
   );
 });
 
-test('a version older than the database starts', async () => {
+test('awaitMigrations lets a version older than the database start', async () => {
   const newer = path.join(folder, 'newer');
   await cp(options.migrationsDir, newer, { recursive: true });
   await mkdir(path.join(newer, '2_second'));
@@ -50,7 +50,7 @@ test('a version older than the database starts', async () => {
   await expect(awaitMigrations(options)).resolves.toBeUndefined();
 });
 
-test('fails at once when an applied migration was edited', async () => {
+test('awaitMigrations fails at once when an applied migration was edited', async () => {
   await applyMigrations(options);
   await writeFile(
     path.join(options.migrationsDir, '1_first/migration.sql'),

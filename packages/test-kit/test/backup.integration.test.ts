@@ -44,7 +44,7 @@ beforeAll(async () => {
   }
   folder = await mkdtemp(path.join(os.tmpdir(), 'errand-backup-'));
   urls = await provision(postgres.adminUrl, { gateway: 'a', runs: 'b', runbooks: 'c' });
-}, 120_000);
+});
 
 afterAll(async () => {
   await postgres?.stop();
@@ -96,7 +96,7 @@ async function replaceByEmpty(adminUrl: string, url: string): Promise<void> {
 
 describe('a backup by the documented commands', () => {
   it.each(services)(
-    'restores the database of %s as it was',
+    'a backup by the documented commands restores the database of %s as it was',
     async (service) => {
       if (postgres === null || folder === undefined) return;
       const connectionString = urls[service];
@@ -123,7 +123,7 @@ describe('a backup by the documented commands', () => {
     120_000,
   );
 
-  it('keeps the constraints of the schema', async () => {
+  it('a restored database keeps the constraints of its schema', async () => {
     if (postgres === null) return;
     await expect(query(urls.runs, `UPDATE runs SET status = 'queued'`)).rejects.toThrow(
       /and cannot become queued/,

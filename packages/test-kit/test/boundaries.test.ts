@@ -33,7 +33,7 @@ async function planted(file: string, text: string, tool: string, args: string[])
   }
 }
 
-test('the checkout keeps its boundaries', async () => {
+test('turbo boundaries accepts the checkout', async () => {
   expect(await run('turbo', ['boundaries'])).toMatchObject({ code: 0 });
 });
 
@@ -46,7 +46,7 @@ test.each([
   ],
   ['contracts that import a service', 'packages/contracts/src/planted.ts', `import '@errand/service-kit';\n`],
   ['a file of another package', 'apps/runs/src/planted.ts', `import '../../executor/src/config.ts';\n`],
-])('%s is caught', async (_what, file, text) => {
+])('turbo boundaries reports %s', async (_what, file, text) => {
   expect(await planted(file, text, 'turbo', ['boundaries'])).toMatchObject({ code: 1 });
 });
 
@@ -58,7 +58,7 @@ test.each([
   ],
   ['a verb that imports http/', 'apps/runs/src/lifecycle/planted.ts', `import '../http/public.ts';\n`],
   ['a language that reads files', 'packages/runbook-language/src/planted.ts', `import 'node:fs';\n`],
-])('%s is caught', async (_what, file, text) => {
+])('the linter reports %s', async (_what, file, text) => {
   const { code, text: said } = await planted(file, text, 'oxlint', [file]);
   expect(code).toBe(1);
   expect(said).toContain('no-restricted-imports');

@@ -16,7 +16,7 @@ function post(fields: Record<string, string>) {
   });
 }
 
-test('records effects posted as JSON and as a form', async () => {
+test('the effects site records effects posted as JSON and as a form', async () => {
   await post({ token: 't1', step: 's1' });
   await fetch(`${site.url}/effects`, {
     method: 'POST',
@@ -28,13 +28,13 @@ test('records effects posted as JSON and as a form', async () => {
   ]);
 });
 
-test('a form contains token and step; a page sets a cookie', async () => {
+test('a form of the effects site contains token and step, and a page sets a cookie', async () => {
   const response = await fetch(`${site.url}/form?token=t%223&step=s3`);
   expect(response.headers.getSetCookie()).toEqual(['token=t%223']);
   expect(await response.text()).toContain('name="token" value="t&quot;3"');
 });
 
-test('records an effect before it answers, also while it hangs', async () => {
+test('the effects site records an effect before it answers, also while it hangs', async () => {
   site.hang();
   const answer = post({ token: 't4', step: 's4' });
   while (site.effects.length === 0) await new Promise(setImmediate);

@@ -13,7 +13,7 @@ function lineOf(write: (log: ReturnType<typeof createLogger>) => void) {
 }
 
 describe('logs', () => {
-  test('are JSON with time, service, message and request id', () => {
+  test('a log line is JSON with time, service, message and request id', () => {
     const { json } = lineOf((log) =>
       withRequestId('asked-by-ada', () => log.info({ runId: 'run-1' }, 'something happened')),
     );
@@ -38,7 +38,7 @@ describe('logs', () => {
     expect(text).not.toContain(SECRET);
   });
 
-  test('contain name, code, message and stack of an error, but no properties that a driver added', () => {
+  test('a log line contains name, code, message and stack of an error, but no properties that a driver added', () => {
     const error = Object.assign(new TypeError(`cannot reach redis://ada:${SECRET}@queue.example:6379/0`), {
       code: 'ECONNREFUSED',
       command: { name: 'set', args: ['key', SECRET] },

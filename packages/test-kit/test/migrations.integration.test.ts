@@ -83,7 +83,7 @@ afterEach(() => database?.drop());
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('applyMigrations', () => {
-  test('keeps function bodies and strings intact, and does nothing the second time', async () => {
+  test('applyMigrations keeps function bodies and strings intact, and does nothing the second time', async () => {
     expect(await apply()).toEqual({ applied: ['20260101000000_first'] });
     await query(`UPDATE "Parcel" SET name = 'changed'`);
     expect(await query(`SELECT name FROM "Parcel"`)).toEqual([{ name: 'semi;colon' }]);
@@ -91,13 +91,13 @@ describe('applyMigrations', () => {
     expect(await query('SELECT count(*)::int AS rows FROM _prisma_migrations')).toEqual([{ rows: 1 }]);
   });
 
-  test('applies each migration once when several processes start together', async () => {
+  test('applyMigrations applies each migration once when several processes start together', async () => {
     const results = await Promise.all(Array.from({ length: 6 }, apply));
     expect(results.flatMap((result) => result.applied)).toEqual(['20260101000000_first']);
     expect(await query(`SELECT count(*)::int AS rows FROM "Parcel"`)).toEqual([{ rows: 1 }]);
   });
 
-  test('a failing migration is named and rolled back; once corrected, it is applied', async () => {
+  test('a failing migration is named and rolled back, and is applied once it is corrected', async () => {
     const second = '20260102000000_second';
     await write(second, 'CREATE TABLE half (id int); CREATE TABLE half (id int);');
     await expect(apply()).rejects.toThrow(
@@ -113,7 +113,7 @@ describe('applyMigrations', () => {
     expect(await apply()).toEqual({ applied: [second] });
   });
 
-  test('rejects an edited history, but accepts other line endings', async () => {
+  test('applyMigrations rejects an edited history, but accepts other line endings', async () => {
     await apply();
     await write('20260101000000_first', FIRST.replaceAll('\n', '\r\n'));
     expect(await apply()).toEqual({ applied: [] });
@@ -121,7 +121,7 @@ describe('applyMigrations', () => {
     await expect(apply()).rejects.toThrow(/history was edited: 20260101000000_first/);
   });
 
-  test('accepts a database that a newer version has migrated', async () => {
+  test('applyMigrations accepts a database that a newer version has migrated', async () => {
     await write('20260103000000_newer', 'SELECT 1;');
     await apply();
     await rm(path.join(migrationsDir, '20260103000000_newer'), { recursive: true });
@@ -129,7 +129,7 @@ describe('applyMigrations', () => {
     expect(await status()).toMatchObject({ unknown: ['20260103000000_newer'] });
   });
 
-  test('reports a migration that another tool left unfinished', async () => {
+  test('applyMigrations reports a migration that another tool left unfinished', async () => {
     await apply();
     await query('UPDATE _prisma_migrations SET finished_at = NULL');
     await expect(apply()).rejects.toThrow(/20260101000000_first was begun by another tool/);
@@ -142,7 +142,7 @@ describe('applyMigrations', () => {
 });
 
 describe('the schema', () => {
-  test('the difference to the history is a script that resolves it', async () => {
+  test('the difference between schema and history is a script that resolves it', async () => {
     const script = await diff();
     expect(script).toContain('CREATE TABLE "Depot"');
     await write('20260104000000_depots', script);
@@ -153,7 +153,7 @@ describe('the schema', () => {
     expect(await schemaDrift({ connectionString: database.url, schemaPath })).toContain('weight');
   });
 
-  test('no scratch database remains, even when the history is broken', async () => {
+  test('comparing schema and history leaves no scratch database, even when the history is broken', async () => {
     await write('20260105000000_broken', 'SELECT broken;');
     await expect(diff()).rejects.toThrow(/20260105000000_broken/);
     expect(await query(`SELECT datname FROM pg_database WHERE datname LIKE 'errand_scratch%'`)).toEqual([]);

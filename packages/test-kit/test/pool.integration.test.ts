@@ -46,13 +46,13 @@ async function asAdmin(sql: string) {
 }
 
 describe('an unavailable database', () => {
-  test('it refuses connections', async () => {
+  test('a query fails as unavailable when the database refuses connections', async () => {
     await pool.end();
     pool = open('postgres://user:none@127.0.0.1:1/none');
     expect(isUnavailable(await caught(pool.query('SELECT 1')))).toBe(true);
   });
 
-  test('it accepts and never answers: the query fails within five seconds', async () => {
+  test('a query fails as unavailable when the database accepts a connection and never answers', async () => {
     const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const address = silent.address();
@@ -64,7 +64,7 @@ describe('an unavailable database', () => {
     silent.close();
   });
 
-  test('it ends a transaction whose process is stopped, so that its locks are released', async () => {
+  test('the database ends the transaction of a stopped process, so that its locks are released', async () => {
     const { rows } = await pool.query('SHOW idle_in_transaction_session_timeout');
     expect(rows).toEqual([{ idle_in_transaction_session_timeout: '10s' }]);
     const client = await pool.connect();
@@ -75,15 +75,15 @@ describe('an unavailable database', () => {
     expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   });
 
-  test('it ends the session in the middle of a query', async () => {
+  test('a query fails as unavailable when the database ends its session', async () => {
     const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-    const sleeping = caught(pool.query('SELECT pg_sleep(4)'));
+    const sleeping = caught(pool.query('SELECT pg_sleep(600)'));
     await asAdmin(`SELECT pg_terminate_backend(${rows[0]?.pid})`);
     expect(isUnavailable(await sleeping)).toBe(true);
     expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   });
 
-  test('it ends an idle session: this is logged, and the next query works', async () => {
+  test('the end of an idle session is logged, and the next query works', async () => {
     await pool.query('SELECT 1');
     const removed = new Promise((resolve) => pool.once('remove', resolve));
     await asAdmin(
@@ -94,7 +94,7 @@ describe('an unavailable database', () => {
     expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   });
 
-  test('it ends a session between two statements of a transaction: the next statement fails as unavailable', async () => {
+  test('a statement fails as unavailable when the database ended the session before it', async () => {
     const client = await pool.connect();
     await client.query('BEGIN');
     const ended = new Promise((resolve) => client.once('end', resolve));
@@ -108,7 +108,7 @@ describe('an unavailable database', () => {
     expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   });
 
-  test('it has no connection left', async () => {
+  test('a query fails as unavailable when the database has no connection left', async () => {
     // This database only: other tests use the same role.
     const name = new URL(database.url).pathname.slice(1);
     await asAdmin(`ALTER DATABASE ${name} CONNECTION LIMIT 0`);
@@ -119,13 +119,13 @@ describe('an unavailable database', () => {
     }
   });
 
-  test('all connections of the pool are in use', async () => {
+  test('a query fails as unavailable while all connections of the pool are in use', async () => {
     const held = await Promise.all([pool.connect(), pool.connect()]);
     expect(isUnavailable(await caught(pool.query('SELECT 1')))).toBe(true);
     for (const client of held) client.release();
   });
 
-  test('a statement times out, after which the connection still works', async () => {
+  test('a statement that times out fails as unavailable, and its connection still works', async () => {
     const { rows } = await pool.query('SHOW statement_timeout');
     expect(rows).toEqual([{ statement_timeout: '4500ms' }]);
     const client = await pool.connect();
@@ -135,7 +135,7 @@ describe('an unavailable database', () => {
     client.release(true);
   });
 
-  test("Prisma's adapter reports it", async () => {
+  test("an unavailable database is recognised in the errors of Prisma's adapter", async () => {
     await pool.end();
     pool = open('postgres://user:none@127.0.0.1:1/none');
     const adapter = await new PrismaPg(pool).connect();
@@ -153,23 +153,23 @@ test('a connection that is released inside a transaction is not reused', async (
   expect(pool.totalCount).toBe(1);
 });
 
-describe('a database that refuses', () => {
+describe('an error of the database that a retry would not mend', () => {
   test.each([
     ['a broken rule', `SELECT 1 / 0`],
     ['an unknown table', 'SELECT * FROM nowhere'],
     ['bad syntax', 'SELEKT'],
-  ])('%s', async (_name, sql) => {
+  ])('%s does not count as unavailable', async (_name, sql) => {
     expect(isUnavailable(await caught(pool.query(sql)))).toBe(false);
   });
 
-  test('a wrong password', async () => {
+  test('a wrong password does not count as unavailable', async () => {
     await pool.end();
     pool = open(Object.assign(new URL(database.url), { password: 'wrong' }).href);
     expect(isUnavailable(await caught(pool.query('SELECT 1')))).toBe(false);
   });
 
   test.each([null, undefined, 'ECONNREFUSED', 57, {}, new Error('plain')])(
-    '%p is not a database error',
+    '%p does not count as unavailable',
     (value) => {
       expect(isUnavailable(value)).toBe(false);
     },

@@ -21,14 +21,14 @@ describe.each(queueBackends().filter(({ name }) => name === 'redis'))(
       await server?.stop();
     });
 
-    test('works for a user without access to CONFIG, as on hosted Redis', async () => {
+    test('a queue works for a Redis user without access to CONFIG, as on hosted Redis', async () => {
       await redis.acl('SETUSER', 'guest', 'on', '>secret', '~*', '&*', '+@all', '-config');
       const queues = await openQueues(server.url.replace('//', '//guest:secret@'), log);
       await queues.ping();
       await queues.close();
     });
 
-    test('is rejected when it evicts keys, with the setting to change', async () => {
+    test('a Redis that evicts keys is rejected, with the setting to change', async () => {
       await redis.config('SET', 'maxmemory-policy', 'allkeys-lru');
       await expect(openQueues(server.url, log)).rejects.toThrow('set it to "noeviction"');
     });

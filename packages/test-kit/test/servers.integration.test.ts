@@ -5,6 +5,8 @@ import { createTestDatabase, queueBackends } from '../src/index.ts';
 
 async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new Client(url);
+  // A server that refuses a session may close its connection while the client says goodbye.
+  client.on('error', () => {});
   try {
     await client.connect();
     return (await client.query(sql)).rows;
@@ -14,14 +16,14 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 }
 
 describe('test databases', () => {
-  test('two databases of one service share nothing', async () => {
+  test('two test databases of one service share nothing', async () => {
     await using first = await createTestDatabase('runs');
     await using second = await createTestDatabase('runs');
     await query(first.url, 'CREATE TABLE mine (id int)');
     expect(await query(second.url, `SELECT to_regclass('mine') AS mine`)).toEqual([{ mine: null }]);
   });
 
-  test('are migrated, and grant the service its production rights', async () => {
+  test('a test database is migrated, and grants the service its production rights', async () => {
     await using runs = await createTestDatabase('runs');
     expect(await query(runs.url, 'SELECT current_user')).toEqual([{ current_user: 'errand_runs' }]);
     expect(await query(runs.url, `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS migrated`)).toEqual(
@@ -30,13 +32,16 @@ describe('test databases', () => {
     await expect(query(runs.url, 'CREATE DATABASE more')).rejects.toThrow('permission denied');
   });
 
-  test.each(['errand_gateway', 'postgres', 'template1'])('a role does not reach %s', async (other) => {
-    await using runs = await createTestDatabase('runs');
-    const url = Object.assign(new URL(runs.url), { pathname: `/${other}` }).href;
-    await expect(query(url, 'SELECT 1')).rejects.toThrow('permission denied');
-  });
+  test.each(['errand_gateway', 'postgres', 'template1'])(
+    'the role of a service cannot connect to the database %s',
+    async (other) => {
+      await using runs = await createTestDatabase('runs');
+      const url = Object.assign(new URL(runs.url), { pathname: `/${other}` }).href;
+      await expect(query(url, 'SELECT 1')).rejects.toThrow('permission denied');
+    },
+  );
 
-  test('are dropped together with their sessions', async () => {
+  test('a test database is dropped together with its sessions', async () => {
     const database = await createTestDatabase('runs');
     const client = new Client(database.url);
     client.on('error', () => {});
@@ -49,7 +54,7 @@ describe('test databases', () => {
 });
 
 describe.each(queueBackends())('a queue on $name', ({ name, create }) => {
-  test('is empty at first and after it was dropped', async () => {
+  test('a test queue is empty at first and after it was dropped', async () => {
     await using queue = await create();
     if (name === 'postgres') {
       expect(

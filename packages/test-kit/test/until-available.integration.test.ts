@@ -60,7 +60,7 @@ function at(url: string, port: number): string {
 }
 
 describe.each(queueBackends())('a queue on $name that cannot be reached yet', ({ create }) => {
-  test('is waited for, with one log line, and is used once it answers', async () => {
+  test('a queue that cannot be reached is waited for, with one log line, and is used once it answers', async () => {
     const queue = cleanup.use(await create());
     const port = await freePort();
     const waiting = heard('waiting to start');
@@ -98,7 +98,7 @@ describe('a PostgreSQL that cannot serve yet', () => {
     return at(url, (server.address() as AddressInfo).port);
   };
 
-  test('is waited for as a queue while it starts up', async () => {
+  test('a queue on a PostgreSQL that starts up is waited for', async () => {
     const [postgres] = queueBackends();
     const queue = cleanup.use(await postgres!.create());
     const queues = await openQueues(await refuseUntilWaitedFor(queue.url), log);
@@ -106,7 +106,7 @@ describe('a PostgreSQL that cannot serve yet', () => {
     expect(lines[0]).toMatchObject({ dependency: 'the queue', err: { message: fields.M } });
   });
 
-  test('is waited for as the database of a service while it starts up', async () => {
+  test('a database of a service that starts up is waited for', async () => {
     const [postgres] = queueBackends();
     const database = cleanup.use(await postgres!.create());
     await prepareDatabase({
@@ -117,7 +117,7 @@ describe('a PostgreSQL that cannot serve yet', () => {
     expect(lines[0]).toMatchObject({ dependency: 'the database', err: { message: fields.M } });
   });
 
-  test('is used again by a queue and a worker that were made while it was unavailable', async () => {
+  test('a queue and a worker that were made while PostgreSQL was unavailable use it once it answers', async () => {
     const [postgres] = queueBackends();
     const queue = cleanup.use(await postgres!.create());
     const sockets = new Set<Socket>();
@@ -151,7 +151,7 @@ describe('a PostgreSQL that cannot serve yet', () => {
     await queues.close();
   });
 
-  test('still fails the start at once for a wrong password', async () => {
+  test('a wrong password fails the start at once', async () => {
     const [postgres] = queueBackends();
     const queue = cleanup.use(await postgres!.create());
     const wrong = Object.assign(new URL(queue.url), { password: 'wrong' }).href;

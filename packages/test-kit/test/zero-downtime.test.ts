@@ -13,7 +13,7 @@ const migrations = ['gateway', 'runs', 'runbooks'].flatMap((service) => {
 const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { version: string };
 
 describe('a rollout, in which two versions serve at once,', () => {
-  it.each(migrations)('is safe with the migration %s', (_name, file) => {
+  it.each(migrations)('two versions can serve at once during the migration %s', (_name, file) => {
     expect(rolloutProblems(readFileSync(file, 'utf8'), version)).toEqual([]);
   });
 });
@@ -52,7 +52,7 @@ describe('statements that break the previous version', () => {
     expect(contractingStatements(sql)).toEqual([]);
   });
 
-  it('allows removing what an earlier released version no longer uses', () => {
+  it('a migration may remove what an earlier released version no longer uses', () => {
     const sql = 'ALTER TABLE "runs" DROP COLUMN "task";';
     const marked = (text: string) => rolloutProblems(`-- contract ${text}\n${sql}`, '1.10.0');
     expect(marked('1.9.0: unused since then')).toEqual([]);

@@ -20,8 +20,8 @@ const AUDIT = `
     IF current_setting('audit.held', true) = here THEN RETURN; END IF;
     PERFORM set_config('audit.held', here, true), pg_sleep(seconds) FROM audit.hold WHERE place = here;
   END $$;
-  CREATE FUNCTION audit.hold_bell() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
-    IF NEW.published_at IS NOT NULL THEN PERFORM audit.hold_at('ring'); END IF;
+  CREATE FUNCTION audit.hold_publication() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
+    IF NEW.published_at IS NOT NULL THEN PERFORM audit.hold_at('publish'); END IF;
     RETURN NEW;
   END $$;
   CREATE FUNCTION audit.hold_run() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
@@ -34,7 +34,7 @@ const AUDIT = `
   CREATE TRIGGER audit_made AFTER INSERT ON runs FOR EACH ROW EXECUTE FUNCTION audit.note();
   CREATE TRIGGER audit_changed AFTER UPDATE OF status, attempt, lease_owner, step_count ON runs
     FOR EACH ROW EXECUTE FUNCTION audit.note();
-  CREATE TRIGGER audit_bell BEFORE UPDATE OF published_at ON outbox FOR EACH ROW EXECUTE FUNCTION audit.hold_bell();
+  CREATE TRIGGER audit_publication BEFORE UPDATE OF published_at ON outbox FOR EACH ROW EXECUTE FUNCTION audit.hold_publication();
   CREATE TRIGGER audit_hold BEFORE INSERT OR UPDATE OF status ON runs FOR EACH ROW EXECUTE FUNCTION audit.hold_run();`;
 
 function MS(column: string) {
