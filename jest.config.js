@@ -24,7 +24,8 @@ const containers = {
 
 /** Node runs the TypeScript as it is; `npm test` sets the flag that Jest needs for that. */
 export default {
-  testTimeout: process.env.CI === 'true' ? 120_000 : 30_000,
+  // It ends what hangs; a busy machine must not reach it.
+  testTimeout: 180_000,
   // A test file may start a browser or a whole stack: more at once would wait for each other. One alone where some of them stop
   // the servers that all share, and in CI, where a time-out costs more than time.
   maxWorkers: inContainers || process.env.CI === 'true' ? 1 : 2,

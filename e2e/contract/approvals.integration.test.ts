@@ -21,7 +21,7 @@ beforeAll(async () => {
   approver = await person.key(['runs:approve', 'runs:read']);
 });
 
-const RUN_MS = 60_000;
+const RUN_MS = 180_000;
 async function state(id: string) {
   return (await creator.get(`/v1/runs/${id}`)).as(200, RunState);
 }

@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 const MARK = 'errand-secret-4711';
 const CASES = 20;
-const RUN_MS = 120_000;
+const RUN_MS = 180_000;
 
 /** The contents of the workspace, without fields that change by themselves. */
 async function readContents(): Promise<unknown> {

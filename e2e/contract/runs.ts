@@ -11,7 +11,7 @@ import { waitFor } from '@errand/test-kit';
 import type { Answer, Client } from './client.ts';
 
 /** Timeout of a test that executes Runs. */
-export const RUN_MS = 60_000;
+export const RUN_MS = 180_000;
 
 /** Creates a local Run, which no executor claims. */
 export async function createRun(client: Client, body: Record<string, unknown> = {}): Promise<AcceptedRun> {

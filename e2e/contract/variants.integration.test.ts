@@ -10,7 +10,7 @@ import { UNKNOWN_ID, runbook } from './samples.ts';
 import { sharedStack } from './stack.ts';
 
 const GATEWAY = path.resolve(import.meta.dirname, '../../apps/gateway/src/main.ts');
-const START_MS = 60_000;
+const START_MS = 180_000;
 
 let person: Person;
 const undo = new AsyncDisposableStack();

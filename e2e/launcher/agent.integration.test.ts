@@ -9,7 +9,7 @@ import type { Api } from './api.ts';
 import { type Approve, type OwnStack, openApprovals, startOwnStack } from './own-stack.ts';
 
 const START_MS = 180_000;
-const RUN_MS = 120_000;
+const RUN_MS = 180_000;
 const PASSWORD = 'hunter2-of-the-teapot';
 
 let own: OwnStack;

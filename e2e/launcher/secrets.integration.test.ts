@@ -11,7 +11,7 @@ import { type Client as DemoClient, createClient } from '@errand/launcher/client
 import type { Api } from './api.ts';
 import { type OwnStack, startOwnStack } from './own-stack.ts';
 
-const START_MS = 120_000;
+const START_MS = 180_000;
 
 /** Hexadecimal, so that most encodings leave it unchanged and one search finds it. */
 function newCore() {

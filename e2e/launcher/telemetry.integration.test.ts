@@ -14,9 +14,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Api } from './api.ts';
 import { type OwnStack, startOwnStack } from './own-stack.ts';
 
-const START_MS = 120_000;
-const RUN_MS = 120_000;
-const WAIT_TIMEOUT_MS = 60_000;
+const START_MS = 180_000;
+const RUN_MS = 180_000;
+const WAIT_TIMEOUT_MS = 180_000;
 
 /** Put into tasks, metadata, secrets, queries and page content; must appear nowhere in telemetry. */
 const CANARY = 'canary5d1f';

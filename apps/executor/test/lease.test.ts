@@ -8,7 +8,9 @@ import { type Lease, keepLease } from '../src/execution/lease.ts';
 import { monotonicMs } from '../src/execution/clock.ts';
 import type { Watchdog } from '../src/execution/watchdog.ts';
 
-const run = { id: 'run', attempt: 1, lease: 'lease', leaseMs: 5_000, heartbeatIntervalMs: 500 };
+const run = { id: 'run', attempt: 1, lease: 'lease', leaseMs: 60_000, heartbeatIntervalMs: 500 };
+/** What is left of a lease whose claim was sent long ago. */
+const LEFT_MS = 3_000;
 
 let server: Server;
 let status: number;
@@ -53,7 +55,7 @@ function keep(claimedAt: number): Lease {
 }
 
 test('a lease is held while heartbeats are accepted and lost when one is refused', async () => {
-  const claimedAt = monotonicMs();
+  const claimedAt = monotonicMs() - run.leaseMs + LEFT_MS;
   const lease = keep(claimedAt);
   let isLost = false;
   void lost.promise.then(() => (isLost = true));
@@ -68,7 +70,7 @@ test('a lease is held while heartbeats are accepted and lost when one is refused
 
 test('a lease is lost when no heartbeat was accepted for its duration', async () => {
   status = 503;
-  const claimedAt = monotonicMs();
+  const claimedAt = monotonicMs() - run.leaseMs + LEFT_MS;
   const lease = keep(claimedAt);
   const lostAt = await lost.promise;
   expect(lostAt - claimedAt).toBeGreaterThanOrEqual(run.leaseMs);

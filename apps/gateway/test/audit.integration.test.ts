@@ -20,7 +20,7 @@ let sql: Pool;
 beforeAll(async () => {
   gateway = await startGateway({ env: { ERRAND_TRUST_PROXY: '1' } });
   sql = new Pool({ connectionString: gateway.database.url, max: 2 });
-}, 60_000);
+});
 afterAll(async () => {
   await sql?.end();
   await gateway?.[Symbol.asyncDispose]();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
+import { waitFor } from '@errand/test-kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { PRINCIPAL_HEADER } from '@errand/contracts/internal';
 import {
@@ -11,7 +11,6 @@ import {
   jsonOf,
   startGateway,
   startStandIn,
-  until,
 } from './gateway.ts';
 
 const RUN = '/v1/runs/01981f3e-7b1c-7c4e-9a52-6d0f5c1b2a3e';
@@ -63,7 +62,8 @@ describe('a forwarded request', () => {
   });
 
   test('of 1 MiB is forwarded; one byte more gets 413, with or without Content-Length', async () => {
-    const send = (body: BodyInit) => gateway.asKey(key, '/v1/runs', { method: 'POST', body, duplex: 'half' });
+    const send = (body: NonNullable<RequestInit['body']>) =>
+      gateway.asKey(key, '/v1/runs', { method: 'POST', body, duplex: 'half' });
     expect((await send(Buffer.alloc(1_048_576, 32))).status).toBe(200);
     expect(services.received[0]?.body).toHaveLength(1_048_576);
     const over = await send(Buffer.alloc(1_048_577, 32));
@@ -91,7 +91,7 @@ test('services get the caller and its address from the gateway, whatever the hea
     address: expect.stringMatching(/^(::ffff:)?127\.0\.0\.1$/),
   });
   expect(received?.headers['x-request-id']).toBe('the-request');
-}, 60_000);
+});
 
 describe('a forwarded answer', () => {
   test('keeps its status, body and the headers of the contract, and no others', async () => {
@@ -169,7 +169,7 @@ describe('a live stream', () => {
     expect(services.received[0]?.headers['last-event-id']).toBe('7');
     expect(left).toBe(false);
     reader.abort();
-    await until(() => left);
+    await waitFor('the reader to have left', () => left);
   });
 
   test('ends when its key is revoked on any gateway', async () => {
@@ -191,14 +191,13 @@ describe('a live stream', () => {
     services.answer = (_request, response) => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(': hello\n\n');
     };
-    let begun = 0;
-    {
-      await using brief = await startGateway({ services, env: { ERRAND_SHUTDOWN_GRACE_MS: '20000' } });
-      const made = await brief.makeKey(await brief.signUp(), ['runs:read']);
-      await brief.asKey(made.key, `${RUN}/events`, { headers: { Accept: 'text/event-stream' } });
-      begun = performance.now();
-    }
-    expect(performance.now() - begun).toBeLessThan(15_000);
+    // Longer than a test may take.
+    await using brief = await startGateway({ services, env: { ERRAND_SHUTDOWN_GRACE_MS: '3600000' } });
+    const made = await brief.makeKey(await brief.signUp(), ['runs:read']);
+    const response = await brief.asKey(made.key, `${RUN}/events`, {
+      headers: { Accept: 'text/event-stream' },
+    });
+    expect(response.status).toBe(200);
   });
 
   test('leaves connections for other calls, however many streams are open', async () => {
@@ -230,7 +229,7 @@ test('downloads whose clients stop reading do not block other requests', async (
     return reader;
   });
   try {
-    await until(() => services.received.length === readers.length);
+    await waitFor('all downloads', () => services.received.length === readers.length);
     expect((await gateway.asKey(key, '/v1/runs')).status).toBe(200);
   } finally {
     for (const reader of readers) reader.destroy();
@@ -248,21 +247,13 @@ describe('while a service is unavailable', () => {
     expect((await alone.fetch('/readyz')).status).toBe(200);
   });
 
-  test('a service that accepts connections and never responds yields 503 within five seconds', async () => {
+  test('a service that accepts connections and never responds yields 503', async () => {
     const mute = createServer(() => {}).listen(0, '127.0.0.1');
     await once(mute, 'listening');
     const url = `http://127.0.0.1:${(mute.address() as AddressInfo).port}`;
     await using alone = await startGateway({ env: { ERRAND_RUNS_URL: url } });
     const made = await alone.makeKey(await alone.signUp(), ['runs:read']);
-    const fiveSeconds = once(mute, 'connection').then(async () => {
-      const begun = performance.now();
-      await delay(5_000);
-      return { begun, late: performance.now() - begun - 5_000 };
-    });
     expect((await alone.asKey(made.key, '/v1/runs')).status).toBe(503);
-    const answered = performance.now();
-    const { begun, late } = await fiveSeconds;
-    expect(answered - begun - late).toBeLessThan(5_500);
     mute.close();
   });
 });

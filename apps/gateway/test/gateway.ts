@@ -158,8 +158,3 @@ export async function keysOf(gateway: TestGateway, { cookie }: Account): Promise
   return (await jsonOf<{ data: ApiKey[] }>(await gateway.fetch('/v1/api-keys', { headers: { cookie } })))
     .data;
 }
-
-/** Resolves when `holds` does; the test's own time-out is the limit. */
-export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 10));
-}

@@ -1,16 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Route, Scope, publicRoutes } from '@errand/contracts';
-import { query } from '@errand/test-kit';
+import { query, waitFor } from '@errand/test-kit';
 import { Client } from 'pg';
-import {
-  type StandIn,
-  type TestGateway,
-  jsonOf,
-  keysOf,
-  startGateway,
-  startStandIn,
-  until,
-} from './gateway.ts';
+import { type StandIn, type TestGateway, jsonOf, keysOf, startGateway, startStandIn } from './gateway.ts';
 
 let services: StandIn;
 let gateway: TestGateway;
@@ -44,7 +36,7 @@ test('a new user can sign up, create a key and call the API', async () => {
   expect((await gateway.asKey(made.key, '/v1/runs')).status).toBe(200);
   const [listed] = await keysOf(gateway, ada);
   expect(listed).not.toHaveProperty('key');
-  await until(async () => (await keysOf(gateway, ada))[0]?.lastUsedAt !== null);
+  await waitFor('the time of its last use', async () => (await keysOf(gateway, ada))[0]?.lastUsedAt !== null);
 });
 
 test('the database does not contain the secret of a key', async () => {
@@ -195,7 +187,7 @@ describe('key administration', () => {
     expect([revoked.status, (await jsonOf<{ status: string }>(revoked)).status]).toEqual([200, 'revoked']);
     expect((await gateway.asKey(key, '/v1/runs')).status).toBe(401);
     let lastAccepted = revokedAt;
-    await until(async () => {
+    await waitFor('the refusal of the revoked key', async () => {
       const sent = performance.now();
       const { status } = await second.asKey(key, '/v1/runs');
       if (status === 200) lastAccepted = sent;
@@ -235,7 +227,10 @@ describe('key administration', () => {
       `UPDATE api_keys SET previous_expires_at = now() WHERE id = '${first.id}'`,
     );
     for (const each of [gateway, second])
-      await until(async () => (await each.asKey(first.key, '/v1/runs')).status === 401);
+      await waitFor(
+        'the end of the old secret',
+        async () => (await each.asKey(first.key, '/v1/runs')).status === 401,
+      );
     expect((await second.asKey(rotated.key, '/v1/runs')).status).toBe(200);
   });
 
@@ -259,7 +254,7 @@ describe('key administration', () => {
       gateway.database.url,
       `UPDATE api_keys SET expires_at = now() + interval '2 s' WHERE id = '${id}' RETURNING expires_at AS moment`,
     );
-    await until(async () => (await gateway.asKey(key, '/v1/runs')).status === 401);
+    await waitFor('the expiry of the key', async () => (await gateway.asKey(key, '/v1/runs')).status === 401);
     expect(Date.now()).toBeGreaterThanOrEqual(Number(soon?.moment));
     expect((await keysOf(gateway, ada))[0]).toMatchObject({
       status: 'expired',

@@ -1,6 +1,7 @@
+import { waitFor } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
-import { type TestGateway, jsonOf, startGateway, until } from './gateway.ts';
+import { type TestGateway, jsonOf, startGateway } from './gateway.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -75,5 +76,8 @@ test('a person who left a workspace can no longer act in it', async () => {
   await client.end();
   const listed = await gateway.fetch('/v1/api-keys', { headers: { cookie: ada.cookie } });
   expect(listed.status).toBe(401);
-  await until(async () => (await gateway.asKey(key.key, '/v1/runs')).status === 401);
+  await waitFor(
+    'the refusal of the key',
+    async () => (await gateway.asKey(key.key, '/v1/runs')).status === 401,
+  );
 });

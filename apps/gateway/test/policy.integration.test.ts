@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { PRINCIPAL_HEADER, Principal } from '@errand/contracts/internal';
+import { waitFor } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import {
@@ -11,7 +12,6 @@ import {
   jsonOf,
   startGateway,
   startStandIn,
-  until,
 } from './gateway.ts';
 
 const ADMIN = path.resolve(import.meta.dirname, '../src/admin.ts');
@@ -89,7 +89,7 @@ describe("a workspace's policy", () => {
     expect((await newKey(member, ['runs:read'])).status).toBe(201);
     expect((await newKey(owner, ['runs:approve'])).status).toBe(201);
 
-    await until(async () => (await approve(early.key)).status === 403);
+    await waitFor('the refusal of the approval', async () => (await approve(early.key)).status === 403);
     expect((await gateway.asKey(early.key, '/v1/runs')).status).toBe(200);
     expect(lastPrincipal().scopes).toEqual(['runs:read']);
     const rotated = await gateway.asPerson(member, `/v1/api-keys/${early.id}/rotate`, {});
@@ -102,7 +102,7 @@ describe("a workspace's policy", () => {
     ]);
     await setPolicy(workspaceId, '--withhold', 'none');
     expect((await newKey(member, ['runs:approve'])).status).toBe(201);
-  }, 120_000);
+  });
 
   test('asks for two people: the services are told so for keys and sessions', async () => {
     const { member, workspaceId } = await team();
@@ -110,12 +110,12 @@ describe("a workspace's policy", () => {
     await gateway.asKey(key, '/v1/runs');
     expect(lastPrincipal().fourEyes).toBeUndefined();
     await setPolicy(workspaceId, '--four-eyes', 'on');
-    await until(async () => {
+    await waitFor('the new policy', async () => {
       await gateway.asKey(key, '/v1/runs');
       return lastPrincipal().fourEyes === true;
     });
     await gateway.fetch('/v1/runs', { headers: { cookie: member.cookie } });
     expect(lastPrincipal()).toMatchObject({ userId: member.userId, keyId: null, fourEyes: true });
     expect(await setPolicy(workspaceId)).toMatchObject({ fourEyes: true });
-  }, 120_000);
+  });
 });

@@ -1,7 +1,7 @@
-import { queueBackends } from '@errand/test-kit';
+import { queueBackends, waitFor } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newKey, newPrefix } from '../src/keys/format.ts';
-import { type StandIn, startGateway, startStandIn, until } from './gateway.ts';
+import { type StandIn, startGateway, startStandIn } from './gateway.ts';
 
 let services: StandIn;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('the rate limit', () => {
     await using two = await startGateway({ services, env, database: one.database });
     const ada = await one.signUp();
     // While Redis does not answer it, a gateway counts alone; six in one minute are then never too many.
-    await until(async () => {
+    await waitFor('a limit that both count', async () => {
       const { key } = await one.makeKey(ada, ['runs:read']);
       const statuses: number[] = [];
       for (const each of [one, two, one, two, one, two])

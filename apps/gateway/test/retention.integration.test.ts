@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { schemaDrift } from '@errand/service-kit';
-import { createTestDatabase } from '@errand/test-kit';
+import { createTestDatabase, waitFor } from '@errand/test-kit';
 import { Pool } from 'pg';
 import { removeExpired } from '../src/identity/remove-expired.ts';
-import { startGateway, until } from './gateway.ts';
+import { startGateway } from './gateway.ts';
 
 test('the migrations lead to the schema that the client is generated from', async () => {
   await using database = await createTestDatabase('gateway');
@@ -49,8 +49,8 @@ test('several gateways concurrently remove expired rows only, in batches and wit
 
     await sql.query("UPDATE sessions SET expires_at = now() - interval '2 days'");
     await using _gateway = await startGateway({ database });
-    await until(async () => (await count('sessions')) === 0);
+    await waitFor('the removal of old sessions', async () => (await count('sessions')) === 0);
   } finally {
     await sql.end();
   }
-}, 90_000);
+});

@@ -4,7 +4,7 @@ import { type TestService, definition, startTestService } from './service.ts';
 let service: TestService;
 beforeAll(async () => {
   service = await startTestService();
-}, 60_000);
+});
 afterAll(async () => service?.[Symbol.asyncDispose]());
 
 interface Entry {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { requestApproval, claimedRun, executor, expireApproval, isSuspended, suspend } from './executor.ts';
 import { type Harness, startHarness } from './harness.ts';
 
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 180_000;
 const [postgres] = queueBackends();
 let h: Harness;
 beforeAll(async () => {

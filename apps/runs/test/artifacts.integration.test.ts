@@ -12,10 +12,11 @@ import { type S3Site, startS3Site } from './s3-site.ts';
 const [postgres] = queueBackends();
 const CREDENTIALS = { AWS_ACCESS_KEY_ID: 'AKIDTEST', AWS_SECRET_ACCESS_KEY: 'a secret of this test' };
 const BYTES = randomBytes(100_000);
-/** An executor listens for 4.5 s; the rest is a busy machine's. */
-const MAX_MS = 15_000;
 /** Longer than the store may take to answer. */
-const SILENT_MS = 3_000;
+const SILENT_MS = 2_500;
+/** At this speed the large file takes longer than that, and an eighth of the time that its size allows. */
+const SLOW_BYTES_PER_SECOND = 8_000_000;
+const LARGE = randomBytes(24 * 1024 * 1024);
 
 let site: S3Site;
 beforeAll(async () => {
@@ -96,7 +97,7 @@ describe('an S3 that fails', () => {
     expect(body['data']).toHaveLength(1);
   });
 
-  test('that does not answer yields 503 before the executor gives up, and its files are removed later', async () => {
+  test('that does not answer yields 503, and its files are removed later', async () => {
     await using h = await start('s3');
     const runId = await h.createRun();
     await h.claim(runId);
@@ -107,14 +108,12 @@ describe('an S3 that fails', () => {
       createLogger('test', 'silent'),
     );
     site.silence(true);
-    const began = performance.now();
     const answers = await Promise.all([
       keep(h, runId, randomUUIDv7()),
       h.call('GET', `/v1/runs/${runId}/artifacts/${artifactId}`).then(({ status }) => status),
       store.removeRun(runId).catch((error: Problem) => error.status),
     ]);
     expect(answers).toEqual([503, 503, 503]);
-    expect(performance.now() - began).toBeLessThan(MAX_MS);
     site.silence(false);
     await store.removeRun(runId);
     expect([...site.objects.keys()].filter((key) => key.includes(runId))).toEqual([]);
@@ -126,13 +125,12 @@ describe('an S3 that fails', () => {
     const runId = await h.createRun();
     await h.claim(runId);
     const artifactId = randomUUIDv7();
-    const large = randomBytes(64 * 1024 * 1024);
-    site.slowDown(10_000_000);
-    expect(await keep(h, runId, artifactId, large)).toBe(204);
+    site.slowDown(SLOW_BYTES_PER_SECOND);
+    expect(await keep(h, runId, artifactId, LARGE)).toBe(204);
     site.slowDown(Number.POSITIVE_INFINITY);
     const answer = await h.send('GET', `/v1/runs/${runId}/artifacts/${artifactId}`);
     await pause(SILENT_MS);
-    expect(Buffer.from(await answer.arrayBuffer()).equals(large)).toBe(true);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(LARGE)).toBe(true);
   });
 
   test('that rejects the credentials yields the same 503', async () => {

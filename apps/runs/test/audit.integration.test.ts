@@ -10,7 +10,7 @@ let h: Harness;
 beforeAll(async () => {
   if (postgres === undefined) throw new Error('no queue to test with');
   h = await startHarness(postgres);
-}, 60_000);
+});
 afterAll(async () => h?.[Symbol.asyncDispose]());
 
 interface Entry {

@@ -51,7 +51,7 @@ test('open Runs of a restored backup are failed and not executed again', async (
   expect(events).toContain('"outcome":"unknown"');
   expect((await h.claim(queued)).status).toBe(409);
   expect(await endOpenRuns()).toMatchObject({ stdout: 'Ended 0 Runs that were open.\n' });
-}, 60_000);
+});
 
 test('without a database it says what is missing', async () => {
   await expect(endOpenRuns({})).rejects.toMatchObject({

@@ -6,7 +6,7 @@ import type { LeaseHolder, Principal } from '@errand/contracts/internal';
 import { LEASE_HEADER, PRINCIPAL_HEADER } from '@errand/contracts/internal';
 import type { ReportedEvent, RunExecutionJob, RunOutcome, RunReport } from '@errand/contracts/queue';
 import { type Queues, createClaimKey, createLogger, openQueues, signReport } from '@errand/service-kit';
-import { type QueueBackend, createTestDatabase } from '@errand/test-kit';
+import { type QueueBackend, createTestDatabase, waitFor } from '@errand/test-kit';
 import { Pool } from 'pg';
 import { readConfig } from '../src/config.ts';
 import { startRunsService } from '../src/index.ts';
@@ -53,7 +53,7 @@ export interface Harness extends AsyncDisposable {
   status(runId: string): Promise<string>;
   /** The whole event stream of a Run, as text, once it has ended. */
   streamText(runId: string, headers?: Record<string, string>): Promise<string>;
-  /** Waits until `look` returns true; fails after 15 s. */
+  /** Waits until `look` returns true. */
   until(what: string, look: () => Promise<boolean> | boolean): Promise<void>;
 }
 
@@ -79,8 +79,6 @@ export const completed: RunOutcome = {
   errorCode: null,
   errorMessage: null,
 };
-
-const LOOK_MS = 20;
 
 /** A runs service with its own database and queue; the test plays the executor. */
 export async function startHarness(
@@ -169,13 +167,7 @@ export async function startHarness(
         headers: { authorization: `Bearer ${TOKEN}`, [PRINCIPAL_HEADER]: JSON.stringify(who) },
       });
   const status = async (runId: string) => String((await call('GET', `/v1/runs/${runId}`)).body['status']);
-  const until: Harness['until'] = async (what, look) => {
-    const deadline = performance.now() + 15_000;
-    while (!(await look())) {
-      if (performance.now() > deadline) throw new Error(`timed out waiting until ${what}`);
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-    }
-  };
+  const until: Harness['until'] = (what, look) => waitFor(`the moment when ${what}`, look);
 
   const { publicKey } = await createClaimKey();
   const leases = new Map<string, string>();

@@ -4,10 +4,9 @@ import { type BreakableServer, breakableServer } from '@errand/test-kit/break-se
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type Harness, completed, startHarness } from './harness.ts';
 
-const HEALED_MS = 60_000;
-const TEST_MS = 120_000;
+const TEST_MS = 180_000;
 /** Nothing takes longer, whatever is away; a little more for a busy machine. */
-const MAX_ANSWER_MS = 20_000;
+const MAX_ANSWER_MS = 60_000;
 const CLIENTS = 8;
 
 describe('servers in containers that die or hang', () => {
@@ -29,14 +28,6 @@ describe('servers in containers that die or hang', () => {
     heal = undefined;
     await h?.[Symbol.asyncDispose]();
   }, TEST_MS);
-
-  const until = async (what: string, holds: () => Promise<boolean> | boolean): Promise<void> => {
-    const end = performance.now() + HEALED_MS;
-    while (!(await holds())) {
-      if (performance.now() > end) throw new Error(`timed out waiting until ${what}`);
-      await pause(50);
-    }
-  };
 
   const ask = async (key: string): Promise<{ status: number; id: string; ms: number }> => {
     const began = performance.now();
@@ -81,21 +72,21 @@ describe('servers in containers that die or hang', () => {
       events: [],
       outcome: completed,
     });
-    await until('the Run has ended', async () => (await h.status(runId)) === 'completed');
+    await h.until('the Run has ended', async () => (await h.status(runId)) === 'completed');
   };
 
   test(
     'PostgreSQL is killed under load: every accepted Run is stored once',
     async () => {
       const load = offerLoad('killed');
-      await until('Runs are accepted', () => load.accepted.size >= 20);
+      await h.until('Runs are accepted', () => load.accepted.size >= 20);
       await postgres.kill();
       heal = postgres.start;
-      await until('Runs are refused', () => load.refused.length > 0);
+      await h.until('Runs are refused', () => load.refused.length > 0);
       heal = undefined;
       await postgres.start();
       const before = load.accepted.size;
-      await until('Runs are accepted again', () => load.accepted.size > before + 20);
+      await h.until('Runs are accepted again', () => load.accepted.size > before + 20);
       await load.stop();
       expect(new Set(load.refused)).toEqual(new Set([503]));
       expect(new Set(load.accepted.values()).size).toBe(load.accepted.size);
@@ -114,7 +105,7 @@ describe('servers in containers that die or hang', () => {
       expect(ms).toBeLessThan(MAX_ANSWER_MS);
       heal = undefined;
       await postgres.resume();
-      await until('it works again', works);
+      await h.until('it works again', works);
     },
     TEST_MS,
   );
@@ -128,7 +119,7 @@ describe('servers in containers that die or hang', () => {
       expect(status).toBe(202);
       heal = undefined;
       await redis.start();
-      await until('the job was published', () => h.jobs.some(({ runId }) => runId === id));
+      await h.until('the job was published', () => h.jobs.some(({ runId }) => runId === id));
       await carryOut(id);
     },
     TEST_MS,
@@ -144,7 +135,7 @@ describe('servers in containers that die or hang', () => {
       expect(ms).toBeLessThan(MAX_ANSWER_MS);
       heal = undefined;
       await redis.resume();
-      await until('the job was published', () => h.jobs.some(({ runId }) => runId === id));
+      await h.until('the job was published', () => h.jobs.some(({ runId }) => runId === id));
       await carryOut(id);
     },
     TEST_MS,

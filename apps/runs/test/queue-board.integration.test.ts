@@ -24,10 +24,10 @@ describe.each(queueBackends())('the board of the queues, on $name', (backend) =>
   let harness: Harness;
   beforeAll(async () => {
     harness = await startHarness(backend, { ERRAND_OPERATOR_TOKEN: TOKEN });
-  }, 60_000);
+  });
   afterAll(async () => {
     await harness?.[Symbol.asyncDispose]();
-  }, 60_000);
+  });
 
   const get = (path: string, headers: Record<string, string> = basic(TOKEN)) =>
     fetch(harness.url + BOARD + path, { headers });

@@ -125,7 +125,7 @@ describe.each(['folder', 's3'])('a Run that ended long ago, its files in a %s', 
     const again = await h.call('POST', '/v1/runs', { task: 'Another' }, { 'x-idempotency-key': 'taken' });
     expect(again.status).toBe(202);
     expect(again.headers.get('idempotency-replayed')).toBeNull();
-  }, 90_000);
+  });
 });
 
 test('what a crash left behind is removed by the service that starts next', async () => {
@@ -146,7 +146,7 @@ test('what a crash left behind is removed by the service that starts next', asyn
   await using h = await start({});
   await h.until('the files are gone', async () => (await readdir(artifacts)).length === 0);
   await h.until('the note is gone', async () => (await count(h, 'pending_artifact_deletions')) === 0);
-}, 90_000);
+});
 
 test('with the setting the service removes by itself, in batches; without it keeps everything', async () => {
   if (postgres === undefined) throw new Error('no queue to test with');
@@ -168,7 +168,7 @@ test('with the setting the service removes by itself, in batches; without it kee
   await using h = await start({ ERRAND_RETENTION_DAYS: '1' });
   await h.until('all that may go is gone', async () => (await count(h, 'runs')) === 3);
   expect(await count(h, 'runs', `status IN ('queued', 'running', 'waiting_for_approval')`)).toBe(3);
-}, 90_000);
+});
 
 test('two processes at once never take the same Run', async () => {
   if (postgres === undefined) throw new Error('no queue to test with');
@@ -188,7 +188,7 @@ test('two processes at once never take the same Run', async () => {
   expect(await count(h, 'runs')).toBe(0);
   expect(await count(h, 'pending_artifact_deletions')).toBe(50);
   await pool.end();
-}, 90_000);
+});
 
 test('Runs that cannot be removed are not in the way of those that ended after them', async () => {
   if (postgres === undefined) throw new Error('no queue to test with');
@@ -207,7 +207,7 @@ test('Runs that cannot be removed are not in the way of those that ended after t
   expect(await count(h, 'runs', `task = 'Stays'`)).toBe(30);
   expect(await count(h, 'pending_artifact_deletions')).toBe(5);
   await pool.end();
-}, 90_000);
+});
 
 test('files that cannot be removed are not in the way of those of Runs that were removed later', async () => {
   await using database = await createTestDatabase('runs');
@@ -234,7 +234,7 @@ test('files that cannot be removed are not in the way of those of Runs that were
     await expect(removeFiles({ pool, artifacts })).rejects.toThrow('stuck');
   expect(await notes()).toBe(stuck.size);
   await pool.end();
-}, 90_000);
+});
 
 test('the setting is a number of days; none or 0 keeps for ever', () => {
   const read = (days?: string) =>

@@ -180,7 +180,7 @@ describe.each(queueBackends())('the lifecycle of a Run, queued on $name', (backe
     }
     await h.until('the Run has failed', async () => (await h.status(runId)) === 'failed');
     expect((await h.call('GET', `/v1/runs/${runId}`)).body).toMatchObject({ error_code: 'executor_lost' });
-  }, 40_000);
+  });
 
   test('a Run with an effect of unknown outcome fails after a lost executor, and names the step', async () => {
     const runId = await h.createRun();

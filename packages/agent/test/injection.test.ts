@@ -7,8 +7,8 @@ import { call, openAgentBrowser, refOf, says } from './agent-browser.ts';
 import { harmless, injections, type Injection } from './injections.ts';
 import type { Asked } from '@errand/scripted-models';
 
-const START_MS = 90_000;
-const RUN_MS = 90_000;
+const START_MS = 180_000;
+const RUN_MS = 180_000;
 const PASSWORD = 'correct-horse-7421';
 
 interface Watched {

@@ -8,8 +8,8 @@ import { createRecorder } from '@errand/browser-runtime/testing/recorder.ts';
 import { serve, type Site } from '@errand/browser-runtime/testing/site.ts';
 import { call, finish, openAgentBrowser, refOf, says } from './agent-browser.ts';
 
-const START_MS = 90_000;
-const RUN_MS = 60_000;
+const START_MS = 180_000;
+const RUN_MS = 180_000;
 
 let site: Site;
 let other: Site;

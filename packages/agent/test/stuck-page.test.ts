@@ -24,7 +24,7 @@ test('an agent stops waiting for a page that does not answer and does not accept
     ).toEqual(['The page does not answer', null]);
     documents.stop();
   });
-}, 60_000);
+});
 
 test('a stopped Run returns its browser while a page query is pending', async () => {
   const host = createRecorder();
@@ -41,4 +41,4 @@ test('a stopped Run returns its browser while a page query is pending', async ()
       async ({ context }) => context.browser()?.contexts().length,
     ),
   ).toBe(1);
-}, 60_000);
+});

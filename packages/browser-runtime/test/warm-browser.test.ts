@@ -51,7 +51,7 @@ test('a browser that hangs right after its launch is given up, and the next borr
   } finally {
     process.kill(-hung, 'SIGKILL');
   }
-}, 60_000);
+});
 
 test('a browser that does not report its process is closed', async () => {
   const browser = open((started) => {
@@ -85,7 +85,7 @@ test('a pause of this process does not count as a hung browser', async () => {
   expect(launched).toHaveLength(1);
   expect(launched[0]?.isConnected()).toBe(true);
   expect(browser.pid).toBe(pid);
-}, 60_000);
+});
 
 test('a Run leaves no listener on its browser', async () => {
   const browser = open(() => undefined);

@@ -17,7 +17,7 @@ import { freePort } from '../src/ports.ts';
 import { commandLine } from '../src/process-identity.ts';
 import { waitUntil } from '../src/wait.ts';
 
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 180_000;
 
 let dir: string;
 let cleanup: AsyncDisposableStack;

@@ -1,11 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { RunOutcome } from '@errand/contracts/queue';
-import { createBrowserPool } from '@errand/browser-runtime';
 import type { EmittedEvent, Host } from '@errand/browser-runtime';
+import { openPool } from '@errand/step-engine/testing/browser.ts';
 import { executeTask } from '../src/execute-task.ts';
 
 export interface Told {
@@ -29,16 +26,10 @@ export interface TaskBrowser {
 
 /** A real browser that carries out tasks, and the events of its host. */
 export async function openTaskBrowser(): Promise<TaskBrowser> {
-  const cacheFolder = await mkdtemp(path.join(tmpdir(), 'planner-test-'));
-  const pool = createBrowserPool({
-    executablePath: process.env['ERRAND_BROWSER_PATH'],
-    cacheDir: cacheFolder,
-    environment: process.env,
-  });
-  // The first one is unpacked.
+  const pool = openPool();
   await pool.start();
   return {
-    run: async (task, { signal = new AbortController().signal, stepTimeoutMs = 3_000, ...bounds } = {}) => {
+    run: async (task, { signal = new AbortController().signal, stepTimeoutMs = 30_000, ...bounds } = {}) => {
       const events: EmittedEvent[] = [];
       const effects: string[] = [];
       const host: Host = {
@@ -57,10 +48,7 @@ export async function openTaskBrowser(): Promise<TaskBrowser> {
       );
       return { outcome, events, effects };
     },
-    close: async () => {
-      await pool.close();
-      await rm(cacheFolder, { recursive: true, force: true });
-    },
+    close: () => pool.close(),
   };
 }
 

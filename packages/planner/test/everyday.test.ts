@@ -44,13 +44,15 @@ let browser: TaskBrowser;
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([servePages(pages), openTaskBrowser()]);
-}, 60_000);
+});
 afterAll(() => browser?.close());
 afterAll(() => site?.close());
 
-async function run(page: string, task: string) {
-  return (await browser.run(`Open ${site.url}${page}. ${task}`)).outcome;
+async function run(page: string, task: string, options: { stepTimeoutMs?: number } = {}) {
+  return (await browser.run(`Open ${site.url}${page}. ${task}`, options)).outcome;
 }
+/** For a step that fails once it has waited this long. */
+const SOON = { stepTimeoutMs: 3_000 };
 
 describe('a question about a page', () => {
   test.each([
@@ -74,7 +76,7 @@ describe('a question about a page', () => {
   });
 
   test('refuses to count a kind of thing that the page does not have', async () => {
-    expect(await run('/orders', 'Count the invoices')).toMatchObject({ status: 'failed', outputs: {} });
+    expect(await run('/orders', 'Count the invoices', SOON)).toMatchObject({ status: 'failed', outputs: {} });
   });
 
   test('names a screenshot in the outputs by its artifact', async () => {
@@ -98,7 +100,9 @@ describe('a list in pages', () => {
   });
 
   test('does not leave a page without page controls by a link named Back', async () => {
-    expect(await run('/orders', 'Go to the last page')).toMatchObject({ errorCode: 'element_not_found' });
+    expect(await run('/orders', 'Go to the last page', SOON)).toMatchObject({
+      errorCode: 'element_not_found',
+    });
   });
 });
 
@@ -170,6 +174,7 @@ describe('an instruction about one of several', () => {
     const { errorMessage } = await run(
       '/contact',
       'Enter Ada in Name and click Send, then report the invoice',
+      SOON,
     );
     expect(errorMessage).toMatch(
       /^Done before it failed: .*"click Send".* Then "report the invoice" failed/u,
@@ -183,7 +188,7 @@ describe('a name', () => {
     ['Click "Save"', 'action_failed'],
     ['Click Continue', 'element_not_found'],
   ])('%s takes no other control for it', async (task, code) => {
-    const { errorCode, outputs } = await run('/disguised', `${task} and report the text of said`);
+    const { errorCode, outputs } = await run('/disguised', `${task} and report the text of said`, SOON);
     expect({ errorCode, outputs }).toEqual({ errorCode: code, outputs: {} });
   });
 

@@ -7,13 +7,15 @@ let browser: TaskBrowser;
 
 beforeAll(async () => {
   [shop, browser] = await Promise.all([startShop(), openTaskBrowser()]);
-}, 60_000);
+});
 afterAll(() => browser?.close());
 afterAll(() => shop?.close());
 
-function run(task: string) {
-  return browser.run(task.replaceAll('SHOP', shop.url));
+function run(task: string, options: { stepTimeoutMs?: number } = {}) {
+  return browser.run(task.replaceAll('SHOP', shop.url), options);
 }
+/** For a step that fails once it has waited this long. */
+const SOON = { stepTimeoutMs: 3_000 };
 
 describe('a task in the shop', () => {
   test('searches, chooses, buys and reports the total', async () => {
@@ -156,7 +158,10 @@ describe('a task that cannot be done', () => {
   });
 
   test('never chooses between equal elements and lists them', async () => {
-    const { outcome, effects, events } = await run("Open SHOP, click 'Add to cart' and report the total");
+    const { outcome, effects, events } = await run(
+      "Open SHOP, click 'Add to cart' and report the total",
+      SOON,
+    );
     expect(outcome).toMatchObject({ status: 'failed', errorCode: 'element_ambiguous' });
     expect(outcome.errorMessage).toContain('button "Add Milk Jug to cart"');
     expect(outcome.summary).toContain('Done: open');
@@ -171,18 +176,21 @@ describe('a task that cannot be done', () => {
   });
 
   test('lists what is on the page when an element is missing', async () => {
-    const { outcome } = await run('Open SHOP and click the Frobnicate button');
+    const { outcome } = await run('Open SHOP and click the Frobnicate button', SOON);
     expect(outcome).toMatchObject({ status: 'failed', errorCode: 'element_not_found' });
     expect(outcome.errorMessage).toContain('button "Search"');
   });
 
   test('keeps what it read before it failed', async () => {
-    const { outcome } = await run('Open SHOP/about, report the phone number and select Blue from Colour');
+    const { outcome } = await run(
+      'Open SHOP/about, report the phone number and select Blue from Colour',
+      SOON,
+    );
     expect(outcome).toMatchObject({ status: 'failed', outputs: { phone_number: '+44 20 7946 0018' } });
   });
 
   test('does not choose another option than the one that the task names', async () => {
-    const { outcome } = await run('Open SHOP/products/blue-teapot and choose Purple from Colour');
+    const { outcome } = await run('Open SHOP/products/blue-teapot and choose Purple from Colour', SOON);
     expect(outcome).toMatchObject({ status: 'failed', errorCode: 'element_not_found' });
     expect(outcome.errorMessage).toContain('Moss');
   });

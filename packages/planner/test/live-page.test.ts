@@ -33,13 +33,15 @@ let browser: TaskBrowser;
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([servePages(pages), openTaskBrowser()]);
-}, 60_000);
+});
 afterAll(() => browser?.close());
 afterAll(() => site?.close());
 
-async function run(task: string) {
-  return (await browser.run(task.replaceAll('SITE', site.url))).outcome;
+async function run(task: string, options: { stepTimeoutMs?: number } = {}) {
+  return (await browser.run(task.replaceAll('SITE', site.url), options)).outcome;
 }
+/** For a step that fails once it has waited this long. */
+const SOON = { stepTimeoutMs: 3_000 };
 
 describe('a page that takes its time', () => {
   test('waits for an element that appears late', async () => {
@@ -91,10 +93,10 @@ describe('a selector', () => {
   });
 
   test('fails when a selector finds no element or more than one', async () => {
-    expect(await run('Open SITE/exact and report the text of "#u"')).toMatchObject({
+    expect(await run('Open SITE/exact and report the text of "#u"', SOON)).toMatchObject({
       errorCode: 'element_not_found',
     });
-    expect(await run('Open SITE/exact and report the text of ".twin"')).toMatchObject({
+    expect(await run('Open SITE/exact and report the text of ".twin"', SOON)).toMatchObject({
       errorCode: 'element_ambiguous',
     });
   });
@@ -114,7 +116,7 @@ describe('controls', () => {
       expect(await run(`Open SITE/controls, choose ${choice} and report the value of Colour`)).toMatchObject({
         outputs: { value_of_colour: 'Green' },
       });
-    expect(await run('Open SITE/controls and choose the color Gray')).toMatchObject({
+    expect(await run('Open SITE/controls and choose the color Gray', SOON)).toMatchObject({
       errorCode: 'element_not_found',
     });
   });
@@ -153,7 +155,9 @@ describe('controls', () => {
   });
 
   test('an ordinal chooses between links of the same name', async () => {
-    expect(await run("Open SITE/links, click 'Alpha'")).toMatchObject({ errorCode: 'element_ambiguous' });
+    expect(await run("Open SITE/links, click 'Alpha'", SOON)).toMatchObject({
+      errorCode: 'element_ambiguous',
+    });
     expect(await run('Open SITE/links, click the second Alpha link and read the heading')).toMatchObject({
       outputs: { heading: 'Focus' },
     });

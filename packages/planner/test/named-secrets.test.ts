@@ -11,7 +11,7 @@ let browser: TaskBrowser;
 let site: Awaited<ReturnType<typeof servePages>>;
 beforeAll(async () => {
   [browser, site] = await Promise.all([openTaskBrowser(), servePages({ '/': FORM })]);
-}, 60_000);
+});
 afterAll(() => browser?.close());
 afterAll(() => site?.close());
 

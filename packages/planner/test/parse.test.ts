@@ -104,7 +104,7 @@ describe('parseTask', () => {
     expect(login === undefined ? '' : describeInstruction(login)).toBe('login ada@example.com');
   });
 
-  test('answers the longest tasks at once', () => {
+  test('answers the longest tasks without long computation', () => {
     const long = [
       'click '.repeat(3_300),
       `Type ${'in '.repeat(6_000)}`,
@@ -119,9 +119,9 @@ describe('parseTask', () => {
       '1. '.repeat(6_000),
     ];
     for (const task of long) {
-      const begun = performance.now();
+      const begun = process.cpuUsage();
       parseTask(task);
-      expect(performance.now() - begun).toBeLessThan(15_000);
+      expect(process.cpuUsage(begun).user / 1_000).toBeLessThan(15_000);
     }
   });
 

@@ -238,10 +238,10 @@ describe('for every condition', () => {
   test.each(['\\'.repeat(200_000), '"'.repeat(200_000), '/['.repeat(100_000), 'not '.repeat(100_000)])(
     'parsing takes time linear in the text (%#)',
     (candidate) => {
-      const started = performance.now();
+      const started = process.cpuUsage();
       parseCondition(`url contains "${candidate}`);
       parseCondition(candidate);
-      expect(performance.now() - started).toBeLessThan(2_000);
+      expect(process.cpuUsage(started).user / 1_000).toBeLessThan(2_000);
     },
   );
 });

@@ -97,13 +97,13 @@ describe('no pattern takes long', () => {
     ['(?:a?){500}a{500}', 'a'.repeat(500)],
     ['\\s+$', `${' '.repeat(50_000)}x`],
   ])('/%s/', (source, text) => {
-    const started = performance.now();
+    const started = process.cpuUsage();
     try {
       compilePattern(source).test(text);
     } catch (error) {
       expect(error).toBeInstanceOf(PatternError);
     }
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(process.cpuUsage(started).user / 1_000).toBeLessThan(2_000);
   });
 
   test('throws PatternError for a match that exceeds the work limit', () => {

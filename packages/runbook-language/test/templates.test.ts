@@ -229,9 +229,9 @@ describe('for every template', () => {
 
   test('parsing takes time linear in the text', () => {
     const text = '{{ inputs.'.repeat(100_000);
-    const started = performance.now();
+    const started = process.cpuUsage();
     parseTemplate(text);
     parseTemplate('{'.repeat(1_000_000));
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(process.cpuUsage(started).user / 1_000).toBeLessThan(2_000);
   });
 });

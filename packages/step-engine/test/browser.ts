@@ -38,7 +38,7 @@ export function steps(...given: Step[]): RunbookStep[] {
 }
 
 /** A cold browser takes longer for its first page than for anything else. */
-const OPENING_MS = 20_000;
+const OPENING_MS = 60_000;
 
 /** Steps that open a page of `site`. */
 export function openerOf(site: Site) {
@@ -49,7 +49,7 @@ export function openerOf(site: Site) {
   });
 }
 
-/** Runs a Runbook in a fresh context; steps give up after two seconds unless they say otherwise. */
+/** Runs a Runbook in a fresh context; a step that a test expects to time out says when. */
 export async function run(
   pool: BrowserPool,
   given: RunbookStep[],
@@ -65,7 +65,7 @@ export async function run(
         surface,
         host,
         dryRun,
-        limits: { stepTimeoutMs: 2_000, screenshots: false, ...limits },
+        limits: { stepTimeoutMs: 30_000, screenshots: false, ...limits },
       }),
   );
   return { outcome, host };

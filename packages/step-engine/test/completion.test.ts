@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { StepError } from '@errand/browser-runtime';
 import { openerOf, run, sharedPool, steps } from './browser.ts';
+import { waitFor } from '@errand/wait-for';
 import { createRecorder } from '@errand/browser-runtime/testing/recorder.ts';
 import { serveShop } from './shop-site.ts';
 
@@ -47,7 +48,6 @@ describe('completion conditions', () => {
 
   test('that cannot be checked after the step acted are unmet, and are not a step timeout', async () => {
     const busy = 'setTimeout(() => { for (const end = Date.now() + 4000; Date.now() < end; ); }), 1';
-    const begun = performance.now();
     const { outcome, host } = await run(
       pool,
       steps(open(), {
@@ -63,7 +63,6 @@ describe('completion conditions', () => {
       errorCode: 'completion_condition_unmet',
       errorMessage: expect.stringContaining('the page did not answer'),
     });
-    expect(performance.now() - begun).toBeLessThan(20_000);
   });
 
   test('are not checked when the step itself timed out', async () => {
@@ -96,12 +95,10 @@ describe('time', () => {
     ],
     ['a wait that is too long', { primitive: 'browser.wait', input: { for: { ms: 60_000 } } }],
   ])('is up for %s', async (_what, step) => {
-    const begun = performance.now();
     const { outcome } = await run(pool, steps({ ...step, timeoutMs: 300 }), {
       inputs: { hang: `${site.url}/hang` },
     });
     expect(outcome).toMatchObject({ status: 'failed', errorCode: 'step_timeout' });
-    expect(performance.now() - begun).toBeLessThan(20_000);
   });
 
   test.each([
@@ -109,13 +106,11 @@ describe('time', () => {
     ['out of time', new StepError('run_timeout', 'The Run took too long.'), 'run_timeout'],
   ])('is over at once for a Run that is %s', async (_what, reason, errorCode) => {
     const host = createRecorder();
-    const running = run(pool, steps(open(), open('/hang')), { host, limits: { stepTimeoutMs: 30_000 } });
-    while (!site.requests.at(-1)?.includes('/hang')) await new Promise((resolve) => setImmediate(resolve));
+    const running = run(pool, steps(open(), open('/hang')), { host, limits: { stepTimeoutMs: 3_600_000 } });
+    await waitFor('the request', () => site.requests.at(-1)?.includes('/hang') ?? false);
     site.requests.length = 0;
-    const stopped = performance.now();
     host.stop.abort(reason);
     const { outcome } = await running;
-    expect(performance.now() - stopped).toBeLessThan(10_000);
     expect(outcome).toMatchObject({ status: 'failed', errorCode });
     expect(host.ofType('run.failed')).toHaveLength(errorCode === 'run_timeout' ? 1 : 0);
   });

@@ -36,14 +36,14 @@ async function goOn(
       inputs: {},
       surface,
       host,
-      limits: { screenshots: false, stepTimeoutMs: 2_000 },
+      limits: { screenshots: false, stepTimeoutMs: 30_000 },
       earlier: { completedSteps: [], grantedApproval: null, ...earlier },
     }),
   );
   return { outcome, host };
 }
 
-const open = { primitive: 'browser.navigate', input: {}, timeoutMs: 20_000 };
+const open = { primitive: 'browser.navigate', input: {}, timeoutMs: 60_000 };
 const heading = { primitive: 'browser.extract', input: { target: 'h1', as: 'text' } };
 const pay = { primitive: 'browser.click', input: { target: '#pay' }, risk: 'high' as const };
 

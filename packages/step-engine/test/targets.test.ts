@@ -37,7 +37,7 @@ const site = sharedSite({
 
 function onPage(...given: Parameters<typeof steps>) {
   return run(pool, steps(openerOf(site)(), ...given), {
-    limits: { stepTimeoutMs: 1_500 },
+    limits: { stepTimeoutMs: 30_000 },
   });
 }
 function click(target: unknown, timeoutMs?: number) {
@@ -113,7 +113,7 @@ describe('in a frame inside a frame', () => {
         primitive: 'browser.extract',
         input: { target, as: 'text' },
       }),
-      { limits: { stepTimeoutMs: 1_500 } },
+      { limits: { stepTimeoutMs: 30_000 } },
     );
 
   test.each(['lvl2', '#deep'])('something is found by the frame %s, which comes later', async (frame) => {
@@ -132,7 +132,7 @@ describe('in a frame inside a frame', () => {
 describe('is refused', () => {
   test('when equal controls match, telling them apart by where they stand', async () => {
     const open = openerOf(site)('/rows');
-    const { outcome } = await run(pool, steps(open, click('Delete')), { limits: { stepTimeoutMs: 1_500 } });
+    const { outcome } = await run(pool, steps(open, click('Delete')), { limits: { stepTimeoutMs: 30_000 } });
     expect(outcome.errorMessage).toBe(
       '2 elements match "Delete": 0: button "Delete" in "Ada" · 1: button "Delete" in "Grace". ' +
         'Name one of them more precisely or add "nth".',

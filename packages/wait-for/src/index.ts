@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const POLL_INTERVAL_MS = 20;
 /** Far longer than anything that tests wait for takes, on a busy machine too. */
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 120_000;
 
 type Condition = () => boolean | Promise<boolean>;
 

@@ -16,8 +16,8 @@ test('the first item is sent at once; items that arrive meanwhile are sent toget
   expect(written).toEqual([[1], [2]]);
   release[0]?.();
   release[1]?.();
-  await Promise.resolve();
-  while (release.length < 4) await Promise.resolve();
+  await new Promise(setImmediate);
+  expect(release).toHaveLength(4);
   for (const go of release) go();
   expect(await results).toEqual([10, 20, 30, 40, 50, 60]);
   expect(written).toEqual([[1], [2], [3, 4, 5], [6]]);

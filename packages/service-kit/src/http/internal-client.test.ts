@@ -45,7 +45,7 @@ test('a call that waits for a connection ends on abort or timeout and is never s
   for (const { body } of unread) body.on('error', () => undefined).destroy();
   await client.call(post('/next'), {});
   expect(asked.filter((path) => path !== '/large')).toEqual(['/next']);
-}, 60_000);
+});
 
 test('calls remove their listeners from a long-lived signal, whether or not they were answered', async () => {
   answer = ({ url }, response) => void response.writeHead(url === '/refused' ? 404 : 200).end('{}');

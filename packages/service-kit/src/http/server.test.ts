@@ -37,4 +37,4 @@ test('a rejected client that keeps its connection open is disconnected', async (
   expect(await text(client)).toMatch(/^HTTP\/1\.1 400 .*\{"detail":"The request is not valid HTTP\."\}$/s);
   expect(client.writable).toBe(true);
   await closed;
-}, 60_000);
+});

@@ -1,15 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import type { Run, Runbook } from '@errand/contracts';
 import { demoAccount, startShop } from '@errand/demo-shop';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { signUp } from '@errand/launcher/account';
 import { orderInputs, orderRunbook } from '@errand/launcher/scenarios';
-import type { Api } from './api.ts';
+import { type Api, openApi } from '../launcher/api.ts';
 import { type ChangedSite, startChangedSite } from './changed-site.ts';
-import { type OwnStack, startOwnStack } from './own-stack.ts';
+import { sharedStack } from './stack.ts';
 
-const START_MS = 120_000;
-const RUN_MS = 90_000;
+const START_MS = 180_000;
+const RUN_MS = 180_000;
 
-let own: OwnStack;
 let shop: Awaited<ReturnType<typeof startShop>>;
 let site: ChangedSite;
 let api: Api;
@@ -17,10 +18,10 @@ let api: Api;
 beforeAll(async () => {
   shop = await startShop();
   site = await startChangedSite(shop.url);
-  own = await startOwnStack();
-  ({ api } = own);
+  const { baseUrl } = sharedStack();
+  const { apiKey } = await signUp(baseUrl, `${randomUUID()}@example.com`, 'a long enough password');
+  api = openApi(baseUrl, apiKey);
 }, START_MS);
-afterAll(() => own?.stop(), START_MS);
 afterAll(() => site?.close(), START_MS);
 afterAll(() => shop?.close(), START_MS);
 
@@ -31,7 +32,7 @@ async function listed(runId: string): Promise<Run | undefined> {
 
 describe('POST /v1/runbooks/{runbook_id}/dry-run', () => {
   test(
-    'reports every step of a draft and places no order',
+    'a dry run of a draft reports every step and places no order',
     async () => {
       const { steps, ...definition } = orderRunbook(shop.url);
       const reachable = new Set(['open', 'search', 'submit']);
@@ -66,7 +67,7 @@ describe('POST /v1/runbooks/{runbook_id}/dry-run', () => {
   );
 
   test(
-    'executes the current version, published or not, or the revision that is named',
+    'a dry run executes the current version, published or not, or the revision that is named',
     async () => {
       const steps = (url: string) => [
         { id: 'open', kind: 'primitive', primitive: 'browser.navigate', input: { url } },
@@ -106,7 +107,7 @@ describe('POST /v1/runbooks/{runbook_id}/dry-run', () => {
     RUN_MS,
   );
 
-  test('returns the same errors as starting a Run', async () => {
+  test('a dry run returns the same errors as starting a Run', async () => {
     const runbook = await api.create('/v1/runbooks', { ...orderRunbook(shop.url), title: 'Refused' });
     const dryRun = async (id: string, body: object) => {
       const answer = await api.call('POST', `/v1/runbooks/${id}/dry-run`, body);
@@ -138,7 +139,7 @@ describe('POST /v1/runs/{run_id}/runbook', () => {
   };
 
   test(
-    'creates a Runbook that works without a model, with other inputs, on a rebuilt page',
+    'a Runbook made from a Run works without a model, with other inputs, on a rebuilt page',
     async () => {
       const { runId, runbook } = await exportRun(
         `Open ${site.url}/products/blue-teapot, choose "Moss" from Colour, set Quantity to 2, click "Add to cart", ` +
@@ -175,7 +176,7 @@ describe('POST /v1/runs/{run_id}/runbook', () => {
   );
 
   test(
-    'turns a typed password into a secret parameter without storing it',
+    'a typed password becomes a secret parameter of the Runbook and is not stored',
     async () => {
       const { email, password } = demoAccount;
       const { runbook } = await exportRun(
@@ -198,7 +199,7 @@ describe('POST /v1/runs/{run_id}/runbook', () => {
   );
 
   test(
-    'turns a verification into a completion condition',
+    'a verification of the Run becomes a completion condition of the Runbook',
     async () => {
       const { runbook } = await exportRun(
         `Open ${shop.url}/about and verify that the phone is "+44 20 7946 0018"`,
@@ -213,7 +214,7 @@ describe('POST /v1/runs/{run_id}/runbook', () => {
   );
 
   test(
-    'returns 409 with the reason for a Run that cannot become a Runbook',
+    'a Run that cannot become a Runbook gets 409 with the reason',
     async () => {
       const refusal = async (runId: string) => {
         const { status, body } = await api.call('POST', `/v1/runs/${runId}/runbook`);
