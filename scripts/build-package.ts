@@ -39,6 +39,9 @@ const dist = path.join(folder, 'dist');
 const manifestFile = path.join(folder, 'package.json');
 const savedFile = path.join(folder, '.package.json.saved');
 
+const REQUIRE =
+  "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
+
 function readManifest(): Manifest {
   return JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest;
 }
@@ -55,6 +58,8 @@ async function bundle({ build: options, dependencies = {} }: Manifest, format: F
     target: 'es2022',
     conditions: ['import'],
     external: Object.keys(dependencies),
+    // CommonJS packages that are bundled into ESM require Node's own modules.
+    ...(format === 'esm' && options.platform === 'node' && { banner: { js: REQUIRE } }),
     logLevel: 'warning',
   });
 }

@@ -1,0 +1,135 @@
+import { APIError, AuthenticationError } from '@errand/sdk';
+import { configPath, isExposed } from './config-file.ts';
+import type { Invocation } from './command.ts';
+import { clientOf, findConnection } from './connection.ts';
+import { EXIT, type ExitCode } from './exit.ts';
+import { clean } from './text.ts';
+
+const MAX_CLOCK_DIFFERENCE_MS = 60_000;
+const LONG_QUEUED_MS = 60_000;
+const REQUEST_TIMEOUT_MS = 10_000;
+const USUAL_SCOPES = ['runs:read', 'runs:write', 'runbooks:read', 'runbooks:write'];
+
+interface Finding {
+  readonly check: string;
+  readonly ok: boolean;
+  /** What was found and, if something is wrong, what to do. */
+  readonly message: string;
+}
+
+function good(check: string, message: string): Finding {
+  return { check, ok: true, message };
+}
+function bad(check: string, message: string): Finding {
+  return { check, ok: false, message };
+}
+
+function versionFinding(): Finding {
+  const [major = 0] = process.versions.node.split('.').map(Number);
+  return major >= 20
+    ? good('node', `Node ${process.versions.node}`)
+    : bad('node', `Node ${process.versions.node} is too old: install Node 20 or later.`);
+}
+
+async function addressFindings(baseURL: string, signal: AbortSignal): Promise<Finding[]> {
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+  let response: Response;
+  let document: unknown;
+  try {
+    response = await fetch(`${baseURL}/v1/openapi.json`, { signal: AbortSignal.any([signal, timeout]) });
+    document = await response.json();
+  } catch {
+    return [
+      bad(
+        'address',
+        `${baseURL} does not answer as Errand does: check --base-url or ERRAND_BASE_URL, and that the server runs.`,
+      ),
+    ];
+  }
+  const { info } = document as { info?: { title?: string; version?: string } };
+  const date = Date.parse(response.headers.get('date') ?? '');
+  const difference = Math.abs(Date.now() - date);
+  return [
+    info?.title === 'Errand'
+      ? good('address', `${baseURL}, API version ${clean(info.version ?? 'unknown')}`)
+      : bad('address', `${baseURL} answers, but is no Errand API: check the address.`),
+    ...(Number.isNaN(date)
+      ? []
+      : [
+          difference < MAX_CLOCK_DIFFERENCE_MS
+            ? good('clock', 'agrees with the server')
+            : bad(
+                'clock',
+                `differs from the server's by ${Math.round(difference / 1_000)} s: set the clock.`,
+              ),
+        ]),
+  ];
+}
+
+async function keyFindings(
+  invocation: Invocation,
+  baseURL: string,
+  key: string,
+  source: string,
+): Promise<Finding[]> {
+  const { signal } = invocation.system;
+  const options = { signal, timeout: REQUEST_TIMEOUT_MS, maxRetries: 0 };
+  const errand = clientOf(baseURL, key);
+  try {
+    const { scopes, workspace } = await errand.me(options);
+    const missing = USUAL_SCOPES.filter((scope) => !scopes.some((each) => each === scope));
+    const findings = [
+      good('key', `from ${source}, workspace "${clean(workspace.name)}"`),
+      missing.length === 0
+        ? good('scopes', scopes.join(' '))
+        : bad('scopes', `the key lacks ${missing.join(', ')}: make a key that has them, if you need them.`),
+    ];
+    if (!scopes.includes('runs:read')) return findings;
+    const { data } = await errand.runs.list(
+      { status: 'queued', executionTarget: 'cloud', limit: 1 },
+      options,
+    );
+    const [oldest] = data;
+    const isLong = oldest !== undefined && Date.now() - Date.parse(oldest.created_at) > LONG_QUEUED_MS;
+    if (oldest === undefined || !isLong) return [...findings, good('executors', 'no Run waits for long')];
+    const { queue_reason: reason } = await errand.runs.details(oldest.id, options);
+    return [
+      ...findings,
+      bad(
+        'executors',
+        `Run ${oldest.id} has waited since ${oldest.created_at} (${reason ?? 'for the queue'}): check that executors run and the queue is reachable.`,
+      ),
+    ];
+  } catch (error) {
+    if (error instanceof AuthenticationError)
+      return [
+        bad(
+          'key',
+          `the key from ${source} is unknown, expired or revoked: run \`errand login\` with another.`,
+        ),
+      ];
+    const detail = error instanceof APIError && error.detail !== null ? `: ${clean(error.detail)}` : '';
+    return [bad('server', `cannot answer now${detail}. Try again, and look at the logs of the services.`)];
+  }
+}
+
+/** Looks at everything that may be wrong, and says what to do. */
+export async function runDoctor(invocation: Invocation): Promise<ExitCode> {
+  const { system, paint } = invocation;
+  const { baseURL, key, source } = await findConnection(system, invocation.options);
+  const findings = [
+    versionFinding(),
+    ...((await isExposed(system))
+      ? [bad('configuration', `Others can read ${configPath(system)}: chmod 600 it.`)]
+      : []),
+    ...(await addressFindings(baseURL, system.signal)),
+    ...(key === null
+      ? [bad('key', 'Not logged in: run `errand login`, or set ERRAND_API_KEY.')]
+      : await keyFindings(invocation, baseURL, key, source)),
+  ];
+  if (invocation.isJson) invocation.printJson(JSON.stringify({ data: findings }));
+  else
+    for (const { check, ok, message } of findings)
+      invocation.print(`${ok ? paint('green', '✔') : paint('red', '✖')} ${check}: ${message}`);
+  return findings.every(({ ok }) => ok) ? EXIT.done : EXIT.error;
+}

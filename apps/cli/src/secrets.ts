@@ -1,0 +1,60 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { EXIT, ExitError } from './exit.ts';
+import { type System, isInteractive } from './system.ts';
+
+/** Asks for one line on the terminal without showing it. */
+async function askHidden(system: System, question: string): Promise<string> {
+  system.stderr.write(question);
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: system.stdin, output: silent, terminal: true });
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      lines.once('line', resolve);
+      lines.once('close', () => reject(new ExitError(EXIT.interrupted, 'Stopped.')));
+      lines.once('SIGINT', () => lines.close());
+    });
+  } finally {
+    lines.removeAllListeners('close');
+    lines.close();
+    system.stderr.write('\n');
+  }
+}
+
+/** Reads secrets: each by a hidden prompt on a terminal, else one line of standard input for each. */
+export async function readSecrets(system: System, names: readonly string[]): Promise<Record<string, string>> {
+  const secrets: Record<string, string> = {};
+  if (names.length === 0) return secrets;
+  if (isInteractive(system)) {
+    for (const name of names) secrets[name] = await askHidden(system, `${name}: `);
+    return secrets;
+  }
+  const lines: string[] = [];
+  for await (const line of createInterface({ input: system.stdin })) lines.push(line);
+  for (const [index, name] of names.entries()) {
+    const line = lines[index];
+    if (line === undefined)
+      throw new ExitError(
+        EXIT.usage,
+        `Standard input has no line for the secret "${name}": send one line for each, in the order ${names.join(', ')}.`,
+      );
+    secrets[name] = line;
+  }
+  return secrets;
+}
+
+/** Asks whether to go on; without a terminal the answer is yes, because nothing may wait for a person there. */
+export async function confirm(system: System, question: string): Promise<boolean> {
+  if (!isInteractive(system)) return true;
+  const lines = createInterface({ input: system.stdin, terminal: false });
+  try {
+    system.stderr.write(`${question} [y/N] `);
+    const answer = await new Promise<string>((resolve) => {
+      lines.once('line', resolve);
+      lines.once('close', () => resolve(''));
+    });
+    return /^y(?:es)?$/i.test(answer.trim());
+  } finally {
+    lines.close();
+  }
+}
