@@ -2,6 +2,7 @@ export type { Agent } from './engine/agent-step.ts';
 export { attemptStep, stopReason } from './engine/attempt.ts';
 export type { JudgeCondition } from './engine/completion.ts';
 export { causeOfFailure, concludeTask } from './engine/conclude.ts';
+export { type HostFilter, filterHost, insideStep } from './engine/host-filters.ts';
 export type { Healer } from './engine/healing.ts';
 export { openRefusal } from './engine/ledger.ts';
 export { type Mask, createMask } from './engine/mask.ts';

@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import { type Host, StepError } from '@errand/browser-runtime';
 import { type Decision, Problem, conflict } from '@errand/contracts';
 import type { ClaimedRun } from '@errand/contracts/internal';
 import { withoutTracing } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import type { Reporter } from './reporter.ts';
+import { retryWhileUnavailable } from './retry.ts';
 import { type RunClient, createRunClient } from './run-client.ts';
 
 export interface ExecutorHost extends Host {
@@ -14,7 +14,7 @@ export interface ExecutorHost extends Host {
 }
 
 /** The engine's host in an executor: sends events to the queue, intents and files to the runs service. */
-export const createHost = (
+export function createHost(
   context: Context,
   run: ClaimedRun,
   reporter: Reporter,
@@ -30,7 +30,7 @@ export const createHost = (
     pauseDeadline: () => void;
     resumeDeadline: () => void;
   },
-): ExecutorHost => {
+): ExecutorHost {
   const client = createRunClient(context, run);
   /** By artifact; each resolves with why a storage quota did not admit the file. */
   const uploads = new Map<string, Promise<StepError | null>>();
@@ -77,7 +77,10 @@ export const createHost = (
       effects += 1;
       const numbered = { ordinal: effects, ...intent };
       try {
-        await retryWhileUnavailable(execution.signal, () => client.declareIntent(numbered, execution.signal));
+        await retryWhileUnavailable(() => client.declareIntent(numbered, execution.signal), {
+          intervalMs: RETRY_INTERVAL_MS,
+          signal: execution.signal,
+        });
         if (!execution.isHeld()) throw conflict('The lease has expired.');
       } catch (error) {
         if (error instanceof Problem && error.status === 409) execution.lose();
@@ -114,11 +117,10 @@ export const createHost = (
           url,
           answerSchema: answerSchema ?? null,
         };
-        const { id } = await retryWhileUnavailable(
-          execution.signal,
-          () => client.requestApproval(request, execution.signal),
-          APPLY_RETRY_INTERVAL_MS,
-        );
+        const { id } = await retryWhileUnavailable(() => client.requestApproval(request, execution.signal), {
+          intervalMs: APPLY_RETRY_INTERVAL_MS,
+          signal: execution.signal,
+        });
         execution.onWaiting();
         return await awaitDecision(context, client, id, execution.signal, async () => {
           await Promise.all(uploads.values());
@@ -131,27 +133,11 @@ export const createHost = (
     },
     settle: async () => void (await Promise.all(uploads.values())),
   };
-};
+}
 
 const RETRY_INTERVAL_MS = 1_000;
 /** Reported events are usually applied within this time. */
 const APPLY_RETRY_INTERVAL_MS = 100;
-
-/** Retries an idempotent call for as long as the service is unavailable. */
-async function retryWhileUnavailable<Answer>(
-  signal: AbortSignal,
-  call: () => Promise<Answer>,
-  pauseMs = RETRY_INTERVAL_MS,
-): Promise<Answer> {
-  for (;;) {
-    try {
-      return await call();
-    } catch (error) {
-      if (!(error instanceof Problem) || error.status !== 503) throw error;
-      await setTimeout(pauseMs, undefined, { signal });
-    }
-  }
-}
 
 /** Long-polls until the approval is decided. After `approvalHoldMs` it tries to `suspend` the Run. */
 async function awaitDecision(
@@ -163,10 +149,11 @@ async function awaitDecision(
 ): Promise<Decision> {
   const startedAt = performance.now();
   const poll = () => client.awaitApproval(approvalId, signal);
+  const retry = { intervalMs: RETRY_INTERVAL_MS, signal };
   for (;;) {
-    const { decision } = await retryWhileUnavailable(signal, () => withoutTracing(poll));
+    const { decision } = await retryWhileUnavailable(() => withoutTracing(poll), retry);
     if (decision !== null) return decision;
-    if (performance.now() - startedAt >= approvalHoldMs) await retryWhileUnavailable(signal, suspend);
+    if (performance.now() - startedAt >= approvalHoldMs) await retryWhileUnavailable(suspend, retry);
     signal.throwIfAborted();
   }
 }

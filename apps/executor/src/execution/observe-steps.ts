@@ -1,8 +1,8 @@
 import type { EmittedEvent } from '@errand/browser-runtime';
 import { signatureOf } from '@errand/contracts/primitives';
 import { type OpenSpan, openSpan } from '@errand/service-kit';
+import type { HostFilter } from '@errand/step-engine';
 import type { ExecutorMetrics } from '../metrics.ts';
-import type { ExecutorHost } from './host.ts';
 
 interface OpenStep {
   span: OpenSpan;
@@ -10,7 +10,8 @@ interface OpenStep {
   startedAt: number;
 }
 
-export interface ObservedHost extends ExecutorHost {
+export interface StepObserver {
+  filter: HostFilter;
   /** Ends the spans of steps that are still open. */
   end(): void;
 }
@@ -29,8 +30,8 @@ function errorCodeOf({ data }: EmittedEvent): string {
   return typeof code === 'string' ? code : '_OTHER';
 }
 
-/** Wraps `host` so that each step gets a span and a duration metric, and its calls to the host belong to that span. */
-export function observeSteps(host: ExecutorHost, metrics: ExecutorMetrics): ObservedHost {
+/** Gives each step a span and a duration metric; its calls to the host belong to that span. */
+export function observeSteps(metrics: ExecutorMetrics): StepObserver {
   const open = new Map<string, OpenStep>();
 
   /** A step that only reports its end, as in a dry run, started `duration_ms` ago. */
@@ -61,16 +62,17 @@ export function observeSteps(host: ExecutorHost, metrics: ExecutorMetrics): Obse
   };
 
   return {
-    ...host,
-    emit: (event) => {
-      const { stepId, type } = event;
-      if (stepId !== null && type === 'step.started') begin(stepId, event);
-      if (stepId !== null && ENDS.has(type)) finish(stepId, event);
-      host.emit(event);
+    filter: {
+      emit: (event, next) => {
+        const { stepId, type } = event;
+        if (stepId !== null && type === 'step.started') begin(stepId, event);
+        if (stepId !== null && ENDS.has(type)) finish(stepId, event);
+        next(event);
+      },
+      declareIntent: (intent, next) => within(intent.stepId, () => next(intent)),
+      requestDecision: (request, next) => within(request.stepId, () => next(request)),
+      store: (file, next) => within(file.stepId, () => next(file)),
     },
-    declareIntent: (intent) => within(intent.stepId, () => host.declareIntent(intent)),
-    requestDecision: (request) => within(request.stepId, () => host.requestDecision(request)),
-    store: (file) => within(file.stepId, () => host.store(file)),
     end: () => {
       for (const { span } of open.values()) span.end('stopped');
       open.clear();

@@ -5,6 +5,7 @@ import { requestApproval, raceSignal } from './approval.ts';
 import { attemptStep, stopReason } from './attempt.ts';
 import { startClock } from './clock.ts';
 import { checkOutput } from './output-schema.ts';
+import { filterHost, pausing } from './host-filters.ts';
 import type { RunSession } from './run-session.ts';
 import { reportFailure, resultOf, withinOutputLimit } from './step.ts';
 
@@ -43,7 +44,10 @@ async function work(
   const signal = AbortSignal.any([host.signal, clock.signal]);
   const patient: RunSession = {
     ...session,
-    host: { ...host, requestDecision: (request) => clock.pauseFor(host.requestDecision(request)) },
+    host: filterHost(
+      host,
+      pausing((waiting) => clock.pauseFor(waiting)),
+    ),
   };
   try {
     return (await raceSignal(agent({ session: patient, step, secrets, signal }), signal)) ?? null;

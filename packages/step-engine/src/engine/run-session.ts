@@ -3,8 +3,9 @@ import type { PrimitiveName } from '@errand/contracts/primitives';
 import type { Condition } from '@errand/runbook-language';
 import type { BrowserSession } from '@errand/browser-runtime';
 import type { GrantedApproval } from '@errand/contracts/internal';
-import { StepError, type Host } from '@errand/browser-runtime';
+import type { Host } from '@errand/browser-runtime';
 import type { JudgeCondition } from './completion.ts';
+import { filterHost, masking, stepEndsOnly } from './host-filters.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { createMask, type Mask } from './mask.ts';
 import { PAGE_SCRIPT } from './observation/page-script.ts';
@@ -95,58 +96,6 @@ export interface StepCall {
   completionCondition?: string | Condition | undefined;
 }
 
-function maskingHost(host: Host, mask: Mask, { fileBytes }: Limits): Host {
-  return {
-    signal: host.signal,
-    emit: (event) => {
-      const { data } = event;
-      host.emit({ ...event, message: mask.text(event.message), ...(data && { data: mask.value(data) }) });
-    },
-    declareIntent: (intent) => host.declareIntent({ ...intent, action: mask.text(intent.action) }),
-    store: (file) => {
-      if (file.bytes.length > fileBytes)
-        throw new StepError(
-          'action_failed',
-          `The file is larger than ${fileBytes} bytes and cannot be kept.`,
-        );
-      return host.store({
-        ...file,
-        filename: mask.text(file.filename),
-        contentType: mask.text(file.contentType),
-      });
-    },
-    stored: (artifactId) => host.stored(artifactId),
-    load: (artifactId) => host.load(artifactId),
-    requestDecision: (request) =>
-      host.requestDecision({
-        ...request,
-        message: mask.text(request.message),
-        input: mask.value(request.input),
-        origin: mask.value(request.origin),
-        pageDigest: request.pageDigest,
-        url: mask.value(request.url),
-        ...(request.answerSchema && { answerSchema: mask.value(request.answerSchema) }),
-      }),
-  };
-}
-
-/** What a dry run does not tell: of each step it reports the end alone. */
-const OMITTED_IN_DRY_RUN: ReadonlySet<string> = new Set([
-  'step.started',
-  'step.retried',
-  'agent.thought',
-  'agent.action',
-]);
-
-function dryRunHost(host: Host): Host {
-  return {
-    ...host,
-    emit: (event) => {
-      if (!OMITTED_IN_DRY_RUN.has(event.type)) host.emit(event);
-    },
-  };
-}
-
 /** Begins a Run on a surface: from now on its secrets are masked in everything that is reported. */
 export function createRunSession({
   kind = 'task',
@@ -162,8 +111,8 @@ export function createRunSession({
 }: RunSessionOptions): RunSession {
   const mask = createMask(secrets);
   const bounds = { ...defaultLimits, ...limits };
-  const telling = maskingHost(host, mask, bounds);
-  const masked = dryRun ? dryRunHost(telling) : telling;
+  const filters = [...(dryRun ? [stepEndsOnly] : []), masking(mask, bounds.fileBytes)];
+  const masked = filterHost(host, ...filters);
   const session = {
     kind,
     ledger: createLedger(),

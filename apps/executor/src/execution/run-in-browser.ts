@@ -1,0 +1,87 @@
+import { type BrowserSession, BrowserUnavailable, type Host, StepError } from '@errand/browser-runtime';
+import { type Mask, createMask, needsScope } from '@errand/step-engine';
+import type { ClaimedRun } from '@errand/contracts/internal';
+import type { RunOutcome } from '@errand/contracts/queue';
+import { type ClaimKey, openSpan } from '@errand/service-kit';
+import type { Context } from '../context.ts';
+import { failed, internalError } from './outcome.ts';
+import { runTask } from './run-task.ts';
+
+export interface Performed {
+  outcome: RunOutcome;
+  /** True when the browser process ended, not only a page of the Run. */
+  browserLost: boolean;
+}
+
+/** The engine returns step failures as outcomes; what it throws is an internal error or the loss of the browser. */
+export async function runInBrowser(
+  context: Context,
+  run: ClaimedRun,
+  claimKey: ClaimKey,
+  host: Host,
+  /** Called with the outcome before the browser context is closed. */
+  reach: (outcome: RunOutcome) => void,
+): Promise<Performed> {
+  const secrets = await openInputs(context, run, claimKey);
+  if (secrets === null) return { outcome: failed(host, internalError()), browserLost: false };
+  let isBrowserLost = async () => true;
+  const withBrowserState = async (outcome: RunOutcome): Promise<Performed> => ({
+    outcome,
+    browserLost: outcome.errorCode === 'browser_crashed' && (await isBrowserLost()),
+  });
+  const work = async (surface: BrowserSession) => {
+    const outcome = await runTask(context, run, { surface, host, secrets });
+    reach(outcome);
+    return outcome;
+  };
+  const opening = openSpan('open browser', {});
+  try {
+    const outcome = await context.browsers.withContext(
+      {
+        host,
+        allowPrivateNetwork: context.allowPrivateNetwork,
+        scoped: run.runbook === null ? run.applicationScope !== undefined : needsScope(run.runbook),
+      },
+      (surface) => {
+        opening.end();
+        isBrowserLost = () => surface.isBrowserLost();
+        return work(surface);
+      },
+    );
+    return await withBrowserState(outcome);
+  } catch (error) {
+    opening.end(error instanceof StepError ? error.code : 'internal_error');
+    const mask = createMask(Object.values(secrets));
+    if (!host.signal.aborted)
+      context.log.error({ err: masked(error, mask), runId: run.id }, 'Run execution failed');
+    return await withBrowserState(failed(host, toStepError(error)));
+  }
+}
+
+function toStepError(error: unknown): StepError {
+  if (error instanceof StepError) return error;
+  if (error instanceof BrowserUnavailable)
+    return new StepError('browser_crashed', 'No browser could be started.', { noEffect: true });
+  return internalError();
+}
+
+/** Decrypts the secret inputs. Null when they were not sealed for this claim. */
+async function openInputs(
+  context: Context,
+  run: ClaimedRun,
+  claimKey: ClaimKey,
+): Promise<Record<string, string> | null> {
+  if (run.secretInputs === null) return {};
+  try {
+    return await claimKey.open(run.id, run.attempt, run.secretInputs);
+  } catch (error) {
+    context.log.error({ err: error, runId: run.id }, 'opening the secret inputs failed');
+    return null;
+  }
+}
+
+/** Browser errors can quote typed text, so secrets are masked before logging. */
+function masked(error: unknown, mask: Mask): Error {
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+  return Object.assign(new Error(mask.text(message)), { name, stack: mask.text(stack ?? '') });
+}

@@ -1,0 +1,62 @@
+import type { BrowserSession, Host } from '@errand/browser-runtime';
+import {
+  createConditionJudge,
+  createHealer,
+  createModelClient,
+  createStepAgent,
+  executeAgentTask,
+} from '@errand/agent';
+import type { ClaimedRun } from '@errand/contracts/internal';
+import type { RunOutcome } from '@errand/contracts/queue';
+import { executeTask, type TaskExecution } from '@errand/planner';
+import { taskOfBlueprint, withSecretInputs } from '@errand/runbook-language';
+import { executeRunbook } from '@errand/step-engine';
+import type { Context } from '../context.ts';
+
+/** An ad-hoc Run is executed by the agent, or by the planner without a model; a Runbook uses a model only where it says so. */
+export function runTask(
+  context: Context,
+  run: ClaimedRun,
+  session: { surface: BrowserSession; host: Host; secrets: Readonly<Record<string, string>> },
+): Promise<RunOutcome> {
+  const { surface, host, secrets } = session;
+  const limits = { trace: context.trace };
+  const model = context.modelOf(run.workspaceId);
+  const modelClient = model === null ? null : createModelClient(model);
+  if (run.runbook !== null)
+    return executeRunbook({
+      definition: run.runbook,
+      inputs: withSecretInputs(run.inputs, secrets),
+      run: { id: run.id, startedAt: run.startedAt },
+      surface,
+      host,
+      limits,
+      dryRun: run.dryRun,
+      earlier: run,
+      ...(modelClient !== null && {
+        agent: createStepAgent(modelClient),
+        heal: createHealer(modelClient),
+        judge: createConditionJudge(modelClient),
+      }),
+    });
+  const { outputSchema, applicationScope } = run;
+  const execution = { surface, host, limits, secrets, outputSchema, applicationScope, earlier: run };
+  const work = taskOf(run, modelClient === null);
+  return modelClient === null
+    ? executeTask({ ...execution, ...work })
+    : executeAgentTask({ ...execution, ...work, model: modelClient });
+}
+
+/** The task of an ad-hoc Run, or the goal of a Blueprint with its inputs. */
+function taskOf(
+  { task, blueprint, inputs }: ClaimedRun,
+  namesTexts: boolean,
+): Pick<TaskExecution, 'task'> & {
+  texts?: Readonly<Record<string, string>>;
+  startUrl?: string | null;
+  maxSteps?: number;
+} {
+  if (blueprint === undefined) return { task };
+  const { maxSteps } = blueprint;
+  return { ...taskOfBlueprint(blueprint, inputs, namesTexts), ...(maxSteps !== null && { maxSteps }) };
+}
