@@ -1,20 +1,13 @@
 import { type JobOf, type QueueName, queues as contracts } from '@errand/contracts/queue';
-import {
-  type ConnectionOptions,
-  type JobsOptions,
-  type PostgresConnectionOptions,
-  Queue,
-  Relay,
-  Worker,
-  createPostgresBackend,
-  createPostgresRelayBackend,
-  withBackend,
-} from 'bullmq';
-import { Redis } from 'ioredis';
-import pg from 'pg';
+import type { Queue, Relay } from 'bullmq';
 import { untilAvailable } from '../database/until-available.ts';
 import type { Logger } from '../logging.ts';
-import { observeSend, workerTelemetry } from '../telemetry/queue.ts';
+import { observeSend } from '../telemetry/queue.ts';
+import type { Backend } from './backend.ts';
+import { JOB, decodeJob, encodeJob } from './job-options.ts';
+import { postgresBackend } from './postgres-backend.ts';
+import { redisBackend } from './redis-backend.ts';
+import { renewable } from './renewable.ts';
 
 export interface QueuedJob<Name extends QueueName> {
   id: string;
@@ -59,197 +52,8 @@ export interface Queues {
   close(): Promise<void>;
 }
 
-/** Jobs are retried without limit: they stay valid however long a database is unavailable or often a consumer dies. */
-const UNLIMITED = 1_000_000;
-
-const JOB: JobsOptions = {
-  removeOnComplete: true,
-  removeOnFail: true,
-  attempts: UNLIMITED,
-  backoff: { type: 'patient' },
-};
-
-const RENEW_INTERVAL_MS = 500;
-const FIRST_RETRY_MS = 100;
-const LAST_RETRY_MS = 5_000;
-/** A job of a consumer that was killed is delivered again within 15 s; BullMQ's defaults would take up to a minute. */
-const LOCK_MS = 10_000;
-const STALLED_CHECK_INTERVAL_MS = 5_000;
-const WORKER = {
-  lockDuration: LOCK_MS,
-  stalledInterval: STALLED_CHECK_INTERVAL_MS,
-  maxStalledCount: UNLIMITED,
-  settings: {
-    backoffStrategy: (attempts: number) =>
-      Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 10), LAST_RETRY_MS),
-  },
-};
-
-/** Stored as text, because PostgreSQL's `jsonb` reorders keys and rejects NUL. */
-function encode(job: unknown): string {
-  return JSON.stringify(job);
-}
-function decode(data: unknown): unknown {
-  try {
-    return JSON.parse(String(data)) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-interface Backend {
-  queue(name: QueueName): Queue;
-  worker(name: QueueName, concurrency: number, process: (data: unknown) => Promise<void>): Worker;
-  relay(): Relay<never>;
-  ping(): Promise<void>;
-  close(): Promise<void>;
-}
-
-function workerOptions() {
-  const telemetry = workerTelemetry();
-  return { ...WORKER, ...(telemetry && { telemetry }) };
-}
-
 function isRedis(url: string) {
   return url.startsWith('redis:') || url.startsWith('rediss:');
-}
-
-/** A connection that receives nothing for this long is closed; longer than any blocking wait for a job. */
-const MAX_SILENCE_MS = 15_000;
-
-/** Reconnects without limit while Redis is unavailable. */
-async function redisBackend(url: string, log: Logger): Promise<Backend> {
-  const connect = (blocking: boolean) => {
-    const redis = new Redis(url, {
-      maxRetriesPerRequest: null,
-      enableOfflineQueue: blocking,
-      connectTimeout: 3_000,
-      socketTimeout: MAX_SILENCE_MS,
-      retryStrategy: (attempt) => Math.min(attempt * 200, 2_000),
-    });
-    redis.on('error', (error) => log.warn({ err: error }, 'Redis connection error'));
-    return redis;
-  };
-  await rejectEviction(url);
-  const shared = connect(true);
-  const blocking = connect(true);
-  const connection = shared as unknown as ConnectionOptions;
-  return {
-    queue: (name) => new Queue(name, { connection }),
-    worker: (name, concurrency, process) =>
-      new Worker(name, (job) => process(job.data), {
-        ...workerOptions(),
-        connection: blocking,
-        concurrency,
-      }),
-    relay: () => new Relay({ connection: { url, socketTimeout: MAX_SILENCE_MS } }),
-    ping: async () => void (await shared.ping()),
-    close: async () => {
-      shared.disconnect();
-      blocking.disconnect();
-      await Promise.resolve();
-    },
-  };
-}
-
-/** A Redis that evicts keys silently loses queued jobs, so it is rejected at start. Read from INFO, as hosted ones lack CONFIG. */
-async function rejectEviction(url: string): Promise<void> {
-  const policy = /^maxmemory_policy:(\S+)/m.exec(await memoryInfo(url))?.[1];
-  if (policy !== undefined && policy !== 'noeviction')
-    throw new Error(
-      `Redis has maxmemory-policy "${policy}" and would drop queued work; set it to "noeviction".`,
-    );
-}
-
-/** Uses a connection without retries, so that the caller learns why Redis is unreachable. */
-async function memoryInfo(url: string): Promise<string> {
-  const redis = new Redis(url, { lazyConnect: true, connectTimeout: 3_000, retryStrategy: () => null });
-  let cause: unknown;
-  redis.on('error', (error) => {
-    cause = error;
-  });
-  try {
-    await redis.connect();
-    return await redis.info('memory');
-  } catch (error) {
-    throw cause ?? error;
-  } finally {
-    redis.disconnect();
-  }
-}
-
-/** BullMQ has no error listener between the statements of a transaction; a break there must not end the process. */
-class ErrorTolerantClient extends pg.Client {
-  constructor(config?: pg.ClientConfig) {
-    super(config);
-    this.on('error', () => undefined);
-  }
-}
-
-function postgresBackend(url: string): Backend {
-  const connection: PostgresConnectionOptions = {
-    connectionString: url,
-    schema: 'bullmq',
-    migrate: true,
-    max: 4,
-    connectionTimeoutMillis: 5_000,
-    query_timeout: MAX_SILENCE_MS,
-    keepAlive: true,
-    Client: ErrorTolerantClient,
-  };
-  const bound = withBackend(createPostgresBackend);
-  const probe = new bound.Queue('run-execution', { connection });
-  probe.on('error', () => undefined);
-  return {
-    queue: (name) => new bound.Queue(name, { connection }) as unknown as Queue,
-    worker: (name, concurrency, process) =>
-      new bound.Worker(name, (job) => process(job.data), {
-        ...workerOptions(),
-        connection,
-        concurrency,
-      }) as unknown as Worker,
-    relay: () =>
-      new Relay<PostgresConnectionOptions>({
-        connection,
-        backend: createPostgresRelayBackend,
-      }),
-    ping: async () => void (await probe.isPaused()),
-    close: () => probe.close(),
-  };
-}
-
-interface Renewable<Client> {
-  current(): Client;
-  close(): Promise<void>;
-}
-
-/**
- * A BullMQ object on PostgreSQL whose first connection fails never recovers, so an object that does not become ready is
- * replaced.
- */
-function renewable<Client extends Queue | Worker>(create: () => Client): Renewable<Client> {
-  let closed = false;
-  let timer: NodeJS.Timeout | undefined;
-  const open = (): Client => {
-    const client = create();
-    client.waitUntilReady().catch(() => {
-      if (closed) return;
-      timer = setTimeout(() => {
-        client.close().catch(() => undefined);
-        current = open();
-      }, RENEW_INTERVAL_MS);
-    });
-    return client;
-  };
-  let current = open();
-  return {
-    current: () => current,
-    close: () => {
-      closed = true;
-      clearTimeout(timer);
-      return current.close();
-    },
-  };
 }
 
 async function connectQueue(url: string, log: Logger): Promise<{ backend: Backend; relay: Relay<never> }> {
@@ -286,7 +90,7 @@ export async function openQueues(url: string, log: Logger): Promise<Queues> {
             await producer.current().addBulk(
               jobs.map(({ id, data }, index) => ({
                 name,
-                data: encode(data),
+                data: encodeJob(data),
                 opts: {
                   ...JOB,
                   jobId: id,
@@ -305,7 +109,7 @@ export async function openQueues(url: string, log: Logger): Promise<Queues> {
     worker: (name, concurrency, handle) =>
       renewable(() => {
         const worker = backend.worker(name, concurrency, async (data) => {
-          const job = contracts[name].safeParse(decode(data));
+          const job = contracts[name].safeParse(decodeJob(data));
           if (!job.success) log.error({ queue: name, issues: job.error.issues }, 'invalid job dropped');
           else await handle(job.data as JobOf<typeof name>);
         });

@@ -1,0 +1,36 @@
+import type { QueueName } from '@errand/contracts/queue';
+import type { Queue, Relay, Worker } from 'bullmq';
+import { workerTelemetry } from '../telemetry/queue.ts';
+import { UNLIMITED } from './job-options.ts';
+
+/** BullMQ on Redis or PostgreSQL. */
+export interface Backend {
+  queue(name: QueueName): Queue;
+  worker(name: QueueName, concurrency: number, process: (data: unknown) => Promise<void>): Worker;
+  relay(): Relay<never>;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A connection that receives nothing for this long is closed; longer than any blocking wait for a job. */
+export const MAX_SILENCE_MS = 15_000;
+
+const FIRST_RETRY_MS = 100;
+const LAST_RETRY_MS = 5_000;
+/** A job of a consumer that was killed is delivered again within 15 s; BullMQ's defaults would take up to a minute. */
+const LOCK_MS = 10_000;
+const STALLED_CHECK_INTERVAL_MS = 5_000;
+const WORKER = {
+  lockDuration: LOCK_MS,
+  stalledInterval: STALLED_CHECK_INTERVAL_MS,
+  maxStalledCount: UNLIMITED,
+  settings: {
+    backoffStrategy: (attempts: number) =>
+      Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 10), LAST_RETRY_MS),
+  },
+};
+
+export function workerOptions() {
+  const telemetry = workerTelemetry();
+  return { ...WORKER, ...(telemetry && { telemetry }) };
+}
