@@ -150,7 +150,7 @@ describe('POST /v1/runs/{run_id}/runbook', () => {
       expect(runbook).toMatchObject({ schemaVersion: 3, version: 1, status: 'draft' });
       expect(Object.fromEntries(runbook.parameters.map(({ name, default: value }) => [name, value]))).toEqual(
         {
-          quantity: '2',
+          quantity: 2,
           full_name: 'Ada Lovelace',
           email: 'ada@example.com',
           address: '12 St James Square',
@@ -166,11 +166,13 @@ describe('POST /v1/runs/{run_id}/runbook', () => {
 
       site.rebuild();
       const before = shop.orders.length;
-      const state = await publishAndRun(runbook, { full_name: 'Bob Babbage', quantity: '3' });
+      const state = await publishAndRun(runbook, { full_name: 'Bob Babbage', quantity: 3 });
       expect(state).toMatchObject({ status: 'completed', step_count: runbook.steps.length });
       expect(shop.orders.slice(before)).toMatchObject([{ name: 'Bob Babbage', email: 'ada@example.com' }]);
-      const outputs = JSON.stringify(state.result?.outputs);
-      expect(outputs).toContain(shop.orders.at(-1)?.number);
+      expect(state.result?.outputs).toMatchObject({
+        order_number: shop.orders.at(-1)?.number,
+        total: expect.stringMatching(/^£[\d.]+$/),
+      });
     },
     RUN_MS,
   );

@@ -56,10 +56,57 @@ test.each([
   ['ada@example.com', 'email'],
   ['https://shop.test/a', 'url'],
   ['0042', 'string'],
+  ['1,000', 'string'],
   ['Ada', 'string'],
 ])('%s that was typed becomes a parameter of type %s', (value, type) => {
   const definition = recordedDefinition([action('s1', 'browser.fill', { target: field('Entry'), value })]);
   expect(definition.parameters).toMatchObject([{ name: 'entry', type, default: value }]);
+  const whole = { schemaVersion: 3, title: 'T', ...definition };
+  expect(checkRunbook(whole, CreateRunbook, { hasModel: false })).toMatchObject({ ok: true });
+});
+
+test.each([
+  ['Quantity', '2', 'integer', 2],
+  ['Amount', '19.90', 'number', 19.9],
+  ['Postcode', '10115', 'string', '10115'],
+  ['Phone', '442079460018', 'string', '442079460018'],
+  ['Account number', '77120', 'string', '77120'],
+])('what was typed into %s becomes a parameter of a fitting type', (label, value, type, fallback) => {
+  const definition = recordedDefinition([action('s1', 'browser.fill', { target: field(label), value })]);
+  expect(definition.parameters).toMatchObject([{ type, default: fallback }]);
+  const whole = { schemaVersion: 3, title: 'T', ...definition };
+  expect(checkRunbook(whole, CreateRunbook, { hasModel: false })).toMatchObject({ ok: true });
+});
+
+test('a written date becomes a date parameter with what the control holds', () => {
+  const definition = recordedDefinition([
+    action('s1', 'browser.fill', { target: field('Due'), value: '20/11/2026' }),
+    { type: 'agent.thought', step_id: 's1', message: '', data: { typed: '2026-11-20' } },
+  ]);
+  expect(definition.parameters).toMatchObject([{ name: 'due', type: 'date', default: '2026-11-20' }]);
+});
+
+test('outputs keep their names, and their values without labels', () => {
+  const definition = recordedDefinition([
+    action('s1', 'browser.click', { target: 'Send' }),
+    { type: 'agent.thought', step_id: 's1', message: '', data: { proof: { url: '/thanks' } } },
+    action('s2', 'browser.extract', { target: 'h1', as: 'text' }),
+    { type: 'agent.thought', step_id: 's2', message: '', data: { output: { name: 'heading' } } },
+    action('s3', 'browser.extract', { target: '#n', as: 'text' }),
+    {
+      type: 'agent.thought',
+      step_id: 's3',
+      message: '',
+      data: { output: { name: 'total', pattern: '^Total:(?<value>.*)$' } },
+    },
+  ]);
+  expect(definition.steps).toMatchObject([
+    { id: 's1', completionCondition: 'url contains "/thanks"' },
+    { id: 'heading', primitive: 'browser.extract' },
+    { id: 's3', primitive: 'browser.extract' },
+    { id: 's3_match', input: { value: '{{ steps.s3.output }}', pattern: '^Total:(?<value>.*)$' } },
+    { id: 'total', primitive: 'data.set', input: { value: '{{ steps.s3_match.output.value }}' } },
+  ]);
   const whole = { schemaVersion: 3, title: 'T', ...definition };
   expect(checkRunbook(whole, CreateRunbook, { hasModel: false })).toMatchObject({ ok: true });
 });

@@ -46,17 +46,25 @@ async function slide(
   throw new StepError('action_failed', `${nameCandidate(candidate)} does not take the value ${value}.`);
 }
 
-function fill(actor: PageDriver, found: GroundedElement, value: string) {
+async function fill(actor: PageDriver, found: GroundedElement, value: string): Promise<unknown> {
   const { candidate, target } = found;
   actor.lastField = candidate.css;
-  return candidate.role === 'slider' && candidate.type !== 'range'
-    ? slide(actor, found, value)
-    : actor.step(
-        'browser.fill',
-        { target, value },
-        `Fill ${nameCandidate(candidate)} with ${JSON.stringify(value)}`,
-      );
+  if (candidate.role === 'slider' && candidate.type !== 'range') return slide(actor, found, value);
+  await actor.step(
+    'browser.fill',
+    { target, value },
+    `Fill ${nameCandidate(candidate)} with ${JSON.stringify(value)}`,
+  );
+  if (!TYPED_CONTROLS.has(candidate.type)) return null;
+  const typed = await actor.waitForView(
+    (view) => view.candidates.find(({ css }) => css === candidate.css)?.value ?? '',
+  );
+  if (typed !== '') actor.note(`${nameCandidate(candidate)} holds ${JSON.stringify(typed)}.`, { typed });
+  return null;
 }
+
+/** Controls that hold another text than the one that was written: "20/11/2026" is 2026-11-20. */
+const TYPED_CONTROLS = new Set(['date', 'number', 'range']);
 
 const TEXT_FIELDS = new Set(['textbox', 'searchbox', 'spinbutton']);
 const TICKS = new Set(['checkbox', 'switch']);
@@ -102,9 +110,24 @@ function sameAs(view: PageView, css: string): Choice<Candidate> {
 const YES = /^(?:yes|on|true|checked|ticked|enabled)$/iu;
 const NO = /^(?:no|off|false|unchecked|unticked|disabled)$/iu;
 
+/** "Clear my history" is a button where no field is called so. */
+async function clearByControl(actor: PageDriver, phrase: Phrase): Promise<boolean> {
+  const clear: Phrase = { text: `Clear ${phrase.text}`, kind: 'control', ordinal: null, within: null };
+  const isControl = await actor.waitForView((view) => {
+    const isField = !('none' in chooseCandidate(view, phrase, 'set'));
+    const isCalled = ({ name }: { name: string }) => grade(clear.text, name) >= GRADES.synonym;
+    return !isField && (view.candidates.some(isCalled) || view.hidden.some(isCalled));
+  });
+  if (!isControl) return false;
+  const { candidate, target } = await actor.find(clear, 'click');
+  await actor.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
+  return true;
+}
+
 /** A field takes text, a list a choice, a box a tick. */
 export async function put(actor: PageDriver, phrase: Phrase, value: string): Promise<unknown> {
   const isBox = YES.test(value) || NO.test(value);
+  if (value === '' && (await clearByControl(actor, phrase))) return null;
   const found = await actor.waitForCandidate(`"${describePhrase(phrase)}"`, (view) => {
     const field = chooseCandidate(view, phrase, 'set');
     return 'none' in field && isBox ? chooseCandidate(view, phrase, 'check') : field;

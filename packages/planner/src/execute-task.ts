@@ -76,13 +76,23 @@ function sentence(answers: readonly Answer[]): string {
 }
 
 function outputsOf(answers: readonly Answer[]): Record<string, unknown> {
-  const outputs: Record<string, unknown> = {};
-  for (const { key, value } of answers) {
-    let free = key;
-    for (let next = 2; free in outputs; next += 1) free = `${key}_${next}`;
-    outputs[free] = value;
-  }
-  return outputs;
+  return Object.fromEntries(answers.map(({ key, value }) => [key, value]));
+}
+
+/** The answer under a key that none of the others has. */
+function underFreeKey(answer: Answer, others: readonly Answer[]): Answer {
+  let { key } = answer;
+  for (let next = 2; others.some((other) => other.key === key); next += 1) key = `${answer.key}_${next}`;
+  return { ...answer, key };
+}
+
+/** What a Runbook of the Run needs to give the same output; for a clause without an answer, what proves that it was done. */
+function recordOf(answer: Answer | null, before: string | null, after: string | null): object {
+  if (answer !== null) return { output: { name: answer.key, pattern: answer.pattern } };
+  const [from, to] = [URL.parse(before ?? ''), URL.parse(after ?? '')];
+  const isElsewhere = from !== null && to !== null && from.pathname !== to.pathname;
+  // A number in the path is of this time: an order, a date.
+  return isElsewhere && /^\/\D+$/u.test(to.pathname) ? { proof: { url: to.pathname } } : {};
 }
 
 function count(steps: number) {
@@ -206,12 +216,17 @@ async function runInstructions(
       if (host.signal.aborted) throw stopReason(host.signal);
       await actor.begin(clause);
       if (clause.kind === 'read' || clause.kind === 'verify') session.ledger.read();
-      const answer = await doClause(actor, clause);
+      const before = surface.url;
+      const found = await doClause(actor, clause);
+      const answer = found === null ? null : underFreeKey(found, answers);
       if (answer !== null) answers.push(answer);
       finished += 1;
       const saw =
         answer === null || isArtifact(answer.value) ? await seenBy(actor) : formatValue(answer.value);
-      actor.note(`${quote(clause.source)}: ${saw}`, { evidence: { asked: clause.source, saw } });
+      actor.note(`${quote(clause.source)}: ${saw}`, {
+        evidence: { asked: clause.source, saw },
+        ...(clause.kind !== 'open' && recordOf(answer, before, surface.url)),
+      });
     }
     await concludeTask(session);
     const summary = `Done in ${count(actor.done)}: ${plan.join('; ')}.`;

@@ -6,6 +6,7 @@ import { StepError } from '@errand/browser-runtime';
 import { locate } from '@errand/step-engine';
 import type { Phrase } from './clause.ts';
 import type { Choice } from './choose.ts';
+import { numberedItem, positionalLocator } from './positional-locator.ts';
 import { readPageView } from './view-page.ts';
 import type { Candidate, PageView } from './view.ts';
 
@@ -148,6 +149,9 @@ export async function targetOf(
   candidate: Candidate,
   phrase: Phrase | null,
 ): Promise<Target> {
+  const itemCss = numberedItem(view, phrase);
+  const placed = itemCss === null ? null : await positionalLocator(page, candidate.css, itemCss);
+  if (placed !== null && (await resolvesTo(page, placed, candidate.css))) return placed;
   for (const target of targetsFor(view, candidate, phrase))
     if (await resolvesTo(page, target, candidate.css)) return target;
   return { css: candidate.css };

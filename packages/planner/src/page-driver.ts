@@ -5,12 +5,18 @@ import { attemptStep } from '@errand/step-engine';
 import { performStep, reportFailure } from '@errand/step-engine';
 import type { Call } from '@errand/step-engine';
 import { StepError } from '@errand/browser-runtime';
-import { dangersNamed } from '@errand/step-engine';
-import { inspect } from '@errand/step-engine';
-import { locate } from '@errand/step-engine';
+import { approvalReason } from './approval-reason.ts';
 import { type Clause, describePhrase, type Phrase } from './clause.ts';
 import { type Choice, chooseCandidate, type Purpose } from './choose.ts';
-import { targetOf, type GroundedElement, waitForView, nameCandidate, requireSingle } from './ground.ts';
+import { positionalLocator } from './positional-locator.ts';
+import {
+  resolvesTo,
+  targetOf,
+  type GroundedElement,
+  waitForView,
+  nameCandidate,
+  requireSingle,
+} from './ground.ts';
 import { doubtAbout } from './doubt.ts';
 import { valueLocator } from './value-locator.ts';
 import type { Secrets } from '@errand/step-engine';
@@ -27,10 +33,6 @@ const NETWORK_IDLE_TIMEOUT_MS = 3_000;
 /** Menus and sections may be nested. */
 const MAX_OPENED = 3;
 const TAB_TIMEOUT_MS = 2_000;
-const INSPECTION_TIMEOUT_MS = 2_000;
-/** Effects that need the task to mention them, or an approval. */
-const ASKED_FOR: ReadonlySet<string> = new Set(['payment', 'deletion', 'sending', 'consent', 'disguise']);
-const PRESSES: ReadonlySet<PrimitiveName> = new Set(['browser.click', 'browser.download', 'browser.drag']);
 
 /** Reads and operates the page for one task; each `step` is a step of the Run. */
 export interface PageDriver {
@@ -48,8 +50,8 @@ export interface PageDriver {
   /** The candidate that `choice` decides for, waited for; `sought` says in messages what it was. */
   waitForCandidate(sought: string, choice: (view: PageView) => Choice<Candidate>): Promise<GroundedElement>;
   waitForView<Found>(waitForCandidate: (view: PageView) => Found): Promise<Found>;
-  /** The locator of a value that is to be read. */
-  durableLocator(found: Candidate | Fact): Promise<Target>;
+  /** The locator of a value that is to be read; with `itemCss` by the place of that item in its list. */
+  durableLocator(found: Candidate | Fact, itemCss?: string | null): Promise<Target>;
   /** Reports what the task concluded from the step before. */
   note(message: string, data: Record<string, unknown>): void;
 }
@@ -92,7 +94,7 @@ export function createPageDriver(
     const id = `s${started}`;
     const instruction = secrets.hide(said);
     const named = inTexts(input, (text) => secrets.hide(text));
-    const doubt = PRESSES.has(primitive) ? await unasked(input as { target?: Target }) : null;
+    const doubt = await approvalReason(surface.page, primitive, input, words);
     host.emit({
       type: 'agent.action',
       stepId: id,
@@ -109,18 +111,6 @@ export function createPageDriver(
     done += 1;
     await traffic.waitForIdle(NETWORK_IDLE_TIMEOUT_MS);
     return output;
-  };
-
-  /** Why an approval is needed: the control has an effect that the task did not ask for. */
-  const unasked = async ({ target }: { target?: Target }): Promise<string | null> => {
-    const element =
-      target === undefined ? null : await inspect(locate(surface.page, target), INSPECTION_TIMEOUT_MS);
-    if (element === null) return null;
-    const asked = dangersNamed([words]);
-    const danger = [...dangersNamed(element.names)].find(
-      (named) => ASKED_FOR.has(named) && !asked.has(named),
-    );
-    return danger === undefined ? null : `${danger}, which the task does not speak of`;
   };
 
   /** Switches to the tab that the previous instruction opened. */
@@ -215,7 +205,12 @@ export function createPageDriver(
         );
         return { candidate, target: await targetOf(page, view, candidate, null) };
       }),
-    durableLocator: (found) => withinTimeout(({ page }) => valueLocator(page, found)),
+    durableLocator: (found, itemCss = null) =>
+      withinTimeout(async ({ page }) => {
+        const placed = itemCss === null ? null : await positionalLocator(page, found.css, itemCss);
+        if (placed !== null && (await resolvesTo(page, placed, found.css))) return placed;
+        return valueLocator(page, found);
+      }),
     note: (message, data) => host.emit({ type: 'agent.thought', stepId: `s${started}`, message, data }),
     waitForView: (pick) =>
       withinTimeout(({ page, signal }, timeoutMs) => waitForView(page, pick, { timeoutMs, signal })),

@@ -7,6 +7,8 @@ import { type Phrase, type Question, spokenPhrase } from './clause.ts';
 import { countOf, isThere } from './counting.ts';
 import { chooseEach, chooseFact } from './facts.ts';
 import { nameCandidate, requireSingle } from './ground.ts';
+import { numberedItem } from './positional-locator.ts';
+import { escapePattern } from './value-locator.ts';
 import { isCalled, resultsOf } from './items.ts';
 import { grade, GRADES, normalised } from './match.ts';
 import { KINDS } from './nouns.ts';
@@ -19,6 +21,8 @@ export interface Answer {
   /** What the value is, for the summary: "the order number". */
   readonly name: string;
   readonly value: unknown;
+  /** Finds `value`, as the group of that name, in the text that was read; absent when that text is the value. */
+  readonly pattern?: string;
 }
 
 function answer(name: string, value: unknown): Answer {
@@ -100,6 +104,20 @@ function withoutLabel(text: unknown, fact: Fact): unknown {
     : shown;
 }
 
+/** The label before a value as a pattern for the text of another page; null when the value is not at the end of the text. */
+function valuePattern(text: unknown, value: unknown): string | null {
+  if (typeof text !== 'string' || typeof value !== 'string') return null;
+  const shown = text.replaceAll(/\s+/gu, ' ').trim();
+  if (!shown.endsWith(value)) return null;
+  const label = shown
+    .slice(0, -value.length)
+    .trim()
+    .split(' ')
+    .map(escapePattern)
+    .join(String.raw`\s+`);
+  return String.raw`^\s*${label}\s*(?<value>\S(?:[\s\S]*\S)?)\s*$`;
+}
+
 async function readLabelled(
   actor: PageDriver,
   label: string,
@@ -107,7 +125,8 @@ async function readLabelled(
   also: readonly string[],
 ): Promise<Answer> {
   const name = of === null ? label : `${label} of ${spokenPhrase(of)}`;
-  const found = await actor.waitForView((view): { fact: Fact } | { field: Candidate } => {
+  type Found = { fact: Fact; itemCss: string | null } | { field: Candidate };
+  const found = await actor.waitForView((view): Found => {
     const ways = [label, ...also].map((name) => chooseFact(view, name, of));
     const facts = ways.find((way) => !('none' in way)) ?? chooseFact(view, label, of);
     if ('none' in facts && of === null) {
@@ -116,14 +135,18 @@ async function readLabelled(
       if ('one' in field) return { field: field.one };
       const block = chooseCandidate(view, phrase, 'read');
       if ('one' in block && ['region', 'status', 'alert', 'dialog', 'article'].includes(block.one.role))
-        return { fact: { ...block.one, label, value: '', source: 'marked' } };
+        return { fact: { ...block.one, label, value: '', source: 'marked' }, itemCss: null };
     }
-    return { fact: requireSingle(facts, `"${name}"`, nameFact) };
+    const placed: Phrase = { text: '', kind: null, ordinal: null, within: of };
+    return { fact: requireSingle(facts, `"${name}"`, nameFact), itemCss: numberedItem(view, placed) };
   });
   if ('field' in found)
     return answer(name, await extract(actor, await actor.durableLocator(found.field), 'value', name));
-  const text = await extract(actor, await actor.durableLocator(found.fact), 'text', name);
-  return answer(name, withoutLabel(text, found.fact));
+  const target = await actor.durableLocator(found.fact, found.itemCss);
+  const text = await extract(actor, target, 'text', name);
+  const value = withoutLabel(text, found.fact);
+  const pattern = value === text ? null : valuePattern(text, value);
+  return { ...answer(name, value), ...(pattern !== null && { pattern }) };
 }
 
 /**

@@ -22,7 +22,7 @@ function candidateLocators({ role, name, placeholder, level }: Candidate): Targe
   ];
 }
 
-function escapePattern(text: string): string {
+export function escapePattern(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
 }
 

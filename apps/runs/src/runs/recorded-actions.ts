@@ -8,14 +8,21 @@ const Action = z.object({
   input: z.record(z.string(), z.unknown()),
   risk: Risk.optional(),
 });
-const Conclusion = z.object({ expected: z.string() });
+const Conclusion = z.object({
+  expected: z.string().optional(),
+  output: z.object({ name: z.string(), pattern: z.string().optional() }).optional(),
+  proof: z.object({ url: z.string() }).optional(),
+  typed: z.string().optional(),
+});
 
-export interface RecordedAction extends z.infer<typeof Action> {
+/**
+ * What the planner concluded from an action: text that its output had to contain, the output of the Run that it gave, the
+ * address that it led to, and what a control holds after it was typed into.
+ */
+export interface RecordedAction extends z.infer<typeof Action>, z.infer<typeof Conclusion> {
   id: string;
   /** The action in words. */
   message: string;
-  /** Text that its output had to contain. */
-  expected?: string;
 }
 
 /** The last action of each step that was begun more than once, without the steps that failed and were skipped. */
@@ -27,7 +34,7 @@ export function recordedActions(events: readonly RecordedEvent[]): RecordedActio
     if (type === 'agent.action') actions.set(id, { id, message, ...Action.parse(data) });
     const action = actions.get(id);
     const conclusion = type === 'agent.thought' ? Conclusion.safeParse(data) : null;
-    if (action !== undefined && conclusion?.success === true) action.expected = conclusion.data.expected;
+    if (action !== undefined && conclusion?.success === true) Object.assign(action, conclusion.data);
   }
   return [...actions.values()];
 }

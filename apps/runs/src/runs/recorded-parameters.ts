@@ -59,15 +59,28 @@ export function parameterFor(
     return { name: unused('password', others), type: 'secret', required: true, description };
   if (value.includes(MASKED))
     throw conflict(`The Run cannot become a Runbook: a secret is part of what was typed (${description}).`);
-  return { name: unused(nameFrom(target), others), type: typeOf(value), default: value, description };
+  const name = nameFrom(target);
+  const type = typeOf(value, name);
+  const isNumber = type === 'integer' || type === 'number';
+  return { name: unused(name, others), type, default: isNumber ? Number(value) : value, description };
 }
 
 function isHttpUrl(text: string): boolean {
   return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
 }
 
-/** The type that the typed text certainly has; a number may be a code with leading zeros another time. */
-function typeOf(value: string): RunbookParameter['type'] {
+/** Fields whose digits are a code, which may have leading zeros or letters another time. */
+const CODE =
+  /code|zip|post|phone|tel|mobile|fax|card|cvc|cvv|pin|iban|account|vat|tax|ssn|isbn|ean|sku|serial|reference|password|search|(?:^|_)(?:id|no|number|value|q)(?:_|$)/;
+const WHOLE_NUMBER = /^-?(?:0|[1-9]\d{0,8})$/;
+const DECIMAL_NUMBER = /^-?(?:0|[1-9]\d{0,8})\.\d{1,6}$/;
+
+/** The type that the typed text has in a field of that name. */
+function typeOf(value: string, name: string): RunbookParameter['type'] {
+  if (!CODE.test(name)) {
+    if (WHOLE_NUMBER.test(value)) return 'integer';
+    if (DECIMAL_NUMBER.test(value)) return 'number';
+  }
   if (z.iso.date().safeParse(value).success) return 'date';
   if (z.regexes.html5Email.test(value)) return 'email';
   return isHttpUrl(value) ? 'url' : 'string';

@@ -12,6 +12,8 @@ export interface Element {
   names: string[];
   href: string;
   autocomplete: string;
+  /** Its own handler of changes sends its form. */
+  sendsOnChange: boolean;
   form: Form | null;
 }
 
@@ -78,6 +80,9 @@ function look(node: globalThis.Element): Element {
     names: [...new Set(names)].filter((name) => name !== ''),
     href: link?.href ?? '',
     autocomplete: isField ? node.autocomplete : '',
+    sendsOnChange: /submit/i.test(
+      `${node.getAttribute('onchange') ?? ''} ${node.getAttribute('oninput') ?? ''} ${form?.getAttribute('onchange') ?? ''}`,
+    ),
     form:
       form === null
         ? null
