@@ -5,7 +5,7 @@ import { describePhrase, type Instruction, type Phrase } from './clause.ts';
 import { put } from './entering.ts';
 import { chooseItem } from './items.ts';
 import { nameCandidate, notFound } from './ground.ts';
-import { bestOf, grade, GRADES } from './match.ts';
+import { bestOf, grade, GRADES, normalised } from './match.ts';
 import { read } from './read.ts';
 import type { Candidate, PageView } from './view.ts';
 
@@ -56,15 +56,30 @@ export async function disclose(
 
 /** A draggable element need not be a control, so it may be named by its text. */
 async function placeToDrag(actor: PageDriver, phrase: Phrase) {
-  const css = await actor.waitForView((view) => {
-    const candidate = chooseCandidate(view, phrase, 'point');
-    if ('one' in candidate && candidate.one.role !== 'heading') return candidate.one.css;
-    const item = chooseItem(view, phrase);
-    const found = 'one' in item ? view.items[item.one] : undefined;
-    if (found !== undefined) return found.css;
-    return 'one' in candidate ? candidate.one.css : null;
+  const { css, text } = await actor.waitForView((view): { css: string | null; text: string } => {
+    const names = [phrase, ...withoutNoun(phrase)];
+    const found = names.map((name) => cssToDrag(view, name)).find((own) => own !== null) ?? null;
+    const shown = names.find((name) => normalised(view.text).includes(normalised(name.text)));
+    return { css: found, text: (shown ?? phrase).text };
   });
-  return css === null ? { text: phrase.text, exact: true } : { css };
+  return css === null ? { text, exact: true } : { css };
+}
+
+/** "The Read charts card" may be the card "Read charts". */
+function withoutNoun(phrase: Phrase): Phrase[] {
+  const [, text] =
+    /^(.+)\s(?:card|task|item|tile|note|box|block|element|entry|ticket|file|image)$/iu.exec(phrase.text) ??
+    [];
+  return text === undefined || phrase.quoted === true ? [] : [{ ...phrase, text }];
+}
+
+function cssToDrag(view: PageView, phrase: Phrase): string | null {
+  const candidate = chooseCandidate(view, phrase, 'point');
+  if ('one' in candidate && candidate.one.role !== 'heading') return candidate.one.css;
+  const item = chooseItem(view, phrase);
+  const found = 'one' in item ? view.items[item.one] : undefined;
+  if (found !== undefined) return found.css;
+  return 'one' in candidate ? candidate.one.css : null;
 }
 
 export async function drag(actor: PageDriver, from: Phrase, to: Phrase): Promise<unknown> {
@@ -122,7 +137,10 @@ export async function sort(
     if (lists[0] !== undefined) return lists.length === 1 ? { one: lists[0] } : { equals: lists };
     const heads = view.candidates.filter(({ role, sorted }) => role === 'columnheader' || sorted !== null);
     const own = bestOf(heads, ({ name }) => grade(by, name.replace(/[▲▼↑↓⇅]/gu, '').trim()));
-    if (own[0] !== undefined) return own.length === 1 ? { one: own[0] } : { equals: own };
+    // A head and the button in it are one way to sort.
+    const pressed = own.filter(({ role }) => role !== 'columnheader');
+    const ways = pressed.length === 1 ? pressed : own;
+    if (ways[0] !== undefined) return ways.length === 1 ? { one: ways[0] } : { equals: ways };
     return chooseCandidate(view, { ...phraseOf(`Sort by ${by}`), apart: [phraseOf(by)] }, 'click');
   });
   const { candidate, target } = found;
@@ -161,7 +179,9 @@ export async function filter(actor: PageDriver, by: string, value: string): Prom
           ['checkbox', 'radio', 'switch', 'tab', 'button', 'link', 'generic', 'option'].includes(role) &&
           items.length < 2,
       );
-      for (const said of [value, `${value} only`, first]) {
+      const words = value.split(/\s+/u);
+      const ends = words.map((_, at) => words.slice(at).join(' ')).flatMap((end) => [end, `${end} only`]);
+      for (const said of [...ends, first]) {
         const own = controls.filter(
           ({ name }) => grade(said, name.replace(/\s*\(?\d+\)?$/u, '')) >= GRADES.equalWords,
         );

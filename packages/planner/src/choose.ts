@@ -52,7 +52,7 @@ const BY_KIND: Readonly<Record<Exclude<ElementKind, 'result'>, readonly (readonl
   dropdown: [LISTS],
   checkbox: [TICKS],
   radio: [['radio']],
-  option: [['option', 'radio'], TICKS, BUTTONS],
+  option: [['option', 'radio', 'menuitem', 'menuitemradio'], TICKS, BUTTONS],
   tab: [['tab'], [...BUTTONS, ...LINKS]],
   menu: [[...BUTTONS, 'menuitem', 'combobox'], LINKS, ['generic']],
   menuitem: [['menuitem', 'option'], [...BUTTONS, ...LINKS], ['generic']],
@@ -161,6 +161,17 @@ export function chooseCandidate(view: PageView, said: Phrase, purpose: Purpose):
   return whole;
 }
 
+/** "The first book", where books are the items of a list: the link of that item. */
+function linkOfNumbered(view: PageView, phrase: Phrase, purpose: Purpose): Choice<Candidate> | null {
+  const { ordinal, quoted, text, kind } = phrase;
+  const isAboutItems = kind === 'link' || kind === 'control' || kind === null;
+  if (purpose !== 'click' || ordinal === null || quoted === true || text === '' || !isAboutItems) return null;
+  const item = chooseItem(view, { ...phrase, kind: null });
+  const css = 'one' in item ? view.items[item.one]?.link : undefined;
+  const one = view.candidates.find((candidate) => candidate.css === css);
+  return one === undefined ? null : { one };
+}
+
 /**
  * Names decide by their grade; several of the best grade are equals, never a choice.
  */
@@ -194,5 +205,5 @@ function chooseNamed(view: PageView, said: Phrase, purpose: Purpose): Choice<Can
     if (fitting.length > 0) return decide(fitting, phrase, pool);
     seen = seen.length > 0 ? seen : ofRole;
   }
-  return { none: seen };
+  return linkOfNumbered(view, phrase, purpose) ?? { none: seen };
 }

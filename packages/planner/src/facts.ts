@@ -93,9 +93,11 @@ export function chooseEach(view: PageView, label: string, of: Phrase): Choice<re
       label,
       [view.facts.filter(({ items }) => items[0] === index)],
     );
-    if (!('one' in own)) continue;
+    const title = meant !== null && /^(?:name|title)$/iu.test(label) ? view.items[index]?.title : undefined;
+    const value = 'one' in own ? own.one.value : title;
+    if (value === undefined || value === '') continue;
     const group = view.items[index]?.group ?? -1;
-    lists.set(group, [...(lists.get(group) ?? []), own.one.value]);
+    lists.set(group, [...(lists.get(group) ?? []), value]);
   }
   const all = [...lists.values()];
   const [one] = all;

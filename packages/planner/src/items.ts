@@ -68,7 +68,32 @@ export function groupsNamed(view: PageView, noun: string): number[] {
     view.title,
     ...view.candidates.filter(({ role, level }) => role === 'heading' && level === 1).map(({ name }) => name),
   ];
-  return inUse.length === 1 && about.some((name) => grade(noun, name) >= GRADES.contains) ? inUse : [];
+  if (inUse.length === 1 && about.some((name) => grade(noun, name) >= GRADES.contains)) return inUse;
+  return groupsAddressed(view, noun, inUse);
+}
+
+/** "books" and "book" are one word. */
+function stemOf(noun: string): string {
+  return normalised(noun.split(/\s+/u).at(-1) ?? '').replace(/(?<=..)(?:(?<=s|x|ch|sh)es|s)$/u, '');
+}
+
+function isInPath(address: string, stem: string): boolean {
+  const path = URL.parse(address)?.pathname ?? '';
+  return path.split(/[^\p{L}\p{N}]+/u).some((word) => stemOf(word) === stem);
+}
+
+/** Lists whose things have the noun in their addresses: /book/7; else the only one of a page that has it in its own. */
+function groupsAddressed(view: PageView, noun: string, inUse: readonly number[]): number[] {
+  const stem = stemOf(noun);
+  // "Open orders" are not all orders.
+  if (stem.length < 3 || /\s/u.test(noun.trim())) return [];
+  const hrefs = new Map(view.candidates.map(({ css, href }) => [css, href]));
+  const linked = inUse.filter((index) => {
+    const own = view.items.filter(({ group }) => group === index);
+    return own.length > 0 && own.every(({ link }) => isInPath(hrefs.get(link) ?? '', stem));
+  });
+  if (linked.length === 1) return linked;
+  return inUse.length === 1 && isInPath(view.url, stem) ? [...inUse] : [];
 }
 
 function sizes(view: PageView, pool: readonly number[], by: string) {
@@ -200,6 +225,12 @@ export function saidCount(view: PageView, noun: string): number | null {
   const found = new Set<number>();
   for (const note of view.notes) {
     const text = normalised(note.replaceAll(/[–—]/gu, '-'));
+    const [, told] =
+      new RegExp(
+        `^(?:you|we|i) (?:currently )?have (\\d+|no) (?:[a-z]+ )?${stem.replaceAll(/\W/gu, '')}(?:s|es)?\\b`,
+        'u',
+      ).exec(text) ?? [];
+    if (stem.length > 1 && told !== undefined) found.add(told === 'no' ? 0 : Number(told));
     const [, of] = /(?:\d+\s*-\s*\d+|showing \d+)\s+of\s+(\d+)/u.exec(text) ?? [];
     if (of !== undefined) found.add(Number(of));
     const [, own] =

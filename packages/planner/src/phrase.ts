@@ -56,6 +56,10 @@ function readSuperlative(words: string, masked: MaskedText): Phrase | null {
 
 /** A noun before a quoted name says what it is: the ticket "Printer broken". */
 const nounBefore = pattern(`^(?:\\p{L}+\\s+){1,3}(?:(?:called|named|titled)\\s+)?(${LITERAL})$`);
+/** "The first book in the list". */
+const IN_LIST = pattern(
+  '(?<=\\S)\\s+(?:in|of|on|from)\\s+(?:the|this)\\s+(?:list|table|(?:search\\s+)?results)$',
+);
 const NOT_NOUNS = pattern(
   `^(?:.*\\s)?(?:in|on|at|of|as|with|to|from|by|is|and|or|for|the|text|url|address|into)\\s`,
 );
@@ -149,8 +153,8 @@ export function readPhrase(words: string, masked: MaskedText): Phrase | null {
   const counted = ordinalFirst.exec(rest);
   if (counted !== null) {
     ordinal = ORDINALS.get((counted[1] ?? '').toLowerCase()) ?? Number(counted[2] ?? counted[3]);
-    rest = counted[4] ?? '';
-    number = counted[0].slice(0, -rest.length);
+    rest = (counted[4] ?? '').replace(IN_LIST, '');
+    number = counted[0].slice(0, -(counted[4] ?? '').length);
   }
   const named = (text: string, kind: ElementKind | null, kindAfter = kind): Phrase | null => {
     if (!isName(text, kindAfter)) return null;

@@ -99,7 +99,9 @@ function joinContext(parts: readonly string[]): string[] {
 }
 
 /** "At shop.example read the heading": the place ends where the verb begins. */
-const LOCATION = source(`^\\s*((?:on|at)\\s+\\S+)\\s+(?=${oneOf([...verbs, ...questions])}\\s)`);
+const LOCATION = source(
+  `^\\s*((?:on|at)\\s+\\S+|(?:in|from|on)\\s+the\\s+(?:\\S+\\s+)?(?:row|card|entry)(?:\\s+(?:of|for|with)\\s+\\S+(?:\\s+\\S+){0,3}?)?)\\s+(?=${oneOf([...verbs, ...questions])}\\s)`,
+);
 
 /** Cuts at every separator that ends a sentence, and at "and" or a comma when a verb follows. */
 export function splitClauses(text: string): string[] {

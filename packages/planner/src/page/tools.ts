@@ -176,7 +176,9 @@ export function pageTools() {
     if (element instanceof HTMLTableElement && element.caption !== null) return textOf(element.caption);
     if (NAMED_BY_CONTENT.has(role)) {
       const content = squeeze(contentName(element));
-      if (content !== '') return content;
+      // "☆" says less than what it is titled.
+      if (/[\p{L}\p{N}]/u.test(content)) return content;
+      if (content !== '') return squeeze(element.getAttribute('title')) || content;
     }
     return squeeze(element.getAttribute('title')) || squeeze(element.getAttribute('placeholder'));
   };

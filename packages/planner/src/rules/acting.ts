@@ -99,6 +99,10 @@ export const shopping = firstOf(
 
 /** Phrases used instead of a button's name: "place the order". */
 export const commanding = firstOf(
+  form(`give\\s+(.+?)\\s+an?\\s+(like|star|thumbs[\\s-]up|heart|upvote)`, ([what, name = ''], reader) => {
+    const within = reader.phrase(what);
+    return within === null ? null : { kind: 'click', target: { ...control(name), within } };
+  }),
   form(
     `(?:submit|send)(?:\\s+(?:it|this|off|it\\s+off|the\\s+form|this\\s+form|the\\s+\\w+\\s+form))?`,
     () => ({ kind: 'submit' }),

@@ -1,4 +1,5 @@
 import type { Instruction } from '../clause.ts';
+import { ORDINALS } from '../nouns.ts';
 import { oneOf, words } from '../vocabulary.ts';
 import { firstOf, form, type Reader, type Rule } from './rule.ts';
 
@@ -180,8 +181,18 @@ const answering = firstOf(
   })),
 );
 
+/** "In the second row, …", "in the last card, …". */
+const placing = form(
+  `(?:in|from|on)\\s+(?:the\\s+)?((?:${oneOf([...ORDINALS.keys()])}|\\d{1,3}(?:st|nd|rd|th))\\s+(?:row|card|entry|line|item|result))`,
+  ([what], reader) => {
+    const target = reader.phrase(what);
+    return target === null ? null : { kind: 'find', target, isPlace: true };
+  },
+);
+
 /** "In the row of order 1042, …", "find the Blue Teapot and …": the thing that the following instructions refer to. */
 const finding = firstOf(
+  placing,
   form(
     `(?:in|from|on)\\s+(?:the\\s+)?(?:row|card|entry|line|tile|box)\\s+(?:of|for|with|named|called|that\\s+says)\\s+(.+)`,
     ([what], reader) => {

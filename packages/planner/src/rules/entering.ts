@@ -1,6 +1,6 @@
 import type { Instruction, Phrase } from '../clause.ts';
 import { isLiteral, LITERAL } from '../literals.ts';
-import { KINDS } from '../nouns.ts';
+import { KINDS, ORDINALS } from '../nouns.ts';
 import { readPhrase, withoutKind } from '../phrase.ts';
 import { oneOf, VERBS } from '../vocabulary.ts';
 import { each, enumerated, enumeratedAs, firstOf, form, type Reader } from './rule.ts';
@@ -104,6 +104,10 @@ export const setting = form(
   },
 );
 
+/** What a field offers while one types into it has no name of its own. */
+const OFFERED =
+  /^(?:the\s+)?(?:(?:drop-?\s?down|autocomplete|auto-complete)\s+)?(?:suggestions?|suggested\s+\p{L}+|options|results|matches|list|drop-?\s?down)$/iu;
+
 function selection(
   option: string | undefined,
   field: string | undefined,
@@ -114,6 +118,7 @@ function selection(
   const phrase = readPhrase(chosen, reader.masked);
   if (phrase === null) return null;
   const value = reader.value(chosen.replace(/^the\s+/iu, '').replace(/\s+option$/iu, ''));
+  if (OFFERED.test((field ?? '').trim())) return { kind: 'choose', target: phrase };
   const target = withoutKind(reader.phrase((field ?? '').replace(/\s+(?:list|menu|options)$/iu, '')));
   if (target === null) return null;
   if (phrase.ordinal !== null && phrase.text === '') return { kind: 'select', target, value: phrase.ordinal };
@@ -144,13 +149,18 @@ export const choosing = firstOf(
 
 const BOX = '(?:\\s+(?:check\\s?box|box|tick\\s?box|option))?';
 
+const ONLY_NUMBER = new RegExp(
+  `^(?:the\\s+)?(?:${oneOf([...ORDINALS.keys()])}|\\d{1,2}(?:st|nd|rd|th))$`,
+  'iu',
+);
+
 function boxes(kind: 'check' | 'uncheck', words: string, reader: Reader): Instruction[] | null {
   const all = everyOne(words);
   if (all !== null) return [{ kind, target: { ...all, kind: 'checkbox' } }];
   const parts = enumerated(words);
   const several = parts.length > 1 && (/,/u.test(words) || parts.every((part) => isLiteral(part)));
   return each(several ? parts : [words], (part) => {
-    const target = withoutKind(reader.phrase(part));
+    const target = withoutKind(reader.phrase(ONLY_NUMBER.test(part) ? `${part} checkbox` : part));
     return target === null || /^(?:that|if|out)\b/iu.test(part) ? null : { kind, target };
   });
 }

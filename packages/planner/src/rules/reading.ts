@@ -84,6 +84,11 @@ const PLAIN: readonly Form[] = [
   asked('(?:current\\s+|final\\s+|page\\s+)*(?:url|web\\s+address|page\\s+address)', () => ({ what: 'url' })),
   asked('(?:list\\s+of\\s+)?links', () => ({ what: 'links' })),
   asked('(?:(?:page|visible|whole|full|body)\\s+)*(?:text|content|contents)', () => ({ what: 'text' })),
+  asked('(items|entries|results|products|articles|posts|stories|listings)', () => ({
+    what: 'list',
+    of: thing('results'),
+  })),
+  asked('result', () => ({ what: 'labelled', label: 'result', of: null })),
   asked('table', () => ({ what: 'table' })),
   asked('list', () => ({ what: 'list' })),
   asked('table\\s+(?:of|named|called|titled|with)\\s+(.+)', ([name], reader) =>
@@ -238,7 +243,7 @@ export const reading = firstOf(
     },
   ),
   form(
-    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+(.+?)\\s+(?:(?:do|does|have|has|did)\\s+)?(?:I|we|they|he|she|it|you|the\\s+\\w+|this\\s+\\w+)(?:\\s+(?:have|has|got|show|list|contain|own|hold)(?:\\s+(?:here|left|in\\s+total|in\\s+all))?)?`,
+    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+(.+?)\\s+(?:(?:do|does|have|has|did)\\s+)?(?:I|we|they|he|she|it|you|the\\s+\\w+|this\\s+\\w+)(?:\\s+(?:have|has|got|show|list|contain|own|hold)(?:\\s+(?:here|left|in\\s+total|in\\s+all|on\\s+\\p{L}+))?)?`,
     ([words], reader) => {
       const asked = count(words, reader);
       return asked === null ? null : { kind: 'read', question: asked };
@@ -268,6 +273,10 @@ export const reading = firstOf(
   form(`(?:what\\s+is|what['’]s|whats|what\\s+are|what\\s+was)\\s+(.+)`, ([words = ''], reader) =>
     questions(words, every, reader),
   ),
+  form(`what\\s+do(?:es)?\\s+(.+?)\\s+cost`, ([item], reader) => {
+    const of = reader.phrase(item);
+    return of === null ? null : { kind: 'read', question: { what: 'labelled', label: 'price', of } };
+  }),
   form(`what\\s+does\\s+(.+?)\\s+(?:say|read|show)`, ([words = ''], reader) =>
     questions(words, every, reader),
   ),

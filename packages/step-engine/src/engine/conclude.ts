@@ -33,6 +33,7 @@ export function causeOfFailure({ ledger }: RunSession, error: unknown, since = 0
   const refusal = openRefusal(ledger, since);
   if (refusal === null) return error;
   const { message } = refusalError(refusal.action, refusal.signs);
+  if (message === error.message) return error;
   return new StepError('action_failed', `${message} Then: ${error.message}`, { cause: error });
 }
 
