@@ -73,6 +73,9 @@ export async function startExecutor(config: Config): Promise<RunningService> {
   await queues.signals.subscribe(signals.cancel('*'), (topic) =>
     active.stop(topic.split('.')[1] ?? '', 'cancelled'),
   );
+  await queues.signals.subscribe(signals.control('*'), (topic) =>
+    active.controlled(topic.split('.')[1] ?? ''),
+  );
   const workers = [
     queues.worker('run-execution', config.concurrency, (job) => executeRun(context, job)),
     queues.worker('run-execution-reserved', config.reservedSlots, (job) =>

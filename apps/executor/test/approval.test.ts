@@ -6,6 +6,7 @@ import { type InternalClient, createInternalClient, createLogger } from '@errand
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Context } from '../src/context.ts';
 import { createHost } from '../src/execution/host.ts';
+import { alwaysRunning } from './always-running.ts';
 import type { Reporter } from '../src/execution/reporter.ts';
 
 const RUN = '01a1fb76-06f6-7715-b001-b032b0f7d711';
@@ -28,6 +29,7 @@ beforeEach(async () => {
     if (request.method === 'GET') polls.add(response.once('close', () => polls.delete(response)));
     else if (request.url?.endsWith('/approvals'))
       response.writeHead(requestStatus).end(JSON.stringify({ id: APPROVAL }));
+    else if (request.url?.endsWith('/heartbeat')) response.end('{"status":"running"}');
     else response.writeHead(204).end();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -49,6 +51,7 @@ function decide() {
     onSuspended: () => undefined,
     pauseDeadline: () => deadline.push('paused'),
     resumeDeadline: () => deadline.push('resumed'),
+    control: alwaysRunning(stop.signal),
   });
   return host.requestDecision({
     stepId: 'pay',

@@ -20,13 +20,13 @@ let lost: PromiseWithResolvers<number>;
 let leases: Lease[];
 
 beforeEach(async () => {
-  status = 204;
+  status = 200;
   holds = [];
   leases = [];
   lost = Promise.withResolvers();
   server = createServer((_request, response) => {
     response.writeHead(status, { 'content-type': 'application/json' });
-    response.end(status === 204 ? undefined : '{"detail":"no"}');
+    response.end(status === 200 ? '{"status":"running"}' : '{"detail":"no"}');
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   runs = createInternalClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 'token');

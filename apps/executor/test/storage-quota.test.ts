@@ -6,6 +6,7 @@ import { createInternalClient, createLogger } from '@errand/service-kit';
 import { expect, test } from '@jest/globals';
 import type { Context } from '../src/context.ts';
 import { createHost } from '../src/execution/host.ts';
+import { alwaysRunning } from './always-running.ts';
 import type { Reporter } from '../src/execution/reporter.ts';
 
 const DETAIL = 'The storage quota of a Run is used up.';
@@ -32,6 +33,7 @@ test('a file that a storage quota refuses fails the step that waits for it, and 
       onSuspended: () => undefined,
       pauseDeadline: () => undefined,
       resumeDeadline: () => undefined,
+      control: alwaysRunning(new AbortController().signal),
     },
   );
   const file = { stepId: 's', filename: 'a.txt', contentType: 'text/plain', bytes: new Uint8Array(1) };

@@ -55,6 +55,12 @@ export const Env = z.object({
     .min(1_000)
     .default(24 * 60 * 60_000)
     .describe('Milliseconds for which a Run waits for a person before it fails'),
+  ERRAND_INTERRUPTED_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(1_000)
+    .default(15 * 60_000)
+    .describe('Milliseconds for which a Run of a Blueprint whose executor was lost can be resumed'),
   ERRAND_WORKSPACE_CONCURRENT_RUNS: z.coerce
     .number()
     .int()
@@ -109,6 +115,8 @@ export interface Config extends ChassisConfig {
   runTimeoutMs: number;
   /** Milliseconds that a Run waits for a person before it fails. */
   approvalTimeoutMs: number;
+  /** Milliseconds after which an interrupted Run fails. */
+  interruptedTimeoutMs: number;
   /** Limit of concurrent Runs per workspace, including those that wait for a person with a page open. */
   workspaceRunLimit: number;
   storage: StorageQuotas;
@@ -156,6 +164,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     encryptionKeys: encryptionKeysOf(parsed),
     runTimeoutMs: parsed.ERRAND_RUN_TIMEOUT_MS,
     approvalTimeoutMs: parsed.ERRAND_APPROVAL_TIMEOUT_MS,
+    interruptedTimeoutMs: parsed.ERRAND_INTERRUPTED_TIMEOUT_MS,
     workspaceRunLimit: parsed.ERRAND_WORKSPACE_CONCURRENT_RUNS,
     storage: {
       runBytes: parsed.ERRAND_RUN_STORAGE_BYTES,

@@ -35,4 +35,5 @@ export interface Context {
   lease: LeaseTimes;
   runTimeoutMs: number;
   approvalTimeoutMs: number;
+  interruptedTimeoutMs: number;
 }

@@ -75,6 +75,7 @@ export async function startRunsService(config: Config): Promise<RunningService> 
     lease: leaseTimes(config.leaseMs),
     runTimeoutMs: config.runTimeoutMs,
     approvalTimeoutMs: config.approvalTimeoutMs,
+    interruptedTimeoutMs: config.interruptedTimeoutMs,
   };
   const relay = startPeriodicTask(
     'relay',

@@ -43,6 +43,16 @@ export interface EffectIntent {
   surface: 'browser' | 'http' | 'desktop';
 }
 
+/** Lets people pause a Run or take its browser between two actions. */
+export interface ActionGate {
+  /** Resolves when an action may begin; the returned function says that it has ended. Rejects when the Run is stopped. */
+  enter(): Promise<() => void>;
+  /** Resolves when actions may begin. Rejects when the Run is stopped. */
+  open(): Promise<void>;
+  /** How many times a person has taken the browser: what was seen of the page before is out of date. */
+  readonly takeovers: number;
+}
+
 /** What the engine needs from the program that runs it: an executor, a desktop or a test. */
 export interface Host {
   /** Reports an event, in order and without waiting. */
@@ -63,6 +73,8 @@ export interface Host {
    * its `signal`, and have another one go on once there is an answer.
    */
   requestDecision(request: ApprovalRequest): Promise<Decision>;
+  /** Absent: no one can pause the Run. */
+  gate?: ActionGate;
   /** Aborted when the Run was cancelled, timed out or lost. */
   readonly signal: AbortSignal;
 }

@@ -8,6 +8,7 @@ export { renderFingerprint } from './browser/render-fingerprint.ts';
 export { SANDBOX_WARNING, runsWithoutSandbox } from './browser/sandbox.ts';
 export { surviveBrowserErrors } from './browser/uncaught.ts';
 export {
+  type ActionGate,
   type ApprovalRequest,
   type EmittedEvent,
   type Host,

@@ -76,6 +76,7 @@ export function createPageDriver(
     const id = `s${started + 1}`;
     const timeoutMs = Math.min(LOCATE_TIMEOUT_MS, limits.stepTimeoutMs);
     let found: { value: Found } | undefined;
+    await host.gate?.open();
     try {
       await attemptStep(session, { id, timeoutMs: timeoutMs + DIAGNOSIS_TIMEOUT_MS }, async (call) => {
         found = { value: await look(call, timeoutMs) };

@@ -17,6 +17,10 @@ export interface ActiveRuns {
   /** Registers a Run before it is claimed, so that a cancellation right after the claim is not missed. */
   begin(runId: string): { signal: AbortSignal; stop(reason: StopReason): void; end(): void };
   stop(runId: string, reason: StopReason): void;
+  /** Sets what happens when a person paused, resumed, took or released the Run. */
+  onControl(runId: string, listener: () => void): void;
+  /** A person did so. */
+  controlled(runId: string): void;
   stopAll(reason: StopReason): void;
   readonly size: number;
   /** Resolves when no Run is left. */
@@ -25,6 +29,7 @@ export interface ActiveRuns {
 
 export function createActiveRuns(): ActiveRuns {
   const running = new Map<AbortController, string>();
+  const listeners = new Map<string, () => void>();
   const waiting: (() => void)[] = [];
   return {
     begin: (runId) => {
@@ -35,6 +40,7 @@ export function createActiveRuns(): ActiveRuns {
         stop: (reason) => controller.abort(new Stopped(reason)),
         end: () => {
           running.delete(controller);
+          if (!Array.from(running.values()).includes(runId)) listeners.delete(runId);
           if (running.size === 0) for (const resolve of waiting.splice(0)) resolve();
         },
       };
@@ -45,6 +51,8 @@ export function createActiveRuns(): ActiveRuns {
     stop: (runId, reason) => {
       for (const [controller, id] of running) if (id === runId) controller.abort(new Stopped(reason));
     },
+    onControl: (runId, listener) => void listeners.set(runId, listener),
+    controlled: (runId) => listeners.get(runId)?.(),
     stopAll: (reason) => {
       for (const controller of running.keys()) controller.abort(new Stopped(reason));
     },

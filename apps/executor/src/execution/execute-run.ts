@@ -13,6 +13,7 @@ import { filterHost } from '@errand/step-engine';
 import type { Context } from '../context.ts';
 import { Stopped, type StopReason } from './active-runs.ts';
 import { monotonicMs } from './clock.ts';
+import { createControl } from './control.ts';
 import { startDeadline } from './deadline.ts';
 import { loseBrowser, releaseRun } from './give-back.ts';
 import { createHost } from './host.ts';
@@ -112,7 +113,18 @@ async function executeClaimed(
   parts.defer(() => reporting.abort());
   const reporter = createReporter(context, run, reporting.signal, (counts) => lease.reported(counts));
   parts.defer(() => reporter.drop());
-  const lease = keepLease(context, run, execution.claimedAt, onLeaseLost);
+  const control = createControl(execution.signal, {
+    onClosed: () => {
+      execution.releaseSlot();
+      deadline.pause();
+    },
+    onOpened: () => deadline.resume(),
+    refresh: () => lease.heartbeat(),
+  });
+  const lease = keepLease(context, run, execution.claimedAt, onLeaseLost, (status, sentAt) =>
+    control.apply(status, sentAt),
+  );
+  context.active.onControl(run.id, () => lease.heartbeat());
   let reported = false;
   parts.defer(() => (reported ? lease.keepHeartbeatUntilApplied() : lease.release()));
   const deadline = startDeadline(run.timeoutMs, () => execution.stop('timeout'));
@@ -127,6 +139,7 @@ async function executeClaimed(
     onSuspended: () => execution.stop('suspended'),
     pauseDeadline: deadline.pause,
     resumeDeadline: deadline.resume,
+    control,
   });
   const host = filterHost(cloudHost, observer.filter);
 

@@ -4,6 +4,7 @@ import { type Decision, Problem, conflict } from '@errand/contracts';
 import type { ClaimedRun } from '@errand/contracts/internal';
 import { withoutTracing } from '@errand/service-kit';
 import type { Context } from '../context.ts';
+import type { Control } from './control.ts';
 import type { Reporter } from './reporter.ts';
 import { retryWhileUnavailable } from './retry.ts';
 import { type RunClient, createRunClient } from './run-client.ts';
@@ -29,6 +30,7 @@ export function createHost(
     onSuspended: () => void;
     pauseDeadline: () => void;
     resumeDeadline: () => void;
+    control: Control;
   },
 ): ExecutorHost {
   const client = createRunClient(context, run);
@@ -72,15 +74,18 @@ export function createHost(
 
   return {
     signal: execution.signal,
+    gate: execution.control.gate,
     emit,
     declareIntent: async (intent) => {
       effects += 1;
       const numbered = { ordinal: effects, ...intent };
       try {
-        await retryWhileUnavailable(() => client.declareIntent(numbered, execution.signal), {
-          intervalMs: RETRY_INTERVAL_MS,
-          signal: execution.signal,
-        });
+        await execution.control.retryWhileClosed(() =>
+          retryWhileUnavailable(() => client.declareIntent(numbered, execution.signal), {
+            intervalMs: RETRY_INTERVAL_MS,
+            signal: execution.signal,
+          }),
+        );
         if (!execution.isHeld()) throw conflict('The lease has expired.');
       } catch (error) {
         if (error instanceof Problem && error.status === 409) execution.lose();

@@ -1,4 +1,4 @@
-import { Problem } from '@errand/contracts';
+import { Problem, type RunStatus } from '@errand/contracts';
 import type { ClaimedRun } from '@errand/contracts/internal';
 import { withoutTracing } from '@errand/service-kit';
 import type { Context } from '../context.ts';
@@ -8,6 +8,8 @@ import { createRunClient } from './run-client.ts';
 export interface Lease {
   /** False once another executor may have the Run. */
   isHeld(): boolean;
+  /** Sends a heartbeat now, to learn the status. */
+  heartbeat(): void;
   /** The Run no longer uses the browser, which need not be killed when the lease expires. */
   detachBrowser(): void;
   /** Passes on how many events of the attempt were sent; see `Hold`. */
@@ -32,6 +34,8 @@ export function keepLease(
   run: Pick<ClaimedRun, 'id' | 'attempt' | 'lease' | 'leaseMs' | 'heartbeatIntervalMs'>,
   claimedAt: number,
   onLost: () => void,
+  /** Called with the status of the Run in the answer to the heartbeat that was sent at `sentAt`. */
+  onStatus: (status: RunStatus, sentAt: number) => void = () => undefined,
 ): Lease {
   const hold = context.watchdog.hold(run, claimedAt);
   const runClient = createRunClient(context, run);
@@ -40,7 +44,8 @@ export function keepLease(
   const heartbeat = async () => {
     const sentAt = monotonicMs();
     try {
-      await runClient.heartbeat();
+      const { status } = await runClient.heartbeat();
+      onStatus(status, sentAt);
       acceptedAt = Math.max(acceptedAt, sentAt);
       hold.accepted(acceptedAt);
     } catch (error) {
@@ -67,6 +72,7 @@ export function keepLease(
   const stopTimer = () => clearInterval(timer);
   return {
     isHeld,
+    heartbeat: () => void withoutTracing(heartbeat),
     detachBrowser: () => hold.leaveBrowser(),
     reported: (counts) => hold.reported(counts),
     release: () => {

@@ -31,6 +31,8 @@ export async function runInBrowser(
   });
   const work = async (surface: BrowserSession) => {
     const outcome = await runTask(context, run, { surface, host, secrets });
+    // The page of a Run that was paused during its last action stays as it is.
+    await host.gate?.open().catch(() => undefined);
     reach(outcome);
     return outcome;
   };

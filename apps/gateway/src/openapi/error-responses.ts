@@ -84,7 +84,7 @@ export function errorResponsesOf(route: Route, takesBody: boolean): number[] {
   const hasId = route.path.includes('{');
   const creates = 201 in route.answers || 202 in route.answers;
   const hasState = takesBody ? route.idempotent !== undefined || hasId : creates && hasId;
-  const stateful = hasState || route.method === 'DELETE' ? [409] : [];
+  const stateful = hasState || route.conflicts || route.method === 'DELETE' ? [409] : [];
   const byId = hasId ? [404] : [];
   return [...always, ...withBody, ...withQuery, ...stateful, ...byId].sort((a, b) => a - b);
 }

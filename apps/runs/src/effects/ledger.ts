@@ -1,3 +1,4 @@
+import { BY_PERSON } from '@errand/contracts/internal';
 import type { PoolClient } from 'pg';
 
 /** One effect of the ledger and its outcome. */
@@ -67,6 +68,13 @@ function findObstacle(
   intents: readonly IntentRow[],
   withoutOutput: readonly { step_id: string }[],
 ): Obstacle | null {
+  const person = intents.find(({ action, landed }) => action === BY_PERSON && landed !== false);
+  if (person !== undefined)
+    return {
+      stepId: person.step_id,
+      message:
+        'The executor was lost after a person had used the browser; the page that they left cannot be restored.',
+    };
   const open = intents.find(({ landed }) => landed === null);
   if (open !== undefined)
     return {

@@ -17,6 +17,7 @@ import type { Context } from '../context.ts';
 import type { Acceptance } from '../lifecycle/accept.ts';
 import { decide } from '../lifecycle/approval.ts';
 import { cancel } from '../lifecycle/cancel.ts';
+import { pause, releaseControl, resume, takeControl } from '../lifecycle/control.ts';
 import { createRun } from '../runs/create.ts';
 import { deleteRunbook } from '../runs/delete-runbook.ts';
 import { listEvents } from '../events/list.ts';
@@ -137,6 +138,20 @@ export function publicRoutes(
         status: 200,
         body: await getBlueprintRun(context, principal.workspaceId, params.run_id),
       })),
+      ...(
+        [
+          [blueprintRoutes.pauseBlueprintRun, pause],
+          [blueprintRoutes.resumeBlueprintRun, resume],
+          [blueprintRoutes.takeControl, takeControl],
+          [blueprintRoutes.releaseControl, releaseControl],
+        ] as const
+      ).map(([route, change]) =>
+        serve(route, async ({ principal, params, body }) => {
+          await requireBlueprintRun(context, principal.workspaceId, params.run_id);
+          body();
+          return { status: 200, body: { status: await change(context, principal, params.run_id) } };
+        }),
+      ),
       serve(blueprintRoutes.cancelBlueprintRun, async ({ principal, params, body }) => {
         await requireBlueprintRun(context, principal.workspaceId, params.run_id);
         body();

@@ -92,7 +92,7 @@ async function explainNotWaiting(
 ): Promise<Problem> {
   const { rowCount } = await context.pool.query(
     // `attempt_seq` is not checked again: the missing events may have been applied since.
-    `SELECT FROM runs WHERE ${HELD} AND status IN ${sqlStatuses(REQUESTED.from)}`,
+    `SELECT FROM runs WHERE ${HELD} AND status <> '${REQUESTED.to}'`,
     [runId, request.attempt, request.executorId],
   );
   return rowCount === 0 ? leaseLost() : unavailable();
@@ -226,7 +226,7 @@ async function checkResponse(
 }
 
 /** Who decided, for the event's data. */
-function deciderOf({ keyId, userId, name = '' }: Principal) {
+export function deciderOf({ keyId, userId, name = '' }: Principal) {
   return keyId === null ? { type: 'member', id: userId, name } : { type: 'key', id: keyId, name };
 }
 

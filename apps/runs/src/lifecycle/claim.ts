@@ -12,8 +12,8 @@ import type { Context } from '../context.ts';
 import type { RunBlueprint, RunOptions } from './accept.ts';
 import { inputsForExecutor } from './inputs-for-executor.ts';
 
-/** A suspended Run gets an outbox row again once it is approved. */
-const SUSPENDED_AND_APPROVED = `(status IN ${sqlStatuses(RUN_TRANSITIONS.approve.from)} AND lease_owner IS NULL
+/** A Run without executor gets an outbox row again once it is approved or resumed. */
+const MAY_GO_ON = `(status IN ('${RUN_TRANSITIONS.requestApproval.to}', '${RUN_TRANSITIONS.resume.to}') AND lease_owner IS NULL
   AND EXISTS (SELECT FROM outbox WHERE run_id = runs.id))`;
 
 const COMPLETED_STEPS = `
@@ -41,7 +41,7 @@ const GRANTED_APPROVAL = `
 const CLAIM = `
   WITH candidate AS (
     SELECT id, workspace_id FROM runs
-    WHERE id = $1 AND attempt = $2 - 1 AND (status IN ${sqlStatuses(RUN_TRANSITIONS.claim.from)} OR ${SUSPENDED_AND_APPROVED})
+    WHERE id = $1 AND attempt = $2 - 1 AND (status IN ${sqlStatuses(RUN_TRANSITIONS.claim.from)} OR ${MAY_GO_ON})
     FOR UPDATE
   ), locked_row AS (
     SELECT run_id FROM outbox WHERE run_id IN (SELECT id FROM candidate) FOR UPDATE

@@ -12,6 +12,7 @@ export interface LockedRun {
   created_by: string;
   key_id: string | null;
   status: RunStatus;
+  blueprint_id: string | null;
   attempt: number;
   lost_attempts: number;
   lease_owner: string | null;
@@ -42,7 +43,7 @@ export async function lockRun(
   workspaceId: string | null = null,
 ): Promise<LockedRun | null> {
   const { rows } = await client.query<LockedRun>(
-    `SELECT id, created_by, key_id, status, attempt, lost_attempts, lease_owner, coalesce(lease_expires_at < now(), false) AS lease_expired, attempt_seq, last_seq, step_count, started_at, reached_outcome
+    `SELECT id, created_by, key_id, status, blueprint_id, attempt, lost_attempts, lease_owner, coalesce(lease_expires_at < now(), false) AS lease_expired, attempt_seq, last_seq, step_count, started_at, reached_outcome
      FROM runs WHERE id = $1 AND ($2::uuid IS NULL OR workspace_id = $2) FOR UPDATE`,
     [runId, workspaceId],
   );
@@ -123,7 +124,7 @@ export async function end(
     `UPDATE runs
      SET status = $2, result = $3, error_code = $4, error_message = $5, step_count = $6,
          last_seq = last_seq + $7, attempt_seq = attempt_seq + $8,
-         lease_owner = NULL, lease_expires_at = NULL, sealed_inputs = NULL, reached_outcome = NULL, completed_at = now(), updated_at = now()
+         lease_owner = NULL, lease_expires_at = NULL, controlled_by = NULL, interrupted_at = NULL, sealed_inputs = NULL, reached_outcome = NULL, completed_at = now(), updated_at = now()
      WHERE id = $1 AND ${IS_OPEN}
      RETURNING extract(epoch FROM completed_at - started_at)::float8 AS seconds`,
     [

@@ -1,6 +1,17 @@
-import { conflict } from '@errand/contracts';
-import { type DeclareIntent, HELD_STATUSES, type LeaseHolder, sqlStatuses } from '@errand/contracts/internal';
+import { Problem, type RunStatus, conflict } from '@errand/contracts';
+import {
+  type DeclareIntent,
+  HELD_STATUSES,
+  type HeartbeatAnswer,
+  type LeaseHolder,
+  RUN_TRANSITIONS,
+  sqlStatuses,
+} from '@errand/contracts/internal';
+import type { z } from 'zod';
 import type { Context } from '../context.ts';
+
+const PAUSED = RUN_TRANSITIONS.pause.to;
+const CONTROLLED = RUN_TRANSITIONS.takeControl.to;
 
 export const leaseLost = () => conflict('The Run is not held by this executor.');
 
@@ -11,26 +22,35 @@ export const HELD = `id = $1 AND attempt = $2 AND lease_owner = $3 AND status IN
 export const ACTIVE_MS = `(active_ms + coalesce(
   extract(epoch FROM least(now(), lease_expires_at) - running_since) * 1000, 0))::int`;
 
-/** Extends the lease. 409: the Run has ended or another executor holds it; the caller must stop. */
+/** Extends the lease, and returns the status. 409: the Run has ended or another executor holds it; the caller must stop. */
 export async function heartbeat(
   context: Context,
   runId: string,
   { attempt, executorId }: LeaseHolder,
-): Promise<void> {
-  const { rowCount } = await context.pool.query({
+): Promise<z.infer<typeof HeartbeatAnswer>> {
+  const { rows } = await context.pool.query<{ status: RunStatus }>({
     name: 'heartbeat',
-    text: `UPDATE runs SET lease_expires_at = now() + $4 * interval '1 ms' WHERE ${HELD}`,
+    text: `UPDATE runs SET lease_expires_at = now() + $4 * interval '1 ms', control_heard = true
+           WHERE ${HELD} RETURNING status`,
     values: [runId, attempt, executorId, context.lease.leaseMs],
   });
-  if (rowCount === 0) throw leaseLost();
+  const [run] = rows;
+  if (run === undefined) throw leaseLost();
+  if (run.status === PAUSED || run.status === CONTROLLED) context.watch.changed(runId);
+  return run;
 }
 
-/** Records in the effect ledger that an effect is about to happen. 409: the lease is lost; it must not happen. */
+/**
+ * Records in the effect ledger that an effect is about to happen. 409: the lease is lost; it must not happen. 423: the Run is
+ * paused or controlled by a person; for what the person does, that no person controls it.
+ */
 export async function declareIntent(context: Context, runId: string, intent: DeclareIntent): Promise<void> {
   const { rowCount } = await context.pool.query({
     name: 'declare-intent',
     text: `INSERT INTO intents (run_id, attempt, ordinal, step_id, effect, action, surface)
-           SELECT id, attempt, $4, $5, $6, $7, $8 FROM runs WHERE ${HELD} FOR UPDATE
+           SELECT id, attempt, $4, $5, $6, $7, $8 FROM runs
+           WHERE ${HELD} AND CASE WHEN $9 THEN status = '${CONTROLLED}' ELSE status NOT IN ('${PAUSED}', '${CONTROLLED}') END
+           FOR UPDATE
            ON CONFLICT (run_id, attempt, ordinal) DO UPDATE SET action = excluded.action`,
     values: [
       runId,
@@ -41,9 +61,12 @@ export async function declareIntent(context: Context, runId: string, intent: Dec
       intent.effect,
       intent.action,
       intent.surface,
+      intent.byPerson ?? false,
     ],
   });
-  if (rowCount === 0) throw leaseLost();
+  if (rowCount === 1) return;
+  if (!(await isHeld(context, runId, intent))) throw leaseLost();
+  throw new Problem(423, 'The Run is paused, or a person controls it.');
 }
 
 /** True while this execution holds the lease, and so may store artifacts. */

@@ -8,6 +8,7 @@ import { type LockedRun, end, lockRun } from './end.ts';
 import { event } from '../events/append.ts';
 import { failAsLost } from './fail-lost.ts';
 import { requeueAfterLoss } from './requeue.ts';
+import { interrupt } from './interrupt.ts';
 import { leaseLost } from './heartbeat.ts';
 import { readLedger } from '../effects/ledger.ts';
 
@@ -24,6 +25,7 @@ export async function recoverLost(
     const run = await lockRun(client, runId);
     if (run === null || !isLost(run)) return false;
     if (await endWithReachedOutcome(client, run)) return true;
+    if (await interrupt(client, run)) return true;
     const { effects, obstacle } = await readLedger(client, runId);
     if (obstacle !== null) await failAsLost(client, run, { ...obstacle, effects });
     else if (!(await requeueAfterLoss(client, run, context.lease, 'executor')))

@@ -1,8 +1,9 @@
 import { unavailable } from '@errand/contracts';
-import type { SuspendRun, ReleaseRun } from '@errand/contracts/internal';
+import { RUN_TRANSITIONS, type SuspendRun, type ReleaseRun } from '@errand/contracts/internal';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { type LockedRun, lockRun } from './end.ts';
+import { interrupt } from './interrupt.ts';
 import { requeueOrSuspend, requeueAfterLoss } from './requeue.ts';
 import { leaseLost } from './heartbeat.ts';
 import { readLedger } from '../effects/ledger.ts';
@@ -23,7 +24,11 @@ export async function release(context: Context, runId: string, request: ReleaseR
     if (!isHolder(run, request)) return false;
     if (run.attempt_seq < request.events) throw unavailable();
     if (await endWithReachedOutcome(client, run)) return true;
-    if ((await readLedger(client, runId)).obstacle !== null) return false;
+    const { obstacle } = await readLedger(client, runId);
+    const cannotStay = obstacle !== null || run.status === RUN_TRANSITIONS.takeControl.to;
+    if (cannotStay && run.status !== RUN_TRANSITIONS.requestApproval.to && (await interrupt(client, run)))
+      return true;
+    if (obstacle !== null) return false;
     await requeueOrSuspend(client, run);
     return true;
   });

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { expireApprovals } from './approval.ts';
 import type { LockedRun } from './end.ts';
 import { forEachIsolated } from './for-each-isolated.ts';
+import { expireInterrupted } from './interrupt.ts';
 import { recoverLost } from './recover-lost.ts';
 
 const BATCH = 100;
@@ -22,6 +23,7 @@ export async function sweep(context: Context): Promise<void> {
   const lost = rows.filter((_run, at) => !reported[at]);
   await forEachIsolated(context, lost, (id) => recoverLost(context, id, (run) => run.lease_expired));
   await expireApprovals(context);
+  await expireInterrupted(context);
   await context.pool.query(REPUBLISH, [context.lease.requeueAfterMs]);
 }
 

@@ -43,6 +43,14 @@ interface Outcome {
   acted: boolean;
 }
 
+/** What the model decided for an earlier page is not done. */
+const TAKEN_OVER: Outcome = {
+  text: 'Not done: a person used the browser meanwhile. Look at the page as it is now.',
+  isIdle: false,
+  stops: true,
+  acted: true,
+};
+
 function idleOutcome(text: string): Outcome {
   return { text, isIdle: true, stops: true, acted: false };
 }
@@ -75,6 +83,8 @@ export async function runAgentLoop(work: AgentContext): Promise<AgentResult> {
   let rejectedFinishes = 0;
   let actions = 0;
   let agentResult: AgentResult | null = null;
+  /** Of the page as it was last observed. */
+  let takeovers = 0;
 
   const gaveUp = (reason: string): StepError => {
     const shown = done.slice(-MAX_LISTED_ACTIONS);
@@ -85,6 +95,7 @@ export async function runAgentLoop(work: AgentContext): Promise<AgentResult> {
   };
 
   const observe = async (): Promise<void> => {
+    takeovers = host.gate?.takeovers ?? 0;
     try {
       const { observation, picture } = await observer.observe();
       history.addObservation(observation, picture);
@@ -182,9 +193,13 @@ export async function runAgentLoop(work: AgentContext): Promise<AgentResult> {
     let isIdle = true;
     for (const call of response.calls) {
       if (signal.aborted) throw signal.reason;
-      const outcome: Outcome = stopped
-        ? idleOutcome('Not done, because of the call before.')
-        : await handleCall(call, verifier);
+      await host.gate?.open();
+      const isTakenOver = takeovers !== (host.gate?.takeovers ?? 0);
+      const outcome: Outcome = isTakenOver
+        ? TAKEN_OVER
+        : stopped
+          ? idleOutcome('Not done, because of the call before.')
+          : await handleCall(call, verifier);
       results.push({ call, text: outcome.text });
       stopped ||= outcome.stops;
       acted ||= outcome.acted;

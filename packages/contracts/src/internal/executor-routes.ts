@@ -7,6 +7,7 @@ import {
   ClaimRun,
   ClaimedRun,
   DeclareIntent,
+  HeartbeatAnswer,
   HolderQuery,
   LeaseHolder,
   ReleaseRun,
@@ -38,6 +39,7 @@ export const executorRoutes = {
     path: '/internal/runs/{run_id}/heartbeat',
     params: RunPath,
     body: LeaseHolder,
+    answer: HeartbeatAnswer,
   }),
   /** 204: the executor holds the Run. 409: it no longer does. */
   checkLease: leaseRoute({
@@ -53,7 +55,7 @@ export const executorRoutes = {
     params: RunPath,
     body: ReportLoss,
   }),
-  /** Declares an effect, which may happen only after the 204. */
+  /** Declares an effect, which may happen only after the 204. 423: the Run is paused, or a person controls it. */
   declareIntent: leaseRoute({
     method: 'POST',
     path: '/internal/runs/{run_id}/intents',

@@ -25,19 +25,37 @@ export const RUN_TRANSITIONS = {
     to: 'queued',
     when: 'its executor shut down or was lost, or its browser was lost, and it can resume',
   },
-  complete: { from: ['running'], to: 'completed', when: 'all of it was done' },
+  pause: { from: ['running'], to: 'paused', when: 'a person pauses it' },
+  resume: { from: ['paused'], to: 'running', when: 'a person resumes it' },
+  takeControl: { from: ['running', 'paused'], to: 'user_controlling', when: 'a person takes control' },
+  releaseControl: { from: ['user_controlling'], to: 'running', when: 'control is released' },
+  interrupt: {
+    from: ['running', 'paused', 'user_controlling'],
+    to: 'interrupted',
+    when: 'the executor of a Blueprint Run was lost, or it shut down with a page that cannot be restored',
+  },
+  resumeInterrupted: {
+    from: ['interrupted'],
+    to: 'running',
+    when: 'a person resumes it, and it can resume; an executor claims it then',
+  },
+  complete: {
+    from: ['running', 'paused', 'user_controlling'],
+    to: 'completed',
+    when: 'all of it was done; its last action may have been ending when it was paused or taken over',
+  },
   fail: {
-    from: ['running', 'waiting_for_approval'],
+    from: ['running', 'waiting_for_approval', 'paused', 'user_controlling', 'interrupted'],
     to: 'failed',
-    when: 'a step failed, a time limit passed, the approval was rejected or expired, its secret inputs cannot be opened, or it cannot resume',
+    when: 'a step failed, a time limit passed, it was not resumed in time, the approval was rejected or expired, its secret inputs cannot be opened, or it cannot resume',
   },
   failRestored: {
-    from: ['queued', 'running', 'waiting_for_approval'],
+    from: ['queued', 'running', 'waiting_for_approval', 'paused', 'user_controlling', 'interrupted'],
     to: 'failed',
     when: 'it was open in a backup that was restored',
   },
   cancel: {
-    from: ['queued', 'running', 'waiting_for_approval'],
+    from: ['queued', 'running', 'waiting_for_approval', 'paused', 'user_controlling', 'interrupted'],
     to: 'cancelled',
     when: 'a client cancels it',
   },
@@ -49,7 +67,12 @@ const transitions: readonly Transition[] = Object.values(RUN_TRANSITIONS);
 export const INITIAL_STATUS = 'queued' satisfies RunStatus;
 
 /** Statuses in which an executor can hold a Run. */
-export const HELD_STATUSES = ['running', 'waiting_for_approval'] as const satisfies RunStatus[];
+export const HELD_STATUSES = [
+  'running',
+  'waiting_for_approval',
+  'paused',
+  'user_controlling',
+] as const satisfies RunStatus[];
 
 /** True when a Run in the status `from` can get the status `to`, which is another one. */
 export function canBecome(from: RunStatus, to: RunStatus): boolean {

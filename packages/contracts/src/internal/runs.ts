@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BlueprintDefinition } from '../public/blueprints.ts';
-import { ExecutionTarget } from '../public/runs.ts';
+import { ExecutionTarget, RunStatus } from '../public/runs.ts';
 import { Effect } from '../public/runbooks.ts';
 import { PinnedDefinition } from './runbooks.ts';
 import { ArtifactKind, Decision } from '../public/run-events.ts';
@@ -96,9 +96,15 @@ export const ClaimedRun = z.strictObject({
 });
 export type ClaimedRun = z.infer<typeof ClaimedRun>;
 
+/** Nothing may act while the status is `paused`, and only the person while it is `user_controlling`. */
+export const HeartbeatAnswer = z.strictObject({ status: RunStatus });
+
 /** `events` is the number of events that the attempt may have reported. */
 export const ReportLoss = z.strictObject({ ...LeaseHolder.shape, events: z.int().min(0) });
 export type ReportLoss = z.infer<typeof ReportLoss>;
+
+/** The action of the intent that covers what a person does who controls the browser. */
+export const BY_PERSON = 'by a person';
 
 export const DeclareIntent = z.strictObject({
   ...LeaseHolder.shape,
@@ -107,10 +113,12 @@ export const DeclareIntent = z.strictObject({
   stepId: z.string(),
   effect: Effect.exclude(['read']),
   action: z.string(),
+  /** True: what a person does who controls the Run. */
+  byPerson: z.boolean().default(false),
   /** Where the effect happens. After one in the browser, the page cannot be rebuilt by another executor. */
   surface: z.enum(['browser', 'http', 'desktop']),
 });
-export type DeclareIntent = z.infer<typeof DeclareIntent>;
+export type DeclareIntent = z.input<typeof DeclareIntent>;
 
 /** `events` is the number of events that the attempt has reported. */
 export const ReleaseRun = z.strictObject({ ...LeaseHolder.shape, events: z.int().min(0).default(0) });

@@ -19,6 +19,8 @@ export type JobOf<Name extends QueueName> = z.infer<(typeof queues)[Name]>;
 export const signals = {
   /** An executor should stop the Run now. */
   cancel: (runId: string) => `run.${runId}.cancel`,
+  /** A person paused, resumed, took or released a Run: its executor should send a heartbeat now. */
+  control: (runId: string) => `run.${runId}.control`,
   /** A Run has new events or a new status. */
   changed: (runId: string) => `run.${runId}.changed`,
 } as const;

@@ -49,6 +49,8 @@ export interface Route<
   readonly idempotent?: true | string;
   /** Part of the preview contract, which operators can disable. */
   readonly preview?: boolean;
+  /** True: 409 when the state of what it names does not allow it. */
+  readonly conflicts?: boolean;
   readonly answers: Readonly<Record<number, Answer>>;
 }
 

@@ -53,7 +53,16 @@ export interface Operations {
     query: {
       limit?: number;
       offset?: number;
-      status?: 'queued' | 'running' | 'waiting_for_approval' | 'completed' | 'failed' | 'cancelled';
+      status?:
+        | 'queued'
+        | 'running'
+        | 'waiting_for_approval'
+        | 'paused'
+        | 'user_controlling'
+        | 'interrupted'
+        | 'completed'
+        | 'failed'
+        | 'cancelled';
       executionTarget?: 'cloud' | 'local';
       runbookId?: string;
       createdAfter?: unknown;
@@ -259,6 +268,34 @@ export interface Operations {
     body: undefined;
     answer: BlueprintRun;
   };
+  /** Pause a running Run of a Blueprint; its page stays open */
+  pauseBlueprintRun: {
+    path: { run_id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: RunStatusResponse;
+  };
+  /** Resume a paused Run, or an interrupted one where that is possible */
+  resumeBlueprintRun: {
+    path: { run_id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: RunStatusResponse;
+  };
+  /** Take control of the browser of a running or paused Run */
+  takeControl: {
+    path: { run_id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: RunStatusResponse;
+  };
+  /** Give control of the browser back; the Run goes on */
+  releaseControl: {
+    path: { run_id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: RunStatusResponse;
+  };
   /** Cancel a Run of a Blueprint */
   cancelBlueprintRun: {
     path: { run_id: string };
@@ -335,6 +372,10 @@ export const operations = {
   runBlueprint: { method: 'POST', path: '/v1/blueprints/{blueprint_id}/runs', takesKey: true },
   listBlueprintRuns: { method: 'GET', path: '/v1/blueprints/{blueprint_id}/runs', takesKey: false },
   getBlueprintRun: { method: 'GET', path: '/v1/blueprint-runs/{run_id}', takesKey: false },
+  pauseBlueprintRun: { method: 'POST', path: '/v1/blueprint-runs/{run_id}/pause', takesKey: false },
+  resumeBlueprintRun: { method: 'POST', path: '/v1/blueprint-runs/{run_id}/resume', takesKey: false },
+  takeControl: { method: 'POST', path: '/v1/blueprint-runs/{run_id}/take-control', takesKey: false },
+  releaseControl: { method: 'POST', path: '/v1/blueprint-runs/{run_id}/release-control', takesKey: false },
   cancelBlueprintRun: { method: 'POST', path: '/v1/blueprint-runs/{run_id}/cancel', takesKey: false },
   getMe: { method: 'GET', path: '/v1/me', takesKey: false },
   listApiKeys: { method: 'GET', path: '/v1/api-keys', takesKey: false },

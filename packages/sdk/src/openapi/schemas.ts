@@ -466,7 +466,16 @@ export interface RunState {
   step_count: number;
 }
 
-export type RunStatus = 'queued' | 'running' | 'waiting_for_approval' | 'completed' | 'failed' | 'cancelled';
+export type RunStatus =
+  | 'queued'
+  | 'running'
+  | 'waiting_for_approval'
+  | 'paused'
+  | 'user_controlling'
+  | 'interrupted'
+  | 'completed'
+  | 'failed'
+  | 'cancelled';
 
 export interface RunStatusResponse {
   status: RunStatus;

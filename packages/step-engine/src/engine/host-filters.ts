@@ -38,6 +38,7 @@ function applyFilter(host: Host, filter: HostFilter): Host {
   const { emit, declareIntent, store, requestDecision } = filter;
   return {
     signal: host.signal,
+    ...(host.gate && { gate: host.gate }),
     stored: (artifactId) => host.stored(artifactId),
     load: (artifactId) => host.load(artifactId),
     emit: emit ? (event) => emit(event, next.emit) : next.emit,

@@ -276,6 +276,19 @@ export function reportFailure(
  */
 export async function performStep(session: RunSession, step: StepCall): Promise<unknown> {
   const { host } = session;
+  if (host.gate === undefined) return await perform(session, step);
+  const leave = await host.gate.enter().catch(() => {
+    throw stopReason(host.signal);
+  });
+  try {
+    return await perform(session, step);
+  } finally {
+    leave();
+  }
+}
+
+async function perform(session: RunSession, step: StepCall): Promise<unknown> {
+  const { host } = session;
   const begun = performance.now();
   const facts = () => ({ primitive: step.primitive, duration_ms: Math.round(performance.now() - begun) });
   host.emit({

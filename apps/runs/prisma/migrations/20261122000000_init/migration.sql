@@ -1,5 +1,5 @@
 -- CreateEnum
-CREATE TYPE "run_status" AS ENUM ('queued', 'running', 'waiting_for_approval', 'completed', 'failed', 'cancelled');
+CREATE TYPE "run_status" AS ENUM ('queued', 'running', 'waiting_for_approval', 'paused', 'user_controlling', 'interrupted', 'completed', 'failed', 'cancelled');
 
 -- CreateEnum
 CREATE TYPE "execution_target" AS ENUM ('cloud', 'local');
@@ -38,6 +38,9 @@ CREATE TABLE "runs" (
     "idempotency_fingerprint" TEXT,
     "traceparent" TEXT,
     "reached_outcome" JSON,
+    "controlled_by" JSON,
+    "control_heard" BOOLEAN NOT NULL DEFAULT true,
+    "interrupted_at" TIMESTAMPTZ(3),
     "stored_bytes" BIGINT NOT NULL DEFAULT 0,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "started_at" TIMESTAMPTZ(3),
@@ -231,6 +234,9 @@ CREATE INDEX "runs_queued_local_idx" ON "runs"("created_at") WHERE "execution_ta
 -- The sweep looks for expired leases. Only active Runs have a lease, so the index stays small.
 CREATE INDEX "runs_lease_idx" ON "runs"("lease_expires_at") WHERE "lease_expires_at" IS NOT NULL;
 
+-- The sweep looks for interrupted Runs that were not resumed in time.
+CREATE INDEX "runs_interrupted_idx" ON "runs"("interrupted_at") WHERE "interrupted_at" IS NOT NULL;
+
 -- The sweep looks for approvals that were not decided in time.
 CREATE INDEX "approvals_open_idx" ON "approvals"("expires_at") WHERE "decision" IS NULL;
 
@@ -255,8 +261,13 @@ CREATE TRIGGER "runs_refuse_transition" BEFORE UPDATE OF "status" ON "runs"
     FOR EACH ROW WHEN (NEW.status <> OLD.status AND NOT (
         (OLD.status = 'queued' AND NEW.status IN ('running', 'failed', 'cancelled'))
         OR (OLD.status = 'running'
-            AND NEW.status IN ('queued', 'waiting_for_approval', 'completed', 'failed', 'cancelled'))
+            AND NEW.status IN ('queued', 'waiting_for_approval', 'paused', 'user_controlling', 'interrupted', 'completed', 'failed', 'cancelled'))
         OR (OLD.status = 'waiting_for_approval' AND NEW.status IN ('running', 'failed', 'cancelled'))
+        OR (OLD.status = 'paused'
+            AND NEW.status IN ('running', 'user_controlling', 'interrupted', 'completed', 'failed', 'cancelled'))
+        OR (OLD.status = 'user_controlling'
+            AND NEW.status IN ('running', 'interrupted', 'completed', 'failed', 'cancelled'))
+        OR (OLD.status = 'interrupted' AND NEW.status IN ('running', 'failed', 'cancelled'))
     ))
     EXECUTE FUNCTION "refuse_transition"();
 
