@@ -156,9 +156,9 @@ describe('forEach', () => {
   test('stops between two items when the Run is stopped', async () => {
     const host = createRecorder();
     let rounds = 0;
-    const emit = host.emit;
+    const emit = host.emit.bind(host);
     host.emit = (event) => {
-      emit.call(host, event);
+      emit(event);
       rounds += event.type === 'step.completed' ? 1 : 0;
       if (rounds === 3) host.stop.abort(new Error('cancelled'));
     };

@@ -3,7 +3,7 @@ import {
   type ClaimRun,
   type ClaimedRun,
   type GrantedApproval,
-  PinnedDefinition,
+  type PinnedDefinition,
   RUN_TRANSITIONS,
   type SealedInputs,
   sqlStatuses,
