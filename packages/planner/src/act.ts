@@ -14,61 +14,61 @@ const PAGE_OF_SCROLLING = 600;
 const ALL_THE_WAY = 1_000_000;
 
 /** A key goes to the focused element; naming the element lets the step wait for a navigation. */
-async function press(actor: PageDriver, key: string): Promise<unknown> {
-  const focused = await actor.waitForView(
+async function press(driver: PageDriver, key: string): Promise<unknown> {
+  const focused = await driver.waitForView(
     (view) => view.candidates.find((candidate) => candidate.focused) ?? null,
   );
-  if (focused === null) return actor.step('browser.press', { key }, `Press ${key}`);
-  const { target } = await actor.waitForCandidate('focus', () => ({ one: focused }));
-  return actor.step('browser.press', { key, target }, `Press ${key} in ${nameCandidate(focused)}`);
+  if (focused === null) return driver.step('browser.press', { key }, `Press ${key}`);
+  const { target } = await driver.waitForCandidate('focus', () => ({ one: focused }));
+  return driver.step('browser.press', { key, target }, `Press ${key} in ${nameCandidate(focused)}`);
 }
 
-async function compare(actor: PageDriver, question: Question, expected: string): Promise<void> {
-  const { name, value } = await read(actor, question);
+async function compare(driver: PageDriver, question: Question, expected: string): Promise<void> {
+  const { name, value } = await read(driver, question);
   const seen = typeof value === 'string' ? value : JSON.stringify(value);
   if (!normalised(seen).includes(normalised(expected)))
     throw new StepError('assertion_failed', `The ${name} is "${truncate(seen, 200)}", not "${expected}".`);
-  actor.note(`The ${name} is as expected.`, { expected: seen.includes(expected) ? expected : seen });
+  driver.note(`The ${name} is as expected.`, { expected: seen.includes(expected) ? expected : seen });
 }
 
-async function see(actor: PageDriver, kind: 'wait' | 'verify', sight: Sight): Promise<unknown> {
+async function see(driver: PageDriver, kind: 'wait' | 'verify', sight: Sight): Promise<unknown> {
   const verb = kind === 'wait' ? 'Wait for' : 'Check';
   const say = (what: string) => `${verb} ${what}`;
-  if ('question' in sight) return compare(actor, sight.question, sight.text);
-  if ('ms' in sight) return actor.step('browser.wait', { for: { ms: sight.ms } }, `Wait ${sight.ms} ms`);
-  if ('load' in sight) return actor.step('browser.wait', { for: { css: 'body' } }, 'Wait for the page');
+  if ('question' in sight) return compare(driver, sight.question, sight.text);
+  if ('ms' in sight) return driver.step('browser.wait', { for: { ms: sight.ms } }, `Wait ${sight.ms} ms`);
+  if ('load' in sight) return driver.step('browser.wait', { for: { css: 'body' } }, 'Wait for the page');
   if ('target' in sight) {
-    const { candidate, target } = await actor.find(sight.target, 'point');
+    const { candidate, target } = await driver.find(sight.target, 'point');
     return kind === 'wait'
-      ? actor.step('browser.wait', { for: target }, say(nameCandidate(candidate)))
-      : actor.step('browser.assert', { target, visible: true }, say(nameCandidate(candidate)));
+      ? driver.step('browser.wait', { for: target }, say(nameCandidate(candidate)))
+      : driver.step('browser.assert', { target, visible: true }, say(nameCandidate(candidate)));
   }
   if ('gone' in sight) {
     const target = { text: sight.gone };
     return kind === 'wait'
-      ? actor.step('browser.wait', { for: target, state: 'hidden' }, `Wait until "${sight.gone}" is gone`)
-      : actor.step('browser.assert', { target, visible: false }, `Check that "${sight.gone}" is not shown`);
+      ? driver.step('browser.wait', { for: target, state: 'hidden' }, `Wait until "${sight.gone}" is gone`)
+      : driver.step('browser.assert', { target, visible: false }, `Check that "${sight.gone}" is not shown`);
   }
   const what = 'text' in sight ? `text "${sight.text}"` : `address "${sight.url}"`;
-  if (kind === 'verify') return actor.step('browser.assert', sight, say(what));
-  return actor.step('browser.wait', { for: sight }, say(what));
+  if (kind === 'verify') return driver.step('browser.assert', sight, say(what));
+  return driver.step('browser.wait', { for: sight }, say(what));
 }
 
 const LANDMARKS: Readonly<Record<string, string>> = { footer: 'footer', header: 'header', navigation: 'nav' };
 
 async function scroll(
-  actor: PageDriver,
+  driver: PageDriver,
   to: Extract<Instruction, { kind: 'scroll' }>['to'],
 ): Promise<unknown> {
   if (typeof to === 'string') {
     const y = { top: -ALL_THE_WAY, bottom: ALL_THE_WAY, up: -PAGE_OF_SCROLLING, down: PAGE_OF_SCROLLING }[to];
-    return actor.step('browser.scroll', { by: { x: 0, y } }, `Scroll ${to}`);
+    return driver.step('browser.scroll', { by: { x: 0, y } }, `Scroll ${to}`);
   }
   const landmark = to.quoted === true ? undefined : LANDMARKS[to.text.toLowerCase()];
   if (landmark !== undefined)
-    return actor.step('browser.scroll', { target: { css: landmark } }, `Scroll to ${to.text}`);
-  const { candidate, target } = await actor.find(to, 'point');
-  return actor.step('browser.scroll', { target }, `Scroll to ${nameCandidate(candidate)}`);
+    return driver.step('browser.scroll', { target: { css: landmark } }, `Scroll to ${to.text}`);
+  const { candidate, target } = await driver.find(to, 'point');
+  return driver.step('browser.scroll', { target }, `Scroll to ${nameCandidate(candidate)}`);
 }
 
 const POINTING = {
@@ -88,78 +88,78 @@ const POINTING = {
  * @throws {StepError} when its element is missing or ambiguous, or the step fails
  */
 export async function act(
-  actor: PageDriver,
+  driver: PageDriver,
   instruction: Exclude<Instruction, { kind: 'read' }>,
 ): Promise<unknown> {
   switch (instruction.kind) {
     case 'open':
-      return actor.step('browser.navigate', { url: instruction.url }, `Open ${instruction.url}`);
+      return driver.step('browser.navigate', { url: instruction.url }, `Open ${instruction.url}`);
     case 'back':
     case 'forward':
     case 'reload':
-      return actor.step(
+      return driver.step(
         `browser.${instruction.kind}`,
         {},
         `Go ${instruction.kind}`.replace('Go reload', 'Reload'),
       );
     case 'submit':
-      return submitForm(actor);
+      return submitForm(driver);
     case 'click':
     case 'doubleclick':
     case 'hover':
     case 'download': {
       const { primitive, purpose, verb, more } = POINTING[instruction.kind];
-      const { candidate, target } = await actor.find(instruction.target, purpose);
-      return actor.step(primitive, { target, ...more }, `${verb} ${nameCandidate(candidate)}`);
+      const { candidate, target } = await driver.find(instruction.target, purpose);
+      return driver.step(primitive, { target, ...more }, `${verb} ${nameCandidate(candidate)}`);
     }
     case 'check':
     case 'uncheck':
-      return tick(actor, instruction.kind, instruction.target);
+      return tick(driver, instruction.kind, instruction.target);
     case 'choose':
-      return choose(actor, instruction.target);
+      return choose(driver, instruction.target);
     case 'find':
-      return seek(actor, instruction.target);
+      return seek(driver, instruction.target);
     case 'paging':
       return instruction.until === undefined
-        ? turnTo(actor, instruction.to)
-        : turnUntil(actor, instruction.until);
+        ? turnTo(driver, instruction.to)
+        : turnUntil(driver, instruction.until);
     case 'tab':
-      return changeTab(actor, instruction.to);
+      return changeTab(driver, instruction.to);
     case 'expand':
     case 'collapse':
-      return disclose(actor, instruction.kind, instruction.target);
+      return disclose(driver, instruction.kind, instruction.target);
     case 'drag':
-      return drag(actor, instruction.from, instruction.destination);
+      return drag(driver, instruction.from, instruction.destination);
     case 'copy':
-      return copy(actor, instruction.from, instruction.target);
+      return copy(driver, instruction.from, instruction.target);
     case 'sort':
-      return sort(actor, instruction.by, instruction.order);
+      return sort(driver, instruction.by, instruction.order);
     case 'filter':
-      return filter(actor, instruction.by, instruction.value);
+      return filter(driver, instruction.by, instruction.value);
     case 'answer':
       throw new StepError('internal_error', 'An answer without its question was planned.');
     case 'fill':
-      if (instruction.target?.every === true) return fillEvery(actor, instruction.target, instruction.value);
+      if (instruction.target?.every === true) return fillEvery(driver, instruction.target, instruction.value);
       return instruction.target === null
-        ? typeWhereTheFocusIs(actor, instruction.value)
-        : put(actor, instruction.target, instruction.value);
+        ? typeWhereTheFocusIs(driver, instruction.value)
+        : put(driver, instruction.target, instruction.value);
     case 'set':
-      return put(actor, instruction.target, instruction.value);
+      return put(driver, instruction.target, instruction.value);
     case 'select':
-      return chooseFrom(actor, instruction.target, instruction.value);
+      return chooseFrom(driver, instruction.target, instruction.value);
     case 'press':
-      return press(actor, instruction.key);
+      return press(driver, instruction.key);
     case 'login':
-      return signIn(actor, instruction.user, instruction.password);
+      return signIn(driver, instruction.user, instruction.password);
     case 'search':
-      return useSearch(actor, instruction.query);
+      return useSearch(driver, instruction.query);
     case 'scroll':
-      return scroll(actor, instruction.to);
+      return scroll(driver, instruction.to);
     case 'wait':
     case 'verify':
-      return see(actor, instruction.kind, instruction.sight);
+      return see(driver, instruction.kind, instruction.sight);
     case 'screenshot':
-      return actor.step('browser.screenshot', { fullPage: instruction.fullPage }, 'Take a screenshot');
+      return driver.step('browser.screenshot', { fullPage: instruction.fullPage }, 'Take a screenshot');
     default:
       throw new StepError('internal_error', 'The plan holds an unknown instruction.');
   }

@@ -14,8 +14,8 @@ function phraseOf(text: string): Phrase {
 }
 
 /** Waits for the thing that the following instructions refer to. */
-export async function seek(actor: PageDriver, phrase: Phrase): Promise<void> {
-  const title = await actor.waitForView((view) => {
+export async function seek(driver: PageDriver, phrase: Phrase): Promise<void> {
+  const title = await driver.waitForView((view) => {
     const item = chooseItem(view, phrase);
     if ('one' in item) return view.items[item.one]?.title ?? '';
     const candidate = chooseCandidate(view, phrase, 'point');
@@ -24,16 +24,16 @@ export async function seek(actor: PageDriver, phrase: Phrase): Promise<void> {
     if (several.length > 0) return phrase.text;
     throw notFound(`"${describePhrase(phrase)}"`, []);
   });
-  actor.note(`Found ${JSON.stringify(title)}.`, {});
+  driver.note(`Found ${JSON.stringify(title)}.`, {});
 }
 
 /** Opens or closes a section unless it is already in that state. */
 export async function disclose(
-  actor: PageDriver,
+  driver: PageDriver,
   kind: 'expand' | 'collapse',
   phrase: Phrase,
 ): Promise<void> {
-  const { candidate, target } = await actor.waitForCandidate(
+  const { candidate, target } = await driver.waitForCandidate(
     `"${describePhrase(phrase)}"`,
     (view): Choice<Candidate> => {
       const able = view.candidates.filter(({ expanded }) => expanded !== null);
@@ -46,8 +46,8 @@ export async function disclose(
     },
   );
   const isSo = candidate.expanded === (kind === 'expand');
-  if (isSo) return actor.note(`${nameCandidate(candidate)} is ${kind}ed already.`, {});
-  await actor.step(
+  if (isSo) return driver.note(`${nameCandidate(candidate)} is ${kind}ed already.`, {});
+  await driver.step(
     'browser.click',
     { target },
     `${kind === 'expand' ? 'Expand' : 'Collapse'} ${nameCandidate(candidate)}`,
@@ -55,8 +55,8 @@ export async function disclose(
 }
 
 /** A draggable element need not be a control, so it may be named by its text. */
-async function placeToDrag(actor: PageDriver, phrase: Phrase) {
-  const { css, text } = await actor.waitForView((view): { css: string | null; text: string } => {
+async function placeToDrag(driver: PageDriver, phrase: Phrase) {
+  const { css, text } = await driver.waitForView((view): { css: string | null; text: string } => {
     const names = [phrase, ...withoutNoun(phrase)];
     const found = names.map((name) => cssToDrag(view, name)).find((own) => own !== null) ?? null;
     const shown = names.find((name) => normalised(view.text).includes(normalised(name.text)));
@@ -82,18 +82,18 @@ function cssToDrag(view: PageView, phrase: Phrase): string | null {
   return 'one' in candidate ? candidate.one.css : null;
 }
 
-export async function drag(actor: PageDriver, from: Phrase, to: Phrase): Promise<unknown> {
-  const source = await placeToDrag(actor, from);
-  const destination = await placeToDrag(actor, to);
-  return actor.step('browser.drag', { source, destination }, `Drag "${from.text}" to "${to.text}"`);
+export async function drag(driver: PageDriver, from: Phrase, to: Phrase): Promise<unknown> {
+  const source = await placeToDrag(driver, from);
+  const destination = await placeToDrag(driver, to);
+  return driver.step('browser.drag', { source, destination }, `Drag "${from.text}" to "${to.text}"`);
 }
 
 /** Reads what stands under one name and puts it into the field of another. */
-export async function copy(actor: PageDriver, from: Phrase, to: Phrase): Promise<unknown> {
-  const { value } = await read(actor, { what: 'labelled', label: from.text, of: from.within });
+export async function copy(driver: PageDriver, from: Phrase, to: Phrase): Promise<unknown> {
+  const { value } = await read(driver, { what: 'labelled', label: from.text, of: from.within });
   if (typeof value !== 'string')
     throw new StepError('action_failed', `"${from.text}" is no text that could be copied.`);
-  return put(actor, to, value);
+  return put(driver, to, value);
 }
 
 const DOWN =
@@ -120,7 +120,7 @@ function sortedOf(view: PageView, css: string): string | null {
 }
 
 export async function sort(
-  actor: PageDriver,
+  driver: PageDriver,
   by: string,
   order: Extract<Instruction, { kind: 'sort' }>['order'],
 ): Promise<unknown> {
@@ -132,7 +132,7 @@ export async function sort(
     const chosen = ordered.length > 0 ? ordered : fitting;
     return chosen.length === 1 || (order === null && chosen.length > 0) ? chosen[0] : undefined;
   };
-  const found = await actor.waitForCandidate(`way to sort by ${by}`, (view): Choice<Candidate> => {
+  const found = await driver.waitForCandidate(`way to sort by ${by}`, (view): Choice<Candidate> => {
     const lists = sortingLists(view).filter((list) => option(list) !== undefined);
     if (lists[0] !== undefined) return lists.length === 1 ? { one: lists[0] } : { equals: lists };
     const heads = view.candidates.filter(({ role, sorted }) => role === 'columnheader' || sorted !== null);
@@ -146,15 +146,15 @@ export async function sort(
   const { candidate, target } = found;
   if (candidate.options.length > 0) {
     const label = option(candidate) ?? by;
-    return actor.step(
+    return driver.step(
       'browser.select',
       { target, label },
       `Select "${label}" in ${nameCandidate(candidate)}`,
     );
   }
   for (let clicks = 0; clicks < MAX_CLICKS; clicks += 1) {
-    await actor.step('browser.click', { target }, `Sort by ${by}`);
-    const sorted = await actor.waitForView((view) => sortedOf(view, candidate.css));
+    await driver.step('browser.click', { target }, `Sort by ${by}`);
+    const sorted = await driver.waitForView((view) => sortedOf(view, candidate.css));
     if (order === null || sorted === order) return null;
     if (sorted === null || sorted === 'none') break;
   }
@@ -162,12 +162,12 @@ export async function sort(
 }
 
 /** A list with such an option, a box or button of that name, or a field for filtering. */
-export async function filter(actor: PageDriver, by: string, value: string): Promise<unknown> {
+export async function filter(driver: PageDriver, by: string, value: string): Promise<unknown> {
   const [first = value] = value.split(/\s+/u);
   const optionIn = (list: Candidate) =>
     list.options.find((text) => grade(value, text) >= GRADES.equalWords) ??
     list.options.find((text) => grade(first, text) >= GRADES.equalWords);
-  const { candidate, target } = await actor.waitForCandidate(
+  const { candidate, target } = await driver.waitForCandidate(
     `filter for ${[by, value].join(' ').trim()}`,
     (view): Choice<Candidate> => {
       const lists = view.candidates.filter(
@@ -201,17 +201,17 @@ export async function filter(actor: PageDriver, by: string, value: string): Prom
           : { equals: fields };
     },
   );
-  actor.lastField = candidate.css;
+  driver.lastField = candidate.css;
   const label = optionIn(candidate);
   if (label !== undefined)
-    return actor.step(
+    return driver.step(
       'browser.select',
       { target, label },
       `Select "${label}" in ${nameCandidate(candidate)}`,
     );
   if (['checkbox', 'radio', 'switch'].includes(candidate.role))
-    return actor.step('browser.check', { target }, `Tick ${nameCandidate(candidate)}`);
+    return driver.step('browser.check', { target }, `Tick ${nameCandidate(candidate)}`);
   if (['textbox', 'searchbox'].includes(candidate.role))
-    return actor.step('browser.fill', { target, value }, `Filter by ${JSON.stringify(value)}`);
-  return actor.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
+    return driver.step('browser.fill', { target, value }, `Filter by ${JSON.stringify(value)}`);
+  return driver.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
 }

@@ -29,21 +29,21 @@ function answerIn(view: PageView, action: 'accept' | 'dismiss'): Choice<Candidat
 
 /** Runs an action and answers the question it leads to: a browser dialog or one of the page's own. */
 export async function answering(
-  actor: PageDriver,
+  driver: PageDriver,
   action: 'accept' | 'dismiss',
   work: () => Promise<unknown>,
 ): Promise<void> {
-  await actor.step(
+  await driver.step(
     'browser.dialog',
     { action },
     action === 'accept' ? 'Confirm what the page asks next' : 'Dismiss what the page asks next',
   );
   await work();
-  if (!actor.withdrawAnswers()) return;
-  const asked = await actor.waitForView((view) => !('none' in answerIn(view, action)));
-  if (!asked) return actor.note('The page asked nothing that had to be confirmed.', {});
-  const { candidate, target } = await actor.waitForCandidate('answer to what the page asks', (view) =>
+  if (!driver.withdrawAnswers()) return;
+  const asked = await driver.waitForView((view) => !('none' in answerIn(view, action)));
+  if (!asked) return driver.note('The page asked nothing that had to be confirmed.', {});
+  const { candidate, target } = await driver.waitForCandidate('answer to what the page asks', (view) =>
     answerIn(view, action),
   );
-  await actor.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
+  await driver.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
 }

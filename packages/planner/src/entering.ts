@@ -14,23 +14,23 @@ function optionOf(candidate: Candidate, said: string): string {
   return one;
 }
 
-function select(actor: PageDriver, { candidate, target }: GroundedElement, said: string | number) {
-  actor.lastField = candidate.css;
+function select(driver: PageDriver, { candidate, target }: GroundedElement, said: string | number) {
+  driver.lastField = candidate.css;
   const label = typeof said === 'number' ? candidate.options[said - 1] : optionOf(candidate, said);
   if (label === undefined) throw notFound(`option ${said} in ${nameCandidate(candidate)}`, candidate.options);
-  return actor.step('browser.select', { target, label }, `Select "${label}" in ${nameCandidate(candidate)}`);
+  return driver.step('browser.select', { target, label }, `Select "${label}" in ${nameCandidate(candidate)}`);
 }
 
 const MAX_SLIDES = 200;
 
 /** A slider that is only styled is moved by its keys. */
 async function slide(
-  actor: PageDriver,
+  driver: PageDriver,
   { candidate, target }: GroundedElement,
   value: string,
 ): Promise<unknown> {
   const valueOf = () =>
-    actor.waitForView((view) =>
+    driver.waitForView((view) =>
       Number(view.candidates.find(({ css }) => css === candidate.css)?.value ?? Number.NaN),
     );
   const wanted = Number(value);
@@ -39,27 +39,27 @@ async function slide(
     if (now === wanted) return null;
     if (Number.isNaN(now) || Number.isNaN(wanted)) break;
     const key = now < wanted ? 'ArrowRight' : 'ArrowLeft';
-    await actor.step('browser.press', { target, key }, `Move ${nameCandidate(candidate)} to ${value}`);
+    await driver.step('browser.press', { target, key }, `Move ${nameCandidate(candidate)} to ${value}`);
     const then = await valueOf();
     if (Math.abs(then - wanted) >= Math.abs(now - wanted)) break;
   }
   throw new StepError('action_failed', `${nameCandidate(candidate)} does not take the value ${value}.`);
 }
 
-async function fill(actor: PageDriver, found: GroundedElement, value: string): Promise<unknown> {
+async function fill(driver: PageDriver, found: GroundedElement, value: string): Promise<unknown> {
   const { candidate, target } = found;
-  actor.lastField = candidate.css;
-  if (candidate.role === 'slider' && candidate.type !== 'range') return slide(actor, found, value);
-  await actor.step(
+  driver.lastField = candidate.css;
+  if (candidate.role === 'slider' && candidate.type !== 'range') return slide(driver, found, value);
+  await driver.step(
     'browser.fill',
     { target, value },
     `Fill ${nameCandidate(candidate)} with ${JSON.stringify(value)}`,
   );
   if (!TYPED_CONTROLS.has(candidate.type)) return null;
-  const typed = await actor.waitForView(
+  const typed = await driver.waitForView(
     (view) => view.candidates.find(({ css }) => css === candidate.css)?.value ?? '',
   );
-  if (typed !== '') actor.note(`${nameCandidate(candidate)} holds ${JSON.stringify(typed)}.`, { typed });
+  if (typed !== '') driver.note(`${nameCandidate(candidate)} holds ${JSON.stringify(typed)}.`, { typed });
   return null;
 }
 
@@ -70,9 +70,9 @@ const TEXT_FIELDS = new Set(['textbox', 'searchbox', 'spinbutton']);
 const TICKS = new Set(['checkbox', 'switch']);
 
 /** Every field or box of the form in the page's content, in its order. */
-async function everyOf(actor: PageDriver, phrase: Phrase): Promise<Candidate[]> {
+async function everyOf(driver: PageDriver, phrase: Phrase): Promise<Candidate[]> {
   const roles = phrase.kind === 'checkbox' ? TICKS : TEXT_FIELDS;
-  return actor.waitForView((view) => {
+  return driver.waitForView((view) => {
     const all = view.candidates.filter(
       ({ role, name, inContent, disabled, options }) =>
         roles.has(role) &&
@@ -86,15 +86,19 @@ async function everyOf(actor: PageDriver, phrase: Phrase): Promise<Candidate[]> 
   });
 }
 
-export async function fillEvery(actor: PageDriver, phrase: Phrase, value: string): Promise<void> {
-  for (const { css } of await everyOf(actor, phrase))
-    await fill(actor, await actor.waitForCandidate('field', (view) => sameAs(view, css)), value);
+export async function fillEvery(driver: PageDriver, phrase: Phrase, value: string): Promise<void> {
+  for (const { css } of await everyOf(driver, phrase))
+    await fill(driver, await driver.waitForCandidate('field', (view) => sameAs(view, css)), value);
 }
 
-export async function tickEvery(actor: PageDriver, phrase: Phrase, kind: 'check' | 'uncheck'): Promise<void> {
-  for (const { css } of await everyOf(actor, phrase)) {
-    const { candidate, target } = await actor.waitForCandidate('checkbox', (view) => sameAs(view, css));
-    await actor.step(
+export async function tickEvery(
+  driver: PageDriver,
+  phrase: Phrase,
+  kind: 'check' | 'uncheck',
+): Promise<void> {
+  for (const { css } of await everyOf(driver, phrase)) {
+    const { candidate, target } = await driver.waitForCandidate('checkbox', (view) => sameAs(view, css));
+    await driver.step(
       `browser.${kind}`,
       { target },
       `${kind === 'check' ? 'Tick' : 'Untick'} ${nameCandidate(candidate)}`,
@@ -111,31 +115,35 @@ const YES = /^(?:yes|on|true|checked|ticked|enabled)$/iu;
 const NO = /^(?:no|off|false|unchecked|unticked|disabled)$/iu;
 
 /** "Clear my history" is a button where no field is called so. */
-async function clearByControl(actor: PageDriver, phrase: Phrase): Promise<boolean> {
+async function clearByControl(driver: PageDriver, phrase: Phrase): Promise<boolean> {
   const clear: Phrase = { text: `Clear ${phrase.text}`, kind: 'control', ordinal: null, within: null };
-  const isControl = await actor.waitForView((view) => {
+  const isControl = await driver.waitForView((view) => {
     const isField = !('none' in chooseCandidate(view, phrase, 'set'));
     const isCalled = ({ name }: { name: string }) => grade(clear.text, name) >= GRADES.synonym;
     return !isField && (view.candidates.some(isCalled) || view.hidden.some(isCalled));
   });
   if (!isControl) return false;
-  const { candidate, target } = await actor.find(clear, 'click');
-  await actor.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
+  const { candidate, target } = await driver.find(clear, 'click');
+  await driver.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
   return true;
 }
 
 /** A field takes text, a list a choice, a box a tick. */
-export async function put(actor: PageDriver, phrase: Phrase, value: string): Promise<unknown> {
+export async function put(driver: PageDriver, phrase: Phrase, value: string): Promise<unknown> {
   const isBox = YES.test(value) || NO.test(value);
-  if (value === '' && (await clearByControl(actor, phrase))) return null;
-  const found = await actor.waitForCandidate(`"${describePhrase(phrase)}"`, (view) => {
+  if (value === '' && (await clearByControl(driver, phrase))) return null;
+  const found = await driver.waitForCandidate(`"${describePhrase(phrase)}"`, (view) => {
     const field = chooseCandidate(view, phrase, 'set');
     return 'none' in field && isBox ? chooseCandidate(view, phrase, 'check') : field;
   });
-  if (found.candidate.options.length > 0) return select(actor, found, value);
-  if (found.candidate.type !== 'checkbox') return fill(actor, found, value);
+  if (found.candidate.options.length > 0) return select(driver, found, value);
+  if (found.candidate.type !== 'checkbox') return fill(driver, found, value);
   const verb = YES.test(value) ? 'check' : 'uncheck';
-  return actor.step(`browser.${verb}`, { target: found.target }, `${verb} ${nameCandidate(found.candidate)}`);
+  return driver.step(
+    `browser.${verb}`,
+    { target: found.target },
+    `${verb} ${nameCandidate(found.candidate)}`,
+  );
 }
 
 /** Lists that are only styled: a click opens them. */
@@ -143,12 +151,12 @@ const STYLED_LISTS = new Set(['combobox', 'listbox']);
 
 /** A select by its name; where a group of radio buttons plays its part, the radio button of the value. */
 export async function chooseFrom(
-  actor: PageDriver,
+  driver: PageDriver,
   phrase: Phrase,
   value: string | number,
 ): Promise<unknown> {
   const option: Phrase = { text: String(value), kind: 'radio', ordinal: null, within: null };
-  const found = await actor.waitForCandidate(`"${describePhrase(phrase)}"`, (view) => {
+  const found = await driver.waitForCandidate(`"${describePhrase(phrase)}"`, (view) => {
     const list = chooseCandidate(view, phrase, 'select');
     if ('one' in list || 'equals' in list) return list;
     const radio = chooseCandidate(view, option, 'choose');
@@ -159,15 +167,15 @@ export async function chooseFrom(
     return 'one' in field && typeof value === 'string' ? field : list;
   });
   const { role, expanded, type } = found.candidate;
-  if (found.candidate.options.length > 0) return select(actor, found, value);
+  if (found.candidate.options.length > 0) return select(driver, found, value);
   const isStyled = expanded !== null || (STYLED_LISTS.has(role) && type === '');
   if (isStyled && typeof value === 'string') {
     if (expanded !== true)
-      await actor.step('browser.click', { target: found.target }, `Open ${nameCandidate(found.candidate)}`);
-    return choose(actor, { text: value, kind: 'option', ordinal: null, within: null });
+      await driver.step('browser.click', { target: found.target }, `Open ${nameCandidate(found.candidate)}`);
+    return choose(driver, { text: value, kind: 'option', ordinal: null, within: null });
   }
-  if (role !== 'radio' && typeof value === 'string') return fill(actor, found, value);
-  return actor.step('browser.check', { target: found.target }, `Choose ${nameCandidate(found.candidate)}`);
+  if (role !== 'radio' && typeof value === 'string') return fill(driver, found, value);
+  return driver.step('browser.check', { target: found.target }, `Choose ${nameCandidate(found.candidate)}`);
 }
 
 function isNamed(said: string, name: string) {
@@ -188,8 +196,8 @@ function listsWith(view: PageView, said: string): Candidate[] {
   return view.candidates.filter((candidate) => optionWords(candidate, said) !== null);
 }
 
-export async function choose(actor: PageDriver, phrase: Phrase): Promise<unknown> {
-  const found = await actor.waitForCandidate(`"${describePhrase(phrase)}"`, (view): Choice<Candidate> => {
+export async function choose(driver: PageDriver, phrase: Phrase): Promise<unknown> {
+  const found = await driver.waitForCandidate(`"${describePhrase(phrase)}"`, (view): Choice<Candidate> => {
     const direct = chooseCandidate(view, phrase, 'choose');
     if (!('none' in direct) || phrase.text === '') return direct;
     const lists = listsWith(view, phrase.text);
@@ -199,15 +207,15 @@ export async function choose(actor: PageDriver, phrase: Phrase): Promise<unknown
   });
   const { candidate, target } = found;
   if (candidate.options.length > 0)
-    return select(actor, found, optionWords(candidate, phrase.text) ?? phrase.text);
+    return select(driver, found, optionWords(candidate, phrase.text) ?? phrase.text);
   const isTick = ['radio', 'checkbox', 'switch', 'menuitemradio'].includes(candidate.role);
   return isTick
-    ? actor.step('browser.check', { target }, `Choose ${nameCandidate(candidate)}`)
-    : actor.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
+    ? driver.step('browser.check', { target }, `Choose ${nameCandidate(candidate)}`)
+    : driver.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
 }
 
-export async function typeWhereTheFocusIs(actor: PageDriver, value: string): Promise<unknown> {
-  const found = await actor.waitForCandidate('field that has the focus', (view): Choice<Candidate> => {
+export async function typeWhereTheFocusIs(driver: PageDriver, value: string): Promise<unknown> {
+  const found = await driver.waitForCandidate('field that has the focus', (view): Choice<Candidate> => {
     const fields = view.candidates.filter(
       ({ role, options }) =>
         ['textbox', 'searchbox', 'spinbutton', 'combobox'].includes(role) && options.length === 0,
@@ -218,28 +226,28 @@ export async function typeWhereTheFocusIs(actor: PageDriver, value: string): Pro
     if (only === undefined) return { none: [] };
     return fields.length === 1 ? { one: only } : { equals: fields };
   });
-  return fill(actor, found, value);
+  return fill(driver, found, value);
 }
 
 /** "Apples and Pears" is one box when one is called so, else two. */
-export async function tick(actor: PageDriver, kind: 'check' | 'uncheck', phrase: Phrase): Promise<unknown> {
-  if (phrase.every === true) return tickEvery(actor, phrase, kind);
+export async function tick(driver: PageDriver, kind: 'check' | 'uncheck', phrase: Phrase): Promise<unknown> {
+  if (phrase.every === true) return tickEvery(driver, phrase, kind);
   const { parts } = phrase;
   if (parts !== undefined) {
-    const isOne = await actor.waitForView((view) => {
+    const isOne = await driver.waitForView((view) => {
       const whole = !('none' in chooseCandidate(view, { ...phrase, apart: [] }, 'check'));
       const all = parts.every((part) => 'one' in chooseCandidate(view, part, 'check'));
       if (!whole && !all) throw notFound(`"${describePhrase(phrase)}"`, []);
       return whole;
     });
     if (!isOne) {
-      for (const part of parts) await tick(actor, kind, part);
+      for (const part of parts) await tick(driver, kind, part);
       return null;
     }
   }
-  const { candidate, target } = await actor.find(phrase, 'check');
-  actor.lastField = candidate.css;
-  return actor.step(
+  const { candidate, target } = await driver.find(phrase, 'check');
+  driver.lastField = candidate.css;
+  return driver.step(
     `browser.${kind}`,
     { target },
     `${kind === 'check' ? 'Tick' : 'Untick'} ${nameCandidate(candidate)}`,

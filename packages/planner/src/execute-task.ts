@@ -173,19 +173,19 @@ function afterWhatWasDone(
 }
 
 /** What the page shows after an instruction. */
-async function seenBy(actor: PageDriver): Promise<string> {
-  const { page } = actor;
+async function seenBy(driver: PageDriver): Promise<string> {
+  const { page } = driver;
   return `${await page.title().catch(() => '')} (${page.url()})`.trim();
 }
 
 /** Carries out one instruction and returns what it found or made as answers. */
-async function doClause(actor: PageDriver, clause: Clause): Promise<Answer | null> {
-  if (clause.kind === 'read') return read(actor, clause.question);
+async function doClause(driver: PageDriver, clause: Clause): Promise<Answer | null> {
+  if (clause.kind === 'read') return read(driver, clause.question);
   let made: unknown;
   const work = async () => {
-    made = await act(actor, clause);
+    made = await act(driver, clause);
   };
-  await (clause.dialog === undefined ? work() : answering(actor, clause.dialog, work));
+  await (clause.dialog === undefined ? work() : answering(driver, clause.dialog, work));
   return isArtifact(made) ? { key: clause.kind, name: clause.kind, value: made } : null;
 }
 
@@ -207,29 +207,29 @@ async function runInstructions(
 ): Promise<RunOutcome> {
   const { surface, host } = session;
   const traffic = monitorNetwork(surface.context);
-  const actor = createPageDriver(session, traffic, secrets, maxSteps ?? Infinity);
+  const driver = createPageDriver(session, traffic, secrets, maxSteps ?? Infinity);
   const answers: Answer[] = [];
   let finished = 0;
   try {
-    if (startUrl !== null) await actor.step('browser.navigate', { url: startUrl }, `Open ${startUrl}`);
+    if (startUrl !== null) await driver.step('browser.navigate', { url: startUrl }, `Open ${startUrl}`);
     for (const clause of clauses) {
       if (host.signal.aborted) throw stopReason(host.signal);
-      await actor.begin(clause);
+      await driver.begin(clause);
       if (clause.kind === 'read' || clause.kind === 'verify') session.ledger.read();
       const before = surface.url;
-      const found = await doClause(actor, clause);
+      const found = await doClause(driver, clause);
       const answer = found === null ? null : underFreeKey(found, answers);
       if (answer !== null) answers.push(answer);
       finished += 1;
       const saw =
-        answer === null || isArtifact(answer.value) ? await seenBy(actor) : formatValue(answer.value);
-      actor.note(`${quote(clause.source)}: ${saw}`, {
+        answer === null || isArtifact(answer.value) ? await seenBy(driver) : formatValue(answer.value);
+      driver.note(`${quote(clause.source)}: ${saw}`, {
         evidence: { asked: clause.source, saw },
         ...(clause.kind !== 'open' && recordOf(answer, before, surface.url)),
       });
     }
     await concludeTask(session);
-    const summary = `Done in ${count(actor.done)}: ${plan.join('; ')}.`;
+    const summary = `Done in ${count(driver.done)}: ${plan.join('; ')}.`;
     const outputs = outputsOf(answers);
     requireFitting(outputs, outputSchema);
     return completedRun(session, [summary, sentence(answers)].join(' ').trim(), outputs);

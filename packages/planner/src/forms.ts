@@ -45,16 +45,20 @@ function isSubmit({ role, type }: Candidate) {
   return role === 'button' && (type === 'submit' || type === 'image');
 }
 
-async function pressSubmit(actor: PageDriver, sought: string, choice: (view: PageView) => Choice<Candidate>) {
-  const { candidate, target } = await actor.waitForCandidate(sought, choice);
-  return actor.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
+async function pressSubmit(
+  driver: PageDriver,
+  description: string,
+  choice: (view: PageView) => Choice<Candidate>,
+) {
+  const { candidate, target } = await driver.waitForCandidate(description, choice);
+  return driver.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
 }
 
 const SIGN_IN: Phrase = { text: 'Log in', kind: 'control', ordinal: null, within: null };
 
 /** Fills in the sign-in form and sends it; where the page only links to one, goes there first. */
-export async function signIn(actor: PageDriver, user: string, password: string): Promise<unknown> {
-  const way = await actor.waitForView((view): 'form' | 'link' => {
+export async function signIn(driver: PageDriver, user: string, password: string): Promise<unknown> {
+  const way = await driver.waitForView((view): 'form' | 'link' => {
     if (!('none' in passwordField(view))) return 'form';
     const link = chooseCandidate(view, SIGN_IN, 'click');
     if ('one' in link) return 'link';
@@ -63,26 +67,26 @@ export async function signIn(actor: PageDriver, user: string, password: string):
       : notFound('password field and no link to sign in', textFields(view).map(nameCandidate));
   });
   if (way === 'link') {
-    const { candidate, target } = await actor.find(SIGN_IN, 'click');
-    await actor.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
+    const { candidate, target } = await driver.find(SIGN_IN, 'click');
+    await driver.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
   }
-  const secret = await actor.waitForCandidate('password field', passwordField);
-  const name = await actor.waitForCandidate('field for the user', userField);
-  await actor.step(
+  const secret = await driver.waitForCandidate('password field', passwordField);
+  const name = await driver.waitForCandidate('field for the user', userField);
+  await driver.step(
     'browser.fill',
     { target: name.target, value: user },
     `Fill ${nameCandidate(name.candidate)} with ${JSON.stringify(user)}`,
   );
-  await actor.step(
+  await driver.step(
     'browser.fill',
     { target: secret.target, value: password },
     `Fill ${nameCandidate(secret.candidate)}`,
   );
-  const button = await actor.waitForView((view) =>
+  const button = await driver.waitForView((view) =>
     view.candidates.some((other) => isSubmit(other) && other.form === secret.candidate.form),
   );
-  if (!button) return actor.step('browser.press', { key: 'Enter', target: secret.target }, 'Press Enter');
-  return pressSubmit(actor, 'button to sign in', (view) =>
+  if (!button) return driver.step('browser.press', { key: 'Enter', target: secret.target }, 'Press Enter');
+  return pressSubmit(driver, 'button to sign in', (view) =>
     onlyOne(view.candidates.filter((other) => isSubmit(other) && other.form === secret.candidate.form)),
   );
 }
@@ -101,19 +105,19 @@ function searchField(view: PageView): Choice<Candidate> {
   );
 }
 
-export async function useSearch(actor: PageDriver, query: string): Promise<unknown> {
-  const { candidate, target } = await actor.waitForCandidate('search field', searchField);
-  await actor.step(
+export async function useSearch(driver: PageDriver, query: string): Promise<unknown> {
+  const { candidate, target } = await driver.waitForCandidate('search field', searchField);
+  await driver.step(
     'browser.fill',
     { target, value: query },
     `Fill ${nameCandidate(candidate)} with ${JSON.stringify(query)}`,
   );
-  return actor.step('browser.press', { key: 'Enter', target }, 'Press Enter');
+  return driver.step('browser.press', { key: 'Enter', target }, 'Press Enter');
 }
 
 /** Submits the most recently used form, else the only one in the content. */
-export function submitForm(actor: PageDriver): Promise<unknown> {
-  return pressSubmit(actor, 'form to submit', (view) => {
+export function submitForm(driver: PageDriver): Promise<unknown> {
+  return pressSubmit(driver, 'form to submit', (view) => {
     const buttons = view.candidates.filter(isSubmit);
     const form = view.candidates.find(({ focused, form }) => focused && form >= 0)?.form;
     if (form !== undefined)

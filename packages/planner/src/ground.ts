@@ -27,32 +27,32 @@ function enumerate(names: readonly string[]): string {
 }
 
 /** `element_not_found`, listing what exists instead. */
-export function notFound(sought: string, names: readonly string[]): StepError {
+export function notFound(description: string, names: readonly string[]): StepError {
   return new StepError(
     'element_not_found',
     names.length === 0
-      ? `The page has no ${sought}.`
-      : `The page has no ${sought}. It has: ${enumerate(names)}.`,
+      ? `The page has no ${description}.`
+      : `The page has no ${description}. It has: ${enumerate(names)}.`,
   );
 }
 
 /** `element_ambiguous`, naming what fits equally well. */
-export function ambiguous(sought: string, names: readonly string[]): StepError {
+export function ambiguous(description: string, names: readonly string[]): StepError {
   return new StepError(
     'element_ambiguous',
-    `${names.length} elements fit ${sought} equally well: ${enumerate(names)}. Say which one, for example "the first …".`,
+    `${names.length} elements fit ${description} equally well: ${enumerate(names)}. Say which one, for example "the first …".`,
   );
 }
 
 /** The only entry of a choice; throws when there is none or more than one. */
 export function requireSingle<Entry>(
   choice: Choice<Entry>,
-  sought: string,
+  description: string,
   name: (entry: Entry) => string,
 ): Entry {
   if ('one' in choice) return choice.one;
-  if ('equals' in choice) throw ambiguous(sought, choice.equals.map(name));
-  throw notFound(sought, choice.none.map(name));
+  if ('equals' in choice) throw ambiguous(description, choice.equals.map(name));
+  throw notFound(description, choice.none.map(name));
 }
 
 function hasGoneElsewhere(error: unknown): boolean {

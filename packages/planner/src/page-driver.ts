@@ -47,8 +47,11 @@ export interface PageDriver {
   withdrawAnswers(): boolean;
   step(primitive: PrimitiveName, input: unknown, instruction: string): Promise<unknown>;
   find(phrase: Phrase, purpose: Purpose): Promise<GroundedElement>;
-  /** The candidate that `choice` decides for, waited for; `sought` says in messages what it was. */
-  waitForCandidate(sought: string, choice: (view: PageView) => Choice<Candidate>): Promise<GroundedElement>;
+  /** The candidate that `choice` decides for, waited for; `description` says in messages what it was. */
+  waitForCandidate(
+    description: string,
+    choice: (view: PageView) => Choice<Candidate>,
+  ): Promise<GroundedElement>;
   waitForView<Found>(waitForCandidate: (view: PageView) => Found): Promise<Found>;
   /** The locator of a value that is to be read; with `itemCss` by the place of that item in its list. */
   durableLocator(found: Candidate | Fact, itemCss?: string | null): Promise<Target>;
@@ -128,7 +131,7 @@ export function createPageDriver(
   /** Of equals, the one in the dialog on top, or the one of the form that was just filled in. */
   const narrowed = (view: PageView, choice: Choice<Candidate>): Choice<Candidate> => {
     if (!('equals' in choice)) return choice;
-    const field = view.candidates.find(({ css }) => css === actor.lastField);
+    const field = view.candidates.find(({ css }) => css === driver.lastField);
     const ways = [
       choice.equals.filter(({ inDialog }) => inDialog),
       choice.equals.filter(({ form }) => form >= 0 && form === field?.form),
@@ -150,7 +153,7 @@ export function createPageDriver(
   };
 
   const find = async (phrase: Phrase, purpose: Purpose): Promise<GroundedElement> => {
-    const sought = `"${describePhrase(phrase)}"`;
+    const description = `"${describePhrase(phrase)}"`;
     for (let opened = 0; ; opened += 1) {
       const found = await withinTimeout(
         async ({ page, signal }, timeoutMs): Promise<{ opener: Hidden } | GroundedElement> => {
@@ -160,7 +163,7 @@ export function createPageDriver(
               const choice = narrowed(view, chooseCandidate(view, phrase, purpose));
               const opener = 'none' in choice && opened < MAX_OPENED ? openerFor(view, phrase) : null;
               if (opener !== null) return { opener };
-              return { view, candidate: requireSingle(choice, sought, nameCandidate) };
+              return { view, candidate: requireSingle(choice, description, nameCandidate) };
             },
             { timeoutMs, signal },
           );
@@ -182,7 +185,7 @@ export function createPageDriver(
     }
   };
 
-  const actor: PageDriver = {
+  const driver: PageDriver = {
     lastField: null,
     get page() {
       return surface.page;
@@ -197,11 +200,14 @@ export function createPageDriver(
     withdrawAnswers: () => surface.withdrawAnswers(),
     step,
     find,
-    waitForCandidate: (sought, choice) =>
+    waitForCandidate: (description, choice) =>
       withinTimeout(async ({ page, signal }, timeoutMs) => {
         const { view, candidate } = await waitForView(
           page,
-          (view) => ({ view, candidate: requireSingle(narrowed(view, choice(view)), sought, nameCandidate) }),
+          (view) => ({
+            view,
+            candidate: requireSingle(narrowed(view, choice(view)), description, nameCandidate),
+          }),
           { timeoutMs, signal },
         );
         return { candidate, target: await targetOf(page, view, candidate, null) };
@@ -216,7 +222,7 @@ export function createPageDriver(
     waitForView: (pick) =>
       withinTimeout(({ page, signal }, timeoutMs) => waitForView(page, pick, { timeoutMs, signal })),
   };
-  return actor;
+  return driver;
 }
 
 /** The menu, tab or section to open first, because it holds an element of that name. */

@@ -82,9 +82,9 @@ function controlFor(view: PageView, to: Turn): Choice<Candidate> {
   );
 }
 
-async function turn(actor: PageDriver, to: Turn): Promise<void> {
+async function turn(driver: PageDriver, to: Turn): Promise<void> {
   const what = typeof to === 'number' ? `page ${to}` : `${to} page`;
-  const { candidate, target } = await actor.waitForCandidate(`control for the ${what}`, (view) =>
+  const { candidate, target } = await driver.waitForCandidate(`control for the ${what}`, (view) =>
     controlFor(view, to),
   );
   if (candidate.disabled)
@@ -95,44 +95,44 @@ async function turn(actor: PageDriver, to: Turn): Promise<void> {
         noEffect: true,
       },
     );
-  await actor.step('browser.click', { target }, `Go to the ${what}`);
+  await driver.step('browser.click', { target }, `Go to the ${what}`);
 }
 
-function hasNext(actor: PageDriver): Promise<boolean> {
-  return actor.waitForView((view) => named(view, 'next').some(({ disabled }) => !disabled));
+function hasNext(driver: PageDriver): Promise<boolean> {
+  return driver.waitForView((view) => named(view, 'next').some(({ disabled }) => !disabled));
 }
 
 /** Opens a page of a paginated list. The last page may be discovered only on the way. */
-export async function turnTo(actor: PageDriver, to: Turn): Promise<void> {
+export async function turnTo(driver: PageDriver, to: Turn): Promise<void> {
   if (to === 'last') {
-    const isKnown = await actor.waitForView((view) => {
+    const isKnown = await driver.waitForView((view) => {
       const choice = controlFor(view, 'last');
       if ('none' in choice && named(view, 'next').length === 0)
         throw notFound('control for the last page', choice.none.map(nameCandidate));
       return !('none' in choice);
     });
-    if (isKnown) await turn(actor, 'last');
-    for (let pages = 0; pages < MAX_PAGES && (await hasNext(actor)); pages += 1) await turn(actor, 'next');
+    if (isKnown) await turn(driver, 'last');
+    for (let pages = 0; pages < MAX_PAGES && (await hasNext(driver)); pages += 1) await turn(driver, 'next');
     return;
   }
-  await turn(actor, to);
+  await turn(driver, to);
 }
 
 /** Goes on to the next page until one shows the text. */
-export async function turnUntil(actor: PageDriver, text: string): Promise<void> {
+export async function turnUntil(driver: PageDriver, text: string): Promise<void> {
   const wanted = normalised(text);
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-    if (await actor.waitForView((view) => normalised(view.text).includes(wanted))) return;
-    if (!(await hasNext(actor)))
+    if (await driver.waitForView((view) => normalised(view.text).includes(wanted))) return;
+    if (!(await hasNext(driver)))
       throw new StepError('element_not_found', `No page shows "${text}", and there is no next one.`);
-    await turn(actor, 'next');
+    await turn(driver, 'next');
   }
   throw new StepError('element_not_found', `None of ${MAX_PAGES} pages shows "${text}".`);
 }
 
 /** Work continues in the newest tab anyway. */
-export async function changeTab(actor: PageDriver, to: 'new' | 'close' | number): Promise<void> {
-  if (to === 'close') await actor.step('browser.tab', { action: 'close' }, 'Close the tab');
+export async function changeTab(driver: PageDriver, to: 'new' | 'close' | number): Promise<void> {
+  if (to === 'close') await driver.step('browser.tab', { action: 'close' }, 'Close the tab');
   if (typeof to === 'number')
-    await actor.step('browser.tab', { action: 'switch', index: to - 1 }, `Switch to tab ${to}`);
+    await driver.step('browser.tab', { action: 'switch', index: to - 1 }, `Switch to tab ${to}`);
 }

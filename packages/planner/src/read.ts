@@ -73,20 +73,20 @@ function namedBlock(view: PageView, role: 'table' | 'list', phrase: Phrase): Cho
   return { none: view.candidates.filter((candidate) => candidate.role === role) };
 }
 
-function extract(actor: PageDriver, target: Target | null, as: string, name: string) {
-  return actor.step('browser.extract', { ...(target === null ? {} : { target }), as }, `Read ${name}`);
+function extract(driver: PageDriver, target: Target | null, as: string, name: string) {
+  return driver.step('browser.extract', { ...(target === null ? {} : { target }), as }, `Read ${name}`);
 }
 
 async function readBlock(
-  actor: PageDriver,
+  driver: PageDriver,
   as: 'text' | 'table' | 'list',
   name: string,
   choice: (view: PageView) => Choice<Candidate>,
 ): Promise<Answer> {
-  const candidate = await actor.waitForView((view) =>
+  const candidate = await driver.waitForView((view) =>
     requireSingle(choice(view), `"${name}"`, nameCandidate),
   );
-  return answer(name, await extract(actor, await actor.durableLocator(candidate), as, name));
+  return answer(name, await extract(driver, await driver.durableLocator(candidate), as, name));
 }
 
 function nameFact({ label, value }: Fact) {
@@ -119,14 +119,14 @@ function valuePattern(text: unknown, value: unknown): string | null {
 }
 
 async function readLabelled(
-  actor: PageDriver,
+  driver: PageDriver,
   label: string,
   of: Phrase | null,
   also: readonly string[],
 ): Promise<Answer> {
   const name = of === null ? label : `${label} of ${spokenPhrase(of)}`;
   type Found = { fact: Fact; itemCss: string | null } | { field: Candidate };
-  const found = await actor.waitForView((view): Found => {
+  const found = await driver.waitForView((view): Found => {
     const ways = [label, ...also].map((name) => chooseFact(view, name, of));
     const facts = ways.find((way) => !('none' in way)) ?? chooseFact(view, label, of);
     if ('none' in facts && of === null) {
@@ -141,9 +141,9 @@ async function readLabelled(
     return { fact: requireSingle(facts, `"${name}"`, nameFact), itemCss: numberedItem(view, placed) };
   });
   if ('field' in found)
-    return answer(name, await extract(actor, await actor.durableLocator(found.field), 'value', name));
-  const target = await actor.durableLocator(found.fact, found.itemCss);
-  const text = await extract(actor, target, 'text', name);
+    return answer(name, await extract(driver, await driver.durableLocator(found.field), 'value', name));
+  const target = await driver.durableLocator(found.fact, found.itemCss);
+  const text = await extract(driver, target, 'text', name);
   const value = withoutLabel(text, found.fact);
   const pattern = value === text ? null : valuePattern(text, value);
   return { ...answer(name, value), ...(pattern !== null && { pattern }) };
@@ -153,64 +153,64 @@ async function readLabelled(
  * Answers one question about the live page by reading it in a step.
  * @throws {StepError} when the value is missing, or occurs with different values
  */
-export async function read(actor: PageDriver, question: Question): Promise<Answer> {
+export async function read(driver: PageDriver, question: Question): Promise<Answer> {
   if (question.what === 'labelled')
-    return readLabelled(actor, question.label, question.of, question.also ?? []);
-  if (question.what === 'each') return readEach(actor, question.label, question.of);
-  if (question.what === 'exists') return readPresence(actor, question.of);
-  if ('of' in question) return readOf(actor, question.what, question.of);
+    return readLabelled(driver, question.label, question.of, question.also ?? []);
+  if (question.what === 'each') return readEach(driver, question.label, question.of);
+  if (question.what === 'exists') return readPresence(driver, question.of);
+  if ('of' in question) return readOf(driver, question.what, question.of);
   switch (question.what) {
     case 'heading':
-      return readBlock(actor, 'text', 'heading', mainHeading);
+      return readBlock(driver, 'text', 'heading', mainHeading);
     case 'table':
     case 'list':
-      return readBlock(actor, question.what, question.what, (view) => onlyOf(view, question.what));
+      return readBlock(driver, question.what, question.what, (view) => onlyOf(view, question.what));
     case 'title':
-      return answer('title', await extract(actor, { css: 'title' }, 'text', 'the title'));
+      return answer('title', await extract(driver, { css: 'title' }, 'text', 'the title'));
     case 'text':
-      return answer('text', await extract(actor, { css: 'body' }, 'text', 'the text of the page'));
+      return answer('text', await extract(driver, { css: 'body' }, 'text', 'the text of the page'));
     case 'links':
-      return answer('links', await extract(actor, null, 'links', 'the links'));
+      return answer('links', await extract(driver, null, 'links', 'the links'));
     case 'headings':
       return answer(
         'headings',
-        await extract(actor, { css: 'h1, h2, h3, h4, h5, h6' }, 'list', 'the headings'),
+        await extract(driver, { css: 'h1, h2, h3, h4, h5, h6' }, 'list', 'the headings'),
       );
     default:
-      return answer('url', await keep(actor, 'the address', ({ url }) => url));
+      return answer('url', await keep(driver, 'the address', ({ url }) => url));
   }
 }
 
 /** A value read from the view instead of extracted is still a step. */
-async function keep(actor: PageDriver, name: string, see: (view: PageView) => unknown): Promise<unknown> {
-  return actor.step('data.set', { value: await actor.waitForView(see) }, `Read ${name}`);
+async function keep(driver: PageDriver, name: string, see: (view: PageView) => unknown): Promise<unknown> {
+  return driver.step('data.set', { value: await driver.waitForView(see) }, `Read ${name}`);
 }
 
-async function readEach(actor: PageDriver, label: string, of: Phrase): Promise<Answer> {
+async function readEach(driver: PageDriver, label: string, of: Phrase): Promise<Answer> {
   const things = spokenPhrase(of);
   const name = `${label} of ${things === '' ? 'each' : `each ${things}`}`;
   const nameList = (values: readonly string[]) =>
     `${values.length} under ${label}, from "${truncate(values[0] ?? '', 40)}"`;
   return answer(
     name,
-    await keep(actor, `the ${name}`, (view) =>
+    await keep(driver, `the ${name}`, (view) =>
       requireSingle(chooseEach(view, label, of), `"${name}"`, nameList),
     ),
   );
 }
 
-async function readPresence(actor: PageDriver, of: Phrase): Promise<Answer> {
+async function readPresence(driver: PageDriver, of: Phrase): Promise<Answer> {
   const name = `presence of ${spokenPhrase(of)}`;
   return answer(
     name,
-    await keep(actor, `whether there is "${spokenPhrase(of)}"`, (view) => isThere(view, of)),
+    await keep(driver, `whether there is "${spokenPhrase(of)}"`, (view) => isThere(view, of)),
   );
 }
 
-async function readTitles(actor: PageDriver, said: string): Promise<Answer> {
+async function readTitles(driver: PageDriver, said: string): Promise<Answer> {
   return answer(
     `list of ${said}`,
-    await keep(actor, `the ${said}`, (view) =>
+    await keep(driver, `the ${said}`, (view) =>
       resultsOf(view).map((index) => view.items[index]?.title ?? ''),
     ),
   );
@@ -222,8 +222,8 @@ function isPlainlySelector(text: string): boolean {
 }
 
 /** The text of a named element, of what the markup calls so, or of what a selector finds. */
-async function readText(actor: PageDriver, of: Phrase, name: string): Promise<Answer> {
-  const found = await actor.waitForView((view): Candidate | Fact | null => {
+async function readText(driver: PageDriver, of: Phrase, name: string): Promise<Answer> {
+  const found = await driver.waitForView((view): Candidate | Fact | null => {
     const isName = view.candidates.some((candidate) => isCalled(candidate.name, of.text));
     if (!isName && isPlainlySelector(of.text)) return null;
     const block = chooseCandidate(view, of, 'read');
@@ -232,59 +232,59 @@ async function readText(actor: PageDriver, of: Phrase, name: string): Promise<An
   });
   return answer(
     name,
-    await extract(actor, found === null ? of.text : await actor.durableLocator(found), 'text', name),
+    await extract(driver, found === null ? of.text : await driver.durableLocator(found), 'text', name),
   );
 }
 
 /** The entries of a list by its name; of a table or of cards, what each is called. */
-async function readList(actor: PageDriver, said: string, of: Phrase): Promise<Answer> {
-  const isList = await actor.waitForView((view) => {
+async function readList(driver: PageDriver, said: string, of: Phrase): Promise<Answer> {
+  const isList = await driver.waitForView((view) => {
     const block = namedBlock(view, 'list', of);
     const named = chooseEach(view, 'name', of);
     if ('none' in block && 'none' in named) requireSingle(block, `"list of ${said}"`, nameCandidate);
     return !('none' in block);
   });
-  if (isList) return readBlock(actor, 'list', `list of ${said}`, (view) => namedBlock(view, 'list', of));
-  const { value } = await readEach(actor, 'name', of);
+  if (isList) return readBlock(driver, 'list', `list of ${said}`, (view) => namedBlock(view, 'list', of));
+  const { value } = await readEach(driver, 'name', of);
   return answer(`list of ${said}`, value);
 }
 
 async function readOf(
-  actor: PageDriver,
+  driver: PageDriver,
   what: 'text' | 'value' | 'options' | 'table' | 'list' | 'count',
   of: Phrase,
 ): Promise<Answer> {
   const said = spokenPhrase(of);
   switch (what) {
     case 'list':
-      if (KINDS.get(said.replace(/s$/iu, '').toLowerCase()) === 'result') return readTitles(actor, said);
-      return readList(actor, said, of);
+      if (KINDS.get(said.replace(/s$/iu, '').toLowerCase()) === 'result') return readTitles(driver, said);
+      return readList(driver, said, of);
     case 'table':
-      return readBlock(actor, what, `${said} ${what}`, (view) => namedBlock(view, what, of));
+      return readBlock(driver, what, `${said} ${what}`, (view) => namedBlock(view, what, of));
     case 'count':
       return answer(
         `number of ${said}`,
-        await keep(actor, `the number of ${said}`, (view) => countOf(view, of)),
+        await keep(driver, `the number of ${said}`, (view) => countOf(view, of)),
       );
     case 'options':
       return answer(
         `options of ${said}`,
         await keep(
-          actor,
+          driver,
           `the options of ${said}`,
           (view) => requireSingle(chooseCandidate(view, of, 'select'), `"${said}"`, nameCandidate).options,
         ),
       );
     case 'value': {
-      const field = await actor.waitForView((view) =>
+      const field = await driver.waitForView((view) =>
         requireSingle(chooseCandidate(view, of, 'set'), `"${said}"`, nameCandidate),
       );
       return answer(
         `value of ${said}`,
-        await extract(actor, await actor.durableLocator(field), 'value', `the value of ${said}`),
+        await extract(driver, await driver.durableLocator(field), 'value', `the value of ${said}`),
       );
     }
     default:
-      return readText(actor, of, `text of ${said}`);
+      return readText(driver, of, `text of ${said}`);
   }
 }

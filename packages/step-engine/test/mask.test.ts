@@ -212,7 +212,7 @@ describe('masking takes time linear in secret and text', () => {
     expect(large).toBeLessThan(60 * 40 * 2_000);
   });
 
-  test('however many secrets there are', () => {
+  test('masking takes time linear in the text, however many secrets there are', () => {
     const secrets = Array.from({ length: 40 }, (_, at) => `${'ab'.repeat(500)}${at}`);
     const text = 'ab'.repeat(50_000);
     expect(stepsFor(secrets, text) - stepsFor(secrets, '')).toBeLessThan(

@@ -10,7 +10,7 @@ const site = serveShop();
 const open = openerOf(site);
 
 describe('secrets', () => {
-  test('never leave the Run, in whatever form', async () => {
+  test('secrets never leave the Run, in whatever form', async () => {
     const secret = 'p&ss wörd/1';
     const { outcome, host } = await run(
       pool,
@@ -75,7 +75,7 @@ describe('people', () => {
     },
   );
 
-  test('reject, and nothing happens', async () => {
+  test('a step that people reject does nothing', async () => {
     const host = createRecorder();
     host.answer = async () => ({ decision: 'reject', comment: 'Not today.' });
     const { outcome } = await run(pool, steps(open(), { ...click, risk: 'high', onFailure: 'continue' }), {
@@ -88,7 +88,7 @@ describe('people', () => {
     expect(host.intents).toEqual([]);
   });
 
-  test('are asked again when the page went elsewhere meanwhile', async () => {
+  test('people are asked again when the page went elsewhere meanwhile', async () => {
     const other = await serve({ '/': 'elsewhere <button id=add>Add</button>' });
     const host = createRecorder();
     const asked: (string | null)[] = [];
@@ -110,7 +110,7 @@ describe('people', () => {
     expect(asked).toEqual([site.url, other.url]);
   });
 
-  test('approve and give values, for which the step has all the time', async () => {
+  test('a step waits without a time limit for the approval and the values that people give', async () => {
     const host = createRecorder();
     host.answer = async () => {
       await new Promise((resolve) => setTimeout(resolve, 150));
@@ -130,7 +130,7 @@ describe('people', () => {
     expect(host.intents).toEqual([]);
   });
 
-  test('are asked again for a value that does not fit', async () => {
+  test('people are asked again for a value that does not fit its schema', async () => {
     const host = createRecorder();
     const answers = ['seven', null, 7];
     host.answer = async () => ({ decision: 'approve', value: answers[host.asked.length - 1] });
@@ -144,7 +144,7 @@ describe('people', () => {
     expect(host.ofType('log')).toHaveLength(2);
   });
 
-  test('cannot hang the step by a value for a catastrophic pattern', async () => {
+  test('a value for a catastrophic pattern does not hang the step', async () => {
     const host = createRecorder();
     const answers = [`${'a'.repeat(20_000)}!`, 'aa'];
     host.answer = async () => ({ decision: 'approve', value: answers[host.asked.length - 1] });
@@ -158,7 +158,7 @@ describe('people', () => {
     expect(host.asked).toHaveLength(2);
   });
 
-  test('are asked again when the page goes elsewhere before the step has acted', async () => {
+  test('people are asked again when the page goes elsewhere before the step has acted', async () => {
     const other = await serve({ '/': 'elsewhere <button id=add>Add</button>' });
     const host = createRecorder();
     const asked: (string | null)[] = [];

@@ -72,7 +72,7 @@ describe('a name means', () => {
     expect(outcome.outputs['clicked']).toBe(expected);
   });
 
-  test('the field when something is filled in', async () => {
+  test('a name means the field when something is filled in', async () => {
     const { outcome } = await onPage(
       { primitive: 'browser.fill', input: { target: 'Name', value: 'Ada' } },
       { id: 'name', primitive: 'browser.extract', input: { target: '#name', as: 'value' } },
@@ -121,7 +121,7 @@ describe('in a frame inside a frame', () => {
     expect(outcome.outputs['inside']).toBe('only inner');
   });
 
-  test('one of several is not chosen silently', async () => {
+  test('one of several elements or frames is not chosen silently', async () => {
     const twice = await read({ text: 'Twice', frame: 'lvl2' });
     expect(twice.outcome.errorCode).toBe('element_ambiguous');
     const twins = await read({ text: 'only inner', frame: 'twin' });
@@ -130,7 +130,7 @@ describe('in a frame inside a frame', () => {
 });
 
 describe('is refused', () => {
-  test('when equal controls match, telling them apart by where they stand', async () => {
+  test('a target of equal controls is refused, telling them apart by where they stand', async () => {
     const open = openerOf(site)('/rows');
     const { outcome } = await run(pool, steps(open, click('Delete')), { limits: { stepTimeoutMs: 30_000 } });
     expect(outcome.errorMessage).toBe(
@@ -139,7 +139,7 @@ describe('is refused', () => {
     );
   });
 
-  test('when nothing is there, saying what is', async () => {
+  test('a target that is not there is refused, saying what is', async () => {
     const { outcome, host } = await onPage(click('Nothing', 300));
     expect(outcome.errorCode).toBe('element_not_found');
     expect(outcome.errorMessage).toMatch(
@@ -157,12 +157,12 @@ describe('is refused', () => {
     },
   );
 
-  test('when the frame is not there', async () => {
+  test('a target in a frame that is not there is refused', async () => {
     const { outcome } = await onPage(click({ text: 'Inside', frame: 'outer' }, 300));
     expect(outcome.errorCode).toBe('element_not_found');
   });
 
-  test('when it cannot be used in time, saying why', async () => {
+  test('a target that cannot be used in time is refused, saying why', async () => {
     const off = await onPage(click('Off', 2_000));
     expect(off.outcome).toMatchObject({
       errorCode: 'step_timeout',

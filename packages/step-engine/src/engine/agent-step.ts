@@ -7,7 +7,8 @@ import { startClock } from './clock.ts';
 import { checkOutput } from './output-schema.ts';
 import { filterHost, pausing } from './host-filters.ts';
 import type { RunSession } from './run-session.ts';
-import { reportFailure, resultOf, withinOutputLimit } from './step.ts';
+import { reportFailure, resultOf } from './step.ts';
+import { withinOutputLimit } from './with-retries.ts';
 
 /** Carries out the task of an agent step on the session's surface and returns the step's output. Throws `StepError`. */
 export type Agent = (task: {

@@ -7,7 +7,8 @@ import { stopReason } from './attempt.ts';
 import { judgeNow } from './judge-now.ts';
 import { orOutputInvalid } from './resolve-step.ts';
 import type { RunSession } from './run-session.ts';
-import { reportFailure, resultOf, withinOutputLimit } from './step.ts';
+import { reportFailure, resultOf } from './step.ts';
+import { withinOutputLimit } from './with-retries.ts';
 
 /** One Runbook that is being run: the outermost, or one that a step of another runs. */
 export interface Frame {

@@ -7,7 +7,8 @@ import type { Frame, Interpreter, Round, Work } from './interpreter.ts';
 import { checkOutput } from './output-schema.ts';
 import type { ResolvedStep } from './resolve-step.ts';
 import type { RunSession } from './run-session.ts';
-import { reportFailure, withinOutputLimit } from './step.ts';
+import { reportFailure } from './step.ts';
+import { withinOutputLimit } from './with-retries.ts';
 
 type RunbookCall = Extract<ResolvedStep, { kind: 'primitive' }>;
 

@@ -1,5 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { describeIssues, type Effect, type ErrorCode } from '@errand/contracts';
+import { describeIssues, type Effect } from '@errand/contracts';
 import { type PrimitiveName, strongerEffect, surfaceOf, Target } from '@errand/contracts/primitives';
 import { StepError, type StepResult } from '@errand/browser-runtime';
 import type { Locator } from 'playwright-core';
@@ -15,25 +14,15 @@ import { fingerprintOf } from './page-fingerprint.ts';
 import type { PageFacts } from './observation/page-facts.ts';
 import { watchElement } from './observation/page-script.ts';
 import { dryRunStep } from './dry-run.ts';
-import { checkOutput } from './output-schema.ts';
 import type { RunSession, StepCall } from './run-session.ts';
 import { parseInput } from './step-input.ts';
 import { actsInPage, attemptWatched } from './watched-attempt.ts';
+import { withRetries } from './with-retries.ts';
 
 /** Step timeout in a dry run: skipped effects leave nothing to wait for. */
 const DRY_RUN_TIMEOUT_MS = 10_000;
 /** In a dry run nothing is on its way that would have to be waited for longer. */
 const DRY_RUN_LOCATE_TIMEOUT_MS = 3_000;
-const FIRST_RETRY_DELAY_MS = 250;
-const NON_RETRYABLE: ReadonlySet<ErrorCode> = new Set([
-  'approval_rejected',
-  'approval_expired',
-  'browser_crashed',
-  'executor_lost',
-  'run_timeout',
-  'site_not_allowed',
-  'internal_error',
-]);
 
 function resolve(step: StepCall): { primitive: Primitive; input: unknown; effect: Effect } {
   const primitive = primitiveOf(step.primitive);
@@ -59,49 +48,6 @@ function describe(step: StepCall): string {
   const parsed = Target.safeParse(target);
   if (parsed.success) return `${summary}: ${describeTarget(parsed.data)}`;
   return typeof url === 'string' ? `${summary}: ${url}` : summary;
-}
-
-/** @throws {StepError} `output_invalid` for an output that is too large */
-export function withinOutputLimit({ limits }: RunSession, output: unknown): unknown {
-  const json = JSON.stringify(output) as string | undefined;
-  if (json === undefined) return null;
-  if (Buffer.byteLength(json) > limits.outputBytes)
-    throw new StepError('output_invalid', `The output is larger than ${limits.outputBytes} bytes.`);
-  return output;
-}
-
-function isRetryable(error: StepError, effect: Effect): boolean {
-  return !NON_RETRYABLE.has(error.code) && (effect === 'read' || error.noEffect);
-}
-
-/** Attempts until one succeeds or trying again is pointless or unsafe. */
-async function withRetries(
-  session: RunSession,
-  step: StepCall,
-  effect: Effect,
-  once: () => Promise<AttemptResult>,
-): Promise<AttemptResult> {
-  const { host } = session;
-  for (let tries = 1; ; tries += 1) {
-    try {
-      const done = await once();
-      const output = withinOutputLimit(session, done.output);
-      checkOutput(output, step.outputSchema);
-      return { ...done, output };
-    } catch (error) {
-      const failure = error as StepError;
-      if (tries > (step.retries ?? 0) || host.signal.aborted || !isRetryable(failure, effect)) throw failure;
-      host.emit({
-        type: 'step.retried',
-        stepId: step.id,
-        message: failure.message,
-        data: { error_code: failure.code, attempt: tries },
-      });
-      await delay(FIRST_RETRY_DELAY_MS * 2 ** (tries - 1), undefined, { signal: host.signal }).catch(() => {
-        throw stopReason(host.signal);
-      });
-    }
-  }
 }
 
 /** The page went elsewhere, or its control says or its form holds something else, after a person had approved the step. */

@@ -63,7 +63,7 @@ describe('the render fingerprint of a page', () => {
     }),
   );
 
-  test('is unknown of a page with frames, and of one that is busy', async () => {
+  test('the render fingerprint is unknown of a page with frames, and of one that is busy', async () => {
     await onPage('/framed', async (page, session) =>
       expect(await renderFingerprint(session, page)).toBeNull(),
     );
