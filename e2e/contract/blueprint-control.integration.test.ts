@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type Server, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AcceptedRun, Blueprint, BlueprintRun, RunStatusResponse } from '@errand/contracts';
-import { waitFor } from '@errand/wait-for';
+import { waitFor } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type KeyClient, type Person, signUp } from './people.ts';
 import { RUN_MS, eventsOf, finish, stateOf } from './runs.ts';
