@@ -3,7 +3,7 @@ import { type IncomingMessage, type Server, type ServerResponse, createServer } 
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type BrowserPool, createBrowserPool } from '@errand/browser-runtime';
+import { type BrowserPool, type LentBrowser, createBrowserPool } from '@errand/browser-runtime';
 import type { PrimitiveStep } from '@errand/contracts';
 import type { ClaimedRun } from '@errand/contracts/internal';
 import { RunReport } from '@errand/contracts/queue';
@@ -35,6 +35,7 @@ let isCancelled: boolean;
 let script: string;
 let lossReports: number;
 let isRequeued: boolean;
+let lostAttempts: number;
 
 beforeAll(async () => {
   browsers = createBrowserPool({ cacheDir: path.join(tmpdir(), 'errand-browser'), environment: process.env });
@@ -79,6 +80,7 @@ function claimResponse(): ClaimedRun {
     completedSteps: [],
     grantedApproval: null,
     startedAt: '2026-11-22T00:00:00.000Z',
+    ...(lostAttempts > 0 && { lostAttempts }),
     timeoutMs: 600_000,
     leaseMs: 120_000,
     heartbeatIntervalMs: HEARTBEAT_INTERVAL_MS,
@@ -122,6 +124,7 @@ beforeEach(async () => {
   script = `fetch('/held')`;
   lossReports = 0;
   isRequeued = true;
+  lostAttempts = 0;
   disconnected = Promise.withResolvers();
   opened = Promise.withResolvers();
   active = createActiveRuns();
@@ -136,7 +139,7 @@ afterEach(() => {
   server?.close();
 });
 
-function execute() {
+function execute(lender: BrowserPool = browsers) {
   return executeRun(
     {
       runs,
@@ -146,7 +149,7 @@ function execute() {
         has: () => Promise.resolve(false),
         close: () => Promise.resolve(),
       },
-      browsers,
+      browsers: lender,
       active,
       watchdog,
       executorId: 'me',
@@ -202,6 +205,27 @@ test('a Run whose browser is lost is requeued and not reported as failed', async
   await executing;
   expect(lossReports).toBe(1);
   expect(outcomes()).toEqual([]);
+});
+
+test('a Run that lost a browser before gets its own, and fails for good when that dies too', async () => {
+  lostAttempts = 1;
+  let own: LentBrowser | null = null;
+  const lender = Object.create(browsers, {
+    withContext: {
+      value: (...[options, work]: Parameters<BrowserPool['withContext']>) =>
+        browsers.withContext(options, (surface, browser) => work(surface, (own = browser))),
+    },
+  }) as BrowserPool;
+  const shared = browsers.pid;
+  const executing = execute(lender);
+  await opened.promise;
+  const { pid } = own as unknown as LentBrowser;
+  expect(pid).not.toBe(shared);
+  process.kill(-Number(pid), 'SIGKILL');
+  await executing;
+  expect(lossReports).toBe(0);
+  expect(outcomes()).toMatchObject([{ status: 'failed', errorCode: 'browser_crashed' }]);
+  expect(browsers.pid).toBe(shared);
 });
 
 test('a Run whose browser is lost fails when it cannot be requeued', async () => {

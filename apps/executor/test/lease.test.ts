@@ -41,6 +41,7 @@ const watchdog: Watchdog = {
   hold: () => ({
     accepted: () => holds.push('accepted'),
     reported: () => undefined,
+    useBrowser: () => undefined,
     leaveBrowser: () => undefined,
     release: () => holds.push('released'),
   }),

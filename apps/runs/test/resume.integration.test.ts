@@ -332,7 +332,8 @@ describe('a lost browser', () => {
     for (const attempt of [2, 3]) {
       await h.jobPublished(runId, attempt);
       const holder = { attempt, executorId: `executor-${attempt}` };
-      await h.claim(runId, attempt, holder.executorId);
+      const { body } = await h.claim(runId, attempt, holder.executorId);
+      expect(body).toMatchObject({ lostAttempts: attempt - 1 });
       expect((await lostBrowser(runId, holder)).body).toEqual({ requeued: attempt < 3 });
     }
     expect(await h.status(runId)).toBe('running');

@@ -143,8 +143,11 @@ async function executeClaimed(
   });
   const host = filterHost(cloudHost, observer.filter);
 
-  const { outcome, browserLost } = await runInBrowser(context, run, execution.claimKey, host, (reached) => {
-    if (reached.status === 'completed') reporter.reach(reached);
+  const { outcome, browserLost } = await runInBrowser(context, run, execution.claimKey, host, {
+    onBrowser: (browser) => lease.attachBrowser(() => browser.pid),
+    onReached: (reached) => {
+      if (reached.status === 'completed') reporter.reach(reached);
+    },
   });
   lease.detachBrowser();
   // A Run that completed before the shutdown reached it is reported, not released to be executed again.

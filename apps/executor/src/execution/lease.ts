@@ -10,6 +10,8 @@ export interface Lease {
   isHeld(): boolean;
   /** Sends a heartbeat now, to learn the status. */
   heartbeat(): void;
+  /** The Run uses a browser of its own from now on, which is killed when the lease expires. */
+  attachBrowser(pid: () => number | null): void;
   /** The Run no longer uses the browser, which need not be killed when the lease expires. */
   detachBrowser(): void;
   /** Passes on how many events of the attempt were sent; see `Hold`. */
@@ -73,6 +75,7 @@ export function keepLease(
   return {
     isHeld,
     heartbeat: () => void withoutTracing(heartbeat),
+    attachBrowser: (pid) => hold.useBrowser(pid),
     detachBrowser: () => hold.leaveBrowser(),
     reported: (counts) => hold.reported(counts),
     release: () => {

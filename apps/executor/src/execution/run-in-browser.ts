@@ -1,4 +1,10 @@
-import { type BrowserSession, BrowserUnavailable, type Host, StepError } from '@errand/browser-runtime';
+import {
+  type BrowserSession,
+  BrowserUnavailable,
+  type Host,
+  type LentBrowser,
+  StepError,
+} from '@errand/browser-runtime';
 import { type Mask, createMask, needsScope } from '@errand/step-engine';
 import type { ClaimedRun } from '@errand/contracts/internal';
 import type { RunOutcome } from '@errand/contracts/queue';
@@ -9,7 +15,7 @@ import { runTask } from './run-task.ts';
 
 export interface Performed {
   outcome: RunOutcome;
-  /** True when the browser process ended, not only a page of the Run. */
+  /** True when the browser process ended, not only a page of the Run, and another Run may be the cause. */
   browserLost: boolean;
 }
 
@@ -19,21 +25,29 @@ export async function runInBrowser(
   run: ClaimedRun,
   claimKey: ClaimKey,
   host: Host,
-  /** Called with the outcome before the browser context is closed. */
-  reach: (outcome: RunOutcome) => void,
+  {
+    onBrowser,
+    onReached,
+  }: {
+    /** Called with the browser before anything is done in it. */
+    onBrowser: (browser: LentBrowser) => void;
+    /** Called with the outcome before the browser context is closed. */
+    onReached: (outcome: RunOutcome) => void;
+  },
 ): Promise<Performed> {
   const secrets = await openInputs(context, run, claimKey);
   if (secrets === null) return { outcome: failed(host, internalError()), browserLost: false };
   let isBrowserLost = async () => true;
+  let isPrivate = () => false;
   const withBrowserState = async (outcome: RunOutcome): Promise<Performed> => ({
     outcome,
-    browserLost: outcome.errorCode === 'browser_crashed' && (await isBrowserLost()),
+    browserLost: outcome.errorCode === 'browser_crashed' && !isPrivate() && (await isBrowserLost()),
   });
   const work = async (surface: BrowserSession) => {
     const outcome = await runTask(context, run, { surface, host, secrets });
     // The page of a Run that was paused during its last action stays as it is.
     await host.gate?.open().catch(() => undefined);
-    reach(outcome);
+    onReached(outcome);
     return outcome;
   };
   const opening = openSpan('open browser', {});
@@ -43,9 +57,12 @@ export async function runInBrowser(
         host,
         allowPrivateNetwork: context.allowPrivateNetwork,
         scoped: run.runbook === null ? run.applicationScope !== undefined : needsScope(run.runbook),
+        suspect: run.lostAttempts !== undefined,
       },
-      (surface) => {
+      (surface, browser) => {
         opening.end();
+        onBrowser(browser);
+        isPrivate = () => browser.isPrivate;
         isBrowserLost = () => surface.isBrowserLost();
         return work(surface);
       },

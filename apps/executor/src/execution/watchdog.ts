@@ -56,7 +56,9 @@ export interface Hold {
   accepted(sentAt: number): void;
   /** Updates how many events of the attempt are queued (`sent`) or may be (`sending`). */
   reported(counts: { sent: number; sending: number }): void;
-  /** This Run no longer uses the browser. */
+  /** This Run uses a browser of its own from now on, not the shared one. */
+  useBrowser(pid: () => number | null): void;
+  /** This Run no longer uses a browser. */
   leaveBrowser(): void;
   /** The executor no longer holds the Run. */
   release(): void;
@@ -75,8 +77,8 @@ export interface Watchdog {
 
 const ALIVE_INTERVAL_MS = 250;
 
-/** @param browserPid returns the browser's current process id, which leads its process group; null when there is none */
-export function startWatchdog(browserPid: () => number | null, identity: Identity, log: Logger): Watchdog {
+/** @param sharedPid returns the shared browser's current process id, which leads its process group; null when there is none */
+export function startWatchdog(sharedPid: () => number | null, identity: Identity, log: Logger): Watchdog {
   const service: WatchdogService = {
     ...identity,
     leaseHeader: LEASE_HEADER,
@@ -127,7 +129,7 @@ export function startWatchdog(browserPid: () => number | null, identity: Identit
         attempt,
         lease,
         killAt: acceptedAt + killAfterMs(leaseMs),
-        browserPid: browserPid(),
+        browserPid: sharedPid(),
         sent: 0,
         sending: 0,
       };
@@ -137,17 +139,21 @@ export function startWatchdog(browserPid: () => number | null, identity: Identit
         holds.set(hold, run);
         send({ hold, run });
       };
-      let usesBrowser = true;
+      let browserPid = sharedPid;
       update({});
       return {
         accepted: (sentAt) =>
           update({
             killAt: sentAt + killAfterMs(leaseMs),
-            browserPid: usesBrowser ? browserPid() : null,
+            browserPid: browserPid(),
           }),
         reported: update,
+        useBrowser: (pid) => {
+          browserPid = pid;
+          update({ browserPid: browserPid() });
+        },
         leaveBrowser: () => {
-          usesBrowser = false;
+          browserPid = () => null;
           update({ browserPid: null });
         },
         release: () => {

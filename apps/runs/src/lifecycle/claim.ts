@@ -60,7 +60,7 @@ const CLAIM = `
     FROM candidate JOIN slot USING (workspace_id)
     WHERE runs.id = candidate.id
     RETURNING runs.id, runs.workspace_id, attempt, execution_target, task, workflow, runbook, blueprint, inputs, sealed_inputs,
-              active_ms, traceparent, options, started_at
+              active_ms, lost_attempts, traceparent, options, started_at
   ), dequeued AS (
     DELETE FROM outbox USING claimed WHERE outbox.run_id = claimed.id
   ), returned AS (
@@ -90,6 +90,7 @@ interface ClaimRow {
   sealed_inputs: SealedInputs | null;
   active_ms: number;
   started_at: Date;
+  lost_attempts: number;
   traceparent: string | null;
   options: RunOptions;
   completed_steps: ClaimedRun['completedSteps'];
@@ -133,6 +134,7 @@ export const claim = async (
     completedSteps: row.completed_steps,
     grantedApproval: row.granted_approval,
     ...(row.blueprint !== null && { blueprint: toClaimed(row.blueprint) }),
+    ...(row.lost_attempts > 0 && { lostAttempts: row.lost_attempts }),
     ...(row.traceparent !== null && { traceparent: row.traceparent }),
     ...(outputSchema !== undefined && { outputSchema }),
     ...(applicationScope !== undefined && { applicationScope }),

@@ -7,6 +7,7 @@ import { startGuardProxy } from '../network/proxy.ts';
 import { registerNameSelector } from './name-selector.ts';
 import { browserLauncher, type BrowserOptions } from './chromium.ts';
 import { limitOpenings } from './limit-openings.ts';
+import { type Borrowing, createQuarantine } from './quarantine.ts';
 import { onTickTimeout } from '../async/tick-timeout.ts';
 import { MAX_TABS, BrowserSession } from './browser-session.ts';
 import { createSharedBrowser, OPEN_TIMEOUT_TICKS, type SharedBrowser } from './shared-browser.ts';
@@ -20,9 +21,19 @@ export interface SurfaceOptions {
    * needed too when private networks are not allowed. Default true; `needsScope` tells it of a Runbook.
    */
   scoped?: boolean;
+  /** Whether the Run lost a browser or an executor before and may be the cause. It then gets a browser of its own. */
+  suspect?: boolean;
 }
 
-/** One warm browser, of which every Run gets an isolated part. */
+/** The browser that a Run works in. */
+export interface LentBrowser {
+  /** Its process id, which leads its process group; null while it does not run. */
+  readonly pid: number | null;
+  /** False when other Runs use it too, so that its death may not be this Run's doing. */
+  readonly isPrivate: boolean;
+}
+
+/** One warm browser, of which every Run gets an isolated part; a suspect Run gets another. */
 export interface BrowserPool extends Omit<SharedBrowser, 'withContext'> {
   /**
    * Lends a Run its browser, with one empty tab and nothing that another Run left, and takes it back whatever happens.
@@ -31,10 +42,12 @@ export interface BrowserPool extends Omit<SharedBrowser, 'withContext'> {
    */
   withContext<Result>(
     options: SurfaceOptions,
-    work: (surface: BrowserSession) => Promise<Result>,
+    work: (surface: BrowserSession, browser: LentBrowser) => Promise<Result>,
   ): Promise<Result>;
 }
 
+/** Each takes some 100 MB; beyond, suspect Runs share them. */
+const MAX_PRIVATE_BROWSERS = 8;
 const SETTLE_TIMEOUT_MS = 5_000;
 /** How long work may go on once its Run was stopped. */
 const CLOSE_TIMEOUT_MS = 5_000;
@@ -65,15 +78,24 @@ async function withCloseTimeout<Result>(work: Promise<Result>, stopped: AbortSig
 }
 
 export function createBrowserPool(options: BrowserOptions): BrowserPool {
-  const browser = createSharedBrowser(browserLauncher(options));
+  const launch = browserLauncher(options);
+  const shared = createSharedBrowser(launch);
+  const quarantine = createQuarantine(() => createSharedBrowser(launch), MAX_PRIVATE_BROWSERS);
+  const lend = <Result>(
+    isSuspect: boolean,
+    work: (browser: SharedBrowser, borrowing: Borrowing) => Promise<Result>,
+  ): Promise<Result> => (isSuspect ? quarantine.lend(work) : work(shared, { isAlone: false }));
   return {
-    start: () => browser.start(),
-    close: () => browser.close(),
-    kill: () => browser.kill(),
-    get pid() {
-      return browser.pid;
+    start: () => shared.start(),
+    close: async () => void (await Promise.all([shared.close(), quarantine.close()])),
+    kill: () => {
+      shared.kill();
+      quarantine.kill();
     },
-    async withContext({ host, allowPrivateNetwork = true, scoped = true }, work) {
+    get pid() {
+      return shared.pid;
+    },
+    async withContext({ host, allowPrivateNetwork = true, scoped = true, suspect = false }, work) {
       await registerNameSelector();
       const network = createNetwork({ allowPrivateNetwork });
       const guarded = scoped || !allowPrivateNetwork;
@@ -82,22 +104,29 @@ export function createBrowserPool(options: BrowserOptions): BrowserPool {
         ? await startGuardProxy(network, (url, refusal) => surface?.refused(url, refusal))
         : null;
       try {
-        return await browser.withContext(
-          { ...(proxy && { proxy: { server: proxy.url } }) },
-          async (context) => {
+        return await lend(suspect, (browser, borrowing) =>
+          browser.withContext({ ...(proxy && { proxy: { server: proxy.url } }) }, async (context) => {
             surface = new BrowserSession({ context, network, guarded });
             surface.reportTo(host, MAX_FILE_BYTES);
+            const lent: LentBrowser = {
+              get pid() {
+                return browser.pid;
+              },
+              get isPrivate() {
+                return borrowing.isAlone;
+              },
+            };
             const prepare = async (opening: BrowserSession) => {
               await context.addInitScript(limitOpenings, MAX_TABS);
               await openFirstTab(opening);
             };
             await onTickTimeout(prepare(surface), OPEN_TIMEOUT_TICKS, () => browser.kill());
             try {
-              return await withCloseTimeout(work(surface), host.signal);
+              return await withCloseTimeout(work(surface, lent), host.signal);
             } finally {
               await surface.settle(AbortSignal.any([host.signal, AbortSignal.timeout(SETTLE_TIMEOUT_MS)]));
             }
-          },
+          }),
         );
       } finally {
         await proxy?.close();

@@ -84,6 +84,8 @@ export const ClaimedRun = z.strictObject({
   completedSteps: z.array(z.strictObject({ id: z.string(), output: z.unknown() })),
   /** An approval that an earlier attempt received and did not use. */
   grantedApproval: GrantedApproval.nullable(),
+  /** How many of its executors and browsers were lost. Left out when none, as above. */
+  lostAttempts: z.int().positive().optional(),
   /** W3C trace context of the request that created the Run. Left out when not set, as above. */
   traceparent: z.string().optional(),
   /** When the Run was first claimed. */
