@@ -47,6 +47,7 @@ export interface FaultEnvironment {
     pid: () => number;
     flush: () => Promise<void>;
     limitMemory: (bytes: number) => Promise<void>;
+    failSaves: (isFailing: boolean) => Promise<void>;
     crash: (awayMs: number) => Promise<void>;
   } | null;
   site: EffectsSite;
@@ -78,6 +79,7 @@ async function startCrashableRedis(): Promise<{
       pid: () => running.pid,
       flush: () => running.flush(),
       limitMemory: (bytes) => running.limitMemory(bytes),
+      failSaves: (isFailing) => running.failSaves(isFailing),
       crash: async (awayMs) => {
         process.kill(running.pid, 'SIGKILL');
         await running.exited;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Fault, PAUSE_LEASES } from './fault.ts';
+import { type Fault, PAUSE_LEASES, completes } from './fault.ts';
 import { signal } from './processes.ts';
 
 const RUNS_END = 'every 202 becomes terminal';
@@ -66,6 +66,23 @@ export const queueFaults: readonly Fault[] = [
       await redis?.limitMemory(1);
       await delay(leaseMs);
       await redis?.limitMemory(0);
+    },
+  },
+  {
+    name: 'Redis cannot save and rejects writes, as with a full disk',
+    invariant: RUNS_END,
+    on: 'redis',
+    inject: async (environment) => {
+      const { redis, workload, leaseMs } = environment;
+      if (redis === null) return ['there is no Redis'];
+      await redis.failSaves(true);
+      const accepted = await workload.create('reads', { keyed: true });
+      await delay(leaseMs);
+      await redis.failSaves(false);
+      return [
+        ...(accepted === null ? ['a Run was refused while Redis rejected writes'] : []),
+        ...(await completes(environment, 'after Redis rejected writes')),
+      ];
     },
   },
 ];

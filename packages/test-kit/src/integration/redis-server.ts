@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { constants } from 'node:fs';
-import { access, mkdtemp, rm } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { freePort, spawnGuarded, stopGuarded } from '@errand/local-stack';
+import { waitFor } from '@errand/wait-for';
 import { Redis } from 'ioredis';
 
 export interface RunningRedis {
@@ -16,6 +17,8 @@ export interface RunningRedis {
   flush: () => Promise<void>;
   /** Makes it reject writes beyond `bytes` of memory; 0 for no limit. */
   limitMemory: (bytes: number) => Promise<void>;
+  /** While true, it cannot save its data and rejects every write (MISCONF), as when its disk is full. */
+  failSaves: (isFailing: boolean) => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -68,6 +71,20 @@ export async function startRedis(wantedPort?: number): Promise<RunningRedis | nu
     exited,
     flush: () => command((client) => client.flushall()),
     limitMemory: (bytes) => command((client) => client.config('SET', 'maxmemory', String(bytes))),
+    failSaves: (isFailing) =>
+      command(async (client) => {
+        const dump = path.join(folder, 'dump.rdb');
+        if (isFailing) {
+          // The save is written to another file, which cannot replace a folder.
+          await rm(dump, { force: true });
+          await mkdir(dump);
+          await client.config('SET', 'save', '3600 1');
+        } else await rm(dump, { recursive: true });
+        await client.bgsave();
+        const expected = `rdb_last_bgsave_status:${isFailing ? 'err' : 'ok'}`;
+        await waitFor(expected, async () => (await client.info('persistence')).includes(expected));
+        if (!isFailing) await client.config('SET', 'save', '');
+      }),
     stop,
   };
 }
