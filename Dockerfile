@@ -15,7 +15,7 @@ ENV PATH=/errand/node_modules/.bin:$PATH
 COPY --from=manifests /manifests .
 RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
-RUN node scripts/generate.ts && docker/prune.sh gateway runs runbooks executor service-kit demo-shop
+RUN node scripts/generate.ts && docker/prune.sh gateway runs runbooks-service executor service-kit demo-shop
 
 FROM base AS installer
 WORKDIR /errand
@@ -30,7 +30,7 @@ COPY --from=workspace /pruned/runs/json .
 RUN --mount=type=cache,target=/root/.npm install-production
 
 FROM installer AS runbooks-installation
-COPY --from=workspace /pruned/runbooks/json .
+COPY --from=workspace /pruned/runbooks-service/json .
 RUN --mount=type=cache,target=/root/.npm install-production
 
 # Debian's Chromium takes the place of npm's.
@@ -77,7 +77,7 @@ LABEL org.opencontainers.image.title="errand-runs" \
 
 FROM runtime AS runbooks
 COPY --from=runbooks-installation /errand .
-COPY --from=workspace /pruned/runbooks/full .
+COPY --from=workspace /pruned/runbooks-service/full .
 CMD ["apps/runbooks/src/main.ts"]
 ARG VERSION=0.1.0
 ARG REVISION=unknown

@@ -5,6 +5,7 @@ import { completionScript, SHELLS, type Shell } from '../completion.ts';
 import { findConnection, readText } from '../connection.ts';
 import { runDoctor } from '../doctor.ts';
 import { EXIT, usageError } from '../exit.ts';
+import { collect } from '../text.ts';
 
 const OPENERS: Readonly<Record<string, string>> = { darwin: 'open', win32: 'explorer' };
 
@@ -43,6 +44,18 @@ export function addToolCommands(program: Program, root: Command): void {
     )
     .option('-d, --data <json>', 'JSON body, or @file; "@-" is standard input')
     .option('--idempotency-key <key>', 'the same key creates once only');
+  program
+    .add(root, 'mcp', 'serve MCP on standard input and output', async (invocation, _args, options) => {
+      const { readonly: readOnly = false, scope: scopes } = options as {
+        readonly?: boolean;
+        scope?: string[];
+      };
+      const errand = await invocation.client();
+      const { serveErrandOnStdio } = await import('@errand/mcp/stdio');
+      await serveErrandOnStdio(errand, { readOnly, ...(scopes && { scopes }) });
+    })
+    .option('--readonly', 'only tools that change nothing')
+    .option('--scope <scope>', 'only tools within these scopes of the key; repeatable', collect);
   program.add(root, 'doctor', 'find what is wrong with key, address, clock, scopes and executors', runDoctor);
   program.add(root, 'open [run-id]', 'open the dashboard, or a Run in it', async (invocation, [id]) => {
     const { baseURL } = await findConnection(invocation.system, invocation.options);

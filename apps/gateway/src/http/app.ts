@@ -1,3 +1,4 @@
+import { createMcpOverHttp } from '@errand/mcp/http';
 import { createApp, under } from '@errand/service-kit';
 import type { Express } from 'express';
 import helmet from 'helmet';
@@ -12,6 +13,7 @@ import { documentation } from './documentation.ts';
 import { createForward } from './forward.ts';
 import { identityRoutes } from './identity-routes.ts';
 import { keyRoutes } from './key-routes.ts';
+import { mcpRoute } from './mcp-route.ts';
 
 const MAX_AUTH_REQUESTS_PER_MINUTE = 1_200;
 
@@ -26,6 +28,13 @@ function securityHeaders(isSecure: boolean) {
   });
 }
 
+/** Where this gateway reaches itself: MCP calls the public API with the caller's key, as any client does. */
+function ownAddress({ host, port }: Context['config']): string {
+  const isAny = host === '0.0.0.0' || host === '::';
+  const name = host.includes(':') ? `[${host}]` : host;
+  return `http://${isAny ? '127.0.0.1' : name}:${port}`;
+}
+
 /** The gateway's Express application: accounts, documentation, the API and health checks. */
 export function createGatewayApp(context: Context): Express {
   const { auth, config, db, keys, limiters, log, pool, services, stopping } = context;
@@ -35,16 +44,17 @@ export function createGatewayApp(context: Context): Express {
       () => false,
     );
   const routes = enabledRoutes(config);
+  const authentication = createAuthentication({
+    keys,
+    findSession: (cookie) => sessionPrincipal(auth, db, cookie),
+    limiter: limiters.limiter('requests', config.rateLimitPerMinute, 60),
+    origins: config.origins,
+  });
   const api = createApi({
     routes,
     own: [...keyRoutes(db, keys), ...identityRoutes(db)],
     services,
-    authentication: createAuthentication({
-      keys,
-      findSession: (cookie) => sessionPrincipal(auth, db, cookie),
-      limiter: limiters.limiter('requests', config.rateLimitPerMinute, 60),
-      origins: config.origins,
-    }),
+    authentication,
     forward: createForward(log, stopping, config.publicUrl.origin),
   });
   const document = createDocument(routes, {
@@ -64,6 +74,16 @@ export function createGatewayApp(context: Context): Express {
           origins: config.origins,
           limiter: limiters.limiter('auth-address', MAX_AUTH_REQUESTS_PER_MINUTE, 60),
           isReady,
+        }),
+      );
+      app.use(
+        mcpRoute({
+          serveMcp: createMcpOverHttp(ownAddress(config), (error) =>
+            log.warn({ err: error }, 'MCP request failed'),
+          ),
+          authentication,
+          origin: config.publicUrl.origin,
+          origins: config.origins,
         }),
       );
       app.use(documentation(document));
