@@ -1,7 +1,7 @@
 import { NotFoundError } from '../errors.ts';
 import type { APIPromise } from '../http/api-promise.ts';
 import type { PagePromise } from '../http/page.ts';
-import { callOf, fillPath, type RequestOptions, type Transport } from '../http/transport.ts';
+import { callOf, type RequestOptions, type Transport } from '../http/transport.ts';
 import type { Operations } from '../openapi/operations.ts';
 import type {
   AcceptedRun,
@@ -34,31 +34,26 @@ export class BlueprintRuns {
 
   /** Pauses a running Run between two actions. */
   pause(runId: string, options?: RequestOptions): APIPromise<RunStatusResponse> {
-    return this.#control(runId, 'pause', options);
+    return this.#transport.request('pauseBlueprintRun', { path: { run_id: runId } }, options);
   }
 
   /** Goes on with a paused or interrupted Run. */
   resume(runId: string, options?: RequestOptions): APIPromise<RunStatusResponse> {
-    return this.#control(runId, 'resume', options);
+    return this.#transport.request('resumeBlueprintRun', { path: { run_id: runId } }, options);
   }
 
   /** Gives the live browser to a person. */
   takeControl(runId: string, options?: RequestOptions): APIPromise<RunStatusResponse> {
-    return this.#control(runId, 'take-control', options);
+    return this.#transport.request('takeControl', { path: { run_id: runId } }, options);
   }
 
   /** Gives the live browser back to the agent. */
   releaseControl(runId: string, options?: RequestOptions): APIPromise<RunStatusResponse> {
-    return this.#control(runId, 'release-control', options);
+    return this.#transport.request('releaseControl', { path: { run_id: runId } }, options);
   }
 
   cancel(runId: string, options?: RequestOptions): APIPromise<RunStatusResponse> {
     return this.#transport.request('cancelBlueprintRun', { path: { run_id: runId } }, options);
-  }
-
-  #control(runId: string, action: string, options?: RequestOptions): APIPromise<RunStatusResponse> {
-    const path = fillPath(`/v1/blueprint-runs/{run_id}/${action}`, { run_id: runId });
-    return this.#transport.json({ method: 'POST', path, takesKey: false }, options);
   }
 
   /** Waits until a Run ends, and returns it. */
