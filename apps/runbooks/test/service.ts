@@ -25,6 +25,7 @@ export interface TestService extends AsyncDisposable {
   /** Someone in a new workspace. */
   caller: () => Caller;
   internal: (path: string, query: Record<string, string>) => Promise<Answer>;
+  post: (path: string, body: object) => Promise<Answer>;
 }
 
 const TOKEN = 'internal-token-of-the-runbooks-tests';
@@ -65,7 +66,7 @@ export async function startTestService({ hasModel = false } = {}): Promise<TestS
     return {
       status: response.status,
       headers: response.headers,
-      body: (await response.json()) as Answer['body'],
+      body: (response.status === 204 ? null : await response.json()) as Answer['body'],
     };
   };
 
@@ -104,6 +105,12 @@ export async function startTestService({ hasModel = false } = {}): Promise<TestS
     internal: (path, query) =>
       exchange(`/internal/${path}?${new URLSearchParams(query).toString()}`, {
         headers: { authorization: `Bearer ${TOKEN}` },
+      }),
+    post: (path, body) =>
+      exchange(`/internal/${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
       }),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };

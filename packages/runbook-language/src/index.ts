@@ -9,7 +9,8 @@ export { intersectScopes, isHostAllowed, parseHostPattern, type HostPattern } fr
 export { checkInputs, type InputCheck } from './parameters/inputs.ts';
 export { holdsSecret, secretInputs, withoutSecretInputs, withSecretInputs } from './parameters/secrets.ts';
 export { compilePattern, PatternError, type Pattern, type PatternMatch } from './patterns/pattern.ts';
-export { checkRunbook, type RunbookCheck } from './runbooks/check.ts';
+export { chainProblem, type KnownRunbook, type KnownRunbooks } from './runbooks/calls.ts';
+export { checkRunbook, runbookIdsCalledBy, type RunbookCheck } from './runbooks/check.ts';
 export { effectOfStep, nestedIn, runbookIdOf, runbookIdsIn, type Nested } from './runbooks/nested.ts';
 export { findDesktopStep } from './runbooks/desktop.ts';
 export {

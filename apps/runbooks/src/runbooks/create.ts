@@ -5,6 +5,7 @@ import { checkRunbook } from '@errand/runbook-language';
 import { type Idempotency, actorOf, appendAuditEntry } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { toPublishedRunbook, toRunbook } from '../db/runbook-row.ts';
+import { knownRunbooks } from './nested.ts';
 import { brokenDefinition, titleTaken } from './errors.ts';
 
 interface Caller {
@@ -45,7 +46,8 @@ const CREATE = `
 export async function createRunbook(context: Context, caller: Caller, json: unknown): Promise<Creation> {
   const existing = await findCreation(context, caller);
   if (existing?.isSame) return { runbook: existing.answer, replayed: true };
-  const check = checkRunbook(json, CreateRunbook, { hasModel: context.hasModel });
+  const runbooks = await knownRunbooks(context, caller.principal.workspaceId, json);
+  const check = checkRunbook(json, CreateRunbook, { hasModel: context.hasModel, runbooks });
   if (!check.ok) throw brokenDefinition(check.problems);
   if (existing !== null) throw keyReused();
 

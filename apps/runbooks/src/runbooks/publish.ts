@@ -1,10 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { PublishedRunbook } from '@errand/contracts';
+import { type PublishedRunbook, unprocessable } from '@errand/contracts';
 import type { Principal } from '@errand/contracts/internal';
 import { actorOf, appendAuditEntry } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { RUNBOOK_COLUMNS, type RunbookRow, toPublishedRunbook } from '../db/runbook-row.ts';
+import { chainProblem, runbookIdOf } from '@errand/runbook-language';
 import { staleVersion } from './errors.ts';
+import { getRunbook } from './get.ts';
+import { knownRunbooks } from './nested.ts';
 
 /** The first of several concurrent publishers creates the revision; the row lock shows it to the others. */
 const PUBLISH = `
@@ -26,14 +29,16 @@ const PUBLISH = `
 
 /**
  * Publishes the current version as an immutable revision. Idempotent: a published version keeps its revision.
- * 409: `expectedVersion` is not the current version.
+ * 409: `expectedVersion` is not the current version. 422: the Runbooks that it runs run each other in a circle or too deep.
  */
 export async function publishRunbook(
-  { pool }: Context,
+  context: Context,
   principal: Principal,
   id: string,
   expectedVersion: number,
 ): Promise<PublishedRunbook> {
+  await refuseBrokenCalls(context, principal.workspaceId, id);
+  const { pool } = context;
   const { rows } = await pool.query<RunbookRow & { revisionId: string }>({
     name: 'publish-runbook',
     text: PUBLISH,
@@ -42,4 +47,15 @@ export async function publishRunbook(
   const [row] = rows;
   if (row === undefined) throw staleVersion();
   return toPublishedRunbook(row);
+}
+
+/** What a Runbook runs may have changed since it was written. */
+async function refuseBrokenCalls(context: Context, workspaceId: string, id: string): Promise<void> {
+  const runbook = await getRunbook(context, { workspaceId, id });
+  const runbooks = await knownRunbooks(context, workspaceId, runbook);
+  for (const [at, step] of runbook.steps.entries()) {
+    const called = runbookIdOf(step);
+    const problem = called === null ? null : chainProblem(called, id, runbooks);
+    if (problem !== null) throw unprocessable(`steps[${at}].input.runbookId: ${problem}`);
+  }
 }

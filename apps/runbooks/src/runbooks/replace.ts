@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { RUNBOOK_COLUMNS, type RunbookRow, toRunbook } from '../db/runbook-row.ts';
 import { isTitleTaken } from '../db/title.ts';
 import { requireRunbook } from './get.ts';
+import { knownRunbooks } from './nested.ts';
 import { brokenDefinition, staleVersion, titleTaken } from './errors.ts';
 
 /** One statement decides which replacement wins. The new version is a draft; published revisions stay executable. */
@@ -32,7 +33,8 @@ export async function replaceRunbook(
   json: unknown,
 ): Promise<Runbook> {
   await requireRunbook(context, { workspaceId: principal.workspaceId, id });
-  const check = checkRunbook(json, ReplaceRunbook, { hasModel: context.hasModel });
+  const runbooks = await knownRunbooks(context, principal.workspaceId, json);
+  const check = checkRunbook(json, ReplaceRunbook, { hasModel: context.hasModel, runbooks, self: id });
   if (!check.ok) throw brokenDefinition(check.problems);
   const row = await replace(context, principal, id, check.definition);
   if (row === undefined) throw staleVersion();

@@ -2,6 +2,7 @@ import { CreateRunbook, type RunbookValidation } from '@errand/contracts';
 import { checkRunbook } from '@errand/runbook-language';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
+import { knownRunbooks } from './nested.ts';
 
 /** Every problem that creating this Runbook would report, including a taken title. Stores nothing. */
 export const validateRunbook = async (
@@ -9,7 +10,8 @@ export const validateRunbook = async (
   workspaceId: string,
   json: unknown,
 ): Promise<z.infer<typeof RunbookValidation>> => {
-  const check = checkRunbook(json, CreateRunbook, { hasModel: context.hasModel });
+  const runbooks = await knownRunbooks(context, workspaceId, json);
+  const check = checkRunbook(json, CreateRunbook, { hasModel: context.hasModel, runbooks });
   const problems = check.ok ? [] : check.problems;
   if (await isTitleTaken(context, workspaceId, json))
     problems.push({ path: 'title', message: 'another Runbook of this workspace has this title' });

@@ -1,13 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type {
-  AcceptedRun,
-  BlueprintDefinition,
-  ExecutionTarget,
-  RunWorkflow,
-  RunbookDefinition,
-} from '@errand/contracts';
+import type { AcceptedRun, BlueprintDefinition, ExecutionTarget, RunWorkflow } from '@errand/contracts';
 import { Problem, conflict, unavailable } from '@errand/contracts';
-import { INITIAL_STATUS, type Principal } from '@errand/contracts/internal';
+import { INITIAL_STATUS, type PinnedDefinition, type Principal } from '@errand/contracts/internal';
 import { type Idempotency, currentRequestId, currentTraceparent, isUnavailable } from '@errand/service-kit';
 import type { Pool } from 'pg';
 import type { Context } from '../context.ts';
@@ -40,7 +34,7 @@ export interface NewRun {
   task: string;
   metadata: Record<string, unknown>;
   workflow: RunWorkflow | null;
-  runbook: RunbookDefinition | null;
+  runbook: PinnedDefinition | null;
   blueprint: RunBlueprint | null;
   inputs: Record<string, unknown>;
   /** Secret inputs, stored sealed only. */

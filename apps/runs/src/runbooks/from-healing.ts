@@ -1,5 +1,6 @@
 import type { RunEvent, RunbookDefinition } from '@errand/contracts';
 import { Target } from '@errand/contracts/primitives';
+import { referencesIn } from '@errand/runbook-language';
 import { z } from 'zod';
 
 const Healed = z.object({ healed: z.object({ target: Target }) });
@@ -16,7 +17,8 @@ export function healedTargets(
   return new Map(
     events.flatMap(({ type, step_id: id, data }) => {
       const healed = type === 'log' ? Healed.safeParse(data).data?.healed : undefined;
-      return id === null || healed === undefined || !isLasting(healed.target) ? [] : [[id, healed.target]];
+      if (id === null || healed === undefined || !isLasting(healed.target) || id.includes('/')) return [];
+      return [[id.replace(/\[\d+\]$/, ''), healed.target]];
     }),
   );
 }
@@ -31,7 +33,9 @@ export function healedDefinition(
     parameters,
     steps: steps.map((step) => {
       const target = targets.get(step.id);
-      return target === undefined || step.kind !== 'primitive'
+      // A target that differs from iteration to iteration cannot be replaced by one of them.
+      const isWritten = step.kind === 'primitive' && referencesIn(step.input['target']).length === 0;
+      return target === undefined || step.kind !== 'primitive' || !isWritten
         ? step
         : { ...step, input: { ...step.input, target } };
     }),

@@ -1,13 +1,17 @@
 import {
   Id,
   Problem,
-  type Revision,
   type RunbookParameter,
   type StartRunbook,
   notFound,
   unprocessable,
 } from '@errand/contracts';
-import { type CurrentVersion, type Principal, runbookServiceRoutes } from '@errand/contracts/internal';
+import {
+  type CurrentVersion,
+  type PinnedRevision,
+  type Principal,
+  runbookServiceRoutes,
+} from '@errand/contracts/internal';
 import { checkInputs, findDesktopStep, withoutSecretInputs } from '@errand/runbook-language';
 import type { Idempotency } from '@errand/service-kit';
 import type { Context } from '../context.ts';
@@ -62,9 +66,9 @@ async function start(
   const body = request.body() ?? {};
   if (idempotency instanceof Problem) throw idempotency;
   if (definition instanceof Problem) throw definition;
-  const { title, steps, parameters, version, revisionId } = definition;
+  const { title, steps, parameters, runbooks, version, revisionId } = definition;
   const executionTarget = body.executionTarget ?? 'cloud';
-  const desktopStep = findDesktopStep(steps);
+  const desktopStep = findDesktopStep(steps, runbooks);
   if (executionTarget === 'cloud' && desktopStep !== null)
     throw unprocessable(`executionTarget: step "${desktopStep}" needs a desktop, which only a local Run has`);
   const inputs = checkedInputs(parameters, body.inputs ?? {});
@@ -83,7 +87,7 @@ async function start(
       title,
       ...(dryRun && { dry_run: true }),
     },
-    runbook: { title, steps, parameters },
+    runbook: { title, steps, parameters, ...(runbooks && { runbooks }) },
     blueprint: null,
     options: {},
     ...inputs,
@@ -110,14 +114,14 @@ async function find(
   runbookId: string,
   json: unknown,
   dryRun: boolean,
-): Promise<CurrentVersion | Revision | Problem> {
+): Promise<CurrentVersion | PinnedRevision | Problem> {
   const named = (json as { revisionId?: unknown } | null | undefined)?.revisionId;
   const revisionId = typeof named === 'string' ? named : undefined;
   if (revisionId !== undefined && !Id.safeParse(revisionId).success) throw notFound();
   const params = { runbook_id: runbookId };
-  if (dryRun && revisionId === undefined)
-    return await runbooks.call(runbookServiceRoutes.readCurrentVersion, { params, query: { workspaceId } });
   try {
+    if (dryRun && revisionId === undefined)
+      return await runbooks.call(runbookServiceRoutes.readCurrentVersion, { params, query: { workspaceId } });
     return await runbooks.call(runbookServiceRoutes.pinRevision, {
       params,
       query: { workspaceId, revisionId },

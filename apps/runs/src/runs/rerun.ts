@@ -3,13 +3,12 @@ import {
   Problem,
   type RerunRun,
   type RunWorkflow,
-  type RunbookDefinition,
   type RunbookParameter,
   missingScope,
   notFound,
   unprocessable,
 } from '@errand/contracts';
-import type { Principal } from '@errand/contracts/internal';
+import type { PinnedDefinition, Principal } from '@errand/contracts/internal';
 import { holdsSecret } from '@errand/runbook-language';
 import type { Idempotency } from '@errand/service-kit';
 import type { Context } from '../context.ts';
@@ -29,7 +28,7 @@ interface EarlierRun {
   execution_target: ExecutionTarget;
   task: string;
   workflow: RunWorkflow | null;
-  runbook: RunbookDefinition | null;
+  runbook: PinnedDefinition | null;
   blueprint: RunBlueprint | null;
   inputs: Record<string, unknown>;
   metadata: Record<string, unknown>;

@@ -13,8 +13,14 @@ export type PinnedRunbooks = z.infer<typeof PinnedRunbooks>;
 export const PinnedDefinition = RunbookDefinition.extend({ runbooks: PinnedRunbooks.optional() });
 export type PinnedDefinition = z.infer<typeof PinnedDefinition>;
 
+/** A revision with those that it runs. */
+export const PinnedRevision = Revision.extend({ runbooks: PinnedRunbooks.optional() });
+export type PinnedRevision = z.infer<typeof PinnedRevision>;
+
 /** The current version of a Runbook, draft or published. `revisionId` is null for a draft. */
-export const CurrentVersion = Revision.omit({ publishedAt: true }).extend({ revisionId: Id.nullable() });
+export const CurrentVersion = PinnedRevision.omit({ publishedAt: true }).extend({
+  revisionId: Id.nullable(),
+});
 export type CurrentVersion = z.infer<typeof CurrentVersion>;
 
 /** An idempotency key and the request's `fingerprints`, one for each of the operator's encryption keys. */
@@ -28,13 +34,13 @@ const RunbookPath = z.object({ runbook_id: Id });
 
 /** What the runbooks service serves to the runs service. 404: no such Runbook in the workspace. */
 export const runbookServiceRoutes = {
-  /** `revisionId`, else the latest published one. 409: nothing is published. */
+  /** `revisionId`, else the latest published one. 409: it, or a Runbook that it runs, is not published. */
   pinRevision: internalRoute({
     method: 'GET',
     path: '/internal/runbooks/{runbook_id}/revision',
     params: RunbookPath,
     query: z.object({ workspaceId: Id, revisionId: Id.optional() }),
-    answer: Revision,
+    answer: PinnedRevision,
   }),
   readCurrentVersion: internalRoute({
     method: 'GET',

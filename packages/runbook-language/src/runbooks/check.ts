@@ -14,6 +14,7 @@ import { checkReferences, type Known } from '../references/check.ts';
 import { outputShape } from '../references/output-shape.ts';
 import { shapeOfParameter, UNKNOWN } from '../references/shape.ts';
 import { hasType, soundPart, soundStep } from './sound.ts';
+import { checkCall, type KnownRunbooks } from './calls.ts';
 import { checkStep } from './step.ts';
 
 /** The definition as sent, or all its problems. */
@@ -24,6 +25,10 @@ export type RunbookCheck<Definition> =
 export interface RunbookCheckOptions {
   /** Whether a model is available to judge free-text completion conditions. */
   readonly hasModel: boolean;
+  /** The Runbooks that it runs. Absent: not known, and not checked. */
+  readonly runbooks?: KnownRunbooks;
+  /** The id of the Runbook itself; absent for a new one. */
+  readonly self?: string;
 }
 
 const MAX_STEPS = 100;
@@ -81,6 +86,16 @@ function knownIn(steps: readonly unknown[], parameters: readonly unknown[]): Kno
   return { inputs: new Map(inputs), steps: new Map(outputs) };
 }
 
+/** The ids of the Runbooks that the steps of a definition run, valid or not. */
+export function runbookIdsCalledBy(body: unknown): string[] {
+  const ids = listIn(body, 'steps', MAX_STEPS).flatMap((entry) => {
+    const { primitive, input } = soundStep(entry);
+    const id = input?.['runbookId'];
+    return primitive === 'runbook.run' && typeof id === 'string' ? [id] : [];
+  });
+  return [...new Set(ids)];
+}
+
 /** Problems beyond the schema, in every field that fits its own schema, even when other fields do not. */
 function languageProblems(body: unknown, options: RunbookCheckOptions): RunbookProblem[] {
   const steps = listIn(body, 'steps', MAX_STEPS);
@@ -101,7 +116,11 @@ function languageProblems(body: unknown, options: RunbookCheckOptions): RunbookP
     }),
     ...steps.flatMap((entry, at) => {
       const step = soundStep(entry);
-      const problems = [...checkStep(step, { ...options, effort }), ...checkReferences(step, at, known)];
+      const problems = [
+        ...checkStep(step, { ...options, effort }),
+        ...checkCall(step, { runbooks: options.runbooks, self: options.self }, effort),
+        ...checkReferences(step, at, known),
+      ];
       const named = known.steps.get(stringIn(entry, 'id') ?? '');
       if (named?.at === at) named.shape = outputShape(step, at, known);
       return under(formatPath(['steps', at]), problems);
