@@ -2,7 +2,12 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Owner, type Route, runRoutes, unavailable } from '@errand/contracts';
-import { PRINCIPAL_HEADER, PUBLIC_ORIGIN_HEADER, type Principal } from '@errand/contracts/internal';
+import {
+  FORWARD_TIMEOUT_MS,
+  PRINCIPAL_HEADER,
+  PUBLIC_ORIGIN_HEADER,
+  type Principal,
+} from '@errand/contracts/internal';
 import {
   type InternalClient,
   type Logger,
@@ -44,9 +49,6 @@ const RESPONSE_HEADERS = [
 ];
 /** The most frequent requests, whose answers are short and quick. */
 const BATCHED_ROUTES: ReadonlySet<string> = new Set([runRoutes.createRun.name, runRoutes.getRun.name]);
-
-/** The service must begin its response this soon after the request body is complete. */
-const FORWARD_TIMEOUT_MS = 4_800;
 
 /** How often an open stream re-checks its credentials. Revocation takes effect within this plus the key cache's TTL. */
 const CREDENTIAL_CHECK_INTERVAL_MS = 500;

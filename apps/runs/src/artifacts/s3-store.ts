@@ -8,6 +8,7 @@ import {
   paginateListObjectsV2,
 } from '@aws-sdk/client-s3';
 import { type Problem, notFound, unavailable } from '@errand/contracts';
+import { STORE_ATTEMPT_TIMEOUT_MS } from '@errand/contracts/internal';
 import type { Logger } from '@errand/service-kit';
 import type { ArtifactStore } from './open-store.ts';
 
@@ -21,8 +22,6 @@ export interface S3Location {
 }
 
 const CONNECT_TIMEOUT_MS = 1_000;
-/** Until a response begins. Two attempts take less than the executors' timeout, so that they get an error response. */
-const RESPONSE_TIMEOUT_MS = 1_800;
 /** Bytes per millisecond on a slow link; large files get a longer timeout. */
 const SLOW_LINK = 1_000;
 /** S3-compatible services require a region, but accept any. */
@@ -41,7 +40,7 @@ export function createS3Store({ bucket, prefix, endpoint, region }: S3Location, 
     expectContinueHeader: false,
     requestHandler: {
       connectionTimeout: CONNECT_TIMEOUT_MS,
-      requestTimeout: RESPONSE_TIMEOUT_MS,
+      requestTimeout: STORE_ATTEMPT_TIMEOUT_MS,
       throwOnRequestTimeout: true,
     },
     maxAttempts: 2,
@@ -57,7 +56,7 @@ export function createS3Store({ bucket, prefix, endpoint, region }: S3Location, 
     write: async (runId, artifactId, bytes) => {
       try {
         await client.send(new PutObjectCommand({ ...object(runId, artifactId), Body: bytes }), {
-          requestTimeout: Math.max(RESPONSE_TIMEOUT_MS, bytes.length / SLOW_LINK),
+          requestTimeout: Math.max(STORE_ATTEMPT_TIMEOUT_MS, bytes.length / SLOW_LINK),
         });
       } catch (error) {
         throw toProblem(error);

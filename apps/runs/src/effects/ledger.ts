@@ -1,11 +1,11 @@
-import { BY_PERSON } from '@errand/contracts/internal';
+import { BY_PERSON, type EffectOutcome } from '@errand/contracts/internal';
 import type { PoolClient } from 'pg';
 
 /** One effect of the ledger and its outcome. */
 export interface KnownEffect {
   step_id: string;
   action: string;
-  outcome: 'landed' | 'not_landed' | 'unknown';
+  outcome: EffectOutcome;
 }
 
 /** Why no other execution can resume a Run. */

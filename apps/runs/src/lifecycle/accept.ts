@@ -1,7 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { AcceptedRun, BlueprintDefinition, ExecutionTarget, RunWorkflow } from '@errand/contracts';
 import { Problem, conflict, unavailable } from '@errand/contracts';
-import { INITIAL_STATUS, type PinnedDefinition, type Principal } from '@errand/contracts/internal';
+import {
+  INITIAL_STATUS,
+  type PinnedDefinition,
+  type Principal,
+  WORK_TIMEOUT_MS,
+} from '@errand/contracts/internal';
 import { type Idempotency, currentRequestId, currentTraceparent, isUnavailable } from '@errand/service-kit';
 import type { Pool } from 'pg';
 import type { Context } from '../context.ts';
@@ -84,9 +89,6 @@ const ACCEPT = `
 const MAX_BATCH_SIZE = 128;
 const COLUMNS = 21;
 
-/** Shorter than the timeout of a caller. */
-const ACCEPT_TIMEOUT_MS = 4_000;
-
 export interface NewRunRow {
   /** In the order of ACCEPT. */
   columns: readonly (string | null)[];
@@ -130,7 +132,7 @@ export const createRunWriter = (pool: Pool): Batched<NewRunRow, boolean> => {
   /** How far the database's clock is ahead of this machine's, in ms, by its latest response. */
   let clockOffsetMs: number | null = null;
   const acceptBy = (askedAt: number) =>
-    clockOffsetMs === null ? 'infinity' : new Date(askedAt + clockOffsetMs + ACCEPT_TIMEOUT_MS).toISOString();
+    clockOffsetMs === null ? 'infinity' : new Date(askedAt + clockOffsetMs + WORK_TIMEOUT_MS).toISOString();
   return batch(
     async (rows) => {
       const columns = Array.from({ length: COLUMNS }, (_, column) =>

@@ -5,6 +5,7 @@ import {
   type Principal,
   RUN_TRANSITIONS,
   type RequestApproval,
+  WORK_TIMEOUT_MS,
   sqlStatuses,
 } from '@errand/contracts/internal';
 import { actorOf, appendAuditEntry } from '@errand/service-kit';
@@ -18,9 +19,6 @@ import { HELD, ACTIVE_MS, isHeld, leaseLost } from './heartbeat.ts';
 import { landedEffects } from '../effects/ledger.ts';
 import { signalCancel } from './signal-cancel.ts';
 import { schemaViolation } from '../approvals/validate-response.ts';
-
-/** How long a poll for a decision is held open. */
-const LONG_POLL_MS = 4_000;
 
 const REQUESTED = RUN_TRANSITIONS.requestApproval;
 
@@ -105,7 +103,7 @@ export async function awaitApproval(
   approvalId: string,
   holder: LeaseHolder,
 ): Promise<{ decision: Decision | null }> {
-  const deadline = performance.now() + LONG_POLL_MS;
+  const deadline = performance.now() + WORK_TIMEOUT_MS;
   const readDecision = async () => {
     if (!(await isHeld(context, runId, holder))) throw leaseLost();
     const approval = await context.prisma.approval.findFirst({ where: { id: approvalId, runId } });

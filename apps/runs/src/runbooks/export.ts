@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import {
   type CreateRunbook,
+  MAX_TITLE_LENGTH,
   Problem,
   type RunEvent,
   type RunStatus,
@@ -16,7 +17,6 @@ import { healedDefinition, healedTargets } from './from-healing.ts';
 import { recordedDefinition } from './from-recording.ts';
 import { refuseWarnings } from '../runs/refuse-warnings.ts';
 
-const MAX_TITLE_LENGTH = 120;
 /** After this many taken titles, a random suffix is used. */
 const MAX_NUMBERED_TITLES = 20;
 

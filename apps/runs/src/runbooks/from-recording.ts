@@ -1,8 +1,7 @@
-import { type PrimitiveStep, type RunbookDefinition, StepId, conflict } from '@errand/contracts';
+import { type PrimitiveStep, type RunbookDefinition, SECRET_MASK, StepId, conflict } from '@errand/contracts';
 import { type Condition, printCondition, referencesIn } from '@errand/runbook-language';
 import { type RecordedAction, type RecordedEvent, recordedActions } from '../runs/recorded-actions.ts';
 import {
-  MASKED,
   parameterFor,
   secretParameters,
   typedIn,
@@ -43,7 +42,7 @@ export function recordedDefinition(
       ...(condition !== null && { completionCondition: printCondition(condition) }),
     };
     if (typed === null) return withOutput(step, action, ids);
-    const value = typed.value === MASKED ? typed.value : (action.typed ?? typed.value);
+    const value = typed.value === SECRET_MASK ? typed.value : (action.typed ?? typed.value);
     const parameter = parameterFor(action.input['target'], value, parameters, instruction);
     parameters.push(parameter);
     return [{ ...step, input: { ...step.input, [typed.field]: `{{ inputs.${parameter.name} }}` } }];
@@ -85,7 +84,7 @@ function withOutput(step: PrimitiveStep, { output }: RecordedAction, ids: Set<st
 
 /** True when a value can be written into a step as it is: it has no template references and no masked secrets. */
 function isLiteral(value: unknown): boolean {
-  return referencesIn(value).length === 0 && !JSON.stringify(value).includes(MASKED);
+  return referencesIn(value).length === 0 && !JSON.stringify(value).includes(SECRET_MASK);
 }
 
 function inexpressible({ id, message }: RecordedAction, why: string) {

@@ -3,6 +3,7 @@ import {
   RunWarning,
   type RunDetails,
   type RunbookDefinition,
+  SECRET_MASK,
   notFound,
 } from '@errand/contracts';
 import { listArtifacts } from '../artifacts/artifacts.ts';
@@ -25,7 +26,6 @@ const READ = `
          (extract(epoch FROM coalesce(completed_at, now()) - started_at) * 1000)::float8 AS duration_ms
   FROM runs WHERE id = $1 AND workspace_id = $2`;
 
-const MASKED = '[secret]';
 const MAX_ARTIFACTS = 100;
 
 /**
@@ -76,7 +76,7 @@ function shownInputs({
   if (runbook === null && blueprintId === null) return {};
   // Those inside lists and objects are stored masked.
   const whole = (options.secretNames ?? []).filter((name) => !/[.[]/.test(name));
-  return { ...inputs, ...Object.fromEntries(whole.map((name) => [name, MASKED])) };
+  return { ...inputs, ...Object.fromEntries(whole.map((name) => [name, SECRET_MASK])) };
 }
 
 /** The warnings and the ids of failed steps, in the order of their events. */

@@ -1,4 +1,4 @@
-import { type RunbookParameter, conflict } from '@errand/contracts';
+import { type RunbookParameter, SECRET_MASK, conflict } from '@errand/contracts';
 import { Target } from '@errand/contracts/primitives';
 import { SECRET_REFERENCE, secretNamesIn } from '@errand/runbook-language';
 import { z } from 'zod';
@@ -7,8 +7,6 @@ import type { RecordedAction } from './recorded-actions.ts';
 /** The input with the typed text, by primitive. */
 const TYPED: Readonly<Record<string, string>> = { 'browser.fill': 'value', 'browser.type': 'text' };
 const SECRET_NAME = new RegExp(SECRET_REFERENCE, 'g');
-/** Stands for a secret. */
-export const MASKED = '[secret]';
 
 /** The typed text. Null for other primitives, for clearing a field, and for a secret that the task names. */
 export function typedIn({
@@ -55,9 +53,9 @@ export function parameterFor(
   others: readonly RunbookParameter[],
   description: string,
 ): RunbookParameter {
-  if (value === MASKED)
+  if (value === SECRET_MASK)
     return { name: unused('password', others), type: 'secret', required: true, description };
-  if (value.includes(MASKED))
+  if (value.includes(SECRET_MASK))
     throw conflict(`The Run cannot become a Runbook: a secret is part of what was typed (${description}).`);
   const name = nameFrom(target);
   const type = typeOf(value, name);

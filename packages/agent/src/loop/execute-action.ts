@@ -1,6 +1,5 @@
-import type { Effect, ErrorCode } from '@errand/contracts';
+import { type Effect, describeIssues, errorRule } from '@errand/contracts';
 import { strongerEffect } from '@errand/contracts/primitives';
-import { describeIssues } from '@errand/contracts';
 import { StepError } from '@errand/browser-runtime';
 import { truncate } from '@errand/browser-runtime';
 import type { Primitive } from '@errand/step-engine';
@@ -17,17 +16,6 @@ export interface ActionResult {
   /** In plain words, for people. */
   description: string;
 }
-
-/** Errors that end the Run. */
-const RUN_ENDING_CODES: ReadonlySet<ErrorCode> = new Set([
-  'browser_crashed',
-  'approval_rejected',
-  'approval_expired',
-  'executor_lost',
-  'run_timeout',
-  'site_not_allowed',
-  'internal_error',
-]);
 
 /** Elements of a loaded page need a short wait only; loading a page gets the full step timeout. */
 const ACTION_TIMEOUT_MS = 15_000;
@@ -104,7 +92,7 @@ export async function executeAction(
   } catch (error) {
     if (error instanceof ActionRefusedError)
       return { status: 'refused', description, text: session.mask.text(error.message) };
-    if (!(error instanceof StepError) || RUN_ENDING_CODES.has(error.code) || work.signal.aborted) throw error;
+    if (!(error instanceof StepError) || !errorRule(error.code).retryable || work.signal.aborted) throw error;
     return {
       status: 'failed',
       description,

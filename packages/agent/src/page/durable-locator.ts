@@ -1,3 +1,4 @@
+import { SECRET_MASK } from '@errand/contracts';
 import type { Target } from '@errand/contracts/primitives';
 import type { ElementHandle, Page } from 'playwright-core';
 import { FIELD_ROLES } from '@errand/step-engine';
@@ -8,7 +9,7 @@ import type { NamedElement } from './snapshot.ts';
 const MAX_NAME_LENGTH = 120;
 
 function candidateTargets({ role, name }: NamedElement): Target[] {
-  if (name === '' || name.length > MAX_NAME_LENGTH || name.includes('[secret]')) return [];
+  if (name === '' || name.length > MAX_NAME_LENGTH || name.includes(SECRET_MASK)) return [];
   return [
     ...(FIELD_ROLES.has(role) ? [{ label: name, exact: true }] : []),
     ...(role === 'generic' || role === 'text' ? [] : [{ role, name, exact: true }]),

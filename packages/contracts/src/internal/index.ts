@@ -5,3 +5,4 @@ export * from './runs.ts';
 export * from './runbooks.ts';
 export * from './lease.ts';
 export * from './run-transitions.ts';
+export * from './deadlines.ts';

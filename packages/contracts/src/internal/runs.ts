@@ -122,6 +122,10 @@ export const DeclareIntent = z.strictObject({
 });
 export type DeclareIntent = z.input<typeof DeclareIntent>;
 
+/** What is known of a declared effect. */
+export const EffectOutcome = z.enum(['landed', 'not_landed', 'unknown']);
+export type EffectOutcome = z.infer<typeof EffectOutcome>;
+
 /** `events` is the number of events that the attempt has reported. */
 export const ReleaseRun = z.strictObject({ ...LeaseHolder.shape, events: z.int().min(0).default(0) });
 export type ReleaseRun = z.infer<typeof ReleaseRun>;

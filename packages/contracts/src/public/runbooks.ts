@@ -121,8 +121,11 @@ export type NestedParameter = z.infer<typeof NestedParameter>;
 export const RunbookParameter = z.strictObject({ name: Name, ...parameterRules });
 export type RunbookParameter = z.infer<typeof RunbookParameter>;
 
+/** Of the title of a Runbook, in code points. */
+export const MAX_TITLE_LENGTH = 120;
+
 const definition = {
-  title: textOf(1, 120),
+  title: textOf(1, MAX_TITLE_LENGTH),
   steps: z.array(RunbookStep).min(1).max(100),
   parameters: z.array(RunbookParameter).max(50),
 };

@@ -93,6 +93,9 @@ export const NamedValues = AnyObject.superRefine((values, context) => {
     else if (!isStorable(value)) context.addIssue({ code: 'custom', path: [name], message: STORABLE_RULE });
 }).meta({ type: 'object', additionalProperties: true });
 
+/** What stands in place of a secret in everything that is stored, shown or sent to a model. */
+export const SECRET_MASK = '[secret]';
+
 const METADATA_BYTES = 16_384;
 const METADATA_LEVELS = 32;
 

@@ -1,9 +1,6 @@
-import { formatPath, type RunbookParameter } from '@errand/contracts';
+import { SECRET_MASK, formatPath, type RunbookParameter } from '@errand/contracts';
 import { keysOf } from '../templates/reference.ts';
 import type { Rules } from './value.ts';
-
-/** What stands in place of a secret. */
-const MASKED = '[secret]';
 
 /** True when values of the parameter are or contain secrets. */
 export function holdsSecret({ type, items, properties }: Rules): boolean {
@@ -70,7 +67,7 @@ export function withoutSecretInputs(
   const secrets = secretInputs(parameters, inputs);
   const masked = withSecretInputs(
     inputs,
-    Object.fromEntries(Object.keys(secrets).map((path) => [path, MASKED])),
+    Object.fromEntries(Object.keys(secrets).map((path) => [path, SECRET_MASK])),
   );
   const whole = new Set(parameters.filter(({ type }) => type === 'secret').map(({ name }) => name));
   return {

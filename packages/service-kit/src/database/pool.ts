@@ -1,3 +1,4 @@
+import { CALL_TIMEOUT_MS, RESPONSE_TIMEOUT_MS } from '@errand/contracts/internal';
 import { Pool } from 'pg';
 import type { Logger } from '../logging.ts';
 
@@ -11,8 +12,6 @@ export interface PoolOptions {
 }
 
 const CONNECT_TIMEOUT_MS = 3000;
-const STATEMENT_TIMEOUT_MS = 4500;
-const QUERY_TIMEOUT_MS = 5000;
 /** Limits how long a process that stalls in a transaction keeps its row locks. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
 
@@ -26,8 +25,8 @@ export function createPool({ connectionString, max = 10, applicationName, log }:
     max,
     application_name: applicationName,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
+    statement_timeout: RESPONSE_TIMEOUT_MS,
+    query_timeout: CALL_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
   });

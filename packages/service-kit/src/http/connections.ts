@@ -1,8 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-
-/** Grace for idle keep-alive connections after `drain()`. Must exceed the internal client's keep-alive timeout (1 s). */
-const IDLE_CLOSE_GRACE_MS = 2_000;
+import { IDLE_CLOSE_GRACE_MS } from '@errand/contracts/internal';
 
 /** Tells the client of an event stream to reconnect after this many ms. */
 const RECONNECT = 'retry: 500\n\n';

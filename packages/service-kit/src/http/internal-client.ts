@@ -1,6 +1,9 @@
 import { Problem, unavailable } from '@errand/contracts';
 import {
+  CALL_TIMEOUT_MS,
   FILENAME_HEADER,
+  KEEP_ALIVE_TIMEOUT_MS,
+  RESPONSE_TIMEOUT_MS,
   type InternalAnswer,
   type InternalRoute,
   LEASE_HEADER,
@@ -71,12 +74,6 @@ interface Call {
   signal?: AbortSignal;
 }
 
-const RESPONSE_TIMEOUT_MS = 4_500;
-/** The service must begin its response within this time after the call. */
-const UNAVAILABLE_TIMEOUT_MS = 5_000;
-/** Shorter than a stopping server's grace for idle connections, so that no request is sent on one that it closes. */
-const KEEP_ALIVE_TIMEOUT_MS = 1_000;
-
 function urlOf({ path }: InternalRoute, { params = {}, query = {} }: Call): string {
   const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
@@ -134,7 +131,7 @@ export function createInternalClient(baseUrl: string, token: string): InternalCl
       request.abort(reason);
       aborted.reject(reason);
     };
-    const timer = setTimeout(end, UNAVAILABLE_TIMEOUT_MS);
+    const timer = setTimeout(end, CALL_TIMEOUT_MS);
     const onAbort = () => end(caller?.reason);
     const stopListening = () => caller?.removeEventListener('abort', onAbort);
     caller?.addEventListener('abort', onAbort);

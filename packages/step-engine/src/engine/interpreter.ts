@@ -1,5 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import { MAX_ITERATIONS, MAX_RUN_STEPS, type RunbookDefinition, type RunbookStep } from '@errand/contracts';
+import {
+  MAX_ITERATIONS,
+  MAX_RUN_STEPS,
+  errorRule,
+  type RunbookDefinition,
+  type RunbookStep,
+} from '@errand/contracts';
 import type { PinnedRunbooks } from '@errand/contracts/internal';
 import { effectOfStep, resolveTemplates, type TemplateScope, wholeReference } from '@errand/runbook-language';
 import { StepError } from '@errand/browser-runtime';
@@ -51,17 +57,9 @@ class StepLimitReached extends StepError {
   }
 }
 
-const FINAL: ReadonlySet<string> = new Set([
-  'browser_crashed',
-  'approval_rejected',
-  'approval_expired',
-  'executor_lost',
-  'run_timeout',
-]);
-
 /** Whatever `onFailure` says, these end the Run. */
 function isFinal(error: unknown): boolean {
-  return !(error instanceof StepError) || error instanceof StepLimitReached || FINAL.has(error.code);
+  return !(error instanceof StepError) || error instanceof StepLimitReached || errorRule(error.code).endsRun;
 }
 
 /** How long steps that never wait may keep other Runs of the process from theirs. */

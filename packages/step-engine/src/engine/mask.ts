@@ -1,3 +1,4 @@
+import { SECRET_MASK } from '@errand/contracts';
 import { SecretFinder } from './find-secrets.ts';
 
 /** Makes what a Run says fit to be reported: storable, and every form of its secrets replaced by `[secret]`. */
@@ -12,8 +13,6 @@ export interface Mask {
   /** True when texts that stand beside each other hold a form of a secret. */
   finds: (texts: readonly string[]) => boolean;
 }
-
-const PLACEHOLDER = '[secret]';
 
 /** Databases hold neither NUL nor lone surrogates. */
 function storable(text: string): string {
@@ -34,7 +33,7 @@ export function createMask(secrets: readonly string[]): Mask {
     let shown = '';
     let end = 0;
     for (const { from, to } of finder?.find(raw) ?? []) {
-      shown += raw.slice(end, from) + PLACEHOLDER;
+      shown += raw.slice(end, from) + SECRET_MASK;
       end = to;
     }
     return storable(shown + raw.slice(end));
@@ -47,7 +46,7 @@ export function createMask(secrets: readonly string[]): Mask {
 
   const masked = (value: unknown): unknown => {
     if (typeof value === 'string') return text(value);
-    if (typeof value === 'number') return isSecret(String(value)) ? PLACEHOLDER : value;
+    if (typeof value === 'number') return isSecret(String(value)) ? SECRET_MASK : value;
     if (Array.isArray(value)) return value.map(masked);
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, entry]) => [text(key), masked(entry)]));

@@ -1,20 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Effect, ErrorCode } from '@errand/contracts';
+import { type Effect, errorRule } from '@errand/contracts';
 import { StepError } from '@errand/browser-runtime';
 import { stopReason, type AttemptResult } from './attempt.ts';
 import { checkOutput } from './output-schema.ts';
 import type { RunSession, StepCall } from './run-session.ts';
 
 const FIRST_RETRY_DELAY_MS = 250;
-const NON_RETRYABLE: ReadonlySet<ErrorCode> = new Set([
-  'approval_rejected',
-  'approval_expired',
-  'browser_crashed',
-  'executor_lost',
-  'run_timeout',
-  'site_not_allowed',
-  'internal_error',
-]);
 
 /** @throws {StepError} `output_invalid` for an output that is too large */
 export function withinOutputLimit({ limits }: RunSession, output: unknown): unknown {
@@ -26,7 +17,7 @@ export function withinOutputLimit({ limits }: RunSession, output: unknown): unkn
 }
 
 function isRetryable(error: StepError, effect: Effect): boolean {
-  return !NON_RETRYABLE.has(error.code) && (effect === 'read' || error.noEffect);
+  return errorRule(error.code).retryable && (effect === 'read' || error.noEffect);
 }
 
 /** Attempts until one succeeds or trying again is pointless or unsafe. */
