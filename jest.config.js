@@ -26,9 +26,8 @@ const containers = {
 export default {
   // It ends what hangs; a busy machine must not reach it.
   testTimeout: 180_000,
-  // A test file may start a browser or a whole stack: more at once would wait for each other. One alone where some of them stop
-  // the servers that all share, and in CI, where a time-out costs more than time.
-  maxWorkers: inContainers || process.env.CI === 'true' ? 1 : 2,
+  // Tests wait for browsers and timeouts for most of their time. One file alone where some stop the servers that all share.
+  maxWorkers: inContainers ? 1 : process.env.CI === 'true' ? 2 : 3,
   reporters: [
     'default',
     '<rootDir>/scripts/jest-slowest-reporter.ts',

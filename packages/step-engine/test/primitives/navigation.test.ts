@@ -33,7 +33,7 @@ test.each([
       input: { expression: 'setTimeout(() => { location = "/greeting" })' },
       completionCondition: 'url contains "/greeting"',
     },
-    { primitive, input, timeoutMs: 5_000, completionCondition: `url matches /${path.replace('/', '\\/')}$/` },
+    { primitive, input, completionCondition: `url matches /${path.replace('/', '\\/')}$/` },
   ]).flat();
   const { outcome } = await run(pool, steps(...repeated));
   expect([outcome.status, outcome.errorMessage]).toEqual(['completed', null]);
@@ -47,10 +47,7 @@ test('a page that asks before it is left is left only when that was announced', 
     ['browser.back', {}],
   ] as const;
   for (const [primitive, input] of away) {
-    const { outcome, host } = await run(
-      pool,
-      steps(open('/'), ...dirty, { primitive, input, timeoutMs: 10_000 }),
-    );
+    const { outcome, host } = await run(pool, steps(open('/'), ...dirty, { primitive, input }));
     expect(outcome).toMatchObject({
       errorCode: 'navigation_failed',
       errorMessage: expect.stringContaining('asked whether to leave it'),

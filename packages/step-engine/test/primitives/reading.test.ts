@@ -81,7 +81,7 @@ test('waits for an element, a text, an address and a time', async () => {
 });
 
 test('asserts, waiting for it to come true, and says what it saw', async () => {
-  const check = (input: Record<string, unknown>, timeoutMs = 1_000) => ({
+  const check = (input: Record<string, unknown>, timeoutMs = 30_000) => ({
     primitive: 'browser.assert',
     input,
     timeoutMs,
@@ -94,7 +94,7 @@ test('asserts, waiting for it to come true, and says what it saw', async () => {
       check({ target: '.card', count: 2 }),
       check({ target: 'ul', text: 'two', url: '/data' }),
       check({ target: '#gone', visible: false }),
-      check({ target: 'table', text: 'Beer' }, 200),
+      check({ target: 'table', text: 'Beer' }, 5_000),
     ),
   );
   expect(outcome).toMatchObject({ errorCode: 'assertion_failed' });
