@@ -13,6 +13,8 @@ export interface Kind {
 const TOKEN = '{{ inputs.token }}';
 /** Bounds the time until a hung browser is detected. */
 const timeoutMs = 15_000;
+/** Each row is an effect, so that a fault can strike in the middle of the loop. */
+const LOOP_ROWS = [0, 1, 2, 3, 4, 5, 6, 7];
 const parameters = [{ name: 'token', type: 'string' as const, required: true }];
 
 type Step = CreateRunbook['steps'][number];
@@ -65,6 +67,26 @@ export function kindsOn(site: string): Kind[] {
           ),
           open('verify', `/read?token=${TOKEN}&ms=300`),
           post('after', 400),
+        ],
+      },
+    },
+    {
+      name: 'loop',
+      effects: LOOP_ROWS.map((row) => `rows[${row}]`),
+      runbook: {
+        parameters,
+        steps: [
+          step('list', 'data.set', { value: [...LOOP_ROWS] }),
+          step(
+            'rows',
+            'http.request',
+            {
+              method: 'POST',
+              url: `${site}/effects?ms=100`,
+              json: { token: TOKEN, step: 'rows[{{ index }}]' },
+            },
+            { forEach: '{{ steps.list.output }}' },
+          ),
         ],
       },
     },

@@ -54,6 +54,27 @@ describe('a lost executor', () => {
     expect(rows).toEqual([]);
   });
 
+  test('in the middle of a loop: the Run resumes with the list and the known iterations', async () => {
+    const runId = await claimedRun(h);
+    const list = {
+      ...reported('log', 'Step "rows" is done for 3 items.', 'rows'),
+      result: { output: ['a', 'b', 'c'], reusable: true },
+    };
+    await declareIntent(h, runId, 'rows[0]', 'http');
+    await reportEvents(h, runId, [list, completedStep('rows[0]', 1)]);
+    await expireLease(h, runId);
+    await h.jobPublished(runId, 2);
+    const { body } = await h.claim(runId, 2, 'executor-2');
+    expect(body['completedSteps']).toEqual(
+      expect.arrayContaining([
+        { id: 'rows[]', output: ['a', 'b', 'c'] },
+        { id: 'rows[0]', output: 1 },
+      ]),
+    );
+    expect((await h.call('GET', `/v1/runs/${runId}`)).body).toMatchObject({ step_count: 1 });
+    await h.call('POST', `/v1/runs/${runId}/cancel`);
+  });
+
   test('after a step that is known to have had no effect: the Run resumes', async () => {
     const runId = await claimedRun(h);
     await declareIntent(h, runId, 'click', 'browser');

@@ -1,0 +1,115 @@
+/**
+ * What an iteration costs: rounds of `data.set`, which need no page, and rows that are filled, clicked and read, against
+ * the same calls of bare Playwright on the same browser.
+ *
+ *     node bench/loops.ts [repetitions]
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createBrowserPool, type BrowserSession, type Host } from '@errand/browser-runtime';
+import type { PinnedDefinition } from '@errand/contracts/internal';
+import { executeRunbook } from '@errand/step-engine';
+import { median } from './median.ts';
+
+const REPETITIONS = Number(process.argv[2] ?? 5);
+const ROUNDS = 1_000;
+const ROWS = 200;
+
+const PAGE = `<!doctype html><title>Rows</title><input id="name"><button id="add">Add</button><p id="last"></p>
+<script>document.getElementById('add').onclick = () => {
+  document.getElementById('last').textContent = 'Added ' + document.getElementById('name').value;
+}</script>`;
+
+const server = createServer((_request, response) => {
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+  response.end(PAGE);
+});
+await new Promise<void>((resolve) => {
+  server.listen(0, '127.0.0.1', resolve);
+});
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+
+const host: Host = {
+  emit: () => undefined,
+  declareIntent: () => Promise.resolve(),
+  store: () => 'artifact',
+  stored: () => Promise.resolve(),
+  load: () => Promise.reject(new Error('there are no files')),
+  requestDecision: () => Promise.resolve({ decision: 'approve' }),
+  signal: new AbortController().signal,
+};
+
+function step(id: string, primitive: string, input: Record<string, unknown>, more = {}) {
+  return { id, kind: 'primitive' as const, primitive, input, ...more };
+}
+
+const ROW = '01890000-0000-7000-8000-000000000001';
+const addRow = {
+  title: 'Add a row',
+  revisionId: ROW,
+  version: 1,
+  parameters: [{ name: 'name', type: 'string' as const }],
+  steps: [
+    step('fill', 'browser.fill', { target: '#name', value: '{{ inputs.name }}' }),
+    step('add', 'browser.click', { target: '#add' }),
+    step('last', 'browser.extract', { target: '#last', as: 'text' }),
+  ],
+};
+const names = Array.from({ length: ROWS }, (_, row) => `Row ${row}`);
+const forEach = '{{ inputs.list }}';
+
+async function engine(surface: BrowserSession, steps: PinnedDefinition['steps'], list: unknown[]) {
+  const { status, errorMessage } = await executeRunbook({
+    definition: { title: 'Loop', parameters: [], steps, runbooks: { [ROW]: addRow } },
+    inputs: { list },
+    surface,
+    host,
+    limits: { screenshots: false },
+  });
+  if (status !== 'completed') throw new Error(errorMessage ?? status);
+}
+
+async function bare({ page }: BrowserSession) {
+  await page.goto(url);
+  for (const name of names) {
+    await page.locator('#name').fill(name);
+    await page.locator('#add').click();
+    await page.locator('#last').innerText();
+  }
+}
+
+const numbers = Array.from({ length: ROUNDS }, (_, index) => index);
+const rowSteps = [
+  step('open', 'browser.navigate', { url }),
+  step('rows', 'runbook.run', { runbookId: ROW, inputs: { name: '{{ item }}' } }, { forEach }),
+];
+const ways = [
+  {
+    name: `${ROUNDS} rounds of data.set`,
+    work: (surface: BrowserSession) =>
+      engine(surface, [step('set', 'data.set', { value: '{{ item }}' }, { forEach })], numbers),
+  },
+  { name: `${ROWS} rows, bare Playwright`, work: bare },
+  { name: `${ROWS} rows, engine`, work: (surface: BrowserSession) => engine(surface, rowSteps, names) },
+].map((way) => ({ ...way, times: [] as number[] }));
+
+const pool = createBrowserPool({ cacheDir: join(tmpdir(), 'errand-browser'), environment: process.env });
+await pool.start();
+for (let repetition = 0; repetition <= REPETITIONS; repetition += 1)
+  for (const { work, times } of ways)
+    await pool.withContext({ host, scoped: false }, async (surface) => {
+      const begun = performance.now();
+      await work(surface);
+      // The first one warms up.
+      if (repetition > 0) times.push(performance.now() - begun);
+    });
+await pool.close();
+server.close();
+
+const floor = median(ways[1]?.times ?? []);
+for (const { name, times } of ways)
+  console.log(
+    `${name.padEnd(28)} ${median(times).toFixed(0).padStart(6)} ms   × ${(median(times) / floor).toFixed(2)}`,
+  );
