@@ -1,5 +1,6 @@
 /**
- * Writes the types and operations of the TypeScript SDK from the OpenAPI document of the API.
+ * Writes the types and operations of the TypeScript SDK from the OpenAPI document of the API, and the types of Runbooks as
+ * code from the primitives of the contract.
  *
  *     npm run client-types [-- --check]
  *
@@ -9,22 +10,27 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { publicRoutes } from '@errand/contracts';
+import { primitiveSignatures } from '@errand/contracts/primitives';
 import { createDocument } from '../apps/gateway/src/openapi/document.ts';
 import { operationsModule, schemasModule } from './client-types/print.ts';
+import { primitivesModule } from './client-types/primitives.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-const folder = path.join(root, 'packages/sdk/src/openapi');
 const formatter = path.join(root, 'node_modules/.bin/oxfmt');
 
 const document = createDocument(publicRoutes, {
   serverUrl: 'http://localhost:8080',
   sessionCookie: 'errand.session_token',
 });
-const modules = { 'schemas.ts': schemasModule(document), 'operations.ts': operationsModule(document) };
+const modules = {
+  'packages/sdk/src/openapi/schemas.ts': schemasModule(document),
+  'packages/sdk/src/openapi/operations.ts': operationsModule(document),
+  'packages/runbooks-ts/src/openapi/primitives.ts': primitivesModule(primitiveSignatures),
+};
 
-mkdirSync(folder, { recursive: true });
 for (const [name, source] of Object.entries(modules)) {
-  const file = path.join(folder, name);
+  const file = path.join(root, name);
+  mkdirSync(path.dirname(file), { recursive: true });
   const formatted = execFileSync(formatter, [`--stdin-filepath=${file}`], {
     input: source,
     encoding: 'utf8',

@@ -124,6 +124,37 @@ describe('errand runbooks', () => {
     RUN_MS,
   );
 
+  test(
+    'pushes TypeScript and pulls it again without a difference',
+    async () => {
+      const title = newTitle();
+      const source = await write(
+        'order.ts',
+        `import { data, runbook, string } from '@errand/runbooks';
+export default runbook(${JSON.stringify(title)}, { who: string() }, ({ inputs }) => {
+  const who: ReturnType<typeof data.set> = data.set('who', { value: inputs.who });
+  return [who, data.set('greet', { value: \`Hello \${who.output}\` })];
+});
+`,
+      );
+      const env = {
+        ...process.env,
+        ERRAND_API_KEY: key.issued.key,
+        ERRAND_BASE_URL: sharedStack().baseUrl,
+        NODE_OPTIONS: '',
+      };
+      const entry = path.resolve(import.meta.dirname, '../../apps/cli/src/main.ts');
+      const cli = (...args: string[]) => promisify(execFile)(process.execPath, [entry, ...args], { env });
+      await cli('runbooks', 'push', source, '--publish');
+      const pulled = await errand.call(['runbooks', 'pull', title, '--ts']);
+      const again = await write('again.ts', pulled.out);
+      expect((await cli('runbooks', 'push', again)).stderr).toContain('No changes.');
+      const run = await errand.call(['runbooks', 'run', title, '-i', 'who=Ada', '--wait', '--json']);
+      expect(JSON.parse(run.out)).toMatchObject({ result: { outputs: { greet: 'Hello Ada' } } });
+    },
+    RUN_MS,
+  );
+
   test('reports every problem of a file and ends with 1', async () => {
     const file = await write(
       'bad.json',

@@ -1,3 +1,4 @@
+import module from 'node:module';
 import { pathToFileURL } from 'node:url';
 import path from 'node:path';
 import { type CreateRunbook, type Runbook, type RunbookParameter } from '@errand/sdk';
@@ -12,7 +13,27 @@ function broken(file: string, why: string): ExitError {
   return new ExitError(EXIT.error, `${file}: ${why}`);
 }
 
+const PACKAGE = '@errand/runbooks';
+
+/** Gives files the package that comes with the command line, where they have none of their own. */
+function provideRunbooks(): void {
+  // Node 22.15 and later; TypeScript files need 22.18.
+  if (typeof module.registerHooks !== 'function') return;
+  const own = new URL(import.meta.url.endsWith('.ts') ? './runbooks.ts' : './runbooks.js', import.meta.url);
+  module.registerHooks({
+    resolve: (specifier, context, next) => {
+      if (specifier !== PACKAGE) return next(specifier, context);
+      try {
+        return next(specifier, context);
+      } catch {
+        return next(own.href, context);
+      }
+    },
+  });
+}
+
 async function importDefinition(file: string): Promise<unknown> {
+  provideRunbooks();
   try {
     const { default: exported } = (await import(pathToFileURL(path.resolve(file)).href)) as {
       default?: unknown;

@@ -6,6 +6,7 @@ import {
   type Runbook,
   type RunbookParameter,
 } from '@errand/sdk';
+import { fromJSON } from '@errand/runbooks';
 import type { Command } from 'commander';
 import type { Invocation, Program } from '../command.ts';
 import { EXIT, type ExitCode, ExitError, usageError } from '../exit.ts';
@@ -198,10 +199,16 @@ async function push(
   return EXIT.done;
 }
 
-async function pull(invocation: Invocation, idOrTitle: string, flags: { output?: string }): Promise<void> {
+async function pull(
+  invocation: Invocation,
+  idOrTitle: string,
+  flags: { output?: string; ts?: boolean },
+): Promise<void> {
   const errand = await invocation.client();
   const runbook = await errand.runbooks.get(await idOf(errand, idOrTitle));
-  const text = `${printed({ schemaVersion: 3, ...definitionOf(runbook) })}\n`;
+  const text = flags.ts
+    ? fromJSON(definitionOf(runbook))
+    : `${printed({ schemaVersion: 3, ...definitionOf(runbook) })}\n`;
   if (flags.output === undefined) invocation.print(text);
   else await writeFile(flags.output, text);
 }
@@ -266,6 +273,7 @@ export function addRunbookCommands(program: Program, root: Command): void {
       'print the definition of a Runbook',
       (invocation, [name = ''], options) => pull(invocation, name, options),
     )
+    .option('--ts', 'as TypeScript')
     .option('-o, --output <file>', 'write it to a file');
   program.add(
     runbooks,
