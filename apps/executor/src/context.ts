@@ -9,6 +9,8 @@ import type { ModelOf } from './model-config.ts';
 /** What executing a Run depends on. */
 export interface Context {
   runs: InternalClient;
+  /** The runs service at an address that a heartbeat answered. */
+  runsAt: (address: string) => InternalClient;
   reports: TypedQueue<'run-events'>;
   browsers: BrowserPool;
   active: ActiveRuns;

@@ -8,6 +8,7 @@ import {
 import { signals } from '@errand/contracts/queue';
 import {
   ConfigError,
+  type InternalClient,
   type RunningService,
   createApp,
   createInternalClient,
@@ -45,6 +46,12 @@ export async function startExecutor(config: Config): Promise<RunningService> {
   });
   const queues = await openQueues(config.queueUrl, log);
   const runs = createInternalClient(config.runsUrl, config.executorToken);
+  const others = new Map<string, InternalClient>();
+  const runsAt = (address: string): InternalClient => {
+    const client = others.get(address) ?? createInternalClient(address, config.executorToken);
+    others.set(address, client);
+    return client;
+  };
   const active = createActiveRuns();
   const watchdog = startWatchdog(
     () => browsers.pid,
@@ -54,6 +61,7 @@ export async function startExecutor(config: Config): Promise<RunningService> {
   const reports = queues.queue('run-events');
   const context: Context = {
     runs,
+    runsAt,
     reports,
     browsers,
     active,
@@ -99,7 +107,13 @@ export async function startExecutor(config: Config): Promise<RunningService> {
       clearTimeout(grace);
       await server.close(0);
       await reports.close();
-      await Promise.all([queues.close(), runs.close(), browsers.close(), watchdog.close()]);
+      await Promise.all([
+        queues.close(),
+        runs.close(),
+        ...[...others.values()].map((client) => client.close()),
+        browsers.close(),
+        watchdog.close(),
+      ]);
       endWithUncaught();
     },
   };

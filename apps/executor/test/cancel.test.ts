@@ -143,6 +143,7 @@ function execute(lender: BrowserPool = browsers) {
   return executeRun(
     {
       runs,
+      runsAt: () => runs,
       reports: {
         add: async (jobs) =>
           void reports.push(...jobs.map(({ data }) => RunReport.parse(JSON.parse(data.report)))),

@@ -7,6 +7,8 @@ import type { Batched } from './db/batch.ts';
 import type { PrismaClient } from './db/generated/client.ts';
 import type { LeaseTokens } from './lifecycle/lease-token.ts';
 import type { NewRunRow } from './lifecycle/accept.ts';
+import type { LiveTokens } from './live/token.ts';
+import type { LiveViews } from './live/views.ts';
 import type { RunWatch } from './events/watch.ts';
 
 /** Dependencies of the operations of this service. */
@@ -21,6 +23,8 @@ export interface Context {
   sealer: Sealer;
   leaseTokens: LeaseTokens;
   signals: Signals;
+  liveTokens: LiveTokens;
+  liveViews: LiveViews;
   /** The queue of executors' reports, to see whether one is still pending. */
   reports: TypedQueue<'run-events'>;
   watch: RunWatch;

@@ -19,6 +19,10 @@ import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { PrismaClient } from './db/generated/client.ts';
 import { MIGRATIONS } from './db/migrations.ts';
+import { addressOf } from './live/address.ts';
+import { createLiveTokens } from './live/token.ts';
+import { createLiveViews } from './live/views.ts';
+import { liveRoutes } from './http/live.ts';
 import { internalRoutes } from './http/internal.ts';
 import { publicRoutes } from './http/public.ts';
 import { createRunWriter } from './lifecycle/accept.ts';
@@ -65,6 +69,8 @@ export async function startRunsService(config: Config): Promise<RunningService> 
     sealer: createSealer(config.encryptionKeys),
     leaseTokens: createLeaseTokens(config.encryptionKeys),
     signals: queues.signals,
+    liveTokens: createLiveTokens(config.encryptionKeys),
+    liveViews: createLiveViews({ pool, signals: queues.signals, log, address: () => addressOf(server.url) }),
     reports,
     watch: await createRunWatch(queues.signals, log),
     wakeRelay: () => relay.wake(),
@@ -123,6 +129,7 @@ export async function startRunsService(config: Config): Promise<RunningService> 
     mount: (express) => {
       if (board !== null) express.use(BOARD_PATH, board.handle);
       express.use(under('/internal/', internalRoutes(context, config.executorToken)));
+      express.use(under('/live/', liveRoutes(context, config.internalToken)));
       express.use(under('/', api));
     },
   });
@@ -138,6 +145,7 @@ export async function startRunsService(config: Config): Promise<RunningService> 
     url: server.url,
     destroy: async () => {
       stopping.abort();
+      context.liveViews.stop();
       await Promise.all([
         server.close(config.shutdownGraceMs),
         reporting.close(),

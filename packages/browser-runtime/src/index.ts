@@ -6,6 +6,7 @@ export { type NetworkMonitor, monitorNetwork } from './browser/network-idle.ts';
 export { type BrowserPool, type LentBrowser, createBrowserPool } from './browser/pool.ts';
 export { renderFingerprint } from './browser/render-fingerprint.ts';
 export { SANDBOX_WARNING, runsWithoutSandbox } from './browser/sandbox.ts';
+export { type LivePicture, type Screencast, startScreencast } from './browser/screencast.ts';
 export { surviveBrowserErrors } from './browser/uncaught.ts';
 export {
   type ActionGate,

@@ -18,6 +18,7 @@ import { startDeadline } from './deadline.ts';
 import { loseBrowser, releaseRun } from './give-back.ts';
 import { createHost } from './host.ts';
 import { keepLease } from './lease.ts';
+import { createLiveView } from './live-view.ts';
 import { observeSteps } from './observe-steps.ts';
 import { timedOut } from './outcome.ts';
 import { createReporter } from './reporter.ts';
@@ -113,6 +114,8 @@ async function executeClaimed(
   parts.defer(() => reporting.abort());
   const reporter = createReporter(context, run, reporting.signal, (counts) => lease.reported(counts));
   parts.defer(() => reporter.drop());
+  const live = createLiveView(context, run);
+  parts.defer(() => live.end());
   const control = createControl(execution.signal, {
     onClosed: () => {
       execution.releaseSlot();
@@ -121,9 +124,10 @@ async function executeClaimed(
     onOpened: () => deadline.resume(),
     refresh: () => lease.heartbeat(),
   });
-  const lease = keepLease(context, run, execution.claimedAt, onLeaseLost, (status, sentAt) =>
-    control.apply(status, sentAt),
-  );
+  const lease = keepLease(context, run, execution.claimedAt, onLeaseLost, (answer, sentAt) => {
+    control.apply(answer.status, sentAt);
+    live.watchedAt(answer.watchers);
+  });
   context.active.onControl(run.id, () => lease.heartbeat());
   let reported = false;
   parts.defer(() => (reported ? lease.keepHeartbeatUntilApplied() : lease.release()));
@@ -144,6 +148,7 @@ async function executeClaimed(
   const host = filterHost(cloudHost, observer.filter);
 
   const { outcome, browserLost } = await runInBrowser(context, run, execution.claimKey, host, {
+    live,
     onBrowser: (browser) => lease.attachBrowser(() => browser.pid),
     onReached: (reached) => {
       if (reached.status === 'completed') reporter.reach(reached);

@@ -1,6 +1,7 @@
-import { Problem, type RunStatus } from '@errand/contracts';
-import type { ClaimedRun } from '@errand/contracts/internal';
+import { Problem } from '@errand/contracts';
+import type { ClaimedRun, HeartbeatAnswer } from '@errand/contracts/internal';
 import { withoutTracing } from '@errand/service-kit';
+import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { monotonicMs } from './clock.ts';
 import { createRunClient } from './run-client.ts';
@@ -36,8 +37,8 @@ export function keepLease(
   run: Pick<ClaimedRun, 'id' | 'attempt' | 'lease' | 'leaseMs' | 'heartbeatIntervalMs'>,
   claimedAt: number,
   onLost: () => void,
-  /** Called with the status of the Run in the answer to the heartbeat that was sent at `sentAt`. */
-  onStatus: (status: RunStatus, sentAt: number) => void = () => undefined,
+  /** Called with the answer to the heartbeat that was sent at `sentAt`. */
+  onAnswer: (answer: z.output<typeof HeartbeatAnswer>, sentAt: number) => void = () => undefined,
 ): Lease {
   const hold = context.watchdog.hold(run, claimedAt);
   const runClient = createRunClient(context, run);
@@ -46,8 +47,7 @@ export function keepLease(
   const heartbeat = async () => {
     const sentAt = monotonicMs();
     try {
-      const { status } = await runClient.heartbeat();
-      onStatus(status, sentAt);
+      onAnswer(await runClient.heartbeat(), sentAt);
       acceptedAt = Math.max(acceptedAt, sentAt);
       hold.accepted(acceptedAt);
     } catch (error) {

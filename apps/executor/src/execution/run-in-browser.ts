@@ -10,6 +10,7 @@ import type { ClaimedRun } from '@errand/contracts/internal';
 import type { RunOutcome } from '@errand/contracts/queue';
 import { type ClaimKey, openSpan } from '@errand/service-kit';
 import type { Context } from '../context.ts';
+import type { LiveView } from './live-view.ts';
 import { failed, internalError } from './outcome.ts';
 import { runTask } from './run-task.ts';
 
@@ -26,9 +27,11 @@ export async function runInBrowser(
   claimKey: ClaimKey,
   host: Host,
   {
+    live,
     onBrowser,
     onReached,
   }: {
+    live: LiveView;
     /** Called with the browser before anything is done in it. */
     onBrowser: (browser: LentBrowser) => void;
     /** Called with the outcome before the browser context is closed. */
@@ -64,6 +67,7 @@ export async function runInBrowser(
         onBrowser(browser);
         isPrivate = () => browser.isPrivate;
         isBrowserLost = () => surface.isBrowserLost();
+        live.attach(surface);
         return work(surface);
       },
     );

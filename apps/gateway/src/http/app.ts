@@ -12,6 +12,7 @@ import { createAuthentication } from './authenticate.ts';
 import { documentation } from './documentation.ts';
 import { createForward } from './forward.ts';
 import { identityRoutes } from './identity-routes.ts';
+import { liveRoutes } from './live.ts';
 import { keyRoutes } from './key-routes.ts';
 import { mcpRoute } from './mcp-route.ts';
 
@@ -87,6 +88,7 @@ export function createGatewayApp(context: Context): Express {
         }),
       );
       app.use(documentation(document));
+      app.use(under('/live/', liveRoutes({ runs: services.runs, pool, stopping })));
       app.use(under('/v1/', api));
     },
   });

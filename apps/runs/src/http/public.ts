@@ -90,7 +90,7 @@ export function publicRoutes(
       })),
       serve(runRoutes.getRunDetails, async ({ principal, params, request }) => ({
         status: 200,
-        body: await readDetails(context, principal.workspaceId, params.run_id, publicOriginOf(request)),
+        body: await readDetails(context, principal, params.run_id, publicOriginOf(request)),
       })),
       serve(runRoutes.rerunRun, async ({ principal, params, body, idempotency }) =>
         accepted(await rerun(context, principal, params.run_id, { body, idempotency })),
@@ -130,13 +130,19 @@ export function publicRoutes(
       serve(blueprintRoutes.runBlueprint, async ({ principal, idempotency, body, params }) =>
         accepted(await startBlueprint(context, principal, params.blueprint_id, { body, idempotency })),
       ),
-      serve(blueprintRoutes.listBlueprintRuns, async ({ principal, params, query }) => ({
+      serve(blueprintRoutes.listBlueprintRuns, async ({ principal, params, query, request }) => ({
         status: 200,
-        body: await listBlueprintRuns(context, principal.workspaceId, params.blueprint_id, query),
+        body: await listBlueprintRuns(
+          context,
+          principal,
+          params.blueprint_id,
+          query,
+          publicOriginOf(request),
+        ),
       })),
-      serve(blueprintRoutes.getBlueprintRun, async ({ principal, params }) => ({
+      serve(blueprintRoutes.getBlueprintRun, async ({ principal, params, request }) => ({
         status: 200,
-        body: await getBlueprintRun(context, principal.workspaceId, params.run_id),
+        body: await getBlueprintRun(context, principal, params.run_id, publicOriginOf(request)),
       })),
       ...(
         [

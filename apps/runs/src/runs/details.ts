@@ -7,8 +7,10 @@ import {
   notFound,
 } from '@errand/contracts';
 import { listArtifacts } from '../artifacts/artifacts.ts';
+import type { Principal } from '@errand/contracts/internal';
 import type { Context } from '../context.ts';
 import { PUBLIC_COLUMNS, type RunRow, toRun } from '../db/run-row.ts';
+import { liveViewUrl } from '../live/url.ts';
 import type { StoredOptions } from '../lifecycle/accept.ts';
 import { queueReason } from '../scheduling/queue-reasons.ts';
 
@@ -16,13 +18,14 @@ interface DetailedRow extends RunRow {
   attempt: number;
   runbook: RunbookDefinition | null;
   blueprint_id: string | null;
+  lease_owner: string | null;
   inputs: Record<string, unknown>;
   options: StoredOptions;
   duration_ms: number | null;
 }
 
 const READ = `
-  SELECT ${PUBLIC_COLUMNS}, attempt, runbook, blueprint_id, inputs, options,
+  SELECT ${PUBLIC_COLUMNS}, attempt, runbook, blueprint_id, lease_owner, inputs, options,
          (extract(epoch FROM coalesce(completed_at, now()) - started_at) * 1000)::float8 AS duration_ms
   FROM runs WHERE id = $1 AND workspace_id = $2`;
 
@@ -34,14 +37,14 @@ const MAX_ARTIFACTS = 100;
  */
 export async function readDetails(
   context: Context,
-  workspaceId: string,
+  principal: Principal,
   runId: string,
   publicOrigin: string,
 ): Promise<RunDetails> {
   const { rows } = await context.pool.query<DetailedRow>({
     name: 'run-details',
     text: READ,
-    values: [runId, workspaceId],
+    values: [runId, principal.workspaceId],
   });
   const [row] = rows;
   if (row === undefined) throw notFound();
@@ -63,7 +66,7 @@ export async function readDetails(
     artifacts,
     duration_ms: row.duration_ms === null ? null : Math.max(0, Math.round(row.duration_ms)),
     blueprint_id: row.blueprint_id,
-    live_view_url: null,
+    live_view_url: liveViewUrl(context, principal, row, publicOrigin),
   };
 }
 

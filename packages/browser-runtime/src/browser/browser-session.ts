@@ -55,6 +55,8 @@ export class BrowserSession {
   readonly context: BrowserContext;
   readonly network: Network;
   readonly screenshots = new ScreenshotRecorder();
+  /** Whether texts must not be shown in pictures; null while nothing needs to be hidden. */
+  secretCheck: () => ((texts: readonly string[]) => boolean) | null = () => null;
   readonly #guarded: boolean;
   readonly #tabs: Page[] = [];
   readonly #answers: DialogResponse[] = [];

@@ -115,6 +115,13 @@ export class ScreenshotRecorder {
     if (shot.isSecret !== null) await kept;
   }
 
+  /** A picture of the page as base64; null when it would show a secret, or could not be taken. */
+  async safePicture(page: Page, isSecret: (texts: readonly string[]) => boolean): Promise<string | null> {
+    const session = await this.#session(page);
+    const request = { page, stepId: '', readOnly: true, isSecret };
+    return (await captureOnce(session, request))?.data ?? null;
+  }
+
   /** All texts that a picture of the page could show. */
   async visibleTexts(page: Page): Promise<string[]> {
     return visibleTexts(await this.#session(page), page);

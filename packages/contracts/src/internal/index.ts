@@ -4,5 +4,6 @@ export * from './executor-routes.ts';
 export * from './runs.ts';
 export * from './runbooks.ts';
 export * from './lease.ts';
+export * from './live.ts';
 export * from './run-transitions.ts';
 export * from './deadlines.ts';

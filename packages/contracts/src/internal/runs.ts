@@ -99,7 +99,11 @@ export const ClaimedRun = z.strictObject({
 export type ClaimedRun = z.infer<typeof ClaimedRun>;
 
 /** Nothing may act while the status is `paused`, and only the person while it is `user_controlling`. */
-export const HeartbeatAnswer = z.strictObject({ status: RunStatus });
+export const HeartbeatAnswer = z.strictObject({
+  status: RunStatus,
+  /** Addresses of the runs services where someone watches the Run live. */
+  watchers: z.array(z.string()).default([]),
+});
 
 /** `events` is the number of events that the attempt may have reported. */
 export const ReportLoss = z.strictObject({ ...LeaseHolder.shape, events: z.int().min(0) });

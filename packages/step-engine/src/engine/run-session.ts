@@ -131,6 +131,7 @@ export function createRunSession({
   // Requests are tracked from here on, before the first step needs them.
   trafficOf(surface.context);
   surface.context.addInitScript({ content: PAGE_SCRIPT }).catch(() => undefined);
+  surface.secretCheck = () => (session.hasSecrets ? mask.finds : null);
   surface.reportTo(masked, session.limits.fileBytes);
   return session;
 }

@@ -40,6 +40,8 @@ CREATE TABLE "runs" (
     "reached_outcome" JSON,
     "controlled_by" JSON,
     "control_heard" BOOLEAN NOT NULL DEFAULT true,
+    "watch_addresses" TEXT[] DEFAULT ARRAY[]::TEXT[],
+    "watched_until" TIMESTAMPTZ(3),
     "interrupted_at" TIMESTAMPTZ(3),
     "stored_bytes" BIGINT NOT NULL DEFAULT 0,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
