@@ -20,7 +20,12 @@ describe('steps', () => {
     [
       'an unknown primitive',
       primitive('browser.fly', { to: 'the moon' }),
-      ['steps[0].primitive: unknown primitive "browser.fly"; did you mean browser.fill?'],
+      ['steps[0].primitive: unknown primitive "browser.fly"'],
+    ],
+    [
+      'another common name',
+      primitive('browser.goto', {}),
+      ['steps[0].primitive: unknown primitive "browser.goto"; did you mean browser.navigate?'],
     ],
     [
       'no surface',

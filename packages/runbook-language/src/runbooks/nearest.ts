@@ -53,7 +53,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   call: 'run',
 };
 
-/** Suggests the nearest primitives: at least one, unless the name is very long. */
+/** Suggests the nearest primitives, also by other common names of what they do. */
 export function nearestPrimitives(name: string, names: readonly string[]): string[] {
   const near = nearestNames(name, names);
   if (near.length > 0 || name.length > MAX_LENGTH) return near;
@@ -62,14 +62,7 @@ export function nearestPrimitives(name: string, names: readonly string[]): strin
   const meant = Object.hasOwn(SYNONYMS, action) ? SYNONYMS[action] : undefined;
   const called = names.filter((other) => other.split('.')[1] === meant);
   const among = called.filter((other) => other.startsWith(`${surface}.`));
-  if (called.length > 0) return among.length > 0 ? among : called.slice(0, MAX_NAMED);
-  const same = names.filter((other) => other.startsWith(`${surface}.`));
-  const far = (same.length > 0 ? same : names).map((other) => ({
-    other,
-    edits: editsBetween(action, other.split('.')[1] ?? ''),
-  }));
-  const least = Math.min(...far.map(({ edits }) => edits));
-  return far.flatMap(({ other, edits }) => (edits === least ? [other] : [])).slice(0, MAX_NAMED);
+  return among.length > 0 ? among : called.slice(0, MAX_NAMED);
 }
 
 /** The Levenshtein distance. */
