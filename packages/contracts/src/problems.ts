@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
 /** Body of every error response. */
-export const ErrorBody = z.strictObject({ detail: z.string() });
+export const ErrorBody = z.strictObject({
+  detail: z.string().describe('What is wrong and what to do, in a sentence that may be shown to people.'),
+});
 
 /**
  * An error that the caller may see: an HTTP status, a display-safe sentence and response headers. Any other error becomes

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { Problem } from '@errand/contracts';
+import { Problem, runbookRoutes } from '@errand/contracts';
 import { nameRoute, sendJson } from '@errand/service-kit';
 import type { Handler } from 'express';
 import type { OpenApiDocument } from '../openapi/document.ts';
 import { PAGE_STYLE } from '../openapi/page.ts';
 import { referencePage, welcomePage } from '../openapi/reference-page.ts';
+import { runbookSchema } from '../openapi/runbook-schema.ts';
 
 const styleHash = createHash('sha256').update(PAGE_STYLE).digest('base64');
 const PAGE_POLICY = [
@@ -15,12 +16,19 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Serves the public pages: the OpenAPI document, the API reference and a welcome page at the root. */
+const RUNBOOK_SCHEMA = runbookRoutes.getRunbookSchema.path;
+
+/** Serves what needs no key: the OpenAPI document, the schema for editors, the API reference and a welcome page. */
 export function documentation(document: OpenApiDocument): Handler {
+  const documents: Readonly<Record<string, object>> = {
+    '/v1/openapi.json': document,
+    ...(Object.hasOwn(document.paths, RUNBOOK_SCHEMA) && { [RUNBOOK_SCHEMA]: runbookSchema(document) }),
+  };
   const pages: Readonly<Record<string, string>> = { '/': welcomePage(), '/docs': referencePage(document) };
   return (request, response, next) => {
     const html = Object.hasOwn(pages, request.path) ? pages[request.path] : undefined;
-    if (html === undefined && request.path !== '/v1/openapi.json') {
+    const json = Object.hasOwn(documents, request.path) ? documents[request.path] : undefined;
+    if (html === undefined && json === undefined) {
       next();
       return;
     }
@@ -28,7 +36,7 @@ export function documentation(document: OpenApiDocument): Handler {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       throw new Problem(405, 'Method not allowed. Allowed: GET.', { Allow: 'GET' });
     if (html === undefined) {
-      sendJson(response, 200, document);
+      sendJson(response, 200, json);
       return;
     }
     response.writeHead(200, {

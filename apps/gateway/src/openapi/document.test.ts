@@ -1,8 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { publicRoutes } from '@errand/contracts';
+import { RunEventType, publicRoutes } from '@errand/contracts';
+import { primitiveSignatures } from '@errand/contracts/primitives';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { createDocument } from './document.ts';
+import type { JsonSchema } from './json-schema.ts';
 import { referencePage } from './reference-page.ts';
+import { runbookSchema } from './runbook-schema.ts';
 
 const document = createDocument(publicRoutes, {
   serverUrl: 'https://errand.example',
@@ -37,6 +41,24 @@ test('every reference resolves', () => {
   expect(references.filter((reference) => resolve(reference) === undefined)).toEqual([]);
 });
 
+test('every field of every schema is described', () => {
+  const undescribed = [...walk(document.components.schemas)].flatMap(({ properties = {} }) =>
+    Object.entries(properties as Record<string, { description?: string }>)
+      .filter(([, field]) => field.description === undefined)
+      .map(([name]) => name),
+  );
+  expect(undescribed).toEqual([]);
+});
+
+test('every parameter is described', () => {
+  const undescribed = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.values(methods).flatMap(({ parameters }) =>
+      parameters.filter(({ description }) => !description).map(({ name }) => `${path} ${name}`),
+    ),
+  );
+  expect(undescribed).toEqual([]);
+});
+
 test('every component is used', () => {
   const text = JSON.stringify(document);
   const unused = Object.entries(document.components)
@@ -67,7 +89,9 @@ describe.each(publicRoutes.map((route) => [route.name, route] as const))('%s', (
     const scopes = typeof route.access === 'string' ? [] : route.access.scopes;
     expect(operation?.['x-required-scopes']).toEqual(scopes);
     const statuses = Object.keys(operation?.responses ?? {}).map(Number);
-    expect(statuses).toEqual(expect.arrayContaining([401, 403, 422, 429, 500, 503]));
+    expect(statuses).toEqual(
+      expect.arrayContaining(route.access === 'public' ? [404, 500] : [401, 403, 422, 429, 500, 503]),
+    );
     if (route.path.includes('{')) expect(statuses).toContain(404);
     if (route.method !== 'GET') expect(statuses).toEqual(expect.arrayContaining([400, 413, 415]));
   });
@@ -92,6 +116,72 @@ test('a list of Runs takes limit and offset within their bounds', () => {
 test('events come as JSON or as a stream', () => {
   const content = document.paths['/v1/runs/{run_id}/events']?.['get']?.responses['200']?.content;
   expect(Object.keys(content ?? {})).toEqual(['application/json', 'text/event-stream']);
+});
+
+describe('steps', () => {
+  const { schemas } = document.components;
+  const branches = primitiveSignatures.map(({ name }) => ({
+    name,
+    schema: schemas[`${name.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}Step`],
+  }));
+
+  test('each primitive is a branch of one union, with effect, output and examples', () => {
+    const { discriminator, oneOf } = schemas['PrimitiveStep'] as JsonSchema & { discriminator: unknown };
+    expect(discriminator).toMatchObject({ propertyName: 'primitive' });
+    expect(oneOf).toHaveLength(branches.length);
+    for (const { name, schema } of branches) {
+      expect(schema).toMatchObject({ description: expect.any(String), examples: expect.any(Array) });
+      expect(schema?.properties?.['primitive']).toMatchObject({ const: name });
+      expect(schema?.['x-output']).toBeDefined();
+      expect(['read', 'write']).toContain(schema?.['x-effect']);
+    }
+  });
+
+  test('events have data of their own type', () => {
+    expect(schemas['RunEvent']?.oneOf).toHaveLength(RunEventType.options.length);
+    expect(schemas['StepWarnedEvent']?.properties?.['data']).toMatchObject({
+      anyOf: [{ properties: { reason: {}, quote: {} } }, { type: 'null' }],
+    });
+  });
+});
+
+describe("the editors' schema", () => {
+  const schema = runbookSchema(document);
+  const accepts = new Ajv2020({
+    strict: true,
+    strictTypes: false,
+    strictRequired: false,
+    validateFormats: false,
+  }).compile(schema);
+  const runbook = (...steps: unknown[]) => ({ schemaVersion: 3, title: 'A title', parameters: [], steps });
+
+  test.each(primitiveSignatures.map(({ name, examples }) => [name, examples] as const))(
+    'accepts the examples of %s',
+    (primitive, examples) => {
+      for (const input of examples) {
+        accepts(runbook({ id: 'a', kind: 'primitive', primitive, input }));
+        expect(accepts.errors ?? []).toEqual([]);
+      }
+    },
+  );
+
+  test.each([
+    ['an unknown primitive', { id: 'a', kind: 'primitive', primitive: 'browser.fly', input: {} }],
+    ['a missing input', { id: 'a', kind: 'primitive', primitive: 'browser.navigate', input: {} }],
+    ['an unknown input', { id: 'a', kind: 'primitive', primitive: 'browser.reload', input: { hard: true } }],
+    ['an ill-typed input', { id: 'a', kind: 'primitive', primitive: 'desktop.wait', input: { ms: 'long' } }],
+    ['an unknown field', { id: 'a', kind: 'agent', instruction: 'Look', speed: 1 }],
+  ])('refuses %s', (_, step) => {
+    expect(accepts(runbook(step))).toBe(false);
+  });
+
+  test('accepts a template in place of any value', () => {
+    const wait = { id: 'a', kind: 'primitive', primitive: 'desktop.wait', input: { ms: '{{ inputs.ms }}' } };
+    const target = { role: 'link', nth: '{{ inputs.nth }}' };
+    const click = { id: 'b', kind: 'primitive', primitive: 'browser.click', input: { target } };
+    accepts(runbook(wait, click));
+    expect(accepts.errors ?? []).toEqual([]);
+  });
 });
 
 describe('the reference page', () => {

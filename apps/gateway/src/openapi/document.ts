@@ -1,7 +1,8 @@
-import { ErrorBody, IdempotencyKey, MetadataFilter, type Answer, type Route } from '@errand/contracts';
+import { ErrorBody, IdempotencyKey, MetadataFilter, TAGS, type Answer, type Route } from '@errand/contracts';
 import { z } from 'zod';
 import { ERROR_RESPONSES, errorResponsesOf } from './error-responses.ts';
-import { type JsonSchema, type NamedSchemas, inlineSchema, nameSchemas } from './schemas.ts';
+import { type JsonSchema, inlineSchema } from './json-schema.ts';
+import { type NamedSchemas, nameSchemas } from './schemas.ts';
 
 export interface Parameter {
   readonly name: string;
@@ -43,7 +44,7 @@ export interface OpenApiDocument {
   readonly openapi: '3.1.1';
   readonly info: Readonly<Record<string, unknown>>;
   readonly servers: readonly { url: string }[];
-  readonly tags: readonly { name: string }[];
+  readonly tags: readonly { name: string; description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>;
@@ -108,6 +109,12 @@ const METADATA_FILTER = {
   },
 } as const;
 
+/** A parameter is described beside its schema, not in it. */
+function describedSchema(each: z.ZodType): Pick<Parameter, 'description' | 'schema'> {
+  const { description, ...schema } = inlineSchema(each);
+  return { schema, ...(description !== undefined && { description }) };
+}
+
 function parametersOf(route: Route): Parameter[] {
   const shapeOf = (schema: z.ZodType) =>
     schema instanceof z.ZodObject ? Object.entries<z.ZodType>(schema.shape) : [];
@@ -116,7 +123,7 @@ function parametersOf(route: Route): Parameter[] {
       name,
       in: place,
       required: place === 'path' || !each.safeParse(undefined).success,
-      schema: inlineSchema(each),
+      ...describedSchema(each),
       ...(isMetadataFilter(each) && METADATA_FILTER),
     }));
   const idempotency: Parameter = {
@@ -158,7 +165,11 @@ function responsesOf(route: Route, named: NamedSchemas): Record<string, Response
     status,
     {
       description: answer.description,
-      headers: headersOf(['X-Request-ID', ...RATE_HEADERS, ...(answer.headers ?? [])]),
+      headers: headersOf([
+        'X-Request-ID',
+        ...(route.access === 'public' ? [] : RATE_HEADERS),
+        ...(answer.headers ?? []),
+      ]),
       content: contentOf(answer, named),
     },
   ]);
@@ -180,7 +191,8 @@ function describeAccess(access: Route['access']): string {
 
 function securityOf(access: Route['access']): Operation['security'] {
   if (access === 'session') return [{ session: [] }];
-  return access === 'public' ? [] : [{ apiKey: access.scopes }, { session: [] }];
+  // Scopes belong to OAuth there; `x-required-scopes` names ours.
+  return access === 'public' ? [] : [{ apiKey: [] }, { session: [] }];
 }
 
 function operationOf(route: Route, named: NamedSchemas): Operation {
@@ -225,9 +237,11 @@ export function createDocument(
       summary: 'Durable browser and computer work behind a JSON API.',
       description:
         'A Run is work that an agent carries out in a browser. Create one, then read it until its status is `completed`, `failed` or `cancelled`. A Runbook is a reusable definition whose published revisions can be run.',
+      contact: { name: 'Errand', url: `${options.serverUrl}/docs` },
+      license: { name: 'Proprietary', url: `${options.serverUrl}/docs` },
     },
     servers: [{ url: options.serverUrl }],
-    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
+    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name, description: TAGS[name] })),
     paths,
     components: {
       schemas: named.components,

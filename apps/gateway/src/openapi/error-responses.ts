@@ -29,7 +29,7 @@ export const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
   },
   404: {
     name: 'NotFound',
-    description: 'Nothing in this workspace has that id.',
+    description: 'The path is unknown, or nothing in this workspace has that id.',
     detail: notFound().message,
   },
   409: {
@@ -78,6 +78,7 @@ function takesQuery({ query }: Route): boolean {
 
 /** The error statuses of a route, ascending. */
 export function errorResponsesOf(route: Route, takesBody: boolean): number[] {
+  if (route.access === 'public') return [404, 500];
   const always = [401, 403, 422, 429, 500, 503];
   const withBody = route.method === 'GET' ? [] : [400, 413, 415];
   const withQuery = route.method === 'GET' && takesQuery(route) ? [400] : [];

@@ -1,7 +1,7 @@
 import type { OpenApiDocument, Operation, Response } from './document.ts';
 import { type Html, html } from './html.ts';
 import { page } from './page.ts';
-import type { JsonSchema } from './schemas.ts';
+import type { JsonSchema } from './json-schema.ts';
 
 function nameOf(reference: string): string {
   return reference.slice(reference.lastIndexOf('/') + 1);

@@ -1,15 +1,27 @@
 import * as contracts from '@errand/contracts';
 import type { Route } from '@errand/contracts';
 import { z } from 'zod';
-
-export type JsonSchema = z.core.JSONSchema.BaseSchema;
+import {
+  type JsonSchema,
+  OPTIONS,
+  POINTER,
+  inlineSchema,
+  namesIn,
+  pascalCase,
+  reference,
+  tidy,
+} from './json-schema.ts';
+import { describeUnions, unionSchemas } from './unions.ts';
 
 /** Schemas that mean no more than their JSON type; they are inlined. */
-const INLINE = new Set<z.ZodType>([contracts.Text, contracts.Limit]);
-
-function capitalised(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}
+const INLINE = new Set<z.ZodType>([
+  contracts.Text,
+  contracts.Limit,
+  contracts.Offset,
+  contracts.Cursor,
+  contracts.NextCursor,
+  contracts.ExpectedVersion,
+]);
 
 function unwrapped(schema: z.ZodType): z.ZodType {
   return schema instanceof z.ZodOptional ? (schema.unwrap() as z.ZodType) : schema;
@@ -19,31 +31,13 @@ function isEmptyObject(schema: z.ZodType): boolean {
   return schema instanceof z.ZodObject && Object.keys(schema.shape).length === 0;
 }
 
-/** Removes what zod adds for its own use. */
-function tidy(json: JsonSchema): void {
-  delete json.$schema;
-  delete json.$id;
-  delete json.propertyNames;
-  if (json.format === 'date-time') delete json.pattern;
-  if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
-  if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
-}
-
-const OPTIONS = {
-  unrepresentable: 'any',
-  override: ({ jsonSchema }: { jsonSchema: JsonSchema }) => tidy(jsonSchema),
-} as const;
-
-const POINTER = '#/components/schemas/';
-function referencesOf(json: unknown): string[] {
-  return [...JSON.stringify(json).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name ?? '');
-}
-
-/** A schema without references, of its parsed values (numbers, not strings of digits). */
-export function inlineSchema(schema: z.ZodType): JsonSchema {
-  const json = z.toJSONSchema(schema, { ...OPTIONS, io: 'output' });
-  tidy(json);
-  return json;
+/** Beside a reference zod repeats what it refers to; only what differs is kept. */
+function withoutCopies(json: unknown): void {
+  if (typeof json !== 'object' || json === null) return;
+  if ('$ref' in json)
+    for (const key of Object.keys(json))
+      if (!['$ref', 'description', 'default'].includes(key)) Reflect.deleteProperty(json, key);
+  for (const inner of Object.values(json)) withoutCopies(inner);
 }
 
 export interface NamedSchemas {
@@ -56,7 +50,7 @@ export interface NamedSchemas {
 
 /** Names every schema of the contracts and collects those that `routes` use. */
 export function nameSchemas(routes: readonly Route[]): NamedSchemas {
-  const names = new Map<z.ZodType, string>();
+  const names = new Map<z.ZodType, string>(unionSchemas);
   const name = (schema: z.ZodType, fallback: string) => {
     if (!names.has(schema)) names.set(schema, fallback);
   };
@@ -64,18 +58,20 @@ export function nameSchemas(routes: readonly Route[]): NamedSchemas {
     if (schema instanceof z.ZodType && !INLINE.has(schema)) name(schema, exported);
   for (const route of routes) {
     const body = unwrapped(route.body);
-    if (!isEmptyObject(body) && !(body instanceof z.ZodUnknown)) name(body, `${capitalised(route.name)}Body`);
+    if (!isEmptyObject(body) && !(body instanceof z.ZodUnknown)) name(body, `${pascalCase(route.name)}Body`);
     for (const answer of Object.values(route.answers))
-      if (answer.body) name(answer.body, `${capitalised(route.name)}Answer`);
+      if (answer.body) name(answer.body, `${pascalCase(route.name)}Answer`);
   }
   const registry = z.registry<{ id: string }>();
   for (const [schema, id] of names) registry.add(schema, { id });
   const { schemas } = z.toJSONSchema(registry, { ...OPTIONS, io: 'input', uri: (id) => POINTER + id });
   for (const schema of Object.values(schemas)) tidy(schema);
+  withoutCopies(schemas);
+  describeUnions(schemas);
 
   const refer = (schema: z.ZodType): JsonSchema => {
     const known = names.get(schema);
-    return known === undefined ? inlineSchema(schema) : { $ref: POINTER + known };
+    return known === undefined ? inlineSchema(schema) : reference(known);
   };
   const requestBody = (route: Route): JsonSchema | null => {
     const body = unwrapped(route.body);
@@ -84,7 +80,7 @@ export function nameSchemas(routes: readonly Route[]): NamedSchemas {
 
   const used = new Set<string>();
   const collect = (json: unknown) => {
-    for (const id of referencesOf(json)) {
+    for (const id of namesIn(json)) {
       if (used.has(id)) continue;
       used.add(id);
       collect(schemas[id]);

@@ -71,13 +71,13 @@ const WAIT_FOR: JsonSchema = {
   },
 };
 
-/** Some providers reject `propertyNames`. */
-function withoutNameRules(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withoutNameRules);
+/** Some providers reject `propertyNames` and keywords of our own. */
+function withoutForeign(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutForeign);
   if (typeof schema !== 'object' || schema === null) return schema;
   return Object.fromEntries(
     Object.entries(schema).flatMap(([key, value]) =>
-      key === 'propertyNames' ? [] : [[key, withoutNameRules(value)]],
+      key === 'propertyNames' || key.startsWith('x-') ? [] : [[key, withoutForeign(value)]],
     ),
   );
 }
@@ -92,7 +92,7 @@ export function inputSchema({ name, input }: Primitive): JsonSchema {
   if ('fields' in properties)
     properties['fields'] = { type: 'object', additionalProperties: REFERENCE, description: 'Name to ref' };
   if (name === 'browser.wait') properties['for'] = WAIT_FOR;
-  return withoutNameRules({ ...schema, type: 'object', properties }) as JsonSchema;
+  return withoutForeign({ ...schema, type: 'object', properties }) as JsonSchema;
 }
 
 function allows(most: Effect, least: Effect): boolean {

@@ -7,20 +7,44 @@ const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 const httpRequest = primitive({
   name: 'http.request',
   summary: 'Make an HTTP request outside the browser; a JSON response is parsed',
+  details:
+    'Follows up to ten redirects, each within the scope of the step. Cookies of the browser are not sent. Takes `json` or `body`, not both.',
   effect: 'read',
   effectOf: ({ method }) => (SAFE_METHODS.has(method) ? 'read' : 'write'),
+  effectRule: '`read` with GET or HEAD, `write` with any other method.',
   input: z
     .strictObject({
-      method: Method,
-      url: z.string().min(1),
-      headers: z.record(z.string(), z.string()).optional(),
-      query: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
-      json: z.unknown().optional(),
-      body: z.string().optional(),
-      expectStatus: z.int().min(100).max(599).optional(),
+      method: Method.describe('HTTP method.'),
+      url: z.string().min(1).describe('Absolute http or https URL.'),
+      headers: z.record(z.string(), z.string()).describe('Request headers.').optional(),
+      query: z
+        .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+        .describe('Query parameters to add to the URL.')
+        .optional(),
+      json: z.unknown().describe('Body as JSON; sets `Content-Type`.').optional(),
+      body: z.string().describe('Body as text.').optional(),
+      expectStatus: z
+        .int()
+        .min(100)
+        .max(599)
+        .describe('Status that the response must have, else `assertion_failed`. Default: any.')
+        .optional(),
     })
     .refine((input) => input.json === undefined || input.body === undefined, 'takes json or body, not both'),
-  output: z.strictObject({ status: z.int(), headers: z.record(z.string(), z.string()), body: z.unknown() }),
+  output: z.strictObject({
+    status: z.int().describe('HTTP status.'),
+    headers: z.record(z.string(), z.string()).describe('Response headers, their names in lower case.'),
+    body: z.unknown().describe('The parsed value of a JSON response, else its text.'),
+  }),
+  examples: [
+    { method: 'GET', url: 'https://api.example.com/rates', query: { base: 'GBP' }, expectStatus: 200 },
+    {
+      method: 'POST',
+      url: 'https://api.example.com/orders',
+      headers: { Authorization: 'Bearer {{ inputs.token }}' },
+      json: { product: '{{ inputs.product }}', price: '{{ steps.price.output }}' },
+    },
+  ],
 });
 
 export const httpPrimitives = [httpRequest] as const;

@@ -1,26 +1,11 @@
 import type { Effect } from '../public/runbooks.ts';
-import { authPrimitives } from './auth.ts';
-import { browserPrimitives } from './browser.ts';
-import { dataPrimitives } from './data.ts';
-import { desktopPrimitives } from './desktop.ts';
-import { httpPrimitives } from './http.ts';
-import { humanPrimitives } from './human.ts';
-import { runbookPrimitives } from './runbook.ts';
 import type { PrimitiveSignature } from './signature.ts';
+import { primitiveSignatures } from './signatures.ts';
 
 export { Target } from './target.ts';
 export { surfaceOf, type PrimitiveSignature } from './signature.ts';
-
-/** The signatures of all primitives. */
-export const primitiveSignatures = [
-  ...browserPrimitives,
-  ...httpPrimitives,
-  ...dataPrimitives,
-  ...humanPrimitives,
-  ...authPrimitives,
-  ...runbookPrimitives,
-  ...desktopPrimitives,
-] as const;
+export { primitiveSignatures } from './signatures.ts';
+export { Template, primitiveSteps, type PrimitiveStepSchema } from './steps.ts';
 
 export type PrimitiveName = (typeof primitiveSignatures)[number]['name'];
 export type SignatureOf<Name extends PrimitiveName> = Extract<

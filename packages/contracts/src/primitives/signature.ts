@@ -4,7 +4,8 @@ import type { Effect } from '../public/runbooks.ts';
 export type Surface = 'browser' | 'http' | 'data' | 'human' | 'auth' | 'runbook' | 'desktop';
 
 /**
- * The public part of a primitive: its name, input, output and minimum effect. `@errand/step-engine` binds a handler to each.
+ * The public part of a primitive: its name, input, output and minimum effect. `@errand/step-engine` binds a handler to each;
+ * OpenAPI, the editors' schema and the guide show it.
  */
 export interface PrimitiveSignature<
   Input extends z.ZodType = z.ZodType,
@@ -13,11 +14,16 @@ export interface PrimitiveSignature<
   /** `<surface>.<action>` */
   readonly name: string;
   readonly summary: string;
+  /** What the summary leaves out, in a few sentences. */
+  readonly details?: string;
   readonly input: Input;
   readonly output: Output;
   readonly effect: Effect;
-  /** The effect of a call, if it depends on the input. */
+  /** The effect of a call, if it depends on the input, and that rule in words. */
   readonly effectOf?: (input: z.infer<Input>) => Effect;
+  readonly effectRule?: string;
+  /** Inputs as people write them, templates included. */
+  readonly examples: readonly [Readonly<Record<string, unknown>>, ...Readonly<Record<string, unknown>>[]];
 }
 
 export function primitive<const Name extends string, Input extends z.ZodType, Output extends z.ZodType>(
@@ -31,4 +37,4 @@ export function surfaceOf(name: string): string {
 }
 
 /** Output of a primitive that returns nothing. */
-export const Nothing = z.null();
+export const Nothing = z.null().describe('Nothing.');

@@ -1,30 +1,31 @@
 import { z } from 'zod';
 import { Cursor, Limit, NextCursor } from './paging.ts';
-import { ApplicationScope, RunbookParameter } from './runbooks.ts';
+import { ApplicationScope, ExpectedVersion, RunbookParameter } from './runbooks.ts';
 import { ExecutionTarget, Run } from './runs.ts';
 import { Id, JsonObject, Metadata, NamedValues, Timestamp, textOf } from './text.ts';
 
 const definition = {
-  name: textOf(1, 120),
+  name: textOf(1, 120).describe('What it is for.'),
   goal: textOf(1, 20_000).describe(
     'What to do, in plain English. `{{ inputs.name }}` stands for an input; secret ones are typed and never shown.',
   ),
   startUrl: textOf(1, 8_192)
+    .nullable()
     .describe('Page that is opened first: an absolute http or https URL, which may contain inputs.')
-    .nullable()
     .optional(),
-  parameters: z.array(RunbookParameter).max(50).nullable().optional(),
-  applicationScope: ApplicationScope.describe(
-    'Host patterns, such as `*.example.com`. Runs cannot reach other hosts.',
-  )
+  parameters: z
+    .array(RunbookParameter)
+    .max(50)
     .nullable()
+    .describe('The inputs of its Runs, at most 50.')
     .optional(),
-  outputSchema: JsonObject.describe(
-    'JSON Schema of the outputs. A Run whose outputs do not match it fails with `output_invalid`.',
-  )
-    .nullable()
+  applicationScope: ApplicationScope.nullable()
+    .describe('Host patterns, such as `*.example.com`. Runs cannot reach other hosts.')
     .optional(),
-  maxSteps: z.int().min(1).max(100).describe('Most actions of a Run.').nullable().optional(),
+  outputSchema: JsonObject.nullable()
+    .describe('JSON Schema of the outputs. A Run whose outputs do not match it fails with `output_invalid`.')
+    .optional(),
+  maxSteps: z.int().min(1).max(100).nullable().describe('Most actions of a Run.').optional(),
 };
 
 /** Body of POST /v1/blueprints. A field that is left out is null. */
@@ -32,33 +33,33 @@ export const CreateBlueprint = z.strictObject(definition);
 export type CreateBlueprint = z.infer<typeof CreateBlueprint>;
 
 /** Body of PUT /v1/blueprints/{blueprint_id}. 409 when `expectedVersion` is not the current version. */
-export const ReplaceBlueprint = z.strictObject({ expectedVersion: z.int().min(1), ...definition });
+export const ReplaceBlueprint = z.strictObject({ expectedVersion: ExpectedVersion, ...definition });
 export type ReplaceBlueprint = z.infer<typeof ReplaceBlueprint>;
 
 /** A definition as it is stored: what was left out is null. */
 export const BlueprintDefinition = z.strictObject({
-  name: z.string(),
-  goal: z.string(),
-  startUrl: z.string().nullable(),
-  parameters: z.array(RunbookParameter).nullable(),
-  applicationScope: z.array(z.string()).nullable(),
-  outputSchema: JsonObject.nullable(),
-  maxSteps: z.int().nullable(),
+  name: z.string().describe('What it is for.'),
+  goal: z.string().describe('What to do, in plain English.'),
+  startUrl: z.string().nullable().describe('Page that is opened first.'),
+  parameters: z.array(RunbookParameter).nullable().describe('The inputs of its Runs.'),
+  applicationScope: z.array(z.string()).nullable().describe('Host patterns; Runs cannot reach other hosts.'),
+  outputSchema: JsonObject.nullable().describe('JSON Schema of the outputs.'),
+  maxSteps: z.int().nullable().describe('Most actions of a Run.'),
 });
 export type BlueprintDefinition = z.infer<typeof BlueprintDefinition>;
 
 /** A reusable goal for the agent, with declared inputs. */
 export const Blueprint = z.strictObject({
-  id: Id,
+  id: Id.describe('Id of the Blueprint.'),
   ...BlueprintDefinition.shape,
-  version: z.int().positive(),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
+  version: z.int().positive().describe('Counts the changes, from 1.'),
+  createdAt: Timestamp.describe('When it was created.'),
+  updatedAt: Timestamp.describe('When it was last changed.'),
 });
 export type Blueprint = z.infer<typeof Blueprint>;
 
 export const BlueprintList = z.strictObject({
-  data: z.array(Blueprint).max(100),
+  data: z.array(Blueprint).max(100).describe('Newest first.'),
   next_cursor: NextCursor,
 });
 export type BlueprintList = z.infer<typeof BlueprintList>;
@@ -69,15 +70,17 @@ export type CursorQuery = z.infer<typeof CursorQuery>;
 
 /** Body of POST /v1/blueprints/{blueprint_id}/runs. `inputs` are checked against the Blueprint's parameters. */
 export const StartBlueprint = z.strictObject({
-  inputs: NamedValues.optional(),
-  executionTarget: ExecutionTarget.optional(),
-  metadata: Metadata.optional(),
+  inputs: NamedValues.describe("Values for the Blueprint's parameters, by name.").optional(),
+  executionTarget: ExecutionTarget.meta({ default: 'cloud' })
+    .describe('Where to execute it. `local` requires the scope `runs:local`.')
+    .optional(),
+  metadata: Metadata.describe('Data of your application: at most 16,384 bytes as compact JSON.').optional(),
 });
 export type StartBlueprint = z.infer<typeof StartBlueprint>;
 
 /** A Run of a Blueprint, which a person can watch and take over. */
 export const BlueprintRun = Run.extend({
-  blueprint_id: Id,
+  blueprint_id: Id.describe('Id of the Blueprint.'),
   live_view_url: z
     .string()
     .nullable()
@@ -86,7 +89,7 @@ export const BlueprintRun = Run.extend({
 export type BlueprintRun = z.infer<typeof BlueprintRun>;
 
 export const BlueprintRunList = z.strictObject({
-  data: z.array(BlueprintRun).max(100),
+  data: z.array(BlueprintRun).max(100).describe('Newest first.'),
   next_cursor: NextCursor,
 });
 export type BlueprintRunList = z.infer<typeof BlueprintRunList>;

@@ -1,22 +1,38 @@
 import { z } from 'zod';
 import { Cursor, Limit, NextCursor } from './paging.ts';
-import { Id, JsonList, JsonObject, Text, Timestamp, textOf } from './text.ts';
+import { Id, JsonList, JsonObject, Text, Timestamp, enumOf, textOf } from './text.ts';
 
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 const NAME_RULE = 'must begin with a letter and have at most 64 letters, digits, "_" or "-"';
 
 /** Name of a step, a parameter or a secret. */
-export const Name = z.string().regex(NAME, NAME_RULE);
+export const Name = z
+  .string()
+  .regex(NAME, NAME_RULE)
+  .describe('A letter, then at most 63 letters, digits, `_` or `-`.');
 export const StepId = Name;
 
 /** Host patterns that a step or Run may reach, such as `*.example.com`. */
-export const ApplicationScope = z.array(textOf(1, 260)).max(100);
+export const ApplicationScope = z
+  .array(textOf(1, 260).describe('Such as `example.com`, `*.example.com` or `localhost:8080`.'))
+  .max(100)
+  .describe(
+    'Host patterns; nothing else can be reached. `*.example.com` does not include `example.com`, a pattern without a port means any, an empty list allows nothing.',
+  );
 
 /** What a step may do to the world, weakest first. */
-export const Effect = z.enum(['read', 'write', 'irreversible']);
+export const Effect = enumOf({
+  read: 'Changes nothing.',
+  write: 'May change something on the site.',
+  irreversible: 'Cannot be undone; a person is asked for approval first.',
+}).describe('What a step may do to the world. A step that declares less than its primitive does is raised.');
 export type Effect = z.infer<typeof Effect>;
 
-export const Risk = z.enum(['low', 'medium', 'high']);
+export const Risk = enumOf({
+  low: 'Does not ask.',
+  medium: 'Does not ask; shown as a hint.',
+  high: 'A person is asked for approval before the step acts.',
+}).describe('How much a mistake would cost.');
 export type Risk = z.infer<typeof Risk>;
 
 /** How often a `forEach` or `repeatWhile` can do its step. */
@@ -28,88 +44,142 @@ export const MAX_RUNBOOK_DEPTH = 5;
 
 /** Does the step, then judges `condition`, and does it again while it holds. */
 export const RepeatWhile = z.strictObject({
-  condition: textOf(1, 2_000),
-  /** 100 by default; `iteration_limit_reached` when the condition still holds after so many. */
-  maxIterations: z.int().min(1).max(MAX_ITERATIONS).optional(),
+  condition: textOf(1, 2_000).describe(
+    'Judged after each iteration; may name the output of the step and `{{ index }}`.',
+  ),
+  maxIterations: z
+    .int()
+    .min(1)
+    .max(MAX_ITERATIONS)
+    .meta({ default: 100 })
+    .describe('When the condition still holds after so many: `iteration_limit_reached`.')
+    .optional(),
 });
 export type RepeatWhile = z.infer<typeof RepeatWhile>;
 
 const stepCommon = {
-  id: StepId,
-  instruction: Text.optional(),
-  surface: z.string().optional(),
-  effect: Effect.optional(),
-  risk: Risk.optional(),
-  applicationScope: ApplicationScope.optional(),
-  /** A condition; when it is false, the step is skipped. */
-  when: textOf(1, 2_000).optional(),
-  /** One whole template that resolves to a list; the step is done for each item. */
-  forEach: textOf(1, 2_000).optional(),
-  repeatWhile: RepeatWhile.optional(),
-  completionCondition: textOf(1, 2_000).optional(),
-  timeoutMs: z.int().min(1).max(600_000).optional(),
-  retries: z.int().min(0).max(5).optional(),
-  onFailure: z.enum(['fail', 'continue']).optional(),
-  /** JSON Schema of the output, in a loop of each iteration's. */
-  outputSchema: JsonObject.optional(),
+  id: StepId.describe('Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`.'),
+  instruction: Text.describe('What the step is about, for people; shown in events and approvals.').optional(),
+  surface: z
+    .string()
+    .describe('The part of `primitive` before the dot; `browser` for an agent step.')
+    .optional(),
+  effect: Effect.meta({ default: 'read' }).describe('What the step may do.').optional(),
+  risk: Risk.meta({ default: 'low' }).describe('`high` asks for approval.').optional(),
+  applicationScope: ApplicationScope.describe(
+    'Host patterns; the step can reach nothing else. Default: the scope of the Run.',
+  ).optional(),
+  when: textOf(1, 2_000)
+    .describe(
+      'A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped.',
+    )
+    .optional(),
+  forEach: textOf(1, 2_000)
+    .describe(
+      'One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs.',
+    )
+    .optional(),
+  repeatWhile: RepeatWhile.describe(
+    'Does the step, and again while a condition holds. Not with `forEach`.',
+  ).optional(),
+  completionCondition: textOf(1, 2_000)
+    .describe(
+      'What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out.',
+    )
+    .optional(),
+  timeoutMs: z
+    .int()
+    .min(1)
+    .max(600_000)
+    .meta({ default: 60_000 })
+    .describe('Milliseconds that the step may take; at most 10 minutes.')
+    .optional(),
+  retries: z
+    .int()
+    .min(0)
+    .max(5)
+    .meta({ default: 0 })
+    .describe('How often the step is repeated, when it is known that it had no effect.')
+    .optional(),
+  onFailure: enumOf({
+    fail: 'The Run fails.',
+    continue: 'The Run goes on; the output of the step is null.',
+  })
+    .meta({ default: 'fail' })
+    .describe('What happens when the step fails.')
+    .optional(),
+  outputSchema: JsonObject.describe(
+    'JSON Schema of the output, in a loop of each iteration; else `output_invalid`.',
+  ).optional(),
 };
 
 /** The Runbook language validates `input` against the primitive. */
 export const PrimitiveStep = z.strictObject({
   ...stepCommon,
-  kind: z.literal('primitive'),
-  primitive: z.string(),
-  input: JsonObject,
+  kind: z.literal('primitive').describe('A call of a primitive.'),
+  primitive: z.string().describe('Name of the primitive.'),
+  input: JsonObject.describe('Input of the primitive. Any string in it may hold templates.'),
 });
 export type PrimitiveStep = z.infer<typeof PrimitiveStep>;
 
 export const AgentStep = z.strictObject({
   ...stepCommon,
-  kind: z.literal('agent'),
-  instruction: textOf(1, 20_000),
-  maxSteps: z.int().min(1).max(100).optional(),
+  kind: z.literal('agent').describe('Work for the agent; needs a model.'),
+  instruction: textOf(1, 20_000).describe('What the agent is to do, in plain English.'),
+  maxSteps: z
+    .int()
+    .min(1)
+    .max(100)
+    .meta({ default: 25 })
+    .describe('How many actions the agent may take.')
+    .optional(),
 });
 export type AgentStep = z.infer<typeof AgentStep>;
 
 export const RunbookStep = z.discriminatedUnion('kind', [PrimitiveStep, AgentStep]);
 export type RunbookStep = z.infer<typeof RunbookStep>;
 
-export const ParameterType = z.enum([
-  'string',
-  'number',
-  'integer',
-  'boolean',
-  'date',
-  'url',
-  'email',
-  'secret',
-  'list',
-  'object',
-]);
+export const ParameterType = enumOf({
+  string: 'A text.',
+  number: 'A number.',
+  integer: 'A whole number.',
+  boolean: '`true` or `false`.',
+  date: 'A date that exists, as `YYYY-MM-DD`.',
+  url: 'An absolute http or https URL.',
+  email: 'An e-mail address.',
+  secret: 'A text that is stored encrypted and masked in all output; at most 4 KiB.',
+  list: 'A list; `items` says of what.',
+  object: 'An object; `properties` says of what.',
+}).describe('Type of the values of a parameter.');
 export type ParameterType = z.infer<typeof ParameterType>;
 
 const parameterRules = {
-  type: ParameterType,
-  required: z.boolean().optional(),
-  default: z.union([Text, z.number(), z.boolean(), JsonObject, JsonList]).optional(),
-  description: Text.optional(),
+  type: ParameterType.describe('Type of its values.'),
+  required: z.boolean().meta({ default: false }).describe('Whether a Run must be given a value.').optional(),
+  default: z
+    .union([Text, z.number(), z.boolean(), JsonObject, JsonList])
+    .describe('The value of a Run that was given none. Not for secrets.')
+    .optional(),
+  description: Text.describe('What the value is for, for people.').optional(),
   enum: z
     .array(z.union([Text, z.number()]))
     .min(1)
     .max(100)
+    .describe('The values that are allowed.')
     .optional(),
-  minLength: z.int().min(0).optional(),
-  maxLength: z.int().min(0).optional(),
-  pattern: z.string().max(1_000).optional(),
-  minimum: z.number().optional(),
-  maximum: z.number().optional(),
-  /** Of a `list`: what each item is. Absent: anything. */
+  minLength: z.int().min(0).describe('Least length of a text, in characters.').optional(),
+  maxLength: z.int().min(0).describe('Greatest length of a text, in characters.').optional(),
+  pattern: z.string().max(1_000).describe('Regular expression that a text must match.').optional(),
+  minimum: z.number().describe('Least number.').optional(),
+  maximum: z.number().describe('Greatest number.').optional(),
   get items() {
-    return NestedParameter.optional();
+    return NestedParameter.optional().describe('Of a `list`: what each item is. Default: anything.');
   },
-  /** Of an `object`: what each property is, by name. Absent: anything. */
   get properties() {
-    return z.record(Name, NestedParameter).optional();
+    return z
+      .record(Name, NestedParameter)
+      .describe('Of an `object`: what each property is, by name. Default: anything.')
+      .optional();
   },
 };
 
@@ -118,86 +188,107 @@ export const NestedParameter = z.strictObject(parameterRules);
 export type NestedParameter = z.infer<typeof NestedParameter>;
 
 /** The Runbook language checks that the rules fit the type, and that `default` satisfies them. */
-export const RunbookParameter = z.strictObject({ name: Name, ...parameterRules });
+export const RunbookParameter = z.strictObject({
+  name: Name.describe('Steps refer to `{{ inputs.name }}`.'),
+  ...parameterRules,
+});
 export type RunbookParameter = z.infer<typeof RunbookParameter>;
 
 /** Of the title of a Runbook, in code points. */
 export const MAX_TITLE_LENGTH = 120;
 
 const definition = {
-  title: textOf(1, MAX_TITLE_LENGTH),
-  steps: z.array(RunbookStep).min(1).max(100),
-  parameters: z.array(RunbookParameter).max(50),
+  title: textOf(1, MAX_TITLE_LENGTH).describe('Unique in the workspace.'),
+  steps: z.array(RunbookStep).min(1).max(100).describe('The steps in order, 1 to 100.'),
+  parameters: z.array(RunbookParameter).max(50).describe('The inputs of its Runs, at most 50.'),
 };
 
 export const RunbookDefinition = z.strictObject(definition);
 export type RunbookDefinition = z.infer<typeof RunbookDefinition>;
 
-export const RunbookStatus = z.enum(['draft', 'published']);
+export const RunbookStatus = enumOf({
+  draft: 'The current version is not published; an earlier one may be.',
+  published: 'The current version is published.',
+}).describe('Whether the current version is published.');
 export type RunbookStatus = z.infer<typeof RunbookStatus>;
 
 /** Body of POST /v1/runbooks and of POST /v1/runbooks/validate. */
 export const CreateRunbook = z.strictObject({
-  schemaVersion: z.literal(3),
+  schemaVersion: z.literal(3).describe('Version of the Runbook language.'),
   ...definition,
-  status: RunbookStatus.optional(),
+  status: RunbookStatus.meta({ default: 'draft' })
+    .describe('`published` publishes version 1 at once.')
+    .optional(),
 });
 export type CreateRunbook = z.infer<typeof CreateRunbook>;
 
+export const ExpectedVersion = z
+  .int()
+  .min(1)
+  .describe('The current `version`. Another one is a 409: it was changed meanwhile.');
+
 /** Body of PUT /v1/runbooks/{runbook_id}. 409 when `expectedVersion` is not the current version. */
-export const ReplaceRunbook = z.strictObject({ expectedVersion: z.int().min(1), ...definition });
+export const ReplaceRunbook = z.strictObject({ expectedVersion: ExpectedVersion, ...definition });
 export type ReplaceRunbook = z.infer<typeof ReplaceRunbook>;
 
-export const PublishRunbook = z.strictObject({ expectedVersion: z.int().min(1) });
+export const PublishRunbook = z.strictObject({ expectedVersion: ExpectedVersion });
 
 export const Runbook = z.strictObject({
-  id: Id,
-  title: z.string(),
-  schemaVersion: z.literal(3),
-  steps: z.array(RunbookStep),
-  parameters: z.array(RunbookParameter),
-  version: z.int().positive(),
-  status: RunbookStatus,
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
+  id: Id.describe('Id of the Runbook.'),
+  title: z.string().describe('Its title.'),
+  schemaVersion: z.literal(3).describe('Version of the Runbook language.'),
+  steps: z.array(RunbookStep).describe('The steps in order, as they were written.'),
+  parameters: z.array(RunbookParameter).describe('The inputs of its Runs.'),
+  version: z.int().positive().describe('Counts the changes, from 1.'),
+  status: RunbookStatus.describe('Whether this version is published.'),
+  createdAt: Timestamp.describe('When it was created.'),
+  updatedAt: Timestamp.describe('When it was last changed or published.'),
 });
 export type Runbook = z.infer<typeof Runbook>;
 
 /** Response of publish, and of create with `status: "published"`. */
-export const PublishedRunbook = Runbook.extend({ revisionId: Id });
+export const PublishedRunbook = Runbook.extend({
+  revisionId: Id.describe('Id of the published revision.'),
+});
 export type PublishedRunbook = z.infer<typeof PublishedRunbook>;
 
-export const RunbookList = z.strictObject({ data: z.array(Runbook).max(100), next_cursor: NextCursor });
+export const RunbookList = z.strictObject({
+  data: z.array(Runbook).max(100).describe('Last updated first.'),
+  next_cursor: NextCursor,
+});
 export type RunbookList = z.infer<typeof RunbookList>;
 
 /** Query of GET /v1/runbooks. `title` matches exactly. */
 export const ListRunbooksQuery = z.object({
   limit: Limit,
-  status: RunbookStatus.optional(),
-  title: Text.optional(),
+  status: RunbookStatus.describe('Only Runbooks of this status.').optional(),
+  title: Text.describe('Only the Runbook of exactly this title.').optional(),
   cursor: Cursor.optional(),
 });
 export type ListRunbooksQuery = z.infer<typeof ListRunbooksQuery>;
 
 /** An immutable published version of a Runbook. */
 export const Revision = z.strictObject({
-  revisionId: Id,
-  runbookId: Id,
-  version: z.int().positive(),
-  title: z.string(),
-  steps: z.array(RunbookStep),
-  parameters: z.array(RunbookParameter),
-  publishedAt: Timestamp,
+  revisionId: Id.describe('Id of the revision.'),
+  runbookId: Id.describe('Id of its Runbook.'),
+  version: z.int().positive().describe('The version that was published.'),
+  title: z.string().describe('The title of that version.'),
+  steps: z.array(RunbookStep).describe('The steps of that version.'),
+  parameters: z.array(RunbookParameter).describe('The parameters of that version.'),
+  publishedAt: Timestamp.describe('When it was published.'),
 });
 export type Revision = z.infer<typeof Revision>;
 
-export const RevisionList = z.strictObject({ data: z.array(Revision).max(100) });
+export const RevisionList = z.strictObject({ data: z.array(Revision).max(100).describe('Newest first.') });
 
 /** A problem of a Runbook. `path` is like `steps[3].input.url`, or empty for the whole Runbook. */
-export const RunbookProblem = z.strictObject({ path: z.string(), message: z.string() });
+export const RunbookProblem = z.strictObject({
+  path: z.string().describe('Where it is, such as `steps[3].input.url`; empty: the whole Runbook.'),
+  message: z.string().describe('What is wrong and what would be right.'),
+});
 export type RunbookProblem = z.infer<typeof RunbookProblem>;
 
 export const RunbookValidation = z.strictObject({
-  valid: z.boolean(),
-  problems: z.array(RunbookProblem),
+  valid: z.boolean().describe('True when there are no problems.'),
+  problems: z.array(RunbookProblem).describe('Every problem, in the order of the document.'),
 });

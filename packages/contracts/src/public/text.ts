@@ -11,6 +11,11 @@ function storable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
+/** An enum of the keys of `texts`; the document and the reference page show what each means. */
+export function enumOf<const Value extends string>(texts: Readonly<Record<Value, string>>) {
+  return z.enum(Object.keys(texts) as Value[]).meta({ 'x-enumDescriptions': texts });
+}
+
 /** Any string that PostgreSQL and UTF-8 can hold: no NUL, no lone surrogate. */
 export const Text = z.string().refine(storable, 'must not contain NUL or unpaired surrogate characters');
 
@@ -28,10 +33,13 @@ export function textOf(min: number, max: number) {
 export const Id = z
   .string()
   .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'must be a lower-case UUID')
-  .meta({ format: 'uuid' });
+  .meta({ format: 'uuid' })
+  .describe('A lower-case UUIDv7.');
 
 /** ISO 8601 UTC with milliseconds and `Z`. */
-export const Timestamp = z.iso.datetime({ precision: 3 });
+export const Timestamp = z.iso
+  .datetime({ precision: 3 })
+  .describe('ISO 8601 in UTC, with milliseconds and `Z`.');
 
 /** An ISO 8601 date-time with a zone, in the years 1 to 9999 UTC. Parsed to UTC with milliseconds and `Z`. */
 export const Moment = z.iso
@@ -40,7 +48,8 @@ export const Moment = z.iso
     const year = new Date(text).getUTCFullYear();
     return year >= 1 && year <= 9_999;
   }, 'must be in the years 1 to 9999')
-  .transform((text) => new Date(text).toISOString());
+  .transform((text) => new Date(text).toISOString())
+  .describe('An ISO 8601 date-time with a zone.');
 
 /** Whether a JSON value is at most `levels` deep, the value itself being level 1. Iterative, so no input overflows the stack. */
 export function isWithinDepth(value: unknown, levels: number): boolean {
@@ -75,10 +84,9 @@ const AnyObject = z.custom<Record<string, unknown>>(
 const STORABLE_RULE = 'must not contain NUL, unpaired surrogate characters or numbers beyond 1.8e308';
 
 /** A JSON object that can be stored unchanged; `__proto__` and the like are plain keys. */
-export const JsonObject = AnyObject.refine(isStorable, STORABLE_RULE).meta({
-  type: 'object',
-  additionalProperties: true,
-});
+export const JsonObject = AnyObject.refine(isStorable, STORABLE_RULE)
+  .meta({ type: 'object', additionalProperties: true })
+  .describe('A JSON object.');
 
 /** A JSON list that can be stored unchanged. */
 export const JsonList = z
@@ -91,7 +99,9 @@ export const NamedValues = AnyObject.superRefine((values, context) => {
   for (const [name, value] of Object.entries(values))
     if (!storable(name)) context.addIssue({ code: 'custom', message: STORABLE_RULE });
     else if (!isStorable(value)) context.addIssue({ code: 'custom', path: [name], message: STORABLE_RULE });
-}).meta({ type: 'object', additionalProperties: true });
+})
+  .meta({ type: 'object', additionalProperties: true })
+  .describe('Values by name.');
 
 /** What stands in place of a secret in everything that is stored, shown or sent to a model. */
 export const SECRET_MASK = '[secret]';
@@ -103,7 +113,9 @@ const METADATA_LEVELS = 32;
 export const Metadata = JsonObject.refine((value) => isWithinDepth(value, METADATA_LEVELS), {
   error: `must be at most ${METADATA_LEVELS} levels deep`,
   abort: true,
-}).refine(
-  (value) => new TextEncoder().encode(JSON.stringify(value)).length <= METADATA_BYTES,
-  `must be at most ${METADATA_BYTES} bytes of compact JSON`,
-);
+})
+  .refine(
+    (value) => new TextEncoder().encode(JSON.stringify(value)).length <= METADATA_BYTES,
+    `must be at most ${METADATA_BYTES} bytes of compact JSON`,
+  )
+  .describe('Data of your application: at most 16,384 bytes as compact JSON and 32 levels.');

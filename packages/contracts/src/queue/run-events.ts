@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RunEventType } from '../public/run-events.ts';
-import { ErrorCode } from '../public/runs.ts';
+import { ErrorCode } from '../public/error-codes.ts';
 import { Id, Timestamp } from '../public/text.ts';
 
 /** An event as an executor reports it. The runs service assigns its `seq` in the Run. */

@@ -3,7 +3,7 @@ import { ApiKey, ApiKeyList, CreateApiKey, IssuedApiKey, RotateApiKey } from '..
 import { Id } from '../public/text.ts';
 import { route } from './route.ts';
 
-const KeyPath = z.object({ key_id: Id });
+const KeyPath = z.object({ key_id: Id.describe('Id of the key.') });
 const common = { owner: 'gateway', tag: 'API keys', access: 'session' } as const;
 
 export const apiKeyRoutes = {

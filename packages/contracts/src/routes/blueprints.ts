@@ -13,8 +13,8 @@ import { AcceptedRun, RunStatusResponse } from '../public/runs.ts';
 import { Id } from '../public/text.ts';
 import { route } from './route.ts';
 
-const BlueprintPath = z.object({ blueprint_id: Id });
-const BlueprintRunPath = z.object({ run_id: Id });
+const BlueprintPath = z.object({ blueprint_id: Id.describe('Id of the Blueprint.') });
+const BlueprintRunPath = z.object({ run_id: Id.describe('Id of the Run.') });
 const definitions = { owner: 'runbooks', tag: 'Blueprints' } as const;
 const runs = { owner: 'runs', tag: 'Blueprints' } as const;
 const definitionExample = {

@@ -6,7 +6,7 @@ import { runbookRoutes } from './runbooks.ts';
 import { runRoutes } from './runs.ts';
 
 export { apiKeyRoutes, blueprintRoutes, identityRoutes, runbookRoutes, runRoutes };
-export type { Access, Answer, Owner, Route } from './route.ts';
+export { TAGS, type Access, type Answer, type Owner, type Route } from './route.ts';
 
 /** All public routes. A literal path comes before a parameter that would match it. */
 export const publicRoutes: readonly Route[] = [

@@ -7,6 +7,15 @@ export type Owner = 'gateway' | 'runs' | 'runbooks';
 /** Required authentication: a key or session with these scopes, a dashboard session, or none. */
 export type Access = { scopes: readonly Scope[] } | 'session' | 'public';
 
+/** The groups of the reference page, in its order. */
+export const TAGS = {
+  Runs: 'Work in a browser: create it, follow it, decide about it, read what came of it.',
+  Runbooks: 'Reusable definitions: write them, publish them, run them.',
+  Blueprints: 'Reusable goals for the agent, with declared inputs.',
+  Identity: 'Who is calling.',
+  'API keys': 'Keys of the workspace, for signed-in people only.',
+} as const;
+
 export interface Answer {
   readonly description: string;
   readonly body?: z.ZodType;
@@ -41,7 +50,7 @@ export interface Route<
   readonly owner: Owner;
   readonly access: Access;
   readonly summary: string;
-  readonly tag: string;
+  readonly tag: keyof typeof TAGS;
   readonly bodyExample?: unknown;
   /** True: the body has an `executionTarget`, and `local` additionally requires the scope `runs:local`. */
   readonly targeted?: boolean;

@@ -12,10 +12,10 @@ import {
   RunbookValidation,
 } from '../public/runbooks.ts';
 import { WholeListQuery } from '../public/paging.ts';
-import { Id } from '../public/text.ts';
+import { Id, JsonObject } from '../public/text.ts';
 import { route } from './route.ts';
 
-const RunbookPath = z.object({ runbook_id: Id });
+const RunbookPath = z.object({ runbook_id: Id.describe('Id of the Runbook.') });
 const definitionExample = {
   title: 'Read a heading',
   parameters: [{ name: 'page', type: 'url', required: true }],
@@ -72,6 +72,18 @@ export const runbookRoutes = {
     bodyExample: { schemaVersion: 3, ...definitionExample },
     answers: { 200: { description: 'All problems of the Runbook', body: RunbookValidation } },
   }),
+  getRunbookSchema: route({
+    ...common,
+    owner: 'gateway',
+    name: 'getRunbookSchema',
+    method: 'GET',
+    path: '/v1/runbooks/schema',
+    access: 'public',
+    summary: 'Get the JSON Schema of a Runbook, for editors',
+    answers: {
+      200: { description: 'JSON Schema 2020-12 of the body that creates a Runbook', body: JsonObject },
+    },
+  }),
   getRunbook: route({
     ...common,
     name: 'getRunbook',
@@ -124,7 +136,7 @@ export const runbookRoutes = {
     path: '/v1/runbooks/{runbook_id}/revisions/{revision_id}',
     access: { scopes: ['runbooks:read'] },
     summary: 'Get a published revision',
-    params: RunbookPath.extend({ revision_id: Id }),
+    params: RunbookPath.extend({ revision_id: Id.describe('Id of the revision.') }),
     answers: { 200: { description: 'The revision', body: Revision } },
   }),
 } as const;

@@ -16,7 +16,8 @@ import { Runbook } from '../public/runbooks.ts';
 import { Id } from '../public/text.ts';
 import { route } from './route.ts';
 
-const RunPath = z.object({ run_id: Id });
+const RunPath = z.object({ run_id: Id.describe('Id of the Run.') });
+const RunbookPath = z.object({ runbook_id: Id.describe('Id of the Runbook.') });
 const accepted = {
   description: 'Durably queued',
   body: AcceptedRun,
@@ -130,7 +131,7 @@ export const runRoutes = {
     access: { scopes: ['runs:read'] },
     summary: 'Download an artifact',
     tag: 'Runs',
-    params: RunPath.extend({ artifact_id: Id }),
+    params: RunPath.extend({ artifact_id: Id.describe('Id of the file.') }),
     answers: {
       200: {
         description: 'The bytes of the file',
@@ -161,7 +162,7 @@ export const runRoutes = {
     summary: 'Run a published Runbook',
     tag: 'Runbooks',
     preview: true,
-    params: z.object({ runbook_id: Id }),
+    params: RunbookPath,
     body: StartRunbook.optional(),
     bodyExample: { inputs: { customer: 'Ada Lovelace' } },
     targeted: true,
@@ -177,7 +178,7 @@ export const runRoutes = {
     summary: 'Dry-run the current version of a Runbook, draft or not: only its `read` steps act',
     tag: 'Runbooks',
     preview: true,
-    params: z.object({ runbook_id: Id }),
+    params: RunbookPath,
     body: StartRunbook.optional(),
     bodyExample: { inputs: { customer: 'Ada Lovelace' } },
     targeted: true,
@@ -212,7 +213,7 @@ export const runRoutes = {
     summary: 'Delete a Runbook whose Runs have all ended; its Runs and their revisions are kept',
     tag: 'Runbooks',
     preview: true,
-    params: z.object({ runbook_id: Id }),
+    params: RunbookPath,
     answers: { 204: { description: 'Deleted; its title can be used again' } },
   }),
 } as const;

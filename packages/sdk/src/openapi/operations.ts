@@ -15,7 +15,9 @@ import type {
   CreateRunbook,
   CreateRunbookAnswer,
   Decision,
+  Id,
   IssuedApiKey,
+  JsonObject,
   Me,
   PublishRunbook,
   PublishedRunbook,
@@ -51,8 +53,11 @@ export interface Operations {
   listRuns: {
     path: Record<never, never>;
     query: {
+      /** How many items to return at most. */
       limit?: number;
+      /** How many items to skip. */
       offset?: number;
+      /** Only Runs of this status. */
       status?:
         | 'queued'
         | 'running'
@@ -63,9 +68,13 @@ export interface Operations {
         | 'completed'
         | 'failed'
         | 'cancelled';
+      /** Only Runs of this target. */
       executionTarget?: 'cloud' | 'local';
+      /** Only Runs of this Runbook. */
       runbookId?: string;
+      /** Only Runs created after this moment. */
       createdAfter?: unknown;
+      /** Only Runs created before this moment. */
       createdBefore?: unknown;
       [key: `metadata.${string}`]: string;
     };
@@ -74,98 +83,150 @@ export interface Operations {
   };
   /** Get a Run */
   getRun: {
-    path: { run_id: string };
+    path: {
+      /** Id of the Run. */
+      run_id: string;
+    };
     query: Record<never, never>;
     body: undefined;
     answer: RunState;
   };
   /** Get the details of a Run: what it waits for, warnings, outputs and files */
   getRunDetails: {
-    path: { run_id: string };
+    path: {
+      /** Id of the Run. */
+      run_id: string;
+    };
     query: Record<never, never>;
     body: undefined;
     answer: RunDetails;
   };
   /** Repeat a Run with the same definition, inputs, target and metadata; secrets must be sent again */
   rerunRun: {
-    path: { run_id: string };
+    path: {
+      /** Id of the Run. */
+      run_id: string;
+    };
     query: Record<never, never>;
     body: RerunRun | undefined;
     answer: AcceptedRun;
   };
   /** Cancel a Run */
   cancelRun: {
-    path: { run_id: string };
+    path: {
+      /** Id of the Run. */
+      run_id: string;
+    };
     query: Record<never, never>;
     body: undefined;
     answer: RunStatusResponse;
   };
   /** List the events of a Run, or stream them live with Accept: text/event-stream */
   listRunEvents: {
-    path: { run_id: string };
-    query: { after?: unknown };
+    path: {
+      /** Id of the Run. */
+      run_id: string;
+    };
+    query: {
+      /** Only events with a greater `seq`. */
+      after?: unknown;
+    };
     body: undefined;
     answer: RunEventPage;
   };
   /** List the files of a Run */
   listArtifacts: {
-    path: { run_id: string };
-    query: { limit?: number; offset?: number };
+    path: {
+      /** Id of the Run. */
+      run_id: string;
+    };
+    query: {
+      /** How many items to return at most. */
+      limit?: number;
+      /** How many items to skip. */
+      offset?: number;
+    };
     body: undefined;
     answer: ArtifactList;
   };
   /** Download an artifact */
   getArtifact: {
-    path: { run_id: string; artifact_id: string };
+    path: {
+      /** Id of the Run. */
+      run_id: string;
+      /** Id of the file. */
+      artifact_id: string;
+    };
     query: Record<never, never>;
     body: undefined;
     answer: Response;
   };
   /** Approve or reject the step that a Run waits for */
   decideApproval: {
-    path: { run_id: string };
+    path: {
+      /** Id of the Run. */
+      run_id: string;
+    };
     query: Record<never, never>;
     body: Decision;
     answer: RunStatusResponse;
   };
   /** Run a published Runbook */
   runRunbook: {
-    path: { runbook_id: string };
+    path: {
+      /** Id of the Runbook. */
+      runbook_id: string;
+    };
     query: Record<never, never>;
     body: StartRunbook | undefined;
     answer: AcceptedRun;
   };
   /** Dry-run the current version of a Runbook, draft or not: only its `read` steps act */
   dryRunRunbook: {
-    path: { runbook_id: string };
+    path: {
+      /** Id of the Runbook. */
+      runbook_id: string;
+    };
     query: Record<never, never>;
     body: StartRunbook | undefined;
     answer: AcceptedRun;
   };
   /** Create a draft Runbook from a completed ad-hoc Run; it runs without a model */
   createRunbookFromRun: {
-    path: { run_id: string };
+    path: {
+      /** Id of the Run. */
+      run_id: string;
+    };
     query: Record<never, never>;
     body: undefined;
     answer: Runbook;
   };
   /** Delete a Runbook whose Runs have all ended; its Runs and their revisions are kept */
   deleteRunbook: {
-    path: { runbook_id: string };
+    path: {
+      /** Id of the Runbook. */
+      runbook_id: string;
+    };
     query: Record<never, never>;
     body: undefined;
     answer: void;
   };
   /** Get a Runbook */
   getRunbook: {
-    path: { runbook_id: string };
+    path: {
+      /** Id of the Runbook. */
+      runbook_id: string;
+    };
     query: Record<never, never>;
     body: undefined;
     answer: Runbook;
   };
   /** Replace a Runbook */
   replaceRunbook: {
-    path: { runbook_id: string };
+    path: {
+      /** Id of the Runbook. */
+      runbook_id: string;
+    };
     query: Record<never, never>;
     body: ReplaceRunbook;
     answer: Runbook;
@@ -180,7 +241,16 @@ export interface Operations {
   /** List Runbooks, most recently updated first */
   listRunbooks: {
     path: Record<never, never>;
-    query: { limit?: number; status?: 'draft' | 'published'; title?: string; cursor?: string };
+    query: {
+      /** How many items to return at most. */
+      limit?: number;
+      /** Only Runbooks of this status. */
+      status?: 'draft' | 'published';
+      /** Only the Runbook of exactly this title. */
+      title?: string;
+      /** The `next_cursor` of the page before. Default: the first page. */
+      cursor?: string;
+    };
     body: undefined;
     answer: RunbookList;
   };
@@ -191,23 +261,46 @@ export interface Operations {
     body: unknown;
     answer: RunbookValidation;
   };
+  /** Get the JSON Schema of a Runbook, for editors */
+  getRunbookSchema: {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: undefined;
+    answer: JsonObject;
+  };
   /** Publish the current version as an immutable revision */
   publishRunbook: {
-    path: { runbook_id: string };
+    path: {
+      /** Id of the Runbook. */
+      runbook_id: string;
+    };
     query: Record<never, never>;
     body: PublishRunbook;
     answer: PublishedRunbook;
   };
   /** List published revisions, newest first */
   listRevisions: {
-    path: { runbook_id: string };
-    query: { limit?: number; offset?: number };
+    path: {
+      /** Id of the Runbook. */
+      runbook_id: string;
+    };
+    query: {
+      /** How many items to return at most. */
+      limit?: number;
+      /** How many items to skip. */
+      offset?: number;
+    };
     body: undefined;
     answer: RevisionList;
   };
   /** Get a published revision */
   getRevision: {
-    path: { runbook_id: string; revision_id: string };
+    path: {
+      /** Id of the Runbook. */
+      runbook_id: string;
+      /** Id of the revision. */
+      revision_id: string;
+    };
     query: Record<never, never>;
     body: undefined;
     answer: Revision;
@@ -222,83 +315,126 @@ export interface Operations {
   /** List Blueprints, newest first */
   listBlueprints: {
     path: Record<never, never>;
-    query: { limit?: number; cursor?: string };
+    query: {
+      /** How many items to return at most. */
+      limit?: number;
+      /** The `next_cursor` of the page before. Default: the first page. */
+      cursor?: string;
+    };
     body: undefined;
     answer: BlueprintList;
   };
   /** Get a Blueprint */
   getBlueprint: {
-    path: { blueprint_id: string };
+    path: {
+      /** Id of the Blueprint. */
+      blueprint_id: string;
+    };
     query: Record<never, never>;
     body: undefined;
     answer: Blueprint;
   };
   /** Replace a Blueprint */
   replaceBlueprint: {
-    path: { blueprint_id: string };
+    path: {
+      /** Id of the Blueprint. */
+      blueprint_id: string;
+    };
     query: Record<never, never>;
     body: ReplaceBlueprint;
     answer: Blueprint;
   };
   /** Delete a Blueprint; its Runs are kept */
   deleteBlueprint: {
-    path: { blueprint_id: string };
+    path: {
+      /** Id of the Blueprint. */
+      blueprint_id: string;
+    };
     query: Record<never, never>;
     body: undefined;
     answer: void;
   };
   /** Run the current version of a Blueprint */
   runBlueprint: {
-    path: { blueprint_id: string };
+    path: {
+      /** Id of the Blueprint. */
+      blueprint_id: string;
+    };
     query: Record<never, never>;
     body: StartBlueprint | undefined;
     answer: AcceptedRun;
   };
   /** List the Runs of a Blueprint, newest first; those of a deleted one too */
   listBlueprintRuns: {
-    path: { blueprint_id: string };
-    query: { limit?: number; cursor?: string };
+    path: {
+      /** Id of the Blueprint. */
+      blueprint_id: string;
+    };
+    query: {
+      /** How many items to return at most. */
+      limit?: number;
+      /** The `next_cursor` of the page before. Default: the first page. */
+      cursor?: string;
+    };
     body: undefined;
     answer: BlueprintRunList;
   };
   /** Get a Run of a Blueprint */
   getBlueprintRun: {
-    path: { run_id: string };
+    path: {
+      /** Id of the Run. */
+      run_id: string;
+    };
     query: Record<never, never>;
     body: undefined;
     answer: BlueprintRun;
   };
   /** Pause a running Run of a Blueprint; its page stays open */
   pauseBlueprintRun: {
-    path: { run_id: string };
+    path: {
+      /** Id of the Run. */
+      run_id: string;
+    };
     query: Record<never, never>;
     body: undefined;
     answer: RunStatusResponse;
   };
   /** Resume a paused Run, or an interrupted one where that is possible */
   resumeBlueprintRun: {
-    path: { run_id: string };
+    path: {
+      /** Id of the Run. */
+      run_id: string;
+    };
     query: Record<never, never>;
     body: undefined;
     answer: RunStatusResponse;
   };
   /** Take control of the browser of a running or paused Run */
   takeControl: {
-    path: { run_id: string };
+    path: {
+      /** Id of the Run. */
+      run_id: string;
+    };
     query: Record<never, never>;
     body: undefined;
     answer: RunStatusResponse;
   };
   /** Give control of the browser back; the Run goes on */
   releaseControl: {
-    path: { run_id: string };
+    path: {
+      /** Id of the Run. */
+      run_id: string;
+    };
     query: Record<never, never>;
     body: undefined;
     answer: RunStatusResponse;
   };
   /** Cancel a Run of a Blueprint */
   cancelBlueprintRun: {
-    path: { run_id: string };
+    path: {
+      /** Id of the Run. */
+      run_id: string;
+    };
     query: Record<never, never>;
     body: undefined;
     answer: RunStatusResponse;
@@ -326,14 +462,20 @@ export interface Operations {
   };
   /** Give a key a new secret */
   rotateApiKey: {
-    path: { key_id: string };
+    path: {
+      /** Id of the key. */
+      key_id: string;
+    };
     query: Record<never, never>;
     body: RotateApiKey | undefined;
     answer: IssuedApiKey;
   };
   /** Revoke a key */
   revokeApiKey: {
-    path: { key_id: string };
+    path: {
+      /** Id of the key. */
+      key_id: string;
+    };
     query: Record<never, never>;
     body: undefined;
     answer: ApiKey;
@@ -361,6 +503,7 @@ export const operations = {
   createRunbook: { method: 'POST', path: '/v1/runbooks', takesKey: true },
   listRunbooks: { method: 'GET', path: '/v1/runbooks', takesKey: false },
   validateRunbook: { method: 'POST', path: '/v1/runbooks/validate', takesKey: false },
+  getRunbookSchema: { method: 'GET', path: '/v1/runbooks/schema', takesKey: false },
   publishRunbook: { method: 'POST', path: '/v1/runbooks/{runbook_id}/publish', takesKey: false },
   listRevisions: { method: 'GET', path: '/v1/runbooks/{runbook_id}/revisions', takesKey: false },
   getRevision: { method: 'GET', path: '/v1/runbooks/{runbook_id}/revisions/{revision_id}', takesKey: false },

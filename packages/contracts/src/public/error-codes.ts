@@ -1,0 +1,112 @@
+import { z } from 'zod';
+
+interface ErrorText {
+  /** What happened. */
+  readonly meaning: string;
+  /** What to do about it. */
+  readonly remedy: string;
+}
+
+/** Every `error_code` of a Run: the only list of them. */
+export const ERROR_CODES = {
+  agent_model_not_configured: {
+    meaning: 'The Runbook has an agent step and no model is configured.',
+    remedy: 'Configure a model (docs/configuration.md), or use primitive steps.',
+  },
+  agent_model_error: {
+    meaning: 'The model gave no usable answer.',
+    remedy: 'Run it again; if it stays, check the settings and limits of the model provider.',
+  },
+  agent_gave_up: {
+    meaning: 'The agent could not do what was asked.',
+    remedy: 'Read its last thoughts in the events, and say more precisely what to do.',
+  },
+  task_not_understood: {
+    meaning: 'No model is configured and the embedded planner does not understand the task.',
+    remedy: 'Write one instruction at a time, as the message says, or configure a model.',
+  },
+  navigation_failed: {
+    meaning: 'A page could not be loaded, or answered with a status of 400 or more.',
+    remedy: 'Check the address. Where an error page is expected, name it in `expectStatus`.',
+  },
+  element_not_found: {
+    meaning: 'Nothing on the page is what the target names.',
+    remedy: 'Look at the screenshot of the step and mend the target; the message lists what was there.',
+  },
+  element_ambiguous: {
+    meaning: 'Several elements are what the target names.',
+    remedy: 'Make the target more precise, with `role` and `name`, or choose with `nth`.',
+  },
+  action_failed: {
+    meaning: 'The step could not act, or the site refused it.',
+    remedy: "The message quotes the site. Mend the input, or the step's place in the Runbook.",
+  },
+  assertion_failed: {
+    meaning: 'A check did not hold.',
+    remedy: 'Compare what was expected with what the message says was seen.',
+  },
+  completion_condition_unmet: {
+    meaning: 'The completion condition of a step did not hold in time.',
+    remedy: 'Check the condition against the screenshot, or give the step a longer `timeoutMs`.',
+  },
+  site_not_allowed: {
+    meaning: 'The step went to a host outside its scope, or to a private address.',
+    remedy: 'Add the host to `applicationScope`; private addresses are for the operator to allow.',
+  },
+  download_failed: {
+    meaning: 'No download began, or the file could not be fetched or kept.',
+    remedy: 'Check what starts the download, the size of the file, and the storage quota.',
+  },
+  step_timeout: {
+    meaning: 'A step took longer than its `timeoutMs`.',
+    remedy: 'Give it longer, or wait for what it needs in a step before it.',
+  },
+  run_timeout: {
+    meaning: 'The Run took longer than it may.',
+    remedy: 'Split the work into several Runs, or have the operator raise the limit.',
+  },
+  approval_rejected: {
+    meaning: 'A person rejected a step.',
+    remedy: 'Read the comment in the event `approval.rejected`.',
+  },
+  approval_expired: {
+    meaning: 'The approval was not decided in time.',
+    remedy: 'Run it again and decide within the time that `expires_at` gives.',
+  },
+  executor_lost: {
+    meaning: 'The executor died, and repeating the Run could repeat an effect.',
+    remedy: 'Check on the site whether the step that the message names took effect, then run it again.',
+  },
+  browser_crashed: {
+    meaning: 'The browser of the Run crashed.',
+    remedy: 'Run it again; if it stays, the page needs more memory than the browser may use.',
+  },
+  device_disconnected: {
+    meaning: 'The desktop application was disconnected in the middle of the Run.',
+    remedy: 'Start the application and run it again.',
+  },
+  output_invalid: {
+    meaning:
+      'An output is too large, does not match its schema, or lacks a value that a later step refers to.',
+    remedy: 'Read less at once, or mend the schema or the reference.',
+  },
+  iteration_limit_reached: {
+    meaning: 'A `repeatWhile` was still true after its last iteration.',
+    remedy: 'Raise `maxIterations`, or mend the condition.',
+  },
+  internal_error: {
+    meaning: 'Something went wrong on our side.',
+    remedy: 'Run it again; if it stays, report the id of the Run.',
+  },
+} as const satisfies Record<string, ErrorText>;
+
+/** Why a Run failed, for programs; `error_message` is for people. */
+export const ErrorCode = z
+  .enum(Object.keys(ERROR_CODES) as (keyof typeof ERROR_CODES)[])
+  .meta({
+    'x-enumDescriptions': Object.fromEntries(
+      Object.entries(ERROR_CODES).map(([code, { meaning, remedy }]) => [code, `${meaning} ${remedy}`]),
+    ),
+  })
+  .describe('Why a Run failed, for programs.');
+export type ErrorCode = z.infer<typeof ErrorCode>;

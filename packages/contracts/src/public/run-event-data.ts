@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { ErrorCode } from './error-codes.ts';
+import { Effect, Risk } from './runbooks.ts';
+import { enumOf } from './text.ts';
+
+/** `data.reason` of `step.warned`: a sign on the page, after a step acted, that it may have failed. */
+export const WarningReason = enumOf({
+  http_error: 'A request of the page was answered with a status of 400 or more.',
+  form_not_sent: 'The form was not sent.',
+  field_invalid: 'The page marks a field as invalid.',
+  error_shown: 'The page shows an error.',
+  dialog_closed: 'The page opened a dialog, which was closed.',
+  form_shown_again: 'The form that was sent is there again.',
+  sign_in_asked: 'The page asks to sign in.',
+  change_taken_back: 'What the page showed as done was taken back.',
+  nothing_changed: 'Nothing changed.',
+}).describe('A sign that the page refused what the step did.');
+export type WarningReason = z.infer<typeof WarningReason>;
+
+/** A warning as repeated in `data.warnings` of a terminal event and in the details of a Run. */
+export const RunWarning = z.strictObject({
+  step_id: z.string().nullable().describe('The step that was warned of.'),
+  reason: z.string().describe('A `WarningReason`.'),
+  quote: z.string().describe("The page's own words, or a description of what was observed."),
+});
+export type RunWarning = z.infer<typeof RunWarning>;
+
+/** An effect of a Run that ended. */
+export const RunEffect = z.looseObject({
+  step_id: z.string().describe('The step that had it.'),
+  action: z.string().describe('What the step was about.'),
+  outcome: enumOf({
+    landed: 'It took effect.',
+    not_landed: 'It did not take effect.',
+    unknown: 'It may have taken effect: look at the site.',
+  }).describe('What became of it.'),
+});
+
+/** Why a step counts as complete. */
+export const CompletionEvidence = z.looseObject({
+  condition: z.string().describe('The condition that was checked.'),
+  held: z.boolean().describe('Whether it held.'),
+  findings: z
+    .array(
+      z.looseObject({
+        checked: z.string().describe('A part of the condition.'),
+        held: z.boolean().describe('Whether it held.'),
+        saw: z.string().describe('What was seen.'),
+      }),
+    )
+    .describe('What was seen of each part.'),
+});
+
+/** Who decided about an approval. */
+export const Decider = z.looseObject({
+  type: z.enum(['key', 'member']).describe('Whether it was an API key or a signed-in person.'),
+  id: z.string().describe('Id of the key or person.'),
+  name: z.string().describe('Name of the key or person.'),
+});
+
+const primitive = z.string().describe('The primitive of the step; absent for an agent step.').optional();
+const kind = z.literal('agent').describe('Present for an agent step.').optional();
+const each = z
+  .array(z.int())
+  .describe('Number of the iteration in each loop around the step, outermost first, from 0.')
+  .optional();
+const durationMs = z.number().describe('Milliseconds that the step took.').optional();
+const code = ErrorCode.describe('Why it failed, for programs.').optional();
+const warnings = z.array(RunWarning).describe('All warnings of the Run; absent without any.').optional();
+const effects = z
+  .array(RunEffect)
+  .describe('What the Run did to sites, for a Run that was ended from outside.')
+  .optional();
+const input = z.unknown().describe('The resolved input of the step, with secrets as `[secret]`.').optional();
+const by = Decider.describe('Who decided.').optional();
+const comment = z.string().describe('What they wrote.').optional();
+
+/** `data` of an event by the type of the event. More fields can be added to each. */
+export const RUN_EVENT_DATA = {
+  'run.started': z.looseObject({
+    task: z.string().describe('The task, when it holds secrets, with `[secret]` in their place.').optional(),
+  }),
+  'step.started': z.looseObject({ primitive, kind, each }),
+  'step.completed': z.looseObject({
+    primitive,
+    kind,
+    each,
+    duration_ms: durationMs,
+    effect: Effect.describe('The effect that the step had.').optional(),
+    completion: CompletionEvidence.describe('Why the step counts as complete.').optional(),
+    dry_run: z.literal(true).describe('Present in a dry run.').optional(),
+    acted: z.boolean().describe('In a dry run: whether the step was carried out.').optional(),
+  }),
+  'step.failed': z.looseObject({
+    primitive,
+    kind,
+    each,
+    duration_ms: durationMs,
+    landed: z
+      .enum(['nothing', 'unknown'])
+      .describe('Whether it is known that the step had no effect.')
+      .optional(),
+    error_code: code,
+  }),
+  'step.retried': z.looseObject({
+    each,
+    error_code: code,
+    attempt: z.int().describe('How many attempts have failed.').optional(),
+  }),
+  'step.warned': z.looseObject({
+    each,
+    reason: WarningReason.describe('The sign.').optional(),
+    quote: z.string().describe("The page's own words, or a description of what was observed.").optional(),
+  }),
+  'step.skipped': z.looseObject({ each }),
+  'agent.thought': z.looseObject({
+    plan: z.array(z.string()).describe('What the planner is about to do.').optional(),
+    completion: CompletionEvidence.describe('What proves that the task is done.').optional(),
+    evidence: z
+      .looseObject({
+        asked: z.string().describe('A part of the task.'),
+        saw: z.string().describe('What was seen that proves it.'),
+      })
+      .describe('The proof of one part of the task.')
+      .optional(),
+  }),
+  'agent.action': z.looseObject({
+    primitive: z.string().describe('The primitive.').optional(),
+    input,
+    risk: Risk.describe('`high` when a person is asked first.').optional(),
+    danger: z.string().describe('Why a person is asked first.').optional(),
+  }),
+  'approval.requested': z.looseObject({
+    each,
+    input,
+    origin: z.string().nullable().describe('Origin of the page. The approval is bound to it.').optional(),
+  }),
+  'approval.granted': z.looseObject({ by, comment }),
+  'approval.rejected': z.looseObject({ by, comment }),
+  'control.paused': z.looseObject({ by }),
+  'control.taken': z.looseObject({ by }),
+  'control.released': z.looseObject({ by }),
+  'run.completed': z.looseObject({ warnings }),
+  'run.failed': z.looseObject({ error_code: code, warnings, effects }),
+  'run.cancelled': z.looseObject({ effects }),
+  log: z.looseObject({}),
+} as const satisfies Record<string, z.ZodType>;

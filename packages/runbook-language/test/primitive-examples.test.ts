@@ -1,0 +1,40 @@
+import { expect, test } from '@jest/globals';
+import { primitiveSignatures } from '@errand/contracts/primitives';
+import { referencesIn } from '../src/index.ts';
+import { linesOf, runbook } from './samples.ts';
+
+/** A Runbook of one step, with the inputs and earlier steps that the step refers to. */
+function aroundStep(step: { id: string; kind: string; primitive: string; input: object }) {
+  const parts = referencesIn(step.input).map(({ part }) => part);
+  const inputs = parts.flatMap((part) => (part.type === 'input' ? [part.name] : []));
+  const earlier = parts.flatMap((part) => (part.type === 'output' ? [part.stepId] : []));
+  return runbook({
+    parameters: [...new Set(inputs)].map((name) => ({ name, type: 'string' })),
+    steps: [
+      ...[...new Set(earlier)].map((id) => ({
+        id,
+        kind: 'primitive',
+        primitive: 'data.set',
+        input: { value: 1 },
+      })),
+      step,
+    ],
+  });
+}
+
+test.each(primitiveSignatures.map(({ name, examples }) => [name, examples] as const))(
+  'the examples of %s are accepted',
+  (primitive, examples) => {
+    for (const input of examples)
+      expect(
+        linesOf(
+          aroundStep({
+            id: 'example',
+            kind: 'primitive',
+            primitive,
+            input,
+          }),
+        ),
+      ).toEqual([]);
+  },
+);
