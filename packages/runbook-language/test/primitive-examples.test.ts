@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { CONDITION_EXAMPLES, TEMPLATE_EXAMPLES } from '@errand/contracts';
 import { primitiveSignatures } from '@errand/contracts/primitives';
-import { referencesIn } from '../src/index.ts';
+import { parseCondition, referencesIn } from '../src/index.ts';
 import { linesOf, runbook } from './samples.ts';
 
 /** A Runbook of one step, with the inputs and earlier steps that the step refers to. */
@@ -9,7 +10,10 @@ function aroundStep(step: { id: string; kind: string; primitive: string; input: 
   const inputs = parts.flatMap((part) => (part.type === 'input' ? [part.name] : []));
   const earlier = parts.flatMap((part) => (part.type === 'output' ? [part.stepId] : []));
   return runbook({
-    parameters: [...new Set(inputs)].map((name) => ({ name, type: 'string' })),
+    parameters: [...new Set(inputs)].map((name) => ({
+      name,
+      type: step.primitive === 'auth.totp' ? 'secret' : 'string',
+    })),
     steps: [
       ...[...new Set(earlier)].map((id) => ({
         id,
@@ -38,3 +42,15 @@ test.each(primitiveSignatures.map(({ name, examples }) => [name, examples] as co
       ).toEqual([]);
   },
 );
+
+test.each(CONDITION_EXAMPLES.map(({ condition }) => condition))(
+  'the condition %s is accepted',
+  (condition) => {
+    expect(parseCondition(condition)).not.toBeNull();
+  },
+);
+
+test.each(TEMPLATE_EXAMPLES.map(({ template }) => template))('the template %s is accepted', (template) => {
+  const step = { id: 'example', kind: 'primitive', primitive: 'data.set', input: { value: template } };
+  expect(linesOf(aroundStep(step))).toEqual([]);
+});

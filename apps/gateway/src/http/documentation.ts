@@ -3,14 +3,21 @@ import { Problem, runbookRoutes } from '@errand/contracts';
 import { nameRoute, sendJson } from '@errand/service-kit';
 import type { Handler } from 'express';
 import type { OpenApiDocument } from '../openapi/document.ts';
+import { guideHtml, guideUrl } from '../guide/html.ts';
+import { guidePages } from '../guide/pages.ts';
 import { PAGE_STYLE } from '../openapi/page.ts';
+import { SEARCH_SCRIPT } from '../openapi/search.ts';
 import { referencePage, welcomePage } from '../openapi/reference-page.ts';
 import { runbookSchema } from '../openapi/runbook-schema.ts';
 
-const styleHash = createHash('sha256').update(PAGE_STYLE).digest('base64');
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
 const PAGE_POLICY = [
   "default-src 'none'",
-  `style-src 'sha256-${styleHash}'`,
+  `style-src ${hashOf(PAGE_STYLE)}`,
+  `script-src ${hashOf(SEARCH_SCRIPT)}`,
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
@@ -18,13 +25,21 @@ const PAGE_POLICY = [
 
 const RUNBOOK_SCHEMA = runbookRoutes.getRunbookSchema.path;
 
-/** Serves what needs no key: the OpenAPI document, the schema for editors, the API reference and a welcome page. */
+/**
+ * Serves what needs no key: the OpenAPI document, the schema for editors, the API
+ * reference, the guide and a welcome page.
+ */
 export function documentation(document: OpenApiDocument): Handler {
   const documents: Readonly<Record<string, object>> = {
     '/v1/openapi.json': document,
     ...(Object.hasOwn(document.paths, RUNBOOK_SCHEMA) && { [RUNBOOK_SCHEMA]: runbookSchema(document) }),
   };
-  const pages: Readonly<Record<string, string>> = { '/': welcomePage(), '/docs': referencePage(document) };
+  const guide = guidePages(document).map((page) => [guideUrl(page.slug), guideHtml(page)] as const);
+  const pages: Readonly<Record<string, string>> = {
+    '/': welcomePage(),
+    '/docs': referencePage(document),
+    ...Object.fromEntries(guide),
+  };
   return (request, response, next) => {
     const html = Object.hasOwn(pages, request.path) ? pages[request.path] : undefined;
     const json = Object.hasOwn(documents, request.path) ? documents[request.path] : undefined;

@@ -3,10 +3,15 @@ import { RunEventType, publicRoutes } from '@errand/contracts';
 import { primitiveSignatures } from '@errand/contracts/primitives';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { guideHtml, guideUrl } from '../guide/html.ts';
+import { guidePages } from '../guide/pages.ts';
+import { curlOf } from './curl.ts';
 import { createDocument } from './document.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { referencePage } from './reference-page.ts';
 import { runbookSchema } from './runbook-schema.ts';
+import { sampleOf } from './sample.ts';
+import { SEARCH_SCRIPT } from './search.ts';
 
 const document = createDocument(publicRoutes, {
   serverUrl: 'https://errand.example',
@@ -42,8 +47,9 @@ test('every reference resolves', () => {
 });
 
 test('every field of every schema is described', () => {
-  const undescribed = [...walk(document.components.schemas)].flatMap(({ properties = {} }) =>
-    Object.entries(properties as Record<string, { description?: string }>)
+  const undescribed = [...walk(document.components.schemas)].flatMap(({ type, properties = {} }) =>
+    // A field may itself be called `properties`.
+    Object.entries((type === 'object' ? properties : {}) as Record<string, { description?: string }>)
       .filter(([, field]) => field.description === undefined)
       .map(([name]) => name),
   );
@@ -188,13 +194,47 @@ describe('the reference page', () => {
   const page = referencePage(document);
 
   test('shows every operation and has no broken links', () => {
-    for (const { name } of publicRoutes) expect(page).toContain(`<section id="${name}">`);
+    for (const { name } of publicRoutes) expect(page).toContain(`<section id="${name}"`);
     const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
     const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
     expect(links.filter((id) => !ids.has(id))).toEqual([]);
   });
 
-  test('loads nothing from other origins and runs no scripts', () => {
-    expect(page).not.toMatch(/<script|<link|<img| src=| on\w+=|https?:\/\/(?!errand\.example|example\.com)/);
+  test('loads nothing from other origins and runs only the search', () => {
+    expect(page).not.toMatch(/<link|<img| src=| on\w+=|https?:\/\/(?!errand\.example|example\.com)/);
+    expect(page.match(/<script>[^]*?<\/script>/g)).toEqual([`<script>${SEARCH_SCRIPT}</script>`]);
+  });
+
+  test('shows a command for each operation and an answer that fits its schema', () => {
+    for (const route of publicRoutes) {
+      const operation = document.paths[route.path]?.[route.method.toLowerCase()];
+      if (operation === undefined) throw new Error(`no ${route.name}`);
+      expect(curlOf(route.method.toLowerCase(), route.path, operation, document)).toContain('curl ');
+      const [status, answer] = Object.entries(route.answers)[0] ?? [];
+      const content = operation.responses[String(status)]?.content?.['application/json'];
+      if (content === undefined || answer?.body === undefined) continue;
+      const sample = sampleOf(content.schema, document);
+      if (sample !== undefined)
+        expect([route.name, answer.body.safeParse(sample).error]).toEqual([route.name, undefined]);
+    }
+  });
+});
+
+describe('the guide', () => {
+  const pages = guidePages(document);
+
+  test('has a page for each primitive', () => {
+    const slugs = pages.map(({ slug }) => slug);
+    expect(slugs).toEqual(
+      expect.arrayContaining(primitiveSignatures.map(({ name }) => `primitives/${name}`)),
+    );
+  });
+
+  test('has no broken links', () => {
+    const urls = new Set([...pages.map(({ slug }) => guideUrl(slug)), '/docs']);
+    const links = pages.flatMap((page) =>
+      [...guideHtml(page).matchAll(/href="([^"]+)"/g)].map(([, link]) => link ?? ''),
+    );
+    expect(links.filter((link) => !urls.has(link))).toEqual([]);
   });
 });

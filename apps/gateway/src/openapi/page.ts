@@ -15,11 +15,21 @@ table { border-collapse: collapse; width: 100%; }
 th, td { border-bottom: 1px solid var(--line); padding: 0.3rem 0.8rem 0.3rem 0; text-align: left; vertical-align: top; }
 pre { background: var(--soft); padding: 0.8rem; overflow: auto; }
 code { font-family: ui-monospace, monospace; font-size: 0.92em; overflow-wrap: anywhere; }
+input { font: inherit; width: 100%; box-sizing: border-box; padding: 0.4rem; }
+.wide { overflow-x: auto; }
+[hidden] { display: none; }
+@media (max-width: 40rem) {
+  table, tbody, tr, th, td { display: block; border: 0; padding: 0; }
+  thead { display: none; }
+  tr { border-bottom: 1px solid var(--line); padding: 0.4rem 0; }
+  nav ul { display: none; }
+  h1 { font-size: 1.6rem; }
+}
 small { border: 1px solid var(--line); border-radius: 1rem; padding: 0 0.5rem; font-weight: normal; }
 `;
 
-/** A complete HTML page around `content`. */
-export function page(title: string, content: Html): string {
+/** A complete HTML page around `content`. The pages' Content-Security-Policy must allow `script` by hash. */
+export function page(title: string, content: Html, script?: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -30,6 +40,7 @@ export function page(title: string, content: Html): string {
 </head>
 <body>
 ${content.text}
+${script === undefined ? '' : `<script>${script}</script>`}
 </body>
 </html>
 `;

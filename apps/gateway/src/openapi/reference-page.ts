@@ -1,11 +1,11 @@
 import type { OpenApiDocument, Operation, Response } from './document.ts';
+import { curlOf } from './curl.ts';
+import { ERROR_RESPONSES } from './error-responses.ts';
 import { type Html, html } from './html.ts';
 import { page } from './page.ts';
-import type { JsonSchema } from './json-schema.ts';
-
-function nameOf(reference: string): string {
-  return reference.slice(reference.lastIndexOf('/') + 1);
-}
+import { type JsonSchema, nameOf } from './json-schema.ts';
+import { sampleOf } from './sample.ts';
+import { SEARCH_SCRIPT } from './search.ts';
 
 /** A short description of a schema, with links to named schemas. */
 function typeOf(schema: JsonSchema): Html {
@@ -43,6 +43,7 @@ interface Row {
   where: string;
   required: boolean;
   schema: JsonSchema;
+  description?: string | undefined;
 }
 
 function table(rows: readonly Row[]): Html | null {
@@ -51,25 +52,28 @@ function table(rows: readonly Row[]): Html | null {
     : html`<table>
         <tbody>
           ${rows.map(
-            ({ name, where, required, schema }) =>
+            ({ name, where, required, schema, description = schema.description }) =>
               html`<tr>
                 <th scope="row"><code>${name}</code></th>
                 <td>${where}${required ? ' required' : ''}</td>
                 <td>${typeOf(schema)}</td>
                 <td>${rulesOf(schema)}</td>
+                <td>${description?.replaceAll('`', '') ?? ''}</td>
               </tr>`,
           )}
         </tbody>
       </table>`;
 }
 
-function example(value: unknown): Html | null {
-  return value === undefined
-    ? null
-    : html`<pre tabindex="0"><code>${JSON.stringify(value, null, 2)}</code></pre>`;
+function code(text: string): Html {
+  return html`<pre tabindex="0"><code>${text}</code></pre>`;
 }
 
-function answer(status: string, response: Response, document: OpenApiDocument): Html {
+function example(value: unknown): Html | null {
+  return value === undefined ? null : code(JSON.stringify(value, null, 2));
+}
+
+function answerRow(status: string, response: Response, document: OpenApiDocument): Html {
   const resolved = response.$ref ? document.components.responses[nameOf(response.$ref)] : response;
   const contents = Object.entries(resolved?.content ?? {});
   return html`<tr>
@@ -84,18 +88,63 @@ function answer(status: string, response: Response, document: OpenApiDocument): 
   </tr>`;
 }
 
+/** The answers of success; what refuses a request is the same everywhere and stands in one table. */
+function answers(operation: Operation, document: OpenApiDocument): Html {
+  const all = Object.entries(operation.responses);
+  const refusals = all.filter(([, { $ref }]) => $ref !== undefined).map(([status]) => status);
+  const successes = all.filter(([, { $ref }]) => $ref === undefined);
+  return html`<h4>Responses</h4>
+    <table>
+      <tbody>
+        ${successes.map(([status, response]) => answerRow(status, response, document))}
+      </tbody>
+    </table>
+    ${successes.map(([, { content = {} }]) => Object.values(content).map((each) => example(sampleOf(each.schema, document))))}
+    <p>
+      <a href="#errors">Errors</a>:
+      ${refusals.map((status, at) => html`${at > 0 ? ', ' : ''}<code>${status}</code>`)}
+    </p>`;
+}
+
 function section(method: string, path: string, operation: Operation, document: OpenApiDocument): Html {
   const [body] = Object.values(operation.requestBody?.content ?? {});
-  return html`<section id="${operation.operationId}">
+  return html`<section id="${operation.operationId}" data-search>
     <h3>${operation.summary}${operation['x-preview'] ? html` <small>preview</small>` : ''}</h3>
     <p class="route"><strong>${method.toUpperCase()}</strong> <code>${path}</code></p>
     <p>${operation.description.replaceAll('`', '')}</p>
-    ${table(operation.parameters.map(({ name, in: where, required, schema }) => ({ name, where, required, schema })))}
-    ${body && html`<h4>Body: ${typeOf(body.schema)}</h4>`} ${example(body?.example)}
-    <h4>Responses</h4>
+    ${table(
+      operation.parameters.map(({ name, in: where, required, schema, description }) => ({
+        name,
+        where,
+        required,
+        schema,
+        description,
+      })),
+    )}
+    ${body && html`<h4>Body: ${typeOf(body.schema)}</h4>`} ${code(curlOf(method, path, operation, document))}
+    ${answers(operation, document)}
+  </section>`;
+}
+
+/** Every error response of the API, once. */
+function errorSection({ components }: OpenApiDocument): Html {
+  return html`<section id="errors">
+    <h2>Errors</h2>
+    <p>
+      The body is always <code>{"detail": "…"}</code>. Why a Run failed is another matter: see
+      <a href="/docs/guide/errors">error codes and what to do</a>.
+    </p>
     <table>
       <tbody>
-        ${Object.entries(operation.responses).map(([status, response]) => answer(status, response, document))}
+        ${Object.entries(ERROR_RESPONSES).map(
+          ([status, { name, description, detail }]) =>
+            components.responses[name] &&
+            html`<tr>
+              <th scope="row"><code>${status}</code></th>
+              <td>${description}</td>
+              <td>${detail}</td>
+            </tr>`,
+        )}
       </tbody>
     </table>
   </section>`;
@@ -109,13 +158,14 @@ function schemaSection([name, schema]: [string, JsonSchema]): Html {
     required: required.has(field),
     schema: each as JsonSchema,
   }));
-  return html`<section id="schema-${name}">
+  return html`<section id="schema-${name}" data-search>
     <h3>${name}</h3>
+    ${schema.description && html`<p>${schema.description.replaceAll('`', '')}</p>`}
     ${rows.length === 0 ? html`<p>${typeOf(schema)} ${rulesOf(schema)}</p>` : table(rows)}
   </section>`;
 }
 
-/** The document as one HTML page, without scripts or external resources. */
+/** The document as one HTML page without external resources; its only script is the search. */
 export function referencePage(document: OpenApiDocument): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -127,6 +177,7 @@ export function referencePage(document: OpenApiDocument): string {
   return page(
     'API reference',
     html`<nav aria-label="Contents">
+        <label>Search <input id="search" type="search" autocomplete="off" /></label>
         ${tagged.map(
           (tag) =>
             html`<h2>${tag.name}</h2>
@@ -137,6 +188,7 @@ export function referencePage(document: OpenApiDocument): string {
                 )}
               </ul>`,
         )}
+        <h2><a href="#errors">Errors</a></h2>
         <h2><a href="#schemas">Schemas</a></h2>
       </nav>
       <main>
@@ -144,16 +196,20 @@ export function referencePage(document: OpenApiDocument): string {
         <p>${String(document.info['description']).replaceAll('`', '')}</p>
         <p>
           Every request carries <code>Authorization: Bearer &lt;API_KEY&gt;</code>. Also available as
-          <a href="/v1/openapi.json">OpenAPI 3.1</a>.
+          <a href="/v1/openapi.json">OpenAPI 3.1</a>. The <a href="/docs/guide">guide</a> explains Runbooks
+          and each primitive.
         </p>
+        <p id="none" hidden>Nothing matches.</p>
         ${tagged.map(
           (tag) =>
             html`<h2>${tag.name}</h2>
               ${tag.operations.map(({ method, path, operation }) => section(method, path, operation, document))}`,
         )}
+        ${errorSection(document)}
         <h2 id="schemas">Schemas</h2>
         ${Object.entries(document.components.schemas).map(schemaSection)}
       </main>`,
+    SEARCH_SCRIPT,
   );
 }
 
@@ -166,6 +222,7 @@ export function welcomePage(): string {
       <p>Durable browser and computer work behind a JSON API.</p>
       <ul>
         <li><a href="/docs">API reference</a></li>
+        <li><a href="/docs/guide">Guide to Runbooks</a></li>
         <li><a href="/v1/openapi.json">OpenAPI 3.1 document</a></li>
       </ul>
     </main>`,

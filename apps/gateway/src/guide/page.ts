@@ -1,0 +1,34 @@
+/** Text in which `code` stands between backticks and `[text](slug)` links to another page of the guide. */
+export type Prose = string;
+
+export type Block =
+  | { readonly kind: 'heading'; readonly text: string }
+  | { readonly kind: 'text'; readonly text: Prose }
+  | { readonly kind: 'list'; readonly items: readonly Prose[] }
+  | { readonly kind: 'code'; readonly language: string; readonly text: string }
+  | {
+      readonly kind: 'table';
+      readonly head: readonly string[];
+      readonly rows: readonly (readonly Prose[])[];
+    };
+
+/** A page of the guide. It is served at `/docs/guide/<slug>` and kept in `docs/guide/<slug>.md`. */
+export interface GuidePage {
+  /** Empty for the first page. */
+  readonly slug: string;
+  readonly title: string;
+  readonly blocks: readonly Block[];
+}
+
+export function heading(text: string): Block {
+  return { kind: 'heading', text };
+}
+export function text(prose: Prose): Block {
+  return { kind: 'text', text: prose };
+}
+export function json(value: unknown): Block {
+  return { kind: 'code', language: 'json', text: JSON.stringify(value, null, 2) };
+}
+export function table(head: readonly string[], rows: readonly (readonly Prose[])[]): Block {
+  return { kind: 'table', head, rows };
+}
