@@ -1,5 +1,5 @@
 import type { PrimitiveSignature } from '@errand/contracts/primitives';
-import { inlineSchema } from '../../apps/gateway/src/openapi/schemas.ts';
+import { inlineSchema } from '../../apps/gateway/src/openapi/json-schema.ts';
 import { type Schema, comment, typeOf } from './json-schema.ts';
 
 /** The input and output types of every primitive, and their names. */

@@ -1,4 +1,4 @@
-import type { ErrorCode } from './runs.ts';
+import type { ErrorCode } from './error-codes.ts';
 
 /** What follows when a step fails with a code. */
 interface ErrorRule {

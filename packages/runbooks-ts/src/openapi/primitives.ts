@@ -4,8 +4,11 @@
 export interface PrimitiveInputs {
   /** Load a URL in the active tab */
   'browser.navigate': {
+    /** Address to load. */
     url: string;
+    /** How far the page must have loaded before the step is done. */
     waitUntil?: 'load' | 'domcontentloaded' | 'networkidle' | 'commit';
+    /** The HTTP status, or the list of them, that the page must have. */
     expectStatus?: number | number[];
   };
   /** Go one page back */
@@ -14,346 +17,1897 @@ export interface PrimitiveInputs {
   'browser.forward': {};
   /** Reload the page */
   'browser.reload': {};
-  /** Click an element */
-  'browser.click': {
-    target:
-      | string
-      | { role: string; name?: string; exact?: boolean; nth?: number; frame?: string }
-      | { label: string; exact?: boolean; nth?: number; frame?: string }
-      | { placeholder: string; exact?: boolean; nth?: number; frame?: string }
-      | { text: string; exact?: boolean; nth?: number; frame?: string }
-      | { testId: string; exact?: boolean; nth?: number; frame?: string }
-      | { css: string; exact?: boolean; nth?: number; frame?: string }
-      | { ref: string; exact?: boolean; nth?: number; frame?: string };
-    button?: 'left' | 'middle' | 'right';
-    clickCount?: number;
-    modifiers?: ('Alt' | 'Control' | 'ControlOrMeta' | 'Meta' | 'Shift')[];
-  };
-  /** Move the pointer over an element */
-  'browser.hover': {
-    target:
-      | string
-      | { role: string; name?: string; exact?: boolean; nth?: number; frame?: string }
-      | { label: string; exact?: boolean; nth?: number; frame?: string }
-      | { placeholder: string; exact?: boolean; nth?: number; frame?: string }
-      | { text: string; exact?: boolean; nth?: number; frame?: string }
-      | { testId: string; exact?: boolean; nth?: number; frame?: string }
-      | { css: string; exact?: boolean; nth?: number; frame?: string }
-      | { ref: string; exact?: boolean; nth?: number; frame?: string };
-  };
-  /** Replace the value of a field */
-  'browser.fill': {
-    target:
-      | string
-      | { role: string; name?: string; exact?: boolean; nth?: number; frame?: string }
-      | { label: string; exact?: boolean; nth?: number; frame?: string }
-      | { placeholder: string; exact?: boolean; nth?: number; frame?: string }
-      | { text: string; exact?: boolean; nth?: number; frame?: string }
-      | { testId: string; exact?: boolean; nth?: number; frame?: string }
-      | { css: string; exact?: boolean; nth?: number; frame?: string }
-      | { ref: string; exact?: boolean; nth?: number; frame?: string };
-    value: string;
-  };
-  /** Type text key by key */
-  'browser.type': {
-    target:
-      | string
-      | { role: string; name?: string; exact?: boolean; nth?: number; frame?: string }
-      | { label: string; exact?: boolean; nth?: number; frame?: string }
-      | { placeholder: string; exact?: boolean; nth?: number; frame?: string }
-      | { text: string; exact?: boolean; nth?: number; frame?: string }
-      | { testId: string; exact?: boolean; nth?: number; frame?: string }
-      | { css: string; exact?: boolean; nth?: number; frame?: string }
-      | { ref: string; exact?: boolean; nth?: number; frame?: string };
-    text: string;
-    delayMs?: number;
-  };
-  /** Press a key or a chord such as "Control+A" */
-  'browser.press': {
-    key: string;
-    target?:
-      | string
-      | { role: string; name?: string; exact?: boolean; nth?: number; frame?: string }
-      | { label: string; exact?: boolean; nth?: number; frame?: string }
-      | { placeholder: string; exact?: boolean; nth?: number; frame?: string }
-      | { text: string; exact?: boolean; nth?: number; frame?: string }
-      | { testId: string; exact?: boolean; nth?: number; frame?: string }
-      | { css: string; exact?: boolean; nth?: number; frame?: string }
-      | { ref: string; exact?: boolean; nth?: number; frame?: string };
-  };
-  /** Choose an option of a select by value, label or index */
-  'browser.select':
-    | {
-        target:
-          | string
-          | { role: string; name?: string; exact?: boolean; nth?: number; frame?: string }
-          | { label: string; exact?: boolean; nth?: number; frame?: string }
-          | { placeholder: string; exact?: boolean; nth?: number; frame?: string }
-          | { text: string; exact?: boolean; nth?: number; frame?: string }
-          | { testId: string; exact?: boolean; nth?: number; frame?: string }
-          | { css: string; exact?: boolean; nth?: number; frame?: string }
-          | { ref: string; exact?: boolean; nth?: number; frame?: string };
-        value: string;
-      }
-    | {
-        target:
-          | string
-          | { role: string; name?: string; exact?: boolean; nth?: number; frame?: string }
-          | { label: string; exact?: boolean; nth?: number; frame?: string }
-          | { placeholder: string; exact?: boolean; nth?: number; frame?: string }
-          | { text: string; exact?: boolean; nth?: number; frame?: string }
-          | { testId: string; exact?: boolean; nth?: number; frame?: string }
-          | { css: string; exact?: boolean; nth?: number; frame?: string }
-          | { ref: string; exact?: boolean; nth?: number; frame?: string };
-        label: string;
-      }
-    | {
-        target:
-          | string
-          | { role: string; name?: string; exact?: boolean; nth?: number; frame?: string }
-          | { label: string; exact?: boolean; nth?: number; frame?: string }
-          | { placeholder: string; exact?: boolean; nth?: number; frame?: string }
-          | { text: string; exact?: boolean; nth?: number; frame?: string }
-          | { testId: string; exact?: boolean; nth?: number; frame?: string }
-          | { css: string; exact?: boolean; nth?: number; frame?: string }
-          | { ref: string; exact?: boolean; nth?: number; frame?: string };
-        index: number;
-      };
-  /** Tick a checkbox or choose a radio button */
-  'browser.check': {
-    target:
-      | string
-      | { role: string; name?: string; exact?: boolean; nth?: number; frame?: string }
-      | { label: string; exact?: boolean; nth?: number; frame?: string }
-      | { placeholder: string; exact?: boolean; nth?: number; frame?: string }
-      | { text: string; exact?: boolean; nth?: number; frame?: string }
-      | { testId: string; exact?: boolean; nth?: number; frame?: string }
-      | { css: string; exact?: boolean; nth?: number; frame?: string }
-      | { ref: string; exact?: boolean; nth?: number; frame?: string };
-  };
-  /** Untick a checkbox */
-  'browser.uncheck': {
-    target:
-      | string
-      | { role: string; name?: string; exact?: boolean; nth?: number; frame?: string }
-      | { label: string; exact?: boolean; nth?: number; frame?: string }
-      | { placeholder: string; exact?: boolean; nth?: number; frame?: string }
-      | { text: string; exact?: boolean; nth?: number; frame?: string }
-      | { testId: string; exact?: boolean; nth?: number; frame?: string }
-      | { css: string; exact?: boolean; nth?: number; frame?: string }
-      | { ref: string; exact?: boolean; nth?: number; frame?: string };
-  };
-  /** Upload files to a file field */
-  'browser.upload': {
-    target:
-      | string
-      | { role: string; name?: string; exact?: boolean; nth?: number; frame?: string }
-      | { label: string; exact?: boolean; nth?: number; frame?: string }
-      | { placeholder: string; exact?: boolean; nth?: number; frame?: string }
-      | { text: string; exact?: boolean; nth?: number; frame?: string }
-      | { testId: string; exact?: boolean; nth?: number; frame?: string }
-      | { css: string; exact?: boolean; nth?: number; frame?: string }
-      | { ref: string; exact?: boolean; nth?: number; frame?: string };
-    files: (
-      | { artifactId: string }
-      | { name: string; mimeType?: string; content: string }
-      | { name: string; mimeType?: string; base64: string }
-    )[];
-  };
-  /** Drag one element onto another */
-  'browser.drag': {
-    source:
-      | string
-      | { role: string; name?: string; exact?: boolean; nth?: number; frame?: string }
-      | { label: string; exact?: boolean; nth?: number; frame?: string }
-      | { placeholder: string; exact?: boolean; nth?: number; frame?: string }
-      | { text: string; exact?: boolean; nth?: number; frame?: string }
-      | { testId: string; exact?: boolean; nth?: number; frame?: string }
-      | { css: string; exact?: boolean; nth?: number; frame?: string }
-      | { ref: string; exact?: boolean; nth?: number; frame?: string };
-    destination:
-      | string
-      | { role: string; name?: string; exact?: boolean; nth?: number; frame?: string }
-      | { label: string; exact?: boolean; nth?: number; frame?: string }
-      | { placeholder: string; exact?: boolean; nth?: number; frame?: string }
-      | { text: string; exact?: boolean; nth?: number; frame?: string }
-      | { testId: string; exact?: boolean; nth?: number; frame?: string }
-      | { css: string; exact?: boolean; nth?: number; frame?: string }
-      | { ref: string; exact?: boolean; nth?: number; frame?: string };
+  /** Open, switch to or close a tab */
+  'browser.tab': {
+    /** What to do. */
+    action: 'new' | 'switch' | 'close';
+    /** Place of the tab, from 0. Default: the active one. */
+    index?: number;
+    /** Address to load in a new tab. */
+    url?: string;
   };
   /** Scroll an element into view, or the page by CSS pixels, by default one screen down */
   'browser.scroll':
     | {
+        /** The element. */
         target:
           | string
-          | { role: string; name?: string; exact?: boolean; nth?: number; frame?: string }
-          | { label: string; exact?: boolean; nth?: number; frame?: string }
-          | { placeholder: string; exact?: boolean; nth?: number; frame?: string }
-          | { text: string; exact?: boolean; nth?: number; frame?: string }
-          | { testId: string; exact?: boolean; nth?: number; frame?: string }
-          | { css: string; exact?: boolean; nth?: number; frame?: string }
-          | { ref: string; exact?: boolean; nth?: number; frame?: string };
+          | {
+              /** ARIA role, such as `button`, `link` or `heading`. */
+              role: string;
+              /** Accessible name. */
+              name?: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            }
+          | {
+              /** Text of its label. */
+              label: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            }
+          | {
+              /** Its placeholder. */
+              placeholder: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            }
+          | {
+              /** Text that it shows. */
+              text: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            }
+          | {
+              /** Its `data-testid`. */
+              testId: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            }
+          | {
+              /** A CSS selector. */
+              css: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            }
+          | {
+              /** A reference of `browser.snapshot`, such as `e12`. */
+              ref: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            };
       }
-    | { by?: { x: number; y: number } };
+    | {
+        /** CSS pixels. Default: one screen down. */
+        by?: {
+          /** To the right. */
+          x: number;
+          /** Down. */
+          y: number;
+        };
+      };
   /** Wait for an element, a text, a URL or a time */
   'browser.wait': {
+    /** What to wait for. */
     for:
-      | { text: string }
-      | { url: string }
-      | { ms: number }
+      | {
+          /** Text on the page. */
+          text: string;
+        }
+      | {
+          /** Part of the address. */
+          url: string;
+        }
+      | {
+          /** Milliseconds. */
+          ms: number;
+        }
       | (
           | string
-          | { role: string; name?: string; exact?: boolean; nth?: number; frame?: string }
-          | { label: string; exact?: boolean; nth?: number; frame?: string }
-          | { placeholder: string; exact?: boolean; nth?: number; frame?: string }
-          | { text: string; exact?: boolean; nth?: number; frame?: string }
-          | { testId: string; exact?: boolean; nth?: number; frame?: string }
-          | { css: string; exact?: boolean; nth?: number; frame?: string }
-          | { ref: string; exact?: boolean; nth?: number; frame?: string }
+          | {
+              /** ARIA role, such as `button`, `link` or `heading`. */
+              role: string;
+              /** Accessible name. */
+              name?: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            }
+          | {
+              /** Text of its label. */
+              label: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            }
+          | {
+              /** Its placeholder. */
+              placeholder: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            }
+          | {
+              /** Text that it shows. */
+              text: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            }
+          | {
+              /** Its `data-testid`. */
+              testId: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            }
+          | {
+              /** A CSS selector. */
+              css: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            }
+          | {
+              /** A reference of `browser.snapshot`, such as `e12`. */
+              ref: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            }
         );
+    /** State that an element or a text must reach. */
     state?: 'attached' | 'detached' | 'visible' | 'hidden';
+  };
+  /** Choose how the next dialog is answered; must come before the step that opens it */
+  'browser.dialog': {
+    /** The answer. */
+    action: 'accept' | 'dismiss';
+    /** What to enter into a `prompt`. */
+    text?: string;
+  };
+  /** Click an element */
+  'browser.click': {
+    /** The element. */
+    target:
+      | string
+      | {
+          /** ARIA role, such as `button`, `link` or `heading`. */
+          role: string;
+          /** Accessible name. */
+          name?: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Text of its label. */
+          label: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Its placeholder. */
+          placeholder: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Text that it shows. */
+          text: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Its `data-testid`. */
+          testId: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** A CSS selector. */
+          css: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** A reference of `browser.snapshot`, such as `e12`. */
+          ref: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        };
+    /** Mouse button. */
+    button?: 'left' | 'middle' | 'right';
+    /** 2 for a double click. */
+    clickCount?: number;
+    /** Keys held down meanwhile. */
+    modifiers?: ('Alt' | 'Control' | 'ControlOrMeta' | 'Meta' | 'Shift')[];
+  };
+  /** Move the pointer over an element */
+  'browser.hover': {
+    /** The element. */
+    target:
+      | string
+      | {
+          /** ARIA role, such as `button`, `link` or `heading`. */
+          role: string;
+          /** Accessible name. */
+          name?: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Text of its label. */
+          label: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Its placeholder. */
+          placeholder: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Text that it shows. */
+          text: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Its `data-testid`. */
+          testId: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** A CSS selector. */
+          css: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** A reference of `browser.snapshot`, such as `e12`. */
+          ref: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        };
+  };
+  /** Replace the value of a field */
+  'browser.fill': {
+    /** The field. */
+    target:
+      | string
+      | {
+          /** ARIA role, such as `button`, `link` or `heading`. */
+          role: string;
+          /** Accessible name. */
+          name?: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Text of its label. */
+          label: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Its placeholder. */
+          placeholder: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Text that it shows. */
+          text: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Its `data-testid`. */
+          testId: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** A CSS selector. */
+          css: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** A reference of `browser.snapshot`, such as `e12`. */
+          ref: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        };
+    /** The new value; empty clears the field. */
+    value: string;
+  };
+  /** Type text key by key */
+  'browser.type': {
+    /** The field. */
+    target:
+      | string
+      | {
+          /** ARIA role, such as `button`, `link` or `heading`. */
+          role: string;
+          /** Accessible name. */
+          name?: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Text of its label. */
+          label: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Its placeholder. */
+          placeholder: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Text that it shows. */
+          text: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Its `data-testid`. */
+          testId: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** A CSS selector. */
+          css: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** A reference of `browser.snapshot`, such as `e12`. */
+          ref: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        };
+    /** Text to type after what the field holds. */
+    text: string;
+    /** Milliseconds between two keys. */
+    delayMs?: number;
+  };
+  /** Press a key or a chord such as "Control+A" */
+  'browser.press': {
+    /** A key by its name (`Enter`, `ArrowDown`, `a`) or a chord (`Control+A`). */
+    key: string;
+    /** The element that gets the key. Default: the one that has the focus. */
+    target?:
+      | string
+      | {
+          /** ARIA role, such as `button`, `link` or `heading`. */
+          role: string;
+          /** Accessible name. */
+          name?: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Text of its label. */
+          label: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Its placeholder. */
+          placeholder: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Text that it shows. */
+          text: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Its `data-testid`. */
+          testId: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** A CSS selector. */
+          css: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** A reference of `browser.snapshot`, such as `e12`. */
+          ref: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        };
+  };
+  /** Choose an option of a select by value, label or index */
+  'browser.select':
+    | {
+        /** The field. */
+        target:
+          | string
+          | {
+              /** ARIA role, such as `button`, `link` or `heading`. */
+              role: string;
+              /** Accessible name. */
+              name?: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            }
+          | {
+              /** Text of its label. */
+              label: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            }
+          | {
+              /** Its placeholder. */
+              placeholder: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            }
+          | {
+              /** Text that it shows. */
+              text: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            }
+          | {
+              /** Its `data-testid`. */
+              testId: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            }
+          | {
+              /** A CSS selector. */
+              css: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            }
+          | {
+              /** A reference of `browser.snapshot`, such as `e12`. */
+              ref: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            };
+        /** The `value` of the option. */
+        value: string;
+      }
+    | {
+        /** The field. */
+        target:
+          | string
+          | {
+              /** ARIA role, such as `button`, `link` or `heading`. */
+              role: string;
+              /** Accessible name. */
+              name?: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            }
+          | {
+              /** Text of its label. */
+              label: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            }
+          | {
+              /** Its placeholder. */
+              placeholder: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            }
+          | {
+              /** Text that it shows. */
+              text: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            }
+          | {
+              /** Its `data-testid`. */
+              testId: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            }
+          | {
+              /** A CSS selector. */
+              css: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            }
+          | {
+              /** A reference of `browser.snapshot`, such as `e12`. */
+              ref: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            };
+        /** The text of the option. */
+        label: string;
+      }
+    | {
+        /** The field. */
+        target:
+          | string
+          | {
+              /** ARIA role, such as `button`, `link` or `heading`. */
+              role: string;
+              /** Accessible name. */
+              name?: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            }
+          | {
+              /** Text of its label. */
+              label: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            }
+          | {
+              /** Its placeholder. */
+              placeholder: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            }
+          | {
+              /** Text that it shows. */
+              text: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            }
+          | {
+              /** Its `data-testid`. */
+              testId: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            }
+          | {
+              /** A CSS selector. */
+              css: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            }
+          | {
+              /** A reference of `browser.snapshot`, such as `e12`. */
+              ref: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            };
+        /** Place of the option, from 0. */
+        index: number;
+      };
+  /** Tick a checkbox or choose a radio button */
+  'browser.check': {
+    /** The field. */
+    target:
+      | string
+      | {
+          /** ARIA role, such as `button`, `link` or `heading`. */
+          role: string;
+          /** Accessible name. */
+          name?: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Text of its label. */
+          label: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Its placeholder. */
+          placeholder: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Text that it shows. */
+          text: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Its `data-testid`. */
+          testId: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** A CSS selector. */
+          css: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** A reference of `browser.snapshot`, such as `e12`. */
+          ref: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        };
+  };
+  /** Untick a checkbox */
+  'browser.uncheck': {
+    /** The field. */
+    target:
+      | string
+      | {
+          /** ARIA role, such as `button`, `link` or `heading`. */
+          role: string;
+          /** Accessible name. */
+          name?: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Text of its label. */
+          label: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Its placeholder. */
+          placeholder: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Text that it shows. */
+          text: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Its `data-testid`. */
+          testId: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** A CSS selector. */
+          css: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** A reference of `browser.snapshot`, such as `e12`. */
+          ref: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        };
+  };
+  /** Upload files to a file field */
+  'browser.upload': {
+    /** The field. */
+    target:
+      | string
+      | {
+          /** ARIA role, such as `button`, `link` or `heading`. */
+          role: string;
+          /** Accessible name. */
+          name?: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Text of its label. */
+          label: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Its placeholder. */
+          placeholder: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Text that it shows. */
+          text: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Its `data-testid`. */
+          testId: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** A CSS selector. */
+          css: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** A reference of `browser.snapshot`, such as `e12`. */
+          ref: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        };
+    /** The files, 1 to 20. */
+    files: (
+      | {
+          /** Id of an artifact of this Run. */
+          artifactId: string;
+        }
+      | {
+          /** File name that the site sees. */
+          name: string;
+          /** Media type that the site sees. */
+          mimeType?: string;
+          /** The text of the file. */
+          content: string;
+        }
+      | {
+          /** File name that the site sees. */
+          name: string;
+          /** Media type that the site sees. */
+          mimeType?: string;
+          /** The bytes of the file as Base64. */
+          base64: string;
+        }
+    )[];
+  };
+  /** Drag one element onto another */
+  'browser.drag': {
+    /** The element to drag. */
+    source:
+      | string
+      | {
+          /** ARIA role, such as `button`, `link` or `heading`. */
+          role: string;
+          /** Accessible name. */
+          name?: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Text of its label. */
+          label: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Its placeholder. */
+          placeholder: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Text that it shows. */
+          text: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Its `data-testid`. */
+          testId: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** A CSS selector. */
+          css: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** A reference of `browser.snapshot`, such as `e12`. */
+          ref: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        };
+    /** The element to drop it on. */
+    destination:
+      | string
+      | {
+          /** ARIA role, such as `button`, `link` or `heading`. */
+          role: string;
+          /** Accessible name. */
+          name?: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Text of its label. */
+          label: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Its placeholder. */
+          placeholder: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Text that it shows. */
+          text: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Its `data-testid`. */
+          testId: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** A CSS selector. */
+          css: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** A reference of `browser.snapshot`, such as `e12`. */
+          ref: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        };
   };
   /** Read a value from the page */
   'browser.extract': {
+    /** What to read. Default: the page, or its lists or tables. */
     target?:
       | string
-      | { role: string; name?: string; exact?: boolean; nth?: number; frame?: string }
-      | { label: string; exact?: boolean; nth?: number; frame?: string }
-      | { placeholder: string; exact?: boolean; nth?: number; frame?: string }
-      | { text: string; exact?: boolean; nth?: number; frame?: string }
-      | { testId: string; exact?: boolean; nth?: number; frame?: string }
-      | { css: string; exact?: boolean; nth?: number; frame?: string }
-      | { ref: string; exact?: boolean; nth?: number; frame?: string };
+      | {
+          /** ARIA role, such as `button`, `link` or `heading`. */
+          role: string;
+          /** Accessible name. */
+          name?: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Text of its label. */
+          label: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Its placeholder. */
+          placeholder: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Text that it shows. */
+          text: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Its `data-testid`. */
+          testId: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** A CSS selector. */
+          css: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** A reference of `browser.snapshot`, such as `e12`. */
+          ref: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        };
+    /** What to read of it; optional with `fields`, which are read as text then. */
     as?: 'text' | 'value' | 'attribute' | 'html' | 'list' | 'table' | 'links' | 'number';
+    /** Name of the attribute, for `as: attribute`. */
     attribute?: string;
+    /** Several values at once: a name for each, and where it is within the target. */
     fields?: Record<
       string,
       | {
+          /** Where it is within the target. */
           target:
             | string
-            | { role: string; name?: string; exact?: boolean; nth?: number; frame?: string }
-            | { label: string; exact?: boolean; nth?: number; frame?: string }
-            | { placeholder: string; exact?: boolean; nth?: number; frame?: string }
-            | { text: string; exact?: boolean; nth?: number; frame?: string }
-            | { testId: string; exact?: boolean; nth?: number; frame?: string }
-            | { css: string; exact?: boolean; nth?: number; frame?: string }
-            | { ref: string; exact?: boolean; nth?: number; frame?: string };
+            | {
+                /** ARIA role, such as `button`, `link` or `heading`. */
+                role: string;
+                /** Accessible name. */
+                name?: string;
+                /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+                exact?: boolean;
+                /** Which of several matches, from 0. */
+                nth?: number;
+                /** The iframe that holds the element: its name or a selector. */
+                frame?: string;
+              }
+            | {
+                /** Text of its label. */
+                label: string;
+                /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+                exact?: boolean;
+                /** Which of several matches, from 0. */
+                nth?: number;
+                /** The iframe that holds the element: its name or a selector. */
+                frame?: string;
+              }
+            | {
+                /** Its placeholder. */
+                placeholder: string;
+                /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+                exact?: boolean;
+                /** Which of several matches, from 0. */
+                nth?: number;
+                /** The iframe that holds the element: its name or a selector. */
+                frame?: string;
+              }
+            | {
+                /** Text that it shows. */
+                text: string;
+                /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+                exact?: boolean;
+                /** Which of several matches, from 0. */
+                nth?: number;
+                /** The iframe that holds the element: its name or a selector. */
+                frame?: string;
+              }
+            | {
+                /** Its `data-testid`. */
+                testId: string;
+                /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+                exact?: boolean;
+                /** Which of several matches, from 0. */
+                nth?: number;
+                /** The iframe that holds the element: its name or a selector. */
+                frame?: string;
+              }
+            | {
+                /** A CSS selector. */
+                css: string;
+                /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+                exact?: boolean;
+                /** Which of several matches, from 0. */
+                nth?: number;
+                /** The iframe that holds the element: its name or a selector. */
+                frame?: string;
+              }
+            | {
+                /** A reference of `browser.snapshot`, such as `e12`. */
+                ref: string;
+                /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+                exact?: boolean;
+                /** Which of several matches, from 0. */
+                nth?: number;
+                /** The iframe that holds the element: its name or a selector. */
+                frame?: string;
+              };
+          /** What to read of it. */
           as?: 'text' | 'value' | 'attribute' | 'html' | 'list' | 'table' | 'links' | 'number';
+          /** Name of the attribute, for `as: attribute`. */
           attribute?: string;
         }
       | (
           | string
-          | { role: string; name?: string; exact?: boolean; nth?: number; frame?: string }
-          | { label: string; exact?: boolean; nth?: number; frame?: string }
-          | { placeholder: string; exact?: boolean; nth?: number; frame?: string }
-          | { text: string; exact?: boolean; nth?: number; frame?: string }
-          | { testId: string; exact?: boolean; nth?: number; frame?: string }
-          | { css: string; exact?: boolean; nth?: number; frame?: string }
-          | { ref: string; exact?: boolean; nth?: number; frame?: string }
+          | {
+              /** ARIA role, such as `button`, `link` or `heading`. */
+              role: string;
+              /** Accessible name. */
+              name?: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            }
+          | {
+              /** Text of its label. */
+              label: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            }
+          | {
+              /** Its placeholder. */
+              placeholder: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            }
+          | {
+              /** Text that it shows. */
+              text: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            }
+          | {
+              /** Its `data-testid`. */
+              testId: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            }
+          | {
+              /** A CSS selector. */
+              css: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            }
+          | {
+              /** A reference of `browser.snapshot`, such as `e12`. */
+              ref: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            }
         )
     >;
   };
   /** Check the page; waits until the step times out. `text` and `url` mean "contains" */
   'browser.assert': {
+    /** The element to check. Default: the page. */
     target?:
       | string
-      | { role: string; name?: string; exact?: boolean; nth?: number; frame?: string }
-      | { label: string; exact?: boolean; nth?: number; frame?: string }
-      | { placeholder: string; exact?: boolean; nth?: number; frame?: string }
-      | { text: string; exact?: boolean; nth?: number; frame?: string }
-      | { testId: string; exact?: boolean; nth?: number; frame?: string }
-      | { css: string; exact?: boolean; nth?: number; frame?: string }
-      | { ref: string; exact?: boolean; nth?: number; frame?: string };
+      | {
+          /** ARIA role, such as `button`, `link` or `heading`. */
+          role: string;
+          /** Accessible name. */
+          name?: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Text of its label. */
+          label: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Its placeholder. */
+          placeholder: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Text that it shows. */
+          text: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Its `data-testid`. */
+          testId: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** A CSS selector. */
+          css: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** A reference of `browser.snapshot`, such as `e12`. */
+          ref: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        };
+    /** Text that it must contain. */
     text?: string;
+    /** Text that the address must contain. */
     url?: string;
+    /** False: it must not be visible. */
     visible?: boolean;
+    /** How many elements must match. */
     count?: number;
   };
   /** Take a picture of the page or of an element */
   'browser.screenshot': {
+    /** The element. Default: the page. */
     target?:
       | string
-      | { role: string; name?: string; exact?: boolean; nth?: number; frame?: string }
-      | { label: string; exact?: boolean; nth?: number; frame?: string }
-      | { placeholder: string; exact?: boolean; nth?: number; frame?: string }
-      | { text: string; exact?: boolean; nth?: number; frame?: string }
-      | { testId: string; exact?: boolean; nth?: number; frame?: string }
-      | { css: string; exact?: boolean; nth?: number; frame?: string }
-      | { ref: string; exact?: boolean; nth?: number; frame?: string };
+      | {
+          /** ARIA role, such as `button`, `link` or `heading`. */
+          role: string;
+          /** Accessible name. */
+          name?: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Text of its label. */
+          label: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Its placeholder. */
+          placeholder: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Text that it shows. */
+          text: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** Its `data-testid`. */
+          testId: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** A CSS selector. */
+          css: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        }
+      | {
+          /** A reference of `browser.snapshot`, such as `e12`. */
+          ref: string;
+          /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+          /** The iframe that holds the element: its name or a selector. */
+          frame?: string;
+        };
+    /** True: the whole page, not only what is in view. */
     fullPage?: boolean;
   };
   /** Download a file by clicking an element or from a URL */
   'browser.download':
     | {
+        /** The element that starts the download. */
         target:
           | string
-          | { role: string; name?: string; exact?: boolean; nth?: number; frame?: string }
-          | { label: string; exact?: boolean; nth?: number; frame?: string }
-          | { placeholder: string; exact?: boolean; nth?: number; frame?: string }
-          | { text: string; exact?: boolean; nth?: number; frame?: string }
-          | { testId: string; exact?: boolean; nth?: number; frame?: string }
-          | { css: string; exact?: boolean; nth?: number; frame?: string }
-          | { ref: string; exact?: boolean; nth?: number; frame?: string };
+          | {
+              /** ARIA role, such as `button`, `link` or `heading`. */
+              role: string;
+              /** Accessible name. */
+              name?: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            }
+          | {
+              /** Text of its label. */
+              label: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            }
+          | {
+              /** Its placeholder. */
+              placeholder: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            }
+          | {
+              /** Text that it shows. */
+              text: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            }
+          | {
+              /** Its `data-testid`. */
+              testId: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            }
+          | {
+              /** A CSS selector. */
+              css: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            }
+          | {
+              /** A reference of `browser.snapshot`, such as `e12`. */
+              ref: string;
+              /** True: the whole name, in this case. False: a part of it is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+              /** The iframe that holds the element: its name or a selector. */
+              frame?: string;
+            };
       }
-    | { url: string };
-  /** Choose how the next dialog is answered; must come before the step that opens it */
-  'browser.dialog': { action: 'accept' | 'dismiss'; text?: string };
-  /** Open, switch to or close a tab */
-  'browser.tab': { action: 'new' | 'switch' | 'close'; index?: number; url?: string };
+    | {
+        /** Address of the file. */
+        url: string;
+      };
   /** Read the page as an accessibility snapshot */
   'browser.snapshot': {};
   /** Evaluate a JavaScript expression in the page */
-  'browser.evaluate': { expression: string };
+  'browser.evaluate': {
+    /** A JavaScript expression; a promise is awaited. */
+    expression: string;
+  };
   /** Print the page to PDF */
   'browser.pdf': {};
   /** Make an HTTP request outside the browser; a JSON response is parsed */
   'http.request': {
+    /** HTTP method. */
     method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
+    /** Absolute http or https URL. */
     url: string;
+    /** Request headers. */
     headers?: Record<string, string>;
+    /** Query parameters to add to the URL. */
     query?: Record<string, string | number | boolean>;
+    /** Body as JSON; sets `Content-Type`. */
     json?: unknown;
+    /** Body as text. */
     body?: string;
+    /** Status that the response must have, else `assertion_failed`. Default: any. */
     expectStatus?: number;
   };
   /** Set a value for later steps */
-  'data.set': { value: unknown };
+  'data.set': {
+    /** Any JSON value; its strings may hold templates. */
+    value: unknown;
+  };
   /** Match a text against a regular expression */
-  'data.match': { value: string; pattern: string };
+  'data.match': {
+    /** The text. */
+    value: string;
+    /** A regular expression, without slashes. */
+    pattern: string;
+  };
   /** Wait until a person approves */
-  'human.approve': { message: string };
+  'human.approve': {
+    /** What the person reads. */
+    message: string;
+  };
   /** Wait until a person enters a value */
-  'human.input': { message: string; schema: Record<string, unknown> };
+  'human.input': {
+    /** What the person reads. */
+    message: string;
+    /** JSON Schema of the value. */
+    schema: Record<string, unknown>;
+  };
   /** Compute the one-time code of an authenticator app (RFC 6238) for now */
-  'auth.totp': { secret: string };
+  'auth.totp': {
+    /** The key of the authenticator in Base32, from a secret input. */
+    secret: string;
+  };
   /** Run another Runbook in the same browser */
-  'runbook.run': { runbookId: string; inputs?: Record<string, unknown> };
+  'runbook.run': {
+    /** Id of the Runbook. */
+    runbookId: string;
+    /** Values for that Runbook's parameters, by name. */
+    inputs?: Record<string, unknown>;
+  };
   /** Take a picture of the desktop */
   'desktop.screenshot': {};
   /** Click at a point */
-  'desktop.click': { x: number; y: number; button?: 'left' | 'middle' | 'right'; clickCount?: number };
+  'desktop.click': {
+    /** Pixels from the left. */
+    x: number;
+    /** Pixels from the top. */
+    y: number;
+    /** Mouse button. */
+    button?: 'left' | 'middle' | 'right';
+    /** 2 for a double click. */
+    clickCount?: number;
+  };
   /** Move the pointer */
-  'desktop.move': { x: number; y: number };
+  'desktop.move': {
+    /** Pixels from the left. */
+    x: number;
+    /** Pixels from the top. */
+    y: number;
+  };
   /** Drag between two points */
-  'desktop.drag': { from: { x: number; y: number }; to: { x: number; y: number } };
+  'desktop.drag': {
+    /** Where to press the button. */
+    from: {
+      /** Pixels from the left. */
+      x: number;
+      /** Pixels from the top. */
+      y: number;
+    };
+    /** Where to release it. */
+    to: {
+      /** Pixels from the left. */
+      x: number;
+      /** Pixels from the top. */
+      y: number;
+    };
+  };
   /** Scroll at a point */
-  'desktop.scroll': { x: number; y: number; dx?: number; dy?: number };
+  'desktop.scroll': {
+    /** Pixels from the left. */
+    x: number;
+    /** Pixels from the top. */
+    y: number;
+    /** Pixels to the right. */
+    dx?: number;
+    /** Pixels down. */
+    dy?: number;
+  };
   /** Type text */
-  'desktop.type': { text: string };
+  'desktop.type': {
+    /** Text to type. */
+    text: string;
+  };
   /** Press keys */
-  'desktop.press': { keys: string | string[] };
+  'desktop.press': {
+    /** A key or chord such as `Control+S`, or a list of them in order. */
+    keys: string | string[];
+  };
   /** Open an application */
-  'desktop.open': { application: string };
+  'desktop.open': {
+    /** Its name. */
+    application: string;
+  };
   /** Wait for a time */
-  'desktop.wait': { ms: number };
+  'desktop.wait': {
+    /** Milliseconds. */
+    ms: number;
+  };
 }
 
 /** What each primitive yields. */
 export interface PrimitiveOutputs {
-  'browser.navigate': { url: string; title: string; status: number | null };
+  'browser.navigate': {
+    /** Address of the page that was reached, after redirects. */
+    url: string;
+    /** Title of the page. */
+    title: string;
+    /** HTTP status; null for a page that came without a response. */
+    status: number | null;
+  };
   'browser.back': null;
   'browser.forward': null;
   'browser.reload': null;
+  'browser.tab': null;
+  'browser.scroll': null;
+  'browser.wait': null;
+  'browser.dialog': null;
   'browser.click': null;
   'browser.hover': null;
   'browser.fill': null;
@@ -364,25 +1918,44 @@ export interface PrimitiveOutputs {
   'browser.uncheck': null;
   'browser.upload': null;
   'browser.drag': null;
-  'browser.scroll': null;
-  'browser.wait': null;
   'browser.extract': unknown;
   'browser.assert': null;
-  'browser.screenshot': { artifactId: string };
-  'browser.download': { artifactId: string; filename: string; bytes: number };
-  'browser.dialog': null;
-  'browser.tab': null;
+  'browser.screenshot': {
+    /** Id of the file among the artifacts of the Run. */
+    artifactId: string;
+  };
+  'browser.download': {
+    /** Id of the file among the artifacts of the Run. */
+    artifactId: string;
+    /** File name that the site gave. */
+    filename: string;
+    /** Size in bytes. */
+    bytes: number;
+  };
   'browser.snapshot': string;
   'browser.evaluate': unknown;
-  'browser.pdf': { artifactId: string };
-  'http.request': { status: number; headers: Record<string, string>; body: unknown };
+  'browser.pdf': {
+    /** Id of the file among the artifacts of the Run. */
+    artifactId: string;
+  };
+  'http.request': {
+    /** HTTP status. */
+    status: number;
+    /** Response headers, their names in lower case. */
+    headers: Record<string, string>;
+    /** The parsed value of a JSON response, else its text. */
+    body: unknown;
+  };
   'data.set': unknown;
   'data.match': Record<string, string | null> | (string | null)[];
   'human.approve': null;
   'human.input': unknown;
   'auth.totp': string;
   'runbook.run': Record<string, unknown>;
-  'desktop.screenshot': { artifactId: string };
+  'desktop.screenshot': {
+    /** Id of the picture among the artifacts of the Run. */
+    artifactId: string;
+  };
   'desktop.click': null;
   'desktop.move': null;
   'desktop.drag': null;
@@ -398,6 +1971,10 @@ export const PRIMITIVE_NAMES: readonly (keyof PrimitiveInputs)[] = [
   'browser.back',
   'browser.forward',
   'browser.reload',
+  'browser.tab',
+  'browser.scroll',
+  'browser.wait',
+  'browser.dialog',
   'browser.click',
   'browser.hover',
   'browser.fill',
@@ -408,14 +1985,10 @@ export const PRIMITIVE_NAMES: readonly (keyof PrimitiveInputs)[] = [
   'browser.uncheck',
   'browser.upload',
   'browser.drag',
-  'browser.scroll',
-  'browser.wait',
   'browser.extract',
   'browser.assert',
   'browser.screenshot',
   'browser.download',
-  'browser.dialog',
-  'browser.tab',
   'browser.snapshot',
   'browser.evaluate',
   'browser.pdf',
