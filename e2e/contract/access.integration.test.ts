@@ -18,7 +18,7 @@ function request(as: Client, { method, path }: Route, id = UNKNOWN_ID) {
 }
 
 describe('API keys', () => {
-  test('every route answers a missing, malformed or unknown key with the same 401', async () => {
+  test('every route that needs a key answers a missing, malformed or unknown key with the same 401', async () => {
     const key = client.issued.key;
     const authorizations = [
       '',
@@ -36,7 +36,8 @@ describe('API keys', () => {
       'Bearer null',
     ];
     const answers = [];
-    for (const route of publicRoutes) answers.push(await request(anonymous, route));
+    for (const route of publicRoutes)
+      if (route.access !== 'public') answers.push(await request(anonymous, route));
     for (const authorization of authorizations)
       answers.push(await new Client({ authorization }).get('/v1/runs'));
     for (const answer of answers) {

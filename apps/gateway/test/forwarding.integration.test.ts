@@ -316,13 +316,19 @@ describe('routes', () => {
     expect(Object.keys(paths)).toContain('/v1/runs');
   });
 
-  test.each(['/', '/docs'])('%s is a page that may load its own style and nothing else', async (path) => {
+  test.each([
+    ['/', ['style']],
+    ['/docs', ['style', 'script']],
+  ])('%s is a page that may load its own %p and nothing else', async (path, own) => {
     const response = await gateway.fetch(path);
-    const style = /<style>(.*?)<\/style>/s.exec(await response.text())?.[1] ?? '';
-    const hash = createHash('sha256').update(style).digest('base64');
+    const html = await response.text();
+    const allowed = own.map((tag) => {
+      const [, text = ''] = new RegExp(`<${tag}>(.*?)</${tag}>`, 's').exec(html) ?? [];
+      return `${tag}-src 'sha256-${createHash('sha256').update(text).digest('base64')}'; `;
+    });
     expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
     expect(response.headers.get('Content-Security-Policy')).toBe(
-      `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; ${allowed.join('')}base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     );
   });
 

@@ -50,13 +50,13 @@ const activeMs = async (runId: string): Promise<{ active_ms: number; running_sin
 
 test('the executor hears the status in the answer to its heartbeat', async () => {
   const runId = await claimedRun();
-  expect((await heartbeat(runId)).body).toEqual({ status: 'running' });
+  expect((await heartbeat(runId)).body).toMatchObject({ status: 'running' });
   expect(await control(runId, 'pause')).toBe('paused');
-  expect((await heartbeat(runId)).body).toEqual({ status: 'paused' });
+  expect((await heartbeat(runId)).body).toMatchObject({ status: 'paused' });
   expect(await control(runId, 'take-control')).toBe('user_controlling');
-  expect((await heartbeat(runId)).body).toEqual({ status: 'user_controlling' });
+  expect((await heartbeat(runId)).body).toMatchObject({ status: 'user_controlling' });
   expect(await control(runId, 'release-control')).toBe('running');
-  expect((await heartbeat(runId)).body).toEqual({ status: 'running' });
+  expect((await heartbeat(runId)).body).toMatchObject({ status: 'running' });
 });
 
 test('no effect of the Run can be declared while it is paused, and only the person’s while one controls it', async () => {

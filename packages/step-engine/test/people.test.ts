@@ -69,6 +69,7 @@ describe('people', () => {
           message: expect.any(String),
           input: click.input,
           origin: site.url,
+          pageDigest: expect.any(String),
           url: `${site.url}/`,
         },
       ]);

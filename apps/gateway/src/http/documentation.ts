@@ -14,14 +14,19 @@ function hashOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-const PAGE_POLICY = [
-  "default-src 'none'",
-  `style-src ${hashOf(PAGE_STYLE)}`,
-  `script-src ${hashOf(SEARCH_SCRIPT)}`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+const STYLE_POLICY = `style-src ${hashOf(PAGE_STYLE)}`;
+const SEARCH_POLICY = `script-src ${hashOf(SEARCH_SCRIPT)}`;
+
+function pagePolicy(html: string): string {
+  return [
+    "default-src 'none'",
+    STYLE_POLICY,
+    ...(html.includes('<script>') ? [SEARCH_POLICY] : []),
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
 
 const RUNBOOK_SCHEMA = runbookRoutes.getRunbookSchema.path;
 
@@ -30,11 +35,14 @@ const RUNBOOK_SCHEMA = runbookRoutes.getRunbookSchema.path;
  * reference, the guide and a welcome page.
  */
 export function documentation(document: OpenApiDocument): Handler {
+  const hasRunbooks = Object.hasOwn(document.paths, RUNBOOK_SCHEMA);
   const documents: Readonly<Record<string, object>> = {
     '/v1/openapi.json': document,
-    ...(Object.hasOwn(document.paths, RUNBOOK_SCHEMA) && { [RUNBOOK_SCHEMA]: runbookSchema(document) }),
+    ...(hasRunbooks && { [RUNBOOK_SCHEMA]: runbookSchema(document) }),
   };
-  const guide = guidePages(document).map((page) => [guideUrl(page.slug), guideHtml(page)] as const);
+  const guide = (hasRunbooks ? guidePages(document) : []).map(
+    (page) => [guideUrl(page.slug), guideHtml(page)] as const,
+  );
   const pages: Readonly<Record<string, string>> = {
     '/': welcomePage(),
     '/docs': referencePage(document),
@@ -56,7 +64,7 @@ export function documentation(document: OpenApiDocument): Handler {
     }
     response.writeHead(200, {
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': PAGE_POLICY,
+      'Content-Security-Policy': pagePolicy(html),
     });
     response.end(html);
   };

@@ -1,9 +1,7 @@
 import { isUtf8 } from 'node:buffer';
+import { BATCH_PATH } from './batch-path.ts';
 import { ConnectionLostError } from './connection-lost.ts';
 import type { InternalClient } from './internal-client.ts';
-
-/** Takes many requests in one call, because a call between processes costs as much as a small request itself. */
-export const BATCH_PATH = '/internal/requests';
 
 const MAX_BATCH_SIZE = 64;
 /** Calls in progress at once; more would only make batches smaller. */

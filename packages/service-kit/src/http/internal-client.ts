@@ -183,11 +183,15 @@ export function createInternalClient(baseUrl: string, token: string): InternalCl
   });
 
   const forward: InternalClient['forward'] = (options) => exchange(authorized(options));
+  const sendBatched = createBatches((options) => dispatch(authorized(options), pool));
 
   return {
     call: (route, call) => request(route, call as Call) as Promise<never>,
     forward,
-    batched: createBatches(forward),
+    batched: (request, signal) =>
+      observe === null
+        ? sendBatched(request, signal)
+        : observe(request, (traced) => sendBatched(traced, signal)),
     stream: (options) => exchange({ ...authorized(options), bodyTimeout: 0 }, unlimited),
     close: async () => void (await Promise.all([pool.close(), unlimited.destroy()])),
   };

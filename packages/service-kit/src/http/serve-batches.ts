@@ -39,7 +39,11 @@ export function serveBatches(token: string, answer: RequestHandler): RequestHand
         headers: { ...headers, authorization },
         ...(body !== null && { payload: body }),
       };
-      const dispatch = (...exchange: Parameters<RequestHandler>) => void answer(...exchange);
+      const dispatch: RequestHandler = (request, response) => {
+        // A real response also closes, which is when its duration and its span end.
+        response.once('finish', () => response.emit('close'));
+        void answer(request, response);
+      };
       inject(dispatch, options, (error, answered) => {
         left -= 1;
         // A request without a line is one whose outcome is unknown to the caller.

@@ -5,7 +5,7 @@ import { Problem } from '@errand/contracts';
 import { type Logger, withRequestId } from '../logging.ts';
 import { observeRequests } from '../telemetry/http.ts';
 import { problemOf, sendProblem } from './answer.ts';
-import { BATCH_PATH } from './batch-calls.ts';
+import { BATCH_PATH } from './batch-path.ts';
 import { trackConnections } from './connections.ts';
 import { serveBatches } from './serve-batches.ts';
 

@@ -11,6 +11,7 @@ import {
   METRIC_HTTP_SERVER_REQUEST_DURATION,
 } from '@opentelemetry/semantic-conventions';
 import type { Dispatcher } from 'undici';
+import { BATCH_PATH } from '../http/batch-path.ts';
 import { headSampler } from './head-sampling.ts';
 import { errorTypeOf, failSpan, isRecorded, isTelemetryOn, meter, tracer } from './tracing.ts';
 
@@ -22,8 +23,8 @@ export function nameRoute(request: IncomingMessage, route: string): void {
   (request as Routed)[ROUTE] = route;
 }
 
-/** Probes come every few seconds and carry no information. */
-const UNOBSERVED: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz']);
+/** Probes come every few seconds and carry no information; the requests of a batch are observed each. */
+const UNOBSERVED: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz', BATCH_PATH]);
 const METHODS: ReadonlySet<string | undefined> = new Set([
   'GET',
   'HEAD',
@@ -110,12 +111,20 @@ export function observeRequests(): ObserveRequest | null {
   };
 }
 
-type Exchange = (options: Dispatcher.RequestOptions) => Promise<Dispatcher.ResponseData>;
+/** What of a call its span tells; the trace is passed on in the headers. */
+interface ObservedCall {
+  method: string;
+  headers?: Dispatcher.RequestOptions['headers'];
+}
+
+/** Makes a call, within a span if the trace is recorded. */
+export type ObserveCall = <Call extends ObservedCall, Answer extends { statusCode: number }>(
+  call: Call,
+  exchange: (traced: Call) => Promise<Answer>,
+) => Promise<Answer>;
 
 /** Creates a span for each call of `baseUrl` in a recorded trace, and passes the trace on. Null when telemetry is off. */
-export function observeCalls(
-  baseUrl: string,
-): ((options: Dispatcher.RequestOptions, exchange: Exchange) => Promise<Dispatcher.ResponseData>) | null {
+export function observeCalls(baseUrl: string): ObserveCall | null {
   if (!isTelemetryOn()) return null;
   const traces = tracer();
   const { hostname, port, protocol } = new URL(baseUrl);
