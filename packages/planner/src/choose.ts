@@ -202,7 +202,10 @@ function chooseNamed(view: PageView, said: Phrase, purpose: Purpose): Choice<Can
     const pool = phrase.within === null ? ofRole : inItem(view, phrase.within, ofRole);
     const fitting =
       phrase.text === '' ? pool : bestOf(pool, (candidate) => gradeOf(phrase, candidate, purpose));
-    if (fitting.length > 0) return decide(fitting, phrase, pool);
+    if (fitting.length > 0) {
+      const decided = decide(fitting, phrase, pool);
+      return 'none' in decided ? (linkOfNumbered(view, phrase, purpose) ?? decided) : decided;
+    }
     seen = seen.length > 0 ? seen : ofRole;
   }
   return linkOfNumbered(view, phrase, purpose) ?? { none: seen };

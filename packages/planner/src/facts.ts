@@ -5,6 +5,8 @@ import { gradeLabel, MIN_LABEL } from './labels.ts';
 import { bestOf, grade, GRADES } from './match.ts';
 import type { Fact, PageView } from './view.ts';
 
+const AMOUNT = /^(?:[$€£¥₹]|[A-Z]{3})\s?\d|^\d[\d.,]*\s?(?:[$€£¥₹]|[A-Z]{3})$|^free$/iu;
+
 function sameValue(facts: readonly Fact[]): boolean {
   return facts.every(({ value }) => value === facts[0]?.value);
 }
@@ -77,6 +79,9 @@ export function chooseFact(view: PageView, label: string, of: Phrase | null): Ch
         ? { equals: own.equals.flat() }
         : { none: own.none.flat() };
   if (!('none' in found) || of.text === '') return found;
+  // "How much is delivery?": an amount of its own, not the price of a thing.
+  const amount = label === 'price' ? chooseFact(view, of.text, null) : null;
+  if (amount !== null && 'one' in amount && AMOUNT.test(amount.one.value)) return amount;
   // "Date of birth" may be a label as a whole.
   const whole = chooseFact(view, `${label} of ${of.text}`, null);
   return 'none' in whole ? found : whole;

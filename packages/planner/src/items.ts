@@ -93,7 +93,8 @@ function groupsAddressed(view: PageView, noun: string, inUse: readonly number[])
     return own.length > 0 && own.every(({ link }) => isInPath(hrefs.get(link) ?? '', stem));
   });
   if (linked.length === 1) return linked;
-  return inUse.length === 1 && isInPath(view.url, stem) ? [...inUse] : [];
+  const isSaid = view.notes.some((note) => note.split(/\s+/u).some((word) => stemOf(word) === stem));
+  return inUse.length === 1 && (isInPath(view.url, stem) || isSaid) ? [...inUse] : [];
 }
 
 function sizes(view: PageView, pool: readonly number[], by: string) {
@@ -238,7 +239,13 @@ export function saidCount(view: PageView, noun: string): number | null {
         `^(\\d+|no) (?:[a-z]+ )?${stem.replaceAll(/\W/gu, '')}(?:s|es)?(?: (?:found|yet|here|in total|total))?$`,
         'u',
       ).exec(text) ?? [];
-    if (stem.length > 1 && own !== undefined && (own === 'no' || normalised(noun).split(' ').length === 1))
+    const [, whole] = new RegExp(`^(\\d+|no) ${RegExp.escape(normalised(noun))}$`, 'u').exec(text) ?? [];
+    if (whole !== undefined) found.add(whole === 'no' ? 0 : Number(whole));
+    else if (
+      stem.length > 1 &&
+      own !== undefined &&
+      (own === 'no' || normalised(noun).split(' ').length === 1)
+    )
       found.add(own === 'no' ? 0 : Number(own));
   }
   const [one] = found;

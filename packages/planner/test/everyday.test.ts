@@ -33,7 +33,7 @@ const pages = {
     <li>Other <button onclick="ask.showModal(); which = this.parentElement">Delete</button></li></ul>
     <dialog id="ask"><p>Really?</p><button onclick="ask.close()">Cancel</button><button onclick="which.remove(); ask.close()">Yes, delete it</button></dialog><script>let which;</script>`,
   '/contact': `<h1>Contact</h1><nav><a href="/orders">Send</a></nav><form action="/thanks"><label>Name <input name="n"></label><label>Email <input name="e"></label><label>Message <textarea name="m"></textarea></label><button>Send</button></form>`,
-  '/thanks': '<h1>Thank you</h1><p>Ticket: <b>T-1</b></p>',
+  '/thanks': '<h1>Thank you</h1><p>Ticket: T-1</p>',
   '/shelf': `<h1>Shelf</h1><main id="shelf">${['Hinge', 'Bolt', 'Lathe'].map((name, at) => `<article id="p${at}"><h2><a href="/orders" data-testid="open-${name}">${name}</a></h2><p data-testid="price-${name}">Price: £${at + 1}.00</p><button id="buy-${name}" onclick="${say('bought')}">Buy</button></article>`).join('')}</main>${said}`,
   '/dangerous': `<h1>Danger</h1><form method="post" action="/thanks"><label>Reason <input name="r"></label><button>Delete account</button></form>
     <form method="post" action="/thanks"><label>Message <input name="m"></label><button>Send</button></form>

@@ -70,6 +70,8 @@ export function viewFacts({ squeeze, isVisible, textOf, cssOf, itemsAround }: Pa
     if (isPlain && value !== null && !value.matches(`${LABEL}, input, select, textarea`))
       state(unpunctuated(textOf(element)), value, 'shown');
   }
+  /** "Next payment on <b>1 December</b>": what stands out after its words. */
+  const EMPHASIS = 'b, strong, em, time, output';
   const MONEY = /^(?:from\s+)?(?:[$€£¥₹]\s?\d[\d.,\s]*|\d[\d.,]*\s?(?:[$€£¥₹]|eur|usd|gbp|chf))$/iu;
   const PAIR = /^([^:]{1,60}):\s+(\S.*)$/u;
   for (const element of document.body.querySelectorAll('*')) {
@@ -107,6 +109,11 @@ export function viewFacts({ squeeze, isVisible, textOf, cssOf, itemsAround }: Pa
       text.startsWith(textOf(first))
     )
       state(unpunctuated(textOf(first)), element, 'shown', ownText.replace(/^[:=]\s*/u, ''));
+    if (first !== undefined && element.childElementCount === 1 && first.matches(EMPHASIS)) {
+      const before = ownText.replace(/[.!]$/u, '').trim();
+      if (before !== '' && before.length <= 40 && text.replace(/[.!]$/u, '').endsWith(textOf(first)))
+        state(unpunctuated(before), first, 'shown');
+    }
     const pair = element.childElementCount <= 1 ? PAIR.exec(text) : null;
     if (pair !== null) state(pair[1] ?? '', element, 'shown', pair[2]);
   }

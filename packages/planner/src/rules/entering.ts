@@ -3,7 +3,7 @@ import { isLiteral, LITERAL } from '../literals.ts';
 import { KINDS, ORDINALS } from '../nouns.ts';
 import { readPhrase, withoutKind } from '../phrase.ts';
 import { oneOf, VERBS } from '../vocabulary.ts';
-import { each, enumerated, enumeratedAs, firstOf, form, type Reader } from './rule.ts';
+import { each, enumerated, enumeratedAs, firstOf, form, type Reader, type Rule } from './rule.ts';
 
 /** "Both fields", "every checkbox": all of them that the page has. */
 const EVERY =
@@ -92,7 +92,16 @@ export const typing = firstOf(
   }),
 );
 
-export const setting = form(
+/** "The birthday to …, time zone to …" */
+const NEXT_SETTING = /\s*,\s*(?:and\s+)?(?:the\s+)?(?=\p{L}[\p{L} -]{0,30}\s+to\s)/u;
+
+const settingSeveral = form(`${oneOf(VERBS.set)}\\s+(.+,.+)`, ([words = ''], reader) => {
+  const parts = words.split(NEXT_SETTING);
+  const set = parts.length < 2 ? null : each(parts, (part) => settingOne(`set ${part}`, reader));
+  return set === null ? null : set.flat();
+});
+
+const settingOne: Rule = form(
   `${oneOf(VERBS.set)}\\s+(?:the\\s+)?(?:value\\s+of\\s+)?(.+?)\\s+(?:to|=|as)\\s+(.+)`,
   ([field, words], reader) => {
     const [, own, item] = /^(.+?)\s+(?:of|for)\s+(.+)$/isu.exec(field ?? '') ?? [];
@@ -107,6 +116,8 @@ export const setting = form(
 /** What a field offers while one types into it has no name of its own. */
 const OFFERED =
   /^(?:the\s+)?(?:(?:drop-?\s?down|autocomplete|auto-complete)\s+)?(?:suggestions?|suggested\s+\p{L}+|options|results|matches|list|drop-?\s?down)$/iu;
+
+export const setting = firstOf(settingSeveral, settingOne);
 
 function selection(
   option: string | undefined,

@@ -273,6 +273,20 @@ export const reading = firstOf(
   form(`(?:what\\s+is|what['’]s|whats|what\\s+are|what\\s+was)\\s+(.+)`, ([words = ''], reader) =>
     questions(words, every, reader),
   ),
+  form(`what\\s+([\\p{L} ]+?)\\s+(?:am\\s+I\\s+on|do\\s+I\\s+have)`, ([label], reader) => {
+    const name = reader.phrase(label);
+    return name === null || name.text === ''
+      ? null
+      : { kind: 'read', question: { what: 'labelled', label: name.text, of: null } };
+  }),
+  form(`who\\s+am\\s+I\\s+((?:signed|logged)\\s+in\\s+as)`, ([label = '']) => ({
+    kind: 'read',
+    question: { what: 'labelled', label, of: null },
+  })),
+  form(`how\\s+old\\s+is\\s+(.+)`, ([item], reader) => {
+    const of = reader.phrase(item);
+    return of === null ? null : { kind: 'read', question: { what: 'labelled', label: 'age', of } };
+  }),
   form(`what\\s+do(?:es)?\\s+(.+?)\\s+cost`, ([item], reader) => {
     const of = reader.phrase(item);
     return of === null ? null : { kind: 'read', question: { what: 'labelled', label: 'price', of } };
