@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { unauthenticated } from '@errand/contracts';
 import inject, { type InjectOptions, type Response as InjectResponse } from 'light-my-request';
 import type { BatchedAnswer, BatchedRequest, Line } from './batch-calls.ts';
@@ -9,6 +10,11 @@ const MAX_BATCH_BYTES = 4 * 1_048_576;
 
 /** Answers a batch: each request as if it had come alone, as soon as its own answer is there. */
 export function serveBatches(token: string, answer: RequestHandler): RequestHandler {
+  const dispatch = (request: IncomingMessage, response: ServerResponse): void => {
+    // A real response also closes, which is when its duration and its span end.
+    response.once('finish', () => response.emit('close'));
+    void answer(request, response);
+  };
   return async (request, response) => {
     if (!hasInternalToken(request, token)) throw unauthenticated();
     const requests = JSON.parse(
@@ -38,11 +44,6 @@ export function serveBatches(token: string, answer: RequestHandler): RequestHand
         url: path,
         headers: { ...headers, authorization },
         ...(body !== null && { payload: body }),
-      };
-      const dispatch: RequestHandler = (request, response) => {
-        // A real response also closes, which is when its duration and its span end.
-        response.once('finish', () => response.emit('close'));
-        void answer(request, response);
       };
       inject(dispatch, options, (error, answered) => {
         left -= 1;
