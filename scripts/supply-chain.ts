@@ -50,7 +50,9 @@ async function checkLicences(): Promise<string[]> {
   const found = Licences.parse(JSON.parse(await outputOf(checker, ['--json', '--excludePrivatePackages'])));
   if (Object.keys(found).length < 100)
     return ['the licence checker found next to nothing; is node_modules whole?'];
-  return licenceProblems(found, policy);
+  const own = new Set([...(await readManifests()).values()].map(({ name }) => name));
+  const others = Object.entries(found).filter(([id]) => !own.has(id.slice(0, id.lastIndexOf('@'))));
+  return licenceProblems(Object.fromEntries(others), policy);
 }
 
 /** Where the registry has no such service nothing is known, which is no fault of the code. */
