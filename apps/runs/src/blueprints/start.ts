@@ -5,6 +5,7 @@ import type { Idempotency } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { type Acceptance, type RunBlueprint, accept, findAccepted } from '../lifecycle/accept.ts';
 import { checkedInputs } from '../runbooks/start.ts';
+import { orProblem } from '../runs/or-problem.ts';
 
 /** `body` and `idempotency` throw their 422; they are called only after the 404 was ruled out. */
 interface Request {
@@ -87,15 +88,5 @@ function taskFor(
     return task;
   } catch (error) {
     throw error instanceof TemplateError ? unprocessable(`inputs: ${error.message}`) : error;
-  }
-}
-
-/** Returns the Problem that `work` throws, because other errors take precedence. */
-function orProblem<Result>(work: () => Result): Result | Problem {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof Problem) return error;
-    throw error;
   }
 }

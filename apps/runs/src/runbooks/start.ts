@@ -16,6 +16,7 @@ import { checkInputs, findDesktopStep, withoutSecretInputs } from '@errand/runbo
 import type { Idempotency } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { type Acceptance, accept, findAccepted } from '../lifecycle/accept.ts';
+import { orProblem } from '../runs/or-problem.ts';
 
 /** `body` and `idempotency` throw their 422; they are called only after the 404s were ruled out. */
 interface Request {
@@ -92,16 +93,6 @@ async function start(
     options: {},
     ...inputs,
   });
-}
-
-/** Returns the Problem that `work` throws, because other errors take precedence. */
-function orProblem<Result>(work: () => Result): Result | Problem {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof Problem) return error;
-    throw error;
-  }
 }
 
 /**
