@@ -9,7 +9,6 @@ export * from './public/run-event-data.ts';
 export * from './public/run-events.ts';
 export * from './public/runbooks.ts';
 export * from './public/runs.ts';
-export * from './public/error-rules.ts';
 export * from './public/scopes.ts';
 export * from './public/text.ts';
 export * from './routes/index.ts';

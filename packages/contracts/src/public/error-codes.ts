@@ -1,10 +1,14 @@
 import { z } from 'zod';
 
-interface ErrorText {
+interface ErrorEntry {
   /** What happened. */
   readonly meaning: string;
   /** What to do about it. */
   readonly remedy: string;
+  /** False: `retries` do not apply, and an agent gives up, because the same would happen again. Default true. */
+  readonly retryable?: boolean;
+  /** True: the Run ends, whatever `onFailure` of the step says. Default false. */
+  readonly endsRun?: boolean;
 }
 
 /** Every `error_code` of a Run: the only list of them. */
@@ -52,6 +56,7 @@ export const ERROR_CODES = {
   site_not_allowed: {
     meaning: 'The step went to a host outside its scope, or to a private address.',
     remedy: 'Add the host to `applicationScope`; private addresses are for the operator to allow.',
+    retryable: false,
   },
   download_failed: {
     meaning: 'No download began, or the file could not be fetched or kept.',
@@ -64,22 +69,32 @@ export const ERROR_CODES = {
   run_timeout: {
     meaning: 'The Run took longer than it may.',
     remedy: 'Split the work into several Runs, or have the operator raise the limit.',
+    retryable: false,
+    endsRun: true,
   },
   approval_rejected: {
     meaning: 'A person rejected a step.',
     remedy: 'Read the comment in the event `approval.rejected`.',
+    retryable: false,
+    endsRun: true,
   },
   approval_expired: {
     meaning: 'The approval was not decided in time.',
     remedy: 'Run it again and decide within the time that `expires_at` gives.',
+    retryable: false,
+    endsRun: true,
   },
   executor_lost: {
     meaning: 'The executor died, and repeating the Run could repeat an effect.',
     remedy: 'Check on the site whether the step that the message names took effect, then run it again.',
+    retryable: false,
+    endsRun: true,
   },
   browser_crashed: {
     meaning: 'The browser of the Run crashed.',
     remedy: 'Run it again; if it stays, the page needs more memory than the browser may use.',
+    retryable: false,
+    endsRun: true,
   },
   device_disconnected: {
     meaning: 'The desktop application was disconnected in the middle of the Run.',
@@ -97,8 +112,9 @@ export const ERROR_CODES = {
   internal_error: {
     meaning: 'Something went wrong on our side.',
     remedy: 'Run it again; if it stays, report the id of the Run.',
+    retryable: false,
   },
-} as const satisfies Record<string, ErrorText>;
+} as const satisfies Record<string, ErrorEntry>;
 
 /** Why a Run failed, for programs; `error_message` is for people. */
 export const ErrorCode = z
@@ -110,3 +126,9 @@ export const ErrorCode = z
   })
   .describe('Why a Run failed, for programs.');
 export type ErrorCode = z.infer<typeof ErrorCode>;
+
+/** What follows when a step fails with a code: whether it may be retried, and whether it ends the Run. */
+export function errorRule(code: ErrorCode): { retryable: boolean; endsRun: boolean } {
+  const { retryable = true, endsRun = false }: ErrorEntry = ERROR_CODES[code];
+  return { retryable, endsRun };
+}
