@@ -28,13 +28,13 @@ function fieldRows(schema: JsonSchema): string[][] {
     return [
       `\`${name}\``,
       typeOf(field),
-      required.has(name) ? 'yes' : '',
+      required.has(name) ? 'required' : '',
       `${field.description ?? ''}${fallback}`,
     ];
   });
 }
 
-const FIELDS = ['Field', 'Type', 'Required', 'Meaning'];
+const FIELDS = ['Field', 'Type', '', 'Meaning'];
 
 function inputBlocks(input: JsonSchema): Block[] {
   const forms = (input.anyOf ?? [input]).filter(({ properties }) => properties !== undefined);
