@@ -415,12 +415,15 @@ describe('runbook.run', () => {
     expect(outcome.outputs).toEqual({ outer: null, s2: 'after' });
   });
 
-  test('ends a Run that does more than 10,000 steps', async () => {
+  test.each([
+    ['ends a Run that does more than 10,000 steps', {}, 'iteration_limit_reached'],
+    ['does not count the steps that are skipped', { when: 'value "{{ item }}" equals "0"' }, null],
+  ])('%s', async (_what, fields, errorCode) => {
     const rows = Array.from({ length: 101 }, (_, row) => row);
     const runbooks = {
       [INNER]: nested(
         'Rows',
-        [set('{{ item }}', { forEach: '{{ inputs.rows }}' })],
+        [set('{{ item }}', { forEach: '{{ inputs.rows }}', ...fields })],
         [{ name: 'rows', type: 'list' }],
       ),
     };
@@ -433,7 +436,7 @@ describe('runbook.run', () => {
       },
       { inputs: { rows } },
     );
-    expect(outcome.errorCode).toBe('iteration_limit_reached');
+    expect(outcome.errorCode).toBe(errorCode);
   });
 });
 

@@ -145,7 +145,7 @@ export class Interpreter {
     }
   }
 
-  /** Lets the process do other things from time to time, and stops a Run that was stopped or does too much. */
+  /** Lets the process do other things from time to time, and stops a Run that was stopped. */
   async #begin({ frame: { session } }: Round): Promise<void> {
     if (performance.now() - this.#turnBegan > MAX_TURN_MS) {
       await setImmediate();
@@ -153,6 +153,10 @@ export class Interpreter {
     }
     const { signal } = session.host;
     if (signal.aborted) throw stopReason(signal);
+  }
+
+  /** Counts a step that is done; one that is skipped does not count. */
+  #count(): void {
     this.#steps += 1;
     if (this.#steps > MAX_RUN_STEPS) throw new StepLimitReached();
   }
@@ -160,7 +164,11 @@ export class Interpreter {
   async #once(round: Round): Promise<unknown> {
     const { frame, step, id } = round;
     await this.#reporting(round, () => this.#begin(round));
-    if (this.#work.completed.has(id)) {
+    const isDone = this.#work.completed.has(id);
+    if (!isDone && step.when !== undefined && step.repeatWhile === undefined)
+      if (!(await this.#holds(round, step.when))) return null;
+    await this.#reporting(round, () => this.#count());
+    if (isDone) {
       frame.session.host.emit({
         type: 'log',
         stepId: id,
@@ -168,8 +176,6 @@ export class Interpreter {
       });
       return this.#work.completed.get(id);
     }
-    if (step.when !== undefined && step.repeatWhile === undefined && !(await this.#holds(round, step.when)))
-      return null;
     return this.#work.perform(round);
   }
 
