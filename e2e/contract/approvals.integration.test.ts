@@ -188,7 +188,7 @@ test.each([
   ['no decision', {}, /^decision: /],
   ['an unknown decision', { decision: 'approved' }, /^decision: /],
   ['a null decision', { decision: null }, /^decision: /],
-  ['a comment that is no text', { decision: 'approve', comment: 5 }, /^comment: /],
+  ['a comment that is not a text', { decision: 'approve', comment: 5 }, /^comment: /],
   ['a NUL in the comment', { decision: 'approve', comment: 'a\0' }, /^comment: /],
   ['a lone surrogate in the comment', { decision: 'approve', comment: '\ud800' }, /^comment: /],
   ['a NUL in the value', { decision: 'approve', value: { a: '\0' } }, /^value/],

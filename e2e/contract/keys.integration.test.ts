@@ -69,7 +69,7 @@ test.each([
   ['101 characters', { name: '😀'.repeat(101) }, /^name: /],
   ['a NUL', { name: 'a\0' }, /^name: /],
   ['a lone surrogate', { name: '\ud83d' }, /^name: /],
-  ['a name that is no text', { name: 5 }, /^name: /],
+  ['a name that is not a text', { name: 5 }, /^name: /],
   ['no scopes', { scopes: undefined }, /^scopes: /],
   ['an empty list of scopes', { scopes: [] }, /^scopes: /],
   ['an unknown scope', { scopes: ['runs:read', 'admin'] }, /^scopes\[1\]: /],

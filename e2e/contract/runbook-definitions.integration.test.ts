@@ -19,7 +19,7 @@ describe('POST /v1/runbooks', () => {
     ['a title of 121 characters', { title: '😀'.repeat(121) }, 'title'],
     ['a NUL in the title', { title: 'a\0' }, 'title'],
     ['a lone surrogate in the title', { title: 'a\ud800' }, 'title'],
-    ['a title that is no text', { title: 1 }, 'title'],
+    ['a title that is not a text', { title: 1 }, 'title'],
     ['no steps', { steps: undefined }, 'steps'],
     ['an empty list of steps', { steps: [] }, 'steps'],
     ['101 steps', { steps: Array.from({ length: 101 }, (_, index) => setStep(`s${index}`)) }, 'steps'],
@@ -86,7 +86,7 @@ describe('POST /v1/runbooks', () => {
       step({ applicationScope: ['https://example.com'] }),
       /^steps\[1\]\.applicationScope\[0\]: /,
     ],
-    ['a scope that is no list', step({ applicationScope: 'example.com' }), /^steps\[1\]\.applicationScope: /],
+    ['a scope that is not a list', step({ applicationScope: 'example.com' }), /^steps\[1\]\.applicationScope: /],
     [
       'a condition that only a model could judge',
       step({ completionCondition: 'the page looks nice' }),

@@ -92,7 +92,7 @@ export async function drag(driver: PageDriver, from: Phrase, to: Phrase): Promis
 export async function copy(driver: PageDriver, from: Phrase, to: Phrase): Promise<unknown> {
   const { value } = await read(driver, { what: 'labelled', label: from.text, of: from.within });
   if (typeof value !== 'string')
-    throw new StepError('action_failed', `"${from.text}" is no text that could be copied.`);
+    throw new StepError('action_failed', `"${from.text}" is not text that can be copied.`);
   return put(driver, to, value);
 }
 

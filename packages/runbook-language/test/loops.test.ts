@@ -147,7 +147,7 @@ describe('loops and conditions of a step', () => {
       [expect.stringContaining('a date is written with YYYY, YY, MMMM')],
     ],
     [
-      'a schema of an output that is none',
+      'an invalid schema of an output',
       set(1, { outputSchema: { type: 'text' } }),
       [expect.stringContaining('steps[0].outputSchema: is not a JSON Schema')],
     ],

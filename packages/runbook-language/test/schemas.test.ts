@@ -300,13 +300,13 @@ describe('a catastrophic pattern', () => {
 });
 
 test.each<[string, Record<string, unknown>, RegExp]>([
-  ['a pattern that is none', { pattern: '(' }, /pattern that is not a regular expression/],
+  ['an invalid pattern', { pattern: '(' }, /pattern that is not a regular expression/],
   ['one that only backtracking can match', { pattern: '(a)\\1' }, /pattern that backreferences/],
-  ['one that is no text', { pattern: 1 }, /not a JSON Schema that can be checked: pattern must be a text/],
+  ['a pattern that is not a text', { pattern: 1 }, /not a JSON Schema that can be checked: pattern must be a text/],
   ['an unknown type', { items: { type: 'text' } }, /items\/type must be one of string, number/],
-  ['a bound that is no number', { minimum: '3' }, /minimum must be a number/],
-  ['an enum that is no list', { enum: 'a' }, /enum must be a list/],
-  ['a schema that is none', { properties: { a: 1 } }, /properties\/a must be a schema/],
+  ['a bound that is not a number', { minimum: '3' }, /minimum must be a number/],
+  ['an enum that is not a list', { enum: 'a' }, /enum must be a list/],
+  ['an invalid schema', { properties: { a: 1 } }, /properties\/a must be a schema/],
   ['a reference to elsewhere', { $ref: 'https://a.test/schema' }, /\$ref must begin with "#\/"/],
   ['a reference to nowhere', { $ref: '#/$defs/constructor', $defs: {} }, /\$ref leads nowhere/],
   [

@@ -89,20 +89,20 @@ describe('steps', () => {
       ['steps[0].input: takes json or body, not both'],
     ],
     [
-      'a pattern that is none',
+      'an invalid pattern',
       primitive('data.match', { value: 'x', pattern: '(' }),
       ['steps[0].input.pattern: is not a regular expression'],
     ],
     ['a pattern from a template', primitive('data.match', { value: 'x', pattern: '({{ inputs.who }}' }), []],
     [
-      'a schema that is none',
+      'an invalid schema',
       primitive('human.input', { message: 'Code?', schema: { type: 'nonsense' } }),
       [
         'steps[0].input.schema: is not a JSON Schema that can be checked: type must be one of string, number, integer, boolean, null, object, array',
       ],
     ],
     [
-      'an output schema that is none',
+      'an invalid output schema',
       { kind: 'agent', instruction: 'Do', outputSchema: { type: 5 } },
       [
         'steps[0].outputSchema: is not a JSON Schema that can be checked: type must be one of string, number, integer, boolean, null, object, array',

@@ -121,8 +121,8 @@ describe('paths and filters', () => {
   test.each([
     ['{{ inputs.rows[9] }}', '{{ inputs.rows[9] }} has no value.'],
     ['{{ steps.table.output[1] }}', '{{ steps.table.output[1] }} has no value.'],
-    ['{{ inputs.rows | upper }}', 'its value is no text, which upper needs.'],
-    ['{{ inputs.price | join(",") }}', 'its value is no list, which join needs.'],
+    ['{{ inputs.rows | upper }}', 'its value is not a text, which upper needs.'],
+    ['{{ inputs.price | join(",") }}', 'its value is not a list, which join needs.'],
     ['{{ inputs.rows[1].name | number }}', 'its value is not one number with one reading.'],
     ['{{ inputs.rows[1].name | date("YYYY") }}', 'its value is not a date with one reading.'],
   ])('%s is refused', (text, message) => {

@@ -31,6 +31,6 @@ test('what is a number where a number is wanted stays one', () => {
 test.each([
   ['nothing', { target: '#n', value: null }],
   ['an object', { target: '#n', value: {} }],
-])('%s is no text', (_what, input) => {
+])('%s is not a text', (_what, input) => {
   expect(parse('browser.fill', input).error?.issues).toMatchObject([{ path: ['value'], expected: 'string' }]);
 });

@@ -24,7 +24,7 @@ interface Definition {
 }
 
 function needText(value: unknown, filter: string): string {
-  if (typeof value === 'object') throw new FilterError(`is no text, which ${filter} needs`);
+  if (typeof value === 'object') throw new FilterError(`is not a text, which ${filter} needs`);
   return asText(value);
 }
 
@@ -61,7 +61,7 @@ const FILTERS: Readonly<Record<string, Definition>> = {
   join: {
     example: 'join(", ")',
     apply: (value, between) => {
-      if (!Array.isArray(value)) throw new FilterError('is no list, which join needs');
+      if (!Array.isArray(value)) throw new FilterError('is not a list, which join needs');
       return value.map(asText).join(between);
     },
   },

@@ -219,7 +219,7 @@ export class Interpreter {
     if (Array.isArray(kept)) return kept;
     const value = orOutputInvalid(() => resolveTemplates(forEach, scope));
     if (!Array.isArray(value))
-      throw new StepError('output_invalid', `forEach needs a list, and ${forEach.trim()} is none.`, {
+      throw new StepError('output_invalid', `forEach needs a list, but ${forEach.trim()} is not one.`, {
         noEffect: true,
       });
     if (value.length > MAX_ITERATIONS)
