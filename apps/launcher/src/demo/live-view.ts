@@ -16,10 +16,13 @@ const SYMBOLS: Partial<Record<RunEvent['type'], string>> = {
 
 const QUIET: ReadonlySet<RunEvent['type']> = new Set(['step.started', 'agent.action']);
 
+/** Facts of thoughts that prove a Run or make a Runbook of it; the steps beside them say the same in words. */
+const RECORDS = ['evidence', 'typed', 'output', 'proof'];
+
 /** Formats an event as one terminal line; null for events that add nothing to their neighbours. */
 export function liveLine(event: RunEvent, startedAt: number): string | null {
-  const isEvidence = event.data?.['evidence'] !== undefined;
-  if (QUIET.has(event.type) || isEvidence) return null;
+  const isRecord = RECORDS.some((field) => event.data?.[field] !== undefined);
+  if (QUIET.has(event.type) || isRecord) return null;
   const seconds = ((Date.parse(event.at) - startedAt) / 1000).toFixed(2).padStart(6);
   const step = event.step_id === null ? '' : `${event.step_id.padEnd(10)} `;
   return `  ${seconds} s  ${SYMBOLS[event.type] ?? ' '} ${step}${event.message}`;
