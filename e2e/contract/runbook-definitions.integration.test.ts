@@ -86,7 +86,11 @@ describe('POST /v1/runbooks', () => {
       step({ applicationScope: ['https://example.com'] }),
       /^steps\[1\]\.applicationScope\[0\]: /,
     ],
-    ['a scope that is not a list', step({ applicationScope: 'example.com' }), /^steps\[1\]\.applicationScope: /],
+    [
+      'a scope that is not a list',
+      step({ applicationScope: 'example.com' }),
+      /^steps\[1\]\.applicationScope: /,
+    ],
     [
       'a condition that only a model could judge',
       step({ completionCondition: 'the page looks nice' }),

@@ -217,6 +217,18 @@ describe('list and object parameters', () => {
       ['parameters[0].items: does not fit the type string'],
     ],
     [
+      { name: 'a', type: 'object', default: {}, properties: JSON.parse('{ "__proto__": null }') as object },
+      ['parameters[0].properties.__proto__: cannot be the name of a property'],
+    ],
+    [
+      {
+        name: 'a',
+        type: 'list',
+        items: { type: 'object', properties: JSON.parse('{ "__proto__": { "a": 1 } }') as object },
+      },
+      ['parameters[0].items.properties.__proto__: cannot be the name of a property'],
+    ],
+    [
       { name: 'a', type: 'list', properties: { b: { type: 'string' } } },
       ['parameters[0].properties: does not fit the type list'],
     ],

@@ -302,7 +302,11 @@ describe('a catastrophic pattern', () => {
 test.each<[string, Record<string, unknown>, RegExp]>([
   ['an invalid pattern', { pattern: '(' }, /pattern that is not a regular expression/],
   ['one that only backtracking can match', { pattern: '(a)\\1' }, /pattern that backreferences/],
-  ['a pattern that is not a text', { pattern: 1 }, /not a JSON Schema that can be checked: pattern must be a text/],
+  [
+    'a pattern that is not a text',
+    { pattern: 1 },
+    /not a JSON Schema that can be checked: pattern must be a text/,
+  ],
   ['an unknown type', { items: { type: 'text' } }, /items\/type must be one of string, number/],
   ['a bound that is not a number', { minimum: '3' }, /minimum must be a number/],
   ['an enum that is not a list', { enum: 'a' }, /enum must be a list/],

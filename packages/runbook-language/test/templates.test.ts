@@ -198,6 +198,12 @@ const joined = fc
   .array(part)
   .filter((parts) => parts.every(({ type }, at) => type !== 'text' || parts[at + 1]?.type !== 'text'));
 
+test('an argument may hold the braces that end a reference', () => {
+  expect(parseTemplate('{{ index | default("}}") }}')).toEqual([
+    { type: 'index', filters: [{ name: 'default', argument: '}}' }] },
+  ]);
+});
+
 describe('for every template', () => {
   test('parsing a printed template returns the template', () => {
     fc.assert(

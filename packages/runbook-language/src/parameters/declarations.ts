@@ -1,7 +1,7 @@
 import { type NestedParameter, type ParameterType } from '@errand/contracts';
 import type { Effort } from '../effort.ts';
 import { compilePattern, PatternError } from '../patterns/pattern.ts';
-import { brokenRule, type Rules as ParameterRules } from './value.ts';
+import { brokenRule, propertiesOf, type Rules as ParameterRules, UNCHECKED_NAME } from './value.ts';
 import { holdsSecret } from './secrets.ts';
 
 interface Found {
@@ -89,11 +89,18 @@ function brokenValues(parameter: ParameterRules, isConsistent: boolean, effort: 
 }
 
 /** The items and properties of a parameter, with their paths. */
-function partsOf({ items, properties }: ParameterRules): { path: PropertyKey[]; part: NestedParameter }[] {
+function partsOf(parameter: ParameterRules): { path: PropertyKey[]; part: NestedParameter }[] {
+  const { items } = parameter;
   return [
     ...(items === undefined ? [] : [{ path: ['items'], part: items }]),
-    ...Object.entries(properties ?? {}).map(([name, part]) => ({ path: ['properties', name], part })),
+    ...propertiesOf(parameter).map(([name, part]) => ({ path: ['properties', name], part })),
   ];
+}
+
+function refusedNames({ properties = {} }: ParameterRules): Found[] {
+  return Object.hasOwn(properties, UNCHECKED_NAME)
+    ? [{ path: ['properties', UNCHECKED_NAME], message: 'cannot be the name of a property' }]
+    : [];
 }
 
 /**
@@ -102,7 +109,7 @@ function partsOf({ items, properties }: ParameterRules): { path: PropertyKey[]; 
  */
 export function checkParameter(parameter: ParameterRules, effort: Effort): Found[] {
   effort.spend(PARAMETER_STEPS);
-  const rules = [...misfits(parameter), ...contradictions(parameter, effort)];
+  const rules = [...misfits(parameter), ...refusedNames(parameter), ...contradictions(parameter, effort)];
   const inside = partsOf(parameter).flatMap(({ path, part }) =>
     checkParameter(part, effort).map((found) => ({ ...found, path: [...path, ...found.path] })),
   );

@@ -1,12 +1,13 @@
 import { SECRET_MASK, formatPath, type RunbookParameter } from '@errand/contracts';
 import { keysOf } from '../templates/reference.ts';
-import type { Rules } from './value.ts';
+import { propertiesOf, type Rules } from './value.ts';
 
 /** True when values of the parameter are or contain secrets. */
-export function holdsSecret({ type, items, properties }: Rules): boolean {
+export function holdsSecret(rules: Rules): boolean {
+  const { type, items } = rules;
   if (type === 'secret') return true;
-  const parts = [...(items === undefined ? [] : [items]), ...Object.values(properties ?? {})];
-  return parts.some(holdsSecret);
+  const inside = propertiesOf(rules).map(([, part]) => part);
+  return [...(items === undefined ? [] : [items]), ...inside].some(holdsSecret);
 }
 
 interface FoundSecret {

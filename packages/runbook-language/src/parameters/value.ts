@@ -92,6 +92,14 @@ function brokenItem(list: readonly unknown[], { items }: Rules, effort: Effort):
   return null;
 }
 
+/** A record of zod passes over this key, so that what it holds was never checked. No property can have it as its name. */
+export const UNCHECKED_NAME = '__proto__';
+
+/** The properties of an object by their names. */
+export function propertiesOf({ properties = {} }: Pick<Rules, 'properties'>): [string, NestedParameter][] {
+  return Object.entries(properties).filter(([name]) => name !== UNCHECKED_NAME);
+}
+
 function brokenProperty(
   object: Readonly<Record<string, unknown>>,
   { properties }: Rules,
@@ -100,7 +108,7 @@ function brokenProperty(
   if (properties === undefined) return null;
   const unknown = Object.keys(object).find((name) => !Object.hasOwn(properties, name));
   if (unknown !== undefined) return { path: [unknown], message: 'unknown property' };
-  for (const [name, rules] of Object.entries(properties)) {
+  for (const [name, rules] of propertiesOf({ properties })) {
     const isGiven = Object.hasOwn(object, name);
     if (!isGiven && rules.required === true && rules.default === undefined)
       return { path: [name], message: 'is required' };

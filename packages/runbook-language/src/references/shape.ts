@@ -1,6 +1,7 @@
 import type { NestedParameter } from '@errand/contracts';
 import type { PrimitiveSignature } from '@errand/contracts/primitives';
 import { z } from 'zod';
+import { propertiesOf } from '../parameters/value.ts';
 import { printPath } from '../templates/reference.ts';
 import { nearestNames } from '../runbooks/nearest.ts';
 
@@ -44,9 +45,7 @@ export function shapeOfParameter(parameter: Partial<NestedParameter>): Shape {
     case 'object':
       return parameter.properties === undefined
         ? UNKNOWN
-        : objectOf(
-            Object.entries(parameter.properties).map(([name, part]) => [name, shapeOfParameter(part)]),
-          );
+        : objectOf(propertiesOf(parameter).map(([name, part]) => [name, shapeOfParameter(part)]));
     default:
       return TEXT;
   }

@@ -19,8 +19,13 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
 
 function bracesAt(text: string, at: number, hasFilters: boolean): RegExpExecArray | null {
   const plain = matchAt(PLAIN, text, at);
-  if (plain !== null || !hasFilters) return plain;
-  return matchAt(WITH_ARGUMENT, text.slice(at, at + MAX_WITH_ARGUMENT), 0);
+  if (!hasFilters || (plain !== null && !endsInArgument(plain[1] ?? ''))) return plain;
+  return matchAt(WITH_ARGUMENT, text.slice(at, at + MAX_WITH_ARGUMENT), 0) ?? plain;
+}
+
+/** Whether the braces that close `inside` stand in an argument, as in `default("}}")`. */
+function endsInArgument(inside: string): boolean {
+  return inside.replaceAll(/\\./gs, '').split('"').length % 2 === 0;
 }
 
 /** Splits a text into literal parts and references. Total: any text is a template. */
