@@ -8,9 +8,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createBrowserPool, type Host } from '@errand/browser-runtime';
+import { createBrowserPool } from '@errand/browser-runtime';
 import { createRunSession, performStep } from '@errand/step-engine';
 import { median } from './median.ts';
+import { silentHost as host } from './silent-host.ts';
 
 const ROUNDS = Number(process.argv[2] ?? 200);
 const WARM_UP = 20;
@@ -30,16 +31,6 @@ await new Promise<void>((resolve) => {
   server.listen(0, '127.0.0.1', resolve);
 });
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-
-const host: Host = {
-  emit: () => undefined,
-  declareIntent: () => Promise.resolve(),
-  store: () => 'artifact',
-  stored: () => Promise.resolve(),
-  load: () => Promise.reject(new Error('there are no files')),
-  requestDecision: () => Promise.resolve({ decision: 'approve' }),
-  signal: new AbortController().signal,
-};
 
 const pool = createBrowserPool({ cacheDir: join(tmpdir(), 'errand-browser'), environment: process.env });
 await pool.withContext({ host, allowPrivateNetwork: true }, async (surface) => {

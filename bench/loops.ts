@@ -8,10 +8,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createBrowserPool, type BrowserSession, type Host } from '@errand/browser-runtime';
+import { createBrowserPool, type BrowserSession } from '@errand/browser-runtime';
 import type { PinnedDefinition } from '@errand/contracts/internal';
 import { executeRunbook } from '@errand/step-engine';
 import { median } from './median.ts';
+import { silentHost as host } from './silent-host.ts';
 
 const REPETITIONS = Number(process.argv[2] ?? 5);
 const ROUNDS = 1_000;
@@ -30,16 +31,6 @@ await new Promise<void>((resolve) => {
   server.listen(0, '127.0.0.1', resolve);
 });
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-
-const host: Host = {
-  emit: () => undefined,
-  declareIntent: () => Promise.resolve(),
-  store: () => 'artifact',
-  stored: () => Promise.resolve(),
-  load: () => Promise.reject(new Error('there are no files')),
-  requestDecision: () => Promise.resolve({ decision: 'approve' }),
-  signal: new AbortController().signal,
-};
 
 function step(id: string, primitive: string, input: Record<string, unknown>, more = {}) {
   return { id, kind: 'primitive' as const, primitive, input, ...more };

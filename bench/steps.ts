@@ -10,10 +10,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createBrowserPool, type Host, type BrowserSession } from '@errand/browser-runtime';
+import { createBrowserPool, type BrowserSession } from '@errand/browser-runtime';
 import { executeRunbook, type Limits } from '@errand/step-engine';
 import type { RunbookStep } from '@errand/contracts';
 import { median } from './median.ts';
+import { silentHost as host } from './silent-host.ts';
 
 type Page = BrowserSession['page'];
 
@@ -85,16 +86,6 @@ function bare({ pictures }: { pictures: boolean }) {
     }
   };
 }
-
-const host: Host = {
-  emit: () => undefined,
-  declareIntent: () => Promise.resolve(),
-  store: () => 'artifact',
-  stored: () => Promise.resolve(),
-  load: () => Promise.reject(new Error('there are no files')),
-  requestDecision: () => Promise.resolve({ decision: 'approve' }),
-  signal: new AbortController().signal,
-};
 
 function engine(limits: Partial<Limits>) {
   return async (surface: BrowserSession) => {

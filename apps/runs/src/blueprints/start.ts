@@ -1,4 +1,11 @@
-import { type Blueprint, Problem, type StartBlueprint, codePoints, unprocessable } from '@errand/contracts';
+import {
+  type Blueprint,
+  MAX_INSTRUCTION_LENGTH,
+  Problem,
+  type StartBlueprint,
+  codePoints,
+  unprocessable,
+} from '@errand/contracts';
 import { type Principal, runbookServiceRoutes } from '@errand/contracts/internal';
 import { TemplateError, inputWithReference, taskOfBlueprint } from '@errand/runbook-language';
 import type { Idempotency } from '@errand/service-kit';
@@ -12,8 +19,6 @@ interface Request {
   body: () => StartBlueprint | undefined;
   idempotency: () => Idempotency | null;
 }
-
-const MAX_TASK_LENGTH = 20_000;
 
 /**
  * Accepts a Run of the current version of a Blueprint, a copy of which is stored with it. 404: no such Blueprint. 422:
@@ -81,8 +86,10 @@ function taskFor(
   try {
     const { task, startUrl } = taskOfBlueprint(blueprint, inputs, false);
     if (task.trim() === '') throw unprocessable('inputs: the goal is blank with these inputs');
-    if (codePoints(task) > MAX_TASK_LENGTH)
-      throw unprocessable(`inputs: the goal is longer than ${MAX_TASK_LENGTH} characters with these inputs`);
+    if (codePoints(task) > MAX_INSTRUCTION_LENGTH)
+      throw unprocessable(
+        `inputs: the goal is longer than ${MAX_INSTRUCTION_LENGTH} characters with these inputs`,
+      );
     if (startUrl !== null && !/^https?:$/.test(URL.parse(startUrl)?.protocol ?? ''))
       throw unprocessable('inputs: startUrl is no absolute http or https URL with these inputs');
     return task;

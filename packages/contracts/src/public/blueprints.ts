@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { Cursor, Limit, NextCursor } from './paging.ts';
 import { ApplicationScope, ExpectedVersion, RunbookParameter } from './runbooks.ts';
 import { ExecutionTarget, Run } from './runs.ts';
-import { Id, JsonObject, Metadata, NamedValues, Timestamp, textOf } from './text.ts';
+import { MAX_INSTRUCTION_LENGTH, Id, JsonObject, Metadata, NamedValues, Timestamp, textOf } from './text.ts';
 
 const definition = {
   name: textOf(1, 120).describe('What it is for.'),
-  goal: textOf(1, 20_000).describe(
+  goal: textOf(1, MAX_INSTRUCTION_LENGTH).describe(
     'What to do, in plain English. `{{ inputs.name }}` stands for an input; secret ones are typed and never shown.',
   ),
   startUrl: textOf(1, 8_192)

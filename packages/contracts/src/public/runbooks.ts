@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Cursor, Limit, NextCursor } from './paging.ts';
-import { Id, JsonList, JsonObject, Text, Timestamp, enumOf, textOf } from './text.ts';
+import { MAX_INSTRUCTION_LENGTH, Id, JsonList, JsonObject, Text, Timestamp, enumOf, textOf } from './text.ts';
 
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 const NAME_RULE = 'must begin with a letter and have at most 64 letters, digits, "_" or "-"';
@@ -125,7 +125,7 @@ export type PrimitiveStep = z.infer<typeof PrimitiveStep>;
 export const AgentStep = z.strictObject({
   ...stepCommon,
   kind: z.literal('agent').describe('Work for the agent; needs a model.'),
-  instruction: textOf(1, 20_000).describe('What the agent is to do, in plain English.'),
+  instruction: textOf(1, MAX_INSTRUCTION_LENGTH).describe('What the agent is to do, in plain English.'),
   maxSteps: z
     .int()
     .min(1)

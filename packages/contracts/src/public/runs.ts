@@ -2,7 +2,18 @@ import { z } from 'zod';
 import { ErrorCode } from './error-codes.ts';
 import { Limit, Offset } from './paging.ts';
 import { ApplicationScope, Name } from './runbooks.ts';
-import { Id, JsonObject, NamedValues, Metadata, Moment, Text, Timestamp, enumOf, textOf } from './text.ts';
+import {
+  MAX_INSTRUCTION_LENGTH,
+  Id,
+  JsonObject,
+  NamedValues,
+  Metadata,
+  Moment,
+  Text,
+  Timestamp,
+  enumOf,
+  textOf,
+} from './text.ts';
 import { RunWarning } from './run-event-data.ts';
 import { Artifact, RunEvent } from './run-events.ts';
 
@@ -48,7 +59,7 @@ export const Secrets = z
 
 /** Body of POST /v1/runs. */
 export const CreateRun = z.strictObject({
-  task: textOf(1, 20_000).describe(
+  task: textOf(1, MAX_INSTRUCTION_LENGTH).describe(
     'What to do, in plain English. `{{ secrets.name }}` stands for a secret, which is typed and never shown.',
   ),
   executionTarget: ExecutionTarget.meta({ default: 'cloud' })

@@ -119,3 +119,6 @@ export const Metadata = JsonObject.refine((value) => isWithinDepth(value, METADA
     `must be at most ${METADATA_BYTES} bytes of compact JSON`,
   )
   .describe('Data of your application: at most 16,384 bytes as compact JSON and 32 levels.');
+
+/** Of a task, a goal or the instruction of an agent step, in code points. */
+export const MAX_INSTRUCTION_LENGTH = 20_000;
