@@ -61,7 +61,7 @@ describe.each(['folder', 's3'])('artifacts kept in a %s', (place) => {
     expect(await keep(h, runId, artifactId)).toBe(204);
     const answer = await h.send('GET', `/v1/runs/${runId}/artifacts/${artifactId}`);
     expect(answer.headers.get('content-type')).toBe('image/png');
-    expect(answer.headers.get('content-disposition')).toContain('attachment; filename="a_b.bin"');
+    expect(answer.headers.get('content-disposition')).toContain('attachment; filename="a b.bin"');
     expect(Buffer.from(await answer.arrayBuffer()).equals(BYTES)).toBe(true);
     const internal = await h.transfer(
       'GET',

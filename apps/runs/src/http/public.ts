@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { blueprintRoutes, runRoutes } from '@errand/contracts';
 import { PUBLIC_ORIGIN_HEADER } from '@errand/contracts/internal';
+import * as contentDisposition from 'content-disposition';
 import {
   type RequestHandler,
   type RouteAnswer,
@@ -43,11 +44,6 @@ function accepted({ run, replayed }: Acceptance): RouteAnswer {
 /** Empty without a gateway in front: URLs are then relative. */
 function publicOriginOf({ headers }: IncomingMessage): string {
   return String(headers[PUBLIC_ORIGIN_HEADER] ?? '');
-}
-
-/** `filename*` carries any name; the plain `filename` is for clients that do not support it. */
-function attachment(filename: string): string {
-  return `attachment; filename="${filename.replaceAll(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(filename)}`;
 }
 
 export function publicRoutes(
@@ -119,7 +115,7 @@ export function publicRoutes(
         response.writeHead(200, {
           'Content-Type': artifact.contentType,
           'Content-Length': artifact.bytes,
-          'Content-Disposition': attachment(artifact.filename),
+          'Content-Disposition': contentDisposition.create(artifact.filename),
         });
         await pipeline(content, response);
       }),

@@ -1,3 +1,4 @@
+import * as contentDisposition from 'content-disposition';
 import { keepDownload } from '@errand/browser-runtime';
 import { send } from '@errand/browser-runtime';
 import { raceSignal } from '../engine/approval.ts';
@@ -9,14 +10,18 @@ import { admitUrl } from './navigation.ts';
 import type { Handlers } from './primitive.ts';
 
 const MAX_NAME_LENGTH = 200;
-const FILENAME = /filename\*?=(?:UTF-8'')?"?([^";]+)"?/i;
 
-function nameFrom(url: URL, disposition: string | undefined): string {
-  const given = FILENAME.exec(disposition ?? '')?.[1] ?? url.pathname.split('/').at(-1) ?? '';
+function filenameOf(url: URL, disposition = ''): string {
+  const name = contentDisposition.parse(disposition).parameters['filename'] ?? lastSegment(url);
+  return truncate(name.replaceAll(/[\\/\0]/g, '_'), MAX_NAME_LENGTH) || 'download';
+}
+
+function lastSegment(url: URL): string {
+  const segment = url.pathname.split('/').at(-1) ?? '';
   try {
-    return truncate(decodeURIComponent(given).replaceAll(/[\\/\0]/g, '_'), MAX_NAME_LENGTH) || 'download';
+    return decodeURIComponent(segment);
   } catch {
-    return 'download';
+    return segment;
   }
 }
 
@@ -48,7 +53,7 @@ async function fetchFile(call: Call, text: string) {
       'download_failed',
       `${start.href} could not be downloaded: status ${response.status}.`,
     );
-  const filename = nameFrom(url, response.headers['content-disposition']);
+  const filename = filenameOf(url, response.headers['content-disposition']);
   const contentType = response.headers['content-type'] ?? 'application/octet-stream';
   const artifactId = host.store({
     kind: 'download',
