@@ -14,7 +14,7 @@ import {
   parseEnv,
 } from '@errand/service-kit';
 import { z } from 'zod';
-import { type ModelOf, modelEnv, modelOf } from './model-config.ts';
+import { type ModelOf, modelEnv, modelOf } from '@errand/execution';
 
 /** The service's variables. */
 export const Env = z.object({

@@ -7,6 +7,13 @@ import {
 } from '@errand/browser-runtime';
 import { signals } from '@errand/contracts/queue';
 import {
+  type Context,
+  createActiveRuns,
+  createExecutorMetrics,
+  executeRun,
+  startWatchdog,
+} from '@errand/execution';
+import {
   ConfigError,
   type InternalClient,
   type RunningService,
@@ -17,11 +24,6 @@ import {
   startHttpServer,
 } from '@errand/service-kit';
 import type { Config } from './config.ts';
-import type { Context } from './context.ts';
-import { createActiveRuns } from './execution/active-runs.ts';
-import { executeRun } from './execution/execute-run.ts';
-import { startWatchdog } from './execution/watchdog.ts';
-import { createExecutorMetrics } from './metrics.ts';
 
 /** Part of the shutdown grace that is kept for releasing Runs, in ms. */
 const RELEASE_GRACE_MS = 3_000;

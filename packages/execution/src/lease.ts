@@ -2,7 +2,7 @@ import { Problem } from '@errand/contracts';
 import type { ClaimedRun, HeartbeatAnswer } from '@errand/contracts/internal';
 import { withoutTracing } from '@errand/service-kit';
 import type { z } from 'zod';
-import type { Context } from '../context.ts';
+import type { Context } from './context.ts';
 import { monotonicMs } from './clock.ts';
 import { createRunClient } from './run-client.ts';
 

@@ -11,8 +11,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { killAfterMs } from '@errand/contracts/internal';
 import { createLogger } from '@errand/service-kit';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { monotonicMs } from '../src/execution/clock.ts';
-import { type Watchdog, startWatchdog } from '../src/execution/watchdog.ts';
+import { monotonicMs } from '../src/clock.ts';
+import { type Watchdog, startWatchdog } from '../src/watchdog.ts';
 
 const LEASE_MS = 800;
 const KILLED_AFTER_MS = killAfterMs(LEASE_MS);

@@ -9,7 +9,7 @@ import { type Mask, createMask, needsScope } from '@errand/step-engine';
 import type { ClaimedRun } from '@errand/contracts/internal';
 import type { RunOutcome } from '@errand/contracts/queue';
 import { type ClaimKey, openSpan } from '@errand/service-kit';
-import type { Context } from '../context.ts';
+import type { Context } from './context.ts';
 import type { LiveView } from './live-view.ts';
 import { failed, internalError } from './outcome.ts';
 import { runTask } from './run-task.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from './context.ts';
 import { retryWhileUnavailable } from './retry.ts';
 import type { RunClient } from './run-client.ts';
 

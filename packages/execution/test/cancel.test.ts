@@ -9,10 +9,10 @@ import type { ClaimedRun } from '@errand/contracts/internal';
 import { RunReport } from '@errand/contracts/queue';
 import { type InternalClient, createInternalClient, createLogger } from '@errand/service-kit';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { type ActiveRuns, createActiveRuns } from '../src/execution/active-runs.ts';
-import { executeRun } from '../src/execution/execute-run.ts';
+import { type ActiveRuns, createActiveRuns } from '../src/active-runs.ts';
+import { executeRun } from '../src/execute-run.ts';
 import { createExecutorMetrics } from '../src/metrics.ts';
-import { type Watchdog, startWatchdog } from '../src/execution/watchdog.ts';
+import { type Watchdog, startWatchdog } from '../src/watchdog.ts';
 
 const RUN = '01a1fb76-06f6-7715-b001-b032b0f7d711';
 const HEARTBEAT_INTERVAL_MS = 1_000;
@@ -147,8 +147,6 @@ function execute(lender: BrowserPool = browsers) {
       reports: {
         add: async (jobs) =>
           void reports.push(...jobs.map(({ data }) => RunReport.parse(JSON.parse(data.report)))),
-        has: () => Promise.resolve(false),
-        close: () => Promise.resolve(),
       },
       browsers: lender,
       active,

@@ -1,8 +1,8 @@
 import type { BrowserPool } from '@errand/browser-runtime';
 import type { TraceMode } from '@errand/step-engine';
 import type { InternalClient, Logger, TypedQueue } from '@errand/service-kit';
-import type { ActiveRuns } from './execution/active-runs.ts';
-import type { Watchdog } from './execution/watchdog.ts';
+import type { ActiveRuns } from './active-runs.ts';
+import type { Watchdog } from './watchdog.ts';
 import type { ExecutorMetrics } from './metrics.ts';
 import type { ModelOf } from './model-config.ts';
 
@@ -11,7 +11,7 @@ export interface Context {
   runs: InternalClient;
   /** The runs service at an address that a heartbeat answered. */
   runsAt: (address: string) => InternalClient;
-  reports: TypedQueue<'run-events'>;
+  reports: Pick<TypedQueue<'run-events'>, 'add'>;
   browsers: BrowserPool;
   active: ActiveRuns;
   watchdog: Watchdog;

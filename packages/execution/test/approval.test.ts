@@ -5,9 +5,9 @@ import { type ClaimedRun, executorRoutes } from '@errand/contracts/internal';
 import { type InternalClient, createInternalClient, createLogger } from '@errand/service-kit';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Context } from '../src/context.ts';
-import { createHost } from '../src/execution/host.ts';
+import { createHost } from '../src/host.ts';
 import { alwaysRunning } from './always-running.ts';
-import type { Reporter } from '../src/execution/reporter.ts';
+import type { Reporter } from '../src/reporter.ts';
 
 const RUN = '01a1fb76-06f6-7715-b001-b032b0f7d711';
 const APPROVAL = '01a1fb76-06f6-7715-b001-b032b0f7d712';

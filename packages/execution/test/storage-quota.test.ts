@@ -5,9 +5,9 @@ import type { ClaimedRun } from '@errand/contracts/internal';
 import { createInternalClient, createLogger } from '@errand/service-kit';
 import { expect, test } from '@jest/globals';
 import type { Context } from '../src/context.ts';
-import { createHost } from '../src/execution/host.ts';
+import { createHost } from '../src/host.ts';
 import { alwaysRunning } from './always-running.ts';
-import type { Reporter } from '../src/execution/reporter.ts';
+import type { Reporter } from '../src/reporter.ts';
 
 const DETAIL = 'The storage quota of a Run is used up.';
 const REFUSAL = `The file a.txt was not kept. ${DETAIL}`;

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type InternalClient, createInternalClient, createLogger } from '@errand/service-kit';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { type Lease, keepLease } from '../src/execution/lease.ts';
-import { monotonicMs } from '../src/execution/clock.ts';
-import type { Watchdog } from '../src/execution/watchdog.ts';
+import { type Lease, keepLease } from '../src/lease.ts';
+import { monotonicMs } from '../src/clock.ts';
+import type { Watchdog } from '../src/watchdog.ts';
 
 const run = { id: 'run', attempt: 1, lease: 'lease', leaseMs: 60_000, heartbeatIntervalMs: 500 };
 /** What is left of a lease whose claim was sent long ago. */

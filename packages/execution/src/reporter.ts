@@ -1,7 +1,7 @@
 import type { ClaimedRun } from '@errand/contracts/internal';
 import { REACHED, type ReportedEvent, type RunOutcome, reportId } from '@errand/contracts/queue';
 import { signReport } from '@errand/service-kit';
-import type { Context } from '../context.ts';
+import type { Context } from './context.ts';
 
 export interface Reporter {
   /** Sends the event soon. The Run's end event is kept for `finish`, so that it comes last and with the outcome. */

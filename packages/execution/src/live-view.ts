@@ -5,7 +5,7 @@ import {
   startScreencast,
 } from '@errand/browser-runtime';
 import { type ClaimedRun, executorRoutes } from '@errand/contracts/internal';
-import type { Context } from '../context.ts';
+import type { Context } from './context.ts';
 
 /** Sends pictures of the browser of a Run to the runs services where someone watches, and takes none while no one does. */
 export interface LiveView {

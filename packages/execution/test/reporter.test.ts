@@ -2,7 +2,7 @@ import { type ReportedEvent, type RunEventsJob, type RunOutcome, RunReport } fro
 import type { RunbookDefinition } from '@errand/contracts';
 import { createLogger, reportProof } from '@errand/service-kit';
 import { expect, test } from '@jest/globals';
-import { createReporter } from '../src/execution/reporter.ts';
+import { createReporter } from '../src/reporter.ts';
 
 function event(type: ReportedEvent['type'], message: string): ReportedEvent {
   return {

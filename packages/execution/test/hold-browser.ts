@@ -1,7 +1,7 @@
 /** A stand-in for an executor: holds the browser process `argv[2]` under one lease of `argv[3]` ms. */
 import { createLogger } from '@errand/service-kit';
-import { monotonicMs } from '../src/execution/clock.ts';
-import { startWatchdog } from '../src/execution/watchdog.ts';
+import { monotonicMs } from '../src/clock.ts';
+import { startWatchdog } from '../src/watchdog.ts';
 
 const [, , pid, leaseMs, runsUrl = ''] = process.argv;
 const service = { runsUrl, token: 'token', executorId: 'me' };

@@ -2,7 +2,7 @@ import type { EmittedEvent } from '@errand/browser-runtime';
 import { signatureOf } from '@errand/contracts/primitives';
 import { type OpenSpan, openSpan } from '@errand/service-kit';
 import type { HostFilter } from '@errand/step-engine';
-import type { ExecutorMetrics } from '../metrics.ts';
+import type { ExecutorMetrics } from './metrics.ts';
 
 interface OpenStep {
   span: OpenSpan;

@@ -11,7 +11,7 @@ import type { RunOutcome } from '@errand/contracts/queue';
 import { executeTask, type TaskExecution } from '@errand/planner';
 import { taskOfBlueprint, withSecretInputs } from '@errand/runbook-language';
 import { executeRunbook } from '@errand/step-engine';
-import type { Context } from '../context.ts';
+import type { Context } from './context.ts';
 
 /** An ad-hoc Run is executed by the agent, or by the planner without a model; a Runbook uses a model only where it says so. */
 export function runTask(

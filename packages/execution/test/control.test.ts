@@ -1,6 +1,6 @@
 import { Problem } from '@errand/contracts';
 import { expect, test } from '@jest/globals';
-import { createControl } from '../src/execution/control.ts';
+import { createControl } from '../src/control.ts';
 
 function controlled() {
   const stop = new AbortController();

@@ -1,4 +1,4 @@
-import { type Control, createControl } from '../src/execution/control.ts';
+import { type Control, createControl } from '../src/control.ts';
 
 /** The control of a Run that no one pauses. */
 export function alwaysRunning(signal: AbortSignal): Control {

@@ -3,7 +3,7 @@ import { type Host, StepError } from '@errand/browser-runtime';
 import { type Decision, Problem, conflict } from '@errand/contracts';
 import type { ClaimedRun } from '@errand/contracts/internal';
 import { withoutTracing } from '@errand/service-kit';
-import type { Context } from '../context.ts';
+import type { Context } from './context.ts';
 import type { Control } from './control.ts';
 import type { Reporter } from './reporter.ts';
 import { retryWhileUnavailable } from './retry.ts';

@@ -10,7 +10,7 @@ import {
   inSpan,
 } from '@errand/service-kit';
 import { filterHost } from '@errand/step-engine';
-import type { Context } from '../context.ts';
+import type { Context } from './context.ts';
 import { Stopped, type StopReason } from './active-runs.ts';
 import { monotonicMs } from './clock.ts';
 import { createControl } from './control.ts';

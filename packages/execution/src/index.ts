@@ -1,0 +1,6 @@
+export { type ActiveRuns, createActiveRuns } from './active-runs.ts';
+export type { Context } from './context.ts';
+export { executeRun } from './execute-run.ts';
+export { createExecutorMetrics } from './metrics.ts';
+export { type ModelOf, modelEnv, modelOf } from './model-config.ts';
+export { type Watchdog, startWatchdog } from './watchdog.ts';
