@@ -3,6 +3,7 @@ export * from './public/api-keys.ts';
 export * from './public/blueprints.ts';
 export * from './public/error-codes.ts';
 export * from './public/language-examples.ts';
+export * from './public/live.ts';
 export * from './public/me.ts';
 export * from './public/paging.ts';
 export * from './public/run-event-data.ts';
