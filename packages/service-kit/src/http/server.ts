@@ -8,6 +8,7 @@ import { problemOf, sendProblem } from './answer.ts';
 import { BATCH_PATH } from './batch-path.ts';
 import { trackConnections } from './connections.ts';
 import { serveBatches } from './serve-batches.ts';
+import { type SocketHandler, serveWebSockets } from './web-sockets.ts';
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
@@ -78,6 +79,8 @@ export async function startHttpServer(options: {
   handle: RequestHandler;
   /** Callers with this internal token may send many requests in one; `handle` answers each of them. */
   batches?: { token: string; handle: RequestHandler };
+  /** Requests for a WebSocket, whose messages have at most `maxPayload` bytes. Without it they are answered as any other. */
+  sockets?: { handle: SocketHandler; maxPayload: number };
 }): Promise<HttpServer> {
   const observe = observeRequests();
   const answer = (request: IncomingMessage, response: ServerResponse, handle: RequestHandler) => {
@@ -106,6 +109,8 @@ export async function startHttpServer(options: {
       maxHeaderSize: 16_384,
       // Node's own 400 has no body; `answer` sends one.
       requireHostHeader: false,
+      shouldUpgradeCallback: ({ headers }) =>
+        options.sockets !== undefined && headers.upgrade?.toLowerCase() === 'websocket',
     },
     (request, response) => {
       const isBatch = request.url === BATCH_PATH && answerBatch !== undefined;
@@ -117,6 +122,7 @@ export async function startHttpServer(options: {
 
   server.on('clientError', answerClientError);
   const connections = trackConnections(server);
+  const sockets = options.sockets && serveWebSockets(server, options.sockets, options.log);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);
@@ -134,6 +140,7 @@ export async function startHttpServer(options: {
           clearTimeout(cut);
           resolve();
         });
+        sockets?.close();
         connections.drain(graceMs);
       }),
   };
