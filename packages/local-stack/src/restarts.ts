@@ -12,8 +12,8 @@ const LOG_LINES = 5;
 const MIN_FREE_BYTES = 32 * 1024 * 1024;
 
 export interface RestartOptions {
-  /** A folder on the disk that all restarted processes write to. */
-  dir: string;
+  /** Folders that the restarted processes write to, perhaps on several disks. */
+  folders: readonly string[];
   onProgress: (line: string) => void;
   /** Called for a process that ended five times within a minute and is not started again. */
   onGivenUp: (end: UnexpectedEnd) => void;
@@ -26,7 +26,7 @@ export interface Restarts {
   stop(): Promise<void>;
 }
 
-export function createRestarts({ dir, onProgress, onGivenUp }: RestartOptions): Restarts {
+export function createRestarts({ folders, onProgress, onGivenUp }: RestartOptions): Restarts {
   const stopping = new AbortController();
   const ends = new Map<string, number[]>();
   const active = new Set<Promise<void>>();
@@ -43,14 +43,15 @@ export function createRestarts({ dir, onProgress, onGivenUp }: RestartOptions): 
     const end = { ...first };
     while (!stopping.signal.aborted) {
       // Nothing can run on a full disk, so attempts made while it is full are not counted.
-      const isFull = await isDiskFull(dir);
-      const count = isFull ? 0 : recentEnds(name).length;
+      const full = await findFullDisk(folders);
+      const count = full === undefined ? recentEnds(name).length : 0;
       if (count >= MAX_ENDS) {
         onGivenUp(end);
         return;
       }
-      const delayMs = isFull ? MAX_DELAY_MS : Math.min(FIRST_DELAY_MS * 2 ** (count - 1), MAX_DELAY_MS);
-      const why = isFull ? `; the disk of ${dir} is full` : '';
+      const delayMs =
+        full === undefined ? Math.min(FIRST_DELAY_MS * 2 ** (count - 1), MAX_DELAY_MS) : MAX_DELAY_MS;
+      const why = full === undefined ? '' : `; the disk of ${full} is full`;
       onProgress(`${name} ended (${end.how})${why}; starting it again in ${delayMs / 1_000} s`);
       try {
         await delay(delayMs, undefined, { signal: stopping.signal });
@@ -79,7 +80,10 @@ export function createRestarts({ dir, onProgress, onGivenUp }: RestartOptions): 
   };
 }
 
-async function isDiskFull(dir: string): Promise<boolean> {
-  const disk = await statfs(dir).catch(() => undefined);
-  return disk !== undefined && disk.bavail * disk.bsize < MIN_FREE_BYTES;
+async function findFullDisk(folders: readonly string[]): Promise<string | undefined> {
+  for (const folder of folders) {
+    const disk = await statfs(folder).catch(() => undefined);
+    if (disk !== undefined && disk.bavail * disk.bsize < MIN_FREE_BYTES) return folder;
+  }
+  return undefined;
 }

@@ -120,7 +120,7 @@ async function startLocked(
     secrets,
     env: options.env ?? {},
   };
-  const restarts = createRestarts({ dir, onProgress, onGivenUp });
+  const restarts = createRestarts({ folders: [dir, postgres.dataDir], onProgress, onGivenUp });
   const services: RunningProcesses = await startProcesses(serviceSpecs(wiring), {
     logDir: path.join(dir, 'logs'),
     onSpawn: (processes) => rememberProcesses(traces, processes),

@@ -12,7 +12,7 @@ test('a service is restarted until it has died five times, while the others keep
   const progress: string[] = [];
   const givenUp: UnexpectedEnd[] = [];
   const restarts = createRestarts({
-    dir,
+    folders: [dir],
     onProgress: (line) => progress.push(line),
     onGivenUp: (end) => givenUp.push(end),
   });
