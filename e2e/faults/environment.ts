@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
@@ -12,7 +12,9 @@ import {
 import {
   type EffectsSite,
   type RunningRedis,
+  type SmallDisk,
   installAudit,
+  mountSmallDisk,
   query,
   publishDuplicateJobs,
   startEffectsSite,
@@ -30,6 +32,17 @@ const CONCURRENCY = 2;
 /** In leases: how long the event loop of the second executor is blocked (80 s with leases of 30 s). */
 const BLOCK_LEASES = 80 / 30;
 
+/** Disks of their own, which faults fill. */
+export interface Disks {
+  /** Logs and artifacts. */
+  services: SmallDisk;
+  postgres: SmallDisk;
+  redis: SmallDisk | null;
+}
+
+const DISK_MEGABYTES = 1_024;
+const REDIS_DISK_MEGABYTES = 128;
+
 /** A running system and the handles to break its parts. */
 export interface FaultEnvironment {
   backend: Backend;
@@ -42,12 +55,16 @@ export interface FaultEnvironment {
   links: readonly Link[];
   /** Sets the offset of the second executor's wall clock, from its next start on. */
   shiftClock: (ms: number) => void;
+  /** Null where none can be mounted. */
+  disks: Disks | null;
   redis: {
     url: string;
     pid: () => number;
     flush: () => Promise<void>;
     limitMemory: (bytes: number) => Promise<void>;
     failSaves: (isFailing: boolean) => Promise<void>;
+    persist: (isOn: boolean) => Promise<void>;
+    isWritable: () => Promise<boolean>;
     crash: (awayMs: number) => Promise<void>;
   } | null;
   site: EffectsSite;
@@ -65,11 +82,20 @@ export interface FaultEnvironment {
   stop: () => Promise<void>;
 }
 
-async function startCrashableRedis(): Promise<{
+async function mountDisks(dir: string, backend: Backend): Promise<Disks | null> {
+  const services = await mountSmallDisk(dir, DISK_MEGABYTES);
+  if (services === null) return null;
+  const postgres = await mountSmallDisk(path.join(dir, 'postgres'), DISK_MEGABYTES);
+  const redis =
+    backend === 'redis' ? await mountSmallDisk(path.join(dir, 'redis'), REDIS_DISK_MEGABYTES) : null;
+  return postgres && { services, postgres, redis };
+}
+
+async function startCrashableRedis(parent: string | undefined): Promise<{
   redis: FaultEnvironment['redis'];
   stop: () => Promise<void>;
 }> {
-  const started = await startRedis();
+  const started = await startRedis({ parent });
   if (started === null) throw new Error('There is no redis-server on the PATH.');
   let running: RunningRedis = started;
   return {
@@ -80,11 +106,13 @@ async function startCrashableRedis(): Promise<{
       flush: () => running.flush(),
       limitMemory: (bytes) => running.limitMemory(bytes),
       failSaves: (isFailing) => running.failSaves(isFailing),
+      persist: (isOn) => running.persist(isOn),
+      isWritable: () => running.isWritable(),
       crash: async (awayMs) => {
         process.kill(running.pid, 'SIGKILL');
         await running.exited;
         await new Promise((resolve) => setTimeout(resolve, awayMs));
-        const restarted = await startRedis(running.port);
+        const restarted = await startRedis({ port: running.port, parent });
         if (restarted !== null) running = restarted;
       },
     },
@@ -99,10 +127,11 @@ export async function createEnvironment(
   const dir = await mkdtemp(path.join(tmpdir(), 'errand-faults-'));
   const undo = new AsyncDisposableStack();
   const stop = () => undo.disposeAsync();
+  const disks = await mountDisks(dir, backend);
   try {
     const ends: UnexpectedEnd[] = [];
     const onExit = (end: UnexpectedEnd) => void ends.push(end);
-    const redis = backend === 'redis' ? await startCrashableRedis() : null;
+    const redis = backend === 'redis' ? await startCrashableRedis(disks?.redis?.folder) : null;
     if (redis !== null) undo.defer(redis.stop);
     const site = await startEffectsSite();
     undo.defer(site.close);
@@ -164,6 +193,7 @@ export async function createEnvironment(
       shiftClock: (ms) => {
         executorEnv['FAULT_CLOCK_MS'] = String(ms);
       },
+      disks,
       redis: redis?.redis ?? null,
       site,
       workload,
@@ -176,11 +206,25 @@ export async function createEnvironment(
     };
   } catch (error) {
     await stop();
+    await unmount(disks);
     throw error;
   }
 }
 
+async function unmount(disks: Disks | null): Promise<void> {
+  for (const disk of [disks?.redis, disks?.postgres, disks?.services]) await disk?.unmount();
+}
+
 /** Deletes the files of an environment that is stopped. */
-export function removeEnvironment({ dir }: FaultEnvironment): Promise<void> {
-  return rm(dir, { recursive: true, force: true });
+export async function removeEnvironment({ dir, disks }: FaultEnvironment): Promise<void> {
+  await unmount(disks);
+  await rm(dir, { recursive: true, force: true });
+}
+
+/** Copies the files of an environment that is stopped to a folder on an ordinary disk, which is returned. */
+export async function keepEnvironment(environment: FaultEnvironment): Promise<string> {
+  const kept = `${environment.dir}-kept`;
+  await cp(environment.dir, kept, { recursive: true });
+  await removeEnvironment(environment);
+  return kept;
 }

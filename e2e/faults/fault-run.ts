@@ -12,7 +12,13 @@ import {
 import type { Fault } from './fault.ts';
 import { faults } from './faults.ts';
 import { createRandom } from './random.ts';
-import { type Backend, type FaultEnvironment, createEnvironment, removeEnvironment } from './environment.ts';
+import {
+  type Backend,
+  type FaultEnvironment,
+  createEnvironment,
+  keepEnvironment,
+  removeEnvironment,
+} from './environment.ts';
 
 export interface FaultRun {
   seed: number;
@@ -157,8 +163,15 @@ export async function executeFaultRun({
   try {
     const load = environment.workload.start(CLIENTS);
     const end = performance.now() + faultsMs;
-    const applicable = faults.filter(({ on }) => on === undefined || on === backend);
-    const queue = [...plan];
+    for (const { name, skipReason } of plan) {
+      const reason = skipReason?.(environment) ?? null;
+      if (reason !== null) log(`skipped: ${name}: ${reason}`);
+    }
+    const isPossible = ({ skipReason }: Fault) => (skipReason?.(environment) ?? null) === null;
+    const applicable = faults.filter(
+      (fault) => (fault.on === undefined || fault.on === backend) && isPossible(fault),
+    );
+    const queue = plan.filter(isPossible);
     while (performance.now() < end || queue.length > 0) {
       if (performance.now() - startedAt > lastFaultMs) {
         log(`no time for: ${queue.map(({ name }) => name).join('; ')}`);
@@ -197,7 +210,7 @@ export async function executeFaultRun({
   }
   await environment.stop();
   if (violations.length === 0) await removeEnvironment(environment);
-  else log(`logs and database are kept in ${environment.dir}`);
+  else log(`logs and database are kept in ${await keepEnvironment(environment)}`);
   log(`${violations.length} violations on ${backend}, seed ${seed}`);
   return violations;
 }

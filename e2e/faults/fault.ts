@@ -10,6 +10,8 @@ export interface Fault {
   invariant: string;
   on?: Backend;
   isGraceful?: boolean;
+  /** Why it cannot be injected on this machine; null when it can. */
+  skipReason?: (environment: FaultEnvironment) => string | null;
   /** Resolves with findings that the history does not show. */
   inject: (environment: FaultEnvironment) => Promise<string[] | void>;
 }
@@ -51,6 +53,20 @@ export async function withOnly<Result>(
   const result = await work();
   await restartExecutor(environment, other);
   return result;
+}
+
+/**
+ * Strikes out ends of processes that the fault itself causes. The stack restarts its own; the second executor is restarted
+ * here.
+ */
+export async function forgiveEnds(
+  { ends, second }: FaultEnvironment,
+  names: readonly string[],
+): Promise<void> {
+  const isCaused = ({ name }: { name: string }) => names.includes(name);
+  const caused = ends.filter(isCaused);
+  ends.splice(0, ends.length, ...ends.filter((end) => !isCaused(end)));
+  if (caused.some(({ name }) => name === 'executor-2')) await second.restart('executor-2');
 }
 
 /** Far longer than a working system needs, so that a busy machine is not mistaken for a fault. */

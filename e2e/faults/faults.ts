@@ -1,9 +1,11 @@
 import { browserFaults } from './browsers.ts';
 import { databaseFaults } from './database.ts';
+import { diskFaults } from './disks.ts';
 import { executorFaults } from './executors.ts';
 import type { Fault } from './fault.ts';
 import { commitPointFaults } from './commit-points.ts';
 import { linkFaults } from './links.ts';
+import { memoryFaults } from './memory.ts';
 import { queueFaults } from './queue.ts';
 import { runFaults } from './runs.ts';
 import { serviceFaults } from './services.ts';
@@ -16,5 +18,7 @@ export const faults: readonly Fault[] = [
   ...linkFaults,
   ...databaseFaults,
   ...queueFaults,
+  ...diskFaults,
+  ...memoryFaults,
   ...runFaults,
 ];

@@ -33,7 +33,7 @@ export async function childrenOf(pid: number): Promise<number[]> {
   return children;
 }
 
-async function descendantsOf(pid: number): Promise<number[]> {
+export async function descendantsOf(pid: number): Promise<number[]> {
   const children = await childrenOf(pid);
   return [...children, ...(await Promise.all(children.map(descendantsOf))).flat()];
 }

@@ -136,7 +136,7 @@ describe.each(queueBackends())('with the queue on $name', (backend) => {
         ]);
       };
       await stack.crashPostgres({ whileAway: waiting });
-      if (redis !== null) redis = await startRedis(redisPort);
+      if (redis !== null) redis = await startRedis({ port: redisPort });
       await started;
       const run = await send('POST', '/v1/runs', { task: 'unintelligible' });
       await waitUntil('the Run to fail', async () => (await stateOf(run.run?.id ?? '')).status === 'failed');
@@ -172,7 +172,7 @@ describe.each(queueBackends())('with the queue on $name', (backend) => {
       await redis?.stop();
       const stopped = traffic.outcomes.length;
       await traffic.waitUntil('100 more answers', () => traffic.outcomes.length >= stopped + 100);
-      redis = await startRedis(Number(new URL(redis?.url ?? '').port));
+      redis = await startRedis({ port: Number(new URL(redis?.url ?? '').port) });
       const before = traffic.count(202);
       await traffic.waitUntil('20 more accepted Runs', () => traffic.count(202) >= before + 20);
       await traffic.stop();

@@ -8,5 +8,6 @@ export { type QueueBackend, type TestQueue, queueBackends } from './integration/
 export { type RunningRedis, startRedis } from './integration/redis-server.ts';
 export { contractingStatements, rolloutProblems } from './migrations/contracting.ts';
 export { publishDuplicateJobs } from './publish-duplicate-jobs.ts';
+export { type SmallDisk, mountSmallDisk } from './small-disk.ts';
 export { type OtlpReceiver, type ReceivedSpan, startOtlpReceiver } from './otlp/receiver.ts';
 export { holdsWithin, waitFor } from '@errand/wait-for';

@@ -19,18 +19,25 @@ export interface RunningRedis {
   limitMemory: (bytes: number) => Promise<void>;
   /** While true, it cannot save its data and rejects every write (MISCONF), as when its disk is full. */
   failSaves: (isFailing: boolean) => Promise<void>;
+  /** While true, it logs every write to its disk (AOF) and rejects writes that it cannot log. */
+  persist: (isOn: boolean) => Promise<void>;
+  isWritable: () => Promise<boolean>;
   stop: () => Promise<void>;
 }
 
-/**
- * Starts a private Redis without eviction and persistence; null when `redis-server` is not on the PATH. The port defaults
- * to a free one.
- */
-export async function startRedis(wantedPort?: number): Promise<RunningRedis | null> {
+export interface RedisOptions {
+  /** Default: a free one. */
+  port?: number;
+  /** Holds the folder of its files. Default: the folder of temporary files. */
+  parent?: string | undefined;
+}
+
+/** Starts a private Redis without eviction and persistence; null when `redis-server` is not on the PATH. */
+export async function startRedis(options: RedisOptions = {}): Promise<RunningRedis | null> {
   const program = await findOnPath('redis-server');
   if (program === null) return null;
-  const port = wantedPort ?? (await freePort());
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'errand-redis-'));
+  const port = options.port ?? (await freePort());
+  const folder = await mkdtemp(path.join(options.parent ?? os.tmpdir(), 'errand-redis-'));
   const settings = {
     port,
     bind: '127.0.0.1',
@@ -59,18 +66,19 @@ export async function startRedis(wantedPort?: number): Promise<RunningRedis | nu
     await exited;
     await rm(folder, { recursive: true, force: true });
   };
-  const command = async (send: (client: Redis) => Promise<unknown>) => {
+  const command = async <Answer>(send: (client: Redis) => Promise<Answer>): Promise<Answer> => {
     const client = new Redis(url);
     client.on('error', () => {});
-    await send(client).finally(() => client.disconnect());
+    return await send(client).finally(() => client.disconnect());
   };
   return {
     url,
     port,
     pid,
     exited,
-    flush: () => command((client) => client.flushall()),
-    limitMemory: (bytes) => command((client) => client.config('SET', 'maxmemory', String(bytes))),
+    flush: () => command(async (client) => void (await client.flushall())),
+    limitMemory: (bytes) =>
+      command(async (client) => void (await client.config('SET', 'maxmemory', String(bytes)))),
     failSaves: (isFailing) =>
       command(async (client) => {
         const dump = path.join(folder, 'dump.rdb');
@@ -85,6 +93,15 @@ export async function startRedis(wantedPort?: number): Promise<RunningRedis | nu
         await waitFor(expected, async () => (await client.info('persistence')).includes(expected));
         if (!isFailing) await client.config('SET', 'save', '');
       }),
+    persist: (isOn) =>
+      command(async (client) => {
+        await client.config('SET', 'appendonly', isOn ? 'yes' : 'no');
+        await waitFor('the log to be complete', async () =>
+          /aof_rewrite_in_progress:0[^]*aof_rewrite_scheduled:0/.test(await client.info('persistence')),
+        );
+      }),
+    isWritable: () =>
+      command(async (client) => (await client.info('persistence')).includes('aof_last_write_status:ok')),
     stop,
   };
 }
