@@ -1,6 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Problem } from '@errand/contracts';
+import { STORE_ATTEMPT_TIMEOUT_MS, WORK_TIMEOUT_MS } from '@errand/contracts/internal';
 import { createLogger } from '@errand/service-kit';
 import { queueBackends } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -114,6 +115,9 @@ describe('an S3 that fails', () => {
       store.removeRun(runId).catch((error: Problem) => error.status),
     ]);
     expect(answers).toEqual([503, 503, 503]);
+    // Two attempts of STORE_ATTEMPT_TIMEOUT_MS each are shorter than what their caller waits.
+    expect(site.unanswered()).toBeLessThanOrEqual(2 * answers.length);
+    expect(2 * STORE_ATTEMPT_TIMEOUT_MS).toBeLessThan(WORK_TIMEOUT_MS);
     site.silence(false);
     await store.removeRun(runId);
     expect([...site.objects.keys()].filter((key) => key.includes(runId))).toEqual([]);

@@ -13,6 +13,8 @@ export interface S3Site {
   fail: (away: boolean) => void;
   /** From now on it takes what it is sent, and answers nothing. */
   silence: (silent: boolean) => void;
+  /** How many requests it has left unanswered. */
+  unanswered: () => number;
   /** From now on it reads no faster than that, in bytes a second. */
   slowDown: (bytesPerSecond: number) => void;
   close: () => Promise<void>;
@@ -65,6 +67,7 @@ export async function startS3Site(keys: Record<string, string>): Promise<S3Site>
   const objects = new Map<string, Buffer>();
   let away = false;
   let silent = false;
+  let unanswered = 0;
   let speed = Number.POSITIVE_INFINITY;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -80,7 +83,10 @@ export async function startS3Site(keys: Record<string, string>): Promise<S3Site>
       }
     };
     const answer = () => {
-      if (silent) return undefined;
+      if (silent) {
+        unanswered += 1;
+        return undefined;
+      }
       const body = Buffer.concat(chunks);
       const where = decodeURIComponent((request.url ?? '').split('?', 1)[0] ?? '');
       const problem = (status: number, code: string) => {
@@ -133,6 +139,7 @@ export async function startS3Site(keys: Record<string, string>): Promise<S3Site>
     silence: (now) => {
       silent = now;
     },
+    unanswered: () => unanswered,
     slowDown: (bytesPerSecond) => {
       speed = bytesPerSecond;
     },
