@@ -31,11 +31,17 @@ const RELEASE_GRACE_MS = 3_000;
 /** Open browser pages per slot: Runs that wait for approval keep their page but not their slot. */
 const PAGES_PER_SLOT = 4;
 
+/** Opened before a Run needs them. Each takes some 20 MB. */
+const SPARE_CONTEXTS = 2;
+
 /** Starts an executor: a running browser, and workers for the `run-execution` queues. Throws ConfigError. */
 export async function startExecutor(config: Config): Promise<RunningService> {
   const log = createLogger('executor', config.logLevel);
   if (runsWithoutSandbox(config.browser.noSandbox)) log.warn({ uid: process.getuid?.() }, SANDBOX_WARNING);
-  const browsers = createBrowserPool(config.browser);
+  const browsers = createBrowserPool(config.browser, {
+    count: SPARE_CONTEXTS,
+    guarded: !config.allowPrivateNetwork,
+  });
   const endWithUncaught = surviveBrowserErrors({
     onLateAnswer: (error) => log.warn({ err: error }, 'late CDP response ignored'),
     onBroken: (error) => {
@@ -56,7 +62,6 @@ export async function startExecutor(config: Config): Promise<RunningService> {
   };
   const active = createActiveRuns();
   const watchdog = startWatchdog(
-    () => browsers.pid,
     { runsUrl: config.runsUrl, token: config.executorToken, executorId: config.executorId },
     log,
   );

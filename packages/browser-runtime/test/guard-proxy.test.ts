@@ -12,7 +12,8 @@ let site: Server;
 let answer: string;
 
 beforeAll(async () => {
-  proxy = await startGuardProxy(network, (url) => refused.push(url.host));
+  proxy = await startGuardProxy();
+  proxy.guard(network, (url) => refused.push(url.host));
   site = createServer((socket) => {
     socket.on('error', () => socket.destroy());
     socket.once('data', () => socket.end(answer, 'latin1'));

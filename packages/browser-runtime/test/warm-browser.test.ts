@@ -46,7 +46,7 @@ test('a browser that hangs right after its launch is given up, and the next borr
   });
   try {
     await expect(browser.start()).rejects.toThrow(BrowserUnavailable);
-    await browser.withContext({}, async (context) => void (await context.newPage()));
+    await browser.withContext(await browser.open({}), async (context) => void (await context.newPage()));
     expect(launched).toHaveLength(2);
   } finally {
     process.kill(-hung, 'SIGKILL');
@@ -75,7 +75,7 @@ test('a pause of this process does not count as a hung browser', async () => {
   });
   await browser.start();
   const { pid } = browser;
-  await browser.withContext({}, async (context) => {
+  await browser.withContext(await browser.open({}), async (context) => {
     const close = context.close.bind(context);
     context.close = () => {
       standStill(5_500);
@@ -93,7 +93,7 @@ test('a Run leaves no listener on its browser', async () => {
   const listeners = () =>
     (launched[0] as unknown as NodeJS.EventEmitter | undefined)?.listenerCount('disconnected');
   const before = listeners();
-  await browser.withContext({}, () => Promise.resolve());
+  await browser.withContext(await browser.open({}), () => Promise.resolve());
   expect(listeners()).toBe(before);
 });
 
@@ -105,5 +105,7 @@ test('a browser that is gone before it tells of its context is replaced', async 
       return new Promise<BrowserContext>(() => undefined);
     };
   });
-  expect(await browser.withContext({}, async (context) => context.browser() === launched[1])).toBe(true);
+  expect(
+    await browser.withContext(await browser.open({}), async (context) => context.browser() === launched[1]),
+  ).toBe(true);
 });

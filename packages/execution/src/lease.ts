@@ -11,7 +11,7 @@ export interface Lease {
   isHeld(): boolean;
   /** Sends a heartbeat now, to learn the status. */
   heartbeat(): void;
-  /** The Run uses a browser of its own from now on, which is killed when the lease expires. */
+  /** The Run uses a browser from now on, which is killed when the lease expires. */
   attachBrowser(pid: () => number | null): void;
   /** The Run no longer uses the browser, which need not be killed when the lease expires. */
   detachBrowser(): void;

@@ -1,14 +1,8 @@
-import {
-  type BrowserSession,
-  BrowserUnavailable,
-  type Host,
-  type LentBrowser,
-  StepError,
-} from '@errand/browser-runtime';
+import { type BrowserSession, type Host, type LentBrowser, StepError } from '@errand/browser-runtime';
 import { type Mask, createMask, needsScope } from '@errand/step-engine';
 import type { ClaimedRun } from '@errand/contracts/internal';
 import type { RunOutcome } from '@errand/contracts/queue';
-import { type ClaimKey, openSpan } from '@errand/service-kit';
+import { type ClaimKey, inSpan } from '@errand/service-kit';
 import type { Context } from './context.ts';
 import type { LiveView } from './live-view.ts';
 import { failed, internalError } from './outcome.ts';
@@ -32,7 +26,7 @@ export async function runInBrowser(
     onReached,
   }: {
     live: LiveView;
-    /** Called with the browser before anything is done in it. */
+    /** Called with the browser before anything is done in it; never for a Run that needs none. */
     onBrowser: (browser: LentBrowser) => void;
     /** Called with the outcome before the browser context is closed. */
     onReached: (outcome: RunOutcome) => void;
@@ -47,13 +41,13 @@ export async function runInBrowser(
     browserLost: outcome.errorCode === 'browser_crashed' && !isPrivate() && (await isBrowserLost()),
   });
   const work = async (surface: BrowserSession) => {
+    if (run.runbook === null) await surface.open();
     const outcome = await runTask(context, run, { surface, host, secrets });
     // The page of a Run that was paused during its last action stays as it is.
     await host.gate?.open().catch(() => undefined);
     onReached(outcome);
     return outcome;
   };
-  const opening = openSpan('open browser', {});
   try {
     const outcome = await context.browsers.withContext(
       {
@@ -61,19 +55,21 @@ export async function runInBrowser(
         allowPrivateNetwork: context.allowPrivateNetwork,
         scoped: run.runbook === null ? run.applicationScope !== undefined : needsScope(run.runbook),
         suspect: run.lostAttempts !== undefined,
+        lazy: true,
+        whileOpening: (open) => inSpan('open browser', {}, open),
       },
       (surface, browser) => {
-        opening.end();
-        onBrowser(browser);
+        void surface.onOpen(() => {
+          onBrowser(browser);
+          live.attach(surface);
+        });
         isPrivate = () => browser.isPrivate;
         isBrowserLost = () => surface.isBrowserLost();
-        live.attach(surface);
         return work(surface);
       },
     );
     return await withBrowserState(outcome);
   } catch (error) {
-    opening.end(error instanceof StepError ? error.code : 'internal_error');
     const mask = createMask(Object.values(secrets));
     if (!host.signal.aborted)
       context.log.error({ err: masked(error, mask), runId: run.id }, 'Run execution failed');
@@ -82,10 +78,7 @@ export async function runInBrowser(
 }
 
 function toStepError(error: unknown): StepError {
-  if (error instanceof StepError) return error;
-  if (error instanceof BrowserUnavailable)
-    return new StepError('browser_crashed', 'No browser could be started.', { noEffect: true });
-  return internalError();
+  return error instanceof StepError ? error : internalError();
 }
 
 /** Decrypts the secret inputs. Null when they were not sealed for this claim. */

@@ -37,7 +37,7 @@ export interface HeldRun {
   lease: string;
   /** When the browser is killed, by `monotonicMs`. */
   killAt: number;
-  /** Null once the Run no longer uses a browser. */
+  /** Null while the Run uses no browser. */
   browserPid: number | null;
   /** How many events of the attempt are in the queue, and how many may be. */
   sent: number;
@@ -56,7 +56,7 @@ export interface Hold {
   accepted(sentAt: number): void;
   /** Updates how many events of the attempt are queued (`sent`) or may be (`sending`). */
   reported(counts: { sent: number; sending: number }): void;
-  /** This Run uses a browser of its own from now on, not the shared one. */
+  /** This Run uses a browser from now on. @param pid its process id, which leads its process group */
   useBrowser(pid: () => number | null): void;
   /** This Run no longer uses a browser. */
   leaveBrowser(): void;
@@ -77,8 +77,7 @@ export interface Watchdog {
 
 const ALIVE_INTERVAL_MS = 250;
 
-/** @param sharedPid returns the shared browser's current process id, which leads its process group; null when there is none */
-export function startWatchdog(sharedPid: () => number | null, identity: Identity, log: Logger): Watchdog {
+export function startWatchdog(identity: Identity, log: Logger): Watchdog {
   const service: WatchdogService = {
     ...identity,
     leaseHeader: LEASE_HEADER,
@@ -129,7 +128,7 @@ export function startWatchdog(sharedPid: () => number | null, identity: Identity
         attempt,
         lease,
         killAt: acceptedAt + killAfterMs(leaseMs),
-        browserPid: sharedPid(),
+        browserPid: null,
         sent: 0,
         sending: 0,
       };
@@ -139,7 +138,7 @@ export function startWatchdog(sharedPid: () => number | null, identity: Identity
         holds.set(hold, run);
         send({ hold, run });
       };
-      let browserPid = sharedPid;
+      let browserPid: () => number | null = () => null;
       update({});
       return {
         accepted: (sentAt) =>

@@ -39,11 +39,7 @@ let lostAttempts: number;
 
 beforeAll(async () => {
   browsers = createBrowserPool({ cacheDir: path.join(tmpdir(), 'errand-browser'), environment: process.env });
-  watchdog = startWatchdog(
-    () => browsers.pid,
-    { runsUrl: 'http://127.0.0.1:9', token: 'token', executorId: 'me' },
-    log,
-  );
+  watchdog = startWatchdog({ runsUrl: 'http://127.0.0.1:9', token: 'token', executorId: 'me' }, log);
   await browsers.start();
 });
 afterAll(() => browsers?.close());

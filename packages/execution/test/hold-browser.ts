@@ -5,11 +5,12 @@ import { startWatchdog } from '../src/watchdog.ts';
 
 const [, , pid, leaseMs, runsUrl = ''] = process.argv;
 const service = { runsUrl, token: 'token', executorId: 'me' };
-const watchdog = startWatchdog(() => Number(pid), service, createLogger('test', 'silent'));
+const watchdog = startWatchdog(service, createLogger('test', 'silent'));
 const hold = watchdog.hold(
   { id: 'run', attempt: 2, lease: 'lease', leaseMs: Number(leaseMs) },
   monotonicMs(),
 );
+hold.useBrowser(() => Number(pid));
 hold.reported({ sent: 3, sending: 5 });
 process.send?.('held');
 setInterval(() => undefined, 1_000);

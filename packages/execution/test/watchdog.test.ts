@@ -12,7 +12,7 @@ import { killAfterMs } from '@errand/contracts/internal';
 import { createLogger } from '@errand/service-kit';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { monotonicMs } from '../src/clock.ts';
-import { type Watchdog, startWatchdog } from '../src/watchdog.ts';
+import { type Hold, type Watchdog, startWatchdog } from '../src/watchdog.ts';
 
 const LEASE_MS = 800;
 const KILLED_AFTER_MS = killAfterMs(LEASE_MS);
@@ -86,7 +86,6 @@ beforeEach(async () => {
   exited = once(browser, 'exit');
   childOfBrowser = Number((await once(browser.stdout ?? browser, 'data'))[0]);
   watchdog = startWatchdog(
-    () => browser.pid ?? null,
     { runsUrl: url, token: 'token', executorId: 'me' },
     createLogger('test', 'silent'),
   );
@@ -97,6 +96,13 @@ afterEach(() => {
     process.kill(-browser.pid, 'SIGKILL');
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Holds a Run that uses the browser. */
+function holdBrowser(run: ReturnType<typeof runWith>, acceptedAt: number): Hold {
+  const hold = watchdog.hold(run, acceptedAt);
+  hold.useBrowser(() => browser.pid ?? null);
+  return hold;
+}
 
 async function lastSign() {
   return Number((await readFile(path.join(folder, 'signs'), 'utf8')).trim().split('\n').at(-1));
@@ -121,7 +127,7 @@ test('kills the whole process group of the browser when a lease expires while th
   const pids = [browser.pid, childOfBrowser];
   expect(pids.map(hasEnded)).toEqual([false, false]);
   const startedAt = monotonicMs();
-  watchdog.hold(runWith(LEASE_MS), startedAt);
+  holdBrowser(runWith(LEASE_MS), startedAt);
   const elapsedMs = () => monotonicMs() - startedAt;
   while (!pids.every(hasEnded) && elapsedMs() < BLOCKED_MS) blockEventLoop(20);
   expect(elapsedMs()).toBeGreaterThan(LEASE_MS);
@@ -134,9 +140,9 @@ test('does not kill the browser while heartbeats are accepted or after the Run w
   const leftMs = 2_000;
   const claimedAt = monotonicMs() - killAfterMs(leaseMs) + leftMs;
   // Both leases would have the browser killed soon.
-  const hold = watchdog.hold(runWith(leaseMs), claimedAt);
+  const hold = holdBrowser(runWith(leaseMs), claimedAt);
   hold.accepted(monotonicMs());
-  watchdog.hold(runWith(leaseMs), claimedAt).release();
+  holdBrowser(runWith(leaseMs), claimedAt).release();
   blockEventLoop(leftMs * 1.5);
   const seen = await lastSign();
   while ((await lastSign()) === seen && browser.signalCode === null) await delay(20);
@@ -145,7 +151,7 @@ test('does not kill the browser while heartbeats are accepted or after the Run w
 });
 
 test('kills the browser at once for a lease that has already expired', async () => {
-  watchdog.hold(runWith(LEASE_MS), monotonicMs() - KILLED_AFTER_MS);
+  holdBrowser(runWith(LEASE_MS), monotonicMs() - KILLED_AFTER_MS);
   expect(await exited).toEqual([null, 'SIGKILL']);
 });
 

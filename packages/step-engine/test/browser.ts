@@ -3,14 +3,15 @@ import { join } from 'node:path';
 import type { PrimitiveStep, RunbookDefinition, RunbookStep } from '@errand/contracts';
 import type { RunOutcome } from '@errand/contracts/queue';
 import { afterAll } from '@jest/globals';
-import { createBrowserPool, type BrowserPool } from '@errand/browser-runtime';
+import { createBrowserPool, type BrowserPool, type Spares } from '@errand/browser-runtime';
 import { executeRunbook } from '../src/engine/runbook.ts';
 import { type Limits } from '../src/engine/run-session.ts';
 import { createRecorder, type Recorder } from '@errand/browser-runtime/testing/recorder.ts';
 import type { Site } from '@errand/browser-runtime/testing/site.ts';
 
-export function openPool(): BrowserPool {
-  return createBrowserPool({ cacheDir: join(tmpdir(), 'errand-browser'), environment: process.env });
+export function openPool(spares?: Spares): BrowserPool {
+  const cacheDir = join(tmpdir(), 'errand-browser');
+  return createBrowserPool({ cacheDir, environment: process.env }, spares);
 }
 
 /** The browser of all tests of a file. */
@@ -29,6 +30,7 @@ export interface Trial {
   host?: Recorder;
   allowPrivateNetwork?: boolean;
   scoped?: boolean;
+  lazy?: boolean;
   dryRun?: boolean;
 }
 
@@ -57,7 +59,12 @@ export async function run(
 ): Promise<{ outcome: RunOutcome; host: Recorder }> {
   const { inputs = {}, parameters = [], host = createRecorder(), dryRun = false, limits } = trial;
   const outcome = await pool.withContext(
-    { host, allowPrivateNetwork: trial.allowPrivateNetwork ?? true, scoped: trial.scoped ?? false },
+    {
+      host,
+      allowPrivateNetwork: trial.allowPrivateNetwork ?? true,
+      scoped: trial.scoped ?? false,
+      lazy: trial.lazy ?? false,
+    },
     (surface) =>
       executeRunbook({
         definition: { title: 'Trial', steps: given, parameters },

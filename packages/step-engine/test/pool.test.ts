@@ -70,6 +70,40 @@ describe('a pool', () => {
     expect(second.outcome.outputs['seen']).toEqual(['', null]);
   });
 
+  test('opens no browser for a Run whose steps and conditions need none, and one at the first that does', async () => {
+    const set = { id: 'set', primitive: 'data.set', input: { value: 'kept' } };
+    const when = 'value "{{ steps.set.output }}" equals "kept"';
+    const without = await run(pool, steps(set, { ...set, id: 'again', when }), { lazy: true });
+    expect(without.outcome).toMatchObject({ status: 'completed', outputs: { set: 'kept', again: 'kept' } });
+    expect(pool.pid).toBeNull();
+    const condition = { ...set, completionCondition: 'url contains "about:"' };
+    const judged = await run(pool, steps(condition), { lazy: true });
+    expect(judged.outcome).toMatchObject({ status: 'completed' });
+    expect(pool.pid).not.toBeNull();
+    const later = await run(pool, steps(set, visit('/'), look), { lazy: true });
+    expect(later.outcome).toMatchObject({ status: 'completed', outputs: { seen: ['', null] } });
+  });
+
+  test('gives each context that it opened early to one Run, and opens another when the browser is gone', async () => {
+    const ready = openPool({ count: 1, guarded: true });
+    const bounds = { scoped: true, lazy: true };
+    try {
+      await ready.start();
+      const first = await run(ready, steps(visit('/set'), look), bounds);
+      expect(first.outcome.outputs['seen']).toEqual(['who=first', 'first']);
+      const outside = { ...visit('/'), applicationScope: ['elsewhere.example'] };
+      const refused = await run(ready, steps(outside), bounds);
+      expect(refused.outcome.errorCode).toBe('site_not_allowed');
+      const { pid } = ready;
+      ready.kill();
+      await waitFor('the browser to be gone', () => ready.pid !== pid);
+      const second = await run(ready, steps(visit('/'), look), bounds);
+      expect(second.outcome.outputs['seen']).toEqual(['', null]);
+    } finally {
+      await ready.close();
+    }
+  });
+
   test('uses one process, and leaves nothing behind', async () => {
     await pool.start();
     const { pid } = pool;

@@ -3,6 +3,7 @@ import { StepError, type Host } from '../host.ts';
 import type { Network } from '../network/network.ts';
 import { ScreenshotRecorder } from './screenshots.ts';
 import { withTimeout } from '../async/with-timeout.ts';
+import { BrowserUnavailable } from './chromium.ts';
 import { rejectOnDisconnect } from './shared-browser.ts';
 import {
   followDownload,
@@ -33,7 +34,8 @@ export interface ShownDialog {
 }
 
 export interface BrowserSessionOptions {
-  context: BrowserContext;
+  /** Makes a context with an empty tab, and gives it to `attach`. */
+  open: () => Promise<void>;
   network: Network;
   /** Whether everything that the browser asks for passes through `network`. */
   guarded: boolean;
@@ -50,14 +52,17 @@ const MAX_REFUSED_TABS = 20;
 const MAX_CONCURRENT_DOWNLOADS = 10;
 const MAX_UNASKED_DOWNLOADS = 50;
 
-/** The browser of one Run: its tabs, and what happens in them. Made by `withSurface`. */
+/** The browser of one Run, from when it needs one: its tabs, and what happens in them. Made by `withContext`. */
 export class BrowserSession {
-  readonly context: BrowserContext;
   readonly network: Network;
   readonly screenshots = new ScreenshotRecorder();
   /** Whether texts must not be shown in pictures; null while nothing needs to be hidden. */
   secretCheck: () => ((texts: readonly string[]) => boolean) | null = () => null;
   readonly #guarded: boolean;
+  readonly #openContext: () => Promise<void>;
+  readonly #onOpen: ((context: BrowserContext) => Promise<void> | void)[] = [];
+  #context: BrowserContext | null = null;
+  #opening: Promise<void> | null = null;
   readonly #tabs: Page[] = [];
   readonly #answers: DialogResponse[] = [];
   readonly #lateDialogs: ShownDialog[] = [];
@@ -80,13 +85,58 @@ export class BrowserSession {
   #tabsRefused = false;
   #tabsRefusedInStep = 0;
 
-  constructor({ context, network, guarded }: BrowserSessionOptions) {
-    this.context = context;
+  constructor({ open, network, guarded }: BrowserSessionOptions) {
+    this.#openContext = open;
     this.network = network;
     this.#guarded = guarded;
+  }
+
+  /**
+   * Opens the browser with an empty tab, unless that was done. Call it before anything that needs a page.
+   * @throws {StepError} `browser_crashed` when no browser can be had
+   */
+  open(): Promise<void> {
+    this.#opening ??= this.#open();
+    return this.#opening;
+  }
+
+  async #open(): Promise<void> {
+    try {
+      await this.#openContext();
+    } catch (error) {
+      if (!(error instanceof BrowserUnavailable)) throw error;
+      throw new StepError('browser_crashed', 'No browser could be started.', {
+        cause: error,
+        noEffect: true,
+      });
+    }
+    for (const prepare of this.#onOpen.splice(0)) await prepare(this.context);
+  }
+
+  /** Calls `prepare` with the context before a step uses it; at once when it is open. */
+  async onOpen(prepare: (context: BrowserContext) => Promise<void> | void): Promise<void> {
+    if (this.#context === null) this.#onOpen.push(prepare);
+    else await prepare(this.#context);
+  }
+
+  /** @throws when `open` has not resolved yet */
+  get context(): BrowserContext {
+    if (this.#context === null) throw new Error('The browser of the Run is not open.');
+    return this.#context;
+  }
+
+  get isOpen(): boolean {
+    return this.#context !== null;
+  }
+
+  /** Follows a context from now on; its first tab becomes the active one. */
+  attach(context: BrowserContext): void {
+    this.#context = context;
+    for (const page of context.pages()) this.#adopt(page);
+    this.#active = this.#tabs[0] ?? null;
     context.on('page', (page) => this.#adopt(page));
     context.on('dialog', (dialog) => void this.#answer(dialog));
-    if (guarded) context.on('request', (request) => this.#watch(request));
+    if (this.#guarded) context.on('request', (request) => this.#watch(request));
     context.once('close', () => this.#fail(new StepError('browser_crashed', 'The browser crashed.')));
   }
 
@@ -110,7 +160,7 @@ export class BrowserSession {
 
   /** Whether the browser itself is gone, and not only a page of it: pages are known to have crashed before their browser. */
   async isBrowserLost(): Promise<boolean> {
-    const browser = this.context.browser();
+    const browser = this.#context?.browser() ?? null;
     if (browser === null) return true;
     const ask = async () => (await browser.newBrowserCDPSession()).detach();
     const lost = rejectOnDisconnect(browser, ask()).then(
@@ -118,6 +168,11 @@ export class BrowserSession {
       () => true,
     );
     return await withTimeout(lost, BROWSER_ANSWER_TIMEOUT_MS, false);
+  }
+
+  /** Whether the connection to the browser is known to have ended. */
+  get isDisconnected(): boolean {
+    return this.#context?.browser()?.isConnected() === false;
   }
 
   /** All tabs in the order in which they were opened. */

@@ -1,16 +1,13 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MAX_FILE_BYTES } from '@errand/contracts';
-import { StepError, type Host } from '../host.ts';
+import { type Host, StepError } from '../host.ts';
 import { createNetwork } from '../network/network.ts';
-import { startGuardProxy } from '../network/proxy.ts';
-import { registerNameSelector } from './name-selector.ts';
 import { browserLauncher, type BrowserOptions } from './chromium.ts';
-import { limitOpenings } from './limit-openings.ts';
 import { type Borrowing, createQuarantine } from './quarantine.ts';
-import { onTickTimeout } from '../async/tick-timeout.ts';
-import { MAX_TABS, BrowserSession } from './browser-session.ts';
-import { createSharedBrowser, OPEN_TIMEOUT_TICKS, type SharedBrowser } from './shared-browser.ts';
+import { BrowserSession } from './browser-session.ts';
+import { type PreparedContext, createShelf, prepareContext } from './spare-contexts.ts';
+import { createSharedBrowser, type SharedBrowser } from './shared-browser.ts';
 
 export interface SurfaceOptions {
   host: Host;
@@ -25,6 +22,14 @@ export interface SurfaceOptions {
   suspect?: boolean;
 }
 
+/** When and how the browser is opened. */
+export interface Opening {
+  /** True: once `surface.open` is called, and not at all if it never is. Default false: before the work begins. */
+  lazy?: boolean;
+  /** Called to open it, for who wants to know how long that takes. */
+  whileOpening?: (open: () => Promise<void>) => Promise<void>;
+}
+
 /** The browser that a Run works in. */
 export interface LentBrowser {
   /** Its process id, which leads its process group; null while it does not run. */
@@ -33,15 +38,21 @@ export interface LentBrowser {
   readonly isPrivate: boolean;
 }
 
+/** Contexts that are opened before a Run needs them, for Runs of one kind. */
+export interface Spares {
+  count: number;
+  /** Whether they are for Runs whose requests pass a checking proxy; see `SurfaceOptions.scoped`. */
+  guarded: boolean;
+}
+
 /** One warm browser, of which every Run gets an isolated part; a suspect Run gets another. */
-export interface BrowserPool extends Omit<SharedBrowser, 'withContext'> {
+export interface BrowserPool extends Omit<SharedBrowser, 'withContext' | 'open'> {
   /**
    * Lends a Run its browser, with one empty tab and nothing that another Run left, and takes it back whatever happens.
-   * @throws {BrowserUnavailable} when no browser can be started
-   * @throws {StepError} `browser_crashed` when the browser died and `work` did not itself cope with that
+   * @throws {StepError} `browser_crashed` when no browser could be started, or it died and `work` did not itself cope with that
    */
   withContext<Result>(
-    options: SurfaceOptions,
+    options: SurfaceOptions & Opening,
     work: (surface: BrowserSession, browser: LentBrowser) => Promise<Result>,
   ): Promise<Result>;
 }
@@ -51,16 +62,6 @@ const MAX_PRIVATE_BROWSERS = 8;
 const SETTLE_TIMEOUT_MS = 5_000;
 /** How long work may go on once its Run was stopped. */
 const CLOSE_TIMEOUT_MS = 5_000;
-
-async function openFirstTab(surface: BrowserSession): Promise<void> {
-  try {
-    await surface.openTab();
-  } catch (error) {
-    if (error instanceof Error && error.message.includes('crashed'))
-      throw new StepError('browser_crashed', 'The page crashed.', { cause: error });
-    throw error;
-  }
-}
 
 /** A page that never answers must not keep the place of a Run that was stopped. */
 async function withCloseTimeout<Result>(work: Promise<Result>, stopped: AbortSignal): Promise<Result> {
@@ -77,17 +78,33 @@ async function withCloseTimeout<Result>(work: Promise<Result>, stopped: AbortSig
   }
 }
 
-export function createBrowserPool(options: BrowserOptions): BrowserPool {
+export function createBrowserPool(options: BrowserOptions, spares?: Spares): BrowserPool {
   const launch = browserLauncher(options);
   const shared = createSharedBrowser(launch);
   const quarantine = createQuarantine(() => createSharedBrowser(launch), MAX_PRIVATE_BROWSERS);
-  const lend = <Result>(
-    isSuspect: boolean,
-    work: (browser: SharedBrowser, borrowing: Borrowing) => Promise<Result>,
-  ): Promise<Result> => (isSuspect ? quarantine.lend(work) : work(shared, { isAlone: false }));
+  const shelf = createShelf(spares?.count ?? 0, () => prepareContext(shared, spares?.guarded ?? true));
+
+  const lend = async <Result>(
+    { isSuspect, guarded }: { isSuspect: boolean; guarded: boolean },
+    work: (browser: SharedBrowser, borrowing: Borrowing, prepared: PreparedContext) => Promise<Result>,
+  ): Promise<Result> => {
+    if (isSuspect)
+      return quarantine.lend(async (browser, borrowing) =>
+        work(browser, borrowing, await prepareContext(browser, guarded)),
+      );
+    const spare = guarded === spares?.guarded ? await shelf.take() : null;
+    return work(shared, { isAlone: false }, spare ?? (await prepareContext(shared, guarded)));
+  };
+
   return {
-    start: () => shared.start(),
-    close: async () => void (await Promise.all([shared.close(), quarantine.close()])),
+    start: async () => {
+      await shared.start();
+      shelf.fill();
+    },
+    close: async () => {
+      await shelf.close();
+      await Promise.all([shared.close(), quarantine.close()]);
+    },
     kill: () => {
       shared.kill();
       quarantine.kill();
@@ -95,41 +112,67 @@ export function createBrowserPool(options: BrowserOptions): BrowserPool {
     get pid() {
       return shared.pid;
     },
-    async withContext({ host, allowPrivateNetwork = true, scoped = true, suspect = false }, work) {
-      await registerNameSelector();
+    async withContext(
+      {
+        host,
+        allowPrivateNetwork = true,
+        scoped = true,
+        suspect = false,
+        lazy = false,
+        whileOpening = (open) => open(),
+      },
+      work,
+    ) {
       const network = createNetwork({ allowPrivateNetwork });
       const guarded = scoped || !allowPrivateNetwork;
-      let surface: BrowserSession | null = null;
-      const proxy = guarded
-        ? await startGuardProxy(network, (url, refusal) => surface?.refused(url, refusal))
-        : null;
-      try {
-        return await lend(suspect, (browser, borrowing) =>
-          browser.withContext({ ...(proxy && { proxy: { server: proxy.url } }) }, async (context) => {
-            surface = new BrowserSession({ context, network, guarded });
-            surface.reportTo(host, MAX_FILE_BYTES);
-            const lent: LentBrowser = {
-              get pid() {
-                return browser.pid;
-              },
-              get isPrivate() {
-                return borrowing.isAlone;
-              },
-            };
-            const prepare = async (opening: BrowserSession) => {
-              await context.addInitScript(limitOpenings, MAX_TABS);
-              await openFirstTab(opening);
-            };
-            await onTickTimeout(prepare(surface), OPEN_TIMEOUT_TICKS, () => browser.kill());
-            try {
-              return await withCloseTimeout(work(surface, lent), host.signal);
-            } finally {
+      const done = Promise.withResolvers<void>();
+      const lost = Promise.withResolvers<never>();
+      lost.promise.catch(() => undefined);
+      let lending: Promise<void> = Promise.resolve();
+      let lender: { browser: SharedBrowser; borrowing: Borrowing } | null = null;
+
+      /** Opens the browser; it is given back when `done` resolves. */
+      const open = async (): Promise<void> => {
+        const opened = Promise.withResolvers<void>();
+        lending = lend({ isSuspect: suspect, guarded }, async (browser, borrowing, { open, proxy }) => {
+          try {
+            await browser.withContext(open, async (context) => {
+              proxy?.guard(network, (url, refusal) => surface.refused(url, refusal));
+              lender = { browser, borrowing };
+              surface.attach(context);
+              opened.resolve();
+              await done.promise;
               await surface.settle(AbortSignal.any([host.signal, AbortSignal.timeout(SETTLE_TIMEOUT_MS)]));
-            }
-          }),
-        );
+            });
+          } finally {
+            await proxy?.close();
+          }
+        }).catch((error: unknown) => {
+          if (surface.isOpen) lost.reject(error);
+          else opened.reject(error);
+        });
+        await opened.promise;
+      };
+      const surface = new BrowserSession({ open: () => whileOpening(open), network, guarded });
+      surface.reportTo(host, MAX_FILE_BYTES);
+      const lent: LentBrowser = {
+        get pid() {
+          return lender?.browser.pid ?? null;
+        },
+        get isPrivate() {
+          return lender?.borrowing.isAlone ?? false;
+        },
+      };
+      try {
+        if (!lazy) await surface.open();
+        return await Promise.race([withCloseTimeout(work(surface, lent), host.signal), lost.promise]);
+      } catch (error) {
+        if (error instanceof StepError || !surface.isDisconnected) throw error;
+        throw new StepError('browser_crashed', 'The browser crashed.', { cause: error });
       } finally {
-        await proxy?.close();
+        done.resolve();
+        await lending;
+        shelf.fill();
       }
     },
   };

@@ -7,7 +7,7 @@ import { TICK_MS, onTickTimeout } from '../async/tick-timeout.ts';
 
 const CLOSE_TIMEOUT_TICKS = 5;
 /** A browser that takes longer to open a context or a tab is hung. */
-export const OPEN_TIMEOUT_TICKS = 10;
+const OPEN_TIMEOUT_TICKS = 10;
 /** A browser is hung when it leaves this many checks in a row unanswered. */
 const MAX_UNANSWERED_CHECKS = 10;
 /** How long work whose browser died may take to report that itself. */
@@ -18,13 +18,18 @@ export interface SharedBrowser {
   /** Starts the browser, so that the first borrower does not wait for it. */
   start(): Promise<void>;
   /**
-   * Lends a fresh context, with no cookies or storage of any other, and closes it whatever happens.
+   * A fresh context, with no cookies or storage of any other, for `withContext`. Kills a browser that hangs meanwhile.
+   * @param prepare done before it is given out, within the same time
+   */
+  open(
+    options: BrowserContextOptions,
+    prepare?: (context: BrowserContext) => Promise<void>,
+  ): Promise<OpenContext>;
+  /**
+   * Lends the context, and closes it whatever happens.
    * @throws {StepError} `browser_crashed` when the browser died and `work` did not itself cope with that
    */
-  withContext<Result>(
-    options: BrowserContextOptions,
-    work: (context: BrowserContext) => Promise<Result>,
-  ): Promise<Result>;
+  withContext<Result>(open: OpenContext, work: (context: BrowserContext) => Promise<Result>): Promise<Result>;
   /** Its process id, null while no browser runs. */
   readonly pid: number | null;
   /** Closes the browser gracefully. It can be used again. */
@@ -36,6 +41,12 @@ export interface SharedBrowser {
 interface Running {
   browser: Browser;
   pid: number;
+}
+
+/** A context and the browser that it is part of. */
+export interface OpenContext {
+  readonly context: BrowserContext;
+  readonly owner: Running;
 }
 
 function crashError(cause?: unknown): StepError {
@@ -140,25 +151,6 @@ export function createSharedBrowser(launch: () => Promise<Browser>): SharedBrows
     }
   };
 
-  /** The context of a browser that is killed meanwhile is refused. */
-  const openIn = ({ browser, pid }: Running, options: BrowserContextOptions) =>
-    onTickTimeout(rejectOnDisconnect(browser, browser.newContext(options)), OPEN_TIMEOUT_TICKS, () =>
-      killGroup(pid),
-    );
-
-  const open = async (
-    options: BrowserContextOptions,
-  ): Promise<{ context: BrowserContext; owner: Running }> => {
-    const owner = await ensure();
-    try {
-      return { context: await openIn(owner, options), owner };
-    } catch (error) {
-      if (owner.browser.isConnected()) throw error;
-      const next = await ensure();
-      return { context: await openIn(next, options), owner: next };
-    }
-  };
-
   const dispose = async (closable: BrowserContext | Browser, { pid }: Running): Promise<void> => {
     await onTickTimeout(
       closable.close().catch(() => undefined),
@@ -167,12 +159,39 @@ export function createSharedBrowser(launch: () => Promise<Browser>): SharedBrows
     );
   };
 
+  /** The context of a browser that is killed meanwhile is refused. */
+  const openIn = async (
+    owner: Running,
+    options: BrowserContextOptions,
+    prepare: (context: BrowserContext) => Promise<void>,
+  ): Promise<OpenContext> => {
+    const { browser, pid } = owner;
+    const within = <Result>(work: Promise<Result>) =>
+      onTickTimeout(rejectOnDisconnect(browser, work), OPEN_TIMEOUT_TICKS, () => killGroup(pid));
+    const context = await within(browser.newContext(options));
+    try {
+      await within(prepare(context));
+      return { context, owner };
+    } catch (error) {
+      await dispose(context, owner);
+      throw error;
+    }
+  };
+
   return {
     async start() {
       await ensure();
     },
-    async withContext(options, work) {
-      const { context, owner } = await open(options);
+    async open(options, prepare = () => Promise.resolve()) {
+      const owner = await ensure();
+      try {
+        return await openIn(owner, options, prepare);
+      } catch (error) {
+        if (owner.browser.isConnected()) throw error;
+        return await openIn(await ensure(), options, prepare);
+      }
+    },
+    async withContext({ context, owner }, work) {
       const stop = new AbortController();
       const lost = Promise.withResolvers<never>();
       const onDisconnect = () =>

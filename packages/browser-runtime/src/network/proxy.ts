@@ -9,6 +9,11 @@ import { pinnedTo, type Network } from './network.ts';
 export interface GuardProxy {
   /** For the browser, like `http://127.0.0.1:40123`. */
   readonly url: string;
+  /**
+   * From now on what `network` admits passes; before, nothing does. Call it once.
+   * @param onRefused told of each refusal, before the browser is
+   */
+  guard(network: Network, onRefused: (url: URL, refusal: StepError) => void): void;
   close(): Promise<void>;
 }
 
@@ -43,14 +48,10 @@ function tunnelUrl(authority: string): URL | null {
   return URL.parse(port === '443' ? `https://${authority}` : `http://${authority}`);
 }
 
-/**
- * Starts a proxy on this machine that lets through what `network` admits, to the very address that was checked.
- * @param onRefused told of each refusal, before the browser is
- */
-export async function startGuardProxy(
-  network: Network,
-  onRefused: (url: URL, refusal: StepError) => void,
-): Promise<GuardProxy> {
+/** Starts a proxy on this machine that lets through what a network admits, to the very address that was checked. */
+export async function startGuardProxy(): Promise<GuardProxy> {
+  let network: Network | null = null;
+  let onRefused: (url: URL, refusal: StepError) => void = () => undefined;
   const agent = new Agent({ keepAlive: true, autoSelectFamily: true });
   const sockets = new Set<Duplex>();
   const track = <Stream extends Duplex>(socket: Stream): Stream => {
@@ -66,10 +67,10 @@ export async function startGuardProxy(
     if (error instanceof StepError && error.code === 'site_not_allowed') onRefused(url, error);
   };
 
-  network.onScope = () => {
+  const recheck = (changed: Network): void => {
     for (const [socket, url] of admitted)
       try {
-        network.check(url);
+        changed.check(url);
       } catch (error) {
         socket.destroy();
         refuse(url, error);
@@ -77,6 +78,7 @@ export async function startGuardProxy(
   };
 
   const admit = async (url: URL): Promise<LookupAddress[] | null> => {
+    if (network === null) return null;
     try {
       return await network.resolve(url);
     } catch (error) {
@@ -168,9 +170,14 @@ export async function startGuardProxy(
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    guard: (guarding, tell) => {
+      network = guarding;
+      onRefused = tell;
+      guarding.onScope = () => recheck(guarding);
+    },
     close: () =>
       new Promise((resolve) => {
-        network.onScope = null;
+        if (network !== null) network.onScope = null;
         server.close(() => resolve());
         agent.destroy();
         for (const socket of sockets) socket.destroy();

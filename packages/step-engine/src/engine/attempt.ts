@@ -20,7 +20,7 @@ export function stopReason(signal: AbortSignal): StepError {
 }
 
 function crashed({ surface }: RunSession, message: string): boolean {
-  return /crashed/i.test(message) || surface.context.browser()?.isConnected() === false;
+  return /crashed/i.test(message) || surface.isDisconnected;
 }
 
 /** Converts anything thrown to an error of the step. */

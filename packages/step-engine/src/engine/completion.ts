@@ -1,5 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseCondition, PatternError, printCondition, type Condition } from '@errand/runbook-language';
+import {
+  needsPage,
+  parseCondition,
+  PatternError,
+  printCondition,
+  type Condition,
+} from '@errand/runbook-language';
 import { evaluateCondition, type ConditionResult } from '../conditions/evaluate.ts';
 import { poll } from '../conditions/poll.ts';
 import { StepError } from '@errand/browser-runtime';
@@ -66,7 +72,8 @@ export async function proveCompletion(
   output: unknown,
 ): Promise<Evidence> {
   const { text, parsed } = parse(condition);
-  const { judge } = call.session;
+  const { judge, surface } = call.session;
+  if (parsed === null ? judge !== undefined : needsPage(parsed)) await surface.open();
   if (parsed === null && judge !== undefined) return judged(call, text, output, judge);
   if (parsed === null)
     throw new StepError(

@@ -52,9 +52,10 @@ export async function judgeNow(session: RunSession, question: Question): Promise
     if (!needsPage(condition))
       return { held: await evaluateCondition(condition, noPage, output, findings), findings };
     const bounds = { id: stepId, timeoutMs: timeoutMs ?? session.limits.stepTimeoutMs, applicationScope };
-    const judged = await attemptStep(session, bounds, (call) =>
-      evaluateCondition(condition, () => call.page, output, findings),
-    );
+    const judged = await attemptStep(session, bounds, async (call) => {
+      await session.surface.open();
+      return evaluateCondition(condition, () => call.page, output, findings);
+    });
     return { held: judged.output === true, findings };
   } catch (error) {
     if (!(error instanceof PatternError)) throw error;

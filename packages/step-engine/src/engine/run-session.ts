@@ -128,9 +128,11 @@ export function createRunSession({
     },
     limits: bounds,
   };
-  // Requests are tracked from here on, before the first step needs them.
-  trafficOf(surface.context);
-  surface.context.addInitScript({ content: PAGE_SCRIPT }).catch(() => undefined);
+  void surface.onOpen((context) => {
+    // Requests are tracked from here on, before the first step needs them.
+    trafficOf(context);
+    context.addInitScript({ content: PAGE_SCRIPT }).catch(() => undefined);
+  });
   surface.secretCheck = () => (session.hasSecrets ? mask.finds : null);
   surface.reportTo(masked, session.limits.fileBytes);
   return session;

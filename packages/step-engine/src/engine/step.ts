@@ -244,6 +244,7 @@ async function perform(session: RunSession, step: StepCall): Promise<unknown> {
     data: { primitive: step.primitive },
   });
   try {
+    if (surfaceOf(step.primitive) === 'browser') await raceSignal(session.surface.open(), host.signal);
     const { output, evidence, effect } = await act(session, step);
     host.emit({
       type: 'step.completed',

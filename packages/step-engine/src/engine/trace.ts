@@ -15,12 +15,13 @@ const SAVE_TIMEOUT_MS = 10_000;
 export async function withTrace(session: RunSession, work: () => Promise<RunOutcome>): Promise<RunOutcome> {
   const { trace } = session.limits;
   if (trace === 'off' || session.hasSecrets) return work();
-  const { tracing } = session.surface.context;
-  const begun = await tracing.start({ snapshots: true }).then(
-    () => true,
-    () => false,
-  );
-  if (!begun) return work();
+  let isTraced = false;
+  await session.surface.onOpen(async ({ tracing }) => {
+    isTraced = await tracing.start({ snapshots: true }).then(
+      () => true,
+      () => false,
+    );
+  });
   let outcome: RunOutcome | undefined;
   try {
     outcome = await work();
@@ -28,7 +29,7 @@ export async function withTrace(session: RunSession, work: () => Promise<RunOutc
   } finally {
     const isWanted = trace === 'on' || outcome?.status === 'failed';
     // A context that is closed forgets its trace. Without its browser there is none, and the outcome says what became of it.
-    if (isWanted && !session.host.signal.aborted)
+    if (isTraced && isWanted && !session.host.signal.aborted)
       await Promise.race([
         storeTrace(session).catch(() => undefined),
         setTimeout(SAVE_TIMEOUT_MS, undefined, { ref: false }),
