@@ -93,7 +93,7 @@ export class BrowserSession {
 
   /**
    * Opens the browser with an empty tab, unless that was done. Call it before anything that needs a page.
-   * @throws {StepError} `browser_crashed` when no browser can be had
+   * @throws {StepError} `browser_crashed` when no browser could be started
    */
   open(): Promise<void> {
     this.#opening ??= this.#open();
