@@ -78,6 +78,14 @@ export const Env = z.object({
     .min(1_000)
     .default(12_000)
     .describe('Milliseconds for which an executor keeps a Run without a heartbeat'),
+  ERRAND_DEVICE_LEASE_MS: z.coerce
+    .number()
+    .int()
+    .min(1_000)
+    .default(108_000)
+    .describe(
+      'Milliseconds for which a paired device keeps a Run without a heartbeat; it stops by itself after two thirds of them',
+    ),
   ERRAND_RUN_STORAGE_BYTES: z.coerce
     .number()
     .int()
@@ -122,6 +130,8 @@ export interface Config extends ChassisConfig {
   storage: StorageQuotas;
   /** Milliseconds that an executor keeps a Run without a heartbeat; `leaseTimes` derives the other intervals from it. */
   leaseMs: number;
+  /** The same for a paired device. */
+  deviceLeaseMs: number;
   /** Days that a Run is kept after it ended; null: forever. */
   retentionDays: number | null;
   /** Opens the queue dashboard; undefined: there is none. */
@@ -171,6 +181,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       workspaceBytes: parsed.ERRAND_WORKSPACE_STORAGE_BYTES,
     },
     leaseMs: parsed.ERRAND_LEASE_MS,
+    deviceLeaseMs: parsed.ERRAND_DEVICE_LEASE_MS,
     retentionDays: parsed.ERRAND_RETENTION_DAYS || null,
     operatorToken: parsed.ERRAND_OPERATOR_TOKEN,
   };

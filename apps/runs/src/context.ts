@@ -37,6 +37,8 @@ export interface Context {
   workspaceRunLimit: number;
   storage: StorageQuotas;
   lease: LeaseTimes;
+  /** That of a paired device. */
+  deviceLease: LeaseTimes;
   runTimeoutMs: number;
   approvalTimeoutMs: number;
   interruptedTimeoutMs: number;

@@ -79,6 +79,7 @@ export async function startRunsService(config: Config): Promise<RunningService> 
     workspaceRunLimit: config.workspaceRunLimit,
     storage: config.storage,
     lease: leaseTimes(config.leaseMs),
+    deviceLease: leaseTimes(config.deviceLeaseMs),
     runTimeoutMs: config.runTimeoutMs,
     approvalTimeoutMs: config.approvalTimeoutMs,
     interruptedTimeoutMs: config.interruptedTimeoutMs,
@@ -128,7 +129,7 @@ export async function startRunsService(config: Config): Promise<RunningService> 
     optional: { queue: () => queues.ping() },
     mount: (express) => {
       if (board !== null) express.use(BOARD_PATH, board.handle);
-      express.use(under('/internal/', internalRoutes(context, config.executorToken)));
+      express.use(under('/internal/', internalRoutes(context, config.executorToken, config.internalToken)));
       express.use(under('/live/', liveRoutes(context, config.internalToken)));
       express.use(under('/', api));
     },

@@ -28,6 +28,6 @@ export function internalRoutes(context: Context, token: string): RequestHandler 
         getBlueprint(context, { id: params.blueprint_id, ...query }),
       ),
     ],
-    token,
+    [token],
   );
 }

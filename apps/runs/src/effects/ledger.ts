@@ -8,6 +8,9 @@ export interface KnownEffect {
   outcome: EffectOutcome;
 }
 
+/** How messages about a lost execution begin. */
+export const EXECUTOR_LOST = 'The executor was lost';
+
 /** Why no other execution can resume a Run. */
 export interface Obstacle {
   stepId: string;
@@ -72,20 +75,19 @@ function findObstacle(
   if (person !== undefined)
     return {
       stepId: person.step_id,
-      message:
-        'The executor was lost after a person had used the browser; the page that they left cannot be restored.',
+      message: `${EXECUTOR_LOST} after a person had used the browser; the page that they left cannot be restored.`,
     };
   const open = intents.find(({ landed }) => landed === null);
   if (open !== undefined)
     return {
       stepId: open.step_id,
-      message: `The executor was lost during step "${open.step_id}"; whether it took effect is unknown.`,
+      message: `${EXECUTOR_LOST} during step "${open.step_id}"; whether it took effect is unknown.`,
     };
   const inPage = intents.findLast(({ landed, surface }) => landed === true && surface !== 'http');
   if (inPage !== undefined)
     return {
       stepId: inPage.step_id,
-      message: `The executor was lost after step "${inPage.step_id}" took effect; the page it left cannot be restored without repeating the step.`,
+      message: `${EXECUTOR_LOST} after step "${inPage.step_id}" took effect; the page it left cannot be restored without repeating the step.`,
     };
   const [cut] = withoutOutput;
   if (cut === undefined) return null;
@@ -93,6 +95,6 @@ function findObstacle(
   const what = stepId === cut.step_id ? 'took effect; its output' : 'began; its list';
   return {
     stepId,
-    message: `The executor was lost after step "${stepId}" ${what} held a secret or was too large to keep.`,
+    message: `${EXECUTOR_LOST} after step "${stepId}" ${what} held a secret or was too large to keep.`,
   };
 }

@@ -3,7 +3,9 @@ import {
   LEASE_HEADER,
   type LeaseHolder,
   type LeaseRoute,
+  deviceRunRoutes,
   executorRoutes as routes,
+  isDeviceExecutor,
 } from '@errand/contracts/internal';
 import {
   type InternalHandler,
@@ -17,6 +19,7 @@ import type { Context } from '../context.ts';
 import { awaitApproval, requestApproval } from '../lifecycle/approval.ts';
 import { claim } from '../lifecycle/claim.ts';
 import { heartbeat, declareIntent, isHeld, leaseLost } from '../lifecycle/heartbeat.ts';
+import { awaitLocalWork, claimLocal, disconnectDevice } from '../lifecycle/local-runs.ts';
 import { loseBrowser, suspend, release } from '../lifecycle/suspend.ts';
 import { reportLoss } from '../lifecycle/recover-lost.ts';
 
@@ -28,11 +31,20 @@ function holderOf(
   return (method === 'POST' ? body : query) as LeaseHolder;
 }
 
+/** Devices hold their leases for longer: a person's network drops more often. */
+function contextOf(context: Context, holder: LeaseHolder): Context {
+  return isDeviceExecutor(holder) ? { ...context, lease: context.deviceLease } : context;
+}
+
 /**
  * The executors' API. The executor token opens only these routes; every call after the claim also presents the lease token
- * of its execution.
+ * of its execution. Gateways call it for devices, with the internal token.
  */
-export function internalRoutes(context: Context, executorToken: string): RequestHandler {
+export function internalRoutes(
+  context: Context,
+  executorToken: string,
+  internalToken: string,
+): RequestHandler {
   const serveHolder = <R extends LeaseRoute>(route: R, handle: InternalHandler<R>): ServedInternalRoute =>
     serveInternal<R>(route, (call) => {
       const { run_id: runId } = call.params as { run_id: string };
@@ -40,10 +52,21 @@ export function internalRoutes(context: Context, executorToken: string): Request
         throw leaseLost();
       return handle(call);
     });
-  return serveInternalRoutes(
+  const forExecutors = serveInternalRoutes(
     [
       serveInternal(routes.claim, ({ params, body }) => claim(context, params.run_id, body)),
-      serveHolder(routes.heartbeat, ({ params, body }) => heartbeat(context, params.run_id, body)),
+      serveHolder(routes.heartbeat, ({ params, body }) =>
+        heartbeat(contextOf(context, body), params.run_id, body),
+      ),
+      serveHolder(routes.report, async ({ params, query: { id, proof, ...holder }, body }) => {
+        if (!(await isHeld(context, params.run_id, holder))) throw leaseLost();
+        await context.reports.add([
+          {
+            id,
+            data: { runId: params.run_id, ...holder, report: Buffer.from(body).toString('utf8'), proof },
+          },
+        ]);
+      }),
       serveHolder(routes.checkLease, async ({ params, query }) => {
         if (!(await isHeld(context, params.run_id, query))) throw leaseLost();
       }),
@@ -75,6 +98,20 @@ export function internalRoutes(context: Context, executorToken: string): Request
         return { ...artifact, content };
       }),
     ],
-    executorToken,
+    [executorToken, internalToken],
   );
+  const forDevices = serveInternalRoutes(
+    [
+      serveInternal(deviceRunRoutes.awaitWork, ({ body }) => awaitLocalWork(context, body)),
+      serveInternal(deviceRunRoutes.claim, ({ params, body }) =>
+        claimLocal(contextOf(context, body), params.run_id, body),
+      ),
+      serveInternal(deviceRunRoutes.disconnect, ({ body }) => disconnectDevice(context, body.executorId)),
+    ],
+    [internalToken],
+  );
+  return (request, response) =>
+    request.url?.startsWith('/internal/local-runs/') === true
+      ? forDevices(request, response)
+      : forExecutors(request, response);
 }

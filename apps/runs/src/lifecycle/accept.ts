@@ -55,7 +55,7 @@ export interface Acceptance {
 }
 
 /**
- * Local Runs get no outbox row; a device polls for them. `accept_by` turns a statement that runs after its caller timed
+ * Local Runs wait in the queue of devices instead of the outbox. `accept_by` turns a statement that runs after its caller timed
  * out into a no-op.
  */
 const ACCEPT = `
@@ -78,6 +78,9 @@ const ACCEPT = `
   ), enqueued AS (
     INSERT INTO outbox (run_id, workspace_id, attempt)
     SELECT id, workspace_id, 1 FROM accepted WHERE execution_target = 'cloud'
+  ), offered AS (
+    INSERT INTO device_queue (run_id, workspace_id, owner_id, attempt)
+    SELECT id, workspace_id, created_by, 1 FROM accepted WHERE execution_target = 'local'
   ), noted AS (
     INSERT INTO audit_log (workspace_id, user_id, key_id, key_prefix, address, request_id, action, object_id)
     SELECT workspace_id, created_by, key_id, key_prefix, address, request_id, 'run.created', id
@@ -162,7 +165,8 @@ export async function accept(context: Context, run: NewRun): Promise<Acceptance>
   const id = randomUUIDv7();
   const sealed = Object.keys(run.secrets).length === 0 ? null : context.sealer.seal(id, run.secrets);
   if (await context.writeRun({ columns: toColumns(id, sealed, run), askedAt: run.askedAt })) {
-    context.wakeRelay();
+    if (run.executionTarget === 'local') context.watch.changed(run.principal.userId);
+    else context.wakeRelay();
     if (diagnostics.accepted.hasSubscribers)
       diagnostics.accepted.publish({ executionTarget: run.executionTarget });
     return { run: { id, status: INITIAL_STATUS, executionTarget: run.executionTarget }, replayed: false };

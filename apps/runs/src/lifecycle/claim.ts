@@ -12,9 +12,10 @@ import type { Context } from '../context.ts';
 import type { RunBlueprint, RunOptions } from './accept.ts';
 import { inputsForExecutor } from './inputs-for-executor.ts';
 
-/** A Run without executor gets an outbox row again once it is approved or resumed. */
+/** A Run without executor is queued again once it is approved or resumed. */
 const MAY_GO_ON = `(status IN ('${RUN_TRANSITIONS.requestApproval.to}', '${RUN_TRANSITIONS.resume.to}') AND lease_owner IS NULL
-  AND EXISTS (SELECT FROM outbox WHERE run_id = runs.id))`;
+  AND (EXISTS (SELECT FROM outbox WHERE run_id = runs.id)
+    OR EXISTS (SELECT FROM device_queue AS queue WHERE run_id = runs.id AND queue.attempt = runs.attempt + 1)))`;
 
 const COMPLETED_STEPS = `
   CASE WHEN attempt = 1 THEN '[]' ELSE

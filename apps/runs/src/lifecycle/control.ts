@@ -102,7 +102,10 @@ export function pause(context: Context, principal: Principal, runId: string): Pr
     event: (by) => event('control.paused', 'The Run was paused.', whoOf(by)),
     apply: async (client, run) => {
       await client.query(stopClock(PAUSE.to), [run.id, null]);
-      await client.query('DELETE FROM outbox WHERE run_id = $1', [run.id]);
+      await client.query(
+        'WITH offered AS (DELETE FROM device_queue WHERE run_id = $1) DELETE FROM outbox WHERE run_id = $1',
+        [run.id],
+      );
       return PAUSE.to;
     },
   });

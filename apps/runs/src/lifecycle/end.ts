@@ -1,4 +1,11 @@
-import type { ErrorCode, RunEvent, RunResult, RunStatus, TerminalStatus } from '@errand/contracts';
+import type {
+  ErrorCode,
+  ExecutionTarget,
+  RunEvent,
+  RunResult,
+  RunStatus,
+  TerminalStatus,
+} from '@errand/contracts';
 import { IS_OPEN, canBecome } from '@errand/contracts/internal';
 import type { RunOutcome } from '@errand/contracts/queue';
 import type { PoolClient } from 'pg';
@@ -12,6 +19,7 @@ export interface LockedRun {
   created_by: string;
   key_id: string | null;
   status: RunStatus;
+  execution_target: ExecutionTarget;
   blueprint_id: string | null;
   attempt: number;
   lost_attempts: number;
@@ -36,6 +44,11 @@ export interface Ending {
   errorMessage: string | null;
 }
 
+/** What carries a Run out, in messages. */
+export function holderOf({ execution_target: target }: Pick<LockedRun, 'execution_target'>): string {
+  return target === 'local' ? 'device' : 'executor';
+}
+
 /** Locks a Run until the transaction ends. Null: no such Run, or not in `workspaceId`. */
 export async function lockRun(
   client: PoolClient,
@@ -43,7 +56,7 @@ export async function lockRun(
   workspaceId: string | null = null,
 ): Promise<LockedRun | null> {
   const { rows } = await client.query<LockedRun>(
-    `SELECT id, created_by, key_id, status, blueprint_id, attempt, lost_attempts, lease_owner, coalesce(lease_expires_at < now(), false) AS lease_expired, attempt_seq, last_seq, step_count, started_at, reached_outcome
+    `SELECT id, created_by, key_id, status, execution_target, blueprint_id, attempt, lost_attempts, lease_owner, coalesce(lease_expires_at < now(), false) AS lease_expired, attempt_seq, last_seq, step_count, started_at, reached_outcome
      FROM runs WHERE id = $1 AND ($2::uuid IS NULL OR workspace_id = $2) FOR UPDATE`,
     [runId, workspaceId],
   );
@@ -117,7 +130,8 @@ export async function end(
   const steps = run.step_count + reported.steps;
   const result = await resultOf(client, run, ending, { steps, lastSeq: run.last_seq + events.length });
   await client.query(
-    'WITH known AS (DELETE FROM completed_steps WHERE run_id = $1) DELETE FROM outbox WHERE run_id = $1',
+    `WITH known AS (DELETE FROM completed_steps WHERE run_id = $1)
+     DELETE FROM ${run.execution_target === 'local' ? 'device_queue' : 'outbox'} WHERE run_id = $1`,
     [run.id],
   );
   const { rows } = await client.query<{ seconds: number | null }>(

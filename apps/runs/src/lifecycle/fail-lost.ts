@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg';
 import { type LockedRun, end } from './end.ts';
 import { event } from '../events/append.ts';
-import type { Ledger } from '../effects/ledger.ts';
+import { EXECUTOR_LOST, type Ledger } from '../effects/ledger.ts';
 
-/** Fails a locked Run with `executor_lost`; its last event lists the known effects. False when it had already ended. */
+/** Fails a locked Run with `executor_lost`, a local one with `device_disconnected`; its last event lists the known effects. False when it had already ended. */
 export function failAsLost(
   client: PoolClient,
   run: LockedRun,
@@ -13,17 +13,19 @@ export function failAsLost(
     stepId = null,
   }: { message: string; effects: Ledger['effects']; stepId?: string | null },
 ): Promise<boolean> {
+  const isLocal = run.execution_target === 'local';
+  const said = isLocal ? message.replace(EXECUTOR_LOST, 'The device was disconnected') : message;
   return end(
     client,
     run,
     {
       status: 'failed',
-      summary: message,
+      summary: said,
       finalUrl: null,
       outputs: null,
-      errorCode: 'executor_lost',
-      errorMessage: message,
+      errorCode: isLocal ? 'device_disconnected' : 'executor_lost',
+      errorMessage: said,
     },
-    [event('run.failed', message, { effects }, stepId)],
+    [event('run.failed', said, { effects }, stepId)],
   );
 }

@@ -10,7 +10,7 @@ import { failAsLost } from './fail-lost.ts';
 import { requeueAfterLoss } from './requeue.ts';
 import { interrupt } from './interrupt.ts';
 import { leaseLost } from './heartbeat.ts';
-import { readLedger } from '../effects/ledger.ts';
+import { EXECUTOR_LOST, readLedger } from '../effects/ledger.ts';
 
 /**
  * Takes a Run from a lost executor, if `isLost` holds for the locked Run: requeues, suspends or ends it. The lock keeps new
@@ -30,7 +30,7 @@ export async function recoverLost(
     if (obstacle !== null) await failAsLost(client, run, { ...obstacle, effects });
     else if (!(await requeueAfterLoss(client, run, context.lease, 'executor')))
       await failAsLost(client, run, {
-        message: `The executor was lost ${run.lost_attempts + 1} times.`,
+        message: `${EXECUTOR_LOST} ${run.lost_attempts + 1} times.`,
         effects,
       });
     return true;

@@ -1,6 +1,6 @@
 import { type LeaseTimes, RUN_TRANSITIONS, sqlStatuses } from '@errand/contracts/internal';
 import type { PoolClient } from 'pg';
-import type { LockedRun } from './end.ts';
+import { type LockedRun, holderOf } from './end.ts';
 import { event, type NewEvent, insertEvents } from '../events/append.ts';
 import { ACTIVE_MS } from './heartbeat.ts';
 
@@ -45,20 +45,27 @@ export async function requeueAfterLoss(
   await requeueOrSuspend(client, run, {
     lostAttempts: 1,
     delayMs: lostAttempts * retryDelayMs,
-    events: [event('log', `The ${lost} was lost; the Run ${next}.`)],
+    events: [event('log', `The ${lost === 'executor' ? holderOf(run) : lost} was lost; the Run ${next}.`)],
   });
   return true;
 }
 
-/** Adds the next attempt of a locked Run to the backlog. */
+const ENQUEUE = `
+  WITH run AS (
+    SELECT id, workspace_id, created_by, execution_target, now() + $3 * interval '1 ms' AS due_at FROM runs WHERE id = $1
+  ), offered AS (
+    INSERT INTO device_queue (run_id, workspace_id, owner_id, attempt, due_at)
+    SELECT id, workspace_id, created_by, $2, due_at FROM run WHERE execution_target = 'local'
+    ON CONFLICT (run_id) DO UPDATE SET attempt = excluded.attempt, due_at = excluded.due_at
+  )
+  INSERT INTO outbox (run_id, workspace_id, attempt, due_at)
+  SELECT id, workspace_id, $2, due_at FROM run WHERE execution_target = 'cloud'`;
+
+/** Adds the next attempt of a locked Run to the backlog, or of a local one to the queue of devices. */
 export async function enqueue(
   client: PoolClient,
   run: Pick<LockedRun, 'id' | 'attempt'>,
   delayMs = 0,
 ): Promise<void> {
-  await client.query(
-    `INSERT INTO outbox (run_id, workspace_id, attempt, due_at)
-     SELECT id, workspace_id, $2, now() + $3 * interval '1 ms' FROM runs WHERE id = $1`,
-    [run.id, run.attempt + 1, delayMs],
-  );
+  await client.query(ENQUEUE, [run.id, run.attempt + 1, delayMs]);
 }

@@ -21,6 +21,9 @@ import {
   SuspendedRun,
 } from './runs.ts';
 
+/** Size limit of a report in bytes: of some steps, whose outputs are bounded. */
+const MAX_REPORT_BYTES = 16 * 1_048_576;
+
 const RunPath = z.object({ run_id: Id });
 const ArtifactPath = z.object({ run_id: Id, artifact_id: Id });
 
@@ -120,6 +123,15 @@ export const executorRoutes = {
     query: HolderQuery,
     body: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
     maxFileBytes: MAX_PICTURE_BYTES,
+  }),
+  /** A report of a holder without access to the queue; the body is that of a RunEventsJob. Durable with the 204. */
+  report: leaseRoute({
+    method: 'PUT',
+    path: '/internal/runs/{run_id}/reports',
+    params: RunPath,
+    query: z.object({ ...HolderQuery.shape, id: z.string().max(128), proof: z.string().max(128) }),
+    body: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    maxFileBytes: MAX_REPORT_BYTES,
   }),
   readArtifact: leaseRoute({
     method: 'GET',

@@ -1,6 +1,7 @@
 export * from './principal.ts';
 export * from './route.ts';
 export * from './executor-routes.ts';
+export * from './device-routes.ts';
 export * from './runs.ts';
 export * from './runbooks.ts';
 export * from './lease.ts';

@@ -50,7 +50,7 @@ const handle = serveInternalRoutes(
       content: Readable.from([stored]),
     })),
   ],
-  'token',
+  ['token'],
 );
 
 const log = createLogger('test', 'silent');

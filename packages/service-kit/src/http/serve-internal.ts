@@ -60,12 +60,15 @@ async function sendFile(response: ServerResponse, file: SentFile): Promise<void>
   await pipeline(file.content, response);
 }
 
-/** Serves calls between services: 401 without `token`, 404 for a method and path that no route has. */
-export function serveInternalRoutes(routes: readonly ServedInternalRoute[], token: string): RequestHandler {
+/** Serves calls between services: 401 without one of `tokens`, 404 for a method and path that no route has. */
+export function serveInternalRoutes(
+  routes: readonly ServedInternalRoute[],
+  tokens: readonly string[],
+): RequestHandler {
   const table = createRouteTable(routes.map(({ route }) => route));
   const handlers = new Map(routes.map(({ route, handle }) => [route.name, handle]));
   return async (request, response) => {
-    if (!hasInternalToken(request, token)) throw unauthenticated();
+    if (!tokens.some((token) => hasInternalToken(request, token))) throw unauthenticated();
     const [pathname = '', search = ''] = (request.url ?? '').split('?', 2);
     const match = table(request.method ?? 'GET', pathname);
     if (match === null || 'allow' in match) throw notFound();

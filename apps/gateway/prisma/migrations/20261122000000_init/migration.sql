@@ -20,6 +20,7 @@ CREATE TABLE "sessions" (
     "user_agent" TEXT,
     "user_id" TEXT NOT NULL,
     "active_organization_id" TEXT,
+    "granted_to" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
 
@@ -105,6 +106,8 @@ CREATE TABLE "device_codes" (
     "client_id" TEXT,
     "scope" TEXT,
     "status" TEXT NOT NULL,
+    "workspace_id" TEXT,
+    "address" TEXT,
     "expires_at" TIMESTAMPTZ(3) NOT NULL,
     "last_polled_at" TIMESTAMPTZ(3),
     "polling_interval" INTEGER,
@@ -129,6 +132,25 @@ CREATE TABLE "api_keys" (
     "revoked_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "api_keys_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "devices" (
+    "id" UUID NOT NULL,
+    "workspace_id" TEXT NOT NULL,
+    "user_id" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "platform" TEXT NOT NULL,
+    "app_version" TEXT NOT NULL,
+    "public_key" TEXT NOT NULL,
+    "seal_key" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "last_seen_at" TIMESTAMPTZ(3),
+    "online_until" TIMESTAMPTZ(3),
+    "link_epoch" INTEGER NOT NULL DEFAULT 0,
+    "revoked_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "devices_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -202,6 +224,12 @@ CREATE INDEX "api_keys_workspace_id_created_at_id_idx" ON "api_keys"("workspace_
 CREATE INDEX "api_keys_created_by_idx" ON "api_keys"("created_by");
 
 -- CreateIndex
+CREATE INDEX "devices_workspace_id_created_at_id_idx" ON "devices"("workspace_id", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "devices_user_id_idx" ON "devices"("user_id");
+
+-- CreateIndex
 CREATE INDEX "audit_log_object_id_idx" ON "audit_log"("object_id");
 
 -- CreateIndex
@@ -230,6 +258,12 @@ ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_workspace_id_fkey" FOREIGN KEY (
 
 -- AddForeignKey
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_created_by_fkey" FOREIGN KEY ("created_by") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "devices" ADD CONSTRAINT "devices_workspace_id_fkey" FOREIGN KEY ("workspace_id") REFERENCES "workspaces"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "devices" ADD CONSTRAINT "devices_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- What Prisma's schema cannot say.
 
@@ -319,3 +353,14 @@ CREATE TRIGGER "audit_approved" AFTER UPDATE OF "status" ON "device_codes"
 CREATE TRIGGER "audit_denied" AFTER UPDATE OF "status" ON "device_codes"
     FOR EACH ROW WHEN (OLD."status" <> 'denied' AND NEW."status" = 'denied')
     EXECUTE FUNCTION "record_audit_entry"('device.denied', '', 'id', '');
+
+CREATE TRIGGER "audit_created" AFTER INSERT ON "devices"
+    FOR EACH ROW EXECUTE FUNCTION "record_audit_entry"('device.paired', 'workspace_id', 'id', 'user_id');
+CREATE TRIGGER "audit_renamed" AFTER UPDATE OF "name" ON "devices"
+    FOR EACH ROW WHEN (NEW."name" <> OLD."name")
+    EXECUTE FUNCTION "record_audit_entry"('device.renamed', 'workspace_id', 'id', '');
+CREATE TRIGGER "audit_revoked" AFTER UPDATE OF "revoked_at" ON "devices"
+    FOR EACH ROW WHEN (OLD."revoked_at" IS NULL AND NEW."revoked_at" IS NOT NULL)
+    EXECUTE FUNCTION "record_audit_entry"('device.revoked', 'workspace_id', 'id', '');
+CREATE TRIGGER "audit_deleted" AFTER DELETE ON "devices"
+    FOR EACH ROW EXECUTE FUNCTION "record_audit_entry"('device.deleted', 'workspace_id', 'id', '');

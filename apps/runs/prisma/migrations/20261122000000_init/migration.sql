@@ -67,6 +67,17 @@ CREATE TABLE "outbox" (
 );
 
 -- CreateTable
+CREATE TABLE "device_queue" (
+    "run_id" UUID NOT NULL,
+    "workspace_id" UUID NOT NULL,
+    "owner_id" TEXT NOT NULL,
+    "attempt" INTEGER NOT NULL,
+    "due_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "device_queue_pkey" PRIMARY KEY ("run_id")
+);
+
+-- CreateTable
 CREATE TABLE "workspace_loads" (
     "workspace_id" UUID NOT NULL,
     "active_runs" INTEGER NOT NULL,
@@ -201,8 +212,14 @@ CREATE INDEX "audit_log_object_id_idx" ON "audit_log"("object_id");
 -- CreateIndex
 CREATE INDEX "audit_log_at_idx" ON "audit_log" USING BRIN ("at");
 
+-- CreateIndex
+CREATE INDEX "device_queue_workspace_id_owner_id_run_id_idx" ON "device_queue"("workspace_id", "owner_id", "run_id");
+
 -- AddForeignKey
 ALTER TABLE "outbox" ADD CONSTRAINT "outbox_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "runs"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "device_queue" ADD CONSTRAINT "device_queue_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "runs"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "run_events" ADD CONSTRAINT "run_events_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "runs"("id") ON DELETE CASCADE ON UPDATE CASCADE;

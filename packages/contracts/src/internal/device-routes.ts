@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { RunStatus } from '../public/runs.ts';
+import { Id } from '../public/text.ts';
+import { internalRoute } from './route.ts';
+import { ClaimRun, ClaimedRun, type LeaseHolder } from './runs.ts';
+
+/** The executor id of a paired device. Only gateways speak for one. */
+export function deviceExecutorId(deviceId: string): string {
+  return `device:${deviceId}`;
+}
+export function isDeviceExecutor({ executorId }: Pick<LeaseHolder, 'executorId'>): boolean {
+  return executorId.startsWith('device:');
+}
+
+/** The member whose local Runs a device carries out, in one workspace. */
+export const DeviceOwner = z.strictObject({ workspaceId: Id, userId: z.string() });
+export type DeviceOwner = z.infer<typeof DeviceOwner>;
+
+/** A Run that a device holds, in the status that it last heard of. */
+export const HeldLocalRun = z.strictObject({ runId: Id, attempt: z.int().positive(), status: RunStatus });
+export type HeldLocalRun = z.infer<typeof HeldLocalRun>;
+
+/** What a device waits for. */
+export const AwaitLocalWork = z.strictObject({
+  ...DeviceOwner.shape,
+  executorId: z.string(),
+  /** Whether it would take a Run now. */
+  ready: z.boolean(),
+  held: z.array(HeldLocalRun).max(16),
+});
+export type AwaitLocalWork = z.infer<typeof AwaitLocalWork>;
+
+export const LocalWork = z.strictObject({
+  /** A Run that it may claim for this attempt; null: none. */
+  offer: z.strictObject({ runId: Id, attempt: z.int().positive() }).nullable(),
+  /** Held Runs in another status than the device knows; null: it no longer holds the Run. */
+  changed: z.array(z.strictObject({ runId: Id, status: RunStatus.nullable() })),
+});
+export type LocalWork = z.infer<typeof LocalWork>;
+
+/** What the runs service serves to gateways on behalf of devices, besides the executors' routes. */
+export const deviceRunRoutes = {
+  /** Answers as soon as there is something to say, or after a few seconds without. */
+  awaitWork: internalRoute({
+    method: 'POST',
+    path: '/internal/local-runs/await',
+    body: AwaitLocalWork,
+    answer: LocalWork,
+    longPoll: true,
+  }),
+  /** 409 also when the Run is not a local one of the owner's. */
+  claim: internalRoute({
+    method: 'POST',
+    path: '/internal/local-runs/{run_id}/claim',
+    params: z.object({ run_id: Id }),
+    body: ClaimRun.omit({ reserved: true }).extend(DeviceOwner.shape),
+    answer: ClaimedRun,
+  }),
+  /** The device was revoked: it loses its Runs at once. */
+  disconnect: internalRoute({
+    method: 'POST',
+    path: '/internal/local-runs/disconnect',
+    body: z.strictObject({ executorId: z.string() }),
+  }),
+} as const;
