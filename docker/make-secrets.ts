@@ -28,6 +28,7 @@ const makers = {
   operatorToken: word,
   authSecret: word,
   encryptionKey: () => randomBytes(32).toString('base64'),
+  evidenceKey: () => randomBytes(32).toString('base64'),
   grafana: word,
 };
 type Name = keyof typeof makers;
@@ -130,6 +131,7 @@ const files: Record<string, Record<string, string>> = {
     ...internal,
     ...executor,
     ...sealing,
+    ERRAND_EVIDENCE_KEY: secrets.evidenceKey,
     ERRAND_DATABASE_URL: database('runs', secrets.runsDatabase),
     ERRAND_QUEUE_URL: redisUrl,
     ERRAND_OPERATOR_TOKEN: secrets.operatorToken,

@@ -38,6 +38,7 @@ const STAND_INS: Environment = {
   ERRAND_AUTH_SECRET: 'x'.repeat(32),
   ERRAND_ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
   ERRAND_ENCRYPTION_KEY_PREVIOUS: Buffer.alloc(32, 2).toString('base64'),
+  ERRAND_EVIDENCE_KEY: Buffer.alloc(32, 3).toString('base64'),
   ERRAND_DATABASE_URL: 'postgres://user:word@database/name',
   ERRAND_QUEUE_URL: 'redis://queue',
   ERRAND_REDIS_URL: 'redis://queue',

@@ -23,6 +23,7 @@ services:
       ERRAND_RUNBOOKS_URL: http://runbooks:8080
       ERRAND_EXECUTOR_TOKEN: \${EXECUTOR_TOKEN:?set it}
       ERRAND_ENCRYPTION_KEY: \${KEY:?set it}
+      ERRAND_EVIDENCE_KEY: \${EVIDENCE:?set it}
       ERRAND_ARTIFACTS_DIR: /data
   executor:
     image: registry.example.com/errand-executor:1

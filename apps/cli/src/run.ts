@@ -3,6 +3,7 @@ import { CommanderError } from 'commander';
 import { Program } from './command.ts';
 import { addAccountCommands } from './commands/account.ts';
 import { addBlueprintCommands } from './commands/blueprints.ts';
+import { addEvidenceCommands } from './commands/evidence.ts';
 import { addRunbookCommands } from './commands/runbooks.ts';
 import { addRunCommands } from './commands/runs.ts';
 import { addToolCommands } from './commands/tools.ts';
@@ -28,6 +29,7 @@ function createProgram(system: System): Program {
   addRunCommands(program, root);
   addRunbookCommands(program, root);
   addBlueprintCommands(program, root);
+  addEvidenceCommands(program, root);
   addAccountCommands(program, root);
   addToolCommands(program, root);
   inheritSettings(root);

@@ -16,12 +16,14 @@ import {
 import { z } from 'zod';
 import type { StorageQuotas } from './artifacts/storage.ts';
 import type { ArtifactLocation } from './artifacts/open-store.ts';
+import { type EvidenceSigner, evidenceEnv, evidenceSignerOf } from './evidence/keys.ts';
 
 /** The service's variables. */
 export const Env = z.object({
   ...chassisEnv,
   ...internalEnv,
   ...encryptionEnv,
+  ...evidenceEnv,
   ERRAND_EXECUTOR_TOKEN: Secret.describe(
     "At least 32 characters, different from the internal token. Opens only the executors' routes of the runs service",
   ),
@@ -119,6 +121,7 @@ export interface Config extends ChassisConfig {
   artifacts: ArtifactLocation;
   /** Seal the secret inputs of Runs and key the fingerprints of requests. */
   encryptionKeys: EncryptionKeys;
+  evidence: EvidenceSigner;
   /** Milliseconds that a Run may execute, not counting time spent waiting for people. */
   runTimeoutMs: number;
   /** Milliseconds that a Run waits for a person before it fails. */
@@ -172,6 +175,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     runbooksUrl: parsed.ERRAND_RUNBOOKS_URL,
     artifacts: artifactPlace(parsed.ERRAND_ARTIFACTS_URL, parsed.ERRAND_ARTIFACTS_DIR),
     encryptionKeys: encryptionKeysOf(parsed),
+    evidence: evidenceSignerOf(parsed),
     runTimeoutMs: parsed.ERRAND_RUN_TIMEOUT_MS,
     approvalTimeoutMs: parsed.ERRAND_APPROVAL_TIMEOUT_MS,
     interruptedTimeoutMs: parsed.ERRAND_INTERRUPTED_TIMEOUT_MS,

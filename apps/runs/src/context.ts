@@ -5,6 +5,7 @@ import type { StorageQuotas } from './artifacts/storage.ts';
 import type { ArtifactStore } from './artifacts/open-store.ts';
 import type { Batched } from './db/batch.ts';
 import type { PrismaClient } from './db/generated/client.ts';
+import type { EvidenceSigner } from './evidence/keys.ts';
 import type { LeaseTokens } from './lifecycle/lease-token.ts';
 import type { NewRunRow } from './lifecycle/accept.ts';
 import type { LiveTokens } from './live/token.ts';
@@ -22,6 +23,7 @@ export interface Context {
   artifacts: ArtifactStore;
   sealer: Sealer;
   leaseTokens: LeaseTokens;
+  evidence: EvidenceSigner;
   signals: Signals;
   liveTokens: LiveTokens;
   liveViews: LiveViews;

@@ -24,6 +24,7 @@ import { createLiveTokens } from './live/token.ts';
 import { createLiveViews } from './live/views.ts';
 import { liveRoutes } from './http/live.ts';
 import { internalRoutes } from './http/internal.ts';
+import { evidenceRoutes } from './http/evidence.ts';
 import { publicRoutes } from './http/public.ts';
 import { createRunWriter } from './lifecycle/accept.ts';
 import { admit } from './scheduling/admission.ts';
@@ -68,6 +69,7 @@ export async function startRunsService(config: Config): Promise<RunningService> 
     artifacts: await createArtifactStore(config.artifacts, log),
     sealer: createSealer(config.encryptionKeys),
     leaseTokens: createLeaseTokens(config.encryptionKeys),
+    evidence: config.evidence,
     signals: queues.signals,
     liveTokens: createLiveTokens(config.encryptionKeys),
     liveViews: createLiveViews({ pool, signals: queues.signals, log, address: () => addressOf(server.url) }),
@@ -131,6 +133,7 @@ export async function startRunsService(config: Config): Promise<RunningService> 
       if (board !== null) express.use(BOARD_PATH, board.handle);
       express.use(under('/internal/', internalRoutes(context, config.executorToken, config.internalToken)));
       express.use(under('/live/', liveRoutes(context, config.internalToken)));
+      express.use(under('/evidence/', evidenceRoutes(context, config.internalToken)));
       express.use(under('/', api));
     },
   });

@@ -154,6 +154,7 @@ test('an invalid artifact location fails the start', () => {
       ERRAND_INTERNAL_TOKEN: 'x'.repeat(32),
       ERRAND_EXECUTOR_TOKEN: 'y'.repeat(32),
       ERRAND_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
+      ERRAND_EVIDENCE_KEY: Buffer.alloc(32).toString('base64'),
       ERRAND_DATABASE_URL: 'postgres://a/b',
       ERRAND_QUEUE_URL: 'postgres://a/c',
       ERRAND_RUNBOOKS_URL: 'http://127.0.0.1:9',

@@ -100,6 +100,7 @@ export async function startHarness(
       ERRAND_DATABASE_URL: database.url,
       ERRAND_QUEUE_URL: queue.url,
       ERRAND_ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
+      ERRAND_EVIDENCE_KEY: Buffer.alloc(32, 2).toString('base64'),
       ERRAND_RUNBOOKS_URL: 'http://127.0.0.1:9',
       ERRAND_ARTIFACTS_DIR: folder,
       ERRAND_SHUTDOWN_GRACE_MS: '1000',

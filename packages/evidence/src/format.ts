@@ -19,7 +19,7 @@ export interface ManifestFile {
 }
 
 export interface Manifest {
-  readonly format: typeof FORMAT;
+  readonly format: string;
   readonly run_id: string;
   readonly workspace_id: string;
   /** ISO 8601. */

@@ -57,9 +57,9 @@ async function bytesOf(archive: Archive, path: string): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function parse<Shape>(path: string, bytes: Buffer): Shape {
+function parse(path: string, bytes: Buffer): unknown {
   try {
-    return JSON.parse(bytes.toString('utf8')) as Shape;
+    return JSON.parse(bytes.toString('utf8'));
   } catch {
     throw new UnreadableError(`${path} is not JSON.`);
   }
@@ -94,8 +94,7 @@ async function digestOf(content: Readable): Promise<{ bytes: number; sha256: str
 async function fileProblems(archive: Archive, { files }: Manifest): Promise<string[]> {
   const problems: string[] = [];
   const named = new Set([...files.map(({ path }) => path), MANIFEST, SIGNATURE]);
-  for (const path of archive.keys())
-    if (!named.has(path)) problems.push(`${path} is not in the manifest.`);
+  for (const path of archive.keys()) if (!named.has(path)) problems.push(`${path} is not in the manifest.`);
   for (const { path, bytes, sha256 } of files) {
     const open = archive.get(path);
     if (open === undefined) {
@@ -128,7 +127,7 @@ async function chainProblem(archive: Archive, { events }: Manifest): Promise<str
     head = chained(head, parts.event);
     if (head !== parts.chain)
       return `Event ${count} does not follow the one before it: one was changed, moved or removed.`;
-    const { seq } = parse<{ seq?: unknown }>(EVENTS, Buffer.from(parts.event));
+    const { seq } = parse(EVENTS, Buffer.from(parts.event)) as { seq?: unknown };
     if (seq !== count) return `Event ${count} is missing.`;
   }
   if (count !== events.count || head !== events.head)
@@ -179,11 +178,11 @@ export async function verifyEvidence(
   try {
     const archive = await openArchive(zip);
     const bytes = await bytesOf(archive, MANIFEST);
-    const signature = parse<Signature>(SIGNATURE, await bytesOf(archive, SIGNATURE));
+    const signature = parse(SIGNATURE, await bytesOf(archive, SIGNATURE)) as Signature;
     const { kid, isValid } = checkSignature(bytes, signature);
     found.kid = kid;
     if (!isValid) problems.push(`The signature does not fit ${MANIFEST}.`);
-    const manifest = parse<Manifest>(MANIFEST, bytes);
+    const manifest = parse(MANIFEST, bytes) as Manifest;
     if (manifest.format !== FORMAT)
       throw new UnreadableError(`The format is not ${FORMAT}; a newer version of this command may read it.`);
     found.manifest = manifest;

@@ -63,7 +63,12 @@ export function writeEvidence(evidence: Evidence, key: SigningKey): Readable {
   const text = (make: () => string) => () => Readable.from([Buffer.from(make())]);
 
   return zipOf([
-    ...Object.entries(evidence.documents).map(([path, value]) => file(path, text(() => jsonOf(value)))),
+    ...Object.entries(evidence.documents).map(([path, value]) =>
+      file(
+        path,
+        text(() => jsonOf(value)),
+      ),
+    ),
     file(EVENTS, lines),
     ...evidence.files.map(({ path, open }) => file(path, open)),
     {

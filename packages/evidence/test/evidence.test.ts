@@ -57,7 +57,9 @@ async function repacked(change: (files: Map<string, Buffer>) => void): Promise<B
     files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
   zip.close();
   change(files);
-  return buffer(zipOf([...files].map(([name, bytes]) => ({ path: name, open: () => Readable.from([bytes]) }))));
+  return buffer(
+    zipOf([...files].map(([name, bytes]) => ({ path: name, open: () => Readable.from([bytes]) }))),
+  );
 }
 
 describe('evidence', () => {
@@ -122,7 +124,9 @@ describe('evidence', () => {
     const changed = await change((lines) => lines.map((line) => line.replace('Step “4”', 'Step “5”')));
     expect((await check(changed)).problems).toContainEqual(expect.stringMatching(/^Event 4 does not follow/));
     const reordered = await change(([first = '', second = '', ...rest]) => [second, first, ...rest]);
-    expect((await check(reordered)).problems).toContainEqual(expect.stringMatching(/^Event 1 does not follow/));
+    expect((await check(reordered)).problems).toContainEqual(
+      expect.stringMatching(/^Event 1 does not follow/),
+    );
   });
 
   test('a new manifest over changed files needs the private key', async () => {
@@ -134,7 +138,9 @@ describe('evidence', () => {
   });
 
   test('a file that is no archive and a missing file are told apart', async () => {
-    expect((await check(Buffer.from('no archive'))).problems).toEqual(['The file is no readable ZIP archive.']);
+    expect((await check(Buffer.from('no archive'))).problems).toEqual([
+      'The file is no readable ZIP archive.',
+    ]);
     await expect(verifyEvidence(path.join(folder, 'absent.zip'), null)).rejects.toThrow(/ENOENT/);
   });
 

@@ -15,6 +15,8 @@ export interface Secrets {
   authSecret: string;
   /** 32 bytes in base64. */
   encryptionKey: string;
+  /** 32 bytes in base64: the private key that signs evidence. */
+  evidenceKey: string;
 }
 
 function random(): string {
@@ -30,6 +32,7 @@ export async function openSecrets(folder: string): Promise<Secrets> {
     executorToken: random(),
     authSecret: random(),
     encryptionKey: randomBytes(32).toString('base64'),
+    evidenceKey: randomBytes(32).toString('base64'),
     ...kept,
     databasePasswords: {
       gateway: random(),

@@ -60,6 +60,7 @@ export function serviceEnvironments(wiring: Wiring): Record<ServiceName, Environ
       ERRAND_RUNBOOKS_URL: runbooksUrl,
       ERRAND_EXECUTOR_TOKEN: secrets.executorToken,
       ERRAND_ENCRYPTION_KEY: secrets.encryptionKey,
+      ERRAND_EVIDENCE_KEY: secrets.evidenceKey,
     },
     runbooks: {
       ...common('runbooks'),

@@ -10,6 +10,7 @@ import { createApi, enabledRoutes } from './api.ts';
 import { authRoutes } from './auth-routes.ts';
 import { createAuthentication } from './authenticate.ts';
 import { documentation } from './documentation.ts';
+import { evidenceKeys } from './evidence-keys.ts';
 import { createForward } from './forward.ts';
 import { identityRoutes } from './identity-routes.ts';
 import { liveRoutes } from './live.ts';
@@ -88,6 +89,7 @@ export function createGatewayApp(context: Context): Express {
         }),
       );
       app.use(documentation(document));
+      app.use(evidenceKeys(services.runs));
       app.use(under('/live/', liveRoutes({ runs: services.runs, pool, stopping })));
       app.use(under('/v1/', api));
     },

@@ -1,5 +1,5 @@
 import { BY_PERSON, type EffectOutcome } from '@errand/contracts/internal';
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 
 /** One effect of the ledger and its outcome. */
 export interface KnownEffect {
@@ -39,7 +39,7 @@ async function readIntents(client: PoolClient, runId: string): Promise<IntentRow
   return rows;
 }
 
-function outcomeOf({ landed }: IntentRow): KnownEffect['outcome'] {
+function outcomeOf({ landed }: Pick<IntentRow, 'landed'>): KnownEffect['outcome'] {
   if (landed === null) return 'unknown';
   return landed ? 'landed' : 'not_landed';
 }
@@ -50,6 +50,16 @@ function toEffect(intent: IntentRow): KnownEffect {
     action: intent.action,
     outcome: outcomeOf(intent),
   };
+}
+
+/** All that the ledger holds of a Run. */
+export async function readEffects(pool: Pool, runId: string): Promise<object[]> {
+  const { rows } = await pool.query<IntentRow & Record<string, unknown>>(
+    `SELECT attempt, ordinal, step_id, effect, action, surface, landed, created_at, settled_at
+     FROM intents WHERE run_id = $1 ORDER BY attempt, ordinal`,
+    [runId],
+  );
+  return rows.map(({ landed, ...intent }) => ({ ...intent, outcome: outcomeOf({ landed }) }));
 }
 
 /** The effects of a Run, for its last event. */

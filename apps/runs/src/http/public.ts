@@ -22,6 +22,7 @@ import { pause, releaseControl, resume, takeControl } from '../lifecycle/control
 import { createRun } from '../runs/create.ts';
 import { deleteRunbook } from '../runs/delete-runbook.ts';
 import { listEvents } from '../events/list.ts';
+import { readEvidence } from '../evidence/read.ts';
 import { readDetails } from '../runs/details.ts';
 import { rerun } from '../runs/rerun.ts';
 import { getRun, listRuns, requireRun } from '../runs/read.ts';
@@ -118,6 +119,14 @@ export function publicRoutes(
           'Content-Disposition': contentDisposition.create(artifact.filename),
         });
         await pipeline(content, response);
+      }),
+      serve(runRoutes.getRunEvidence, async ({ principal, params, response }) => {
+        const archive = await readEvidence(context, principal.workspaceId, params.run_id);
+        response.writeHead(200, {
+          'Content-Type': 'application/zip',
+          'Content-Disposition': contentDisposition.create(`evidence-${params.run_id}.zip`),
+        });
+        await pipeline(archive, response);
       }),
       serve(runRoutes.decideApproval, async ({ principal, params, body }) => {
         await requireRun(context, principal.workspaceId, params.run_id);

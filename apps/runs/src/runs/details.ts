@@ -70,12 +70,13 @@ export async function readDetails(
   };
 }
 
-function shownInputs({
+/** The inputs of a Runbook's or Blueprint's Run, secret ones masked. */
+export function shownInputs({
   runbook,
   blueprint_id: blueprintId,
   inputs,
   options,
-}: DetailedRow): Record<string, unknown> {
+}: Pick<DetailedRow, 'runbook' | 'blueprint_id' | 'inputs' | 'options'>): Record<string, unknown> {
   if (runbook === null && blueprintId === null) return {};
   // Those inside lists and objects are stored masked.
   const whole = (options.secretNames ?? []).filter((name) => !/[.[]/.test(name));

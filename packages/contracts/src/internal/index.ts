@@ -8,3 +8,4 @@ export * from './lease.ts';
 export * from './live.ts';
 export * from './run-transitions.ts';
 export * from './deadlines.ts';
+export * from './evidence.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EvidenceKeys } from '../public/evidence.ts';
 import { ArtifactList, Decision, RunEvent, RunEventPage, RunEventsQuery } from '../public/run-events.ts';
 import {
   AcceptedRun,
@@ -139,6 +140,34 @@ export const runRoutes = {
         headers: ['Content-Disposition'],
       },
     },
+  }),
+  getRunEvidence: route({
+    name: 'getRunEvidence',
+    method: 'GET',
+    path: '/v1/runs/{run_id}/evidence',
+    owner: 'runs',
+    access: { scopes: ['runs:read'] },
+    summary: 'Download the signed evidence of a Run that has ended: definition, events, effects and files',
+    tag: 'Runs',
+    params: RunPath,
+    conflicts: true,
+    answers: {
+      200: {
+        description: 'A ZIP archive; `errand evidence verify` checks it',
+        contentType: 'application/zip',
+        headers: ['Content-Disposition'],
+      },
+    },
+  }),
+  getEvidenceKeys: route({
+    name: 'getEvidenceKeys',
+    method: 'GET',
+    path: '/.well-known/errand-evidence-keys',
+    owner: 'gateway',
+    access: 'public',
+    summary: 'Get the public keys that verify evidence',
+    tag: 'Runs',
+    answers: { 200: { description: 'A JSON Web Key Set', body: EvidenceKeys } },
   }),
   decideApproval: route({
     name: 'decideApproval',

@@ -15,6 +15,7 @@ import type {
   CreateRunbook,
   CreateRunbookAnswer,
   Decision,
+  EvidenceKeys,
   Id,
   IssuedApiKey,
   JsonObject,
@@ -160,6 +161,23 @@ export interface Operations {
     query: Record<never, never>;
     body: undefined;
     answer: Response;
+  };
+  /** Download the signed evidence of a Run that has ended: definition, events, effects and files */
+  getRunEvidence: {
+    path: {
+      /** Id of the Run. */
+      run_id: string;
+    };
+    query: Record<never, never>;
+    body: undefined;
+    answer: Response;
+  };
+  /** Get the public keys that verify evidence */
+  getEvidenceKeys: {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: undefined;
+    answer: EvidenceKeys;
   };
   /** Approve or reject the step that a Run waits for */
   decideApproval: {
@@ -493,6 +511,8 @@ export const operations = {
   listRunEvents: { method: 'GET', path: '/v1/runs/{run_id}/events', takesKey: false },
   listArtifacts: { method: 'GET', path: '/v1/runs/{run_id}/artifacts', takesKey: false },
   getArtifact: { method: 'GET', path: '/v1/runs/{run_id}/artifacts/{artifact_id}', takesKey: false },
+  getRunEvidence: { method: 'GET', path: '/v1/runs/{run_id}/evidence', takesKey: false },
+  getEvidenceKeys: { method: 'GET', path: '/.well-known/errand-evidence-keys', takesKey: false },
   decideApproval: { method: 'POST', path: '/v1/runs/{run_id}/approval', takesKey: false },
   runRunbook: { method: 'POST', path: '/v1/runbooks/{runbook_id}/runs', takesKey: true },
   dryRunRunbook: { method: 'POST', path: '/v1/runbooks/{runbook_id}/dry-run', takesKey: true },

@@ -2125,6 +2125,26 @@ export type ErrorCode =
   | 'iteration_limit_reached'
   | 'internal_error';
 
+export interface EvidenceKey {
+  /** Kind of the key. */
+  kty: 'OKP';
+  /** Its curve. */
+  crv: 'Ed25519';
+  /** Its 32 bytes in base64url. */
+  x: string;
+  /** Its RFC 7638 thumbprint. */
+  kid: string;
+  /** It verifies signatures. */
+  use: 'sig';
+  /** Their algorithm. */
+  alg: 'EdDSA';
+}
+
+export interface EvidenceKeys {
+  /** First the key that signs now, then earlier ones. */
+  keys: EvidenceKey[];
+}
+
 /** Where a Run is executed. */
 export type ExecutionTarget = 'cloud' | 'local';
 

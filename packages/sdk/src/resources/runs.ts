@@ -52,6 +52,16 @@ export function afterCreation<Run>(
   return new APIPromise(creation.then((run) => wait(run).withResponse()));
 }
 
+/** A `Response` whose body is not yet read. */
+function fileOf(
+  transport: Transport,
+  call: ReturnType<typeof callOf>,
+  options?: RequestOptions,
+): APIPromise<Response> {
+  const response = transport.open({ ...call, accept: '*/*' }, options);
+  return new APIPromise(response.then((each) => ({ data: each, response: each })));
+}
+
 export class Artifacts {
   readonly #transport: Transport;
   constructor(transport: Transport) {
@@ -68,11 +78,13 @@ export class Artifacts {
     return listOf(this.#transport, 'listArtifacts', { path: { run_id: runId }, query }, list, options);
   }
 
-  /** The bytes of a file, as a `Response` whose body is not yet read. */
+  /** The bytes of a file. */
   download(runId: string, artifactId: string, options?: RequestOptions): APIPromise<Response> {
-    const call = callOf('getArtifact', { path: { run_id: runId, artifact_id: artifactId } });
-    const response = this.#transport.open({ ...call, accept: '*/*' }, options);
-    return new APIPromise(response.then((each) => ({ data: each, response: each })));
+    return fileOf(
+      this.#transport,
+      callOf('getArtifact', { path: { run_id: runId, artifact_id: artifactId } }),
+      options,
+    );
   }
 }
 
@@ -160,6 +172,11 @@ export class Runs {
   /** Makes a draft Runbook from a completed ad-hoc Run. */
   toRunbook(runId: string, options?: RequestOptions): APIPromise<Runbook> {
     return this.#transport.request('createRunbookFromRun', { path: { run_id: runId } }, options);
+  }
+
+  /** The signed evidence of a Run that has ended, a ZIP archive. `errand evidence verify` checks it. */
+  evidence(runId: string, options?: RequestOptions): APIPromise<Response> {
+    return fileOf(this.#transport, callOf('getRunEvidence', { path: { run_id: runId } }), options);
   }
 
   /** Waits until a Run ends, and returns its last state with its id. */

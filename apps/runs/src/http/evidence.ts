@@ -1,0 +1,11 @@
+import { evidenceServiceRoutes as routes } from '@errand/contracts/internal';
+import { type RequestHandler, serveInternal, serveInternalRoutes } from '@errand/service-kit';
+import type { Context } from '../context.ts';
+
+/** What the gateway publishes about evidence. */
+export function evidenceRoutes({ evidence }: Context, internalToken: string): RequestHandler {
+  return serveInternalRoutes(
+    [serveInternal(routes.listKeys, () => Promise.resolve(evidence.published))],
+    internalToken,
+  );
+}
