@@ -67,7 +67,7 @@ describe('evidence of a Run', () => {
 
   test('a flipped byte makes the check fail', async () => {
     const bytes = await readFile(file);
-    const at = bytes.indexOf('"step.completed"');
+    const at = bytes.indexOf('{"chain"');
     bytes.writeUInt8(bytes.readUInt8(at + 1) ^ 1, at + 1);
     const changed = path.join(errand.home, 'changed.zip');
     await writeFile(changed, bytes);
