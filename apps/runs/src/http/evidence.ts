@@ -6,6 +6,6 @@ import type { Context } from '../context.ts';
 export function evidenceRoutes({ evidence }: Context, internalToken: string): RequestHandler {
   return serveInternalRoutes(
     [serveInternal(routes.listKeys, () => Promise.resolve(evidence.published))],
-    internalToken,
+    [internalToken],
   );
 }
