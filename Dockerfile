@@ -1,5 +1,5 @@
 # Targets: gateway, runs, runbooks, executor, migrate; proxy and shop for Compose.
-# No step compiles: the services run their TypeScript, see docs/adr/0006-no-build-step.md.
+# Only the dashboard is built: the services run their TypeScript, see docs/adr/0006-no-build-step.md.
 FROM node:24-bookworm-slim AS base
 
 # Only what decides an installation, so that a change of sources reuses it.
@@ -16,6 +16,10 @@ COPY --from=manifests /manifests .
 RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN node scripts/generate.ts && docker/prune.sh gateway runs runbooks-service executor service-kit demo-shop
+
+# The bundle that the gateway serves.
+FROM workspace AS dashboard
+RUN npm run build --workspace @errand/dashboard
 
 FROM base AS installer
 WORKDIR /errand
@@ -58,6 +62,8 @@ LABEL org.opencontainers.image.vendor="Errand" org.opencontainers.image.licenses
 FROM runtime AS gateway
 COPY --from=gateway-installation /errand .
 COPY --from=workspace /pruned/gateway/full .
+COPY --from=dashboard /errand/apps/dashboard/dist dashboard
+ENV ERRAND_DASHBOARD_DIR=/errand/dashboard
 CMD ["apps/gateway/src/main.ts"]
 ARG VERSION=0.1.0
 ARG REVISION=unknown

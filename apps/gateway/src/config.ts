@@ -44,6 +44,14 @@ export const schema = z.object({
   ERRAND_PREVIEW_RUNBOOKS: Switch.default(true).describe(
     '`off` hides the Runbook routes and leaves them out of the OpenAPI document',
   ),
+  ERRAND_DASHBOARD_DIR: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Folder of the built dashboard. Unset: no dashboard is served'),
+  ERRAND_EXAMPLE_SITE_URL: ServiceUrl.optional().describe(
+    'A demonstration shop that Runs can reach; the dashboard offers first tasks on it',
+  ),
   ERRAND_RATE_LIMIT_PER_MINUTE: z.coerce
     .number()
     .int()
@@ -83,6 +91,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     authSecret: values.ERRAND_AUTH_SECRET,
     redisUrl: values.ERRAND_REDIS_URL ?? (queueIsRedis ? values.ERRAND_QUEUE_URL : undefined),
     signUp: values.ERRAND_SIGN_UP,
+    dashboardDir: values.ERRAND_DASHBOARD_DIR,
+    exampleSiteUrl: values.ERRAND_EXAMPLE_SITE_URL,
     previewRunbooks: values.ERRAND_PREVIEW_RUNBOOKS,
     rateLimitPerMinute: values.ERRAND_RATE_LIMIT_PER_MINUTE,
     trustProxy: values.ERRAND_TRUST_PROXY,

@@ -2,8 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { runsWithoutSandbox, SANDBOX_WARNING } from '@errand/browser-runtime/sandbox';
+import { startShop } from '@errand/demo-shop';
 import { StartError, startStack } from '@errand/local-stack';
 import { type Account, createApprovalKey, signIn, signUp } from './account.ts';
+import { buildDashboard } from './dashboard.ts';
 import { browserCacheDirectory, homeDirectory, queueUrl } from './home.ts';
 import { describeEnd, print, runCommand } from './terminal.ts';
 
@@ -74,10 +76,16 @@ function untilAborted(signal: AbortSignal): Promise<void> {
 /** Runs the embedded stack until Ctrl-C. */
 async function start(signal: AbortSignal): Promise<void> {
   const home = homeDirectory();
+  await buildDashboard(print);
+  const shop = await startShop();
   await using stack = await startStack({
     dir: home,
     port: portFromEnvironment(),
-    env: { ...process.env, ERRAND_BROWSER_CACHE_DIR: browserCacheDirectory() },
+    env: {
+      ERRAND_EXAMPLE_SITE_URL: shop.url,
+      ...process.env,
+      ERRAND_BROWSER_CACHE_DIR: browserCacheDirectory(),
+    },
     queueUrl: queueUrl(),
     onProgress: print,
     onGivenUp: (end) =>
@@ -92,7 +100,8 @@ async function start(signal: AbortSignal): Promise<void> {
   await writeFile(file, `${JSON.stringify(access, null, 2)}\n`, { mode: 0o600 });
   if (runsWithoutSandbox(noSandbox())) print(`\n${SANDBOX_WARNING}`);
   print(`
-Errand is up:  ${stack.baseUrl}
+Errand is up:  ${stack.baseUrl}  (the dashboard: open it in a browser and sign up)
+Example shop:  ${shop.url}
 API reference: ${stack.baseUrl}/docs
 API key:       ${account.apiKey}
 Approval key:  ${approvalKey}

@@ -68,6 +68,7 @@ export function serviceEnvironments(wiring: Wiring): Record<ServiceName, Environ
       ERRAND_ENCRYPTION_KEY: secrets.encryptionKey,
     },
     gateway: {
+      ERRAND_DASHBOARD_DIR: path.join(APPS, 'dashboard/dist'),
       ...common('gateway'),
       ERRAND_HOST: wiring.host,
       ERRAND_DATABASE_URL: databaseUrls.gateway,

@@ -12,8 +12,11 @@ const DEFAULT_TIMEOUT_MS = 60_000;
 const DEFAULT_MAX_RETRIES = 2;
 
 export interface ClientOptions {
-  /** API key of the workspace. Default: the environment variable `ERRAND_API_KEY`. */
-  apiKey?: string | undefined;
+  /**
+   * API key of the workspace. Default: the environment variable `ERRAND_API_KEY`. `null`: no key is sent; for a page of
+   * the API's own origin, whose session cookie identifies the person.
+   */
+  apiKey?: string | null | undefined;
   /** Address of the API, without `/v1`. Default: `ERRAND_BASE_URL`, else `http://localhost:8080`. */
   baseURL?: string | undefined;
   /** Milliseconds for each attempt of a request. Default 60,000. */
@@ -42,7 +45,8 @@ function isBrowserPage(): boolean {
   return 'window' in globalThis && 'document' in globalThis;
 }
 
-function keyOf({ apiKey, dangerouslyAllowBrowser }: ClientOptions): string {
+function keyOf({ apiKey, dangerouslyAllowBrowser }: ClientOptions): string | null {
+  if (apiKey === null) return null;
   const key = apiKey?.trim() || environment('ERRAND_API_KEY');
   if (key === undefined)
     throw new ErrandError(

@@ -9,6 +9,7 @@ import { createDocument } from '../openapi/document.ts';
 import { createApi, enabledRoutes } from './api.ts';
 import { authRoutes } from './auth-routes.ts';
 import { createAuthentication } from './authenticate.ts';
+import { dashboard } from './dashboard.ts';
 import { documentation } from './documentation.ts';
 import { evidenceKeys } from './evidence-keys.ts';
 import { createForward } from './forward.ts';
@@ -88,6 +89,7 @@ export function createGatewayApp(context: Context): Express {
           origins: config.origins,
         }),
       );
+      app.use(dashboard(config, log));
       app.use(documentation(document));
       app.use(evidenceKeys(services.runs));
       app.use(under('/live/', liveRoutes({ runs: services.runs, pool, stopping })));

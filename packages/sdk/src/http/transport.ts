@@ -27,7 +27,8 @@ export interface RequestOptions {
 }
 
 export interface TransportOptions {
-  readonly apiKey: string;
+  /** Null: the session cookie of the page is used. */
+  readonly apiKey: string | null;
   readonly baseURL: string;
   readonly timeout: number;
   readonly maxRetries: number;
@@ -222,7 +223,8 @@ export class Transport {
   }
 
   #withoutKey(text: string): string {
-    return text.replaceAll(this.#options.apiKey, '[key]');
+    const { apiKey } = this.#options;
+    return apiKey === null ? text : text.replaceAll(apiKey, '[key]');
   }
 
   #urlOf({ path, query }: Call): string {
@@ -238,7 +240,7 @@ export class Transport {
     if (!('document' in globalThis)) headers.set('user-agent', `errand-sdk/${VERSION}`);
     if (call.bytes !== undefined) headers.set('content-type', call.bytes.contentType);
     else if (call.body !== undefined) headers.set('content-type', 'application/json');
-    headers.set('authorization', `Bearer ${this.#options.apiKey}`);
+    if (this.#options.apiKey !== null) headers.set('authorization', `Bearer ${this.#options.apiKey}`);
     for (const [name, value] of [
       ...Object.entries(this.#options.defaultHeaders),
       ...Object.entries(options.headers ?? {}),

@@ -1,0 +1,77 @@
+import { errand } from './client.ts';
+
+/** better-auth's routes for accounts, workspaces and devices, as far as the dashboard uses them. */
+const AUTH = '/api/auth';
+
+export interface Workspace {
+  id: string;
+  name: string;
+  slug: string;
+}
+export interface Member {
+  id: string;
+  userId: string;
+  role: string;
+  createdAt: string;
+  user: { name: string; email: string };
+}
+export interface Invitation {
+  id: string;
+  email: string;
+  role: string | null;
+  status: string;
+  expiresAt: string;
+}
+export interface FullWorkspace extends Workspace {
+  members: Member[];
+  invitations: Invitation[];
+}
+export interface OpenInvitation extends Invitation {
+  organizationName: string;
+  inviterEmail: string;
+}
+export interface SessionInfo {
+  id: string;
+  token: string;
+  createdAt: string;
+  updatedAt: string;
+  userAgent?: string | null;
+  ipAddress?: string | null;
+}
+
+function get<Answer>(path: string): Promise<Answer> {
+  return errand.request<Answer>('GET', AUTH + path);
+}
+function post<Answer = unknown>(path: string, body: object = {}): Promise<Answer> {
+  return errand.request<Answer>('POST', AUTH + path, { body });
+}
+
+export const accounts = {
+  signUp: (body: { name: string; email: string; password: string }) => post('/sign-up/email', body),
+  signIn: (body: { email: string; password: string }) => post('/sign-in/email', body),
+  signOut: () => post('/sign-out'),
+  rename: (name: string) => post('/update-user', { name }),
+  changePassword: (body: { currentPassword: string; newPassword: string }) =>
+    post('/change-password', { ...body, revokeOtherSessions: true }),
+  sessions: () => get<SessionInfo[]>('/list-sessions'),
+  currentSession: () => get<{ session: { token: string } } | null>('/get-session'),
+  revokeSession: (token: string) => post('/revoke-session', { token }),
+};
+
+export const workspaces = {
+  list: () => get<Workspace[]>('/organization/list'),
+  current: () => get<FullWorkspace>('/organization/get-full-organization'),
+  activate: (organizationId: string) => post('/organization/set-active', { organizationId }),
+  create: (name: string) =>
+    post<Workspace>('/organization/create', { name, slug: `workspace-${crypto.randomUUID()}` }),
+  rename: (organizationId: string, name: string) =>
+    post('/organization/update', { organizationId, data: { name } }),
+  invite: (body: { email: string; role: string }) => post<Invitation>('/organization/invite-member', body),
+  cancelInvitation: (invitationId: string) => post('/organization/cancel-invitation', { invitationId }),
+  invitation: (id: string) =>
+    get<OpenInvitation>(`/organization/get-invitation?id=${encodeURIComponent(id)}`),
+  acceptInvitation: (invitationId: string) => post('/organization/accept-invitation', { invitationId }),
+  changeRole: (memberId: string, role: string) =>
+    post('/organization/update-member-role', { memberId, role }),
+  removeMember: (memberIdOrEmail: string) => post('/organization/remove-member', { memberIdOrEmail }),
+};

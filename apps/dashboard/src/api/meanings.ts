@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query';
+import { errand } from './client.ts';
+
+interface Document {
+  components: { schemas: Record<string, { 'x-enumDescriptions'?: Record<string, string> }> };
+}
+
+/** What each value of an enumeration of the OpenAPI document means; of an error code, also what to do about it. */
+export function meaningQuery(name: 'ErrorCode' | 'Scope') {
+  return queryOptions({
+    queryKey: ['openapi'],
+    queryFn: () => errand.request<Document>('GET', '/v1/openapi.json'),
+    select: ({ components }) => components.schemas[name]?.['x-enumDescriptions'] ?? {},
+    staleTime: Infinity,
+  });
+}

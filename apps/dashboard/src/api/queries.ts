@@ -1,0 +1,106 @@
+import type { ApiKeyList, Me } from '@errand/sdk';
+import { queryOptions } from '@tanstack/react-query';
+import { accounts, workspaces } from './accounts.ts';
+import { errand } from './client.ts';
+
+export type Caller = Extract<Me, { member: unknown }>;
+
+const LIST_INTERVAL_MS = 2_000;
+const SLOW_INTERVAL_MS = 5_000;
+export const PAGE_SIZE = 50;
+
+export interface RunFilter {
+  status?: string | undefined;
+  executionTarget?: string | undefined;
+  runbookId?: string | undefined;
+}
+type ListQuery = NonNullable<Parameters<typeof errand.runs.list>[0]>;
+
+export function runListQuery(filter: RunFilter): ListQuery {
+  return { limit: PAGE_SIZE, ...filter } as ListQuery;
+}
+
+/** What the dashboard reads, under the keys by which it is renewed. */
+export const queries = {
+  me: () =>
+    queryOptions({ queryKey: ['me'], queryFn: () => errand.me() as Promise<Caller>, staleTime: 60_000 }),
+  newestRuns: (filter: RunFilter) =>
+    queryOptions({
+      queryKey: ['runs', 'newest', filter],
+      queryFn: ({ signal }) => errand.runs.list(runListQuery(filter), { signal }).then(({ body }) => body),
+      refetchInterval: LIST_INTERVAL_MS,
+    }),
+  waitingRuns: () =>
+    queryOptions({
+      queryKey: ['runs', 'waiting'],
+      queryFn: () =>
+        errand.runs.list({ status: 'waiting_for_approval', limit: 100 }).then(({ data }) => data),
+      refetchInterval: LIST_INTERVAL_MS,
+    }),
+  run: (id: string) =>
+    queryOptions({
+      queryKey: ['run', id, 'details'],
+      queryFn: ({ signal }) => errand.runs.details(id, { signal }),
+    }),
+  artifacts: (id: string) =>
+    queryOptions({
+      queryKey: ['run', id, 'artifacts'],
+      queryFn: async () => {
+        const all = [];
+        for await (const artifact of errand.runs.artifacts.list(id, { limit: 100 })) all.push(artifact);
+        return all;
+      },
+    }),
+  runbooks: () =>
+    queryOptions({
+      queryKey: ['runbooks', 'list'],
+      queryFn: async () => {
+        const all = [];
+        for await (const runbook of errand.runbooks.list({ limit: 100 })) all.push(runbook);
+        return all;
+      },
+      refetchInterval: SLOW_INTERVAL_MS,
+    }),
+  runbook: (id: string) =>
+    queryOptions({ queryKey: ['runbook', id], queryFn: () => errand.runbooks.get(id), retry: false }),
+  revisions: (id: string) =>
+    queryOptions({
+      queryKey: ['runbook', id, 'revisions'],
+      queryFn: () => errand.runbooks.revisions.list(id).then(({ data }) => data),
+    }),
+  runbookSchema: () =>
+    queryOptions({
+      queryKey: ['runbook-schema'],
+      queryFn: () => errand.request<Record<string, unknown>>('GET', '/v1/runbooks/schema'),
+      staleTime: Infinity,
+    }),
+  blueprints: () =>
+    queryOptions({
+      queryKey: ['blueprints', 'list'],
+      queryFn: async () => {
+        const all = [];
+        for await (const blueprint of errand.blueprints.list({ limit: 100 })) all.push(blueprint);
+        return all;
+      },
+      refetchInterval: SLOW_INTERVAL_MS,
+    }),
+  blueprint: (id: string) =>
+    queryOptions({ queryKey: ['blueprint', id], queryFn: () => errand.blueprints.get(id) }),
+  blueprintRuns: (id: string) =>
+    queryOptions({
+      queryKey: ['blueprint', id, 'runs'],
+      queryFn: () => errand.blueprints.runs(id, { limit: 50 }).then(({ data }) => data),
+      refetchInterval: LIST_INTERVAL_MS,
+    }),
+  apiKeys: () =>
+    queryOptions({
+      queryKey: ['api-keys'],
+      queryFn: () => errand.request<ApiKeyList>('GET', '/v1/api-keys').then(({ data }) => data),
+      refetchInterval: SLOW_INTERVAL_MS,
+    }),
+  workspaces: () => queryOptions({ queryKey: ['workspaces'], queryFn: () => workspaces.list() }),
+  workspace: () => queryOptions({ queryKey: ['workspace'], queryFn: () => workspaces.current() }),
+  invitation: (id: string) =>
+    queryOptions({ queryKey: ['invitation', id], queryFn: () => workspaces.invitation(id), retry: false }),
+  sessions: () => queryOptions({ queryKey: ['sessions'], queryFn: () => accounts.sessions() }),
+};

@@ -1,0 +1,57 @@
+import type { Run } from '@errand/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { queries } from '../api/queries.ts';
+import { EmptyState, ErrorState, Loading } from '../ui/notes.tsx';
+import { Page } from '../ui/page.tsx';
+import { ApprovalCard } from './approval-card.tsx';
+
+function Waiting({ run }: { run: Run }) {
+  const details = useQuery(queries.run(run.id));
+  return (
+    <li className="flex flex-col gap-2">
+      <Link
+        to="/runs/$id"
+        params={{ id: run.id }}
+        className="w-fit text-sm text-muted underline underline-offset-2"
+      >
+        {run.task}
+      </Link>
+      {details.data?.pending_approval ? (
+        <ApprovalCard run={details.data} pending={details.data.pending_approval} />
+      ) : details.error === null ? (
+        <Loading what="the approval" />
+      ) : (
+        <ErrorState error={details.error} onRetry={() => void details.refetch()} />
+      )}
+    </li>
+  );
+}
+
+export function ApprovalsPage() {
+  const waiting = useQuery(queries.waitingRuns());
+  return (
+    <Page title="Approvals">
+      {waiting.data === undefined ? (
+        waiting.error === null ? (
+          <Loading what="approvals" />
+        ) : (
+          <ErrorState error={waiting.error} onRetry={() => void waiting.refetch()} />
+        )
+      ) : waiting.data.length === 0 ? (
+        <EmptyState title="Nothing waits for you">
+          <p>
+            A step with the effect “irreversible” or the risk “high” asks here before it acts. So does a
+            Runbook's human.input.
+          </p>
+        </EmptyState>
+      ) : (
+        <ul className="flex flex-col gap-8">
+          {waiting.data.map((run) => (
+            <Waiting key={run.id} run={run} />
+          ))}
+        </ul>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,84 @@
+import type { RunDetails } from '@errand/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { queries } from '../api/queries.ts';
+import { useRunEvents } from '../api/run-events.ts';
+import { ApprovalCard } from '../approvals/approval-card.tsx';
+import { ErrorState, Loading } from '../ui/notes.tsx';
+import { Page, Section } from '../ui/page.tsx';
+import { useNow } from '../ui/time.tsx';
+import { isOver, RunActions } from './run-actions.tsx';
+import { RunFindings } from './run-findings.tsx';
+import { RunHeader } from './run-header.tsx';
+import { pictureOf, StepPicture } from './step-picture.tsx';
+import { timelineOf } from './timeline.ts';
+import { TimelineView } from './timeline-view.tsx';
+
+const route = getRouteApi('/shell/runs/$id');
+const TITLE_LENGTH = 140;
+
+function RunView({ run }: { run: RunDetails }) {
+  const { step: chosen = null } = route.useSearch();
+  const router = useRouter();
+  const events = useRunEvents(run.id);
+  const { data: artifacts = run.artifacts } = useQuery(queries.artifacts(run.id));
+  const timeline = useMemo(() => timelineOf(events), [events]);
+  const now = useNow(isOver(run) ? 60_000 : 500);
+  const step = (chosen === null ? undefined : timeline.byKey.get(chosen)) ?? null;
+  const shown =
+    step ??
+    timeline.steps.findLast(({ key }) => pictureOf(timeline.byKey.get(key) ?? null, artifacts) !== null) ??
+    null;
+  const select = (key: string): void =>
+    void router.navigate({ to: '/runs/$id', params: { id: run.id }, search: { step: key }, replace: true });
+  const thoughts = timeline.notes.filter(({ type }) => type === 'agent.thought' || type === 'agent.action');
+  return (
+    <Page
+      isWide
+      title={run.task.length > TITLE_LENGTH ? `${run.task.slice(0, TITLE_LENGTH)}…` : run.task}
+      actions={<RunActions run={run} />}
+    >
+      <RunHeader run={run} now={now} />
+      {run.pending_approval !== null && <ApprovalCard run={run} pending={run.pending_approval} />}
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)]">
+        <Section title="Steps">
+          {timeline.steps.length === 0 && (
+            <p className="text-sm text-muted">
+              {isOver(run) ? 'No step was done.' : 'No step has begun yet.'}
+            </p>
+          )}
+          <TimelineView timeline={timeline} now={now} selected={step?.key ?? null} onSelect={select} />
+          {thoughts.length > 0 && (
+            <details>
+              <summary className="text-sm text-muted">What the agent thought ({thoughts.length})</summary>
+              <ol className="flex flex-col gap-1 pt-2 text-sm">
+                {thoughts.map(({ seq, message }) => (
+                  <li key={seq} className="break-words">
+                    {message}
+                  </li>
+                ))}
+              </ol>
+            </details>
+          )}
+        </Section>
+        <div className="flex min-w-0 flex-col gap-6 lg:sticky lg:top-5">
+          <StepPicture
+            runId={run.id}
+            picture={pictureOf(shown, artifacts)}
+            of={shown?.what ?? 'the last step'}
+          />
+        </div>
+      </div>
+      <RunFindings run={run} events={events} artifacts={artifacts} />
+    </Page>
+  );
+}
+
+export function RunPage() {
+  const { id } = route.useParams();
+  const run = useQuery(queries.run(id));
+  if (run.data !== undefined) return <RunView key={id} run={run.data} />;
+  if (run.error !== null) return <ErrorState error={run.error} onRetry={() => void run.refetch()} />;
+  return <Loading what="the Run" />;
+}

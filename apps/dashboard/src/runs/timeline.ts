@@ -1,0 +1,183 @@
+import type { RunEvent } from '@errand/sdk';
+
+export type StepState = 'running' | 'completed' | 'failed' | 'skipped' | 'waiting';
+
+/** A step of a Run as its events tell it; of a loop or a Runbook within, with what was done inside. */
+export interface TimelineStep {
+  readonly key: string;
+  readonly id: string;
+  /** What the step was about, in words. */
+  what: string;
+  state: StepState;
+  primitive: string | null;
+  startedAt: number;
+  endedAt: number | null;
+  effect: string | null;
+  retries: number;
+  warnings: string[];
+  /** Who approved it. */
+  approvedBy: string | null;
+  error: string | null;
+  readonly events: RunEvent[];
+  readonly children: TimelineStep[];
+}
+
+export interface Timeline {
+  readonly steps: TimelineStep[];
+  /** Every step by key, those inside others too. */
+  readonly byKey: ReadonlyMap<string, TimelineStep>;
+  /** What was said about the Run as a whole. */
+  readonly notes: RunEvent[];
+  readonly startedAt: number | null;
+  readonly endedAt: number | null;
+}
+
+type Data = Readonly<Record<string, unknown>>;
+
+function dataOf(event: RunEvent): Data {
+  return event.data ?? {};
+}
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function iterationOf(event: RunEvent): readonly number[] {
+  const { each } = dataOf(event);
+  return Array.isArray(each) ? each.filter((index): index is number => typeof index === 'number') : [];
+}
+
+/** Keys of the steps around this one, outermost first, and its own last: `rows`, `rows[3]`, `rows[3]/name`. */
+export function pathOf(stepId: string, each: readonly number[]): string[] {
+  const parts = stepId.split('/');
+  const left = [...each];
+  const path: string[] = [];
+  let prefix = '';
+  for (const part of parts) {
+    const [, name = part, indices = ''] = /^([^[]*)((?:\[\d+\])*)$/.exec(part) ?? [];
+    prefix += (prefix === '' ? '' : '/') + name;
+    path.push(prefix);
+    if (indices !== '') {
+      prefix += indices;
+      path.push(prefix);
+      left.splice(0, indices.split(']').length - 1);
+    }
+  }
+  if (left.length > 0) path.push(`${prefix}[${left.join('][')}]`);
+  return path;
+}
+
+function wordsOf(event: RunEvent, id: string): string {
+  return event.message.trim() === '' ? id : event.message;
+}
+
+function stepAt(
+  timeline: { steps: TimelineStep[]; byKey: Map<string, TimelineStep> },
+  event: RunEvent,
+  id: string,
+): TimelineStep {
+  let siblings = timeline.steps;
+  let found: TimelineStep | undefined;
+  for (const key of pathOf(id, iterationOf(event))) {
+    found = timeline.byKey.get(key);
+    if (found === undefined) {
+      found = {
+        key,
+        id,
+        what: key === id ? wordsOf(event, id) : key,
+        state: 'running',
+        primitive: null,
+        startedAt: Date.parse(event.at),
+        endedAt: null,
+        effect: null,
+        retries: 0,
+        warnings: [],
+        approvedBy: null,
+        error: null,
+        events: [],
+        children: [],
+      };
+      timeline.byKey.set(key, found);
+      siblings.push(found);
+    }
+    siblings = found.children;
+  }
+  return found as TimelineStep;
+}
+
+function apply(step: TimelineStep, event: RunEvent): void {
+  const data = dataOf(event);
+  const at = Date.parse(event.at);
+  step.events.push(event);
+  step.primitive ??= textOf(data['primitive']) ?? (data['kind'] === 'agent' ? 'agent' : null);
+  switch (event.type) {
+    case 'step.started':
+      step.what = wordsOf(event, step.key);
+      step.state = 'running';
+      step.endedAt = null;
+      break;
+    case 'step.completed':
+      step.state = 'completed';
+      step.endedAt = at;
+      step.effect = textOf(data['effect']) ?? step.effect;
+      break;
+    case 'step.failed':
+      step.state = 'failed';
+      step.endedAt = at;
+      step.error = event.message;
+      break;
+    case 'step.skipped':
+      step.state = 'skipped';
+      step.endedAt = at;
+      break;
+    case 'step.retried':
+      step.retries += 1;
+      break;
+    case 'step.warned':
+      step.warnings.push(textOf(data['quote']) ?? event.message);
+      break;
+    case 'approval.requested':
+      step.state = 'waiting';
+      break;
+    case 'approval.granted':
+      step.state = 'running';
+      step.approvedBy = textOf((data['by'] as Data | undefined)?.['name']) ?? 'somebody';
+      break;
+    default:
+  }
+}
+
+/** The steps of a Run, in the order in which they began. */
+export function timelineOf(events: readonly RunEvent[]): Timeline {
+  const steps: TimelineStep[] = [];
+  const byKey = new Map<string, TimelineStep>();
+  const notes: RunEvent[] = [];
+  let startedAt: number | null = null;
+  let endedAt: number | null = null;
+  for (const event of events) {
+    if (event.type === 'run.started') startedAt ??= Date.parse(event.at);
+    if (/^run\.(?:completed|failed|cancelled)$/.test(event.type)) endedAt = Date.parse(event.at);
+    if (event.step_id === null) notes.push(event);
+    else apply(stepAt({ steps, byKey }, event, event.step_id), event);
+  }
+  if (endedAt !== null)
+    for (const step of byKey.values()) {
+      step.endedAt ??= endedAt;
+      if (step.state === 'running' || step.state === 'waiting') step.state = 'failed';
+    }
+  return { steps, byKey, notes, startedAt, endedAt };
+}
+
+/** `200 done, 1 warned`, of what is inside a step. */
+export function sumOf(children: readonly TimelineStep[]): string {
+  const count = (word: string, is: (step: TimelineStep) => boolean): string => {
+    const number = children.filter(is).length;
+    return number === 0 ? '' : `${number} ${word}`;
+  };
+  const parts = [
+    count('done', ({ state }) => state === 'completed'),
+    count('failed', ({ state }) => state === 'failed'),
+    count('skipped', ({ state }) => state === 'skipped'),
+    count('warned', ({ warnings }) => warnings.length > 0),
+  ];
+  return parts.filter(Boolean).join(', ');
+}

@@ -1,0 +1,26 @@
+import { createContext, useContext } from 'react';
+import type { Schema } from './schema.ts';
+
+export interface FormContext {
+  defs: Record<string, Schema>;
+  /** What is wrong, by path: `steps[0].input.url`. */
+  problems: Readonly<Record<string, string>>;
+  /** Offered while a text is written: `{{ inputs.name }}`. */
+  templates: readonly string[];
+}
+
+export const SchemaFormContext = createContext<FormContext>({ defs: {}, problems: {}, templates: [] });
+
+export function useFormContext(): FormContext {
+  return useContext(SchemaFormContext);
+}
+
+/** What the field of a value gets. */
+export interface ValueProps {
+  name: string;
+  schema: Schema;
+  isRequired: boolean;
+  value: unknown;
+  onChange: (value: unknown) => void;
+  path: string;
+}

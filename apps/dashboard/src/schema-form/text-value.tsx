@@ -1,0 +1,103 @@
+import { plainText } from '../ui/plain-text.ts';
+import { useId, useState } from 'react';
+import { CONTROL, Field } from '../ui/field.tsx';
+import { useFormContext, type ValueProps } from './form-context.ts';
+
+const INPUT_TYPES: Readonly<Record<string, string>> = {
+  date: 'date',
+  email: 'email',
+  uri: 'url',
+  password: 'password',
+};
+const LONG = 200;
+
+/** What a text means for a value that may be a number or a truth value: itself, where it is none. */
+function parsed(text: string, type: string | undefined): unknown {
+  if ((type === 'number' || type === 'integer') && text.trim() !== '' && Number.isFinite(Number(text)))
+    return Number(text);
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
+  return text;
+}
+
+/** A text, or a value that is written as one; templates and the values of an enumeration are offered. */
+export function TextValue({
+  name,
+  schema,
+  isRequired,
+  value,
+  onChange,
+  path,
+  allowsTemplate = false,
+}: ValueProps & { allowsTemplate?: boolean }) {
+  const { problems, templates } = useFormContext();
+  const listId = useId();
+  const [type] = [schema.type].flat();
+  // A number under way, such as `1.`, stays as it is typed.
+  const [typed, setTyped] = useState<string>();
+  const isNumeric = (type === 'number' || type === 'integer') && !allowsTemplate;
+  const shown =
+    typed !== undefined && parsed(typed, type) === value
+      ? typed
+      : value === undefined
+        ? ''
+        : plainText(value);
+  const offers = [
+    ...(allowsTemplate && schema.enum !== undefined ? schema.enum.map(plainText) : []),
+    ...(allowsTemplate && type === 'boolean' ? ['true', 'false'] : []),
+    ...templates,
+  ];
+  const change = (text: string): void => {
+    setTyped(text);
+    onChange(text === '' && !(isRequired && type === 'string') ? undefined : parsed(text, type));
+  };
+  const standard =
+    schema.default === undefined || typeof schema.default === 'object'
+      ? undefined
+      : plainText(schema.default);
+  const shared = {
+    required: isRequired && templates.length === 0 && schema.minLength !== 0,
+    className: CONTROL,
+    value: shown,
+    placeholder: standard,
+    onChange: ({ target }: { target: { value: string } }) => change(target.value),
+  };
+  const isSecret = schema.writeOnly === true || schema.format === 'password';
+  return (
+    <Field
+      label={schema.title ?? name}
+      hint={schema.description}
+      problem={problems[path]}
+      isRequired={isRequired}
+    >
+      {(control) =>
+        type === 'string' && !isSecret && ((schema.maxLength ?? 0) > LONG || shown.includes('\n')) ? (
+          <textarea {...control} {...shared} rows={2} />
+        ) : (
+          <>
+            <input
+              {...control}
+              {...shared}
+              type={
+                isSecret ? 'password' : isNumeric ? 'number' : (INPUT_TYPES[schema.format ?? ''] ?? 'text')
+              }
+              autoComplete="off"
+              list={offers.length > 0 ? listId : undefined}
+              {...(isNumeric && {
+                min: schema.minimum,
+                max: schema.maximum,
+                step: type === 'integer' ? 1 : 'any',
+              })}
+            />
+            {offers.length > 0 && (
+              <datalist id={listId}>
+                {offers.map((offer) => (
+                  <option key={offer} value={offer} />
+                ))}
+              </datalist>
+            )}
+          </>
+        )
+      }
+    </Field>
+  );
+}

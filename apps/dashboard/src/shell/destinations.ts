@@ -1,0 +1,10 @@
+import { KeyRound, ListChecks, PlayCircle, Settings, Users } from 'lucide-react';
+
+/** The pages of the rail, with the letter that follows `g` on the keyboard. */
+export const DESTINATIONS = [
+  { to: '/runs', name: 'Runs', icon: PlayCircle, letter: 'r' },
+  { to: '/approvals', name: 'Approvals', icon: ListChecks, letter: 'a' },
+  { to: '/api-keys', name: 'API keys', icon: KeyRound, letter: 'k' },
+  { to: '/members', name: 'Members', icon: Users, letter: 'm' },
+  { to: '/settings', name: 'Settings', icon: Settings, letter: 's' },
+] as const;

@@ -1,0 +1,68 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ComponentProps, ReactNode } from 'react';
+
+type Look = 'primary' | 'plain' | 'quiet' | 'danger';
+
+const LOOKS: Readonly<Record<Look, string>> = {
+  primary: 'bg-accent text-on-accent hover:brightness-110 border-transparent',
+  plain: 'bg-raised text-text border-line hover:bg-hover',
+  quiet: 'bg-transparent text-muted border-transparent hover:bg-hover hover:text-text',
+  danger: 'bg-bad text-on-bad border-transparent hover:brightness-110',
+};
+
+const SHAPE =
+  'inline-flex items-center justify-center gap-1.5 rounded-md border px-3 py-1.5 text-sm font-medium whitespace-nowrap min-h-8 disabled:opacity-60';
+
+export function buttonClass(look: Look = 'plain', more = ''): string {
+  return `${SHAPE} ${LOOKS[look]} ${more}`;
+}
+
+interface Props extends ComponentProps<'button'> {
+  look?: Look;
+  /** Shows that the act is under way; the button then does nothing. */
+  isBusy?: boolean;
+}
+
+export function Button({ look, isBusy = false, className, children, onClick, ...rest }: Props) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-busy={isBusy || undefined}
+      aria-disabled={isBusy || undefined}
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
+      className={buttonClass(look, className)}
+    >
+      {isBusy && (
+        <span
+          aria-hidden
+          className="size-3.5 animate-spin rounded-full border-2 border-current border-t-transparent"
+        />
+      )}
+      {children}
+    </button>
+  );
+}
+
+/** A button of one icon; `label` is its name and its tooltip. */
+export function IconButton({ label, children, look = 'quiet', ...rest }: Props & { label: string }) {
+  return (
+    <Button {...rest} look={look} aria-label={label} title={label} className={`px-2 ${rest.className ?? ''}`}>
+      {children}
+    </Button>
+  );
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({
+  look,
+  children,
+  className,
+  ...rest
+}: LinkProps & { look?: Look; children: ReactNode; className?: string }) {
+  return (
+    <Link {...rest} className={buttonClass(look, className)}>
+      {children}
+    </Link>
+  );
+}

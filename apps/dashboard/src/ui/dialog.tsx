@@ -1,0 +1,40 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+interface Props {
+  isOpen: boolean;
+  onClose?: (() => void) | undefined;
+  title: string;
+  description?: ReactNode;
+  children: ReactNode;
+  isWide?: boolean;
+}
+
+/** A window over the page. Without `onClose` it stays until its content closes it. */
+export function Dialog({ isOpen, onClose, title, description, children, isWide = false }: Props) {
+  return (
+    <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose?.()} disablePointerDismissal={!onClose}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-black/40" />
+        <Base.Popup
+          className={`fixed top-1/2 left-1/2 z-50 flex max-h-[90dvh] w-[calc(100vw-2rem)] -translate-1/2 flex-col gap-4 overflow-y-auto rounded-lg border border-line bg-raised p-5 shadow-float ${isWide ? 'max-w-3xl' : 'max-w-md'}`}
+        >
+          <div className="flex items-start justify-between gap-4">
+            <Base.Title className="text-lg font-semibold">{title}</Base.Title>
+            {onClose && (
+              <Base.Close
+                aria-label="Close"
+                className="rounded p-1 text-muted hover:bg-hover hover:text-text"
+              >
+                <X aria-hidden className="size-4" />
+              </Base.Close>
+            )}
+          </div>
+          {description && <Base.Description className="text-sm text-muted">{description}</Base.Description>}
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

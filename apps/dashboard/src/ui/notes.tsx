@@ -1,0 +1,104 @@
+import { APIConnectionError, APIError, NotFoundError, PermissionDeniedError } from '@errand/sdk';
+import { CircleAlert, Inbox, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { CopyText } from './copy.tsx';
+
+/** What an error says to a person. */
+export function messageOf(error: unknown): string {
+  if (error instanceof APIError)
+    return error.detail ?? `The server answered ${error.status}, which is not an answer of Errand.`;
+  if (error instanceof APIConnectionError)
+    return navigator.onLine
+      ? 'Errand cannot be reached at the moment.'
+      : 'This device is offline. Nothing was lost: try again when it is online.';
+  return error instanceof Error ? error.message : String(error);
+}
+
+const TONES = {
+  bad: ['bg-bad-soft text-bad', CircleAlert],
+  warn: ['bg-warn-soft text-warn', TriangleAlert],
+  info: ['bg-accent-soft text-text', Info],
+} as const;
+
+export function Note({
+  tone,
+  children,
+  role,
+}: {
+  tone: keyof typeof TONES;
+  children: ReactNode;
+  role?: string;
+}) {
+  const [look, Icon] = TONES[tone];
+  return (
+    <div role={role} className={`flex items-start gap-2 rounded-md px-3 py-2 text-sm ${look}`}>
+      <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <div className="min-w-0 grow break-words">{children}</div>
+    </div>
+  );
+}
+
+/** An error beside what caused it. Nothing without one. */
+export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
+  if (error === null || error === undefined) return null;
+  return (
+    <Note tone="bad" role="alert">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span>{messageOf(error)}</span>
+        {onRetry && <Button onClick={onRetry}>Try again</Button>}
+      </div>
+    </Note>
+  );
+}
+
+/** What a list without items shows: what it is for and what to do. */
+export function EmptyState({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col items-center gap-3 rounded-lg border border-dashed border-line px-6 py-12 text-center">
+      <Inbox aria-hidden className="size-8 text-muted" strokeWidth={1.4} />
+      <h2 className="text-lg font-semibold">{title}</h2>
+      <div className="flex max-w-prose flex-col items-center gap-3 text-sm text-muted">{children}</div>
+    </div>
+  );
+}
+
+/** In the place of a page or a part that could not be read. */
+export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const title =
+    error instanceof NotFoundError
+      ? 'There is nothing here'
+      : error instanceof PermissionDeniedError
+        ? 'Your role does not allow this'
+        : 'This could not be loaded';
+  return (
+    <div role="alert" className="flex flex-col items-center gap-3 px-6 py-12 text-center">
+      <CircleAlert aria-hidden className="size-8 text-bad" strokeWidth={1.4} />
+      <h2 className="text-lg font-semibold">{title}</h2>
+      <p className="max-w-prose text-sm text-muted">{messageOf(error)}</p>
+      <Button onClick={onRetry}>Try again</Button>
+      {error instanceof APIError && error.requestId !== null && (
+        <p className="text-xs text-muted">
+          Request <CopyText text={error.requestId} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Shows that something loads, after 300 ms. */
+export function Loading({ what }: { what: string }) {
+  return (
+    <div role="status" className="late flex flex-col gap-2 py-4">
+      <span className="sr-only">Loading {what}</span>
+      {[80, 95, 60].map((width) => (
+        <span
+          key={width}
+          aria-hidden
+          className="h-4 animate-pulse rounded bg-hover"
+          style={{ width: `${width}%` }}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { type Plugin, defineConfig } from 'vite';
+
+/** Writes `.br` and `.gz` beside each asset, which the gateway serves as they are. */
+function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    writeBundle: ({ dir = '' }, bundle) => {
+      for (const name of Object.keys(bundle).filter((file) => /\.(?:js|css|svg)$/.test(file))) {
+        const file = path.join(dir, name);
+        const bytes = readFileSync(file);
+        writeFileSync(`${file}.br`, brotliCompressSync(bytes));
+        writeFileSync(`${file}.gz`, gzipSync(bytes));
+      }
+    },
+  };
+}
+
+/** The gateway of `npm start`, for `npx vite` while working on the dashboard. */
+const GATEWAY = 'http://localhost:8080';
+const proxy = { target: GATEWAY, changeOrigin: true, headers: { origin: GATEWAY } };
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), precompress()],
+  build: { target: 'chrome123', cssTarget: 'chrome123', assetsInlineLimit: 0, manifest: true },
+  server: { proxy: { '/v1': proxy, '/api': proxy, '/live': proxy, '/docs': proxy } },
+});

@@ -1,0 +1,31 @@
+import { Errand } from '@errand/sdk';
+
+let people = 0;
+
+/** A signed-up person with a workspace of their own, as the dashboard's tests need one. */
+export interface Person {
+  readonly email: string;
+  readonly password: string;
+  readonly cookies: { name: string; value: string; url: string }[];
+  /** The API as this person, by session. */
+  readonly errand: Errand;
+}
+
+export async function signUp(baseUrl: string, name = 'Ada Lovelace'): Promise<Person> {
+  people += 1;
+  const email = `ada.${process.pid}.${people}.${Date.now()}@example.com`;
+  const password = 'correct horse battery';
+  const response = await fetch(`${baseUrl}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: baseUrl },
+    body: JSON.stringify({ name, email, password }),
+  });
+  if (!response.ok) throw new Error(`sign-up answered ${response.status}: ${await response.text()}`);
+  const pairs = response.headers.getSetCookie().map((each) => each.split(';', 1)[0] ?? '');
+  const cookies = pairs.map((pair) => {
+    const at = pair.indexOf('=');
+    return { name: pair.slice(0, at), value: decodeURIComponent(pair.slice(at + 1)), url: baseUrl };
+  });
+  const defaultHeaders = { cookie: pairs.join('; '), origin: baseUrl };
+  return { email, password, cookies, errand: new Errand({ apiKey: null, baseURL: baseUrl, defaultHeaders }) };
+}
