@@ -8,6 +8,7 @@ import {
 import type pg from 'pg';
 import type { Config } from './config.ts';
 import { type Database, createDatabase } from './db/client.ts';
+import { type DeviceLinks, createDeviceLinks } from './devices/links.ts';
 import type { Services } from './http/forward.ts';
 import { type Auth, createAuth } from './identity/auth.ts';
 import { createUnknownKeys } from './keys/unknown-keys.ts';
@@ -24,6 +25,7 @@ export interface Context {
   readonly auth: Auth;
   readonly keys: KeyVerifier;
   readonly services: Services;
+  readonly links: DeviceLinks;
   /** Aborted when shutdown begins. */
   readonly stopping: AbortSignal;
   stop(): void;
@@ -55,6 +57,7 @@ export function createContext(config: Config): Context {
     auth: createAuth({ config, db, limiters, log }),
     keys,
     services,
+    links: createDeviceLinks({ pool, runs: services.runs, origin: config.publicUrl.origin, log }),
     stopping: stopping.signal,
     stop: () => stopping.abort(),
     close: async () => {

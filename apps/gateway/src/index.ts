@@ -1,3 +1,4 @@
+import { MAX_LINK_FRAME_BYTES } from '@errand/contracts/device';
 import {
   type RunningService,
   prepareDatabase,
@@ -8,6 +9,7 @@ import { readConfig } from './config.ts';
 import { createContext } from './context.ts';
 import { MIGRATIONS } from './db/migrations.ts';
 import { createGatewayApp } from './http/app.ts';
+import { serveSockets } from './http/sockets.ts';
 import { removeExpired } from './identity/remove-expired.ts';
 
 const EXPIRY_INTERVAL_MS = 10 * 60_000;
@@ -27,6 +29,7 @@ export async function start(env: Readonly<Record<string, string | undefined>>): 
       port: config.port,
       log: context.log,
       handle: createGatewayApp(context),
+      sockets: { handle: serveSockets(context), maxPayload: MAX_LINK_FRAME_BYTES },
     });
     const expiry = startPeriodicTask(
       'expiry',
@@ -39,6 +42,7 @@ export async function start(env: Readonly<Record<string, string | undefined>>): 
       destroy: async () => {
         context.stop();
         await Promise.all([server.close(config.shutdownGraceMs), expiry.stop()]);
+        await context.links.close();
         await context.close();
       },
     };

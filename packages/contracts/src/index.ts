@@ -1,6 +1,7 @@
 export * from './problems.ts';
 export * from './public/api-keys.ts';
 export * from './public/blueprints.ts';
+export * from './public/devices.ts';
 export * from './public/error-codes.ts';
 export * from './public/evidence.ts';
 export * from './public/language-examples.ts';

@@ -4,6 +4,7 @@ import type { Express } from 'express';
 import helmet from 'helmet';
 import type { Context } from '../context.ts';
 import { sessionCookie } from '../identity/auth.ts';
+import { findGrant } from '../identity/grants.ts';
 import { sessionPrincipal } from '../identity/session-principal.ts';
 import { createDocument } from '../openapi/document.ts';
 import { createApi, enabledRoutes } from './api.ts';
@@ -12,6 +13,7 @@ import { createAuthentication } from './authenticate.ts';
 import { dashboard } from './dashboard.ts';
 import { documentation } from './documentation.ts';
 import { evidenceKeys } from './evidence-keys.ts';
+import { deviceRoutes } from './device-routes.ts';
 import { createForward } from './forward.ts';
 import { identityRoutes } from './identity-routes.ts';
 import { liveRoutes } from './live.ts';
@@ -40,7 +42,7 @@ function ownAddress({ host, port }: Context['config']): string {
 
 /** The gateway's Express application: accounts, documentation, the API and health checks. */
 export function createGatewayApp(context: Context): Express {
-  const { auth, config, db, keys, limiters, log, pool, services, stopping } = context;
+  const { auth, config, db, keys, limiters, links, log, pool, services, stopping } = context;
   const isReady = () =>
     pool.query('SELECT 1').then(
       () => true,
@@ -50,12 +52,13 @@ export function createGatewayApp(context: Context): Express {
   const authentication = createAuthentication({
     keys,
     findSession: (cookie) => sessionPrincipal(auth, db, cookie),
+    findGrant: (token, client) => findGrant(db, token, client),
     limiter: limiters.limiter('requests', config.rateLimitPerMinute, 60),
     origins: config.origins,
   });
   const api = createApi({
     routes,
-    own: [...keyRoutes(db, keys), ...identityRoutes(db)],
+    own: [...keyRoutes(db, keys), ...identityRoutes(db), ...deviceRoutes(db, links)],
     services,
     authentication,
     forward: createForward(log, stopping, config.publicUrl.origin),

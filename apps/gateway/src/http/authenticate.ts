@@ -1,4 +1,4 @@
-import { Problem, type Route, missingScope, unauthenticated } from '@errand/contracts';
+import { Problem, type Route, grantClientOf, missingScope, unauthenticated } from '@errand/contracts';
 import type { Principal } from '@errand/contracts/internal';
 import type { Authenticate } from '@errand/service-kit';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -76,6 +76,7 @@ export interface Authentication {
 export function createAuthentication(parts: {
   keys: KeyVerifier;
   findSession: (cookie: string | undefined) => Promise<Principal | null>;
+  findGrant: (token: string, client: string) => Promise<Principal | null>;
   limiter: Limiter;
   origins: readonly string[];
 }): Authentication {
@@ -86,6 +87,8 @@ export function createAuthentication(parts: {
   ): Promise<Principal | null> => {
     const [, key] = BEARER.exec(authorization) ?? [];
     if (key === undefined || route.access === 'session') return null;
+    const client = grantClientOf(route);
+    if (client !== null) return await parts.findGrant(key, client);
     const verified = await parts.keys.verify(key, address);
     if (verified === null) return null;
     const { id, prefix, name, workspaceId, userId, scopes, fourEyes } = verified;
@@ -105,14 +108,16 @@ export function createAuthentication(parts: {
     address?: string,
   ): Promise<Principal | null> =>
     headers.authorization === undefined
-      ? parts.findSession(headers.cookie)
+      ? grantClientOf(route) === null
+        ? parts.findSession(headers.cookie)
+        : Promise.resolve(null)
       : keyPrincipal(headers.authorization, route, address);
   const authenticate: Authenticate = async (request, response, route) => {
     const principal = await identify(request, route, addressOf(request) ?? 'unknown');
     if (principal === null) throw unauthenticated();
     const excess = await rejectExcess(parts.limiter, principal, response);
-    if (principal.keyId === null && isCrossOrigin(request, parts.origins))
-      throw crossOriginProblem(request, parts.origins);
+    const isSession = principal.keyId === null && grantClientOf(route) === null;
+    if (isSession && isCrossOrigin(request, parts.origins)) throw crossOriginProblem(request, parts.origins);
     const refusal = rejectScope(route, principal) ?? excess;
     if (refusal !== null) throw refusal;
     return { ...principal, address: addressOf(request) };

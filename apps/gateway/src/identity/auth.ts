@@ -8,6 +8,7 @@ import { auditFailedSignIn } from '../audit/failed-sign-in.ts';
 import { type Config, isLoopback } from '../config.ts';
 import type { Database } from '../db/client.ts';
 import type { Limiters } from '../limits/limiters.ts';
+import { createDeviceCodes } from './grants.ts';
 import { endOtherSessions } from './end-other-sessions.ts';
 import { createInvitationFilter } from './hide-invitations.ts';
 import { createPasswords } from './passwords.ts';
@@ -38,6 +39,7 @@ export function createAuth(parts: { config: Config; db: Database; limiters: Limi
   const { config, db, limiters, log } = parts;
   const signInLimits = createSignInLimits(limiters);
   const hideInvitations = createInvitationFilter(db);
+  const deviceCodes = createDeviceCodes(db);
   return betterAuth({
     appName: 'Errand',
     baseURL: config.publicUrl.origin,
@@ -60,19 +62,28 @@ export function createAuth(parts: { config: Config; db: Database; limiters: Limi
         validateClient: (clientId: string) => DEVICE_CLIENTS.has(clientId),
       }),
     ],
+    session: { additionalFields: { grantedTo: { type: 'string', required: false, input: false } } },
     databaseHooks: {
       session: {
         create: {
-          before: async (session) => ({
-            data: { ...session, activeOrganizationId: await enterWorkspace(db, session.userId) },
+          before: async (session, context) => ({
+            data: {
+              ...session,
+              activeOrganizationId: await enterWorkspace(db, session.userId),
+              ...deviceCodes.sessionFields(context),
+            },
           }),
         },
       },
     },
     hooks: {
-      before: createAuthMiddleware(signInLimits.before),
+      before: createAuthMiddleware(async (ctx) => {
+        await deviceCodes.before(ctx);
+        return await signInLimits.before(ctx);
+      }),
       after: createAuthMiddleware(async (ctx) => {
         await signInLimits.after(ctx);
+        await deviceCodes.after(ctx);
         await endOtherSessions(db, ctx);
         await auditFailedSignIn(db, ctx);
         return hideInvitations(ctx);

@@ -1,4 +1,12 @@
-import { ErrorBody, IdempotencyKey, MetadataFilter, TAGS, type Answer, type Route } from '@errand/contracts';
+import {
+  ErrorBody,
+  IdempotencyKey,
+  MetadataFilter,
+  TAGS,
+  type Answer,
+  type Route,
+  grantClientOf,
+} from '@errand/contracts';
 import { z } from 'zod';
 import { ERROR_RESPONSES, errorResponsesOf } from './error-responses.ts';
 import { type JsonSchema, inlineSchema } from './json-schema.ts';
@@ -185,12 +193,15 @@ function responsesOf(route: Route, named: NamedSchemas): Record<string, Response
 function describeAccess(access: Route['access']): string {
   if (access === 'session') return 'Requires a dashboard session; API keys are not accepted.';
   if (access === 'public') return 'Requires no authentication.';
+  if (typeof access === 'string')
+    return 'Requires the access token of a device code that was confirmed, which works once.';
   if (access.scopes.length === 0) return 'Requires an API key with any scope, or a dashboard session.';
   return `Requires the scope ${access.scopes.map((scope) => `\`${scope}\``).join(' and ')}.`;
 }
 
 function securityOf(access: Route['access']): Operation['security'] {
   if (access === 'session') return [{ session: [] }];
+  if (grantClientOf({ access }) !== null) return [{ deviceGrant: [] }];
   // Scopes belong to OAuth there; `x-required-scopes` names ours.
   return access === 'public' ? [] : [{ apiKey: [] }, { session: [] }];
 }
@@ -266,6 +277,12 @@ export function createDocument(
           scheme: 'bearer',
           bearerFormat: 'erk_…',
           description: 'An API key of the workspace: `Authorization: Bearer <API_KEY>`.',
+        },
+        deviceGrant: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'The access token that /api/auth/device/token answers once a person has confirmed the code (RFC 8628).',
         },
         session: {
           type: 'apiKey',

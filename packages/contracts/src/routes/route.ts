@@ -4,8 +4,16 @@ import type { Scope } from '../public/scopes.ts';
 /** The service that handles a route. The gateway handles its own and forwards the others unchanged. */
 export type Owner = 'gateway' | 'runs' | 'runbooks';
 
-/** Required authentication: a key or session with these scopes, a dashboard session, or none. */
-export type Access = { scopes: readonly Scope[] } | 'session' | 'public';
+/**
+ * Required authentication: a key or session with these scopes, the grant of a device code that was confirmed for a client,
+ * a dashboard session, or none.
+ */
+export type Access = { scopes: readonly Scope[] } | `grant:${string}` | 'session' | 'public';
+
+/** The client whose grants open a route; null: none do. */
+export function grantClientOf({ access }: { access: Access }): string | null {
+  return typeof access === 'string' && access.startsWith('grant:') ? access.slice('grant:'.length) : null;
+}
 
 /** The groups of the reference page, in its order. */
 export const TAGS = {
@@ -14,6 +22,7 @@ export const TAGS = {
   Blueprints: 'Reusable goals for the agent, with declared inputs.',
   Identity: 'Who is calling.',
   'API keys': 'Keys of the workspace, for signed-in people only.',
+  Devices: "People's own machines, which carry out their local Runs.",
 } as const;
 
 export interface Answer {
@@ -33,7 +42,7 @@ export interface HttpRoute<
   Body extends z.ZodType = z.ZodType,
 > {
   readonly name: string;
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With `{name}` for path parameters. */
   readonly path: string;
   readonly params: Params;

@@ -11,17 +11,23 @@ import type {
   BlueprintRunList,
   CreateApiKey,
   CreateBlueprint,
+  CreateDevice,
   CreateRun,
   CreateRunbook,
   CreateRunbookAnswer,
   Decision,
+  Device,
+  DeviceCode,
+  DeviceList,
   EvidenceKeys,
   Id,
   IssuedApiKey,
   JsonObject,
   Me,
+  PairedDevice,
   PublishRunbook,
   PublishedRunbook,
+  RenameDevice,
   ReplaceBlueprint,
   ReplaceRunbook,
   RerunRun,
@@ -498,6 +504,50 @@ export interface Operations {
     body: undefined;
     answer: ApiKey;
   };
+  /** Pair a device: exchange the grant of a confirmed device code */
+  createDevice: {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: CreateDevice;
+    answer: PairedDevice;
+  };
+  /** List the paired devices of the workspace */
+  listDevices: {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: undefined;
+    answer: DeviceList;
+  };
+  /** Rename a device */
+  renameDevice: {
+    path: {
+      /** Id of the device. */
+      device_id: string;
+    };
+    query: Record<never, never>;
+    body: RenameDevice;
+    answer: Device;
+  };
+  /** Revoke a device: it is cut off at once */
+  revokeDevice: {
+    path: {
+      /** Id of the device. */
+      device_id: string;
+    };
+    query: Record<never, never>;
+    body: undefined;
+    answer: Device;
+  };
+  /** Get what a device code would connect, before it is confirmed */
+  getDeviceCode: {
+    path: {
+      /** The code that the application shows. */
+      user_code: string;
+    };
+    query: Record<never, never>;
+    body: undefined;
+    answer: DeviceCode;
+  };
 }
 
 /** Method and path of each operation. `takesKey`: a creation that honours `X-Idempotency-Key`. */
@@ -545,4 +595,9 @@ export const operations = {
   createApiKey: { method: 'POST', path: '/v1/api-keys', takesKey: false },
   rotateApiKey: { method: 'POST', path: '/v1/api-keys/{key_id}/rotate', takesKey: false },
   revokeApiKey: { method: 'POST', path: '/v1/api-keys/{key_id}/revoke', takesKey: false },
+  createDevice: { method: 'POST', path: '/v1/devices', takesKey: false },
+  listDevices: { method: 'GET', path: '/v1/devices', takesKey: false },
+  renameDevice: { method: 'PATCH', path: '/v1/devices/{device_id}', takesKey: false },
+  revokeDevice: { method: 'POST', path: '/v1/devices/{device_id}/revoke', takesKey: false },
+  getDeviceCode: { method: 'GET', path: '/v1/device-codes/{user_code}', takesKey: false },
 } as const;

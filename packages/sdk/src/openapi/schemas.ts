@@ -1562,6 +1562,21 @@ export interface CreateBlueprint {
   maxSteps?: number | null;
 }
 
+export interface CreateDevice {
+  /** What its owner calls the device. */
+  name: string;
+  /** Its operating system, such as `linux x64`. */
+  platform: string;
+  /** Version of the desktop application. */
+  appVersion: string;
+  /** Raw Ed25519 public key in base64; the device proves itself with it. */
+  publicKey: string;
+  /** Raw X25519 public key in base64; secret inputs are sealed to it. */
+  sealKey: string;
+  /** Workspace whose local Runs it carries out. Default: the one in which the code was confirmed. */
+  workspaceId?: Id;
+}
+
 export interface CreateRun {
   /** What to do, in plain English. `{{ secrets.name }}` stands for a secret, which is typed and never shown. */
   task: string;
@@ -2092,6 +2107,54 @@ export interface DesktopWaitStep {
   };
 }
 
+export interface Device {
+  /** Id of the device. */
+  id: Id;
+  /** What its owner calls the device. */
+  name: string;
+  /** Its operating system. */
+  platform: string;
+  /** Whether it is connected now. */
+  online: boolean;
+  /** When it was last connected; null: never. */
+  lastSeenAt: Timestamp | null;
+  /** When it was paired. */
+  createdAt: Timestamp;
+  /** Version of the desktop application. */
+  appVersion: string;
+  /** Only an `active` device is given Runs. */
+  status: 'active' | 'revoked';
+}
+
+export interface DeviceCode {
+  /** The code that the application shows. */
+  userCode: string;
+  /** The application: `errand-desktop` or `errand-cli`. */
+  clientId: string;
+  /** What the application calls itself; null: it did not say. */
+  name: string | null;
+  /** Its operating system; null: it did not say. */
+  platform: string | null;
+  /** The network address from which the code was asked for. */
+  address: string | null;
+  /** The workspace that it would be connected to: the active one of your session. */
+  workspace: {
+    /** Id of the workspace. */
+    id: Id;
+    /** Name of the workspace. */
+    name: string;
+  };
+  /** What was decided. */
+  status: 'pending' | 'approved' | 'denied';
+  /** When the code stops working. */
+  expiresAt: Timestamp;
+}
+
+export interface DeviceList {
+  /** Newest first. */
+  data: Device[];
+}
+
 /** What a step may do to the world. A step that declares less than its primitive does is raised. */
 export type Effect = 'read' | 'write' | 'irreversible';
 
@@ -2414,6 +2477,27 @@ export interface NestedParameter {
   properties?: Record<string, NestedParameter>;
 }
 
+export interface PairedDevice {
+  /** Id of the device. */
+  id: Id;
+  /** What its owner calls the device. */
+  name: string;
+  /** Its operating system. */
+  platform: string;
+  /** Whether it is connected now. */
+  online: boolean;
+  /** When it was last connected; null: never. */
+  lastSeenAt: Timestamp | null;
+  /** When it was paired. */
+  createdAt: Timestamp;
+  /** Version of the desktop application. */
+  appVersion: string;
+  /** Only an `active` device is given Runs. */
+  status: 'active' | 'revoked';
+  /** Workspace whose local Runs it carries out. */
+  workspaceId: Id;
+}
+
 /** Type of the values of a parameter. */
 export type ParameterType =
   | 'string'
@@ -2526,6 +2610,11 @@ export interface PublishedRunbook {
 
 /** What a queued Run waits for. */
 export type QueueReason = 'executor' | 'workspace_limit' | 'retry' | 'device';
+
+export interface RenameDevice {
+  /** What its owner calls the device. */
+  name: string;
+}
 
 export interface RepeatWhile {
   /** Judged after each iteration; may name the output of the step and `{{ index }}`. */

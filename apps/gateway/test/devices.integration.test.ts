@@ -1,0 +1,278 @@
+import { createHash, generateKeyPairSync, randomUUIDv7, sign } from 'node:crypto';
+import { once } from 'node:events';
+import type { Device, PairedDevice } from '@errand/contracts';
+import { type GatewayMessage, LINK_CLOSED, LINK_PATH, challengeText } from '@errand/contracts/device';
+import { deviceExecutorId } from '@errand/contracts/internal';
+import { waitFor } from '@errand/test-kit';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Client } from 'pg';
+import {
+  type Account,
+  type StandIn,
+  type TestGateway,
+  jsonOf,
+  startGateway,
+  startStandIn,
+} from './gateway.ts';
+
+let runs: StandIn;
+let gateway: TestGateway;
+let sql: Client;
+let ada: Account;
+beforeAll(async () => {
+  runs = await startStandIn();
+  gateway = await startGateway({ services: runs });
+  sql = new Client({ connectionString: gateway.database.url });
+  await sql.connect();
+  ada = await gateway.signUp('Ada');
+});
+afterAll(async () => {
+  await sql?.end();
+  await gateway?.[Symbol.asyncDispose]();
+  await runs?.[Symbol.asyncDispose]();
+});
+
+const post = (path: string, body: object, token?: string) =>
+  gateway.fetch(path, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+
+async function grantFor(account: Account, client = 'errand-desktop'): Promise<string> {
+  const codes = await jsonOf<{ device_code: string; user_code: string }>(
+    await post('/api/auth/device/code', {
+      client_id: client,
+      scope: 'name=Ada%27s%20laptop platform=linux%20x64',
+    }),
+  );
+  const shown = await gateway.fetch(`/v1/device-codes/${codes.user_code}`, {
+    headers: { cookie: account.cookie },
+  });
+  expect(await jsonOf<object>(shown)).toMatchObject({
+    clientId: client,
+    name: "Ada's laptop",
+    platform: 'linux x64',
+    address: expect.stringContaining('127.0.0.1'),
+    workspace: { name: expect.stringContaining('workspace') },
+    status: 'pending',
+  });
+  await gateway.fetch(`/api/auth/device?user_code=${codes.user_code}`, {
+    headers: { cookie: account.cookie },
+  });
+  const approved = await gateway.asPerson(account, '/api/auth/device/approve', { userCode: codes.user_code });
+  expect(approved.status).toBe(200);
+  const granted = await post('/api/auth/device/token', {
+    grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+    device_code: codes.device_code,
+    client_id: client,
+  });
+  return (await jsonOf<{ access_token: string }>(granted)).access_token;
+}
+
+const raw = (key: ReturnType<typeof generateKeyPairSync>['publicKey']) =>
+  key.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64');
+
+async function pair(account = ada) {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const body = {
+    name: "Ada's laptop",
+    platform: 'linux x64',
+    appVersion: '0.1.0',
+    publicKey: raw(publicKey),
+    sealKey: createHash('sha256').update('seal').digest('base64'),
+  };
+  const token = await grantFor(account);
+  const paired = await post('/v1/devices', body, token);
+  expect(paired.status).toBe(201);
+  return { device: await jsonOf<PairedDevice>(paired), token, body, privateKey };
+}
+
+const list = async (account = ada) =>
+  (
+    await jsonOf<{ data: Device[] }>(
+      await gateway.fetch('/v1/devices', { headers: { cookie: account.cookie } }),
+    )
+  ).data;
+
+type Paired = Awaited<ReturnType<typeof pair>>;
+
+/** A device's side of the link. */
+async function connect({ device, privateKey }: Pick<Paired, 'device' | 'privateKey'>) {
+  const socket = new WebSocket(`${gateway.url.replace('http', 'ws')}${LINK_PATH}`);
+  const received: GatewayMessage[] = [];
+  let code: number | null = null;
+  socket.addEventListener('close', (event) => (code = event.code));
+  socket.addEventListener('message', ({ data }) => {
+    received.push(JSON.parse(String(data)) as GatewayMessage);
+  });
+  const take = async <Type extends GatewayMessage['type']>(type: Type) => {
+    await waitFor(`the message ${type}`, () => received.some((message) => message.type === type));
+    const at = received.findIndex((message) => message.type === type);
+    return received.splice(at, 1)[0] as Extract<GatewayMessage, { type: Type }>;
+  };
+  const send = (message: object) => socket.send(JSON.stringify(message));
+  await once(socket as never, 'open');
+  const { nonce, origin } = await take('challenge');
+  send({
+    type: 'hello',
+    deviceId: device.id,
+    signature: sign(null, Buffer.from(challengeText(nonce, origin)), privateKey).toString('base64'),
+    appVersion: '0.2.0',
+  });
+  return {
+    send,
+    take,
+    close: () => socket.close(),
+    closed: async () => {
+      await waitFor('the close of the link', () => code !== null);
+      return code;
+    },
+  };
+}
+
+describe('pairing', () => {
+  test('exchanges the grant once for a device that the member sees, renames and revokes', async () => {
+    const { device, token, body } = await pair();
+    expect(device).toMatchObject({ name: "Ada's laptop", online: false, status: 'active', lastSeenAt: null });
+    expect((await post('/v1/devices', body, token)).status).toBe(401);
+    expect(await list()).toContainEqual(expect.objectContaining({ id: device.id }));
+    const renamed = await gateway.fetch(`/v1/devices/${device.id}`, {
+      method: 'PATCH',
+      headers: { cookie: ada.cookie, origin: gateway.origin, 'Content-Type': 'application/json' },
+      body: '{"name":"Office"}',
+    });
+    expect([renamed.status, (await jsonOf<Device>(renamed)).name]).toEqual([200, 'Office']);
+    for (const _ of ['once', 'again']) {
+      const revoked = await gateway.asPerson(ada, `/v1/devices/${device.id}/revoke`);
+      expect([revoked.status, (await jsonOf<Device>(revoked)).status]).toEqual([200, 'revoked']);
+    }
+    const { rows } = await sql.query<{ action: string }>(
+      'SELECT action FROM audit_log WHERE object_id = $1 ORDER BY id',
+      [device.id],
+    );
+    expect(rows.map(({ action }) => action)).toEqual(['device.paired', 'device.renamed', 'device.revoked']);
+  });
+
+  test('takes neither an API key, a session nor the grant of another application', async () => {
+    const { body } = await pair();
+    const key = await gateway.makeKey(ada, ['runs:write']);
+    expect((await post('/v1/devices', body, key.key)).status).toBe(401);
+    expect((await gateway.asPerson(ada, '/v1/devices', body)).status).toBe(401);
+    expect((await post('/v1/devices', body, await grantFor(ada, 'errand-cli'))).status).toBe(401);
+    expect((await gateway.asKey(key.key, '/v1/devices')).status).toBe(401);
+  });
+
+  test('hides devices from other members and workspaces', async () => {
+    const { device } = await pair();
+    const eve = await gateway.signUp('Eve');
+    expect(await list(eve)).toEqual([]);
+    expect((await gateway.asPerson(eve, `/v1/devices/${device.id}/revoke`)).status).toBe(404);
+  });
+});
+
+describe('the link', () => {
+  const work = { offer: null, changed: [] };
+  const answerWith = (body: (path: string) => unknown, status = 200) => {
+    runs.answer = ({ url = '' }, response) => {
+      const text = JSON.stringify(body(url));
+      const send = () => response.writeHead(status, { 'Content-Type': 'application/json' }).end(text);
+      // A long poll without news.
+      if (url.endsWith('/await') && text === JSON.stringify(work)) setTimeout(send, 100);
+      else send();
+    };
+  };
+
+  test('shows the device as online, offers it Runs and passes its calls on under its own id', async () => {
+    const paired = await pair();
+    const runId = randomUUIDv7();
+    answerWith((path) =>
+      path.endsWith('/await') ? { ...work, offer: { runId, attempt: 1 } } : { status: 'running' },
+    );
+    const link = await connect(paired);
+    expect(await link.take('welcome')).toMatchObject({ name: "Ada's laptop" });
+    await waitFor('the device is online', async () =>
+      (await list()).some(
+        ({ id, online, appVersion }) => id === paired.device.id && online && appVersion === '0.2.0',
+      ),
+    );
+    link.send({ type: 'state', ready: true, held: [] });
+    expect(await link.take('offer')).toEqual({ type: 'offer', runId, attempt: 1 });
+    link.send({
+      type: 'call',
+      id: 7,
+      call: 'heartbeat',
+      params: { run_id: runId },
+      body: { attempt: 1, executorId: 'someone-else' },
+      lease: 'a-lease',
+    });
+    expect(await link.take('answer')).toMatchObject({ id: 7, answer: { status: 'running' } });
+    const heartbeat = runs.received.find(({ url }) => url.endsWith('/heartbeat'));
+    expect(JSON.parse(heartbeat?.body ?? '')).toEqual({
+      attempt: 1,
+      executorId: deviceExecutorId(paired.device.id),
+    });
+    expect(heartbeat?.headers['x-errand-lease']).toBe('a-lease');
+    link.close();
+    await waitFor('the device is offline', async () =>
+      (await list()).some(({ id, online }) => id === paired.device.id && !online),
+    );
+  });
+
+  test('claims with the key that inputs are sealed to and for the owner only', async () => {
+    const paired = await pair();
+    answerWith(() => ({ detail: 'no' }), 409);
+    const link = await connect(paired);
+    await link.take('welcome');
+    const runId = randomUUIDv7();
+    const body = { attempt: 1, executorId: 'x', publicKey: 'mine', userId: 'someone-else' };
+    link.send({ type: 'call', id: 1, call: 'claim', params: { run_id: runId }, body });
+    expect(await link.take('problem')).toMatchObject({ id: 1, status: 409, detail: 'no' });
+    const claim = runs.received.find(({ url }) => url.endsWith(`${runId}/claim`));
+    expect(JSON.parse(claim?.body ?? '')).toMatchObject({
+      userId: ada.userId,
+      workspaceId: paired.device.workspaceId,
+      publicKey: paired.body.sealKey,
+    });
+    link.close();
+  });
+
+  test('is cut within a second when the device is revoked, which also takes its Runs', async () => {
+    const paired = await pair();
+    answerWith(() => work);
+    const link = await connect(paired);
+    await link.take('welcome');
+    // As another gateway would do it.
+    await sql.query('UPDATE devices SET revoked_at = now() WHERE id = $1', [paired.device.id]);
+    expect(await link.closed()).toBe(LINK_CLOSED.refused);
+    await waitFor('the Runs are taken', () =>
+      runs.received.some(({ url, body }) => url.endsWith('/disconnect') && body.includes(paired.device.id)),
+    );
+    expect(await (await connect(paired)).closed()).toBe(LINK_CLOSED.refused);
+  });
+
+  test('of a newer start of the same device takes the place of the older one', async () => {
+    const paired = await pair();
+    answerWith(() => work);
+    const older = await connect(paired);
+    await older.take('welcome');
+    const newer = await connect(paired);
+    await newer.take('welcome');
+    expect(await older.closed()).toBe(LINK_CLOSED.replaced);
+    newer.close();
+  });
+
+  test('refuses a wrong key, and a message that it does not know', async () => {
+    const { device } = await pair();
+    const { privateKey } = generateKeyPairSync('ed25519');
+    expect(await (await connect({ device, privateKey })).closed()).toBe(LINK_CLOSED.refused);
+    const paired = await pair();
+    const link = await connect(paired);
+    await link.take('welcome');
+    link.send({ type: 'claim-everything' });
+    expect(await link.closed()).toBe(LINK_CLOSED.protocol);
+  });
+});
