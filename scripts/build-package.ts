@@ -46,7 +46,13 @@ function readManifest(): Manifest {
   return JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest;
 }
 
-async function bundle({ build: options, dependencies = {} }: Manifest, format: Format): Promise<void> {
+/** What the published package depends on; the rest is bundled into it. */
+function externalsOf({ dependencies = {}, publishConfig = {} }: Manifest): string[] {
+  return Object.keys((publishConfig['dependencies'] as object | undefined) ?? dependencies);
+}
+
+async function bundle(manifest: Manifest, format: Format): Promise<void> {
+  const { build: options } = manifest;
   await build({
     absWorkingDir: folder,
     entryPoints: { ...options.entries },
@@ -57,7 +63,7 @@ async function bundle({ build: options, dependencies = {} }: Manifest, format: F
     platform: options.platform,
     target: 'es2022',
     conditions: ['import'],
-    external: Object.keys(dependencies),
+    external: externalsOf(manifest),
     // CommonJS packages that are bundled into ESM require Node's own modules.
     ...(format === 'esm' && options.platform === 'node' && { banner: { js: REQUIRE } }),
     logLevel: 'warning',

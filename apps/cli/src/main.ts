@@ -13,6 +13,9 @@ for (const stream of [process.stdout, process.stderr])
 
 if (args.length === 1 && args[0] === '--version') process.stdout.write(`${VERSION}\n`);
 else {
+  // Node 20 has none.
+  const { enableCompileCache } = (await import('node:module')) as { enableCompileCache?: () => unknown };
+  enableCompileCache?.();
   const { run } = await import('./run.ts');
   const interrupted = new AbortController();
   process.once('SIGINT', () => interrupted.abort());

@@ -48,6 +48,13 @@ export function runText(run: AnyRun, paint: Paint): string {
   return `${lines.join('\n')}\n`;
 }
 
+/** After Ctrl-C the Run goes on, and its id is printed. Throws any other error again. */
+export function interrupted(invocation: Invocation, runId: string, error: unknown): ExitCode {
+  if (!(error instanceof APIUserAbortError)) throw error;
+  invocation.tell(`Run ${runId} goes on. Watch it again: errand runs watch ${runId}`);
+  return EXIT.interrupted;
+}
+
 /** Awaits a Run, shows it, and returns the exit code of its status. Ctrl-C leaves the Run as it is. */
 export async function awaitRun(
   invocation: Invocation,
@@ -79,8 +86,6 @@ export async function awaitRun(
     else invocation.print(runText(data, invocation.paint));
     return exitCodeOfStatus(data.status);
   } catch (error) {
-    if (!(error instanceof APIUserAbortError)) throw error;
-    invocation.tell(`Run ${runId} goes on. Watch it again: errand runs watch ${runId}`);
-    return EXIT.interrupted;
+    return interrupted(invocation, runId, error);
   }
 }

@@ -48,6 +48,7 @@ export const runbookTools = [
     output: z.looseObject({ data: z.array(RunbookOutput) }),
     call: async (query, { errand, context }) => ({
       data: { ...(await errand.runbooks.list(query, { signal: context.mcpReq.signal })).body },
+      isUntrusted: true,
     }),
   }),
   tool({
@@ -60,6 +61,8 @@ export const runbookTools = [
     output: RunbookOutput,
     call: async ({ runbook_id: id }, { errand, context }) => ({
       data: { ...(await errand.runbooks.get(id, { signal: context.mcpReq.signal })) },
+      // A Runbook that was made from a Run names what a page called its controls.
+      isUntrusted: true,
     }),
   }),
   tool({
@@ -179,6 +182,7 @@ export const runbookTools = [
     output: RunbookOutput,
     call: async ({ run_id: id }, { errand, context, idempotencyKey }) => ({
       data: { ...(await errand.runs.toRunbook(id, { signal: context.mcpReq.signal, idempotencyKey })) },
+      isUntrusted: true,
     }),
   }),
 ];

@@ -3,7 +3,10 @@ const NOTICE =
 
 /** Text of pages, between marks that it cannot close. */
 export function untrusted(value: unknown): string {
-  const text = JSON.stringify(value, null, 2).replaceAll(/<(\/?)(untrusted)/gi, '<$1_$2');
+  // Still the same JSON, and no text in it can look like the closing mark.
+  const text = JSON.stringify(value, null, 2)
+    .replaceAll('<', String.raw`\u003c`)
+    .replaceAll('>', String.raw`\u003e`);
   return `${NOTICE}\n<untrusted>\n${text}\n</untrusted>`;
 }
 

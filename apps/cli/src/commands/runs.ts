@@ -7,7 +7,7 @@ import { readText } from '../connection.ts';
 import { EXIT, type ExitCode, ExitError, exitCodeOfStatus, usageError } from '../exit.ts';
 import { readSecrets } from '../secrets.ts';
 import { clean, collect, collectPair, parseDuration, statusText, tableOf } from '../text.ts';
-import { type WaitFlags, awaitRun, timelineLine } from '../waiting.ts';
+import { type WaitFlags, awaitRun, interrupted, timelineLine } from '../waiting.ts';
 
 interface CreateFlags extends WaitFlags {
   local?: boolean;
@@ -116,23 +116,23 @@ function detailsText({ paint }: Invocation, run: RunDetails): string {
 }
 
 async function watch(invocation: Invocation, runId: string, flags: WaitFlags): Promise<ExitCode> {
-  const { system, paint } = invocation;
+  const { signal } = invocation.system;
   const errand = await invocation.client();
   if (!invocation.isJson)
     return awaitRun(invocation, runId, { ...flags, follow: true }, (options) =>
       errand.runs.wait(runId, options),
     );
-  const options = {
-    signal: system.signal,
-    ...(flags.timeout !== undefined && { timeout: parseDuration(flags.timeout) }),
-    ...(flags.exitOnApproval && { returnOn: ['waiting_for_approval'] }),
-  };
-  void paint;
-  const run = await errand.runs.wait(runId, {
-    ...options,
-    onEvent: (event) => invocation.printJson(JSON.stringify(event)),
-  });
-  return exitCodeOfStatus(run.status);
+  try {
+    const run = await errand.runs.wait(runId, {
+      signal,
+      ...(flags.timeout !== undefined && { timeout: parseDuration(flags.timeout) }),
+      ...(flags.exitOnApproval && { returnOn: ['waiting_for_approval'] }),
+      onEvent: (event) => invocation.printJson(JSON.stringify(event)),
+    });
+    return exitCodeOfStatus(run.status);
+  } catch (error) {
+    return interrupted(invocation, runId, error);
+  }
 }
 
 async function events(invocation: Invocation, runId: string): Promise<void> {
