@@ -62,7 +62,9 @@ async function attempt(send: () => Promise<Answer>): Promise<Answer> {
   return answer;
 }
 
-const withBody = publicRoutes.filter(({ method }) => method !== 'GET');
+const withBody = publicRoutes.filter(
+  ({ method, maxFileBytes }) => method !== 'GET' && maxFileBytes === undefined,
+);
 function withIds(path: string) {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? UNKNOWN_ID);
 }

@@ -99,7 +99,9 @@ export const Env = z.object({
     .int()
     .min(1)
     .default(53_687_091_200)
-    .describe('Bytes that the files of all Runs of a workspace may have together. A file beyond is refused'),
+    .describe(
+      'Bytes that the files of all Runs of a workspace and its uploaded files may have together. A file beyond is refused',
+    ),
   ERRAND_RETENTION_DAYS: z.coerce
     .number()
     .int()

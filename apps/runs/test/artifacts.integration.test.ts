@@ -112,14 +112,14 @@ describe('an S3 that fails', () => {
     const answers = await Promise.all([
       keep(h, runId, randomUUIDv7()),
       h.call('GET', `/v1/runs/${runId}/artifacts/${artifactId}`).then(({ status }) => status),
-      store.removeRun(runId).catch((error: Problem) => error.status),
+      store.removeAll(runId).catch((error: Problem) => error.status),
     ]);
     expect(answers).toEqual([503, 503, 503]);
     // Two attempts of STORE_ATTEMPT_TIMEOUT_MS each are shorter than what their caller waits.
     expect(site.unanswered()).toBeLessThanOrEqual(2 * answers.length);
     expect(2 * STORE_ATTEMPT_TIMEOUT_MS).toBeLessThan(WORK_TIMEOUT_MS);
     site.silence(false);
-    await store.removeRun(runId);
+    await store.removeAll(runId);
     expect([...site.objects.keys()].filter((key) => key.includes(runId))).toEqual([]);
     store.close();
   });

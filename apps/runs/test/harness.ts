@@ -34,7 +34,13 @@ export interface Harness extends AsyncDisposable {
   send(method: string, path: string): Promise<Response>;
   /** Like `internal`, without JSON; returns the raw response. */
   transfer(method: string, path: string, body?: Uint8Array<ArrayBuffer>): Promise<Response>;
-  as(principal: Partial<Principal>): Pick<Harness, 'call' | 'send'>;
+  /** Uploads a file; a stream is sent without its size. */
+  upload(
+    content: Uint8Array<ArrayBuffer> | ReadableStream,
+    headers?: Record<string, string>,
+    filename?: string,
+  ): Promise<Answer>;
+  as(principal: Partial<Principal>): Pick<Harness, 'call' | 'send' | 'upload'>;
   createRun(task?: string): Promise<string>;
   claim(runId: string, attempt?: number, executorId?: string, reserved?: boolean): Promise<Answer>;
   /** Adds a report to the queue, signed with the lease of its claim unless `lease` is given. */
@@ -138,16 +144,7 @@ export async function startHarness(
     scopes: ['runs:read', 'runs:write', 'runs:approve'],
   };
 
-  const request = async (method: string, place: string, body: unknown, headers: Record<string, string>) => {
-    const response = await fetch(service.url + place, {
-      method,
-      headers: {
-        authorization: `Bearer ${TOKEN}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+  const answerOf = async (response: Response): Promise<Answer> => {
     const text = await response.text();
     return {
       status: response.status,
@@ -155,6 +152,34 @@ export async function startHarness(
       body: (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>,
     };
   };
+  const request = async (method: string, place: string, body: unknown, headers: Record<string, string>) =>
+    answerOf(
+      await fetch(service.url + place, {
+        method,
+        headers: {
+          authorization: `Bearer ${TOKEN}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    );
+  const uploadAs =
+    (who: Principal): Harness['upload'] =>
+    async (content, headers = {}, filename = 'notes.txt') =>
+      answerOf(
+        await fetch(`${service.url}/v1/files?filename=${encodeURIComponent(filename)}`, {
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${TOKEN}`,
+            [PRINCIPAL_HEADER]: JSON.stringify(who),
+            'content-type': 'text/plain',
+            ...headers,
+          },
+          body: content,
+          ...(content instanceof ReadableStream && { duplex: 'half' }),
+        }),
+      );
   const callAs =
     (who: Principal): Harness['call'] =>
     (method, place, body, headers = {}) =>
@@ -214,7 +239,11 @@ export async function startHarness(
       }),
     internal: (method, place, body, headers) =>
       request(method, place, body, { ...asExecutor(leaseFor(place, body)), ...headers }),
-    as: (who) => ({ call: callAs({ ...principal, ...who }), send: sendAs({ ...principal, ...who }) }),
+    upload: uploadAs(principal),
+    as: (changes) => {
+      const who = { ...principal, ...changes };
+      return { call: callAs(who), send: sendAs(who), upload: uploadAs(who) };
+    },
     decide: (runId, body) =>
       callAs({ ...principal, keyId: randomUUIDv7() })('POST', `/v1/runs/${runId}/approval`, body),
     createRun: async (task = 'Do something') => String((await call('POST', '/v1/runs', { task })).body['id']),

@@ -217,17 +217,17 @@ test('files that cannot be removed are not in the way of those of Runs that were
     applicationName: 'test',
     log,
   });
-  const { rows } = await pool.query<{ run_id: string }>(`
-    INSERT INTO pending_artifact_deletions (run_id, removed_at)
-    SELECT gen_random_uuid(), now() - interval '1 hour' FROM generate_series(1, 30) RETURNING run_id`);
-  const stuck = new Set(rows.map(({ run_id }) => run_id));
+  const { rows } = await pool.query<{ owner_id: string }>(`
+    INSERT INTO pending_artifact_deletions (owner_id, removed_at)
+    SELECT gen_random_uuid(), now() - interval '1 hour' FROM generate_series(1, 30) RETURNING owner_id`);
+  const stuck = new Set(rows.map(({ owner_id }) => owner_id));
   const later = randomUUIDv7();
-  await pool.query('INSERT INTO pending_artifact_deletions (run_id) VALUES ($1)', [later]);
+  await pool.query('INSERT INTO pending_artifact_deletions (owner_id) VALUES ($1)', [later]);
   const store = await createArtifactStore({ directory: folder }, log);
   const artifacts = {
     ...store,
-    removeRun: (runId: string) =>
-      stuck.has(runId) ? Promise.reject(new Error('stuck')) : store.removeRun(runId),
+    removeAll: (ownerId: string) =>
+      stuck.has(ownerId) ? Promise.reject(new Error('stuck')) : store.removeAll(ownerId),
   };
   const notes = () => count({ sql: pool }, 'pending_artifact_deletions');
   for (let round = 0; round < 50 && (await notes()) > stuck.size; round += 1)

@@ -13,7 +13,7 @@ const WORKSPACE_BYTES = 1_500;
 const RUN_REFUSAL =
   'The storage quota of a Run is used up: its files may have 1000 bytes together (ERRAND_RUN_STORAGE_BYTES).';
 const WORKSPACE_REFUSAL =
-  'The storage quota of the workspace is used up: the files of its Runs may have 1500 bytes together (ERRAND_WORKSPACE_STORAGE_BYTES).';
+  'The storage quota of the workspace is used up: its files and those of its Runs may have 1500 bytes together (ERRAND_WORKSPACE_STORAGE_BYTES).';
 
 let h: Harness;
 let folder: string;

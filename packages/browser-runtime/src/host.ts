@@ -15,6 +15,8 @@ export interface StepResult {
   reusable: boolean;
 }
 
+export type FileReference = { readonly artifactId: string } | { readonly fileId: string };
+
 export interface StoredFile {
   filename: string;
   contentType: string;
@@ -66,8 +68,8 @@ export interface Host {
    * @throws {StepError} `download_failed` for a download, else `action_failed`, when a storage quota did not admit the file
    */
   stored(artifactId: string): Promise<void>;
-  /** A file that an earlier step of this Run stored. */
-  load(artifactId: string): Promise<StoredFile>;
+  /** A file that an earlier step of this Run stored, or one that was uploaded for it. */
+  load(file: FileReference): Promise<StoredFile>;
   /**
    * Waits for a person's decision; the host also reports the `approval.*` events. It may stop the execution meanwhile, by
    * its `signal`, and have another one go on once there is an answer.

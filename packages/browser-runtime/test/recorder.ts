@@ -43,10 +43,10 @@ export function createRecorder(): Recorder {
     stored: async (id) => {
       if (recorder.refusal !== null) throw recorder.refusal(id);
     },
-    load: async (id) => {
-      const file = recorder.files.get(id);
-      if (file === undefined) throw new Error('no such file');
-      return file;
+    load: async (file) => {
+      const stored = recorder.files.get('fileId' in file ? file.fileId : file.artifactId);
+      if (stored === undefined) throw new Error('no such file');
+      return stored;
     },
     requestDecision: (request) => {
       recorder.asked.push(request);

@@ -4,6 +4,7 @@ export * from './public/blueprints.ts';
 export * from './public/devices.ts';
 export * from './public/error-codes.ts';
 export * from './public/evidence.ts';
+export * from './public/files.ts';
 export * from './public/language-examples.ts';
 export * from './public/live.ts';
 export * from './public/me.ts';

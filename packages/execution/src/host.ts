@@ -104,9 +104,10 @@ export function createHost(
       awaited.delete(artifactId);
       if (refusal) throw refusal;
     },
-    load: async (artifactId) => {
+    load: async (file) => {
+      if ('fileId' in file) return await client.readFile(file.fileId, execution.signal);
       await Promise.all(uploads.values());
-      return await client.readArtifact(artifactId, execution.signal);
+      return await client.readArtifact(file.artifactId, execution.signal);
     },
     requestDecision: async ({ stepId, message, input, origin, pageDigest, url, answerSchema }) => {
       execution.pauseDeadline();

@@ -42,6 +42,8 @@ export function createRunClient(
       }),
     readArtifact: (artifactId: string, signal: AbortSignal) =>
       runs.call(routes.readArtifact, { ...artifact(artifactId), query: holder, signal }),
+    readFile: (fileId: string, signal: AbortSignal) =>
+      runs.call(routes.readFile, { lease, params: { run_id: id, file_id: fileId }, query: holder, signal }),
     /** `events`: how many events of the attempt were sent. 503: they are not all applied yet. */
     release: (events: number) => runs.call(routes.release, { ...run, body: { ...holder, events } }),
     suspend: (events: number) => runs.call(routes.suspend, { ...run, body: { ...holder, events } }),

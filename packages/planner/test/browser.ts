@@ -37,7 +37,7 @@ export async function openTaskBrowser(): Promise<TaskBrowser> {
         declareIntent: async ({ stepId, action }) => void effects.push(`${stepId} ${action}`),
         store: ({ filename }) => filename,
         stored: () => Promise.resolve(),
-        load: (artifactId) => Promise.reject(new Error(`no artifact ${artifactId}`)),
+        load: () => Promise.reject(new Error('nothing is stored')),
         requestDecision: () => Promise.resolve({ decision: 'approve' }),
         signal,
       };

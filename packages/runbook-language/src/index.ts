@@ -7,6 +7,7 @@ export { resolveCondition } from './conditions/resolve.ts';
 export { Effort } from './effort.ts';
 export { intersectScopes, isHostAllowed, parseHostPattern, type HostPattern } from './hosts.ts';
 export { checkInputs, type InputCheck } from './parameters/inputs.ts';
+export { fileInputs } from './parameters/files.ts';
 export { holdsSecret, secretInputs, withoutSecretInputs, withSecretInputs } from './parameters/secrets.ts';
 export { compilePattern, PatternError, type Pattern, type PatternMatch } from './patterns/pattern.ts';
 export { chainProblem, type KnownRunbook, type KnownRunbooks } from './runbooks/calls.ts';

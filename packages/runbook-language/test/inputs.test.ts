@@ -1,7 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import type { RunbookParameter } from '@errand/contracts';
 import * as fc from 'fast-check';
-import { checkInputs, withoutSecretInputs, withSecretInputs } from '../src/index.ts';
+import { checkInputs, fileInputs, withoutSecretInputs, withSecretInputs } from '../src/index.ts';
 
 fc.configureGlobal({ seed: jest.getSeed() });
 
@@ -34,6 +34,10 @@ describe('a value fits its type', () => {
     ['date', '2024-1-1', false],
     ['date', '2024-01-01T00:00:00Z', false],
     ['date', 20_240_101, false],
+    ['file', { fileId: '01981f3e-7b1c-7c4e-9a52-6d0f5c1b2a3e' }, true],
+    ['file', '01981f3e-7b1c-7c4e-9a52-6d0f5c1b2a3e', false],
+    ['file', { fileId: '/etc/passwd' }, false],
+    ['file', { fileId: '01981f3e-7b1c-7c4e-9a52-6d0f5c1b2a3e', path: '/' }, false],
     ['url', 'https://example.com/a?b#c', true],
     ['url', 'HTTP://localhost:8080', true],
     ['url', '/relative', false],
@@ -219,4 +223,18 @@ describe('lists and objects', () => {
     });
     expect(withSecretInputs(stored.inputs, stored.secrets)).toEqual(inputs);
   });
+});
+
+test('the files among inputs are found with their paths, also inside lists and objects', () => {
+  const scan = { type: 'object' as const, properties: { scan: { type: 'file' as const } } };
+  const parameters: RunbookParameter[] = [
+    { name: 'cover', type: 'file' },
+    { name: 'pages', type: 'list', items: scan },
+    { name: 'other', type: 'object' },
+  ];
+  const inputs = { cover: { fileId: 'a' }, pages: [{}, { scan: { fileId: 'b' } }], other: { fileId: 'c' } };
+  expect(fileInputs(parameters, inputs)).toEqual([
+    { path: 'inputs.cover', fileId: 'a' },
+    { path: 'inputs.pages[1].scan', fileId: 'b' },
+  ]);
 });

@@ -3,6 +3,7 @@ import type Errand from '@errand/sdk';
 import type { Command } from 'commander';
 import type { Invocation, Program } from '../command.ts';
 import { type ExitCode, usageError } from '../exit.ts';
+import { upload } from '../file-inputs.ts';
 import { readFileValue } from '../runbook-file.ts';
 import { idOf } from '../runbook-names.ts';
 import { readSecrets } from '../secrets.ts';
@@ -52,6 +53,7 @@ async function parametersOf(
 
 async function inputsOf(
   invocation: Invocation,
+  errand: Errand,
   parameters: readonly RunbookParameter[],
   flags: InputFlags,
 ): Promise<Record<string, unknown>> {
@@ -66,13 +68,18 @@ async function inputsOf(
   const fromFile = flags.inputs === undefined ? {} : await readFileValue(invocation.system, flags.inputs);
   if (typeof fromFile !== 'object' || fromFile === null || Array.isArray(fromFile))
     throw usageError(`${flags.inputs} must hold an object of inputs.`);
-  const given = Object.entries(flags.input ?? {}).map(([name, text]) => [
-    name,
-    inputValue(text, typeOf.get(name)),
-  ]);
+  const given: [string, unknown][] = [];
+  for (const [name, text] of Object.entries(flags.input ?? {})) {
+    const type = typeOf.get(name);
+    const isUpload = type === 'file' && text.startsWith('@');
+    given.push([
+      name,
+      isUpload ? await upload(invocation.system, errand, text.slice(1)) : inputValue(text, type),
+    ]);
+  }
   const known = {
     ...(fromFile as Record<string, unknown>),
-    ...(Object.fromEntries(given) as Record<string, unknown>),
+    ...Object.fromEntries(given),
   };
   const missing = parameters.filter(
     ({ name, type, required }) => type === 'secret' && required === true && !(name in known),
@@ -90,7 +97,7 @@ async function start(
 ): Promise<ExitCode> {
   const errand = await invocation.client();
   const id = await idOf(errand, idOrTitle);
-  const inputs = await inputsOf(invocation, await parametersOf(errand, id, flags, isDryRun), flags);
+  const inputs = await inputsOf(invocation, errand, await parametersOf(errand, id, flags, isDryRun), flags);
   const body = {
     inputs,
     ...(flags.revision !== undefined && { revisionId: flags.revision }),
@@ -108,7 +115,7 @@ async function start(
 function addInputOptions(command: Command): Command {
   return addWaitOptions(
     command
-      .option('-i, --input <name=value>', 'an input; repeatable', collectPair)
+      .option('-i, --input <name=value>', 'an input, @path for a file; repeatable', collectPair)
       .option('--inputs <file>', 'inputs from a JSON or YAML file')
       .option('--secret <name>', 'a secret input, asked for or a line of standard input', collect)
       .option('--local', "run on the key owner's desktop")

@@ -7,6 +7,7 @@ import {
   PRINCIPAL_HEADER,
   PUBLIC_ORIGIN_HEADER,
   type Principal,
+  UPLOAD_TIMEOUT_MS,
 } from '@errand/contracts/internal';
 import {
   type InternalClient,
@@ -16,6 +17,7 @@ import {
   beginEventStream,
   readBody,
 } from '@errand/service-kit';
+import { sendUpload } from './send-upload.ts';
 
 export type Services = Readonly<Record<Exclude<Owner, 'gateway'>, InternalClient>>;
 
@@ -115,13 +117,14 @@ export function createForward(
   unreadMs = UNREAD_TIMEOUT_MS,
 ): Forward {
   return async (service, route, principal, request, response, mayRead) => {
-    const body = await readBody(request);
+    const { maxFileBytes } = route;
+    const body = maxFileBytes === undefined ? await readBody(request) : null;
     const cut = new AbortController();
     const gone = () => {
       if (!response.writableFinished) cut.abort();
     };
     response.once('close', gone);
-    const deadline = setTimeout(gone, FORWARD_TIMEOUT_MS);
+    const deadline = setTimeout(gone, maxFileBytes === undefined ? FORWARD_TIMEOUT_MS : UPLOAD_TIMEOUT_MS);
     const isStream = wantsStream(request);
     const over = new AbortController();
     try {
@@ -134,7 +137,7 @@ export function createForward(
           [PUBLIC_ORIGIN_HEADER]: publicOrigin,
         },
       };
-      const text = BATCHED_ROUTES.has(route.name) ? batchableBody(body) : undefined;
+      const text = body !== null && BATCHED_ROUTES.has(route.name) ? batchableBody(body) : undefined;
       if (text !== undefined) {
         const answer = await service.batched({ ...forwarded, body: text }, cut.signal);
         requireTrusted(answer.statusCode, log);
@@ -142,11 +145,16 @@ export function createForward(
         response.writeHead(answer.statusCode, pick(answer.headers, RESPONSE_HEADERS)).end(answer.body);
         return;
       }
-      const answer = await service[isStream || isFile(route) ? 'stream' : 'forward']({
-        ...forwarded,
-        body: body.length === 0 ? null : body,
-        signal: isStream ? AbortSignal.any([cut.signal, stopping]) : cut.signal,
-      }).finally(() => clearTimeout(deadline));
+      const signal = isStream ? AbortSignal.any([cut.signal, stopping]) : cut.signal;
+      const answer = await (
+        maxFileBytes === undefined
+          ? service[isStream || isFile(route) ? 'stream' : 'forward']({
+              ...forwarded,
+              body: body?.length === 0 ? null : body,
+              signal,
+            })
+          : sendUpload(service, { ...forwarded, signal }, request, maxFileBytes)
+      ).finally(() => clearTimeout(deadline));
       if (answer.statusCode === 401) await answer.body.dump();
       requireTrusted(answer.statusCode, log);
       response.setTimeout(unreadMs);

@@ -104,7 +104,8 @@ describe.each(publicRoutes.map((route) => [route.name, route] as const))('%s', (
 
   test('has an example that its own rules accept', () => {
     const example = operation?.requestBody?.content['application/json']?.example;
-    expect(example === undefined).toBe(operation?.requestBody === undefined);
+    const takesJson = operation?.requestBody !== undefined && route.maxFileBytes === undefined;
+    expect(example !== undefined).toBe(takesJson);
     if (example !== undefined) expect(route.body.safeParse(example).success).toBe(true);
   });
 });

@@ -44,7 +44,11 @@ export interface Operation {
   readonly 'x-required-scopes': readonly string[];
   readonly 'x-preview'?: true;
   readonly parameters: readonly Parameter[];
-  readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, Content>> };
+  readonly requestBody?: {
+    readonly required: boolean;
+    readonly description?: string;
+    readonly content: Readonly<Record<string, Content>>;
+  };
   readonly responses: Readonly<Record<string, Response>>;
 }
 
@@ -181,12 +185,11 @@ function responsesOf(route: Route, named: NamedSchemas): Record<string, Response
       content: contentOf(answer, named),
     },
   ]);
-  const refusals = errorResponsesOf(route, named.requestBody(route) !== null).map(
-    (status): [string, Response] => [
-      String(status),
-      { $ref: `#/components/responses/${ERROR_RESPONSES[status]?.name}` },
-    ],
-  );
+  const takesBody = route.maxFileBytes !== undefined || named.requestBody(route) !== null;
+  const refusals = errorResponsesOf(route, takesBody).map((status): [string, Response] => [
+    String(status),
+    { $ref: `#/components/responses/${ERROR_RESPONSES[status]?.name}` },
+  ]);
   return Object.fromEntries([...answers, ...refusals]);
 }
 
@@ -206,9 +209,23 @@ function securityOf(access: Route['access']): Operation['security'] {
   return access === 'public' ? [] : [{ apiKey: [] }, { session: [] }];
 }
 
+function requestBodyOf(route: Route, named: NamedSchemas): Pick<Operation, 'requestBody'> {
+  if (route.maxFileBytes !== undefined) {
+    const description = `The bytes of the file as they are, at most ${route.maxFileBytes} of them. Content-Type is its media type.`;
+    return { requestBody: { required: true, description, content: { '*/*': { schema: {} } } } };
+  }
+  const schema = named.requestBody(route);
+  if (schema === null) return {};
+  return {
+    requestBody: {
+      required: !route.body.safeParse(undefined).success,
+      content: { 'application/json': { schema, example: route.bodyExample } },
+    },
+  };
+}
+
 function operationOf(route: Route, named: NamedSchemas): Operation {
   const scopes = typeof route.access === 'string' ? [] : route.access.scopes;
-  const schema = named.requestBody(route);
   return {
     operationId: route.name,
     summary: route.summary,
@@ -218,12 +235,7 @@ function operationOf(route: Route, named: NamedSchemas): Operation {
     'x-required-scopes': scopes,
     ...(route.preview && { 'x-preview': true }),
     parameters: parametersOf(route),
-    ...(schema && {
-      requestBody: {
-        required: !route.body.safeParse(undefined).success,
-        content: { 'application/json': { schema, example: route.bodyExample } },
-      },
-    }),
+    ...requestBodyOf(route, named),
     responses: responsesOf(route, named),
   };
 }

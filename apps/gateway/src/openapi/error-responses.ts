@@ -40,12 +40,13 @@ export const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
   },
   413: {
     name: 'TooLarge',
-    description: 'The body is larger than 1 MiB.',
+    description:
+      'The body is larger than 1 MiB, a file than 64 MiB or than the storage quota of the workspace admits.',
     detail: 'The request body is larger than 1048576 bytes.',
   },
   415: {
     name: 'UnsupportedMediaType',
-    description: 'The body is not application/json.',
+    description: 'The body is not application/json; that of a file has no media type.',
     detail: 'Content-Type must be application/json.',
   },
   422: {

@@ -3,16 +3,16 @@ import path from 'node:path';
 import { notFound } from '@errand/contracts';
 import type { ArtifactStore } from './open-store.ts';
 
-/** One folder per Run under `directory`. Files are written atomically. */
+/** One folder per owner under `directory`. Files are written atomically. */
 export function createFileStore(directory: string): ArtifactStore {
-  const pathOf = (runId: string, artifactId: string) => path.join(directory, runId, artifactId);
+  const pathOf = (ownerId: string, fileId: string) => path.join(directory, ownerId, fileId);
   return {
-    write: async (runId, artifactId, bytes) => {
-      const target = pathOf(runId, artifactId);
+    write: async (ownerId, fileId, content) => {
+      const target = pathOf(ownerId, fileId);
       await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
       const part = `${target}.part`;
       try {
-        await writeFile(part, bytes, { mode: 0o600 });
+        await writeFile(part, content, { mode: 0o600 });
         await rename(part, target);
       } catch (error) {
         // Otherwise a partial file would keep space on a full disk.
@@ -20,15 +20,15 @@ export function createFileStore(directory: string): ArtifactStore {
         throw error;
       }
     },
-    read: async (runId, artifactId) => {
+    read: async (ownerId, fileId) => {
       try {
-        const file = await open(pathOf(runId, artifactId));
+        const file = await open(pathOf(ownerId, fileId));
         return file.createReadStream();
       } catch (error) {
         throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? notFound() : error;
       }
     },
-    removeRun: (runId) => rm(path.join(directory, runId), { recursive: true, force: true }),
+    removeAll: (ownerId) => rm(path.join(directory, ownerId), { recursive: true, force: true }),
     close: () => undefined,
   };
 }

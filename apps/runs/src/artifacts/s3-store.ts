@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -8,7 +9,7 @@ import {
   paginateListObjectsV2,
 } from '@aws-sdk/client-s3';
 import { type Problem, notFound, unavailable } from '@errand/contracts';
-import { STORE_ATTEMPT_TIMEOUT_MS } from '@errand/contracts/internal';
+import { STORE_ATTEMPT_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '@errand/contracts/internal';
 import type { Logger } from '@errand/service-kit';
 import type { ArtifactStore } from './open-store.ts';
 
@@ -27,7 +28,11 @@ const SLOW_LINK = 1_000;
 /** S3-compatible services require a region, but accept any. */
 const DEFAULT_REGION = 'us-east-1';
 
-/** One object per artifact, with the key `<run id>/<artifact id>`. Credentials come from where AWS tools look for them. */
+async function inMemory(content: Uint8Array | Readable): Promise<Uint8Array> {
+  return content instanceof Readable ? new Uint8Array(await buffer(content)) : content;
+}
+
+/** One object per file, with the key `<owner id>/<file id>`. Credentials come from where AWS tools look for them. */
 export function createS3Store({ bucket, prefix, endpoint, region }: S3Location, log: Logger): ArtifactStore {
   const signingRegion = region ?? (endpoint === undefined ? undefined : DEFAULT_REGION);
   const client = new S3Client({
@@ -46,33 +51,40 @@ export function createS3Store({ bucket, prefix, endpoint, region }: S3Location, 
     maxAttempts: 2,
   });
   const keyOf = (...parts: string[]) => [prefix, ...parts].filter((part) => part !== '').join('/');
-  const object = (runId: string, artifactId: string) => ({ Bucket: bucket, Key: keyOf(runId, artifactId) });
+  const object = (ownerId: string, fileId: string) => ({ Bucket: bucket, Key: keyOf(ownerId, fileId) });
   const toProblem = (error: unknown): Problem => {
     if (error instanceof NoSuchKey) return notFound();
     log.warn({ err: error }, 'artifact store request failed');
     return unavailable();
   };
   return {
-    write: async (runId, artifactId, bytes) => {
+    write: async (ownerId, fileId, content, bytes) => {
       try {
-        await client.send(new PutObjectCommand({ ...object(runId, artifactId), Body: bytes }), {
-          requestTimeout: Math.max(STORE_ATTEMPT_TIMEOUT_MS, bytes.length / SLOW_LINK),
+        // S3 needs to know the size of a stream.
+        const isStream = content instanceof Readable && bytes !== undefined;
+        const body = isStream ? content : await inMemory(content);
+        const size = isStream ? { Body: body, ContentLength: bytes } : { Body: body };
+        await client.send(new PutObjectCommand({ ...object(ownerId, fileId), ...size }), {
+          requestTimeout:
+            body instanceof Readable
+              ? UPLOAD_TIMEOUT_MS
+              : Math.max(STORE_ATTEMPT_TIMEOUT_MS, body.length / SLOW_LINK),
         });
       } catch (error) {
         throw toProblem(error);
       }
     },
-    read: async (runId, artifactId) => {
+    read: async (ownerId, fileId) => {
       try {
-        const { Body } = await client.send(new GetObjectCommand(object(runId, artifactId)));
+        const { Body } = await client.send(new GetObjectCommand(object(ownerId, fileId)));
         if (Body instanceof Readable) return Body;
         throw new Error('the object has no body');
       } catch (error) {
         throw toProblem(error);
       }
     },
-    removeRun: async (runId) => {
-      const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: `${keyOf(runId)}/` });
+    removeAll: async (ownerId) => {
+      const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: `${keyOf(ownerId)}/` });
       try {
         for await (const { Contents = [] } of pages)
           // One by one: some S3-compatible services do not support batch deletion.

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { diagnostics } from '../lifecycle/diagnostics.ts';
 import { HELD, leaseLost } from '../lifecycle/heartbeat.ts';
 
-/** Most bytes that the files of one Run, and of all Runs of one workspace, may have together. */
+/** Most bytes that the files of one Run, and all files of one workspace, may have together. */
 export interface StorageQuotas {
   runBytes: number;
   workspaceBytes: number;
@@ -32,13 +32,6 @@ const GIVE_BACK = `
   WITH run AS (UPDATE runs SET stored_bytes = stored_bytes - $2 WHERE id = $1 RETURNING workspace_id)
   UPDATE workspace_storage SET stored_bytes = stored_bytes - $2 FROM run WHERE workspace_storage.workspace_id = run.workspace_id`;
 
-const QUOTA_SENTENCES = {
-  run: (bytes: number) =>
-    `The storage quota of a Run is used up: its files may have ${bytes} bytes together (ERRAND_RUN_STORAGE_BYTES).`,
-  workspace: (bytes: number) =>
-    `The storage quota of the workspace is used up: the files of its Runs may have ${bytes} bytes together (ERRAND_WORKSPACE_STORAGE_BYTES).`,
-};
-
 /**
  * Counts a file before it is kept, so that no number of uploads at once exceeds a quota. False: it was stored before. 409:
  * the Run is not held by this executor; 413: a quota does not admit the file.
@@ -61,7 +54,18 @@ export async function reserveStorage(
   if (run.counted) return true;
   const quota = run.fits ? 'workspace' : 'run';
   diagnostics.fileRefused.publish({ quota });
-  throw new Problem(413, QUOTA_SENTENCES[quota](run.fits ? storage.workspaceBytes : storage.runBytes));
+  if (run.fits) throw workspaceQuotaUsedUp(storage);
+  throw new Problem(
+    413,
+    `The storage quota of a Run is used up: its files may have ${storage.runBytes} bytes together (ERRAND_RUN_STORAGE_BYTES).`,
+  );
+}
+
+export function workspaceQuotaUsedUp({ workspaceBytes }: StorageQuotas): Problem {
+  return new Problem(
+    413,
+    `The storage quota of the workspace is used up: its files and those of its Runs may have ${workspaceBytes} bytes together (ERRAND_WORKSPACE_STORAGE_BYTES).`,
+  );
 }
 
 /** A file that was counted is not kept after all. */
@@ -73,7 +77,7 @@ export async function giveBackStorage(
   await pool.query({ name: 'give-back-storage', text: GIVE_BACK, values: [runId, bytes] });
 }
 
-/** Bytes that the files of all Runs have. */
+/** Bytes that all files have. */
 export async function readStoredBytes(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ bytes: number }>(
     'SELECT coalesce(sum(stored_bytes), 0)::float8 AS bytes FROM workspace_storage',

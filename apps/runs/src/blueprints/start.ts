@@ -11,7 +11,7 @@ import { TemplateError, inputWithReference, taskOfBlueprint } from '@errand/runb
 import type { Idempotency } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { type Acceptance, type RunBlueprint, accept, findAccepted } from '../lifecycle/accept.ts';
-import { checkedInputs } from '../runbooks/start.ts';
+import { type CheckedInputs, checkedInputs } from '../runs/checked-inputs.ts';
 import { orProblem } from '../runs/or-problem.ts';
 
 /** `body` and `idempotency` throw their 422; they are called only after the 404 was ruled out. */
@@ -42,7 +42,7 @@ export async function startBlueprint(
   const body = request.body() ?? {};
   if (idempotency instanceof Problem) throw idempotency;
   const { applicationScope, outputSchema } = blueprint;
-  const values = blueprintInputs(blueprint, body.inputs ?? {});
+  const values = await blueprintInputs(context, principal.workspaceId, blueprint, body.inputs ?? {});
   if (existing !== null) throw existing;
   return await accept(context, {
     principal,
@@ -66,17 +66,24 @@ function runBlueprintOf({ id, version, goal, startUrl, parameters, maxSteps }: B
 }
 
 /** The checked inputs of a Run, and its task: the goal with those that are not secret. 422: invalid inputs. */
-export function blueprintInputs(
+export async function blueprintInputs(
+  context: Pick<Context, 'pool'>,
+  workspaceId: string,
   blueprint: Pick<RunBlueprint, 'goal' | 'startUrl' | 'parameters'>,
   given: Readonly<Record<string, unknown>>,
-): { task: string; inputs: Record<string, unknown>; secrets: Record<string, string> } {
-  const { inputs, secrets } = checkedInputs(blueprint.parameters ?? [], given);
+): Promise<CheckedInputs & { task: string }> {
+  const { inputs, secrets, files } = await checkedInputs(
+    context,
+    workspaceId,
+    blueprint.parameters ?? [],
+    given,
+  );
   const referring = inputWithReference({ ...inputs, ...secrets });
   if (referring !== null)
     throw unprocessable(
       `inputs.${referring}: must not contain a reference such as {{ inputs.name }} or {{ secrets.name }}`,
     );
-  return { task: taskFor(blueprint, inputs), inputs, secrets };
+  return { task: taskFor(blueprint, inputs), inputs, secrets, files };
 }
 
 function taskFor(

@@ -16,6 +16,7 @@ import {
 } from '@errand/service-kit';
 import { openArtifact, storeArtifact } from '../artifacts/artifacts.ts';
 import type { Context } from '../context.ts';
+import { openFile } from '../files/open.ts';
 import { awaitApproval, requestApproval } from '../lifecycle/approval.ts';
 import { claim } from '../lifecycle/claim.ts';
 import { heartbeat, declareIntent, isHeld, leaseLost } from '../lifecycle/heartbeat.ts';
@@ -96,6 +97,10 @@ export function internalRoutes(
         if (!(await isHeld(context, params.run_id, query))) throw leaseLost();
         const { artifact, content } = await openArtifact(context, params.run_id, params.artifact_id);
         return { ...artifact, content };
+      }),
+      serveHolder(routes.readFile, async ({ params, query }) => {
+        if (!(await isHeld(context, params.run_id, query))) throw leaseLost();
+        return await openFile(context, params.run_id, params.file_id);
       }),
     ],
     [executorToken, internalToken],

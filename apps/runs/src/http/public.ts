@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { blueprintRoutes, runRoutes } from '@errand/contracts';
+import { blueprintRoutes, fileRoutes, runRoutes } from '@errand/contracts';
 import { PUBLIC_ORIGIN_HEADER } from '@errand/contracts/internal';
 import * as contentDisposition from 'content-disposition';
 import {
@@ -17,6 +17,7 @@ import { startBlueprint } from '../blueprints/start.ts';
 import type { Context } from '../context.ts';
 import type { Acceptance } from '../lifecycle/accept.ts';
 import { decide } from '../lifecycle/approval.ts';
+import { uploadFile } from '../files/upload.ts';
 import { cancel } from '../lifecycle/cancel.ts';
 import { pause, releaseControl, resume, takeControl } from '../lifecycle/control.ts';
 import { createRun } from '../runs/create.ts';
@@ -28,6 +29,7 @@ import { rerun } from '../runs/rerun.ts';
 import { getRun, listRuns, requireRun } from '../runs/read.ts';
 import { makeRunbook } from '../runbooks/export.ts';
 import { dryRunRunbook, startRunbook } from '../runbooks/start.ts';
+import { receiveUpload } from './upload.ts';
 import { lastEventId, streamEvents, wantsStream } from './event-stream.ts';
 
 function repeated(replayed: boolean): Record<string, string> {
@@ -131,6 +133,12 @@ export function publicRoutes(
       serve(runRoutes.decideApproval, async ({ principal, params, body }) => {
         await requireRun(context, principal.workspaceId, params.run_id);
         return { status: 200, body: { status: await decide(context, principal, params.run_id, body()) } };
+      }),
+      serve(fileRoutes.uploadFile, async ({ principal, request, query, idempotency }) => {
+        const { file, replayed } = await receiveUpload(request, { query, idempotency }, (upload) =>
+          uploadFile(context, principal, upload),
+        );
+        return { status: 201, body: file, headers: repeated(replayed) };
       }),
       serve(blueprintRoutes.runBlueprint, async ({ principal, idempotency, body, params }) =>
         accepted(await startBlueprint(context, principal, params.blueprint_id, { body, idempotency })),

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { AcceptedRun, BlueprintDefinition, ExecutionTarget, RunWorkflow } from '@errand/contracts';
-import { Problem, conflict, unavailable } from '@errand/contracts';
+import { Problem, conflict, unavailable, unprocessable } from '@errand/contracts';
 import {
   INITIAL_STATUS,
   type PinnedDefinition,
@@ -44,6 +44,8 @@ export interface NewRun {
   inputs: Record<string, unknown>;
   /** Secret inputs, stored sealed only. */
   secrets: Record<string, string>;
+  /** Ids of uploaded files among the inputs, which it holds until it ends. */
+  files: readonly string[];
   options: RunOptions;
   /** When the request arrived, in milliseconds since the epoch; its caller times out. */
   askedAt: number;
@@ -68,7 +70,7 @@ const ACCEPT = `
            traceparent, options::json, blueprint_id, blueprint::json
     FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::uuid[],
                 $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[],
-                $18::text[], $19::text[], $20::uuid[], $21::text[], $22::timestamptz[])
+                $18::text[], $19::text[], $20::uuid[], $21::text[], $23::timestamptz[])
       AS run(id, workspace_id, created_by, key_id, execution_target, task, workflow, runbook_id, runbook,
              inputs, sealed_inputs, metadata, idempotency_key, idempotency_fingerprint, traceparent, options, blueprint_id,
              blueprint, accept_by)
@@ -86,11 +88,15 @@ const ACCEPT = `
     SELECT workspace_id, created_by, key_id, key_prefix, address, request_id, 'run.created', id
     FROM accepted JOIN unnest($1::uuid[], $15::text[], $16::text[], $17::text[])
       AS request(id, key_prefix, address, request_id) USING (id)
+  ), held AS (
+    INSERT INTO held_files (run_id, file_id)
+    SELECT accepted.id, file::uuid
+    FROM accepted JOIN unnest($1::uuid[], $22::text[]) AS run(id, files) USING (id), json_array_elements_text(files::json) AS file
   )
   SELECT ARRAY(SELECT id::text FROM accepted) AS ids, (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now`;
 
 const MAX_BATCH_SIZE = 128;
-const COLUMNS = 21;
+const COLUMNS = 22;
 
 export interface NewRunRow {
   /** In the order of ACCEPT. */
@@ -127,6 +133,7 @@ function toColumns(id: string, sealed: unknown, run: NewRun): NewRunRow['columns
     json(storedOptions(run)),
     run.blueprint?.id ?? null,
     json(run.blueprint),
+    run.files.length === 0 ? null : json(run.files),
   ];
 }
 
@@ -164,7 +171,7 @@ export const createRunWriter = (pool: Pool): Batched<NewRunRow, boolean> => {
 export async function accept(context: Context, run: NewRun): Promise<Acceptance> {
   const id = randomUUIDv7();
   const sealed = Object.keys(run.secrets).length === 0 ? null : context.sealer.seal(id, run.secrets);
-  if (await context.writeRun({ columns: toColumns(id, sealed, run), askedAt: run.askedAt })) {
+  if (await write(context, { columns: toColumns(id, sealed, run), askedAt: run.askedAt })) {
     if (run.executionTarget === 'local') context.watch.changed(run.principal.userId);
     else context.wakeRelay();
     if (diagnostics.accepted.hasSubscribers)
@@ -175,6 +182,17 @@ export async function accept(context: Context, run: NewRun): Promise<Acceptance>
   if (existing === null) throw unavailable();
   if (existing instanceof Problem) throw existing;
   return existing;
+}
+
+const FOREIGN_KEY_VIOLATION = '23503';
+
+async function write({ writeRun }: Context, row: NewRunRow): Promise<boolean> {
+  try {
+    return await writeRun(row);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== FOREIGN_KEY_VIOLATION) throw error;
+    throw unprocessable('inputs: a file of these has expired meanwhile; upload it again');
+  }
 }
 
 /**

@@ -20,7 +20,7 @@ const LOCK = 'SELECT last_seq FROM runs WHERE id = $1 FOR UPDATE SKIP LOCKED';
 const REMOVE_EVENTS = 'DELETE FROM run_events WHERE run_id = $1 AND seq > $2 AND seq <= $3';
 const REMOVE = `
   WITH removed AS (DELETE FROM runs WHERE id = $1 RETURNING id)
-  INSERT INTO pending_artifact_deletions (run_id) SELECT id FROM removed`;
+  INSERT INTO pending_artifact_deletions (owner_id) SELECT id FROM removed`;
 
 /**
  * Removes a batch of the Runs that ended more than `days` days ago, and returns how many. Concurrent processes take

@@ -1,21 +1,15 @@
-import {
-  Id,
-  Problem,
-  type RunbookParameter,
-  type StartRunbook,
-  notFound,
-  unprocessable,
-} from '@errand/contracts';
+import { Id, Problem, type StartRunbook, notFound, unprocessable } from '@errand/contracts';
 import {
   type CurrentVersion,
   type PinnedRevision,
   type Principal,
   runbookServiceRoutes,
 } from '@errand/contracts/internal';
-import { checkInputs, findDesktopStep, withoutSecretInputs } from '@errand/runbook-language';
+import { findDesktopStep } from '@errand/runbook-language';
 import type { Idempotency } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { type Acceptance, accept, findAccepted } from '../lifecycle/accept.ts';
+import { checkedInputs } from '../runs/checked-inputs.ts';
 import { orProblem } from '../runs/or-problem.ts';
 
 /** `body` and `idempotency` throw their 422; they are called only after the 404s were ruled out. */
@@ -72,7 +66,7 @@ async function start(
   const desktopStep = findDesktopStep(steps, runbooks);
   if (executionTarget === 'cloud' && desktopStep !== null)
     throw unprocessable(`executionTarget: step "${desktopStep}" needs a desktop, which only a local Run has`);
-  const inputs = checkedInputs(parameters, body.inputs ?? {});
+  const inputs = await checkedInputs(context, principal.workspaceId, parameters, body.inputs ?? {});
   if (existing !== null) throw existing;
   return await accept(context, {
     principal,
@@ -121,15 +115,4 @@ async function find(
     if (error instanceof Problem && error.status === 409) return error;
     throw error;
   }
-}
-
-/** Validates inputs against the parameters and separates the secret ones, which are stored sealed. 422: invalid inputs. */
-export function checkedInputs(
-  parameters: readonly RunbookParameter[],
-  inputs: Readonly<Record<string, unknown>>,
-): { inputs: Record<string, unknown>; secrets: Record<string, string> } {
-  const checked = checkInputs(parameters, inputs);
-  if (checked.ok) return withoutSecretInputs(parameters, checked.values);
-  const [problem] = checked.problems;
-  throw unprocessable(`${problem?.path ?? 'inputs'}: ${problem?.message ?? 'invalid'}`);
 }

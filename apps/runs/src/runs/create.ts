@@ -28,6 +28,7 @@ export async function createRun(context: Context, caller: Caller, body: CreateRu
     blueprint: null,
     inputs: {},
     secrets,
+    files: [],
     options,
   });
 }

@@ -22,7 +22,7 @@ import {
   findAccepted,
 } from '../lifecycle/accept.ts';
 import { assertValidOptions } from './ad-hoc-options.ts';
-import { checkedInputs } from '../runbooks/start.ts';
+import { type CheckedInputs, checkedInputs } from './checked-inputs.ts';
 
 interface EarlierRun {
   execution_target: ExecutionTarget;
@@ -61,7 +61,7 @@ export async function rerun(
   const existing = await findAccepted(context, principal, idempotency);
   if (existing !== null && !(existing instanceof Problem)) return existing;
   const { secretNames = [], ...options } = earlier.options;
-  const values = inputsFor(context, earlier, options, body);
+  const values = await inputsFor(context, principal.workspaceId, earlier, options, body);
   // Secrets inside a list or object are given again with the whole of it.
   const missing = secretNames.find((name) => !/[.[]/.test(name) && !Object.hasOwn(values.secrets, name));
   if (missing !== undefined) throw missingSecret(missing);
@@ -80,21 +80,23 @@ export async function rerun(
   });
 }
 
-type Values = Pick<NewRun, 'task' | 'inputs' | 'secrets'>;
+type Values = CheckedInputs & Pick<NewRun, 'task'>;
 
-function inputsFor(
+async function inputsFor(
   context: Context,
+  workspaceId: string,
   earlier: EarlierRun,
   options: Omit<StoredOptions, 'secretNames'>,
   body: RerunRun,
-): Values {
+): Promise<Values> {
   const { task, runbook, blueprint } = earlier;
   if (runbook !== null) {
     const given = declaredInputs(runbook.parameters, 'Runbook', earlier, body);
-    return { task, ...checkedInputs(runbook.parameters, given) };
+    return { task, ...(await checkedInputs(context, workspaceId, runbook.parameters, given)) };
   }
   if (blueprint === null) return adHocInputs(context, earlier, options, body);
-  return blueprintInputs(blueprint, declaredInputs(blueprint.parameters ?? [], 'Blueprint', earlier, body));
+  const given = declaredInputs(blueprint.parameters ?? [], 'Blueprint', earlier, body);
+  return await blueprintInputs(context, workspaceId, blueprint, given);
 }
 
 function missingSecret(name: string): Problem {
@@ -110,7 +112,7 @@ function adHocInputs(
   const [name] = Object.keys(inputs);
   if (name !== undefined) throw unprocessable(`inputs.${name}: an ad-hoc Run takes no inputs`);
   assertValidOptions(context, { task, secrets, options });
-  return { task, inputs: {}, secrets };
+  return { task, inputs: {}, secrets, files: [] };
 }
 
 /** Secret inputs may be under `inputs`, as when the Runbook or Blueprint was run, or under `secrets`. */

@@ -15,6 +15,9 @@ export const RESPONSE_TIMEOUT_MS = FORWARD_TIMEOUT_MS - 300;
 /** What a service itself waits for before it answers: a batch of Runs to be stored, a decision that is polled for. */
 export const WORK_TIMEOUT_MS = RESPONSE_TIMEOUT_MS - 500;
 
+/** How long a client may take to send a file. */
+export const UPLOAD_TIMEOUT_MS = 600_000;
+
 /** One of the two attempts at a request to the store of artifacts, with some room between them. */
 export const STORE_ATTEMPT_TIMEOUT_MS = (WORK_TIMEOUT_MS - 400) / 2;
 

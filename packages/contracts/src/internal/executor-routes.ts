@@ -25,6 +25,7 @@ import {
 const MAX_REPORT_BYTES = 16 * 1_048_576;
 
 const RunPath = z.object({ run_id: Id });
+const FilePath = z.object({ run_id: Id, file_id: Id });
 const ArtifactPath = z.object({ run_id: Id, artifact_id: Id });
 
 /** What the runs service serves to executors. Where `events` are sent, 503: they are not all applied yet, retry. */
@@ -137,6 +138,14 @@ export const executorRoutes = {
     method: 'GET',
     path: '/internal/runs/{run_id}/artifacts/{artifact_id}',
     params: ArtifactPath,
+    query: HolderQuery,
+    answer: 'file',
+  }),
+  /** An uploaded file of the Run's workspace. 404: there is none, or it was removed. */
+  readFile: leaseRoute({
+    method: 'GET',
+    path: '/internal/runs/{run_id}/files/{file_id}',
+    params: FilePath,
     query: HolderQuery,
     answer: 'file',
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FileInput } from '../public/files.ts';
 import { Nothing, primitive } from './signature.ts';
 import { Target } from './target.ts';
 
@@ -14,6 +15,7 @@ const File = z.union([
   z
     .strictObject({ artifactId: z.string().describe('Id of an artifact of this Run.') })
     .describe('A file that an earlier step stored.'),
+  FileInput.describe('An uploaded file, as an input of type `file` gives it.'),
   z
     .strictObject({ ...fileName, content: z.string().describe('The text of the file.') })
     .describe('A text file.'),
@@ -140,12 +142,13 @@ const upload = primitive({
   name: 'browser.upload',
   summary: 'Upload files to a file field',
   details:
-    'The target is the file field, or the button that opens the file chooser. Files come from an earlier step or stand in the Runbook; a path is never taken.',
+    'The target is the file field, or the button that opens the file chooser. Files come from an earlier step, from inputs of type `file`, or stand in the Runbook; a path is never taken.',
   effect: 'write',
   input: z.strictObject({ ...field, files: z.array(File).min(1).max(20).describe('The files, 1 to 20.') }),
   output: Nothing,
   examples: [
     { target: 'Invoice', files: [{ artifactId: '{{ steps.invoice.output.artifactId }}' }] },
+    { target: 'Invoice', files: ['{{ inputs.invoice }}'] },
     { target: { label: 'Notes' }, files: [{ name: 'notes.txt', mimeType: 'text/plain', content: 'Hello' }] },
   ],
 });

@@ -150,6 +150,7 @@ export const ParameterType = enumOf({
   secret: 'A text that is stored encrypted and masked in all output; at most 4 KiB.',
   list: 'A list; `items` says of what.',
   object: 'An object; `properties` says of what.',
+  file: 'An uploaded file, as `{ "fileId": "…" }`; fits the `files` of `browser.upload`.',
 }).describe('Type of the values of a parameter.');
 export type ParameterType = z.infer<typeof ParameterType>;
 
@@ -158,7 +159,7 @@ const parameterRules = {
   required: z.boolean().meta({ default: false }).describe('Whether a Run must be given a value.').optional(),
   default: z
     .union([Text, z.number(), z.boolean(), JsonObject, JsonList])
-    .describe('The value of a Run that was given none. Not for secrets.')
+    .describe('The value of a Run that was given none. Not for secrets and files.')
     .optional(),
   description: Text.describe('What the value is for, for people.').optional(),
   enum: z

@@ -20,6 +20,7 @@ export const TAGS = {
   Runs: 'Work in a browser: create it, follow it, decide about it, read what came of it.',
   Runbooks: 'Reusable definitions: write them, publish them, run them.',
   Blueprints: 'Reusable goals for the agent, with declared inputs.',
+  Files: 'Files that Runs upload to sites.',
   Identity: 'Who is calling.',
   'API keys': 'Keys of the workspace, for signed-in people only.',
   Devices: "People's own machines, which carry out their local Runs.",
@@ -61,6 +62,8 @@ export interface Route<
   readonly summary: string;
   readonly tag: keyof typeof TAGS;
   readonly bodyExample?: unknown;
+  /** Set when the body is a file of at most this many bytes instead of JSON. */
+  readonly maxFileBytes?: number;
   /** True: the body has an `executionTarget`, and `local` additionally requires the scope `runs:local`. */
   readonly targeted?: boolean;
   /** Honours `X-Idempotency-Key`, in the namespace that a service's creations share, or in the named one. */

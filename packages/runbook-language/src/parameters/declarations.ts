@@ -34,6 +34,8 @@ const RULES: Readonly<Record<ParameterType, readonly Rule[]>> = {
   secret: TEXT_RULES,
   list: ['items', 'minLength', 'maxLength', 'default'],
   object: ['properties', 'default'],
+  // Uploaded files expire.
+  file: [],
 };
 const ALL_RULES: readonly Rule[] = [...TEXT_RULES, ...RANGE_RULES, 'enum', 'default', 'items', 'properties'];
 

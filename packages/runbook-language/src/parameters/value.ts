@@ -1,4 +1,4 @@
-import { codePoints, type NestedParameter, type ParameterType } from '@errand/contracts';
+import { codePoints, FileInput, type NestedParameter, type ParameterType } from '@errand/contracts';
 import { z } from 'zod';
 import type { Effort } from '../effort.ts';
 import { compilePattern, PatternError } from '../patterns/pattern.ts';
@@ -32,6 +32,10 @@ const TYPES: Readonly<Record<ParameterType, { fits: (value: unknown) => boolean;
   object: {
     fits: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
     message: 'must be an object',
+  },
+  file: {
+    fits: (value) => FileInput.safeParse(value).success,
+    message: 'must be an uploaded file, as { "fileId": "…" } with an id that POST /v1/files returned',
   },
 };
 

@@ -28,6 +28,8 @@ export function objectOf(fields: Iterable<readonly [string, Shape]>, isOpen = fa
   return { type: 'object', fields: new Map(fields), isOpen };
 }
 
+const FILE: Shape = objectOf([['fileId', TEXT]]);
+
 /** The shape of the values of a parameter, or of a part of one. */
 export function shapeOfParameter(parameter: Partial<NestedParameter>): Shape {
   switch (parameter.type) {
@@ -40,6 +42,8 @@ export function shapeOfParameter(parameter: Partial<NestedParameter>): Shape {
       return NUMBER;
     case 'boolean':
       return BOOLEAN;
+    case 'file':
+      return FILE;
     case 'list':
       return listOf(parameter.items === undefined ? UNKNOWN : shapeOfParameter(parameter.items));
     case 'object':

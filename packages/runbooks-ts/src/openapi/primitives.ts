@@ -1098,6 +1098,10 @@ export interface PrimitiveInputs {
           artifactId: string;
         }
       | {
+          /** Id of a file of `POST /v1/files`. */
+          fileId: string;
+        }
+      | {
           /** File name that the site sees. */
           name: string;
           /** Media type that the site sees. */

@@ -45,6 +45,7 @@ import type {
   RunbookValidation,
   StartBlueprint,
   StartRunbook,
+  UploadedFile,
 } from './schemas.ts';
 
 /** What each operation takes and answers. */
@@ -463,6 +464,16 @@ export interface Operations {
     body: undefined;
     answer: RunStatusResponse;
   };
+  /** Upload a file for inputs of type `file`; it is kept for seven days */
+  uploadFile: {
+    path: Record<never, never>;
+    query: {
+      /** The name of the file, which sites see. */
+      filename: string;
+    };
+    body: BodyInit;
+    answer: UploadedFile;
+  };
   /** Get the caller: workspace, API key or member, and scopes */
   getMe: {
     path: Record<never, never>;
@@ -590,6 +601,7 @@ export const operations = {
   takeControl: { method: 'POST', path: '/v1/blueprint-runs/{run_id}/take-control', takesKey: false },
   releaseControl: { method: 'POST', path: '/v1/blueprint-runs/{run_id}/release-control', takesKey: false },
   cancelBlueprintRun: { method: 'POST', path: '/v1/blueprint-runs/{run_id}/cancel', takesKey: false },
+  uploadFile: { method: 'POST', path: '/v1/files', takesKey: true },
   getMe: { method: 'GET', path: '/v1/me', takesKey: false },
   listApiKeys: { method: 'GET', path: '/v1/api-keys', takesKey: false },
   createApiKey: { method: 'POST', path: '/v1/api-keys', takesKey: false },

@@ -1343,7 +1343,7 @@ export interface BrowserUncheckStep {
   };
 }
 
-/** Upload files to a file field. The target is the file field, or the button that opens the file chooser. Files come from an earlier step or stand in the Runbook; a path is never taken. */
+/** Upload files to a file field. The target is the file field, or the button that opens the file chooser. Files come from an earlier step, from inputs of type `file`, or stand in the Runbook; a path is never taken. */
 export interface BrowserUploadStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
@@ -1388,6 +1388,7 @@ export interface BrowserUploadStep {
               /** Id of an artifact of this Run. */
               artifactId: string;
             }
+          | FileInput
           | {
               /** File name that the site sees. */
               name: string;
@@ -2211,6 +2212,11 @@ export interface EvidenceKeys {
 /** Where a Run is executed. */
 export type ExecutionTarget = 'cloud' | 'local';
 
+export interface FileInput {
+  /** Id of a file of `POST /v1/files`. */
+  fileId: Id;
+}
+
 /** Make an HTTP request outside the browser; a JSON response is parsed. Follows up to ten redirects, each within the scope of the step. Cookies of the browser are not sent. Takes `json` or `body`, not both. */
 export interface HttpRequestStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
@@ -2455,7 +2461,7 @@ export interface NestedParameter {
   type: ParameterType;
   /** Whether a Run must be given a value. */
   required?: boolean;
-  /** The value of a Run that was given none. Not for secrets. */
+  /** The value of a Run that was given none. Not for secrets and files. */
   default?: string | number | boolean | JsonObject | JsonList;
   /** What the value is for, for people. */
   description?: string;
@@ -2509,7 +2515,8 @@ export type ParameterType =
   | 'email'
   | 'secret'
   | 'list'
-  | 'object';
+  | 'object'
+  | 'file';
 
 export interface PendingApproval {
   /** Id of the step that asks. */
@@ -2997,7 +3004,7 @@ export interface RunbookParameter {
   type: ParameterType;
   /** Whether a Run must be given a value. */
   required?: boolean;
-  /** The value of a Run that was given none. Not for secrets. */
+  /** The value of a Run that was given none. Not for secrets and files. */
   default?: string | number | boolean | JsonObject | JsonList;
   /** What the value is for, for people. */
   description?: string;
@@ -3339,6 +3346,19 @@ export type Template = string;
 
 /** ISO 8601 in UTC, with milliseconds and `Z`. */
 export type Timestamp = string;
+
+export interface UploadedFile {
+  /** Id of the file. An input of type `file` is `{ "fileId": "<id>" }`. */
+  id: Id;
+  /** Its name. */
+  filename: string;
+  /** Its media type. */
+  contentType: string;
+  /** Its size. */
+  bytes: number;
+  /** Until when new Runs can be given it. A Run that holds it keeps it. */
+  expiresAt: Timestamp;
+}
 
 /** A sign that the page refused what the step did. */
 export type WarningReason =

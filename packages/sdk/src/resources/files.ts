@@ -1,14 +1,10 @@
 import type { APIPromise } from '../http/api-promise.ts';
+import { operations } from '../openapi/operations.ts';
+import type { UploadedFile } from '../openapi/schemas.ts';
 import type { Bytes, RequestOptions, Transport } from '../http/transport.ts';
 
 /** An uploaded file. A `file` input is `{ fileId: id }`. */
-export interface StoredFile {
-  id: string;
-  filename: string;
-  contentType: string;
-  bytes: number;
-  expiresAt: string;
-}
+export type StoredFile = UploadedFile;
 
 export interface FileProperties {
   filename: string;
@@ -32,11 +28,9 @@ export class Files {
     const own = content instanceof Blob && content.type !== '' ? content.type : 'application/octet-stream';
     return this.#transport.json(
       {
-        method: 'POST',
-        path: '/v1/files',
+        ...operations.uploadFile,
         query: { filename },
         bytes: { content, contentType: contentType ?? own },
-        takesKey: true,
       },
       options,
     );

@@ -9,19 +9,48 @@ const DEPTH_LIMIT = 200;
 /** How much of a rejected body is still read: a caller that is cut off while writing never reads the response. */
 const DRAIN_BYTES = 16 * BODY_LIMIT;
 
-/** Reads the whole body; throws 413 beyond `limit` bytes and never buffers more than that. */
-export async function readBody(request: IncomingMessage, limit = BODY_LIMIT): Promise<Buffer> {
-  const chunks: Buffer[] = [];
+/** A body that is read whole must arrive within this; one that is streamed has the server's own timeout. */
+const BODY_TIMEOUT_MS = 30_000;
+
+function tooLarge(limit: number) {
+  return new Problem(413, `The request body is larger than ${limit} bytes.`, { Connection: 'close' });
+}
+
+/** The chunks of a body. Throws 413 beyond `limit` bytes, and leaves the request open so that it can be answered. */
+export async function* bodyChunks(request: IncomingMessage, limit: number): AsyncGenerator<Buffer, void> {
   let size = 0;
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size <= limit) chunks.push(chunk);
-    else chunks.length = 0;
+    if (size <= limit) yield chunk;
     if (size > limit + DRAIN_BYTES) break;
   }
-  if (size > limit)
-    throw new Problem(413, `The request body is larger than ${limit} bytes.`, { Connection: 'close' });
-  return Buffer.concat(chunks, size);
+  if (size > limit) throw tooLarge(limit);
+}
+
+/** Reads and drops the rest of a body that is refused. Throws 413 when it is too large to be read. */
+export async function discardBody(request: IncomingMessage, limit: number): Promise<void> {
+  if (Number(request.headers['content-length'] ?? 0) > limit + DRAIN_BYTES) throw tooLarge(limit);
+  for await (const _ of bodyChunks(request, limit));
+}
+
+async function collect(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+  const collected: Buffer[] = [];
+  for await (const chunk of chunks) collected.push(chunk);
+  return Buffer.concat(collected);
+}
+
+/** Reads the whole body; throws 413 beyond `limit` bytes and never buffers more than that; 408 when it takes too long. */
+export async function readBody(request: IncomingMessage, limit = BODY_LIMIT): Promise<Buffer> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => late.reject(new Problem(408, 'The request took too long to arrive.', { Connection: 'close' })),
+    BODY_TIMEOUT_MS,
+  );
+  try {
+    return await Promise.race([collect(bodyChunks(request, limit)), late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

@@ -4,6 +4,7 @@ import {
   FILENAME_HEADER,
   KEEP_ALIVE_TIMEOUT_MS,
   RESPONSE_TIMEOUT_MS,
+  UPLOAD_TIMEOUT_MS,
   type InternalAnswer,
   type InternalRoute,
   LEASE_HEADER,
@@ -60,6 +61,8 @@ export interface InternalClient {
   forward(options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>;
   /** Like `forward`, for a small request whose response is short: many travel in one call. */
   batched: SendBatched;
+  /** Like `forward`, for a request whose body arrives at a client's speed; uses a connection outside the shared pool. */
+  upload(options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>;
   /** Like `forward`, for a response without a time limit; uses a connection outside the shared pool. */
   stream(options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>;
   close(): Promise<void>;
@@ -121,6 +124,7 @@ export function createInternalClient(baseUrl: string, token: string): InternalCl
   const dispatch = async (
     options: Dispatcher.RequestOptions,
     through: Pool,
+    timeoutMs = CALL_TIMEOUT_MS,
   ): Promise<Dispatcher.ResponseData> => {
     const caller = options.signal instanceof AbortSignal ? options.signal : undefined;
     caller?.throwIfAborted();
@@ -131,7 +135,7 @@ export function createInternalClient(baseUrl: string, token: string): InternalCl
       request.abort(reason);
       aborted.reject(reason);
     };
-    const timer = setTimeout(end, CALL_TIMEOUT_MS);
+    const timer = setTimeout(end, timeoutMs);
     const onAbort = () => end(caller?.reason);
     const stopListening = () => caller?.removeEventListener('abort', onAbort);
     caller?.addEventListener('abort', onAbort);
@@ -151,8 +155,14 @@ export function createInternalClient(baseUrl: string, token: string): InternalCl
     }
   };
 
-  const exchange = (options: Dispatcher.RequestOptions, through = pool): Promise<Dispatcher.ResponseData> =>
-    observe === null ? dispatch(options, through) : observe(options, (traced) => dispatch(traced, through));
+  const exchange = (
+    options: Dispatcher.RequestOptions,
+    through = pool,
+    timeoutMs?: number,
+  ): Promise<Dispatcher.ResponseData> =>
+    observe === null
+      ? dispatch(options, through, timeoutMs)
+      : observe(options, (traced) => dispatch(traced, through, timeoutMs));
 
   const request = async (route: InternalRoute, call: Call): Promise<unknown> => {
     const requestId = currentRequestId();
@@ -192,6 +202,8 @@ export function createInternalClient(baseUrl: string, token: string): InternalCl
       observe === null
         ? sendBatched(request, signal)
         : observe(request, (traced) => sendBatched(traced, signal)),
+    upload: (options) =>
+      exchange({ ...authorized(options), headersTimeout: 0 }, unlimited, UPLOAD_TIMEOUT_MS),
     stream: (options) => exchange({ ...authorized(options), bodyTimeout: 0 }, unlimited),
     close: async () => void (await Promise.all([pool.close(), unlimited.destroy()])),
   };

@@ -33,7 +33,10 @@ export interface RouteRequest<R extends Route> {
   readonly query: () => z.output<R['query']>;
   readonly body: () => z.output<R['body']>;
   /** Null when the route does not honour `X-Idempotency-Key` or the request has none. */
-  readonly idempotency: () => Idempotency | null;
+  readonly idempotency: (
+    /** What the fingerprint covers. Default: the JSON body. A handler that reads a file passes what identifies it. */
+    content?: unknown,
+  ) => Idempotency | null;
   readonly principal: Principal;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -139,20 +142,23 @@ const unknownFilter = (shape: object): string =>
     ? 'unknown filter; filter metadata with metadata.<key>=<value>'
     : 'unknown filter; this list has no filter of that name';
 
-function idempotencyOf(
-  route: Route,
-  request: IncomingMessage,
-  path: string,
-  json: unknown,
-  fingerprint: TakeFingerprint | undefined,
-): Idempotency | null {
+function idempotencyKeyOf(route: Route, request: IncomingMessage): string | null {
   const header = request.headers['x-idempotency-key'];
-  if (!route.idempotent || header === undefined || fingerprint === undefined) return null;
+  if (!route.idempotent || header === undefined) return null;
   const key = parseOrThrow(IdempotencyKey, header, 'X-Idempotency-Key');
-  return {
-    key: route.idempotent === true ? key : `${route.idempotent} ${key}`,
-    fingerprint: fingerprint(route.method, path, json),
-  };
+  return route.idempotent === true ? key : `${route.idempotent} ${key}`;
+}
+
+/** The JSON body; undefined for a route whose body is a file, which its handler reads. */
+async function readJson(
+  { maxFileBytes }: Route,
+  request: IncomingMessage,
+  isRequired: boolean,
+): Promise<unknown> {
+  if (maxFileBytes !== undefined) return undefined;
+  const json = parseJsonBody(await readBody(request), request.headers);
+  if (json === undefined && isRequired) throw new Problem(400, 'A JSON body is required.');
+  return json;
 }
 
 function requireTargetScope(route: Route, principal: Principal, json: unknown): void {
@@ -191,8 +197,7 @@ export function servePublicRoutes(
     const { route } = match;
     nameRoute(request, route.path);
     const principal = await authenticate(request, response, route);
-    const json = parseJsonBody(await readBody(request), request.headers);
-    if (json === undefined && needsBody.has(route.name)) throw new Problem(400, 'A JSON body is required.');
+    const json = await readJson(route, request, needsBody.has(route.name));
     requireTargetScope(route, principal, json);
     const query = decodeQuery(route, searches.join('?'));
     const params = route.params.safeParse(match.params);
@@ -202,7 +207,10 @@ export function servePublicRoutes(
       json,
       query: () => parseOrThrow(route.query, queryValues(route, query), 'query'),
       body: () => parseOrThrow(route.body, json === undefined ? {} : json),
-      idempotency: () => idempotencyOf(route, request, pathname, json, fingerprint),
+      idempotency: (content = json) => {
+        const key = fingerprint && idempotencyKeyOf(route, request);
+        return key ? { key, fingerprint: fingerprint(route.method, pathname, content) } : null;
+      },
       principal,
       request,
       response,

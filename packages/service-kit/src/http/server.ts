@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { Problem } from '@errand/contracts';
+import { UPLOAD_TIMEOUT_MS } from '@errand/contracts/internal';
 import { type Logger, withRequestId } from '../logging.ts';
 import { observeRequests } from '../telemetry/http.ts';
 import { problemOf, sendProblem } from './answer.ts';
@@ -103,7 +104,8 @@ export async function startHttpServer(options: {
     batches && serveBatches(batches.token, (request, response) => answer(request, response, batches.handle));
   const server: Server = createServer(
     {
-      requestTimeout: 30_000,
+      // For uploads. Other bodies are read whole, within a time limit of their own.
+      requestTimeout: UPLOAD_TIMEOUT_MS,
       headersTimeout: 10_000,
       keepAliveTimeout: 65_000,
       maxHeaderSize: 16_384,

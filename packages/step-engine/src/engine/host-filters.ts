@@ -40,7 +40,7 @@ function applyFilter(host: Host, filter: HostFilter): Host {
     signal: host.signal,
     ...(host.gate && { gate: host.gate }),
     stored: (artifactId) => host.stored(artifactId),
-    load: (artifactId) => host.load(artifactId),
+    load: (file) => host.load(file),
     emit: emit ? (event) => emit(event, next.emit) : next.emit,
     declareIntent: declareIntent ? (intent) => declareIntent(intent, next.declareIntent) : next.declareIntent,
     store: store ? (file) => store(file, next.store) : next.store,

@@ -6,12 +6,12 @@ import type { PageFacts } from '../engine/observation/page-facts.ts';
 import { StepError } from '@errand/browser-runtime';
 import { onTarget, whileWaiting } from '../targets/act.ts';
 import { locate } from '../targets/locator.ts';
+import { filesToUpload } from './uploads.ts';
 import { FORMED, writtenFor } from './written-values.ts';
 import type { Call } from './call.ts';
 import type { Handlers } from './primitive.ts';
 
 type Choice = z.output<SignatureOf<'browser.select'>['input']>;
-type File = z.output<SignatureOf<'browser.upload'>['input']>['files'][number];
 
 const KEYLESS = /Unknown key/;
 const NOT_A_FILE_FIELD = /not an HTMLInputElement|non-file|file input/i;
@@ -19,22 +19,6 @@ const NOT_A_FILE_FIELD = /not an HTMLInputElement|non-file|file input/i;
 function chosen(choice: Choice) {
   if ('value' in choice) return { value: choice.value };
   return 'label' in choice ? { label: choice.label } : { index: choice.index };
-}
-
-async function payload(call: Call, file: File) {
-  if ('artifactId' in file) {
-    const { filename, contentType, bytes } = await call.session.host
-      .load(file.artifactId)
-      .catch((error: unknown) => {
-        throw new StepError('action_failed', `The artifact ${file.artifactId} could not be read.`, {
-          cause: error,
-          noEffect: true,
-        });
-      });
-    return { name: filename, mimeType: contentType, buffer: Buffer.from(bytes) };
-  }
-  const buffer = 'content' in file ? Buffer.from(file.content) : Buffer.from(file.base64, 'base64');
-  return { name: file.name, mimeType: file.mimeType ?? 'application/octet-stream', buffer };
 }
 
 function unknownKey(error: unknown, key: string): unknown {
@@ -107,7 +91,7 @@ export const fields = {
   },
   'browser.upload': async (call, { target, files }) => {
     const { page } = call;
-    const payloads = await Promise.all(files.map((file) => payload(call, file)));
+    const payloads = await filesToUpload(call, files);
     const element = locate(page, target, 'field');
     const isFileField = await whileWaiting(call, element, target, async () => {
       await call.prepare?.(element);

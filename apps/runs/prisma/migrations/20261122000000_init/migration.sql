@@ -86,6 +86,29 @@ CREATE TABLE "workspace_loads" (
 );
 
 -- CreateTable
+CREATE TABLE "files" (
+    "id" UUID NOT NULL,
+    "workspace_id" UUID NOT NULL,
+    "filename" TEXT NOT NULL,
+    "content_type" TEXT NOT NULL,
+    "stored_bytes" BIGINT NOT NULL,
+    "idempotency_key" TEXT,
+    "idempotency_fingerprint" TEXT,
+    "stored_at" TIMESTAMPTZ(3),
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "files_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "held_files" (
+    "run_id" UUID NOT NULL,
+    "file_id" UUID NOT NULL,
+
+    CONSTRAINT "held_files_pkey" PRIMARY KEY ("run_id","file_id")
+);
+
+-- CreateTable
 CREATE TABLE "workspace_storage" (
     "workspace_id" UUID NOT NULL,
     "stored_bytes" BIGINT NOT NULL,
@@ -169,10 +192,10 @@ CREATE TABLE "approvals" (
 
 -- CreateTable
 CREATE TABLE "pending_artifact_deletions" (
-    "run_id" UUID NOT NULL,
+    "owner_id" UUID NOT NULL,
     "removed_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
-    CONSTRAINT "pending_artifact_deletions_pkey" PRIMARY KEY ("run_id")
+    CONSTRAINT "pending_artifact_deletions_pkey" PRIMARY KEY ("owner_id")
 );
 
 -- CreateTable
@@ -201,6 +224,15 @@ CREATE INDEX "runs_workspace_id_status_created_at_id_idx" ON "runs"("workspace_i
 CREATE UNIQUE INDEX "runs_workspace_id_idempotency_key_key" ON "runs"("workspace_id", "idempotency_key");
 
 -- CreateIndex
+CREATE INDEX "files_expires_at_idx" ON "files"("expires_at");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "files_workspace_id_idempotency_key_key" ON "files"("workspace_id", "idempotency_key");
+
+-- CreateIndex
+CREATE INDEX "held_files_file_id_idx" ON "held_files"("file_id");
+
+-- CreateIndex
 CREATE INDEX "artifacts_run_id_created_at_idx" ON "artifacts"("run_id", "created_at");
 
 -- CreateIndex
@@ -220,6 +252,12 @@ ALTER TABLE "outbox" ADD CONSTRAINT "outbox_run_id_fkey" FOREIGN KEY ("run_id") 
 
 -- AddForeignKey
 ALTER TABLE "device_queue" ADD CONSTRAINT "device_queue_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "runs"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "held_files" ADD CONSTRAINT "held_files_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "runs"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "held_files" ADD CONSTRAINT "held_files_file_id_fkey" FOREIGN KEY ("file_id") REFERENCES "files"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "run_events" ADD CONSTRAINT "run_events_run_id_fkey" FOREIGN KEY ("run_id") REFERENCES "runs"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -312,7 +350,7 @@ CREATE TRIGGER "runs_count_deleted" AFTER DELETE ON "runs"
     FOR EACH ROW WHEN (OLD.lease_owner IS NOT NULL)
     EXECUTE FUNCTION "count_active_runs"();
 
--- Removing a Run by any path frees its stored bytes.
+-- Removing a Run or an uploaded file by any path frees its stored bytes.
 CREATE FUNCTION "free_storage"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     UPDATE workspace_storage SET stored_bytes = stored_bytes - OLD.stored_bytes WHERE workspace_id = OLD.workspace_id;
@@ -321,6 +359,10 @@ BEGIN
 END $$;
 
 CREATE TRIGGER "runs_free_storage" AFTER DELETE ON "runs"
+    FOR EACH ROW WHEN (OLD.stored_bytes > 0)
+    EXECUTE FUNCTION "free_storage"();
+
+CREATE TRIGGER "files_free_storage" AFTER DELETE ON "files"
     FOR EACH ROW WHEN (OLD.stored_bytes > 0)
     EXECUTE FUNCTION "free_storage"();
 
