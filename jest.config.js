@@ -12,6 +12,8 @@ const anywhere = (name) => [`<rootDir>/{packages,apps,e2e,scripts,k8s}/**/${name
 
 /** All files of it share one running stack. */
 const CONTRACT = '<rootDir>/e2e/contract';
+/** Uses the same stack. */
+const DASHBOARD = '<rootDir>/e2e/dashboard';
 
 /** What can only be tested on servers in containers; `npm run test:containers` asks for it. */
 const containers = {
@@ -43,14 +45,14 @@ export default {
       ...shared,
       displayName: 'integration',
       testMatch: anywhere('*.integration.test.ts'),
-      testPathIgnorePatterns: [...shared.testPathIgnorePatterns, CONTRACT],
+      testPathIgnorePatterns: [...shared.testPathIgnorePatterns, CONTRACT, DASHBOARD],
       globalSetup: '<rootDir>/packages/test-kit/src/integration/global-setup.ts',
       globalTeardown: '<rootDir>/packages/test-kit/src/integration/global-teardown.ts',
     },
     {
       ...shared,
       displayName: 'contract',
-      testMatch: [`${CONTRACT}/*.integration.test.ts`],
+      testMatch: [CONTRACT, DASHBOARD].map((folder) => `${folder}/*.integration.test.ts`),
       globalSetup: `${CONTRACT}/global-setup.ts`,
       globalTeardown: `${CONTRACT}/global-teardown.ts`,
     },

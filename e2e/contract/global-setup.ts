@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { startShop } from '@errand/demo-shop';
+import { buildDashboard } from '@errand/launcher/dashboard';
 import { startStack } from '@errand/local-stack';
 import { browserCacheDirectory } from '@errand/launcher/home';
 import { publishStack } from './stack.ts';
@@ -10,17 +12,21 @@ declare global {
   var stopContractStack: (() => Promise<void>) | undefined;
 }
 
-/** Starts the stack that all contract tests share, without a rate limit in practice. */
+/** Starts the stack that the tests of contract and dashboard share, without a rate limit in practice. */
 async function setUp(): Promise<void> {
   await using undo = new AsyncDisposableStack();
   const dir = await mkdtemp(path.join(tmpdir(), 'errand-contract-'));
   undo.defer(() => rm(dir, { recursive: true, force: true }));
+  await buildDashboard((line) => process.stderr.write(`${line}\n`));
+  const shop = await startShop();
+  undo.defer(() => shop.close());
   const stack = await startStack({
     dir,
     port: 0,
     env: {
       ...process.env,
       ERRAND_BROWSER_CACHE_DIR: browserCacheDirectory(),
+      ERRAND_EXAMPLE_SITE_URL: shop.url,
       ERRAND_RATE_LIMIT_PER_MINUTE: '1000000',
     },
     onExit: ({ name, how, lastLines }) =>
@@ -29,6 +35,7 @@ async function setUp(): Promise<void> {
   undo.defer(() => stack.stop());
   publishStack({
     baseUrl: stack.baseUrl,
+    shopUrl: shop.url,
     environments: stack.environments,
     logFiles: stack.processes.map(({ logFile }) => logFile),
   });

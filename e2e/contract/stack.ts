@@ -1,8 +1,10 @@
 import type { RunningStack } from '@errand/local-stack';
 
-/** The stack that all contract tests share. */
+/** The stack that the tests of contract and dashboard share. */
 export interface SharedStack {
   baseUrl: string;
+  /** The demonstration shop, which the dashboard offers for first Runs. */
+  shopUrl: string;
   environments: RunningStack['environments'];
   logFiles: string[];
 }

@@ -103,6 +103,39 @@ const invitation = createRoute({
   path: '/invitation/$id',
   component: lazyRouteComponent(() => import('./members/invitation-page.tsx'), 'InvitationPage'),
 });
+const runbooks = createRoute({
+  getParentRoute: () => shell,
+  path: '/runbooks',
+  component: lazyRouteComponent(() => import('./runbooks/runbooks-page.tsx'), 'RunbooksPage'),
+});
+const runbook = createRoute({
+  getParentRoute: () => shell,
+  path: '/runbooks/$id',
+  component: lazyRouteComponent(() => import('./runbooks/runbook-page.tsx'), 'RunbookPage'),
+});
+const blueprints = createRoute({
+  getParentRoute: () => shell,
+  path: '/blueprints',
+  component: lazyRouteComponent(() => import('./blueprints/blueprints-page.tsx'), 'BlueprintsPage'),
+});
+const blueprint = createRoute({
+  getParentRoute: () => shell,
+  path: '/blueprints/$id',
+  component: lazyRouteComponent(() => import('./blueprints/blueprint-page.tsx'), 'BlueprintPage'),
+});
+const devices = createRoute({
+  getParentRoute: () => shell,
+  path: '/devices',
+  component: lazyRouteComponent(() => import('./devices/devices-page.tsx'), 'DevicesPage'),
+});
+const deviceCode = createRoute({
+  getParentRoute: () => shell,
+  path: '/device',
+  validateSearch: (search): { user_code?: string | undefined } => ({
+    user_code: textOf(search, 'user_code'),
+  }),
+  component: lazyRouteComponent(() => import('./devices/device-code-page.tsx'), 'DeviceCodePage'),
+});
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
@@ -112,7 +145,22 @@ const settings = createRoute({
 const routeTree = root.addChildren([
   signIn,
   signUp,
-  shell.addChildren([home, runs, run, approvals, apiKeys, members, invitation, settings]),
+  shell.addChildren([
+    home,
+    runs,
+    run,
+    runbooks,
+    runbook,
+    blueprints,
+    blueprint,
+    approvals,
+    devices,
+    deviceCode,
+    apiKeys,
+    members,
+    invitation,
+    settings,
+  ]),
 ]);
 
 export const router = createRouter({

@@ -30,6 +30,8 @@ export interface OpenInvitation extends Invitation {
   organizationName: string;
   inviterEmail: string;
 }
+/** What a device code asks for is decided by the person who was shown it. */
+export type DeviceDecision = 'approve' | 'deny';
 export interface SessionInfo {
   id: string;
   token: string;
@@ -56,6 +58,11 @@ export const accounts = {
   sessions: () => get<SessionInfo[]>('/list-sessions'),
   currentSession: () => get<{ session: { token: string } } | null>('/get-session'),
   revokeSession: (token: string) => post('/revoke-session', { token }),
+  /** better-auth lets those decide who looked at the code in this session. */
+  decideDevice: async (userCode: string, decision: DeviceDecision) => {
+    await get(`/device?user_code=${encodeURIComponent(userCode)}`);
+    return await post(`/device/${decision}`, { userCode });
+  },
 };
 
 export const workspaces = {

@@ -1,5 +1,6 @@
 import type { ApiKeyList, Me } from '@errand/sdk';
 import { queryOptions } from '@tanstack/react-query';
+import type { Schema } from '../schema-form/schema.ts';
 import { accounts, workspaces } from './accounts.ts';
 import { errand } from './client.ts';
 
@@ -71,7 +72,7 @@ export const queries = {
   runbookSchema: () =>
     queryOptions({
       queryKey: ['runbook-schema'],
-      queryFn: () => errand.request<Record<string, unknown>>('GET', '/v1/runbooks/schema'),
+      queryFn: () => errand.request<Schema>('GET', '/v1/runbooks/schema'),
       staleTime: Infinity,
     }),
   blueprints: () =>

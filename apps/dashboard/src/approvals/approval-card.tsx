@@ -128,11 +128,13 @@ export function ApprovalCard({ run, pending }: { run: RunDetails; pending: Pendi
             </Button>
           </div>
         </div>
-        <StepPicture
-          runId={run.id}
-          picture={run.artifacts.find(({ id }) => id === pending.artifact_id) ?? artifactOf(pending)}
-          of="the page as it is now"
-        />
+        <div className="max-md:order-first">
+          <StepPicture
+            runId={run.id}
+            picture={run.artifacts.find(({ id }) => id === pending.artifact_id) ?? artifactOf(pending)}
+            of="the page as it is now"
+          />
+        </div>
       </div>
     </form>
   );

@@ -26,7 +26,7 @@ function Grid({ rows }: { rows: unknown[][] }) {
   const [head = [], ...body] = rows;
   return (
     <div
-      className="max-h-96 overflow-auto rounded-md border border-line"
+      className="relative max-h-96 overflow-auto rounded-md border border-line"
       tabIndex={0}
       role="region"
       aria-label="Table"

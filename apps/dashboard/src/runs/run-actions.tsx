@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorNote } from '../ui/notes.tsx';
+import { ControlButtons } from './control-buttons.tsx';
 import { type SecretRow, SecretRows, secretsOf } from './secret-rows.tsx';
 
 const TERMINAL = new Set<string>(['completed', 'failed', 'cancelled']);
@@ -91,7 +92,7 @@ export function RunActions({ run }: { run: RunDetails }) {
   const router = useRouter();
   const make = useMutation({
     mutationFn: () => errand.runs.toRunbook(run.id),
-    onSuccess: ({ id }) => router.navigate({ href: `/runbooks/${id}` }),
+    onSuccess: ({ id }) => router.navigate({ to: '/runbooks/$id', params: { id } }),
     onError: setError,
   });
   const cancel = async (): Promise<void> => {
@@ -101,6 +102,7 @@ export function RunActions({ run }: { run: RunDetails }) {
   const isAdHoc = run.workflow === null && run.blueprint_id === null;
   return (
     <>
+      <ControlButtons run={run} />
       {isOver(run) && <Rerun run={run} onError={setError} />}
       {run.status === 'completed' && isAdHoc && (
         <Button isBusy={make.isPending} onClick={() => make.mutate()}>

@@ -39,7 +39,9 @@ export function RunHeader({ run, now }: { run: RunDetails; now: number }) {
           Created <Time at={run.created_at} />
         </span>
         {duration !== null && <span className="numbers text-muted">{durationOf(Math.max(0, duration))}</span>}
-        <span className="numbers text-muted">{run.step_count} steps done</span>
+        <span className="numbers text-muted">
+          {run.step_count === 1 ? '1 step' : `${run.step_count} steps`} done
+        </span>
         <CopyText text={run.id} label="Copy the id of the Run" isShort />
       </div>
       {run.error_message !== null && <Failure run={run} />}

@@ -6,9 +6,11 @@ import { queries } from '../api/queries.ts';
 import { useRunEvents } from '../api/run-events.ts';
 import { ApprovalCard } from '../approvals/approval-card.tsx';
 import { ErrorState, Loading } from '../ui/notes.tsx';
+import { Button } from '../ui/button.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import { useNow } from '../ui/time.tsx';
 import { isOver, RunActions } from './run-actions.tsx';
+import { LiveView } from './live-view.tsx';
 import { RunFindings } from './run-findings.tsx';
 import { RunHeader } from './run-header.tsx';
 import { pictureOf, StepPicture } from './step-picture.tsx';
@@ -30,7 +32,7 @@ function RunView({ run }: { run: RunDetails }) {
     step ??
     timeline.steps.findLast(({ key }) => pictureOf(timeline.byKey.get(key) ?? null, artifacts) !== null) ??
     null;
-  const select = (key: string): void =>
+  const select = (key: string | undefined): void =>
     void router.navigate({ to: '/runs/$id', params: { id: run.id }, search: { step: key }, replace: true });
   const thoughts = timeline.notes.filter(({ type }) => type === 'agent.thought' || type === 'agent.action');
   return (
@@ -63,11 +65,20 @@ function RunView({ run }: { run: RunDetails }) {
           )}
         </Section>
         <div className="flex min-w-0 flex-col gap-6 lg:sticky lg:top-5">
-          <StepPicture
-            runId={run.id}
-            picture={pictureOf(shown, artifacts)}
-            of={shown?.what ?? 'the last step'}
-          />
+          {run.live_view_url !== null && step === null ? (
+            <LiveView url={run.live_view_url} />
+          ) : (
+            <StepPicture
+              runId={run.id}
+              picture={pictureOf(shown, artifacts)}
+              of={shown?.what ?? 'the last step'}
+            />
+          )}
+          {run.live_view_url !== null && step !== null && (
+            <Button className="w-fit" onClick={() => select(undefined)}>
+              Back to the live view
+            </Button>
+          )}
         </div>
       </div>
       <RunFindings run={run} events={events} artifacts={artifacts} />

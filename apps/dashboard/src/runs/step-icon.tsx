@@ -52,7 +52,7 @@ export function PrimitiveIcon({ primitive }: { primitive: string | null }) {
 }
 
 const STATES: Readonly<Record<StepState, readonly [word: string, look: string, icon: LucideIcon]>> = {
-  running: ['under way', 'text-accent', Clock],
+  running: ['in progress', 'text-accent', Clock],
   waiting: ['waits for approval', 'text-warn', UserRound],
   completed: ['done', 'text-good', CircleCheck],
   failed: ['failed', 'text-bad', CircleX],

@@ -83,7 +83,8 @@ function stepAt(
       found = {
         key,
         id,
-        what: key === id ? wordsOf(event, id) : key,
+        // A failure says its words as the error.
+        what: key === id && event.type !== 'step.failed' ? wordsOf(event, id) : key,
         state: 'running',
         primitive: null,
         startedAt: Date.parse(event.at),

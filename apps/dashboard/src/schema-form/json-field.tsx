@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { CONTROL, Field } from '../ui/field.tsx';
+import { labelOf } from './schema.ts';
 import { useFormContext, type ValueProps } from './form-context.ts';
 
 /** A value of any form, as JSON. A text that is a template alone needs no quotes. */
@@ -27,7 +28,7 @@ export function JsonField({ name, schema, isRequired, value, onChange, path }: V
   };
   return (
     <Field
-      label={schema.title ?? name}
+      label={labelOf(name, schema)}
       hint={[schema.description, 'Written as JSON.'].filter(Boolean).join(' ')}
       problem={isBroken ? 'This is not JSON yet; a text stands in quotes.' : problems[path]}
       isRequired={isRequired}

@@ -31,7 +31,9 @@ function schemaOf(parameter: NestedParameter): Schema {
 function objectOf(entries: readonly (readonly [string, NestedParameter])[]): Schema {
   return {
     type: 'object',
-    properties: Object.fromEntries(entries.map(([name, parameter]) => [name, schemaOf(parameter)])),
+    properties: Object.fromEntries(
+      entries.map(([name, parameter]) => [name, { title: name, ...schemaOf(parameter) }]),
+    ),
     required: entries
       .filter(([, parameter]) => parameter.required === true && parameter.default === undefined)
       .map(([name]) => name),

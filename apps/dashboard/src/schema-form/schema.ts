@@ -43,12 +43,12 @@ export function variantsOf(
   const outer = resolved(schema, defs);
   const all = outer.anyOf ?? outer.oneOf;
   if (all === undefined) return { variants: [outer], allowsTemplate: false };
-  const variants = all.filter(({ $ref }) => $ref !== TEMPLATE_REF);
+  const variants = all.filter(({ $ref, type }) => $ref !== TEMPLATE_REF && type !== 'null');
   const { anyOf: _any, oneOf: _one, ...shared } = outer;
   const inner = variants.flatMap((variant) => variantsOf(variant, defs).variants);
   return {
     variants: inner.length === 1 ? [{ ...inner[0], ...shared }] : inner,
-    allowsTemplate: variants.length < all.length,
+    allowsTemplate: all.some(({ $ref }) => $ref === TEMPLATE_REF),
   };
 }
 
@@ -92,4 +92,17 @@ export function emptyOf(variant: Schema): unknown {
   if (type === 'array') return [];
   if (type === 'boolean') return false;
   return '';
+}
+
+const ABBREVIATIONS: Readonly<Record<string, string>> = { url: 'URL', id: 'ID', json: 'JSON', ms: 'ms' };
+
+/** `Application scope` of `applicationScope`, where the schema has no title. */
+export function labelOf(name: string, { title }: Schema): string {
+  if (title !== undefined) return title;
+  const words = name
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(' ');
+  const text = words.map((word) => ABBREVIATIONS[word] ?? word).join(' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

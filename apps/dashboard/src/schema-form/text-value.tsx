@@ -1,6 +1,7 @@
 import { plainText } from '../ui/plain-text.ts';
 import { useId, useState } from 'react';
 import { CONTROL, Field } from '../ui/field.tsx';
+import { labelOf } from './schema.ts';
 import { useFormContext, type ValueProps } from './form-context.ts';
 
 const INPUT_TYPES: Readonly<Record<string, string>> = {
@@ -9,7 +10,7 @@ const INPUT_TYPES: Readonly<Record<string, string>> = {
   uri: 'url',
   password: 'password',
 };
-const LONG = 200;
+const LONG = 10_000;
 
 /** What a text means for a value that may be a number or a truth value: itself, where it is none. */
 function parsed(text: string, type: string | undefined): unknown {
@@ -32,7 +33,7 @@ export function TextValue({
   const { problems, templates } = useFormContext();
   const listId = useId();
   const [type] = [schema.type].flat();
-  // A number under way, such as `1.`, stays as it is typed.
+  // An unfinished number, such as `1.`, stays as it is typed.
   const [typed, setTyped] = useState<string>();
   const isNumeric = (type === 'number' || type === 'integer') && !allowsTemplate;
   const shown =
@@ -64,7 +65,7 @@ export function TextValue({
   const isSecret = schema.writeOnly === true || schema.format === 'password';
   return (
     <Field
-      label={schema.title ?? name}
+      label={labelOf(name, schema)}
       hint={schema.description}
       problem={problems[path]}
       isRequired={isRequired}

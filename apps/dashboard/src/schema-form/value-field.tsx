@@ -1,15 +1,12 @@
 import { Plus, X } from 'lucide-react';
 import { Button, IconButton } from '../ui/button.tsx';
 import { CONTROL, Field } from '../ui/field.tsx';
+import { Prose } from '../ui/prose.tsx';
 import { plainText } from '../ui/plain-text.ts';
 import { useFormContext, type ValueProps } from './form-context.ts';
 import { JsonField } from './json-field.tsx';
-import { emptyOf, fits, resolved, type Schema, titleOf, variantsOf } from './schema.ts';
+import { emptyOf, fits, labelOf, resolved, type Schema, titleOf, variantsOf } from './schema.ts';
 import { TextValue } from './text-value.tsx';
-
-function labelOf(name: string, schema: Schema): string {
-  return schema.title ?? name;
-}
 
 function Choice({
   name,
@@ -51,6 +48,15 @@ function Choice({
   );
 }
 
+function Description({ text }: { text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <p className="text-xs text-muted">
+      <Prose text={text} />
+    </p>
+  );
+}
+
 /** A value that may be written in several ways: which one, and then its fields. */
 function Variants(props: ValueProps & { variants: readonly Schema[] }) {
   const { name, schema, isRequired, value, onChange, path, variants } = props;
@@ -63,7 +69,7 @@ function Variants(props: ValueProps & { variants: readonly Schema[] }) {
         {labelOf(name, schema)}
         {isRequired && <span className="font-normal text-muted"> (required)</span>}
       </legend>
-      {schema.description && <p className="text-xs text-muted">{schema.description}</p>}
+      <Description text={schema.description} />
       <select
         aria-label={`How ${name} is written`}
         className={CONTROL}
@@ -124,11 +130,18 @@ export function ValueField(props: ValueProps) {
   const [type] = [only.type].flat();
   const isGroup = type === 'object' && only.properties !== undefined;
   if (!isGroup) return <Inner {...props} schema={only} allowsTemplate={allowsTemplate} />;
+  // An optional group is opened on demand; schemas may hold themselves.
+  const isOpen = props.isRequired || props.value !== undefined;
   return (
     <fieldset className="flex flex-col gap-2 rounded-md border border-line p-3">
       <legend className="px-1 text-sm font-medium">{labelOf(props.name, only)}</legend>
-      {only.description && <p className="text-xs text-muted">{only.description}</p>}
-      <Inner {...props} schema={only} />
+      <Description text={only.description} />
+      {isOpen && <Inner {...props} schema={only} />}
+      {!props.isRequired && (
+        <Button className="w-fit" onClick={() => props.onChange(isOpen ? undefined : emptyOf(only))}>
+          {isOpen ? 'Remove' : 'Add'}
+        </Button>
+      )}
     </fieldset>
   );
 }
@@ -152,8 +165,8 @@ function ListField({ name, schema, value, onChange, path }: ValueProps) {
     );
   return (
     <fieldset className="flex flex-col gap-2 rounded-md border border-line p-3">
-      <legend className="px-1 text-sm font-medium">{schema.title ?? name}</legend>
-      {schema.description && <p className="text-xs text-muted">{schema.description}</p>}
+      <legend className="px-1 text-sm font-medium">{labelOf(name, schema)}</legend>
+      <Description text={schema.description} />
       {problems[path] !== undefined && (
         <p className="text-xs text-bad" data-problem>
           {problems[path]}

@@ -12,6 +12,8 @@ const ITEM =
 /** Goes to pages, Runs, Runbooks and Blueprints by a few letters of their names. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const router = useRouter();
+  const { data: runbooks = [] } = useQuery(queries.runbooks());
+  const { data: blueprints = [] } = useQuery(queries.blueprints());
   const { data: runs } = useQuery(queries.newestRuns({}));
   const item = (key: string, name: string, go: () => Promise<void>, more?: ReactNode): ReactNode => (
     <Command.Item
@@ -49,6 +51,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
             {item('new-key', 'New API key', () =>
               router.navigate({ to: '/api-keys', search: { new: true } }),
             )}
+            {item('new-runbook', 'New Runbook', () =>
+              router.navigate({ to: '/runbooks/$id', params: { id: 'new' } }),
+            )}
           </Command.Group>
           <Command.Group heading="Pages">
             {DESTINATIONS.map(({ to, name, letter }) =>
@@ -66,6 +71,16 @@ export function Palette({ onClose }: { onClose: () => void }) {
               .map(({ id, task }) =>
                 item(id, task, () => router.navigate({ to: '/runs/$id', params: { id } })),
               )}
+          </Command.Group>
+          <Command.Group heading="Runbooks">
+            {runbooks.map(({ id, title }) =>
+              item(id, title, () => router.navigate({ to: '/runbooks/$id', params: { id } })),
+            )}
+          </Command.Group>
+          <Command.Group heading="Blueprints">
+            {blueprints.map(({ id, name }) =>
+              item(id, name, () => router.navigate({ to: '/blueprints/$id', params: { id } })),
+            )}
           </Command.Group>
         </Command.List>
       </Command>

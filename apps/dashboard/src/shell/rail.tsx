@@ -35,7 +35,7 @@ function Destinations({ from, to }: { from: number; to: number }) {
 }
 
 /** How many destinations stand before the line: the work; after it, the administration. */
-const WORK = 2;
+const WORK = 4;
 
 function SideRail({ onSearch }: { onSearch: () => void }) {
   return (

@@ -19,7 +19,7 @@ export function buttonClass(look: Look = 'plain', more = ''): string {
 
 interface Props extends ComponentProps<'button'> {
   look?: Look;
-  /** Shows that the act is under way; the button then does nothing. */
+  /** Shows that the act is in progress; the button then does nothing. */
   isBusy?: boolean;
 }
 

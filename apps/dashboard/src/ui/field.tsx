@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { Prose } from './prose.tsx';
 
 export const CONTROL =
   'w-full rounded-md border border-edge bg-raised px-2.5 py-1.5 text-sm text-text min-h-8 disabled:opacity-60 aria-invalid:border-bad';
@@ -37,7 +38,7 @@ export function Field({ label, hint, problem, isRequired, className = '', childr
       })}
       {hint && (
         <p id={hintId} className="text-xs text-muted">
-          {hint}
+          {typeof hint === 'string' ? <Prose text={hint} /> : hint}
         </p>
       )}
       {problem && (

@@ -12,7 +12,7 @@ export function Table({
 }) {
   return (
     <div
-      className="overflow-x-auto rounded-lg border border-line"
+      className="relative overflow-x-auto rounded-lg border border-line"
       tabIndex={0}
       role="region"
       aria-label={name}

@@ -99,7 +99,13 @@ export function dashboard(config: Config, log: Logger): Handler {
   });
   router.use('/assets', (request, response, next) => {
     nameRoute(request, '/assets/{file}');
-    files(request, response, next);
+    // sirv keeps headers that are set already; what it does not find stays uncached.
+    const cacheControl = response.getHeader('Cache-Control');
+    response.removeHeader('Cache-Control');
+    files(request, response, () => {
+      if (cacheControl !== undefined) response.setHeader('Cache-Control', cacheControl);
+      next();
+    });
   });
   return router;
 }

@@ -1,0 +1,189 @@
+import type { Blueprint, CreateBlueprint } from '@errand/sdk';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Link, useBlocker, useRouter } from '@tanstack/react-router';
+import { Play } from 'lucide-react';
+import { useState } from 'react';
+import { errand } from '../api/client.ts';
+import { queries } from '../api/queries.ts';
+import { ParameterCards } from '../runbooks/parameter-cards.tsx';
+import { StartDialog } from '../runbooks/start-dialog.tsx';
+import { SchemaForm } from '../schema-form/schema-form.tsx';
+import { Button } from '../ui/button.tsx';
+import { Confirm } from '../ui/confirm.tsx';
+import { ErrorNote, ErrorState, Loading } from '../ui/notes.tsx';
+import { Page, Section } from '../ui/page.tsx';
+import { Badge, Status } from '../ui/status.tsx';
+import { Table } from '../ui/table.tsx';
+import { Time } from '../ui/time.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { blueprintSchemaQuery } from './blueprint-schema.ts';
+
+const route = getRouteApi('/shell/blueprints/$id');
+
+/** What a person edits: what is not set is left out, as in a body. */
+function definitionOf(blueprint: Blueprint | null): CreateBlueprint {
+  if (blueprint === null) return { name: '', goal: '' };
+  const { id: _id, version: _version, createdAt: _created, updatedAt: _updated, ...definition } = blueprint;
+  const set = Object.entries(definition).filter(([, value]) => value !== null);
+  return Object.fromEntries(set) as unknown as CreateBlueprint;
+}
+
+function BlueprintRuns({ id }: { id: string }) {
+  const { data: runs = [], error } = useQuery(queries.blueprintRuns(id));
+  if (error !== null) return <ErrorNote error={error} />;
+  if (runs.length === 0) return <p className="text-sm text-muted">It was not run yet.</p>;
+  return (
+    <Table name="Runs of this Blueprint" columns={['Status', 'Task', 'Created', 'Steps']}>
+      {runs.map(({ id: runId, status, task, created_at: at, step_count: steps }) => (
+        <tr key={runId} className="relative hover:bg-hover">
+          <td>
+            <Status status={status} />
+          </td>
+          <td className="max-w-96">
+            <Link
+              to="/runs/$id"
+              params={{ id: runId }}
+              className="block truncate after:absolute after:inset-0"
+            >
+              {task}
+            </Link>
+          </td>
+          <td>
+            <Time at={at} />
+          </td>
+          <td className="numbers">{steps}</td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function Actions({ blueprint, isDirty }: { blueprint: Blueprint; isDirty: boolean }) {
+  const [isStarting, setStarting] = useState(false);
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const remove = async (): Promise<void> => {
+    await errand.blueprints.delete(blueprint.id);
+    await queryClient.invalidateQueries({ queryKey: ['blueprints'] });
+    await router.navigate({ to: '/blueprints' });
+  };
+  return (
+    <>
+      <Button
+        disabled={isDirty}
+        title={isDirty ? 'Save it first' : undefined}
+        onClick={() => setStarting(true)}
+      >
+        <Play aria-hidden className="size-4" /> Run
+      </Button>
+      <Confirm
+        trigger="Delete"
+        look="quiet"
+        title={`Delete “${blueprint.name}”?`}
+        consequence="It is gone from the list. Its Runs stay."
+        act="Delete"
+        onConfirm={remove}
+      />
+      {isStarting && (
+        <StartDialog
+          title={`Run “${blueprint.name}”`}
+          description="You can watch it live and take over its browser."
+          act="Run"
+          parameters={blueprint.parameters ?? []}
+          start={(body) => errand.blueprints.run(blueprint.id, body)}
+          onClose={() => setStarting(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function Editor({ saved }: { saved: Blueprint | null }) {
+  const [definition, setDefinition] = useState(() => definitionOf(saved));
+  const { data: schemas } = useQuery(blueprintSchemaQuery());
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const tell = useToast();
+  const isDirty = JSON.stringify(definition) !== JSON.stringify(definitionOf(saved));
+  const save = useMutation({
+    mutationFn: () =>
+      saved === null
+        ? errand.blueprints.create(definition)
+        : errand.blueprints.update(saved.id, { expectedVersion: saved.version, ...definition }),
+    onSuccess: async (blueprint) => {
+      queryClient.setQueryData(queries.blueprint(blueprint.id).queryKey, blueprint);
+      setDefinition(definitionOf(blueprint));
+      tell(`Saved as version ${blueprint.version}.`);
+      void queryClient.invalidateQueries({ queryKey: ['blueprints'] });
+      if (saved === null)
+        await router.navigate({
+          to: '/blueprints/$id',
+          params: { id: blueprint.id },
+          replace: true,
+          ignoreBlocker: true,
+        });
+    },
+  });
+  useBlocker({
+    shouldBlockFn: () => isDirty && !confirm('Leave without saving? What you changed is lost.'),
+    enableBeforeUnload: () => isDirty,
+  });
+  return (
+    <Page
+      title={saved?.name ?? 'New Blueprint'}
+      actions={
+        <>
+          <Button look="primary" disabled={!isDirty} isBusy={save.isPending} onClick={() => save.mutate()}>
+            Save
+          </Button>
+          {saved !== null && <Actions blueprint={saved} isDirty={isDirty} />}
+        </>
+      }
+    >
+      <div className="flex gap-2" role="status">
+        {saved !== null && <Badge>{`version ${saved.version}`}</Badge>}
+        {isDirty && <Badge tone="warn">not saved</Badge>}
+      </div>
+      <ErrorNote error={save.error} />
+      {schemas === undefined ? (
+        <Loading what="the form" />
+      ) : (
+        <>
+          <SchemaForm
+            schema={schemas.form}
+            defs={schemas.defs}
+            value={definition as unknown as Record<string, unknown>}
+            onChange={(next) => setDefinition(next as unknown as CreateBlueprint)}
+            templates={(definition.parameters ?? []).map(({ name }) => `{{ inputs.${name} }}`)}
+          />
+          <Section title="Inputs">
+            <ParameterCards
+              parameters={definition.parameters ?? []}
+              schemas={{ defs: schemas.defs, parameter: schemas.parameter, kinds: [] }}
+              problems={{}}
+              onChange={(parameters) => setDefinition({ ...definition, parameters })}
+            />
+          </Section>
+        </>
+      )}
+      {saved !== null && (
+        <Section title="Runs">
+          <BlueprintRuns id={saved.id} />
+        </Section>
+      )}
+    </Page>
+  );
+}
+
+function SavedBlueprint({ id }: { id: string }) {
+  const blueprint = useQuery(queries.blueprint(id));
+  if (blueprint.data !== undefined) return <Editor saved={blueprint.data} />;
+  if (blueprint.error !== null)
+    return <ErrorState error={blueprint.error} onRetry={() => void blueprint.refetch()} />;
+  return <Loading what="the Blueprint" />;
+}
+
+export function BlueprintPage() {
+  const { id } = route.useParams();
+  return id === 'new' ? <Editor key="new" saved={null} /> : <SavedBlueprint key={id} id={id} />;
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { queries } from '../api/queries.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState, ErrorState, Loading } from '../ui/notes.tsx';
+import { Page } from '../ui/page.tsx';
+import { Table } from '../ui/table.tsx';
+import { Time } from '../ui/time.tsx';
+
+export function BlueprintsPage() {
+  const blueprints = useQuery(queries.blueprints());
+  const create = (
+    <ButtonLink look="primary" to="/blueprints/$id" params={{ id: 'new' }}>
+      <Plus aria-hidden className="size-4" /> New Blueprint
+    </ButtonLink>
+  );
+  return (
+    <Page title="Blueprints" actions={blueprints.data?.length === 0 ? undefined : create}>
+      {blueprints.data === undefined ? (
+        blueprints.error === null ? (
+          <Loading what="Blueprints" />
+        ) : (
+          <ErrorState error={blueprints.error} onRetry={() => void blueprints.refetch()} />
+        )
+      ) : blueprints.data.length === 0 ? (
+        <EmptyState title="No Blueprints yet">
+          <p>
+            A Blueprint is a goal in plain English with inputs. You watch its Runs live, pause them, and take
+            over the browser.
+          </p>
+          {create}
+        </EmptyState>
+      ) : (
+        <Table name="Blueprints" columns={['Name', 'Goal', 'Changed']}>
+          {blueprints.data.map(({ id, name, goal, updatedAt }) => (
+            <tr key={id} className="relative hover:bg-hover">
+              <td className="max-w-64">
+                <Link
+                  to="/blueprints/$id"
+                  params={{ id }}
+                  className="block truncate font-medium after:absolute after:inset-0"
+                >
+                  {name}
+                </Link>
+              </td>
+              <td className="max-w-96 truncate text-muted">{goal}</td>
+              <td>
+                <Time at={updatedAt} />
+              </td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </Page>
+  );
+}

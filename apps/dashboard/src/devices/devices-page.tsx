@@ -1,0 +1,94 @@
+import type { Device, DeviceList } from '@errand/sdk';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { errand } from '../api/client.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Confirm } from '../ui/confirm.tsx';
+import { CopyText } from '../ui/copy.tsx';
+import { EmptyState, ErrorState, Loading } from '../ui/notes.tsx';
+import { Page } from '../ui/page.tsx';
+import { Badge } from '../ui/status.tsx';
+import { Table } from '../ui/table.tsx';
+import { Time } from '../ui/time.tsx';
+import { RenameDevice } from './rename-device.tsx';
+
+const LIST_INTERVAL_MS = 3_000;
+
+function DeviceRow({ device }: { device: Device }) {
+  const queryClient = useQueryClient();
+  const { id, name, platform, appVersion, online, lastSeenAt, createdAt, status } = device;
+  const revoke = async (): Promise<void> => {
+    await errand.request('POST', `/v1/devices/${id}/revoke`);
+    await queryClient.invalidateQueries({ queryKey: ['devices'] });
+  };
+  const state = status === 'revoked' ? 'revoked' : online ? 'online' : 'offline';
+  return (
+    <tr>
+      <td>
+        <span className="font-medium">{name}</span>
+        <span className="block text-xs text-muted">
+          {platform}, version {appVersion}
+        </span>
+      </td>
+      <td>
+        <Badge tone={state === 'online' ? 'good' : 'plain'}>{state}</Badge>
+      </td>
+      <td>{online ? 'now' : lastSeenAt === null ? 'never' : <Time at={lastSeenAt} />}</td>
+      <td>
+        <Time at={createdAt} />
+      </td>
+      <td>
+        {status === 'active' && (
+          <span className="flex justify-end gap-2">
+            <RenameDevice device={device} />
+            <Confirm
+              trigger="Revoke"
+              title={`Revoke “${name}”?`}
+              consequence="It is cut off within a second, in the middle of a Run too. To use it again it has to be paired anew."
+              act="Revoke"
+              onConfirm={revoke}
+            />
+          </span>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+export function DevicesPage() {
+  const devices = useQuery({
+    queryKey: ['devices'],
+    queryFn: () => errand.request<DeviceList>('GET', '/v1/devices').then(({ data }) => data),
+    refetchInterval: LIST_INTERVAL_MS,
+  });
+  const pair = (
+    <ButtonLink look="primary" to="/device">
+      Confirm a code
+    </ButtonLink>
+  );
+  return (
+    <Page title="Devices" actions={devices.data?.length === 0 ? undefined : pair}>
+      {devices.data === undefined ? (
+        devices.error === null ? (
+          <Loading what="devices" />
+        ) : (
+          <ErrorState error={devices.error} onRetry={() => void devices.refetch()} />
+        )
+      ) : devices.data.length === 0 ? (
+        <EmptyState title="No devices yet">
+          <p>
+            A local Run is carried out on your own machine by the desktop application. Pair it there, and
+            confirm the code that it shows:
+          </p>
+          <CopyText text={`errand-desktop pair --base-url ${location.origin}`} />
+          {pair}
+        </EmptyState>
+      ) : (
+        <Table name="Devices" columns={['Device', 'State', 'Seen', 'Paired', '']}>
+          {devices.data.map((device) => (
+            <DeviceRow key={device.id} device={device} />
+          ))}
+        </Table>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Runbook, RunbookParameter, RunbookStep } from '@errand/sdk';
+
+/** What a person edits of a Runbook. */
+export interface Definition {
+  title: string;
+  steps: RunbookStep[];
+  parameters: RunbookParameter[];
+}
+
+export const NEW_RUNBOOK: Definition = {
+  title: '',
+  parameters: [],
+  steps: [
+    { id: 'open', kind: 'primitive', primitive: 'browser.navigate', input: { url: 'https://example.com' } },
+    { id: 'heading', kind: 'primitive', primitive: 'browser.extract', input: { target: 'h1', as: 'text' } },
+  ] as unknown as RunbookStep[],
+};
+
+export function definitionOf({ title, steps, parameters }: Runbook): Definition {
+  return { title, steps, parameters };
+}
+
+export function printed(definition: object): string {
+  return JSON.stringify(definition, null, 2);
+}
+
+/** Templates that a step may hold: the inputs, and the outputs of the steps before it. */
+export function templatesFor({ steps, parameters }: Definition, index: number): string[] {
+  return [
+    ...parameters.map(({ name }) => `{{ inputs.${name} }}`),
+    ...steps.slice(0, index).map(({ id }) => `{{ steps.${id}.output }}`),
+    ...(steps[index]?.forEach === undefined ? [] : ['{{ item }}', '{{ index }}']),
+  ];
+}
+
+/** An id that no step has, made from the last part of a primitive. */
+export function freeId(steps: readonly RunbookStep[], primitive: string): string {
+  const base = primitive.split('.').at(-1) ?? 'step';
+  const taken = new Set(steps.map(({ id }) => id));
+  for (let number = 1; ; number += 1) {
+    const id = number === 1 ? base : `${base}${number}`;
+    if (!taken.has(id)) return id;
+  }
+}

@@ -1,0 +1,12 @@
+/** A sentence in which backticks mark code. */
+export function Prose({ text }: { text: string }) {
+  return text.split('`').map((part, index) =>
+    index % 2 === 1 ? (
+      <code key={index} className="text-[0.95em]">
+        {part}
+      </code>
+    ) : (
+      part
+    ),
+  );
+}

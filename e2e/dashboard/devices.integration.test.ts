@@ -1,0 +1,87 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { beforeAll, expect, test } from '@jest/globals';
+import { sharedStack } from '../contract/stack.ts';
+import { useBrowser } from './browser.ts';
+import { type Person, signUp } from './people.ts';
+
+const openPage = useBrowser();
+let person: Person;
+beforeAll(async () => {
+  person = await signUp(sharedStack().baseUrl);
+});
+
+const CLIENT = { client_id: 'errand-desktop' };
+
+/** A request of the desktop application. */
+async function post<Answer>(address: string, body: object, token?: string): Promise<Answer> {
+  const response = await fetch(`${sharedStack().baseUrl}${address}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+  return (await response.json()) as Answer;
+}
+
+function askForCode(): Promise<{
+  device_code: string;
+  user_code: string;
+  verification_uri_complete: string;
+}> {
+  return post('/api/auth/device/code', { ...CLIENT, scope: 'name=Ada%27s%20laptop platform=linux%20x64' });
+}
+
+function rawKey(): string {
+  const { publicKey } = generateKeyPairSync('ed25519');
+  return publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64');
+}
+
+test('a code is confirmed after what it connects was shown, and the device is renamed and revoked', async () => {
+  const code = await askForCode();
+  const page = await openPage(person, new URL(code.verification_uri_complete).pathname);
+  await page.getByLabel('Code').fill(code.user_code);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  for (const text of ['linux x64', "Ada Lovelace's workspace", '127.0.0.1'])
+    await page.getByRole('definition').filter({ hasText: text }).first().waitFor();
+  await page.getByRole('heading', { name: /the desktop application “Ada's laptop”/ }).waitFor();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText('Go back to the application').waitFor();
+  const { access_token: token } = await post<{ access_token: string }>('/api/auth/device/token', {
+    ...CLIENT,
+    grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+    device_code: code.device_code,
+  });
+  const body = {
+    name: "Ada's laptop",
+    platform: 'linux x64',
+    appVersion: '0.1.0',
+    publicKey: rawKey(),
+    sealKey: rawKey(),
+  };
+  await post('/v1/devices', body, token);
+  await page.goto('/devices');
+  const row = page.getByRole('row').filter({ hasText: "Ada's laptop" });
+  await row.getByRole('button', { name: 'Rename' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Travel laptop');
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+  const renamed = page.getByRole('row').filter({ hasText: 'Travel laptop' });
+  await renamed.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+  await renamed.getByText('revoked', { exact: true }).waitFor();
+});
+
+test('a refused code gives the application nothing', async () => {
+  const code = await askForCode();
+  const page = await openPage(person, `/device?user_code=${code.user_code}`);
+  await page.getByRole('button', { name: 'Refuse' }).click();
+  await page.getByText('The application gets nothing.').waitFor();
+  expect(
+    await post('/api/auth/device/token', {
+      ...CLIENT,
+      grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+      device_code: code.device_code,
+    }),
+  ).toMatchObject({ error: 'access_denied' });
+});
