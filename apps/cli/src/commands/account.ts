@@ -2,24 +2,35 @@ import type { Command } from 'commander';
 import { writeProfile } from '../config-file.ts';
 import type { Program } from '../command.ts';
 import { clientOf, findConnection, normalURL, profileName } from '../connection.ts';
+import { deviceLogin } from '../device-login.ts';
 import { EXIT, ExitError } from '../exit.ts';
 import { readSecrets } from '../secrets.ts';
-import { clean } from '../text.ts';
+import { type System, isInteractive } from '../system.ts';
+import { clean, collect } from '../text.ts';
 
 const DEFAULT_BASE_URL = 'http://localhost:8080';
+
+async function keyFrom(system: System): Promise<string> {
+  const { 'API key': key = '' } = await readSecrets(system, ['API key']);
+  if (key.trim() === '') throw new ExitError(EXIT.usage, 'Standard input held no API key.');
+  return key;
+}
 
 export function addAccountCommands(program: Program, root: Command): void {
   program
     .add(
       root,
       'login',
-      'store an API key, which is asked for or read from standard input',
-      async (invocation) => {
+      'log in by a code in the browser, or with an API key on standard input',
+      async (invocation, _args, flags) => {
         const { system, options } = invocation;
         const name = profileName(system, options);
         const baseURL = normalURL(options.baseUrl ?? (system.env['ERRAND_BASE_URL'] || DEFAULT_BASE_URL));
-        const { 'API key': key = '' } = await readSecrets(system, ['API key']);
-        if (key.trim() === '') throw new ExitError(EXIT.usage, 'Standard input held no API key.');
+        const { withToken, scope: scopes } = flags as { withToken?: boolean; scope?: string[] };
+        const key =
+          withToken || !isInteractive(system)
+            ? await keyFrom(system)
+            : await deviceLogin(system, baseURL, scopes);
         const { data, response } = await clientOf(baseURL, key).me({ signal: system.signal }).withResponse();
         await writeProfile(system, name, { baseURL, apiKey: key.trim() });
         if (invocation.isJson) invocation.printJson(await response.text());
@@ -28,7 +39,12 @@ export function addAccountCommands(program: Program, root: Command): void {
         );
       },
     )
-    .option('--with-token', 'read the API key from standard input');
+    .option('--with-token', 'read the API key from standard input, or ask for it')
+    .option(
+      '--scope <scope>',
+      'what the key may do; repeatable. Default: all but runs:local and runs:approve',
+      collect,
+    );
 
   program.add(root, 'logout', 'forget the API key of the profile', async (invocation) => {
     const name = profileName(invocation.system, invocation.options);

@@ -1,6 +1,8 @@
-import { apiKeyRoutes } from '@errand/contracts';
+import { USUAL_SCOPES, apiKeyRoutes } from '@errand/contracts';
 import { type ServedRoute, serve } from '@errand/service-kit';
 import type { Database } from '../db/client.ts';
+import { spendGrant } from '../identity/grants.ts';
+import { findRights } from '../identity/member-rights.ts';
 import { createKey } from '../keys/create.ts';
 import { findKey } from '../keys/find.ts';
 import { listKeys } from '../keys/list.ts';
@@ -20,6 +22,16 @@ export function keyRoutes(db: Database, keys: KeyVerifier): ServedRoute[] {
       status: 201,
       body: await onBehalfOf(principal, () => createKey(db, principal, body())),
     })),
+    serve(apiKeyRoutes.exchangeGrant, async ({ principal, body, request }) => {
+      const asked = body();
+      const rights = await findRights(db, principal.workspaceId, principal.userId);
+      const scopes = asked.scopes ?? USUAL_SCOPES.filter((scope) => rights?.scopes.includes(scope));
+      const issued = await onBehalfOf(principal, async () => {
+        await spendGrant(db, request.headers.authorization);
+        return await createKey(db, principal, { ...asked, scopes });
+      });
+      return { status: 201, body: issued };
+    }),
     serve(apiKeyRoutes.rotateApiKey, async ({ principal, params, body }) => {
       const key = await findKey(db, await managerOf(db, principal), params.key_id);
       const graceSeconds = body()?.graceSeconds;

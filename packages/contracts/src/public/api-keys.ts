@@ -10,6 +10,28 @@ export const CreateApiKey = z.strictObject({
 });
 export type CreateApiKey = z.infer<typeof CreateApiKey>;
 
+/** Scopes of a key that asks for none. */
+export const USUAL_SCOPES = [
+  'runs:read',
+  'runs:write',
+  'runbooks:read',
+  'runbooks:write',
+  'blueprints:read',
+  'blueprints:write',
+] as const satisfies readonly Scope[];
+
+/** Body of POST /v1/api-keys/exchange. */
+export const ExchangeGrant = CreateApiKey.extend({
+  scopes: z
+    .array(Scope)
+    .min(1)
+    .describe(
+      `What the key may do. Default: those of \`${USUAL_SCOPES.join('`, `')}\` that your role allows.`,
+    )
+    .optional(),
+});
+export type ExchangeGrant = z.infer<typeof ExchangeGrant>;
+
 /** Body of POST /v1/api-keys/{id}/rotate. The old secret stays valid for `graceSeconds`, by default 0. */
 export const RotateApiKey = z.strictObject({
   graceSeconds: z

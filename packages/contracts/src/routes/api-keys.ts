@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { ApiKey, ApiKeyList, CreateApiKey, IssuedApiKey, RotateApiKey } from '../public/api-keys.ts';
+import {
+  ApiKey,
+  ApiKeyList,
+  CreateApiKey,
+  ExchangeGrant,
+  IssuedApiKey,
+  RotateApiKey,
+} from '../public/api-keys.ts';
 import { Id } from '../public/text.ts';
 import { route } from './route.ts';
 
@@ -25,6 +32,19 @@ export const apiKeyRoutes = {
     bodyExample: { name: 'ci', scopes: ['runs:read', 'runs:write'] },
     answers: {
       201: { description: 'The API key; `key` is shown only in this response', body: IssuedApiKey },
+    },
+  }),
+  exchangeGrant: route({
+    ...common,
+    access: 'grant:errand-cli',
+    name: 'exchangeGrant',
+    method: 'POST',
+    path: '/v1/api-keys/exchange',
+    summary: 'Log in the command line: exchange the grant of a confirmed device code for an API key',
+    body: ExchangeGrant,
+    bodyExample: { name: 'errand on laptop' },
+    answers: {
+      201: { description: 'The API key, shown only here; the grant is spent', body: IssuedApiKey },
     },
   }),
   rotateApiKey: route({

@@ -20,6 +20,7 @@ import type {
   DeviceCode,
   DeviceList,
   EvidenceKeys,
+  ExchangeGrant,
   Id,
   IssuedApiKey,
   JsonObject,
@@ -495,6 +496,13 @@ export interface Operations {
     body: CreateApiKey;
     answer: IssuedApiKey;
   };
+  /** Log in the command line: exchange the grant of a confirmed device code for an API key */
+  exchangeGrant: {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: ExchangeGrant;
+    answer: IssuedApiKey;
+  };
   /** Give a key a new secret */
   rotateApiKey: {
     path: {
@@ -605,6 +613,7 @@ export const operations = {
   getMe: { method: 'GET', path: '/v1/me', takesKey: false },
   listApiKeys: { method: 'GET', path: '/v1/api-keys', takesKey: false },
   createApiKey: { method: 'POST', path: '/v1/api-keys', takesKey: false },
+  exchangeGrant: { method: 'POST', path: '/v1/api-keys/exchange', takesKey: false },
   rotateApiKey: { method: 'POST', path: '/v1/api-keys/{key_id}/rotate', takesKey: false },
   revokeApiKey: { method: 'POST', path: '/v1/api-keys/{key_id}/revoke', takesKey: false },
   createDevice: { method: 'POST', path: '/v1/devices', takesKey: false },

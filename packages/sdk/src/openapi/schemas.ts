@@ -2209,6 +2209,15 @@ export interface EvidenceKeys {
   keys: EvidenceKey[];
 }
 
+export interface ExchangeGrant {
+  /** What the key is for. */
+  name: string;
+  /** What the key may do. Default: those of `runs:read`, `runs:write`, `runbooks:read`, `runbooks:write`, `blueprints:read`, `blueprints:write` that your role allows. */
+  scopes?: Scope[];
+  /** When it stops working; in the future. Default: never. */
+  expiresAt?: Moment;
+}
+
 /** Where a Run is executed. */
 export type ExecutionTarget = 'cloud' | 'local';
 
