@@ -28,8 +28,9 @@ const containers = {
 export default {
   // It ends what hangs; a busy machine must not reach it.
   testTimeout: 180_000,
-  // Tests wait for browsers and timeouts for most of their time. One file alone where some stop the servers that all share.
-  maxWorkers: inContainers ? 1 : process.env.CI === 'true' ? 2 : 3,
+  // Tests wait for half of their time, so two cores carry four. One file alone where some stop the servers that all share.
+  maxWorkers: inContainers ? 1 : 4,
+  testSequencer: '<rootDir>/scripts/jest-longest-first.ts',
   reporters: [
     'default',
     '<rootDir>/scripts/jest-slowest-reporter.ts',

@@ -108,7 +108,7 @@ const others: readonly Row[] = [
     readers: '`npm test`, `.ci/run`',
     standard: 'not set',
     meaning:
-      '`true` runs two test files at a time instead of three, and the same random cases each time; `.ci/run` then fails without Docker',
+      '`true` tries the same random cases in each run of the tests; `.ci/run` then fails without Docker',
   },
 ];
 

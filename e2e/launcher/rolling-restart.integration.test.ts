@@ -15,9 +15,9 @@ import { type Api, openApi } from './api.ts';
 import { type OwnStack, startOwnStack } from './own-stack.ts';
 
 const START_MS = 400_000;
-const CLIENTS = 4;
+const CLIENTS = 2;
 /** Without a pause the clients would starve the services that start. */
-const POLL_INTERVAL_MS = 50;
+const POLL_INTERVAL_MS = 100;
 const APPS = path.resolve(import.meta.dirname, '../../apps');
 
 let own: OwnStack;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, readdir, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { hasCode } from './error-code.ts';
 import { processStartTime } from './process-identity.ts';
@@ -31,8 +31,6 @@ export class LockedError extends Error {
   }
 }
 
-const NO_HOLDER: Holder = { pid: 0, mark: '', note: '' };
-
 /**
  * Takes the lock `file` for this process. A lock of a dead process is ignored.
  * Throws LockedError when a living process, including this one, holds it.
@@ -58,7 +56,8 @@ export async function acquireLock(file: string): Promise<Lock> {
     for (const generation of older) await rm(`${file}.${generation}`, { force: true });
     return {
       describe: (note) => replace(own, { ...self, note }),
-      release: () => replace(own, NO_HOLDER),
+      // A lock without content has no holder; emptying a file works on a full disk too.
+      release: () => truncate(own),
     };
   }
 }
