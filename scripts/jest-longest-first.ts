@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 interface TestFile {
@@ -6,10 +5,14 @@ interface TestFile {
   /** Of the last time, where Jest's cache knows it. */
   duration?: number;
 }
-type Sort = new (options: unknown) => { sort: (tests: TestFile[]) => TestFile[] | Promise<TestFile[]> };
+declare class Sort {
+  sort(tests: TestFile[]): TestFile[] | Promise<TestFile[]>;
+}
 
 /** A CommonJS module without types. */
-const { default: Sequencer } = createRequire(import.meta.url)('@jest/test-sequencer') as { default: Sort };
+const { default: Sequencer } = createRequire(import.meta.url)('@jest/test-sequencer') as {
+  default: typeof Sort;
+};
 
 /** Files that take longest by far, the longest first; a clean checkout knows no durations. */
 const LONGEST = [

@@ -93,7 +93,8 @@ export function kindsOn(site: string): Kind[] {
     {
       name: 'slow write',
       effects: ['slow'],
-      runbook: { parameters, steps: [post('slow', 2_000)] },
+      // Its page makes it hold a browser while it acts.
+      runbook: { parameters, steps: [open('page', `/read?token=${TOKEN}&ms=300`), post('slow', 2_000)] },
     },
     {
       name: 'short',

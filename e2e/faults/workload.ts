@@ -20,7 +20,7 @@ export interface Workload {
   create: (
     kind?: string,
     options?: { keyed: boolean },
-  ) => Promise<{ runId: string; workspace: string } | null>;
+  ) => Promise<{ runId: string; workspace: string; token: string } | null>;
   cancel: (run: { runId: string; workspace: string }) => Promise<void>;
   /** Reads the status of a Run; null when the service does not answer with one. */
   read: (run: { runId: string; workspace: string }) => Promise<RunState['status'] | null>;
@@ -135,7 +135,7 @@ export async function createWorkload(
     );
     const answer = answers.find(({ status }) => status === 202);
     if (answer === undefined) return null;
-    const run = { runId: (JSON.parse(answer.body) as AcceptedRun).id, workspace: workspace.name };
+    const run = { runId: (JSON.parse(answer.body) as AcceptedRun).id, workspace: workspace.name, token };
     accepted.push(run);
     return run;
   };

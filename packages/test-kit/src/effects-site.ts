@@ -12,8 +12,8 @@ import type { SiteEffect } from './history/history.ts';
 export interface EffectsSite {
   url: string;
   effects: readonly SiteEffect[];
-  /** Delays all answers until `release`; effects are still recorded. */
-  hang: () => void;
+  /** Delays all answers until `release`, or only those to effects of `step`; effects are still recorded. */
+  hang: (step?: string) => void;
   release: () => void;
   /** Called for each incoming request; `port` is the caller's. Null: not called. */
   listen: (listener: ((request: { path: string; token: string; port: number }) => void) | null) => void;
@@ -40,6 +40,7 @@ export async function startEffectsSite(): Promise<EffectsSite> {
   let listener: Parameters<EffectsSite['listen']>[0] = null;
   let gate = Promise.withResolvers<void>();
   gate.resolve();
+  let hangingStep: string | undefined;
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site');
@@ -50,8 +51,10 @@ export async function startEffectsSite(): Promise<EffectsSite> {
       if (token !== '') response.setHeader('Set-Cookie', `token=${encodeURIComponent(token)}`);
       response.end(page(title, body));
     };
+    let step: string | undefined;
     if (request.method === 'POST') {
       const fields = await read(request);
+      step = fields['step'];
       effects.push({
         at: Date.now(),
         token: fields['token'] ?? '',
@@ -60,7 +63,7 @@ export async function startEffectsSite(): Promise<EffectsSite> {
       });
     }
     if (pathname === '/never-answers') return;
-    await gate.promise;
+    if (hangingStep === undefined || hangingStep === step) await gate.promise;
     await delay(Number(searchParams.get('ms') ?? 0));
     if (request.method === 'POST') html('Thank you', `<p>Effect ${effects.length}</p>`);
     else if (pathname === '/form')
@@ -83,7 +86,8 @@ export async function startEffectsSite(): Promise<EffectsSite> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     effects,
-    hang: () => {
+    hang: (step) => {
+      hangingStep = step;
       gate = Promise.withResolvers();
     },
     release: () => gate.resolve(),
