@@ -14,7 +14,7 @@ import {
   trackRunning,
   withOnly,
 } from './fault.ts';
-import { browserOf, countAlive, ownerOf, signal } from './processes.ts';
+import { browserOf, browserRootsOf, countAlive, signal } from './processes.ts';
 import type { FaultEnvironment } from './environment.ts';
 
 /** The browser of a cancelled Run is gone within this share of a lease; the lease itself would end it at 5/6. */
@@ -170,32 +170,24 @@ const cancelledWhilePaused: Fault = {
     const { leaseMs, site, workload } = environment;
     return await withOnly(environment, 'executor-2', async () => {
       const pid = pidOf(environment, 'executor-2');
-      const owners = new Map<string, number>();
-      site.listen(({ path, token, port }) => {
-        if (path === '/read')
-          void browserOf(pid)
-            .then((browser) => ownerOf(port, browser))
-            .then((owner) => owner !== null && owners.set(token, owner));
-      });
       site.hang('slow');
       const run = await workload.create('slow write', { keyed: true });
       const isActing = await holdsWithin(MAX_WAIT_MS, () =>
         site.effects.some(({ token, step }) => token === run?.token && step === 'slow'),
       );
-      site.listen(null);
-      // Others of its executor can have browsers of their own, which are not to die for this one.
-      const browser = owners.get(run?.token ?? '');
+      // Other Runs of the executor can have browsers of their own, which are not to die for this one.
+      const browsers = await browserRootsOf(pid);
       signal([pid], 'SIGSTOP');
       if (run !== null) await workload.cancel(run);
       const isDead = await holdsWithin(
         leaseMs * CANCELLED_WITHIN,
-        async () => browser !== undefined && (await countAlive([browser])) === 0,
+        async () => (await countAlive(browsers)) < browsers.length,
       );
       signal([pid], 'SIGCONT');
       site.release();
       return [
         ...(isActing ? [] : ['the executor never acted']),
-        ...(browser === undefined ? ['its page was in no browser of the executor'] : []),
+        ...(browsers.length === 0 ? ['the executor had no browser'] : []),
         ...(isDead ? [] : ['the browser of a paused executor outlives the cancellation of its Run']),
         ...(await completes(environment, 'the executor that was paused')),
       ];

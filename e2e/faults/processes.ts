@@ -53,6 +53,14 @@ export async function browserOf(executor: number, type?: string): Promise<number
   return pids;
 }
 
+/** Of each browser of an executor the process that started the others. */
+export async function browserRootsOf(executor: number): Promise<number[]> {
+  const roots: number[] = [];
+  for (const pid of await browserOf(executor))
+    if (!(await commandOf(pid)).includes('--type=')) roots.push(pid);
+  return roots;
+}
+
 /** TCP state in `/proc/net/tcp`. */
 const ESTABLISHED = '01';
 
