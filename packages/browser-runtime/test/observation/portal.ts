@@ -226,6 +226,40 @@ const locked = document.querySelector('#locked'); locked.oninput = () => { locke
       `<button id="buy">Buy</button><p id="state"></p><script>document.querySelector('#buy').onclick = async () => {
   fetch('http://localhost:1/track', { method: 'POST' }).catch(() => {}); await fetch('/api/ok', { method: 'POST', body: 'buy=1' }); document.querySelector('#state').textContent = 'Added'; };</script>`,
     ),
+    '/pills': page(
+      'Booking',
+      `<style>.pill { cursor: pointer }</style><main><input aria-label="Name" id="name"><div role="combobox" id="kind" tabindex="0" aria-expanded="false">Please select</div>
+<div class="pill" id="book">Book</div><p id="hint"></p></main><script>
+document.querySelector('#kind').onclick = ({ target }) => { target.setAttribute('aria-expanded', target.getAttribute('aria-expanded') === 'false'); };
+document.querySelector('#book').onclick = async () => { const name = document.querySelector('#name').value;
+  document.querySelector('#hint').textContent = name === '' ? 'Tell us who is coming' : '';
+  if (name !== '') { await fetch('/api/ok', { method: 'POST', body: 'for=' + name }); document.querySelector('#hint').textContent = 'Choose another one?'; } };</script>`,
+    ),
+    '/bulk': async (request, response) => {
+      if (request.method !== 'POST')
+        return html(
+          200,
+          page(
+            'Invoices',
+            '<form method="post"><input type="checkbox" name="a" aria-label="IN-1"><button>Export</button></form>',
+          ),
+        )(request, response);
+      const chosen = String(await bodyOf(request));
+      if (chosen !== '') accepted.push(chosen);
+      const said =
+        chosen === '' ? '<p style="color:#b00000">Zero rows ticked</p>' : '<p>The file is on its way</p>';
+      return html(200, page('Export', said))(request, response);
+    },
+    '/shadow': page(
+      'Contact',
+      `<x-form></x-form><script>customElements.define('x-form', class extends HTMLElement { connectedCallback() {
+  const root = this.attachShadow({ mode: 'open' });
+  root.innerHTML = '<label>Email <input id="mail"></label><p id="why"></p><button id="send">Send</button>';
+  root.querySelector('#send').onclick = async () => { const mail = root.querySelector('#mail'), why = root.querySelector('#why');
+    if (!mail.value.includes('@')) { mail.setAttribute('aria-invalid', 'true'); why.textContent = 'An address has an @'; return; }
+    await fetch('/api/ok', { method: 'POST', body: 'mail=' + mail.value }); why.textContent = 'Message sent'; };
+} });</script>`,
+    ),
     '/api/500': json(500, false),
     '/api/no': json(200, false),
     '/api/ok': json(200, true),

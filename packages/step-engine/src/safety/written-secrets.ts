@@ -74,7 +74,7 @@ const CHANGED = pattern(
 );
 const USER = `(?:${QUOTED}|${BARE})`;
 const AS_WITH = pattern(
-  `${OPENING}(?:as|als|en tant que|comme|como)\\s+(?:(?:the\\s+)?user\\s+)?${USER}\\s*(?:,|/|\\s(?:with|using|and|mit|und|avec|et|con|y))\\s*${VALUE}`,
+  `${OPENING}(?:as|als|en tant que|comme|como)\\s+(?:(?:the\\s+)?user\\s+)?${USER}\\s*(?:,|/|\\s(?:and|und|et|y)|(?<by>\\s(?:with|using|mit|avec|con)))\\s*${VALUE}`,
 );
 const PAIR = pattern(
   `${OPENING}${LOGIN}[^.\\n]{0,60}?(?:\\s(?:with|using|as|mit|als|avec|con|como)|:)\\s+(?:(?:the\\s+)?(?:credentials|user(?: ?name)?|e-?mail|login|account)\\s*:?\\s+)?${USER}?(?:\\s*[/:|]\\s*|\\s+(?:and|und|et|y)\\s+)${VALUE}`,
@@ -94,6 +94,8 @@ const OTHER_WORDS = new RegExp(
   'iu',
 );
 
+/** "As a table with 5 columns" gives no password. */
+const MIN_UNNAMED_LENGTH = 4;
 const CLOSING_MARKS = /[.,;:)\]]+$/u;
 /** A word that no text has by chance: digits or signs within it, or capitals. */
 function isUnusual(word: string): boolean {
@@ -159,7 +161,9 @@ export function writtenSecrets(text: string): Span[] {
   );
   each(
     AS_WITH,
-    ({ value, isQuoted, start }) => isQuoted || isUnusual(value) || inLogin.test(sentenceAround(text, start)),
+    ({ value, isQuoted, start }, { groups }) =>
+      inLogin.test(sentenceAround(text, start)) ||
+      (groups?.['by'] !== undefined && value.length >= MIN_UNNAMED_LENGTH && (isQuoted || isUnusual(value))),
   );
   each(PAIR, () => true);
   return spans.sort((one, other) => one.start - other.start);

@@ -163,6 +163,24 @@ const traps: Record<string, Trap> = {
     warns: ['change_taken_back'],
     task: 'The page showed "Following" and took it back',
   },
+  'a styled button that asks for a value instead of sending': {
+    path: '/pills',
+    acts: [click('#book')],
+    fails: 'The form was not sent: Tell us who is coming',
+    task: 'Tell us who is coming',
+  },
+  'a sentence in red on the page that a form leads to': {
+    path: '/bulk',
+    acts: [click('Export')],
+    warns: ['error_shown'],
+    task: 'Zero rows ticked',
+  },
+  'a field in a shadow root that its script refuses': {
+    path: '/shadow',
+    acts: [fill('Email', 'someone'), click('Send')],
+    fails: 'The form was not sent: Email: An address has an @',
+    task: 'An address has an @',
+  },
   'a dead button': {
     path: '/dead',
     acts: [click('#dead')],
@@ -205,6 +223,22 @@ const twins: Record<string, { path: string; acts: Act[]; accepted?: string; warn
     path: '/scripted',
     acts: [fill('Email', 'a@b.c'), click('Send')],
     accepted: 'email=a%40b.c',
+  },
+  'a styled list that opens': { path: '/pills', acts: [click('#kind')] },
+  'a styled button that sends and asks for more': {
+    path: '/pills',
+    acts: [fill('Name', 'Ada'), click('#book')],
+    accepted: 'for=Ada',
+  },
+  'a form whose answer is in plain words': {
+    path: '/bulk',
+    acts: [{ primitive: 'browser.check', input: { target: 'IN-1' } }, click('Export')],
+    accepted: 'a=on',
+  },
+  'a field in a shadow root that is taken': {
+    path: '/shadow',
+    acts: [fill('Email', 'a@b.c'), click('Send')],
+    accepted: 'mail=a%40b.c',
   },
   'an announced confirm': {
     path: '/delete',

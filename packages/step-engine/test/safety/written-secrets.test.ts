@@ -59,6 +59,8 @@ describe('writtenSecrets', () => {
     'Reset the password in the settings',
     'Enter a@b.test in Email',
     'Pick the colour blue and the size large',
+    'Enter Hinge as article and 5 as quantity, then B-02 as shelf',
+    'Export it as a table with 5 columns',
   ])('finds nothing in %j', (text) => {
     expect(found(text)).toEqual([]);
   });

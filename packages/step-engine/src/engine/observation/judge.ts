@@ -6,7 +6,7 @@ import type { Seen } from './observe.ts';
 import type { PageFacts } from './page-facts.ts';
 import { isOwnSite } from './site.ts';
 import { type Exchange, isUnsafe } from './traffic.ts';
-import { isAboutSigningIn, saysToSignIn, toneOf } from './words.ts';
+import { asksForInput, isAboutSigningIn, saysToSignIn, toneOf } from './words.ts';
 
 /** The verdict on an action, by the table of docs/truth.md. */
 export interface Verdict extends Pick<ActionRecord, 'did' | 'nothingChanged' | 'landed'> {
@@ -119,6 +119,13 @@ function formAgain({ before, reading, after, exchanges }: Seen, attempted: boole
   return null;
 }
 
+/** What stands in red, or where errors are shown, on the page that a form led to, and stood nowhere before. */
+function redLines(before: PageFacts, after: PageFacts): string[] {
+  const shown = [...after.red, ...after.errors.filter(({ isAlert }) => !isAlert).map(({ text }) => text)];
+  const old = `${before.text}\n${before.formText}`;
+  return [...new Set(shown)].filter((text) => /\p{L}{2,}\P{L}+\p{L}{2,}/u.test(text) && !old.includes(text));
+}
+
 /** Error texts that appeared, each with whether it certainly speaks of a refusal. */
 function shownErrors(seen: Seen, attempted: boolean): { text: string; refuses: boolean }[] {
   const { before, reading, after, exchanges } = seen;
@@ -136,8 +143,13 @@ function shownErrors(seen: Seen, attempted: boolean): { text: string; refuses: b
     .filter(({ text }) => !old.has(text) && toneOf(text) === 'refusing')
     .map(({ text, isAlert }) => ({ text, refuses: isAlert || wasSent || attempted }));
   if (!wasSent) return errors;
-  const lines = newLines(before, after).filter((line) => line.length <= 160 && toneOf(line) === 'refusing');
-  return [...errors, ...lines.map((text) => ({ text, refuses: true }))];
+  const lines = newLines(before, after);
+  const no = lines.filter((line) => line.length <= 160 && toneOf(line) === 'refusing');
+  const isTaken = [...lines, after.heading].some((line) => toneOf(line) === 'taken');
+  return [
+    ...errors,
+    ...[...no, ...(isTaken ? [] : redLines(before, after))].map((text) => ({ text, refuses: true })),
+  ];
 }
 
 function isButton(seen: Seen): boolean {
@@ -151,14 +163,25 @@ function notSent(seen: Seen, attempted: boolean): StepError | null {
   const { before, reading, exchanges } = seen;
   if (reading === null || exchanges.some((each) => isUnsafe(each) || each.isDocument)) return null;
   const [field] = reading.invalid;
-  const isTried = attempted || reading.submitted !== null || (isButton(seen) && before.form !== null);
+  const isPressed = before.control !== null && !['input', 'select', 'textarea'].includes(before.control.tag);
+  const asked = reading.texts.find(({ text }) => asksForInput(text))?.text;
+  if (field === undefined && isPressed && asked !== undefined && reading.onlyTexts && exchanges.length === 0)
+    return new StepError('action_failed', `The form was not sent: ${asked}`, { noEffect: true });
+  const isTried =
+    attempted ||
+    reading.submitted !== null ||
+    (isButton(seen) && before.form !== null) ||
+    (isPressed && reading.onlyTexts && field !== undefined);
   if (!isTried) return null;
   const words = reading.texts.find(({ text, isAlert, isError, inForm }) => {
     const tone = toneOf(text);
     return tone === 'refusing' ? isAlert || isError || inForm : tone === 'neutral' && isError && attempted;
   })?.text;
   if (field === undefined && (words === undefined || exchanges.length > 0)) return null;
-  const said = field === undefined ? words : `${field.name}: ${field.message || words || 'invalid'}`;
+  const said =
+    field === undefined
+      ? words
+      : `${field.name}: ${field.message || words || reading.texts[0]?.text || 'invalid'}`;
   return new StepError('action_failed', `The form was not sent: ${said}`, { noEffect: true });
 }
 

@@ -51,6 +51,37 @@ export interface PageFacts {
   errors: { text: string; isAlert: boolean }[];
   /** The text of the page outside of its forms, a line for each piece; empty before an action outside of all forms. */
   text: string;
+  /** The text of the form acted in. */
+  formText: string;
+  /** Texts of a document that stand out in red; empty before an action. */
+  red: string[];
+}
+
+/** The document and the open shadow roots in it, in their order. */
+export function rootsOf(root: Document | ShadowRoot = document): (Document | ShadowRoot)[] {
+  const roots = [root];
+  for (const element of root.querySelectorAll('*'))
+    if (element.shadowRoot !== null) roots.push(...rootsOf(element.shadowRoot));
+  return roots;
+}
+
+/** What a selector finds in the document and in its open shadow roots. */
+export function everywhere(selector: string): Element[] {
+  return rootsOf().flatMap((root) => [...root.querySelectorAll(selector)]);
+}
+
+/** `closest`, on through the hosts of shadow roots. */
+export function around(element: Element, selector: string): Element | null {
+  const near = element.closest(selector);
+  const root = element.getRootNode();
+  return near !== null || !(root instanceof ShadowRoot) ? near : around(root.host, selector);
+}
+
+/** The element that has the focus, in whatever shadow root it is. */
+export function focused(): Element | null {
+  let active = document.activeElement;
+  while (active?.shadowRoot?.activeElement != null) active = active.shadowRoot.activeElement;
+  return active;
 }
 
 export function tidy(text: string | null | undefined): string {
@@ -84,10 +115,22 @@ export function nameOf(element: Element): string {
   return [...given, ...more].map(tidy).find((text) => text !== '') ?? element.tagName.toLowerCase();
 }
 
+/** The fields in a part of the page, also those of its custom elements. */
 export function controlsOf(root: ParentNode): Element[] {
-  return [
-    ...root.querySelectorAll('input,select,textarea,[contenteditable=""],[contenteditable=true]'),
-  ].slice(0, 1000);
+  const fields = 'input,select,textarea,[contenteditable=""],[contenteditable=true]';
+  const found = [...root.querySelectorAll(fields)];
+  const inside = rootsOf().slice(1) as ShadowRoot[];
+  for (const shadow of inside) {
+    let { host } = shadow;
+    for (
+      let outer = host.getRootNode();
+      outer instanceof ShadowRoot && !root.contains(host);
+      outer = host.getRootNode()
+    )
+      host = outer.host;
+    if (root.contains(host)) found.push(...shadow.querySelectorAll(fields));
+  }
+  return found.slice(0, 1000);
 }
 
 export function heldBy(element: Element): string {
@@ -104,7 +147,8 @@ export function formAround(element: Element | null): Element | null {
   if (element === null) return null;
   const own = 'form' in element ? (element.form as HTMLFormElement | null) : null;
   if (own !== null) return own;
-  const near = element.closest(
+  const near = around(
+    element,
     'form,dialog,[role=dialog],[role=form],fieldset,section,article,[class*=form i]',
   );
   return near !== null && controlsOf(near).length > 0 ? near : null;
@@ -118,19 +162,17 @@ export function formKey(form: Element): string {
 }
 
 export function hasPassword(root: ParentNode): boolean {
-  return [...root.querySelectorAll('input[type=password]')].some(isShown);
+  return controlsOf(root).some((field) => field.matches('input[type=password]') && isShown(field));
 }
 
 export function asksSignIn(): boolean {
   const words =
     /\b(?:sign|log)[ -]?(?:in|on)\b|\blogin\b|anmelden|einloggen|connexion|se connecter|iniciar sesi|acceder|entrar/i;
-  const fields = [...document.querySelectorAll('input[type=password]')].filter(isShown);
-  const around = fields[0]?.closest('form,[role=form],dialog,[role=dialog]') ?? document.body;
-  return (
-    fields.length === 1 &&
-    words.test(
-      `${tidy(around.textContent)} ${[...around.querySelectorAll('input[type=submit]')].map(nameOf).join(' ')} ${document.title} ${tidy(document.querySelector('h1')?.textContent)}`,
-    )
+  const [field, ...others] = everywhere('input[type=password]').filter(isShown);
+  if (field === undefined || others.length > 0) return false;
+  const form = around(field, 'form,[role=form],dialog,[role=dialog]') ?? document.body;
+  return words.test(
+    `${tidy(form.textContent)} ${[...form.querySelectorAll('input[type=submit]')].map(nameOf).join(' ')} ${document.title} ${tidy(document.querySelector('h1')?.textContent)}`,
   );
 }
 
@@ -188,8 +230,8 @@ export function factsOfControl(element: Element | null): ControlFacts | null {
 /** Where pages put what they have to say about an error. */
 export function errorPlaces(): Element[] {
   const selector =
-    '[role=alert],[role=alertdialog],[aria-live=assertive],[class*=error i],[class*=invalid i],[class*=danger i],[class*=alert i],[class*=fail i],[class*=problem i],[id*=error i]';
-  return [...document.querySelectorAll(selector)].filter(
+    '[role=alert],[role=alertdialog],[aria-live=assertive],[class*=error i],[class*=invalid i],[class*=danger i],[class*=alert i],[class*=fail i],[class*=problem i],[id*=error i],.err,.warn,[class^=err-],[class*=" err-"]';
+  return everywhere(selector).filter(
     (element) => !element.matches('input,select,textarea,form,body,html,fieldset') && isShown(element),
   );
 }
@@ -207,15 +249,41 @@ export function errorsShown(): { text: string; isAlert: boolean }[] {
 /** What the page says beside its forms; of a large page nothing, which would take long to read. */
 export function textOutsideForms(): string {
   if (document.getElementsByTagName('*').length > 3000) return '';
-  const walker = document.createTreeWalker(document.body ?? document, NodeFilter.SHOW_TEXT);
   const parts: string[] = [];
-  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    const around = node.parentElement;
-    if (around === null || around.closest('form,script,style,noscript,template') !== null) continue;
-    const text = tidy(node.nodeValue);
-    if (text !== '') parts.push(text);
+  for (const root of rootsOf()) {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (parent !== null && parent.closest('form,head,script,style,noscript,template') !== null) continue;
+      const text = tidy(node.nodeValue);
+      if (text !== '') parts.push(text);
+    }
   }
   return parts.join('\n').slice(0, 20000);
+}
+
+/** True for the red of errors, by what is computed for the text of an element. */
+export function isRed(element: Element): boolean {
+  const [red = 0, green = 0, blue = 0, alpha = 1] = (
+    getComputedStyle(element).color.match(/[\d.]+/g) ?? []
+  ).map(Number);
+  return alpha > 0.5 && red >= 140 && green < red * 0.45 && blue < red * 0.55;
+}
+
+/** Short sentences in red. */
+export function redTexts(): string[] {
+  const places = everywhere('p,div,span,li,td,font,b,strong,em,small,label,dd,h2,h3,h4,center').slice(
+    0,
+    1500,
+  );
+  return places
+    .filter(
+      (element) =>
+        element.childElementCount === 0 && /\p{L}{2,}\P{L}+\p{L}{2,}/u.test(element.textContent ?? ''),
+    )
+    .filter((element) => isRed(element) && isShown(element))
+    .slice(0, 20)
+    .map((element) => tidy(element.textContent));
 }
 
 export function factsOfPage(element: Element | null, isBefore: boolean): PageFacts {
@@ -235,5 +303,7 @@ export function factsOfPage(element: Element | null, isBefore: boolean): PageFac
     asksSignIn: asksSignIn(),
     errors: errorsShown(),
     text: isBefore && form === null ? '' : textOutsideForms(),
+    formText: form === null ? '' : (form.textContent ?? '').slice(0, 5000),
+    red: isBefore ? [] : redTexts(),
   };
 }

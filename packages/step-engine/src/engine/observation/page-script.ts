@@ -79,6 +79,8 @@ const Facts: z.ZodType<facts.PageFacts> = z.object({
   asksSignIn: z.boolean(),
   errors: z.array(z.object({ text: z.string(), isAlert: z.boolean() })),
   text: z.string(),
+  formText: z.string(),
+  red: z.array(z.string()),
 });
 const Reading: z.ZodType<PageReading> = z.object({
   url: z.string(),
@@ -90,6 +92,7 @@ const Reading: z.ZodType<PageReading> = z.object({
   texts: z.array(
     z.object({ text: z.string(), isAlert: z.boolean(), isError: z.boolean(), inForm: z.boolean() }),
   ),
+  onlyTexts: z.boolean(),
   takenBack: z.string().nullable(),
   asksSignIn: z.boolean(),
   passwordFormStays: z.boolean(),

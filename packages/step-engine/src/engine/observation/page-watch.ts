@@ -1,15 +1,20 @@
 /// <reference lib="dom" />
 import {
+  around,
   asksSignIn,
   controlsOf,
   errorsShown,
+  everywhere,
   factsOfControl,
   factsOfPage,
+  focused,
   formAround,
   formKey,
   heldBy,
+  isRed,
   isShown,
   nameOf,
+  rootsOf,
   tidy,
 } from './page-facts.ts';
 import type { ControlFacts, PageFacts } from './page-facts.ts';
@@ -30,6 +35,8 @@ export interface Reading {
   ownInvalid: string;
   /** Texts that came to be seen. */
   texts: { text: string; isAlert: boolean; isError: boolean; inForm: boolean }[];
+  /** Nothing but texts came and went: the control and all fields are there as they were. */
+  onlyTexts: boolean;
   /** What the page showed and took back. */
   takenBack: string | null;
   /** A form to sign in came to be seen. */
@@ -69,7 +76,7 @@ export function saysInProgress(text: string): boolean {
  * @param id of the watch; 0 only answers how the page is
  */
 export function watchPage(target: Element | null, id: number): PageFacts {
-  const element = target ?? document.activeElement;
+  const element = target ?? focused();
   const facts = factsOfPage(element, id !== 0);
   if (id === 0) return facts;
   const KEY = Symbol.for('errand.watch');
@@ -90,7 +97,7 @@ export function watchPage(target: Element | null, id: number): PageFacts {
   const states = new Map<Element, string>();
   const stateOf = (each: Element) => STATES.map((name) => each.getAttribute(name) ?? '').join('|');
   const values = new Map<Element, string>();
-  const invalidBefore = new Set(document.querySelectorAll('[aria-invalid=true]'));
+  const invalidBefore = new Set(everywhere('[aria-invalid=true]'));
 
   let begun = false;
   let mutations = 0;
@@ -111,16 +118,23 @@ export function watchPage(target: Element | null, id: number): PageFacts {
   const isBusy = (text: string, each: Element): boolean =>
     text === '' ||
     saysBusy(text) ||
-    each.closest(
+    around(
+      each,
       '[aria-busy=true],[disabled],[role=status],[role=alert],[role=progressbar],[aria-live],[class*=toast i],[class*=snack i],[class*=spin i],[class*=load i],[class*=busy i],[class*=progress i]',
     ) !== null;
 
   const note = (records: MutationRecord[]) => {
     if (!begun) return;
     mutations += records.length;
-    for (const { target: node, addedNodes } of records) {
-      const each = node instanceof Element ? node : node.parentElement;
+    for (const { target: node, addedNodes, attributeName } of records) {
+      const each =
+        node instanceof Element ? node : node instanceof ShadowRoot ? node.host : node.parentElement;
       if (each === null || touched.size > 500) continue;
+      // A state that is told to assistive technology shows no text that was hidden before.
+      if (attributeName !== null && /^(?:aria-(?!hidden)|data-|tabindex$|value$)/.test(attributeName)) {
+        if (states.has(each) && states.get(each) !== stateOf(each)) passing.set(each, nameOf(each));
+        continue;
+      }
       touched.add(each);
       let isNotice = false;
       for (const child of addedNodes)
@@ -164,15 +178,16 @@ export function watchPage(target: Element | null, id: number): PageFacts {
     begun = true;
     timers.forget();
     observer.takeRecords();
-    focus = document.activeElement;
+    focus = focused();
     scroll = at();
     // What only puts a value into a control shows nothing that could be taken back.
-    const all = /input|change/.test(event.type) ? [] : document.getElementsByTagName('*');
-    for (let index = 0; index < Math.min(all.length, 5000); index += 1) {
-      const each = all[index] as Element;
-      before.set(each, own(each));
-      if (STATES.some((name) => each.hasAttribute(name))) states.set(each, stateOf(each));
-    }
+    const roots = /input|change/.test(event.type) ? [] : rootsOf();
+    for (const root of roots)
+      for (const each of root.querySelectorAll('*')) {
+        if (before.size >= 5000) break;
+        before.set(each, own(each));
+        if (STATES.some((name) => each.hasAttribute(name))) states.set(each, stateOf(each));
+      }
     for (const control of controlsOf(document)) values.set(control, heldBy(control));
   };
   const onInvalid = (event: Event) => {
@@ -207,10 +222,13 @@ export function watchPage(target: Element | null, id: number): PageFacts {
   const SIGNS = ['copy', 'cut', 'play', 'pause', 'fullscreenchange', 'popstate', 'hashchange'];
   for (const name of FIRST) addEventListener(name, begin, true);
   for (const name of SIGNS) addEventListener(name, onSign, true);
-  addEventListener('invalid', onInvalid, true);
   navigation?.addEventListener('navigate', onNavigate as never);
-  addEventListener('submit', onSubmit, true);
-  observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+  // What happens in a shadow root is told to itself only.
+  for (const root of rootsOf()) {
+    root.addEventListener('invalid', onInvalid, true);
+    root.addEventListener('submit', onSubmit, true);
+    observer.observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
+  }
 
   const takenBack = (): string | null => {
     for (const [each, shown] of passing) {
@@ -243,7 +261,8 @@ export function watchPage(target: Element | null, id: number): PageFacts {
       if (!each.isConnected || each === document.body || each === document.documentElement || !isShown(each))
         continue;
       const text = tidy((each as HTMLElement).innerText);
-      if (text.length < 200) push(text, false, false, form?.contains(each) ?? false);
+      const isError = each.childElementCount === 0 && /\p{L}{2,}\P{L}+\p{L}{2,}/u.test(text) && isRed(each);
+      if (text.length < 200) push(text, false, isError, form?.contains(each) ?? false);
     }
     return texts;
   };
@@ -252,20 +271,20 @@ export function watchPage(target: Element | null, id: number): PageFacts {
     const ids = `${field.getAttribute('aria-errormessage') ?? ''} ${field.getAttribute('aria-describedby') ?? ''}`;
     const described = ids
       .split(/\s+/)
-      .map((id) => (id === '' ? '' : tidy(document.getElementById(id)?.textContent)));
+      .map((id) =>
+        id === '' ? '' : tidy((field.getRootNode() as Document | ShadowRoot).getElementById(id)?.textContent),
+      );
     return described.find((text) => text !== '') ?? '';
   };
 
   const read = (): Reading => {
-    const newlyInvalid = [...document.querySelectorAll('[aria-invalid=true]')].filter(
-      (field) => !invalidBefore.has(field),
-    );
+    const newlyInvalid = everywhere('[aria-invalid=true]').filter((field) => !invalidBefore.has(field));
     for (const field of newlyInvalid.slice(0, 10))
       if (!invalid.has(field)) invalid.set(field, messageFor(field));
     const changedValue = [...values].some(
       ([control, value]) => control.isConnected && heldBy(control) !== value,
     );
-    const active = document.activeElement;
+    const active = focused();
     const isFocusElsewhere =
       active !== focus &&
       active !== element &&
@@ -283,6 +302,12 @@ export function watchPage(target: Element | null, id: number): PageFacts {
       ownInvalid:
         field !== null && 'validationMessage' in field ? tidy(field.validationMessage as string) : '',
       texts: newTexts(),
+      onlyTexts:
+        (element?.isConnected ?? false) &&
+        isShown(element as Element) &&
+        values.size > 0 &&
+        controlsOf(document).every((control) => values.has(control)) &&
+        [...values.keys()].every((control) => control.isConnected),
       takenBack: takenBack(),
       asksSignIn: !facts.asksSignIn && !facts.asksPassword && asksSignIn(),
       passwordFormStays:
@@ -296,9 +321,11 @@ export function watchPage(target: Element | null, id: number): PageFacts {
     observer.disconnect();
     for (const name of FIRST) removeEventListener(name, begin, true);
     for (const name of SIGNS) removeEventListener(name, onSign, true);
-    removeEventListener('invalid', onInvalid, true);
+    for (const root of rootsOf()) {
+      root.removeEventListener('invalid', onInvalid, true);
+      root.removeEventListener('submit', onSubmit, true);
+    }
     navigation?.removeEventListener('navigate', onNavigate as never);
-    removeEventListener('submit', onSubmit, true);
   };
 
   holder[KEY] = {

@@ -6,9 +6,9 @@
 const REFUSES = new RegExp(
   [
     String.raw`\b(?:could|can|may|must|do|does|did|was|were|is|are|has|have|will)(?: ?not|n[’']?t)\b`,
-    String.raw`\b(?:cannot|unable to|not (?:saved|sent|allowed|permitted|possible|authori[sz]ed|accepted|valid|available|found|logged in|signed in))\b`,
+    String.raw`\b(?:cannot|unable to|not (?:saved|sent|allowed|permitted|possible|authori[sz]ed|accepted|valid|available|found|logged in|signed in|recogni[sz]ed|known|correct|complete|booked|registered|selected|chosen|filled|processed|submitted|placed|posted|updated|changed|deleted|removed|added|confirmed|stored|right|enough|empty))\b`,
     String.raw`\b(?:errors?|failed|failure|fails|invalid|incorrect|wrong|denied|declined|refused|rejected|forbidden|unauthori[sz]ed|blocked|locked)\b`,
-    String.raw`\b(?:required|missing|mandatory|out of (?:range|stock)|sold out|expired|insufficient|no longer|try again|went wrong|already (?:taken|exists|in use|registered|used))\b`,
+    String.raw`\b(?:required|missing|mandatory|out of (?:range|stock)|sold out|expired|insufficient|no longer|try again|went wrong|already (?:taken|exists|in use|registered|used|been (?:taken|used|booked))|nothing (?:was |is |has been )?(?:selected|chosen|entered|changed|saved)|no \w+ (?:was |is |were |are )?(?:selected|chosen|entered|given)|no match|looks? (?:wrong|odd|incomplete)|said no|unsuccessful|unavailable|timed out|oops|sorry|you (?:must|need to|have to))\b`,
     String.raw`\btoo (?:long|short|many|few|large|small|big|high|low|late|early|weak|old)\b`,
     String.raw`\b(?:at (?:least|most) \d|must be|must have|must contain|should be|needs? to be|between \d+ and \d+|no more than|not enough|exceeds?)\b`,
     String.raw`\bplease (?:enter|fill|choose|select|check|correct|provide|add|tick|accept|specify|use|log|sign|give|complete|try)\b`,
@@ -31,6 +31,9 @@ const SIGN_IN =
 const SIGN_IN_PAGE =
   /^\W*(?:please )?(?:(?:sign|log)[ -]?(?:in|on)\b|login\b|anmelden|anmeldung|einloggen|connexion|identifiez|iniciar sesi)|\b(?:session|sitzung|sesi[oó]n)\b.{0,30}\b(?:ended|expired?|timed out|over|abgelaufen|beendet|expirée?|caducad|expirad)|\b(?:please|you must|you need to|bitte|veuillez) (?:\w+ )?(?:(?:sign|log) ?(?:in|on)|melden sie sich|vous (?:re)?connecter)\b/iu;
 
+const ASKS_FOR_INPUT =
+  /^\W*(?:(?:first|please|bitte|veuillez|por favor),? )?(?:choose|pick|select|enter|type|fill|provide|tick|accept|complete|specify|give|tell us|add|name|state|wählen|geben sie|füllen|nennen|choisissez|saisissez|indiquez|renseignez|elija|elige|seleccione|selecciona|introduzca|introduce|indique|escriba)\b/iu;
+
 export type Tone = 'refusing' | 'taken' | 'neutral';
 
 /** How a text that appeared after an action speaks of it. */
@@ -38,6 +41,11 @@ export function toneOf(text: string): Tone {
   const refuses = REFUSES.test(text.replace(NOTHING_WRONG, ''));
   if (refuses) return 'refusing';
   return TAKEN.test(text) ? 'taken' : 'neutral';
+}
+
+/** True for a text that asks for a value or a choice: a reason why a form was not sent, where nothing else came of it. */
+export function asksForInput(text: string): boolean {
+  return text.length <= 160 && ASKS_FOR_INPUT.test(text);
 }
 
 /** True for the name of a control that leads to signing in or up. */
