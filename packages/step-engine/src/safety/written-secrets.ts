@@ -29,6 +29,12 @@ const NAME = source(
   'c[óo]digo de acceso',
   "code d[’']acc[èe]s",
   'jeton',
+  'pass(?![ -]?port)',
+  'otp',
+  '(?:one[ -]?time|2fa|mfa|security|verification|login)[ -](?:pass)?codes?',
+  'einmal(?:code|kennwort|passwort)',
+  'code de s[ée]curit[ée]',
+  'c[óo]digo de (?:seguridad|verificaci[óo]n)',
   'tokens?',
   'secret',
 );
@@ -44,12 +50,12 @@ const QUOTES = [
   ['`', '`'],
 ] as const;
 const QUOTED = QUOTES.map(([open, close]) => `${open}[^${close}\\n]+[${close}]`).join('|');
-const BARE = '[^\\s"“”„«»]+';
+const BARE = '[^\\s"“”„«»](?:[^\\s“”„«»]*[^\\s"“”„«»])?';
 const VALUE = `(?<value>${QUOTED}|${BARE})`;
 const ARTICLE = "(?:(?:the|my|your|a|an|das|dem|mein(?:em)?|le|la|el|mon|ma|mi|su|tu)\\s+|l[’'])?";
 const FIELD = '(?:\\s+(?:field|box|input|code|value|number|feld|campo))?';
 const TYPING =
-  '(?:enter|type|put|write|input|insert|paste|use|using|with|provide|gib|tippe|mit|benutze|saisi[rs](?:sez)?|entre[rz]?|avec|introduce|introduzca|escrib[ae]|ingresa|usa|con)';
+  '(?:enter|type|put|write|input|insert|paste|use|using|with|provide|gib|tippe|trage|schreibe?|mit|benutze|saisi[rs](?:sez)?|entre[rz]?|tape[rz]?|mets|avec|introduce|introduzca|escrib[ae]|ingresa|pon|usa|con)';
 const LOGIN =
   '(?:log(?:ging)?[ -]?(?:in|on|into)|sign(?:ing)?[ -]?(?:in|on|into)|authenticate|credentials?|user ?name|user|account|melde|anmelden|einloggen|logge|benutzer(?:name)?|connecte[rz]?|connexion|identifie[rz]?|utilisateur|inicia(?:r)?(?: la)? sesi[óo]n|entra(?:r)?|acced[ea]r?|usuario)';
 
@@ -59,15 +65,15 @@ function pattern(text: string): RegExp {
 
 /** The secret stands after its name, and something between them says so. */
 const SAID = pattern(
-  `${OPENING}${NAME}${CLOSING}${FIELD}(?:\\s*(?:[:=]|->|=>|→)\\s*|\\s+(?:is|are|of|to|with|as|ist|lautet|auf|mit|est|avec|es|con|a)\\s*:?\\s+(?:${ARTICLE}${NAME}\\s+)?|\\s*[–—-]\\s+)${VALUE}`,
+  `${OPENING}${NAME}${CLOSING}${FIELD}(?:\\s*(?:[:=]|->|=>|→)\\s*|['’]s\\s+|\\s+(?:is|are|being|of|to|with|as|ist|lautet|auf|in|zu|mit|est|en|par|avec|es|por|con|a)\\s*:?\\s+(?:${ARTICLE}${NAME}\\s+)?|\\s*[–—-]\\s+)${VALUE}`,
 );
 /** "With password …": what stands before the name says that what follows is one. */
 const GIVEN = pattern(
-  `(?:${OPENING}(?:with|using|and|use|enter|type|mit|und|avec|et|con|y)|[,;/(&+])\\s*${ARTICLE}(?:(?:new|old|current|neue[ns]?|nouveau)\\s+)?${NAME}${CLOSING}${FIELD}\\s+${VALUE}`,
+  `(?:${OPENING}(?:with|using|and|use|enter|type|repeat|confirm|paste|mit|und|gib|avec|et|entre[rz]?|saisi[rs](?:sez)?|con|y|escrib[ae]|introduc[ae])|[,;/(&+])\\s*${ARTICLE}(?:(?:new|old|current|neue[ns]?|nouveau)\\s+)?${NAME}${CLOSING}${FIELD}\\s+${VALUE}`,
 );
 const FOLLOWING = pattern(`${OPENING}${NAME}${CLOSING}${FIELD}\\s+${VALUE}`);
 const BEFORE = pattern(
-  `${OPENING}${TYPING}\\s+${VALUE}\\s+(?:as|for|into|in|to|als|ins?|comme|dans|en|como)\\s+${ARTICLE}${NAME}${CLOSING}`,
+  `${OPENING}${TYPING}\\s+${VALUE}\\s+(?:as|for|into|in|to|als|ins?|comme|dans|en|como)\\s+${ARTICLE}(?:(?:field|box|feld|champ|campo)\\s+(?:de\\s+)?)?${NAME}${CLOSING}`,
 );
 const CHANGED = pattern(
   `${OPENING}${NAME}${CLOSING}\\s+(?:from|von|de)\\s+${VALUE}\\s+(?:to|auf|zu|en|a|à)\\s+(?<second>${QUOTED}|${BARE})`,
@@ -79,6 +85,12 @@ const AS_WITH = pattern(
 const PAIR = pattern(
   `${OPENING}${LOGIN}[^.\\n]{0,60}?(?:\\s(?:with|using|as|mit|als|avec|con|como)|:)\\s+(?:(?:the\\s+)?(?:credentials|user(?: ?name)?|e-?mail|login|account)\\s*:?\\s+)?${USER}?(?:\\s*[/:|]\\s*|\\s+(?:and|und|et|y)\\s+)${VALUE}`,
 );
+/** "u: ada p: secret", "credentials ada / secret", "Log in (ada, secret)". */
+const LISTED = pattern(
+  `${OPENING}(?:(?:u|user|usr|login)\\s*[:=]\\s*${USER}[\\s,;/]+p(?:ass|wd?)?\\s*[:=]|credentials?\\s+${USER}(?:\\s*[/:|]|\\s+and\\s)|${LOGIN}\\s*\\(\\s*${USER}\\s*[,/:|])\\s*${VALUE}`,
+);
+const LOGIN_LINE = pattern(`${OPENING}(?:log ?in|sign ?in|login)\\s*:\\s*${USER}\\s+${VALUE}`);
+const BEARER = pattern(`${OPENING}bearer\\s+${VALUE}`);
 const IN_ADDRESS = pattern(
   `://[^\\s/:@]+:(?<value>[^\\s/@]+)@|[?&](?:password|passwd|pwd|token|access_token|api_?key|key|secret|pin)=(?<second>[^\\s&#"'”»]+)`,
 );
@@ -89,14 +101,14 @@ const OTHER_WORDS = new RegExp(
     'fields?|box|input|page|form|link|button|tab|section|menu|icon|label|screen|dialog|settings?|managers?|reset|change[sd]?|policy|hint|strength|protected|error|message',
     'and|or|then|in|into|to|on|onto|for|from|with|without|using|is|are|was|were|of|as|at|by|but|if|when|not|no|so|than|that|which|who|below|above|here|there|again|twice|now|please|me|us|it|this|these|those|the|a|an|my|your|his|her|our|their|its|i|you|they|we|user|username|email|e-mail|name|well|both|each|all|any|some|same|valid|correct|right|wrong|incorrect|invalid|forgotten|visible|hidden|empty|required|missing|expired|shown|sent|should|must|has|have|will|can|code|number|token|key|password|passcode|pin|secret|value|entry|box',
     'click|press|submit|tap|hit|enter|type|report|tell|read|open|go|wait|check|confirm|continue|log|sign|select|choose|save|take|use|put',
-    'und|oder|dann|in|im|auf|mit|ein|das|der|die|dem|klicke?|et|puis|dans|sur|avec|le|la|les|mon|cliquez?|y|luego|en|con|el|los|mi|haz|pulsa|feld|champ|campo|zurücksetzen|vergessen|oublié|olvidada',
+    'und|oder|dann|in|im|auf|mit|ein|das|der|die|dem|klicke?|et|puis|dans|sur|avec|le|la|les|mon|cliquez?|y|luego|en|con|el|los|mi|haz|pulsa|passwor[td]|kennwort|contraseña|clave|mot|mdp|feld|champ|campo|zurücksetzen|vergessen|oublié|olvidada',
   ].join('|')})[.,;:!?)]*$`,
   'iu',
 );
 
 /** "As a table with 5 columns" gives no password. */
 const MIN_UNNAMED_LENGTH = 4;
-const CLOSING_MARKS = /[.,;:)\]]+$/u;
+const CLOSING_MARKS = /[.,;:)\]"]+$/u;
 /** A word that no text has by chance: digits or signs within it, or capitals. */
 function isUnusual(word: string): boolean {
   return /\p{N}|[^\p{L}\p{N}'’.-]|\p{Ll}\p{Lu}|.[-_.].*[-_.]./u.test(word.replace(/[.,;:!?)\]]+$/u, ''));
@@ -157,7 +169,11 @@ export function writtenSecrets(text: string): Span[] {
   );
   each(
     FOLLOWING,
-    ({ value, isQuoted, start }) => isQuoted || isUnusual(value) || inLogin.test(sentenceAround(text, start)),
+    ({ value, isQuoted, start }, [whole]) =>
+      isQuoted ||
+      isUnusual(value) ||
+      /^(?:passwd|pwd?|mdp)\s/iu.test(whole) ||
+      inLogin.test(sentenceAround(text, start)),
   );
   each(
     AS_WITH,
@@ -166,5 +182,8 @@ export function writtenSecrets(text: string): Span[] {
       (groups?.['by'] !== undefined && value.length >= MIN_UNNAMED_LENGTH && (isQuoted || isUnusual(value))),
   );
   each(PAIR, () => true);
+  each(LISTED, () => true);
+  each(LOGIN_LINE, ({ value }, [whole]) => isUnusual(value) || whole.includes('@'));
+  each(BEARER, ({ value }) => isUnusual(value));
   return spans.sort((one, other) => one.start - other.start);
 }

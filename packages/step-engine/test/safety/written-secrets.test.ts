@@ -40,6 +40,21 @@ describe('writtenSecrets', () => {
     ['Inicia sesión como ada con la contraseña secreto', ['secreto']],
     ['contraseña: secreto', ['secreto']],
     ['Inicia sesión como ada con secreto', ['secreto']],
+    ['Sign in (user ada, pass sesame) and tell me my balance', ['sesame']],
+    ['u: ada p: sesame - log in please', ['sesame']],
+    ['Use the credentials ada and sesame to sign in', ['sesame']],
+    ['Log in (ada, sesame)', ['sesame']],
+    ['Log in: ada hunter-2', ['hunter-2']],
+    ['Log in as ada, the password being sesame', ['sesame']],
+    ['Repeat the password sesame', ['sesame']],
+    ['Log in as ada with x"y7z', ['x"y7z']],
+    ['Authorization: Bearer abc123', ['abc123']],
+    ['The security code is 4711', ['4711']],
+    ['Trage geheim in das Feld Passwort ein', ['geheim']],
+    ['Gib das Passwort geheim ein', ['geheim']],
+    ['Tape sésame dans le champ mot de passe', ['sésame']],
+    ['Change le mot de passe en hunter-2', ['hunter-2']],
+    ['Escribe secreto en el campo contraseña', ['secreto']],
     ['Open https://ada:sesame@x.test/', ['sesame']],
     ['Open https://x.test/?token=abc&page=2', ['abc']],
   ])('finds in %j what must not be shown', (text, secrets) => {
@@ -61,6 +76,8 @@ describe('writtenSecrets', () => {
     'Pick the colour blue and the size large',
     'Enter Hinge as article and 5 as quantity, then B-02 as shelf',
     'Export it as a table with 5 columns',
+    'Pass the message to Grace and report the security code of conduct',
+    'Log in: open the page',
   ])('finds nothing in %j', (text) => {
     expect(found(text)).toEqual([]);
   });
