@@ -67,6 +67,18 @@ function namesOf(
   return { names: [...own, ...chosen, ...sending], dangers: BEYOND_SENDING };
 }
 
+/** "Withdraw request" is what "withdraw R-288" asks for: the verb is the task's own. */
+function isSpokenOf(name: string, words: string): boolean {
+  const [verb = ''] = name.toLowerCase().split(/\s+/u);
+  return (
+    verb.length > 3 &&
+    words
+      .toLowerCase()
+      .split(/[^\p{L}]+/u)
+      .includes(verb)
+  );
+}
+
 /**
  * Why an action needs an approval: it has an effect that the task does not ask for. Null when it has none.
  * @param words of the instruction that it carries out
@@ -88,6 +100,10 @@ export async function approvalReason(
   const elements = inspected.filter((element) => element !== null);
   const { names, dangers } = namesOf(primitive, given, elements);
   const asked = dangersNamed([words]);
-  const danger = [...dangersNamed(names)].find((named) => dangers.has(named) && !asked.has(named));
+  const spoken = names.filter((name) => !isSpokenOf(name, words));
+  const danger = [...dangersNamed(names)].find(
+    (named) =>
+      dangers.has(named) && !asked.has(named) && (named !== 'sending' || dangersNamed(spoken).has(named)),
+  );
   return danger === undefined ? null : `${danger}, which the task does not speak of`;
 }

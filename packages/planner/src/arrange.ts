@@ -135,6 +135,10 @@ export async function sort(
   const found = await driver.waitForCandidate(`way to sort by ${by}`, (view): Choice<Candidate> => {
     const lists = sortingLists(view).filter((list) => option(list) !== undefined);
     if (lists[0] !== undefined) return lists.length === 1 ? { one: lists[0] } : { equals: lists };
+    const menus = view.candidates.filter(
+      ({ name, opensMenu }) => opensMenu && /\b(?:sort|order)/iu.test(name),
+    );
+    if (menus[0] !== undefined && menus.length === 1) return { one: menus[0] };
     const heads = view.candidates.filter(({ role, sorted }) => role === 'columnheader' || sorted !== null);
     const own = bestOf(heads, ({ name }) => grade(by, name.replace(/[▲▼↑↓⇅]/gu, '').trim()));
     // A head and the button in it are one way to sort.
@@ -152,6 +156,19 @@ export async function sort(
       `Select "${label}" in ${nameCandidate(candidate)}`,
     );
   }
+  if (candidate.opensMenu) {
+    if (candidate.expanded !== true)
+      await driver.step('browser.click', { target }, `Open ${nameCandidate(candidate)}`);
+    const entry = await driver.waitForCandidate(`way to sort by ${by}`, (view): Choice<Candidate> => {
+      const ways = view.candidates.filter(
+        ({ role, inMenu }) => inMenu || role === 'option' || role === 'menuitemradio',
+      );
+      const label = option({ ...candidate, options: ways.map(({ name }) => name) });
+      const one = ways.find(({ name }) => name === label);
+      return one === undefined ? { none: ways } : { one };
+    });
+    return driver.step('browser.click', { target: entry.target }, `Click ${nameCandidate(entry.candidate)}`);
+  }
   for (let clicks = 0; clicks < MAX_CLICKS; clicks += 1) {
     await driver.step('browser.click', { target }, `Sort by ${by}`);
     const sorted = await driver.waitForView((view) => sortedOf(view, candidate.css));
@@ -159,6 +176,25 @@ export async function sort(
     if (sorted === null || sorted === 'none') break;
   }
   throw new StepError('action_failed', `It cannot be seen that the page sorts by ${by}, ${order}.`);
+}
+
+/** A filter in a form of its own is applied by its button, unless the page has changed already. */
+async function applyFilter(driver: PageDriver, list: Candidate, before: string): Promise<unknown> {
+  if (list.form < 0) return null;
+  const button = await driver.waitForView((view) => {
+    const changed = `${view.url} ${view.text}` !== before;
+    const own = view.candidates.filter(
+      ({ form, name }) =>
+        form === list.form &&
+        /^(?:filter|apply|search|show|go|refresh|update|ok|anwenden|filtern|filtrer|filtrar)\b/iu.test(name),
+    );
+    return changed || own.length !== 1 ? null : (own[0] ?? null);
+  });
+  if (button === null) return null;
+  const { candidate, target } = await driver.waitForCandidate('button of the filter', () => ({
+    one: button,
+  }));
+  return driver.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
 }
 
 /** A list with such an option, a box or button of that name, or a field for filtering. */
@@ -203,12 +239,15 @@ export async function filter(driver: PageDriver, by: string, value: string): Pro
   );
   driver.lastField = candidate.css;
   const label = optionIn(candidate);
-  if (label !== undefined)
-    return driver.step(
+  if (label !== undefined) {
+    const before = await driver.waitForView(({ text, url }) => `${url} ${text}`);
+    await driver.step(
       'browser.select',
       { target, label },
       `Select "${label}" in ${nameCandidate(candidate)}`,
     );
+    return applyFilter(driver, candidate, before);
+  }
   if (['checkbox', 'radio', 'switch'].includes(candidate.role))
     return driver.step('browser.check', { target }, `Tick ${nameCandidate(candidate)}`);
   if (['textbox', 'searchbox'].includes(candidate.role))

@@ -46,7 +46,7 @@ const BY_PURPOSE: Readonly<Record<Purpose, readonly (readonly string[])[]>> = {
 };
 const BY_KIND: Readonly<Record<Exclude<ElementKind, 'result'>, readonly (readonly string[])[]>> = {
   button: [BUTTONS, LINKS, ['generic']],
-  link: [LINKS, BUTTONS],
+  link: [LINKS, BUTTONS, ['tab', 'menuitem'], ['generic']],
   control: [[...BUTTONS, ...LINKS], ['generic']],
   field: [FIELDS],
   dropdown: [LISTS],
@@ -143,7 +143,10 @@ function inItem(view: PageView, within: Phrase, pool: readonly Candidate[]): rea
 
 /** "Order 1042" may be a link that says "1042". */
 function withoutNoun({ apart: _apart, parts: _parts, ...phrase }: Phrase): Phrase[] {
-  const [, own] = /^(?:\p{Ll}+\s+){1,2}([#\d\p{Lu}].*)$/u.exec(phrase.text) ?? [];
+  const [, own] =
+    /^(?:number|amount|count)\s+of\s+(.+)$/iu.exec(phrase.text) ??
+    /^(?:\p{Ll}+\s+){1,2}([#\d\p{Lu}].*)$/u.exec(phrase.text) ??
+    [];
   return own === undefined || phrase.quoted === true ? [] : [{ ...phrase, text: own }];
 }
 
@@ -154,11 +157,23 @@ function withoutNoun({ apart: _apart, parts: _parts, ...phrase }: Phrase): Phras
 export function chooseCandidate(view: PageView, said: Phrase, purpose: Purpose): Choice<Candidate> {
   const whole = chooseNamed(view, said, purpose);
   if (!('none' in whole)) return whole;
+  const boxed = purpose === 'check' ? boxOfItem(view, said) : null;
+  if (boxed !== null) return { one: boxed };
   for (const other of [...(said.apart ?? []), ...withoutNoun(said)]) {
     const found = chooseNamed(view, other, purpose);
     if (!('none' in found)) return found;
   }
   return whole;
+}
+
+/** "Tick IN-903": the only box of the row or card that is called so. */
+function boxOfItem(view: PageView, phrase: Phrase): Candidate | null {
+  if (phrase.text === '' || phrase.within !== null) return null;
+  const item = chooseItem(view, { ...phrase, kind: null });
+  const boxes = view.candidates.filter(
+    ({ role, items }) => TICKS.includes(role) && 'one' in item && items.includes(item.one),
+  );
+  return boxes.length === 1 ? (boxes[0] ?? null) : null;
 }
 
 /** "The first book", where books are the items of a list: the link of that item. */

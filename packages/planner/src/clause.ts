@@ -14,6 +14,8 @@ export interface Phrase {
   readonly quoted?: true;
   /** The one of several with the highest or lowest value: "the cheapest teapot". */
   readonly superlative?: Superlative;
+  /** The menu that it stands in. */
+  readonly menu?: string;
   /** All of the kind instead of one. */
   readonly every?: true;
   /** Other readings of the same words, used when nothing has the whole name. */

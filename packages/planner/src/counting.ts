@@ -1,7 +1,7 @@
 import { StepError } from '@errand/browser-runtime';
 import { chooseCandidate } from './choose.ts';
 import { describePhrase, type Phrase } from './clause.ts';
-import { itemsInGroups, groupsNamed, itemsMeant, resultsOf, saidCount } from './items.ts';
+import { chooseItem, itemsInGroups, groupsNamed, itemsMeant, resultsOf, saidCount } from './items.ts';
 import { sizeOf } from './labels.ts';
 import { grade, GRADES, normalised } from './match.ts';
 import type { PageView } from './view.ts';
@@ -27,7 +27,7 @@ function unknown(of: Phrase): StepError {
 function statedNumber(view: PageView, { text }: Phrase): number | null {
   const stated = view.facts.filter(
     ({ label, value, items, source }) =>
-      items.length === 0 &&
+      (items.length === 0 || !isOfMany(view, items)) &&
       source === 'shown' &&
       grade(text, label) >= GRADES.synonym &&
       /^\d[\d.,\s]*$/u.test(value),
@@ -35,6 +35,12 @@ function statedNumber(view: PageView, { text }: Phrase): number | null {
   const values = new Set(stated.map(({ value }) => sizeOf(value)));
   const [one] = values;
   return values.size === 1 && one !== undefined ? one : null;
+}
+
+/** Rows and cards of a list are of many; an entry of a list of labelled values is not. */
+function isOfMany(view: PageView, [first]: readonly number[]): boolean {
+  const item = first === undefined ? undefined : view.items[first];
+  return item === undefined || item.cells.length !== 2;
 }
 
 function within(view: PageView, of: Phrase, place: Phrase): number {
@@ -65,11 +71,28 @@ export function countOf(view: PageView, of: Phrase): number {
   return meant.length;
 }
 
+/** Whether a thing has a state: it says so, or says something else where others say so. */
+function isSo(view: PageView, { text }: Phrase, thing: Phrase): boolean {
+  const item = chooseItem(view, thing);
+  const own = 'one' in item ? (view.items[item.one]?.cells ?? []) : null;
+  const says = (cells: readonly string[]) => cells.some((cell) => grade(text, cell) >= GRADES.equalWords);
+  if (own !== null) {
+    if (says(own)) return true;
+    const known =
+      view.items.some(({ cells }) => says(cells)) || view.candidates.some(({ options }) => says(options));
+    if (known) return false;
+  }
+  throw unknown({ ...PHRASE, text: `${thing.text} ${text}` });
+}
+
+const PHRASE: Phrase = { text: '', kind: null, ordinal: null, within: null };
+
 /**
  * Whether the page shows such a thing.
  * @throws {StepError} when it does not, and does not know that kind of thing either
  */
 export function isThere(view: PageView, of: Phrase): boolean {
+  if (of.within !== null && of.kind === null) return isSo(view, of, of.within);
   if (!('none' in chooseCandidate(view, { ...of, apart: [] }, 'point'))) return true;
   const text = normalised(of.text);
   if (text !== '' && normalised(view.text).includes(text)) return true;

@@ -128,14 +128,23 @@ async function clearByControl(driver: PageDriver, phrase: Phrase): Promise<boole
   return true;
 }
 
+/** A button that opens a list of that name. */
+function styledList(view: PageView, phrase: Phrase): Choice<Candidate> | null {
+  const opener = chooseCandidate(view, { ...phrase, kind: 'menu' }, 'click');
+  return 'one' in opener && opener.one.role === 'button' && opener.one.expanded !== null ? opener : null;
+}
+
 /** A field takes text, a list a choice, a box a tick. */
 export async function put(driver: PageDriver, phrase: Phrase, value: string): Promise<unknown> {
   const isBox = YES.test(value) || NO.test(value);
   if (value === '' && (await clearByControl(driver, phrase))) return null;
   const found = await driver.waitForCandidate(`"${describePhrase(phrase)}"`, (view) => {
     const field = chooseCandidate(view, phrase, 'set');
-    return 'none' in field && isBox ? chooseCandidate(view, phrase, 'check') : field;
+    if (!('none' in field)) return field;
+    const list = styledList(view, phrase);
+    return isBox ? chooseCandidate(view, phrase, 'check') : (list ?? field);
   });
+  if (found.candidate.role === 'button') return chooseFrom(driver, phrase, value);
   if (found.candidate.options.length > 0) return select(driver, found, value);
   if (found.candidate.type !== 'checkbox') return fill(driver, found, value);
   const verb = YES.test(value) ? 'check' : 'uncheck';
@@ -197,9 +206,22 @@ function listsWith(view: PageView, said: string): Candidate[] {
 }
 
 export async function choose(driver: PageDriver, phrase: Phrase): Promise<unknown> {
+  const { parts } = phrase;
+  if (parts !== undefined && (await areSeveral(driver, phrase, parts, 'choose'))) {
+    for (const part of parts) await choose(driver, part);
+    return null;
+  }
   const found = await driver.waitForCandidate(`"${describePhrase(phrase)}"`, (view): Choice<Candidate> => {
     const direct = chooseCandidate(view, phrase, 'choose');
     if (!('none' in direct) || phrase.text === '') return direct;
+    const box = chooseCandidate(view, phrase, 'check');
+    if ('one' in box) return box;
+    // "Express shipping" is the radio button Express.
+    const own = phrase.text.replace(/\s\p{Ll}+$/u, '');
+    const radios = view.candidates.filter(
+      ({ role, name }) => role === 'radio' && grade(own, name) >= GRADES.equalWords,
+    );
+    if (own !== phrase.text && radios[0] !== undefined && radios.length === 1) return { one: radios[0] };
     const lists = listsWith(view, phrase.text);
     const [list] = lists;
     if (list === undefined) return direct;
@@ -229,21 +251,52 @@ export async function typeWhereTheFocusIs(driver: PageDriver, value: string): Pr
   return fill(driver, found, value);
 }
 
+/** What is agreed to by a box or, where there is none, by a button. */
+const AGREEING = /terms|conditions|notice|policy|agreement|rules|statement|privacy|declaration/iu;
+
+function hasHidden({ hidden }: PageView, { text }: Phrase): boolean {
+  return hidden.some(({ name }) => grade(text, name) > 0);
+}
+
+/** Whether the page has each of the parts of a name and nothing of the whole name. */
+function areSeveral(
+  driver: PageDriver,
+  phrase: Phrase,
+  parts: readonly Phrase[],
+  purpose: 'check' | 'choose',
+): Promise<boolean> {
+  return driver.waitForView((view) => {
+    const whole = !('none' in chooseCandidate(view, { ...phrase, apart: [] }, purpose));
+    const has = (part: Phrase) =>
+      ['one', 'equals'].some((key) => key in chooseCandidate(view, part, purpose)) ||
+      'one' in chooseCandidate(view, part, 'check') ||
+      listsWith(view, part.text).length > 0;
+    if (!whole && !parts.every(has) && listsWith(view, phrase.text).length === 0)
+      throw notFound(`"${describePhrase(phrase)}"`, []);
+    return !whole && listsWith(view, phrase.text).length === 0;
+  });
+}
+
 /** "Apples and Pears" is one box when one is called so, else two. */
 export async function tick(driver: PageDriver, kind: 'check' | 'uncheck', phrase: Phrase): Promise<unknown> {
   if (phrase.every === true) return tickEvery(driver, phrase, kind);
   const { parts } = phrase;
   if (parts !== undefined) {
-    const isOne = await driver.waitForView((view) => {
-      const whole = !('none' in chooseCandidate(view, { ...phrase, apart: [] }, 'check'));
-      const all = parts.every((part) => 'one' in chooseCandidate(view, part, 'check'));
-      if (!whole && !all) throw notFound(`"${describePhrase(phrase)}"`, []);
-      return whole;
-    });
-    if (!isOne) {
+    if (await areSeveral(driver, phrase, parts, 'check')) {
       for (const part of parts) await tick(driver, kind, part);
       return null;
     }
+  }
+  const hasBox = await driver.waitForView(
+    (view) =>
+      AGREEING.test(phrase.text) &&
+      'none' in chooseCandidate(view, phrase, 'check') &&
+      !hasHidden(view, phrase),
+  );
+  if (kind === 'check' && hasBox) {
+    const agree: Phrase = { text: `Accept ${phrase.text}`, kind: 'control', ordinal: null, within: null };
+    const { candidate, target } = await driver.find(agree, 'click');
+    return driver.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
   }
   const { candidate, target } = await driver.find(phrase, 'check');
   driver.lastField = candidate.css;

@@ -1,6 +1,6 @@
 import type { Choice } from './choose.ts';
 import type { Phrase } from './clause.ts';
-import { chooseItem, itemsMeant } from './items.ts';
+import { chooseItem, itemsInState, itemsMeant } from './items.ts';
 import { gradeLabel, MIN_LABEL } from './labels.ts';
 import { bestOf, grade, GRADES } from './match.ts';
 import type { Fact, PageView } from './view.ts';
@@ -90,7 +90,11 @@ export function chooseFact(view: PageView, label: string, of: Phrase | null): Ch
 /** The value under a label of each thing that a phrase means, in the order of the page. */
 export function chooseEach(view: PageView, label: string, of: Phrase): Choice<readonly string[]> {
   const meant =
-    itemsMeant(view, of) ?? (view.groups.length === 1 || of.text === '' ? [...view.items.keys()] : null);
+    itemsMeant(view, of) ??
+    itemsInState(view, of.text) ??
+    (view.groups.length === 1 || of.text === '' ? [...view.items.keys()] : null);
+  // An adjective that the page does not know would be left out.
+  if (meant === null && /\p{L}\s+\p{L}/u.test(of.text)) return { none: [] };
   const lists = new Map<number, string[]>();
   for (const index of meant ?? view.items.keys()) {
     const own = chooseAmong(
@@ -98,7 +102,10 @@ export function chooseEach(view: PageView, label: string, of: Phrase): Choice<re
       label,
       [view.facts.filter(({ items }) => items[0] === index)],
     );
-    const title = meant !== null && /^(?:name|title)$/iu.test(label) ? view.items[index]?.title : undefined;
+    const isName =
+      /^(?:name|title)$/iu.test(label) ||
+      grade(label, of.text.split(/\s+/u).at(-1) ?? '') >= GRADES.equalWords;
+    const title = meant !== null && isName ? view.items[index]?.title : undefined;
     const value = 'one' in own ? own.one.value : title;
     if (value === undefined || value === '') continue;
     const group = view.items[index]?.group ?? -1;

@@ -2,7 +2,7 @@ import type { PageDriver } from './page-driver.ts';
 import { type Choice, chooseCandidate } from './choose.ts';
 import type { Phrase } from './clause.ts';
 import { ambiguous, nameCandidate, notFound } from './ground.ts';
-import { grade, GRADES } from './match.ts';
+import { grade, GRADES, normalised } from './match.ts';
 import type { Candidate, PageView } from './view.ts';
 
 const TEXT_ROLES = new Set(['textbox', 'searchbox', 'combobox']);
@@ -45,6 +45,25 @@ function isSubmit({ role, type }: Candidate) {
   return role === 'button' && (type === 'submit' || type === 'image');
 }
 
+/** What a button says that sends a form. */
+const SENDS =
+  /^(?:log ?in|log ?on|sign ?in|sign ?on|continue|next|go|enter|ok|submit|send|save|post|confirm|book|order|place|apply|create|add|register|request|update|publish|search|pay|subscribe|transfer|adjust|report|reserve|finish|done|complete|anmelden|einloggen|weiter|senden|absenden|speichern|buchen|bestellen|bestätigen|connexion|se connecter|envoyer|enregistrer|valider|continuer|entrar|iniciar|acceder|enviar|guardar|continuar|confirmar)(?!\p{L})/iu;
+
+/** Buttons that play the part of a submit: styled, or of another type, after a field and before the next form. */
+function sendersAfter(view: PageView, field: Candidate | undefined): Candidate[] {
+  const at = field === undefined ? -1 : view.candidates.indexOf(field);
+  return view.candidates.filter(
+    ({ role, name, disabled, inContent, items, opensMenu }, index) =>
+      index > at &&
+      ['button', 'generic'].includes(role) &&
+      !disabled &&
+      !opensMenu &&
+      inContent &&
+      (items.length === 0 || items.length === (field?.items.length ?? 0)) &&
+      SENDS.test(normalised(name)),
+  );
+}
+
 async function pressSubmit(
   driver: PageDriver,
   description: string,
@@ -85,6 +104,14 @@ export async function signIn(driver: PageDriver, user: string, password: string)
   const button = await driver.waitForView((view) =>
     view.candidates.some((other) => isSubmit(other) && other.form === secret.candidate.form),
   );
+  const styled = await driver.waitForView((view) => {
+    const after = sendersAfter(
+      view,
+      view.candidates.find(({ css }) => css === secret.candidate.css),
+    );
+    return after[0] ?? null;
+  });
+  if (!button && styled !== null) return pressSubmit(driver, 'button to sign in', () => ({ one: styled }));
   if (!button) return driver.step('browser.press', { key: 'Enter', target: secret.target }, 'Press Enter');
   return pressSubmit(driver, 'button to sign in', (view) =>
     onlyOne(view.candidates.filter((other) => isSubmit(other) && other.form === secret.candidate.form)),
@@ -120,12 +147,16 @@ export function submitForm(driver: PageDriver): Promise<unknown> {
   return pressSubmit(driver, 'form to submit', (view) => {
     const buttons = view.candidates.filter(isSubmit);
     const form = view.candidates.find(({ focused, form }) => focused && form >= 0)?.form;
-    if (form !== undefined)
-      return onlyOne(
-        buttons.filter((button) => button.form === form),
-        buttons,
-      );
-    const inContent = buttons.filter((button) => button.inContent);
-    return onlyOne(inContent.length > 0 ? inContent : buttons, buttons);
+    const own = buttons.filter((button) => button.form === form);
+    if (form !== undefined && own.length > 0) return onlyOne(own, buttons);
+    const field = view.candidates.find(({ css }) => css === driver.lastField);
+    const ofField = buttons.filter(({ form }) => form >= 0 && form === field?.form);
+    if (ofField.length === 1) return onlyOne(ofField);
+    const after = field === undefined ? [] : sendersAfter(view, field);
+    if (after.length > 0 && ofField.length === 0) return { one: after[0] as Candidate };
+    const inContent = buttons.filter((button) => button.inContent && SENDS.test(normalised(button.name)));
+    const others = buttons.filter((button) => button.inContent);
+    if (inContent.length === 1) return onlyOne(inContent);
+    return onlyOne(others.length > 0 ? others : buttons, buttons);
   });
 }

@@ -138,7 +138,16 @@ export function targetsFor(view: PageView, candidate: Candidate, phrase: Phrase 
 export function resolvesTo(page: Page, target: Target, css: string): Promise<boolean> {
   const found = locate(page, target);
   return found
-    .evaluateAll((elements, css) => elements.length === 1 && elements[0] === document.querySelector(css), css)
+    .evaluateAll((elements, css) => {
+      let root: ParentNode = document;
+      let meant: Element | null = null;
+      for (const part of css.split(' >> ')) {
+        meant = root.querySelector(part);
+        if (meant === null) return false;
+        root = meant.shadowRoot ?? meant;
+      }
+      return elements.length === 1 && elements[0] === meant;
+    }, css)
     .catch(() => false);
 }
 

@@ -219,6 +219,13 @@ export function itemsMeant(view: PageView, phrase: Phrase): number[] | null {
   return pool.filter((index) => hasState(view, index, adjective));
 }
 
+/** "Overdue invoices": the things that say so of themselves; null when nothing on the page does. */
+export function itemsInState(view: PageView, text: string): number[] | null {
+  const [, state = ''] = /^(.+)\s(\S+)$/u.exec(text) ?? [];
+  if (state === '' || !knowsState(view, state)) return null;
+  return innermost(contentItems(view), view).filter((index) => hasState(view, index, state));
+}
+
 /** How many there are by the page's own words: "1–10 of 42", "No orders yet"; null when it does not say. */
 export function saidCount(view: PageView, noun: string): number | null {
   const last = noun.split(/\s+/u).at(-1) ?? '';
@@ -236,7 +243,7 @@ export function saidCount(view: PageView, noun: string): number | null {
     if (of !== undefined) found.add(Number(of));
     const [, own] =
       new RegExp(
-        `^(\\d+|no) (?:[a-z]+ )?${stem.replaceAll(/\W/gu, '')}(?:s|es)?(?: (?:found|yet|here|in total|total))?$`,
+        `^(\\d+|no) (?:[a-z]+ )?${stem.replaceAll(/\W/gu, '')}(?:s|es)?(?: (?:found|yet|here|in total|total))?(?: page \\d.*)?$`,
         'u',
       ).exec(text) ?? [];
     const [, whole] = new RegExp(`^(\\d+|no) ${RegExp.escape(normalised(noun))}$`, 'u').exec(text) ?? [];

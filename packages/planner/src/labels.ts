@@ -6,6 +6,8 @@ const ALSO_CALLED: Readonly<Record<string, readonly string[]>> = {
   total: ['order total', 'grand total', 'total price', 'amount due'],
   price: ['unit price', 'now', 'current price', 'cost', 'amount'],
   cost: ['price'],
+  amount: ['total', 'value', 'sum', 'balance', 'price'],
+  author: ['by', 'written by'],
   name: ['title', 'product', 'item', 'part', 'employee', 'customer', 'account', 'subject'],
   title: ['name', 'subject'],
   'error message': ['error', 'alert'],
@@ -23,6 +25,8 @@ const ALSO_CALLED: Readonly<Record<string, readonly string[]>> = {
 
 /** Visible labels take precedence over labels in the markup. */
 const MARKUP_PENALTY = 3;
+/** What stands under a heading holds more than a value. */
+const HEADING_PENALTY = 6;
 /** A price tag that nothing else names. */
 const PRICE_TAG = GRADES.contains - 5;
 
@@ -38,10 +42,11 @@ export function gradeLabel(label: string, fact: Fact): Grade {
     (name) => grade(name, shown) >= GRADES.equalWords,
   );
   const named = own < GRADES.synonym && isAlias ? GRADES.contains + 5 : own;
+  if (fact.source === 'headed') return named >= GRADES.synonym ? named - HEADING_PENALTY : 0;
   return Math.max(0, named - (fact.source === 'marked' ? MARKUP_PENALTY : 0));
 }
 
-const DAY_FIRST = /^(\d{1,2})[./](\d{1,2})[./](\d{4})/u;
+const DAY_FIRST = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})/u;
 
 /** A visible number or date as a comparable value; null when it is neither. */
 export function sizeOf(value: string): number | null {

@@ -24,6 +24,8 @@ export const ORDINALS = byWord<number | 'last'>([
 export const SUPERLATIVES = byWord<Superlative>([
   [{ by: 'price', way: 'least' }, `cheapest | least expensive | lowest-priced | lowest priced`],
   [{ by: 'price', way: 'most' }, `most expensive | priciest | dearest | highest-priced | highest priced`],
+  [{ by: 'amount', way: 'most' }, `largest | biggest | highest`],
+  [{ by: 'amount', way: 'least' }, `smallest | lowest`],
   [{ by: 'date', way: 'most' }, `newest | latest | most recent`],
   [{ by: 'date', way: 'least' }, `oldest | earliest`],
   [{ by: 'rating', way: 'most' }, `highest-rated | highest rated | best-rated | best rated | top-rated`],

@@ -22,6 +22,7 @@ import { valueLocator } from './value-locator.ts';
 import type { Secrets } from '@errand/step-engine';
 import { inTexts } from './in-texts.ts';
 import type { NetworkMonitor } from '@errand/browser-runtime';
+import { chooseItem } from './items.ts';
 import { grade, GRADES } from './match.ts';
 import type { Candidate, Fact, Hidden, PageView } from './view.ts';
 
@@ -160,8 +161,10 @@ export function createPageDriver(
           const seen = await waitForView(
             page,
             (view): { opener: Hidden } | { view: PageView; candidate: Candidate } => {
-              const choice = narrowed(view, chooseCandidate(view, phrase, purpose));
-              const opener = 'none' in choice && opened < MAX_OPENED ? openerFor(view, phrase) : null;
+              const entry = opened > 0 ? menuEntry(view, phrase) : null;
+              const choice = entry ?? narrowed(view, chooseCandidate(view, phrase, purpose));
+              const isMissing = 'none' in choice && opened < MAX_OPENED;
+              const opener = isMissing ? (openerFor(view, phrase) ?? menuAround(view, phrase)) : null;
               if (opener !== null) return { opener };
               return { view, candidate: requireSingle(choice, description, nameCandidate) };
             },
@@ -223,6 +226,46 @@ export function createPageDriver(
       withinTimeout(({ page, signal }, timeoutMs) => waitForView(page, pick, { timeoutMs, signal })),
   };
   return driver;
+}
+
+/** "Actions", "⋯": the menu of the row or card that the phrase speaks of, or the one that it names. */
+function menuAround(view: PageView, phrase: Phrase): Hidden | null {
+  const shut = view.candidates.filter(({ expanded, disabled }) => expanded !== true && !disabled);
+  const items = new Set(
+    [phrase, ...(phrase.apart ?? [])].flatMap(({ within }) => {
+      const item = within === null ? null : chooseItem(view, within);
+      return item !== null && 'one' in item ? [item.one] : [];
+    }),
+  );
+  const own = shut.filter((candidate) => candidate.opensMenu && candidate.items.some((at) => items.has(at)));
+  const { menu } = phrase;
+  const named =
+    menu === undefined
+      ? null
+      : chooseCandidate({ ...view, candidates: shut }, { ...PLAIN, text: menu }, 'click');
+  const [opener] = own.length === 1 ? own : named !== null && 'one' in named ? [named.one] : [];
+  if (opener === undefined) return null;
+  return {
+    role: opener.role,
+    name: '',
+    opener: opener.css,
+    openerName: opener.name || opener.text,
+    byPointing: false,
+  };
+}
+
+const PLAIN: Phrase = { text: '', kind: null, ordinal: null, within: null };
+
+/** The entry of a menu that was opened to find it; the menu stands apart from its row. */
+function menuEntry(view: PageView, phrase: Phrase): Choice<Candidate> | null {
+  const entries = view.candidates.filter(
+    ({ inMenu, role }) => inMenu && role !== 'menu' && role !== 'listbox',
+  );
+  for (const { text } of [phrase, ...(phrase.apart ?? [])]) {
+    const found = chooseCandidate({ ...view, candidates: entries }, { ...PLAIN, text }, 'click');
+    if ('one' in found) return found;
+  }
+  return null;
 }
 
 /** The menu, tab or section to open first, because it holds an element of that name. */

@@ -1,5 +1,5 @@
 import { type Clause, type Instruction, partsOf, type Phrase } from './clause.ts';
-import { maskLiterals, wordsOutsideLiterals } from './literals.ts';
+import { isLiteral, maskLiterals, wordsOutsideLiterals } from './literals.ts';
 import {
   clicking,
   commanding,
@@ -11,6 +11,7 @@ import {
 } from './rules/acting.ts';
 import { choosing, ensuringTicks, setting, ticking, typing } from './rules/entering.ts';
 import { answering, arranging, changingTabs, finding, paging } from './rules/arranging.ts';
+import { everyday } from './rules/everyday.ts';
 import { asking } from './rules/asking.ts';
 import { openFirst } from './rules/open-first.ts';
 import { followingLinks, navigating } from './rules/navigating.ts';
@@ -37,6 +38,7 @@ const here = firstOf(
   signingIn,
   pressing,
   shopping,
+  everyday,
   clicking,
   downloading,
   arranging,
@@ -110,7 +112,10 @@ export function parseTask(task: string): ParsedTask {
   const clauses: Clause[] = [];
   let reader = readerOf(masked);
   let place: Phrase | null = null;
-  for (const part of splitClauses(correctVerbs(masked.text.replaceAll(/[^\S\n]+/gu, ' ')))) {
+  for (const said of splitClauses(correctVerbs(masked.text.replaceAll(/[^\S\n]+/gu, ' ')))) {
+    // A task may begin with the address alone.
+    const isAddress = clauses.length === 0 && isLiteral(said) && /^https?:/iu.test(masked.written(said));
+    const part = isAddress ? `open ${said}` : said;
     const read = understoodIn(part, reader);
     const instructions = read === null ? null : answersOf(read, clauses);
     if (instructions === null)

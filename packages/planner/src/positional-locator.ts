@@ -8,6 +8,7 @@ import type { PageView } from './view.ts';
 
 /** Runs in the page. The way to an element by the place of its item in the list, without anything that names the item. */
 function placeOf({ css, itemCss }: { css: string; itemCss: string }): string | null {
+  if (css.includes(' >> ') || itemCss.includes(' >> ')) return null;
   const element = document.querySelector(css);
   const item = document.querySelector(itemCss);
   if (element === null || item === null || !item.contains(element)) return null;

@@ -142,6 +142,8 @@ async function readLabelled(
   });
   if ('field' in found)
     return answer(name, await extract(driver, await driver.durableLocator(found.field), 'value', name));
+  if (found.fact.source === 'headed')
+    return answer(name, await driver.step('data.set', { value: found.fact.value }, `Read ${name}`));
   const target = await driver.durableLocator(found.fact, found.itemCss);
   const text = await extract(driver, target, 'text', name);
   const value = withoutLabel(text, found.fact);

@@ -3,6 +3,7 @@ import {
   CONTROL_WORDS,
   GREETINGS,
   JUDGEMENT_VERBS,
+  NOUN_COMMANDS,
   oneOf,
   PARTING_WORDS,
   POLITE_ENDINGS,
@@ -48,19 +49,22 @@ const verbs = [
     'refresh',
     'reload',
     'add',
+    'give',
     'count',
     'switch to',
     'return to',
   ]),
 ];
+/** "… and void the invoice" begins a clause, "status and order number" does not. */
+const COMMANDED = `${oneOf(NOUN_COMMANDS)}(?=$|\\s+(?:the|this|that|these|it|them|my|all)\\b|\\s+[\\uE000#]|\\s+[^\\s\\d]*\\d)`;
 const questions = ['what is', "what's", 'what’s', 'what are', 'what does', 'how much', 'how many'];
 const beginsClause = source(
-  `^(?:${oneOf([...verbs, ...questions])}(?=$|[\\s,.:;!?\uE000])|${oneOf(CONTROL_WORDS)}\\s)`,
+  `^(?:${oneOf([...verbs, ...questions])}(?=$|[\\s,.:;!?\uE000])|${COMMANDED}|confirming\\s|${oneOf(CONTROL_WORDS)}\\s)`,
 );
 
 const ABBREVIATION = /(?:^|\s)(?:st|mr|mrs|ms|dr|no|inc|ltd|co|ave|rd|prof|sr|jr|vs|e\.g|i\.e|\p{L})\.$/iu;
 const HARD =
-  /\n+|;\s*|(?:,\s*)?(?:\band\s+)?\bthen\b,?\s+|[.!?]+(?:\s+|$)|(?=(?<=^|\s)\(?\d{1,2}[.)]\s+\p{L})/giu;
+  /\n+|;\s*|\s+[-–—]\s+(?=(?:what|who|when|where|which|how|is|are|tell|please|then|and)\b)|(?:,\s*)?(?:\band\s+)?\bthen\b,?\s+|[.!?]+(?:\s+|$)|(?=(?<=^|\s)\(?\d{1,2}[.)]\s+\p{L})/giu;
 const SOFT = /,\s+(?:and\s+|but\s+)?|\s+(?:and|&|but)\s+/giu;
 
 function cut(

@@ -1,17 +1,18 @@
 import type { Page } from 'playwright-core';
 import { viewCandidates } from './page/candidates.ts';
+import { fieldLabels } from './page/field-labels.ts';
 import { viewFacts } from './page/facts.ts';
 import { viewItems } from './page/items.ts';
 import { pageTools } from './page/tools.ts';
 import type { PageView } from './view.ts';
 
 const SCRIPT = `(() => {
-  const tools = (${String(pageTools)})();
+  const tools = (${String(pageTools)})(${String(fieldLabels)});
   const { candidates, hidden } = (${String(viewCandidates)})(tools);
   const { items, groups } = (${String(viewItems)})(tools);
   const facts = (${String(viewFacts)})(tools);
   const notes = tools.notes();
-  return { url: location.href, title: document.title, candidates, hidden, items, groups, facts, notes, text: document.body.innerText.slice(0, 200000) };
+  return { url: location.href, title: document.title, candidates, hidden, items, groups, facts, notes, text: tools.text().slice(0, 200000) };
 })()`;
 
 /** Reads the view of a page. */

@@ -55,6 +55,9 @@ export interface Candidate {
   /** Null when it does not open or close. */
   readonly expanded: boolean | null;
   readonly inDialog: boolean;
+  readonly inMenu: boolean;
+  /** It has a menu, or is named as what opens one. */
+  readonly opensMenu: boolean;
   readonly opensTab: boolean;
   readonly rel: string;
   /** A password field, an e-mail field, a submit button …: the `type` attribute. */
@@ -98,6 +101,7 @@ export interface Fact {
   readonly css: string;
   readonly testId: string;
   readonly items: readonly number[];
-  /** `shown`: the label stands on the page; `marked`: it is in the markup; `money`: it looks like a price. */
-  readonly source: 'shown' | 'marked' | 'money';
+  /** `shown`: the label stands on the page; `marked`: it is in the markup; `money`: it looks like a price; `headed`: it stands
+   * under a heading. */
+  readonly source: 'shown' | 'marked' | 'money' | 'headed';
 }

@@ -18,8 +18,11 @@ export const VERBS = {
   clear: words(`clear | clear out | empty | erase`),
   choose: words(`select | choose | pick | opt for`),
   download: words(`download`),
-  check: words(`check | tick | check off | enable | turn on | mark`),
-  uncheck: words(`uncheck | untick | un-check | un-tick | deselect | disable | turn off | unmark`),
+  check: words(
+    `check | tick | check off | enable | turn on | switch on | toggle on | mark | accept | agree to`,
+  ),
+  uncheck: words(`uncheck | untick | un-check | un-tick | deselect | disable | turn off | switch off |
+    toggle off | unmark`),
   login: words(`log in | login | log on | sign in | signin | log into | sign into | authenticate |
     sign me in | log me in | log me into | sign me into`),
   search: words(`search for | search | look up | look for | do a search for | run a search for |
@@ -46,6 +49,15 @@ export const COMMANDS =
   redo | create | cancel | renew | activate | deactivate | restore | duplicate | join | leave |
   request | share | update | bookmark | upvote | downvote | vote for | play | stop | start`);
 
+/** The same, of words that are nouns too: they begin a clause only before what shows that they are verbs. */
+export const NOUN_COMMANDS =
+  words(`void | withdraw | pay | pay for | print | post | release | suspend | resume | reopen | escalate |
+  forward | invite | block | unblock | lock | unlock | promote | demote | merge | schedule | reschedule |
+  return | refund | ship | dispatch | flag | unflag | transfer | generate | export | import | sync |
+  connect | disconnect | test | clone | extend | complete | finish | reply | unpublish | revoke |
+  regenerate | rotate | resolve | claim | reserve | check in | dispute | snooze | discard | reorder |
+  book | order | buy | purchase`);
+
 /** Verbs that ask for judgement; they begin a clause, which is then refused. */
 export const JUDGEMENT_VERBS =
   words(`summarise | summarize | compare | decide | recommend | suggest | analyse | analyze |
@@ -53,7 +65,7 @@ export const JUDGEMENT_VERBS =
   estimate | guess | classify | rank | rate | review | rewrite | draft | compose | plan |
   book | buy | purchase | order | repeat | do | sort | filter | upload | drag |
   calculate | compute | answer | solve | use | keep | try | avoid | skip | ignore |
-  hover | slide | expand | collapse | unfold | is there | are there | who | when | which |
+  hover | slide | expand | collapse | unfold | is there | are there | who | when | which | switch on | switch off |
   find | locate | move | swap | mark | copy | show only | confirm | accept | dismiss`);
 
 /** Verbs that only a particle makes whole: "opt in" is not "opt out". */

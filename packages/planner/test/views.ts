@@ -27,6 +27,8 @@ export function candidate(role: string, name: string, more: Partial<Candidate> =
     disabled: false,
     expanded: null,
     inDialog: false,
+    inMenu: false,
+    opensMenu: false,
     opensTab: false,
     rel: '',
     type: '',

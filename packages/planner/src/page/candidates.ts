@@ -4,6 +4,10 @@ import type { PageTools } from './tools.ts';
 
 /** Runs in the page: the elements that can be acted on, and those hidden until something else is opened. */
 export function viewCandidates({
+  all,
+  outer,
+  closest,
+  byId,
   squeeze,
   isVisible,
   textOf,
@@ -28,16 +32,26 @@ export function viewCandidates({
   const CANDIDATE =
     'a[href], button, summary, input:not([type="hidden"]), select, textarea, [contenteditable=""], [contenteditable="true"], ' +
     'h1, h2, h3, h4, h5, h6, th, dialog[open], table, ul, ol, img[alt], section, [role], [onclick], [tabindex]';
-  const known = [...document.querySelectorAll(CANDIDATE)];
-  const styled = [...document.body.querySelectorAll('*')].filter(
-    (element) => !element.matches(CANDIDATE) && looksClickable(element),
+  const known = all(CANDIDATE);
+  const isKnown = new Set(known);
+  const elements = all('*').filter(
+    (element) =>
+      isKnown.has(element) || (document.body.contains(closest(element, 'body')) && looksClickable(element)),
   );
-  const elements = [...new Set([...known, ...styled])].sort((one, other) =>
-    one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
-  );
+  const active = (() => {
+    let at = document.activeElement;
+    while (at?.shadowRoot?.activeElement != null) at = at.shadowRoot.activeElement;
+    return at;
+  })();
+  /** "⋯", "Actions": what opens the menu of a row or card. */
+  const isMenuButton = (element: Element): boolean =>
+    (element.getAttribute('aria-haspopup') ?? 'false') !== 'false' ||
+    /^(?:[⋮⋯…☰.]+|(?:more|actions?|more actions|options|more options|menu|manage)(?=\P{L}|$).*)$/iu.test(
+      nameOf(element, roleOf(element)),
+    );
   const candidates = elements.flatMap((element): Candidate[] => {
     const role = roleOf(element);
-    if (role === '' || element.closest('[aria-hidden="true"], [inert]') !== null) return [];
+    if (role === '' || closest(element, '[aria-hidden="true"], [inert]') !== null) return [];
     const labelled =
       element instanceof HTMLInputElement && ['checkbox', 'radio', 'file'].includes(element.type)
         ? [...(element.labels ?? [])]
@@ -65,7 +79,7 @@ export function viewCandidates({
             : [],
         href: element instanceof HTMLAnchorElement ? element.href : '',
         checked: element instanceof HTMLInputElement && element.checked,
-        focused: document.activeElement === element,
+        focused: active === element,
         value:
           element instanceof HTMLInputElement && element.type !== 'password'
             ? element.value
@@ -77,8 +91,14 @@ export function viewCandidates({
         disabled: element.matches(':disabled, [aria-disabled="true"]'),
         expanded: expandedOf(element),
         inDialog:
-          element.closest('dialog[open], [role="dialog"], [role="alertdialog"], [aria-modal="true"]') !==
+          closest(element, 'dialog[open], [role="dialog"], [role="alertdialog"], [aria-modal="true"]') !==
           null,
+        inMenu:
+          closest(
+            element,
+            '[role="menu"], [role="listbox"], [class*="menu" i], [class*="dropdown" i], [popover]',
+          ) !== null,
+        opensMenu: isMenuButton(element),
         opensTab: element.getAttribute('target') === '_blank',
         rel: element.getAttribute('rel') ?? '',
         type: field?.type ?? '',
@@ -95,10 +115,11 @@ export function viewCandidates({
 
   /** The control that reveals a hidden element: a summary, tab, button or menu entry around it. */
   const openerOf = (element: Element): { opener: Element; byPointing: boolean } | null => {
-    for (let at: Element | null = element; at !== null; at = at.parentElement) {
-      const named = at.id === '' ? null : document.querySelector(`[aria-controls~="${CSS.escape(at.id)}"]`);
+    for (let at: Element | null = element; at !== null; at = outer(at)) {
+      const id = CSS.escape(at.id);
+      const named = at.id === '' ? null : (all(`[aria-controls~="${id}"]`)[0] ?? null);
       const labelled = at.matches('[role="tabpanel"]')
-        ? document.getElementById(at.getAttribute('aria-labelledby') ?? '')
+        ? byId(at, at.getAttribute('aria-labelledby') ?? '')
         : null;
       const summary =
         at instanceof HTMLDetailsElement && !at.open ? at.querySelector(':scope > summary') : null;
@@ -127,7 +148,7 @@ export function viewCandidates({
       return [];
     const role = roleOf(element);
     const found = role === '' ? null : openerOf(element);
-    if (found === null || found.opener.contains(element)) return [];
+    if (found === null || (!found.byPointing && found.opener.contains(element))) return [];
     return [
       {
         role,

@@ -3,7 +3,15 @@ import type { Fact } from '../view.ts';
 import type { PageTools } from './tools.ts';
 
 /** Runs in the page: the values that it shows, with their labels. */
-export function viewFacts({ squeeze, isVisible, textOf, cssOf, itemsAround }: PageTools): Fact[] {
+export function viewFacts({
+  all,
+  closest,
+  squeeze,
+  isVisible,
+  textOf,
+  cssOf,
+  itemsAround,
+}: PageTools): Fact[] {
   const facts: Fact[] = [];
   const MAX_VALUE_LENGTH = 500;
   const state = (label: string, element: Element, source: Fact['source'], value = textOf(element)) => {
@@ -26,11 +34,12 @@ export function viewFacts({ squeeze, isVisible, textOf, cssOf, itemsAround }: Pa
   };
   const unpunctuated = (label: string) => label.replace(/\s*[:=]$/u, '');
 
-  for (const term of document.querySelectorAll('dt')) {
+  for (const term of all('dt')) {
     const value = term.nextElementSibling;
     if (value?.localName === 'dd') state(unpunctuated(textOf(term)), value, 'shown');
   }
-  for (const table of document.querySelectorAll('table')) {
+  for (const table of all('table')) {
+    if (!(table instanceof HTMLTableElement)) continue;
     const rows = [...table.rows];
     const header =
       rows.find((row) => row.cells.length > 1 && [...row.cells].every((cell) => cell.localName === 'th')) ??
@@ -43,7 +52,18 @@ export function viewFacts({ squeeze, isVisible, textOf, cssOf, itemsAround }: Pa
       const last = cells.at(-1);
       if (cells.length >= 2 && last !== undefined && cells.slice(1, -1).every((cell) => textOf(cell) === ''))
         state(unpunctuated(textOf(cells[0] ?? row)), last, 'shown');
-      if (header === undefined) continue;
+      const said = cells.filter((cell) => textOf(cell) !== '');
+      const [head, only] = said;
+      // "Total" at the foot of a table and its amount, in whatever column.
+      if (
+        head !== undefined &&
+        only !== undefined &&
+        said.length === 2 &&
+        only !== last &&
+        (header === undefined || row.closest('tfoot') !== null)
+      )
+        state(unpunctuated(textOf(head)), only, 'shown');
+      if (header === undefined || row.closest('tfoot') !== null) continue;
       let column = 0;
       for (const cell of cells) {
         const head = header.cells[column];
@@ -53,7 +73,7 @@ export function viewFacts({ squeeze, isVisible, textOf, cssOf, itemsAround }: Pa
       }
     }
   }
-  for (const grid of document.querySelectorAll('[role="table"], [role="grid"], [role="treegrid"]')) {
+  for (const grid of all('[role="table"], [role="grid"], [role="treegrid"]')) {
     const heads = [...grid.querySelectorAll('[role="columnheader"]')];
     for (const row of grid.querySelectorAll('[role="row"]')) {
       const cells = [...row.querySelectorAll('[role="cell"], [role="gridcell"], [role="rowheader"]')];
@@ -64,7 +84,7 @@ export function viewFacts({ squeeze, isVisible, textOf, cssOf, itemsAround }: Pa
     }
   }
   const LABEL = '[class*="label" i], [class*="key" i], [class*="term" i], [class*="caption" i]';
-  for (const element of document.body.querySelectorAll(LABEL)) {
+  for (const element of all(LABEL)) {
     const value = element.nextElementSibling;
     const isPlain = element.childElementCount === 0 && !element.matches('label, button, input, dt, caption');
     if (isPlain && value !== null && !value.matches(`${LABEL}, input, select, textarea`))
@@ -73,11 +93,13 @@ export function viewFacts({ squeeze, isVisible, textOf, cssOf, itemsAround }: Pa
   /** "Next payment on <b>1 December</b>": what stands out after its words. */
   const EMPHASIS = 'b, strong, em, time, output';
   const MONEY = /^(?:from\s+)?(?:[$€£¥₹]\s?\d[\d.,\s]*|\d[\d.,]*\s?(?:[$€£¥₹]|eur|usd|gbp|chf))$/iu;
+  /** "by Mara Quill", "Posted by Tom Vos, yesterday". */
+  const DOER = /^((?:\p{L}+ed |written |sent )?by)\s+(\p{Lu}[^,·|•]{1,60}|[^\s,]+ team)(?:[,·|•].*)?$/u;
   const PAIR = /^([^:]{1,60}):\s+(\S.*)$/u;
-  for (const element of document.body.querySelectorAll('*')) {
+  for (const element of all('*')) {
     if (
       element.matches('script, style, noscript, template, option, select, textarea, dt, label, button') ||
-      element.closest('del, s, [aria-hidden="true"]') !== null
+      closest(element, 'del, s, [aria-hidden="true"], head') !== null
     )
       continue;
     if (element.childElementCount > 4) continue;
@@ -90,7 +112,21 @@ export function viewFacts({ squeeze, isVisible, textOf, cssOf, itemsAround }: Pa
         state(words, element, 'marked');
     }
     if (leaf) for (const word of element.classList) state(word, element, 'marked');
+    const [, doing = '', doer = ''] = leaf ? (DOER.exec(text) ?? []) : [];
+    if (doer !== '') state(doing, element, 'shown', doer);
     if (leaf && MONEY.test(text)) state('price', element, 'money');
+    if (element.matches('h2, h3, h4, h5, h6, [role="heading"]')) {
+      const after: Element[] = [];
+      for (
+        let next = element.nextElementSibling;
+        next !== null && !next.matches('h1, h2, h3, h4, h5, h6, [role="heading"], form, table, ul, ol');
+        next = next.nextElementSibling
+      )
+        after.push(next);
+      const [only] = after;
+      const value = after.map((part) => textOf(part)).join(' ');
+      if (only !== undefined && value.length <= 240) state(unpunctuated(text), only, 'headed', value);
+    }
     const [first, second] = [...element.children];
     const ownText = squeeze(
       [...element.childNodes].map((node) => (node instanceof Text ? node.data : ' ')).join(''),
@@ -101,7 +137,10 @@ export function viewFacts({ squeeze, isVisible, textOf, cssOf, itemsAround }: Pa
       element.childElementCount === 2 &&
       /^[:=]?$/u.test(ownText)
     )
-      state(unpunctuated(textOf(first)), second, 'shown');
+      // "3 Open requests": the number stands before what it counts.
+      if (/^\W?\d[\d.,\s]*\W?$/u.test(textOf(first)) && /\p{L}{2}/u.test(textOf(second)))
+        state(unpunctuated(textOf(second)), first, 'shown');
+      else state(unpunctuated(textOf(first)), second, 'shown');
     else if (
       first !== undefined &&
       element.childElementCount === 1 &&

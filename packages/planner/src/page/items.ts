@@ -3,19 +3,40 @@ import type { Group, Item } from '../view.ts';
 import type { PageTools } from './tools.ts';
 
 /** Runs in the page: its rows, entries and cards, and their lists. */
-export function viewItems({ textOf, cssOf, nameOf, itemElements, itemsAround, inContent }: PageTools): {
+export function viewItems({
+  isVisible,
+  all,
+  outer,
+  closest,
+  textOf,
+  cssOf,
+  nameOf,
+  itemElements,
+  itemsAround,
+  inContent,
+  looksClickable,
+}: PageTools): {
   items: Item[];
   groups: Group[];
 } {
   /** Lists, tables and other containers of repeated items. */
   const containers: Element[] = [];
   const groupOf = (element: Element): number => {
-    const around =
-      element.closest('table, [role="table"], [role="grid"], ul, ol, [role="list"]') ?? element.parentElement;
-    const container = around === null || around === element ? element.parentElement : around;
+    const parent = outer(element);
+    // An entry that is all of a custom element belongs to the list of its host.
+    const own = parent?.shadowRoot != null && element.parentElement === null ? outer(parent) : parent;
+    const around = closest(element, 'table, [role="table"], [role="grid"], ul, ol, [role="list"]') ?? own;
+    const container = around === null || around === element ? own : around;
     if (container === null) return -1;
     const at = containers.indexOf(container);
     return at >= 0 ? at : containers.push(container) - 1;
+  };
+  const inside = (element: Element, selector: string): Element[] => {
+    const within = [
+      ...element.querySelectorAll(selector),
+      ...(element.shadowRoot?.querySelectorAll(selector) ?? []),
+    ];
+    return within.flatMap((part) => (part.shadowRoot === null ? [part] : [part, ...inside(part, selector)]));
   };
   const cellsOf = (element: Element): string[] => {
     const cells = [
@@ -26,7 +47,9 @@ export function viewItems({ textOf, cssOf, nameOf, itemElements, itemsAround, in
     const leaves =
       cells.length > 0
         ? cells
-        : [...element.querySelectorAll('*')].filter((part) => part.childElementCount === 0);
+        : inside(element, '*').filter(
+            (part) => part.childElementCount === 0 && !part.matches('style, script'),
+          );
     return leaves
       .slice(0, 30)
       .map((part) => textOf(part).slice(0, 120))
@@ -39,19 +62,25 @@ export function viewItems({ textOf, cssOf, nameOf, itemElements, itemsAround, in
     const labelled = container.closest(
       'section[aria-label], [role="region"][aria-label], fieldset, section[aria-labelledby]',
     );
-    const headings = [
-      ...document.querySelectorAll('h1, h2, h3, h4, h5, h6, [role="heading"], legend'),
-    ].filter((heading) => heading.compareDocumentPosition(container) & Node.DOCUMENT_POSITION_FOLLOWING);
+    const headings = all('h1, h2, h3, h4, h5, h6, [role="heading"], legend').filter(
+      (heading) => heading.compareDocumentPosition(container) & Node.DOCUMENT_POSITION_FOLLOWING,
+    );
     const nearest = headings.at(-1);
     return nearest === undefined ? nameOf(labelled ?? container, 'region') : textOf(nearest);
   };
   const items = itemElements.map((element): Item => {
-    const title =
-      element.querySelector('h1, h2, h3, h4, h5, h6, [role="heading"], th[scope="row"]') ??
-      element.querySelector('a[href], td, strong');
-    const link =
-      element.querySelector('h1 a[href], h2 a[href], h3 a[href], h4 a[href], h5 a[href]') ??
-      element.querySelector('a[href]');
+    const [title = null] = [
+      ...inside(element, 'h1, h2, h3, h4, h5, h6, [role="heading"], th[scope="row"]'),
+      ...inside(element, '[class*="title" i], [class*="ttl" i], [class~="name"]'),
+      ...inside(element, 'a[href], td, strong, [role="cell"], [role="rowheader"]').filter(
+        (part) => textOf(part) !== '',
+      ),
+    ];
+    const [link = null] = [
+      ...inside(element, 'h1 a[href], h2 a[href], h3 a[href], h4 a[href], h5 a[href]'),
+      ...inside(element, 'a[href]'),
+      ...inside(element, '*').filter((part) => looksClickable(part)),
+    ];
     return {
       title: textOf(title ?? element).slice(0, 200),
       css: cssOf(element),
@@ -65,9 +94,9 @@ export function viewItems({ textOf, cssOf, nameOf, itemElements, itemsAround, in
       isRow: element.matches('tr, [role="row"]'),
     };
   });
-  const empty = [
-    ...document.querySelectorAll('table, ul, ol, [role="list"], [role="table"], [role="grid"]'),
-  ].filter((container) => !containers.includes(container) && inContent(container));
+  const empty = all('table, ul, ol, [role="list"], [role="table"], [role="grid"]').filter(
+    (container) => !containers.includes(container) && inContent(container) && isVisible(container),
+  );
   const groups = [...containers, ...empty].map((container): Group => ({
     name: nameOfGroup(container).slice(0, 200),
     isTable: container.matches('table, [role="table"], [role="grid"]'),

@@ -1,33 +1,102 @@
 /// <reference lib="dom" />
+import type { FieldLabels } from './field-labels.ts';
 
 /** Runs in the page: tools shared by its views. Must not refer to anything outside itself. */
-export function pageTools() {
+export function pageTools(fieldLabels: FieldLabels) {
   const squeeze = (text: string | null | undefined) => (text ?? '').replace(/\s+/gu, ' ').trim();
   const isVisible = (element: Element): boolean =>
     element.checkVisibility({ visibilityProperty: true }) &&
     [...element.getClientRects()].some((box) => box.width > 0 && box.height > 0);
+  /** The elements of the page and of its open shadow roots, in the order in which they are seen. */
+  const elements: Element[] = [];
+  const walk = (root: ParentNode): void => {
+    for (const child of root.children) {
+      elements.push(child);
+      if (child.shadowRoot !== null) walk(child.shadowRoot);
+      walk(child);
+    }
+  };
+  walk(document);
+  const all = (selector: string): Element[] => elements.filter((element) => element.matches(selector));
+  /** The element around another, also out of a shadow root. */
+  const outer = (element: Element): Element | null => {
+    const root = element.getRootNode();
+    return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+  };
+  const closest = (element: Element, selector: string): Element | null => {
+    const near = element.closest(selector);
+    const root = element.getRootNode();
+    return near !== null || !(root instanceof ShadowRoot) ? near : closest(root.host, selector);
+  };
+  const byId = (element: Element, id: string): Element | null =>
+    (element.getRootNode() as Document | ShadowRoot).getElementById(id);
+  /** The text of custom elements is in their shadow roots, and that of slots outside of them. */
+  const innerTexts = (element: Element): string => {
+    if (element.shadowRoot !== null) return [...element.shadowRoot.children].map(innerTexts).join('\n');
+    if (element instanceof HTMLSlotElement)
+      return element
+        .assignedNodes({ flatten: true })
+        .map((node) => (node instanceof Element ? innerTexts(node) : (node.textContent ?? '')))
+        .join(' ');
+    if (!(element instanceof HTMLElement)) return element.textContent ?? '';
+    if (element.matches('style, script')) return '';
+    const isMixed = [...element.querySelectorAll('*')].some(
+      (part) => part.shadowRoot !== null || part.localName === 'slot',
+    );
+    if (!isMixed) return element.innerText;
+    return [...element.childNodes]
+      .map((node) => (node instanceof Element ? innerTexts(node) : (node.textContent ?? '')))
+      .join('\n');
+  };
+  const hasShadows = elements.some((element) => element.shadowRoot !== null);
   const textOf = (element: Element): string =>
-    squeeze(element instanceof HTMLElement ? element.innerText : element.textContent);
+    squeeze(
+      hasShadows
+        ? innerTexts(element)
+        : element instanceof HTMLElement
+          ? element.innerText
+          : element.textContent,
+    );
 
+  /** In a shadow root: the host's selector, ` >> `, and the selector inside. */
   const cssOf = (element: Element): string => {
-    const unique = (selector: string) => document.querySelectorAll(selector).length === 1;
+    const root = element.getRootNode();
+    return root instanceof ShadowRoot
+      ? `${cssOf(root.host)} >> ${cssWithin(element, root)}`
+      : cssWithin(element, document);
+  };
+  const cssWithin = (element: Element, root: Document | ShadowRoot): string => {
+    const unique = (selector: string) => root.querySelectorAll(selector).length === 1;
     const testId = element.getAttribute('data-testid');
     if (testId !== null && unique(`[data-testid="${CSS.escape(testId)}"]`))
       return `[data-testid="${CSS.escape(testId)}"]`;
     if (element.id !== '' && unique(`#${CSS.escape(element.id)}`)) return `#${CSS.escape(element.id)}`;
     const tag = element.localName;
-    if (unique(tag)) return tag;
+    if (root === document && unique(tag)) return tag;
     const parent = element.parentElement;
-    if (parent === null) return tag;
-    const twins = [...parent.children].filter((child) => child.localName === tag);
+    const twins = [...(parent ?? root).children].filter((child) => child.localName === tag);
     const own = twins.length === 1 ? tag : `${tag}:nth-of-type(${twins.indexOf(element) + 1})`;
-    return `${cssOf(parent)} > ${own}`;
+    if (parent === null) return root === document ? tag : own;
+    return `${cssWithin(parent, root)} > ${own}`;
   };
 
+  const FIELDS =
+    'input:not([type="hidden"]), select, textarea, [contenteditable="true"], [role="textbox"], [role="combobox"], [role="checkbox"], [role="radio"], [role="switch"]';
+  const FIELD_LIKE = /button|input|select|field|check|radio|tab|icon|menu|switch|option/u;
   const ITEM = 'li, article, tr, [role="listitem"], [role="row"], [role="article"]';
   /** Repeated sibling elements, each with its own control or heading. */
   const isCard = (element: Element): boolean => {
-    const { className, parentElement } = element;
+    const { className, parentElement, localName } = element;
+    if (localName.includes('-') && parentElement !== null) {
+      const parts = 'h1, h2, h3, h4, h5, h6, a[href], button';
+      const twins = [...parentElement.children].filter((other) => other.localName === localName);
+      return (
+        twins.length > 1 &&
+        twins.every(
+          (twin) => (twin.shadowRoot ?? twin).querySelector(parts) !== null && !FIELD_LIKE.test(localName),
+        )
+      );
+    }
     if (
       className === '' ||
       parentElement === null ||
@@ -42,27 +111,59 @@ export function pageTools() {
       alike.every((other) => other.querySelector(parts) !== null && other.childElementCount > 1)
     );
   };
+  /** A row of a table that only arranges fields. */
+  const isLayout = (element: Element): boolean => {
+    const table = element.localName === 'tr' ? element.closest('table') : null;
+    return table !== null && table.querySelector('th') === null && table.querySelector(FIELDS) !== null;
+  };
+  const isFoot = (element: Element): boolean =>
+    element.localName === 'tr' && element.closest('tfoot') !== null;
   const isHeadRow = (element: Element): boolean =>
     (element instanceof HTMLTableRowElement && element.closest('thead') !== null) ||
     element.querySelector(':scope > th + th, :scope > [role="columnheader"]') !== null;
-  const itemElements = [...document.querySelectorAll(`${ITEM}, div[class], section[class]`)].filter(
+  const itemElements = elements.filter(
     (element) =>
+      (element.localName.includes('-') || element.matches(`${ITEM}, div[class], section[class]`)) &&
       isVisible(element) &&
       (element.matches(ITEM)
-        ? element.querySelector('th:only-child, thead') === null && !isHeadRow(element)
+        ? element.querySelector('th:only-child, thead') === null &&
+          !isHeadRow(element) &&
+          !isFoot(element) &&
+          !isLayout(element)
         : isCard(element)),
   );
   const indexOfItem = new Map(itemElements.map((element, index) => [element, index]));
   const itemsAround = (element: Element): number[] => {
     const around: number[] = [];
-    for (let at: Element | null = element; at !== null; at = at.parentElement) {
+    for (let at: Element | null = element; at !== null; at = outer(at)) {
       const index = indexOfItem.get(at);
       if (index !== undefined) around.push(index);
     }
     return around;
   };
+  /** A list of nothing but links in what is named a menu. */
+  const isInMenu = (element: Element): boolean => {
+    const list = closest(element, 'ul, ol, [role="list"]');
+    const place =
+      closest(element, 'main') === null ? closest(element, '[id], [class]:not([class=""])') : null;
+    const named =
+      list === null
+        ? null
+        : (closest(
+            list,
+            '[id*="menu" i], [class*="menu" i], [id*="nav" i], [class*="nav" i], [class*="breadcrumb" i]',
+          ) ?? null);
+    return (
+      place !== null &&
+      named !== null &&
+      list?.querySelector('a[href]') !== null &&
+      list?.querySelector('p, h2, h3, input, table') === null
+    );
+  };
   const inContent = (element: Element) =>
-    element.closest(
+    !isInMenu(element) &&
+    closest(
+      element,
       'nav, header:not(main header), footer, [role="navigation"], [role="banner"], [role="contentinfo"]',
     ) === null;
 
@@ -120,6 +221,9 @@ export function pageTools() {
     const parts: string[] = [];
     for (const node of element.childNodes) {
       if (node instanceof Text) parts.push(node.data);
+      else if (node instanceof HTMLSlotElement)
+        for (const given of node.assignedNodes({ flatten: true }))
+          parts.push(given instanceof Element ? contentName(given) : (given.textContent ?? ''));
       else if (node instanceof HTMLImageElement) parts.push(` ${node.alt} `);
       else if (
         node instanceof Element &&
@@ -150,13 +254,25 @@ export function pageTools() {
     'treeitem',
     'columnheader',
   ]);
+  const FIELD_ROLES = new Set([
+    'textbox',
+    'searchbox',
+    'spinbutton',
+    'combobox',
+    'listbox',
+    'slider',
+    'switch',
+    'checkbox',
+    'radio',
+  ]);
+  const labelBeside = fieldLabels({ squeeze, outer, FIELDS });
   const nameOf = (element: Element, role: string): string => {
     const by = element.getAttribute('aria-labelledby');
     if (by !== null) {
       const named = squeeze(
         by
           .split(/\s+/u)
-          .map((id) => document.getElementById(id))
+          .map((id) => byId(element, id))
           .map((part) => (part === null ? '' : contentName(part)))
           .join(' '),
       );
@@ -180,11 +296,12 @@ export function pageTools() {
       if (/[\p{L}\p{N}]/u.test(content)) return content;
       if (content !== '') return squeeze(element.getAttribute('title')) || content;
     }
-    return squeeze(element.getAttribute('title')) || squeeze(element.getAttribute('placeholder'));
+    const titled = squeeze(element.getAttribute('title')) || squeeze(element.getAttribute('placeholder'));
+    return (FIELD_ROLES.has(role) && labelBeside(element, role)) || titled;
   };
 
   const notes = (): string[] =>
-    [...document.body.querySelectorAll('*')]
+    elements
       .filter(
         (element) =>
           element.childElementCount < 3 && /^[^\n]{1,80}$/u.test((element.textContent ?? '').trim()),
@@ -194,6 +311,11 @@ export function pageTools() {
       .slice(0, 200);
 
   return {
+    all,
+    outer,
+    closest,
+    byId,
+    text: () => (hasShadows ? innerTexts(document.body) : document.body.innerText),
     notes,
     squeeze,
     isVisible,

@@ -1,6 +1,6 @@
 import type { Instruction, Phrase } from '../clause.ts';
 import { KEYS, MODIFIERS } from '../nouns.ts';
-import { COMMANDS, oneOf, VERBS } from '../vocabulary.ts';
+import { COMMANDS, NOUN_COMMANDS, oneOf, VERBS } from '../vocabulary.ts';
 import { ADDRESS, SITE, urlOf } from './navigating.ts';
 import { firstOf, form, type Reader } from './rule.ts';
 
@@ -107,37 +107,40 @@ export const commanding = firstOf(
     `(?:submit|send)(?:\\s+(?:it|this|off|it\\s+off|the\\s+form|this\\s+form|the\\s+\\w+\\s+form))?`,
     () => ({ kind: 'submit' }),
   ),
-  form(`(${oneOf(COMMANDS)})(\\s+.+)?`, ([verb = '', object = ''], { masked, phrase, topic }) => {
-    if (
-      object !== '' &&
-      !/^\s+it$/iu.test(object) &&
-      phrase(object.replace(/^\s+(?:to|with|all)\s+/iu, '')) === null
-    )
-      return null;
-    const words = object
-      .trim()
-      .split(/\s+/u)
-      .filter((word) => word !== '' && !/^(?:the|my|your|this|all|it)$/iu.test(word));
-    if (
-      words.length > 4 ||
-      words.some((word) => /^(?:an?|some|any|me|us|with|using|as|that|is)$/iu.test(word))
-    )
-      return null;
-    if (words.some((word) => /["“”,:]/u.test(word))) return null;
-    const target = control(masked.meant([verb, ...words].join(' ')));
-    const item =
-      object === '' || /^\s+it$/iu.test(object)
-        ? topic
-        : phrase(object.replace(/^\s+(?:to|with|all)\s+/iu, ''));
-    return {
-      kind: 'click',
-      target: item === null ? target : { ...target, apart: [{ ...control(verb), within: item }] },
-    };
-  }),
+  form(
+    `(${oneOf([...COMMANDS, ...NOUN_COMMANDS])})(\\s+.+)?`,
+    ([verb = '', object = ''], { masked, phrase, topic }) => {
+      if (
+        object !== '' &&
+        !/^\s+it$/iu.test(object) &&
+        phrase(object.replace(/^\s+(?:to|with|all|for)\s+/iu, '')) === null
+      )
+        return null;
+      const words = object
+        .trim()
+        .split(/\s+/u)
+        .filter((word) => word !== '' && !/^(?:the|my|your|this|all|it)$/iu.test(word));
+      if (
+        words.length > 4 ||
+        words.some((word) => /^(?:an?|some|any|me|us|with|using|as|that|is)$/iu.test(word))
+      )
+        return null;
+      if (words.some((word) => /["“”,:]/u.test(word))) return null;
+      const target = control(masked.meant([verb, ...words].join(' ')));
+      const item =
+        object === '' || /^\s+it$/iu.test(object)
+          ? topic
+          : phrase(object.replace(/^\s+(?:to|with|all)\s+/iu, ''));
+      return {
+        kind: 'click',
+        target: item === null ? target : { ...target, apart: [{ ...control(verb), within: item }] },
+      };
+    },
+  ),
 );
 
 const USER =
-  '(?:(?:the\\s+)?(?:user\\s?name|user|e-?mail(?:\\s+address)?|login|account|credentials)\\s*:?\\s+)?(?:as\\s+)?';
+  '(?:(?:the\\s+)?(?:user\\s?name|user\\s+id|user|(?:customer|account|member)\\s+(?:number|id|no\\.?)|id|e-?mail(?:\\s+address)?|login|account|credentials)\\s*:?\\s+)?(?:as\\s+)?';
 const SECRET = '(?:password|pass\\s?word|passphrase|passcode|pass|pwd|pw|pin)';
 const PASSWORD = `(?:\\s*[,;/(]\\s*|\\s+)(?:(?:and|with|using)\\s+)*(?:(?:with|using)\\s+)?(?:the\\s+|my\\s+)?${SECRET}\\s*[:=]?\\s+`;
 const WHERE = `(?:\\s+(?:to\\s+|into\\s+|on\\s+|at\\s+)?(?:${SITE}${ADDRESS}|(?:the|this|my)\\s+[\\w ]+?))?`;

@@ -138,7 +138,13 @@ const filtering = firstOf(
     ([value], reader) => filtered('', value, reader),
   ),
   form(`(?:show|display|list)\\s+(?:me\\s+)?only\\s+(?:the\\s+)?(.+)`, ([value], reader) =>
-    filtered('', (value ?? '').replace(/\s+(?:ones|entries|items|results)$/iu, ''), reader),
+    filtered(
+      '',
+      (value ?? '')
+        .replace(/\s+(?:ones|entries|items|results)$/iu, '')
+        .replace(/^(?:(?:ones|those|entries|items|\p{Ll}+s)\s+)(?:(?:that|which)\s+(?:are|is)\s+)?/u, ''),
+      reader,
+    ),
   ),
 );
 
@@ -175,6 +181,10 @@ const answering = firstOf(
     `(?:click|press|choose|say|answer|select|tap)\\s+(?:on\\s+)?${YES}(?:\\s+(?:in|on|to|at)\\s+${QUESTION})?`,
     () => ({ kind: 'answer', action: 'accept' }),
   ),
+  form(`(?:confirming|accepting)(?:\\s+(?:it|this|that|${QUESTION}))?`, () => ({
+    kind: 'answer',
+    action: 'accept',
+  })),
   form(`(?:dismiss|cancel|decline|reject|close)\\s+${QUESTION}`, () => ({
     kind: 'answer',
     action: 'dismiss',

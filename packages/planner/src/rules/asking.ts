@@ -15,7 +15,9 @@ function labelled(label: string, of: Phrase | null, also: readonly string[]): In
 
 function spoken(part: string | undefined, { phrase }: Reader): Phrase | null {
   const found = phrase(part);
-  return found === null || found.text === '' ? null : found;
+  if (found === null || found.text === '') return null;
+  // "The last sign-on" is what the page calls it.
+  return found.whole === undefined ? found : { ...found, text: found.whole, ordinal: null };
 }
 
 /** Labels for a person who did something. */
@@ -34,6 +36,9 @@ const TIMED = words(
 );
 
 const who = firstOf(
+  form(`${TELL}who\\s+(?:the\\s+)?([\\p{L} ]+?)\\s+is`, ([what = ''], reader) =>
+    question(what, every, reader),
+  ),
   form(`${TELL}who(?:\\s+is|['’]s)\\s+(?:the\\s+)?(.+)`, ([what = ''], reader) =>
     question(what, every, reader),
   ),
@@ -81,6 +86,19 @@ const when = firstOf(
   ),
 );
 
+/** "Is the Blue Teapot in stock?": whether what it says of itself is that. */
+const state = form(
+  `(?:${TELL}(?:if|whether)\\s+(.+?)\\s+(?:is|are)|(?:is|are)\\s+(.+?))\\s+(?:still\\s+|already\\s+)?(in\\s+stock|on\\s+hold|sold\\s+out|out\\s+of\\s+stock|on\\s+its\\s+way|available|\\p{Ll}+ed|open|overdue|paid|due|active|empty|sent)`,
+  ([told = '', asked = '', said = ''], reader) => {
+    const within = reader.phrase(told === '' ? asked : told);
+    if (within === null || within.text === '' || /^there\b/iu.test(told + asked)) return null;
+    return {
+      kind: 'read',
+      question: { what: 'exists', of: { text: said, kind: null, ordinal: null, within } },
+    };
+  },
+);
+
 function exists(what: string | undefined, reader: Reader): Instruction | null {
   const of = reader.phrase((what ?? '').replace(/^(?:an?|any|some|the)\s+/iu, ''));
   return of === null || (of.text === '' && of.kind === null)
@@ -99,33 +117,73 @@ const there = firstOf(
   ),
 );
 
+/** What things are called in a list of them: the invoice of invoices. */
+function nounOf({ text, kind }: Phrase): string {
+  const noun = text.split(/\s+/u).at(-1) ?? '';
+  return kind === 'result' || noun === '' ? 'name' : noun.replace(/(?<=\p{L}{2})s$/u, '');
+}
+
 const which = firstOf(
+  form(
+    `${TELL}(?:which|what)\\s+([\\p{L} ]+?)\\s+(?:(?:am\\s+I|are\\s+we)(?:\\s+\\p{L}+)?|(?:I\\s+am|I['’]m|we\\s+are))(?:\\s+(?:in|on|at|with|as))+`,
+    ([label], reader) => {
+      const name = spoken(label, reader);
+      return name === null ? null : labelled(name.text, null, [`current ${name.text}`, `your ${name.text}`]);
+    },
+  ),
+  form(
+    `${TELL}(?:which|what)\\s+([\\p{L} ]+?)\\s+(?:is|are|does|do)\\s+(.+?)\\s+(?:on|in|at|from|by|have|use|need|belong\\s+to|kept\\s+(?:on|in)|stored\\s+(?:on|in))`,
+    ([label, what], reader) => {
+      const [name, of] = [spoken(label, reader), spoken(what, reader)];
+      return name === null || of === null ? null : labelled(name.text, of, []);
+    },
+  ),
+  form(`${TELL}(?:which|what)\\s+is\\s+(the\\s+.+)`, ([what], reader) => {
+    const of = reader.phrase(what);
+    return of?.superlative === undefined ? null : labelled('name', of, [nounOf(of), 'title']);
+  }),
+  form(
+    `${TELL}(?:which|what)\\s+(\\p{L}+s)\\s+(?:are|have\\s+the\\s+status)\\s+(?:marked\\s+(?:as\\s+)?|in\\s+the\\s+state\\s+)?([\\p{L} -]+)`,
+    ([what = '', state = ''], reader) => {
+      const of = SUPERLATIVES.has(state.toLowerCase()) ? null : reader.phrase(`${state} ${what}`);
+      return of === null ? null : { kind: 'read', question: { what: 'each', label: nounOf(of), of } };
+    },
+  ),
   form(
     `${TELL}(?:which|what)\\s+(.+?)\\s+(?:is|are)\\s+(?:the\\s+)?(${oneOf([...SUPERLATIVES.keys()])})`,
     ([what, superlative], reader) => {
       const of = reader.phrase(`${superlative} ${what}`);
-      return of === null ? null : labelled('name', of, ['title']);
+      return of === null ? null : labelled('name', of, [nounOf(of), 'title']);
     },
   ),
   form(
     `${TELL}(?:which|what|who)\\s+(.+?\\s+)?(?:has|have)\\s+(the\\s+(?:highest|lowest|largest|smallest|biggest|most|fewest|least)\\s+.+)`,
     ([what = 'item', superlative], reader) => {
       const of = reader.phrase(`${what.trim() || 'item'} with ${superlative}`);
-      return of?.superlative === undefined ? null : labelled('name', of, ['title']);
+      return of?.superlative === undefined ? null : labelled('name', of, [nounOf(of), 'title']);
     },
   ),
 );
 
-const owing = form(`how\\s+much\\s+(?:do|does)\\s+(?:I|we)\\s+(?:still\\s+)?(?:owe|have\\s+to\\s+pay)`, () =>
-  labelled('amount due', null, [
-    'balance due',
-    'total due',
-    'outstanding',
-    'outstanding balance',
-    'to pay',
-    'open amount',
-  ]),
+const owing = firstOf(
+  form(
+    `${TELL}how\\s+much\\s+(?:do\\s+)?(?:I|we)\\s+(?:still\\s+)?(?:owe|have\\s+to\\s+pay)\\s+(?:in|for|as)\\s+(.+)`,
+    ([what], reader) => {
+      const name = spoken(what, reader);
+      return name === null ? null : labelled(name.text, null, []);
+    },
+  ),
+  form(`how\\s+much\\s+(?:do|does)\\s+(?:I|we)\\s+(?:still\\s+)?(?:owe|have\\s+to\\s+pay)`, () =>
+    labelled('amount due', null, [
+      'balance due',
+      'total due',
+      'outstanding',
+      'outstanding balance',
+      'to pay',
+      'open amount',
+    ]),
+  ),
 );
 
 /** Questions by who, when, which and whether there is. */
-export const asking = firstOf(who, when, which, there, owing);
+export const asking = firstOf(who, when, which, there, state, owing);

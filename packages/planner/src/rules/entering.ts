@@ -22,8 +22,15 @@ function fill(target: string, value: string, reader: Reader): Instruction | null
   const all = everyOne(target);
   if (all !== null) return { kind: 'fill', target: { ...all, kind: 'field' }, value: text };
   if (/^(?:it|there|that\s+field)$/iu.test(target)) return { kind: 'fill', target: null, value: text };
-  const field = withoutKind(reader.phrase(target));
+  const field = fieldOf(target, reader);
   return field === null ? null : { kind: 'fill', target: field, value: text };
+}
+
+/** "Article" and "entry" are the names of fields here, whatever else they may be. */
+function fieldOf(words: string, reader: Reader): Phrase | null {
+  const field = withoutKind(reader.phrase(words));
+  const isNoun = field !== null && field.text === '' && field.kind === 'result' && field.ordinal === null;
+  return isNoun ? { ...field, kind: null, text: words.trim().replace(/^the\s+/iu, '') } : field;
 }
 
 const INTO = '\\s+(?:into|in|inside|to|onto)\\s+';
@@ -39,7 +46,7 @@ const pairs = [
   /^((?:\p{Ll}[\p{Ll}-]*\s+){1,3})((?:[\p{Lu}\d+]|\S+@).*)$/su,
 ];
 
-function paired(part: string, reader: Reader): Instruction | null {
+export function paired(part: string, reader: Reader): Instruction | null {
   for (const pattern of pairs) {
     const [, field = '', value = ''] = pattern.exec(part.trim().replace(/^(?:the|my|a|an)\s+/iu, '')) ?? [];
     const filled = field === '' ? null : fill(field, value, reader);
@@ -71,6 +78,14 @@ export const typing = firstOf(
   form(`${oneOf(VERBS.type)}\\s+(.+${INTO}.+)`, ([fields = ''], reader) =>
     fills(enumeratedAs(fields, into), into, true, reader),
   ),
+  form(
+    `${oneOf(VERBS.type)}\\s+(.+?\\s+(?:as|for)\\s+.+?${INTO}.+|.+?${INTO}.+?\\s+(?:as|for)\\s+.+)`,
+    ([fields = ''], reader) =>
+      each(enumerated(fields), (part) => {
+        const [, value = '', field = ''] = into.exec(part) ?? asField.exec(part) ?? [];
+        return value === '' ? null : fill(field, value, reader);
+      }),
+  ),
   form(`${oneOf(VERBS.type)}\\s+(.+?\\s+(?:as|for)\\s+.+)`, ([fields = ''], reader) =>
     fills(enumeratedAs(fields, asField), asField, true, reader),
   ),
@@ -93,9 +108,9 @@ export const typing = firstOf(
 );
 
 /** "The birthday to …, time zone to …" */
-const NEXT_SETTING = /\s*,\s*(?:and\s+)?(?:the\s+)?(?=\p{L}[\p{L} -]{0,30}\s+to\s)/u;
+const NEXT_SETTING = /(?:\s*,\s*(?:and\s+)?|\s+and\s+)(?:the\s+|my\s+)?(?=\p{Ll}[\p{L} -]{0,30}\s+to\s)/u;
 
-const settingSeveral = form(`${oneOf(VERBS.set)}\\s+(.+,.+)`, ([words = ''], reader) => {
+const settingSeveral = form(`${oneOf(VERBS.set)}\\s+(.+(?:,|\\sand\\s).+)`, ([words = ''], reader) => {
   const parts = words.split(NEXT_SETTING);
   const set = parts.length < 2 ? null : each(parts, (part) => settingOne(`set ${part}`, reader));
   return set === null ? null : set.flat();
@@ -106,7 +121,7 @@ const settingOne: Rule = form(
   ([field, words], reader) => {
     const [, own, item] = /^(.+?)\s+(?:of|for)\s+(.+)$/isu.exec(field ?? '') ?? [];
     const within = item === undefined ? null : reader.phrase(item);
-    const target = withoutKind(reader.phrase(own ?? field));
+    const target = fieldOf(own ?? field ?? '', reader);
     const value = reader.value(words);
     if (target === null || value === null || (item !== undefined && within === null)) return null;
     return { kind: 'set', target: { ...target, within: within ?? target.within }, value };

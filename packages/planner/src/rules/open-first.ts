@@ -23,7 +23,7 @@ function lookingAt(joint: string, kinds: readonly Instruction['kind'][], rules: 
 /** "Report the heading of https://…", "search for cups on https://…": the address is opened first. */
 export function openFirst(rules: Rule): Rule {
   return firstOf(
-    lookingAt('of|on|at|from|in', ['read', 'screenshot'], rules),
+    lookingAt('of|on|at|from|in|according\\s+to|as\\s+shown\\s+(?:on|at)', ['read', 'screenshot'], rules),
     // The search text itself may contain "of" and "from".
     lookingAt('on|at|in', ['search'], rules),
   );

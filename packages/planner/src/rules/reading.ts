@@ -156,7 +156,8 @@ const LABELLED: readonly Form[] = [
   asked('(.+)', ([words = ''], reader) => {
     const name = reader.phrase(words);
     if (name === null) return null;
-    if (name.superlative !== undefined) return { what: 'labelled', label: 'name', of: name };
+    if (name.superlative !== undefined || (name.ordinal !== null && name.text !== '' && name.within === null))
+      return { what: 'labelled', label: 'name', of: name };
     if (name.kind !== null && name.text === '' && name.ordinal !== null) return { what: 'text', of: name };
     if (name.kind !== null && name.text !== '') return { what: 'text', of: withoutKind(name) ?? name };
     const short =
@@ -235,6 +236,18 @@ function questions(words: string, forms: readonly Form[], reader: Reader): Instr
 export const every = [...PLAIN, ...LABELLED];
 
 export const reading = firstOf(
+  form(`how\\s+many\\s+(?:of\\s+them\\s+)?(?:are\\s+(?:there|left|shown|listed)|is\\s+that)`, () => ({
+    kind: 'read',
+    question: { what: 'count', of: thing('', 'result') },
+  })),
+  form(
+    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+(.+?)\\s+(?:(?:are|is)\\s+|(?:do|does)\\s+(?:we|you|they|it|I)\\s+have\\s+)?(on\\s+hand|in\\s+stock)(?:\\s+on\\s+(?:the|this)\\s+page)?`,
+    ([item, where = ''], reader) => {
+      const of = reader.phrase(item);
+      const also = ['on hand', 'in stock', 'stock', 'quantity', 'available'].filter((name) => name !== where);
+      return of === null ? null : { kind: 'read', question: { what: 'labelled', label: where, of, also } };
+    },
+  ),
   form(
     `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+(.+?)(?:\\s+(?:are|is)\\s+(?:there|shown|listed|on\\s+(?:the|this)\\s+page)|\\s+there\\s+are|\\s+does\\s+(?:the|this)\\s+page\\s+have)(?:\\s+on\\s+(?:the|this)\\s+page)?`,
     ([words], reader) => {

@@ -99,7 +99,7 @@ const IN_ADDRESS = pattern(
 const OTHER_WORDS = new RegExp(
   `^(?:${[
     'fields?|box|input|page|form|link|button|tab|section|menu|icon|label|screen|dialog|settings?|managers?|reset|change[sd]?|policy|hint|strength|protected|error|message',
-    'and|or|then|in|into|to|on|onto|for|from|with|without|using|is|are|was|were|of|as|at|by|but|if|when|not|no|so|than|that|which|who|below|above|here|there|again|twice|now|please|me|us|it|this|these|those|the|a|an|my|your|his|her|our|their|its|i|you|they|we|user|username|email|e-mail|name|well|both|each|all|any|some|same|valid|correct|right|wrong|incorrect|invalid|forgotten|visible|hidden|empty|required|missing|expired|shown|sent|should|must|has|have|will|can|code|number|token|key|password|passcode|pin|secret|value|entry|box',
+    'and|or|then|in|into|to|on|onto|for|from|with|without|using|is|are|being|was|were|of|as|at|by|but|if|when|not|no|so|than|that|which|who|below|above|here|there|again|twice|now|please|me|us|it|this|these|those|the|a|an|my|your|his|her|our|their|its|i|you|they|we|user|username|email|e-mail|name|well|both|each|all|any|some|same|valid|correct|right|wrong|incorrect|invalid|forgotten|visible|hidden|empty|required|missing|expired|shown|sent|should|must|has|have|will|can|code|number|token|key|password|passcode|pin|secret|value|entry|box',
     'click|press|submit|tap|hit|enter|type|report|tell|read|open|go|wait|check|confirm|continue|log|sign|select|choose|save|take|use|put',
     'und|oder|dann|in|im|auf|mit|ein|das|der|die|dem|klicke?|et|puis|dans|sur|avec|le|la|les|mon|cliquez?|y|luego|en|con|el|los|mi|haz|pulsa|passwor[td]|kennwort|contraseña|clave|mot|mdp|feld|champ|campo|zurücksetzen|vergessen|oublié|olvidada',
   ].join('|')})[.,;:!?)]*$`,
@@ -165,7 +165,7 @@ export function writtenSecrets(text: string): Span[] {
       isQuoted ||
       /[:=]|→|->|=>/u.test(whole) ||
       isUnusual(value) ||
-      /\s(?:with|to|is|ist|lautet|est|es|avec|mit|con|auf)\s/iu.test(whole),
+      /\s(?:with|to|is|being|ist|lautet|est|es|avec|mit|con|auf)\s/iu.test(whole),
   );
   each(
     FOLLOWING,

@@ -130,9 +130,12 @@ function redLines(before: PageFacts, after: PageFacts): string[] {
 function shownErrors(seen: Seen, attempted: boolean): { text: string; refuses: boolean }[] {
   const { before, reading, after, exchanges } = seen;
   const wasSent = exchanges.some(isUnsafe);
+  // Another page of the same document may speak of what was refused before.
+  const isElsewhere = reading !== null && pathOf(reading.url) !== pathOf(before.url) && !wasSent;
   if (reading !== null)
     return reading.texts.flatMap(({ text, isAlert, isError }) => {
       const tone = toneOf(text);
+      if (isElsewhere && !isAlert) return [];
       if (tone === 'refusing') return [{ text, refuses: true }];
       if (tone === 'taken' || !(isAlert || isError)) return [];
       return [{ text, refuses: attempted && exchanges.length === 0 }];
@@ -150,6 +153,10 @@ function shownErrors(seen: Seen, attempted: boolean): { text: string; refuses: b
     ...errors,
     ...[...no, ...(isTaken ? [] : redLines(before, after))].map((text) => ({ text, refuses: true })),
   ];
+}
+
+function pathOf(url: string): string {
+  return URL.parse(url)?.pathname ?? url;
 }
 
 function isButton(seen: Seen): boolean {

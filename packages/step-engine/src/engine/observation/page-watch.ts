@@ -237,7 +237,14 @@ export function watchPage(target: Element | null, id: number): PageFacts {
       return shown;
     }
     for (const [child, { text, parent }] of added)
-      if (!child.isConnected && parent.isConnected && own(parent) === before.get(parent)) return text;
+      if (
+        !child.isConnected &&
+        parent.isConnected &&
+        own(parent) === before.get(parent) &&
+        // What is there again was only drawn anew.
+        !tidy(parent.textContent).includes(text)
+      )
+        return text;
     return null;
   };
 
@@ -258,11 +265,17 @@ export function watchPage(target: Element | null, id: number): PageFacts {
     };
     for (const { text, isAlert } of errorsShown()) push(text, isAlert, !isAlert, false);
     for (const each of touched) {
+      if (around(each, '[role=listbox],[role=menu],[role=option]') !== null) continue;
       if (!each.isConnected || each === document.body || each === document.documentElement || !isShown(each))
         continue;
       const text = tidy((each as HTMLElement).innerText);
       const isError = each.childElementCount === 0 && /\p{L}{2,}\P{L}+\p{L}{2,}/u.test(text) && isRed(each);
-      if (text.length < 200) push(text, false, isError, form?.contains(each) ?? false);
+      const isData =
+        !isError &&
+        (each.childElementCount > 3 ||
+          each.querySelector('tr,[role=row],td,[role=cell]') !== null ||
+          (!/\s/.test(text) && around(each, 'td,[role=cell],[role=gridcell],tr,[role=row]') !== null));
+      if (text.length < 200 && !isData) push(text, false, isError, form?.contains(each) ?? false);
     }
     return texts;
   };

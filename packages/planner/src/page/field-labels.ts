@@ -1,0 +1,61 @@
+/// <reference lib="dom" />
+
+/** Runs in the page: what stands beside fields that have no label. Must not refer to anything outside itself. */
+export function fieldLabels({ squeeze, outer, FIELDS }: Tools) {
+  const MAX_LABEL_LENGTH = 60;
+  const asLabel = (text: string | null | undefined): string => {
+    const label = squeeze(text).replace(/[\s:*]+$/u, '');
+    return label.length <= MAX_LABEL_LENGTH && /\p{L}/u.test(label) ? label : '';
+  };
+  /** The words right before or after a node, without those of other fields. */
+  const wordsBeside = (element: Element, way: 'previousSibling' | 'nextSibling'): string => {
+    for (let node = element[way]; node !== null; node = node[way]) {
+      if (
+        node instanceof Element &&
+        (node.matches(FIELDS) || node.querySelector(FIELDS) !== null || node.matches('button, a'))
+      )
+        return '';
+      const label = node instanceof Comment ? '' : asLabel(node.textContent);
+      if (label !== '') return label;
+    }
+    return '';
+  };
+  /** What stands beside a field that has no label: before it, after a box to tick, in the cell before, or over its column. */
+  const labelBeside = (element: Element, role: string): string => {
+    const isBox = ['checkbox', 'radio', 'switch'].includes(role);
+    for (let at = element, depth = 0; depth < 3; depth += 1) {
+      const label = (isBox && wordsBeside(at, 'nextSibling')) || wordsBeside(at, 'previousSibling');
+      if (label !== '') return label;
+      const parent = outer(at);
+      if (parent === null || parent.matches('form, body, main, table, tr, fieldset, [role="row"]')) break;
+      if (parent.matches('td, th')) {
+        const row = parent.parentElement;
+        const heads = parent.closest('table')?.querySelector('thead tr, tr:first-child:has(th + th)');
+        const over =
+          heads == null || heads === row
+            ? ''
+            : asLabel([...heads.children][[...(row?.children ?? [])].indexOf(parent)]?.textContent);
+        if (over !== '' || (heads != null && heads !== row)) return isBox ? '' : over;
+        const before = asLabel(parent.previousElementSibling?.textContent);
+        if (before !== '' && parent.previousElementSibling?.querySelector(FIELDS) === null) return before;
+        break;
+      }
+      if (!isBox && parent.querySelectorAll(FIELDS).length > 1) break;
+      at = parent;
+    }
+    const [first] = element instanceof HTMLSelectElement ? element.options : [];
+    return first !== undefined && (first.value === '' || /^\W|[-–….]{2,}|…$/u.test(first.label.trim()))
+      ? asLabel(first.label.replaceAll(/^[-–\s]+|[-–….\s]+$/gu, ''))
+      : '';
+  };
+  return labelBeside;
+}
+
+interface Tools {
+  squeeze: (text: string | null | undefined) => string;
+  outer: (element: Element) => Element | null;
+  /** Selector of all fields. */
+  FIELDS: string;
+}
+
+export type FieldLabels = typeof fieldLabels;

@@ -1,0 +1,96 @@
+import type { Instruction, Phrase } from '../clause.ts';
+import { LITERAL } from '../literals.ts';
+import { paired } from './entering.ts';
+import { ADDRESS, urlOf } from './navigating.ts';
+import { each, firstOf, form, type Reader } from './rule.ts';
+
+function control(text: string, within: Phrase | null = null, also: readonly string[] = []): Phrase {
+  const own: Phrase = { text, kind: 'control', ordinal: null, within };
+  return also.length === 0 ? own : { ...own, apart: also.map((name) => ({ ...own, text: name })) };
+}
+
+const WRITTEN = 'comment|note|review|message|reply|answer|remark|question|feedback';
+
+/** "Leave the comment "Thanks"": it is written into the field of that name, and sent. */
+const writing = form(
+  `(?:add|post|leave|write|send|submit)\\s+(?:an?\\s+|the\\s+|this\\s+|my\\s+)?(${WRITTEN})\\s*(?:saying|that\\s+says|with\\s+the\\s+text|of|:)?\\s*(${LITERAL})`,
+  ([noun = '', text], reader) => {
+    const value = reader.value(text);
+    if (value === null) return null;
+    const target: Phrase = { text: noun.toLowerCase(), kind: null, ordinal: null, within: null };
+    return [{ kind: 'fill', target, value }, { kind: 'submit' }];
+  },
+);
+
+const MAKING =
+  'book|create|add|send|submit|place|make|register|request|order|enter|file|open|report|raise|log|start|set\\s+up';
+
+/** "Book a new order at https://…: customer Corvus, quantity 12": the form is filled in and sent. */
+const makingByForm = form(
+  `(?:${MAKING})\\s+(?:an?\\s+|the\\s+)?(?:new\\s+)?[\\p{L} -]+?(?:\\s+(?:at|on|in)\\s+${ADDRESS})?\\s*(?::|\\bwith(?:\\s+the)?)\\s+(.+)`,
+  ([address = '', fields = ''], reader) => {
+    const url = address === '' ? null : urlOf(reader.masked.meant(address));
+    if (address !== '' && url === null) return null;
+    const parts = fields.split(/\s*[,;\n]\s*(?:and\s+)?|\s+and\s+(?=\p{Ll})/u);
+    const filled = each(parts, (part) => paired(part, reader));
+    if (filled === null || filled.length < 2) return null;
+    const sent: Instruction[] = [...filled, { kind: 'submit' }];
+    return url === null ? sent : [{ kind: 'open', url }, ...sent];
+  },
+);
+
+const COUNTS: Readonly<Record<string, string>> = { one: '1', two: '2', three: '3', four: '4', five: '5' };
+
+/** "Give it 4 stars": the control that is called so. */
+const rating = form(
+  `(?:give|rate)\\s+(.+?)\\s+(?:with\\s+)?(\\d|one|two|three|four|five)(?:\\s+|-)stars?(?:\\s+rating)?(?:\\s+out\\s+of\\s+.+)?`,
+  ([what = '', number = ''], reader) => {
+    const count = COUNTS[number.toLowerCase()] ?? number;
+    const within = /^(?:it|this|that)$/iu.test(what) ? null : reader.phrase(what);
+    const name = `${count} ${count === '1' ? 'star' : 'stars'}`;
+    return { kind: 'click', target: control(name, within, [`Rate ${name}`]) };
+  },
+);
+
+/** "Put the customer on hold", "save it for later": the verb stands around what it is done to. */
+const around = form(
+  `(put|save|set|keep|take|mark)\\s+(.+?)\\s+((?:on\\s+hold|for\\s+later|aside|off\\s+hold|on\\s+(?:the\\s+)?(?:wish\\s?list|watch\\s?list)))`,
+  ([verb = '', what = '', rest = ''], reader) => {
+    const within = reader.phrase(what);
+    const name = `${verb} ${rest}`;
+    if (within === null) return null;
+    // On the page of the thing itself the control stands alone.
+    return { kind: 'click', target: { ...control(name, within), apart: [control(name)] } };
+  },
+);
+
+/** "Send a reminder for invoice 7": a control "Send reminder" or "Remind" of it. */
+const sendingAbout = form(
+  `(?:send|issue|create|make)\\s+an?\\s+(\\p{L}+)\\s+(?:for|to|about|on)\\s+(.+)`,
+  ([noun = '', what], reader) => {
+    const within = reader.phrase(what);
+    if (within === null || new RegExp(`^(?:${WRITTEN}|e-?mail)$`, 'iu').test(noun)) return null;
+    return { kind: 'click', target: control(`Send ${noun}`, within, [noun, noun.replace(/er$/u, '')]) };
+  },
+);
+
+/** "Accept the privacy notice" ticks a box where there is one. */
+const agreeing = form(
+  `(?:accept|agree\\s+(?:to|with)|consent\\s+to|acknowledge)\\s+(?:all\\s+)?(?:the\\s+|our\\s+|your\\s+)?([\\p{L} &-]*(?:terms|conditions|notice|policy|agreement|rules|statement|privacy|declaration)[\\p{L} &-]*)`,
+  ([what = '']) => ({ kind: 'check', target: { text: what, kind: null, ordinal: null, within: null } }),
+);
+
+/** "Open Invoices from the Sales menu": the menu is opened where it does not show the entry yet. */
+const fromMenu = form(
+  `(?:open|choose|select|pick|click|click\\s+on|go\\s+to)\\s+(.+?)\\s+(?:from|in|under|on|of)\\s+(?:the\\s+)?(.+?)\\s+(?:menu|navigation)`,
+  ([what, menu], reader: Reader) => {
+    const target = reader.phrase(what);
+    const opener = reader.phrase(menu);
+    return target === null || opener === null || opener.text === ''
+      ? null
+      : { kind: 'click', target: { ...target, kind: target.kind ?? 'menuitem', menu: opener.text } };
+  },
+);
+
+/** Sentences about what people do on sites every day, beside the instructions of each kind. */
+export const everyday = firstOf(writing, makingByForm, rating, around, sendingAbout, agreeing, fromMenu);
