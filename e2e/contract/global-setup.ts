@@ -28,6 +28,8 @@ async function setUp(): Promise<void> {
       ERRAND_BROWSER_CACHE_DIR: browserCacheDirectory(),
       ERRAND_EXAMPLE_SITE_URL: shop.url,
       ERRAND_RATE_LIMIT_PER_MINUTE: '1000000',
+      // A device stops after two thirds of it.
+      ERRAND_DEVICE_LEASE_MS: '15000',
     },
     onExit: ({ name, how, lastLines }) =>
       process.stderr.write(`${name} ended: ${how}\n${lastLines.join('\n')}\n`),

@@ -1,9 +1,21 @@
 export { withTimeout } from './async/with-timeout.ts';
 export { BrowserSession, type ShownDialog } from './browser/browser-session.ts';
-export { type BrowserOptions, BrowserUnavailable, browserLauncher } from './browser/chromium.ts';
+export {
+  type BrowserOptions,
+  BrowserUnavailable,
+  type ProfileOptions,
+  browserLauncher,
+  profileLauncher,
+} from './browser/chromium.ts';
 export { keepDownload } from './browser/downloads.ts';
 export { type NetworkMonitor, monitorNetwork } from './browser/network-idle.ts';
-export { type BrowserPool, type LentBrowser, type Spares, createBrowserPool } from './browser/pool.ts';
+export {
+  type BrowserPool,
+  type LentBrowser,
+  type Spares,
+  createBrowserPool,
+  createProfilePool,
+} from './browser/pool.ts';
 export { renderFingerprint } from './browser/render-fingerprint.ts';
 export { SANDBOX_WARNING, runsWithoutSandbox } from './browser/sandbox.ts';
 export { type LivePicture, type Screencast, startScreencast } from './browser/screencast.ts';

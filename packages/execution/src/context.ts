@@ -1,6 +1,6 @@
 import type { BrowserPool } from '@errand/browser-runtime';
 import type { TraceMode } from '@errand/step-engine';
-import type { InternalClient, Logger, TypedQueue } from '@errand/service-kit';
+import type { ClaimKey, InternalClient, Logger, TypedQueue } from '@errand/service-kit';
 import type { ActiveRuns } from './active-runs.ts';
 import type { Watchdog } from './watchdog.ts';
 import type { ExecutorMetrics } from './metrics.ts';
@@ -8,14 +8,16 @@ import type { ModelOf } from './model-config.ts';
 
 /** What executing a Run depends on. */
 export interface Context {
-  runs: InternalClient;
+  runs: Pick<InternalClient, 'call'>;
   /** The runs service at an address that a heartbeat answered. */
-  runsAt: (address: string) => InternalClient;
+  runsAt: (address: string) => Pick<InternalClient, 'call'>;
   reports: Pick<TypedQueue<'run-events'>, 'add'>;
   browsers: BrowserPool;
   active: ActiveRuns;
   watchdog: Watchdog;
   executorId: string;
+  /** The key that secret inputs are sealed to, for a claim. */
+  claimKey: () => Promise<ClaimKey>;
   allowPrivateNetwork: boolean;
   trace: TraceMode;
   approvalHoldMs: number;

@@ -1,14 +1,7 @@
 import { Problem } from '@errand/contracts';
 import { type ClaimedRun, executorRoutes } from '@errand/contracts/internal';
 import type { RunExecutionJob } from '@errand/contracts/queue';
-import {
-  type ClaimKey,
-  type Span,
-  continueTrace,
-  createClaimKey,
-  failSpan,
-  inSpan,
-} from '@errand/service-kit';
+import { type ClaimKey, type Span, continueTrace, failSpan, inSpan } from '@errand/service-kit';
 import { filterHost } from '@errand/step-engine';
 import type { Context } from './context.ts';
 import { Stopped, type StopReason } from './active-runs.ts';
@@ -41,7 +34,7 @@ export async function executeRun(
   };
   const work = async () => {
     try {
-      const claimKey = await createClaimKey();
+      const claimKey = await context.claimKey();
       const claimedAt = monotonicMs();
       const run = await claim(context, { ...job, reserved }, claimKey);
       if (run !== null)

@@ -16,7 +16,7 @@ export interface ExecutorHost extends Host {
 
 /** The engine's host in an executor: sends events to the queue, intents and files to the runs service. */
 export function createHost(
-  context: Context,
+  context: Pick<Context, 'runs' | 'executorId' | 'approvalHoldMs' | 'log'>,
   run: ClaimedRun,
   reporter: Reporter,
   execution: {

@@ -13,7 +13,7 @@ type WithoutHolder<Request> = Omit<Request, 'attempt' | 'executorId'>;
 export type RunClient = ReturnType<typeof createRunClient>;
 
 export function createRunClient(
-  { runs, executorId }: { runs: InternalClient; executorId: string },
+  { runs, executorId }: { runs: Pick<InternalClient, 'call'>; executorId: string },
   { id, attempt, lease }: Pick<ClaimedRun, 'id' | 'attempt' | 'lease'>,
 ) {
   const holder = { attempt, executorId };

@@ -1,4 +1,4 @@
-import type { BrowserSession, Host } from '@errand/browser-runtime';
+import { type BrowserSession, type Host, StepError } from '@errand/browser-runtime';
 import {
   createConditionJudge,
   createHealer,
@@ -6,12 +6,13 @@ import {
   createStepAgent,
   executeAgentTask,
 } from '@errand/agent';
-import type { ClaimedRun } from '@errand/contracts/internal';
+import type { ClaimedRun, PinnedDefinition } from '@errand/contracts/internal';
 import type { RunOutcome } from '@errand/contracts/queue';
 import { executeTask, type TaskExecution } from '@errand/planner';
 import { taskOfBlueprint, withSecretInputs } from '@errand/runbook-language';
 import { executeRunbook } from '@errand/step-engine';
 import type { Context } from './context.ts';
+import { failed } from './outcome.ts';
 
 /** An ad-hoc Run is executed by the agent, or by the planner without a model; a Runbook uses a model only where it says so. */
 export function runTask(
@@ -23,6 +24,17 @@ export function runTask(
   const limits = { trace: context.trace };
   const model = context.modelOf(run.workspaceId);
   const modelClient = model === null ? null : createModelClient(model);
+  const beyond = run.runbook === null ? null : findDesktopStep(run.runbook);
+  if (beyond !== null)
+    return Promise.resolve(
+      failed(
+        host,
+        new StepError(
+          'action_failed',
+          `Step "${beyond.id}" uses ${beyond.primitive}, which this machine cannot do. Nothing was done.`,
+        ),
+      ),
+    );
   if (run.runbook !== null)
     return executeRunbook({
       definition: run.runbook,
@@ -45,6 +57,18 @@ export function runTask(
   return modelClient === null
     ? executeTask({ ...execution, ...work })
     : executeAgentTask({ ...execution, ...work, model: modelClient });
+}
+
+/** Before anything is done: steps before it may have effects. */
+function findDesktopStep({
+  steps,
+  runbooks = {},
+}: PinnedDefinition): { id: string; primitive: string } | null {
+  const all = [steps, ...Object.values(runbooks).map((nested) => nested.steps)].flat();
+  for (const step of all)
+    if (step.kind === 'primitive' && step.primitive.startsWith('desktop.'))
+      return { id: step.id, primitive: step.primitive };
+  return null;
 }
 
 /** The task of an ad-hoc Run, or the goal of a Blueprint with its inputs. */

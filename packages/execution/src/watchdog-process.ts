@@ -81,8 +81,9 @@ async function call(
 
 /** Reports the executor's death, until the runs service has requeued the Run or another executor holds it. */
 async function reportLoss(run: HeldRun): Promise<void> {
+  if (service === null) return;
   const startedAt = monotonicMs();
-  const executorId = service?.executorId;
+  const { executorId } = service;
   for (;;) {
     const elapsedMs = monotonicMs() - startedAt;
     const events = elapsedMs < IN_FLIGHT_MS ? run.sending : run.sent;
@@ -133,7 +134,7 @@ const checking = setInterval(() => {
     holds.delete(hold);
     kill(browserPid);
   }
-  if (now - lastHeardAt < STALLED_AFTER_MS || now - lastAskedAt < ASK_INTERVAL_MS) return;
+  if (service === null || now - lastHeardAt < STALLED_AFTER_MS || now - lastAskedAt < ASK_INTERVAL_MS) return;
   lastAskedAt = now;
   void checkLeases();
 }, CHECK_INTERVAL_MS);

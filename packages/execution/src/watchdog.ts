@@ -46,7 +46,7 @@ export interface HeldRun {
 
 /** Messages from the executor to the watchdog; `alive` shows that the executor's event loop runs. */
 export type WatchdogMessage =
-  | { service: WatchdogService }
+  | { service: WatchdogService | null }
   | { hold: number; run: HeldRun }
   | { hold: number; over: true }
   | { alive: true };
@@ -77,8 +77,9 @@ export interface Watchdog {
 
 const ALIVE_INTERVAL_MS = 250;
 
-export function startWatchdog(identity: Identity, log: Logger): Watchdog {
-  const service: WatchdogService = {
+/** @param identity null: it only kills browsers, and the runs service learns of a loss when the lease ends */
+export function startWatchdog(identity: Identity | null, log: Logger): Watchdog {
+  const service: WatchdogService | null = identity && {
     ...identity,
     leaseHeader: LEASE_HEADER,
     routes: {

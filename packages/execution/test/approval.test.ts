@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { type ClaimedRun, executorRoutes } from '@errand/contracts/internal';
 import { type InternalClient, createInternalClient, createLogger } from '@errand/service-kit';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { Context } from '../src/context.ts';
 import { createHost } from '../src/host.ts';
 import { alwaysRunning } from './always-running.ts';
 import type { Reporter } from '../src/reporter.ts';
@@ -43,7 +42,7 @@ afterEach(() => void server?.close());
 function decide() {
   const context = { runs, executorId: 'me', approvalHoldMs: 60_000, log: createLogger('test', 'silent') };
   const reporter = { flush: () => Promise.resolve(0) };
-  const host = createHost(context as Context, { id: RUN, attempt: 1 } as ClaimedRun, reporter as Reporter, {
+  const host = createHost(context, { id: RUN, attempt: 1 } as ClaimedRun, reporter as Reporter, {
     signal: stop.signal,
     isHeld: () => true,
     lose: () => undefined,

@@ -7,7 +7,7 @@ import { type BrowserPool, type LentBrowser, createBrowserPool } from '@errand/b
 import type { PrimitiveStep } from '@errand/contracts';
 import type { ClaimedRun } from '@errand/contracts/internal';
 import { RunReport } from '@errand/contracts/queue';
-import { type InternalClient, createInternalClient, createLogger } from '@errand/service-kit';
+import { type InternalClient, createClaimKey, createInternalClient, createLogger } from '@errand/service-kit';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { type ActiveRuns, createActiveRuns } from '../src/active-runs.ts';
 import { executeRun } from '../src/execute-run.ts';
@@ -148,6 +148,7 @@ function execute(lender: BrowserPool = browsers) {
       active,
       watchdog,
       executorId: 'me',
+      claimKey: createClaimKey,
       allowPrivateNetwork: true,
       trace: 'off',
       approvalHoldMs: 60_000,

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import type { ClaimedRun } from '@errand/contracts/internal';
 import { createInternalClient, createLogger } from '@errand/service-kit';
 import { expect, test } from '@jest/globals';
-import type { Context } from '../src/context.ts';
 import { createHost } from '../src/host.ts';
 import { alwaysRunning } from './always-running.ts';
 import type { Reporter } from '../src/reporter.ts';
@@ -22,7 +21,7 @@ test('a file that a storage quota refuses fails the step that waits for it, and 
   const runs = createInternalClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 'token');
   const told: string[] = [];
   const host = createHost(
-    { runs, executorId: 'me', log: createLogger('test', 'silent') } as Context,
+    { runs, executorId: 'me', approvalHoldMs: 60_000, log: createLogger('test', 'silent') },
     { id: 'run', attempt: 1, lease: 'lease' } as ClaimedRun,
     { emit: ({ message }) => void told.push(message) } as Reporter,
     {

@@ -42,7 +42,8 @@ export function createLinkCalls(parts: {
     const { call, params, query, body, lease = '' } = message;
     if (call === 'claim') {
       const { workspaceId, userId, sealKey: publicKey } = device;
-      const claim = { ...(body as object), executorId, workspaceId, userId, publicKey };
+      const { attempt } = (body ?? {}) as { attempt?: unknown };
+      const claim = { attempt, executorId, workspaceId, userId, publicKey };
       const route = deviceRunRoutes.claim;
       return await runs.call(route, {
         params: parseOrThrow(route.params, params),

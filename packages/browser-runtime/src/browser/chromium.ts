@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright-core';
 import { boundConnection } from './connection/bound-connection.ts';
 import { browserAdvice, installedBrowserPaths } from './installed.ts';
 import { runsWithoutSandbox } from './sandbox.ts';
@@ -15,6 +15,14 @@ export interface BrowserOptions {
   environment: Readonly<Record<string, string | undefined>>;
   /** True: no sandbox. By default only for root, whom Chromium refuses a sandbox. */
   noSandbox?: boolean | undefined;
+}
+
+/** A browser with a profile of its own, which keeps cookies and sign-ins. */
+export interface ProfileOptions extends BrowserOptions {
+  /** Folder of the profile. Only one browser at a time can use it. */
+  profileDir: string;
+  /** False: with a window that a person sees. */
+  headless: boolean;
 }
 
 /** There is no browser, or it cannot start. `message` says what the operator can do. */
@@ -46,6 +54,19 @@ interface Found {
   bundle: ChromiumBundle | null;
 }
 
+function findInstalled({ environment }: BrowserOptions): string | undefined {
+  return installedBrowserPaths(process.platform, environment).find((path) => existsSync(path));
+}
+
+/** A person's own browser comes before the one from npm, which shows no window. */
+async function findOwnBrowser(options: ProfileOptions): Promise<Found> {
+  const installed = options.executablePath == null ? findInstalled(options) : undefined;
+  if (installed !== undefined) return { executable: installed, bundle: null };
+  if (!options.headless && options.executablePath == null)
+    throw new BrowserUnavailable(browserAdvice(process.platform));
+  return await findBrowser(options);
+}
+
 async function findBrowser(options: BrowserOptions): Promise<Found> {
   if (typeof options.executablePath === 'string') {
     if (!existsSync(options.executablePath))
@@ -58,8 +79,7 @@ async function findBrowser(options: BrowserOptions): Promise<Found> {
     return null;
   });
   if (bundle !== null) return { executable: bundle.executable, bundle };
-  const installed = installedBrowserPaths(process.platform, options.environment);
-  const executable = installed.find((path) => existsSync(path));
+  const executable = findInstalled(options);
   if (executable !== undefined) return { executable, bundle: null };
   throw new BrowserUnavailable(browserAdvice(process.platform), { cause: unpackFailure });
 }
@@ -84,6 +104,13 @@ function explainLaunchFailure(error: unknown): BrowserUnavailable {
         'or set ERRAND_BROWSER_SANDBOX=off.',
       { cause: error },
     );
+  if (error instanceof Error && /ProcessSingleton|existing browser session/.test(error.message))
+    return new BrowserUnavailable(
+      'The browser of this profile is open already. Close its window and try again.',
+      {
+        cause: error,
+      },
+    );
   const library = missingLibrary(error);
   if (library === null) return new BrowserUnavailable('The browser could not be started.', { cause: error });
   const debian = DEBIAN_PACKAGES.find(([pattern]) => pattern.test(library))?.[1];
@@ -95,18 +122,28 @@ function explainLaunchFailure(error: unknown): BrowserUnavailable {
   );
 }
 
-async function launch(executablePath: string, env: Environment, noSandbox: boolean): Promise<Browser> {
-  const browser = await chromium.launch({
+/** Where the executable is, and what it is started with. */
+interface Start {
+  executablePath: string;
+  env: Environment;
+  noSandbox: boolean;
+}
+
+function launchOptions({ executablePath, env, noSandbox }: Start) {
+  return {
     executablePath,
     env,
-    headless: true,
     chromiumSandbox: !noSandbox,
     args: ['--webrtc-ip-handling-policy=disable_non_proxied_udp', '--force-webrtc-ip-handling-policy'],
     handleSIGHUP: false,
     handleSIGINT: false,
     handleSIGTERM: false,
     timeout: 30_000,
-  });
+  };
+}
+
+async function launch(start: Start): Promise<Browser> {
+  const browser = await chromium.launch({ ...launchOptions(start), headless: true });
   try {
     boundConnection(browser);
     return browser;
@@ -121,6 +158,33 @@ async function launch(executablePath: string, env: Environment, noSandbox: boole
  * @throws {BrowserUnavailable} from the returned function, when there is none or it cannot start
  */
 export function browserLauncher(options: BrowserOptions): () => Promise<Browser> {
+  const start = starter(options, () => findBrowser(options));
+  return () => start(launch);
+}
+
+/**
+ * The same for a browser with a profile, whose only context it opens.
+ * @throws {BrowserUnavailable} also while another browser uses the profile
+ */
+export function profileLauncher(
+  options: ProfileOptions,
+): (context: BrowserContextOptions) => Promise<BrowserContext> {
+  const start = starter(options, () => findOwnBrowser(options));
+  const { profileDir, headless } = options;
+  return (context) =>
+    start(async (found) => {
+      const args = [...launchOptions(found).args, '--password-store=basic', '--no-first-run'];
+      return await chromium.launchPersistentContext(profileDir, {
+        ...launchOptions(found),
+        ...context,
+        args,
+        headless,
+        viewport: headless ? { width: 1_280, height: 720 } : null,
+      });
+    });
+}
+
+function starter(options: BrowserOptions, find: () => Promise<Found>) {
   const noSandbox = runsWithoutSandbox(options.noSandbox);
   const env: Environment = Object.fromEntries(
     Object.entries(options.environment).filter(([name]) => PASSED_ON.test(name)),
@@ -128,20 +192,20 @@ export function browserLauncher(options: BrowserOptions): () => Promise<Browser>
   let found: Promise<Found> | undefined;
 
   const prepare = async (): Promise<Found> => {
-    const browser = await findBrowser(options);
+    const browser = await find();
     if (browser.bundle !== null && env['FONTCONFIG_PATH'] === undefined && !(await systemHasFonts()))
       env['FONTCONFIG_PATH'] = browser.bundle.fonts;
     return browser;
   };
 
-  return async () => {
+  return async <Started>(begin: (start: Start) => Promise<Started>): Promise<Started> => {
     found ??= prepare();
     const { executable, bundle } = await found.catch((error: unknown) => {
       found = undefined;
       throw error;
     });
     try {
-      return await launch(executable, env, noSandbox);
+      return await begin({ executablePath: executable, env, noSandbox });
     } catch (error) {
       const ownLibraries = bundle?.libraries;
       if (
@@ -151,7 +215,7 @@ export function browserLauncher(options: BrowserOptions): () => Promise<Browser>
       )
         throw explainLaunchFailure(error);
       env['LD_LIBRARY_PATH'] = ownLibraries;
-      return await launch(executable, env, noSandbox).catch((second: unknown) => {
+      return await begin({ executablePath: executable, env, noSandbox }).catch((second: unknown) => {
         throw explainLaunchFailure(second);
       });
     }

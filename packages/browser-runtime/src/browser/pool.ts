@@ -3,7 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { MAX_FILE_BYTES } from '@errand/contracts';
 import { type Host, StepError } from '../host.ts';
 import { createNetwork } from '../network/network.ts';
-import { browserLauncher, type BrowserOptions } from './chromium.ts';
+import { browserLauncher, type BrowserOptions, profileLauncher, type ProfileOptions } from './chromium.ts';
+import { createProfileBrowser } from './profile-browser.ts';
 import { type Borrowing, createQuarantine } from './quarantine.ts';
 import { BrowserSession } from './browser-session.ts';
 import { type PreparedContext, createShelf, prepareContext } from './spare-contexts.ts';
@@ -84,10 +85,7 @@ export function createBrowserPool(options: BrowserOptions, spares?: Spares): Bro
   const quarantine = createQuarantine(() => createSharedBrowser(launch), MAX_PRIVATE_BROWSERS);
   const shelf = createShelf(spares?.count ?? 0, () => prepareContext(shared, spares?.guarded ?? true));
 
-  const lend = async <Result>(
-    { isSuspect, guarded }: { isSuspect: boolean; guarded: boolean },
-    work: (browser: SharedBrowser, borrowing: Borrowing, prepared: PreparedContext) => Promise<Result>,
-  ): Promise<Result> => {
+  const lend: Lend = async ({ isSuspect, guarded }, work) => {
     if (isSuspect)
       return quarantine.lend(async (browser, borrowing) =>
         work(browser, borrowing, await prepareContext(browser, guarded)),
@@ -112,68 +110,94 @@ export function createBrowserPool(options: BrowserOptions, spares?: Spares): Bro
     get pid() {
       return shared.pid;
     },
-    async withContext(
-      {
-        host,
-        allowPrivateNetwork = true,
-        scoped = true,
-        suspect = false,
-        lazy = false,
-        whileOpening = (open) => open(),
-      },
-      work,
-    ) {
-      const network = createNetwork({ allowPrivateNetwork });
-      const guarded = scoped || !allowPrivateNetwork;
-      const done = Promise.withResolvers<void>();
-      const lost = Promise.withResolvers<never>();
-      lost.promise.catch(() => undefined);
-      let lending: Promise<void> = Promise.resolve();
-      let lender: { browser: SharedBrowser; borrowing: Borrowing } | null = null;
+    withContext: lending(lend, () => shelf.fill()),
+  };
+}
 
-      /** Opens the browser; it is given back when `done` resolves. */
-      const open = async (): Promise<void> => {
-        const opened = Promise.withResolvers<void>();
-        lending = lend({ isSuspect: suspect, guarded }, async (browser, borrowing, { open, proxy }) => {
-          try {
-            await browser.withContext(open, async (context) => {
-              proxy?.guard(network, (url, refusal) => surface.refused(url, refusal));
-              lender = { browser, borrowing };
-              surface.attach(context);
-              opened.resolve();
-              await done.promise;
-              await surface.settle(AbortSignal.any([host.signal, AbortSignal.timeout(SETTLE_TIMEOUT_MS)]));
-            });
-          } finally {
-            await proxy?.close();
-          }
-        }).catch((error: unknown) => {
-          if (surface.isOpen) lost.reject(error);
-          else opened.reject(error);
-        });
-        await opened.promise;
-      };
-      const surface = new BrowserSession({ open: () => whileOpening(open), network, guarded });
-      surface.reportTo(host, MAX_FILE_BYTES);
-      const lent: LentBrowser = {
-        get pid() {
-          return lender?.browser.pid ?? null;
-        },
-        get isPrivate() {
-          return lender?.borrowing.isAlone ?? false;
-        },
-      };
-      try {
-        if (!lazy) await surface.open();
-        return await Promise.race([withCloseTimeout(work(surface, lent), host.signal), lost.promise]);
-      } catch (error) {
-        if (error instanceof StepError || !surface.isDisconnected) throw error;
-        throw new StepError('browser_crashed', 'The browser crashed.', { cause: error });
-      } finally {
-        done.resolve();
-        await lending;
-        shelf.fill();
-      }
+/** The pool of a browser with a profile of its own: one Run at a time, which finds what earlier ones left in the profile. */
+export function createProfilePool(options: ProfileOptions): BrowserPool {
+  const browser = createProfileBrowser(profileLauncher(options));
+  const lend: Lend = async ({ guarded }, work) =>
+    work(browser, { isAlone: true }, await prepareContext(browser, guarded));
+  return {
+    start: () => browser.start(),
+    close: () => browser.close(),
+    kill: () => browser.kill(),
+    get pid() {
+      return browser.pid;
     },
+    withContext: lending(lend),
+  };
+}
+
+/** Lends a prepared context for as long as `work` takes. */
+type Lend = <Result>(
+  kind: { isSuspect: boolean; guarded: boolean },
+  work: (browser: SharedBrowser, borrowing: Borrowing, prepared: PreparedContext) => Promise<Result>,
+) => Promise<Result>;
+
+function lending(lend: Lend, onGivenBack: () => void = () => undefined): BrowserPool['withContext'] {
+  return async (
+    {
+      host,
+      allowPrivateNetwork = true,
+      scoped = true,
+      suspect = false,
+      lazy = false,
+      whileOpening = (open) => open(),
+    },
+    work,
+  ) => {
+    const network = createNetwork({ allowPrivateNetwork });
+    const guarded = scoped || !allowPrivateNetwork;
+    const done = Promise.withResolvers<void>();
+    const lost = Promise.withResolvers<never>();
+    lost.promise.catch(() => undefined);
+    let lent: Promise<void> = Promise.resolve();
+    let lender: { browser: SharedBrowser; borrowing: Borrowing } | null = null;
+
+    /** Opens the browser; it is given back when `done` resolves. */
+    const open = async (): Promise<void> => {
+      const opened = Promise.withResolvers<void>();
+      lent = lend({ isSuspect: suspect, guarded }, async (browser, borrowing, { open, proxy }) => {
+        try {
+          await browser.withContext(open, async (context) => {
+            proxy?.guard(network, (url, refusal) => surface.refused(url, refusal));
+            lender = { browser, borrowing };
+            surface.attach(context);
+            opened.resolve();
+            await done.promise;
+            await surface.settle(AbortSignal.any([host.signal, AbortSignal.timeout(SETTLE_TIMEOUT_MS)]));
+          });
+        } finally {
+          await proxy?.close();
+        }
+      }).catch((error: unknown) => {
+        if (surface.isOpen) lost.reject(error);
+        else opened.reject(error);
+      });
+      await opened.promise;
+    };
+    const surface = new BrowserSession({ open: () => whileOpening(open), network, guarded });
+    surface.reportTo(host, MAX_FILE_BYTES);
+    const lentBrowser: LentBrowser = {
+      get pid() {
+        return lender?.browser.pid ?? null;
+      },
+      get isPrivate() {
+        return lender?.borrowing.isAlone ?? false;
+      },
+    };
+    try {
+      if (!lazy) await surface.open();
+      return await Promise.race([withCloseTimeout(work(surface, lentBrowser), host.signal), lost.promise]);
+    } catch (error) {
+      if (error instanceof StepError || !surface.isDisconnected) throw error;
+      throw new StepError('browser_crashed', 'The browser crashed.', { cause: error });
+    } finally {
+      done.resolve();
+      await lent;
+      onGivenBack();
+    }
   };
 }

@@ -61,7 +61,7 @@ async function processOf(session: CDPSession): Promise<number> {
 }
 
 /** Playwright starts the browser as the leader of a process group of its own. */
-function killGroup(pid: number): void {
+export function killGroup(pid: number): void {
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
   } catch {
@@ -83,7 +83,7 @@ export async function rejectOnDisconnect<Result>(browser: Browser, work: Promise
 }
 
 /** A session with a browser that was just launched, and its process. One that does not answer is closed. */
-async function connect(browser: Browser): Promise<{ session: CDPSession; pid: number }> {
+export async function connect(browser: Browser): Promise<{ session: CDPSession; pid: number }> {
   const silent = Promise.withResolvers<never>();
   const ask = async () => {
     const session = await browser.newBrowserCDPSession();
@@ -119,6 +119,39 @@ function startHealthCheck(browser: Browser, session: CDPSession, pid: number): v
   browser.once('disconnected', () => clearInterval(timer));
 }
 
+async function dispose(closable: BrowserContext | Browser, { pid }: Running): Promise<void> {
+  await onTickTimeout(
+    closable.close().catch(() => undefined),
+    CLOSE_TIMEOUT_TICKS,
+    () => killGroup(pid),
+  );
+}
+
+/** `withContext` of any browser: closes the context at the end, whatever happens. */
+export async function lendContext<Result>(
+  { context, owner }: OpenContext,
+  work: (context: BrowserContext) => Promise<Result>,
+): Promise<Result> {
+  const stop = new AbortController();
+  const lost = Promise.withResolvers<never>();
+  const onDisconnect = () =>
+    delay(CRASH_REPORT_TIMEOUT_MS, undefined, { signal: stop.signal }).then(
+      () => lost.reject(crashError()),
+      () => undefined,
+    );
+  owner.browser.once('disconnected', onDisconnect);
+  try {
+    return await Promise.race([work(context), lost.promise]);
+  } catch (error) {
+    if (error instanceof StepError || owner.browser.isConnected()) throw error;
+    throw crashError(error);
+  } finally {
+    owner.browser.off('disconnected', onDisconnect);
+    stop.abort();
+    await dispose(context, owner);
+  }
+}
+
 /** @param launch starts a browser, see `browserLauncher` */
 export function createSharedBrowser(launch: () => Promise<Browser>): SharedBrowser {
   let starting: Promise<Running> | null = null;
@@ -149,14 +182,6 @@ export function createSharedBrowser(launch: () => Promise<Browser>): SharedBrows
       starting = null;
       throw error;
     }
-  };
-
-  const dispose = async (closable: BrowserContext | Browser, { pid }: Running): Promise<void> => {
-    await onTickTimeout(
-      closable.close().catch(() => undefined),
-      CLOSE_TIMEOUT_TICKS,
-      () => killGroup(pid),
-    );
   };
 
   /** The context of a browser that is killed meanwhile is refused. */
@@ -191,26 +216,7 @@ export function createSharedBrowser(launch: () => Promise<Browser>): SharedBrows
         return await openIn(await ensure(), options, prepare);
       }
     },
-    async withContext({ context, owner }, work) {
-      const stop = new AbortController();
-      const lost = Promise.withResolvers<never>();
-      const onDisconnect = () =>
-        delay(CRASH_REPORT_TIMEOUT_MS, undefined, { signal: stop.signal }).then(
-          () => lost.reject(crashError()),
-          () => undefined,
-        );
-      owner.browser.once('disconnected', onDisconnect);
-      try {
-        return await Promise.race([work(context), lost.promise]);
-      } catch (error) {
-        if (error instanceof StepError || owner.browser.isConnected()) throw error;
-        throw crashError(error);
-      } finally {
-        owner.browser.off('disconnected', onDisconnect);
-        stop.abort();
-        await dispose(context, owner);
-      }
-    },
+    withContext: lendContext,
     get pid() {
       return running?.pid ?? null;
     },

@@ -27,9 +27,35 @@ export interface ClaimKey {
   open(runId: string, attempt: number, sealed: InputsForExecutor): Promise<Record<string, string>>;
 }
 
+/** A key pair that is kept, both raw X25519 keys in base64. */
+export interface SealKey {
+  publicKey: string;
+  privateKey: string;
+}
+
+/** Creates a key pair that a device keeps. */
+export async function createSealKey(): Promise<SealKey> {
+  const { publicKey, privateKey } = await suite.kem.generateKeyPair();
+  return {
+    publicKey: base64(await suite.kem.serializePublicKey(publicKey)),
+    privateKey: base64(await suite.kem.serializePrivateKey(privateKey)),
+  };
+}
+
 /** Creates a key pair for one claim. */
 export async function createClaimKey(): Promise<ClaimKey> {
-  const { publicKey, privateKey } = await suite.kem.generateKeyPair();
+  return await claimKeyOf(await suite.kem.generateKeyPair());
+}
+
+/** Opens what is sealed to a key pair that was kept. */
+export async function openSealKey({ publicKey, privateKey }: SealKey): Promise<ClaimKey> {
+  return await claimKeyOf({
+    publicKey: await suite.kem.deserializePublicKey(bytesOf(publicKey)),
+    privateKey: await suite.kem.deserializePrivateKey(bytesOf(privateKey)),
+  });
+}
+
+async function claimKeyOf({ publicKey, privateKey }: CryptoKeyPair): Promise<ClaimKey> {
   return {
     publicKey: base64(await suite.kem.serializePublicKey(publicKey)),
     open: async (runId, attempt, { encapsulatedKey, ciphertext }) => {

@@ -1,0 +1,13 @@
+#!/usr/bin/env node
+import { homedir } from 'node:os';
+import { run } from './run.ts';
+
+const interrupted = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
+process.exitCode = await run(process.argv.slice(2), {
+  env: process.env,
+  homeDirectory: homedir(),
+  stdout: process.stdout,
+  stderr: process.stderr,
+  signal: interrupted.signal,
+});

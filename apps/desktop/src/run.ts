@@ -1,0 +1,130 @@
+import type { Writable } from 'node:stream';
+import { Command, CommanderError } from 'commander';
+import { EXIT, Failure } from './exit.ts';
+import { type Command as LocalCommand, askRunning } from './local/control-socket.ts';
+import { pair } from './pairing/pair.ts';
+import { placesOf, readPairing, removePairing, writePairing } from './pairing/store.ts';
+import { start } from './start.ts';
+import { VERSION } from './version.ts';
+
+/** What the command needs of its process. */
+export interface System {
+  env: Readonly<Record<string, string | undefined>>;
+  homeDirectory: string;
+  stdout: Writable;
+  stderr: Writable;
+  /** Aborted when the person interrupts. */
+  signal: AbortSignal;
+}
+
+const DEFAULT_BASE_URL = 'http://localhost:8080';
+
+function originOf(text: string): string {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new Failure('--base-url must be an http:// or https:// address.', EXIT.usage);
+  return url.origin;
+}
+
+/** Runs one command; returns the exit code. Data goes to standard output, all else to standard error. */
+export async function run(args: readonly string[], system: System): Promise<number> {
+  const { env, stdout, stderr, signal } = system;
+  const places = placesOf(env, system.homeDirectory);
+  const print = (line: string) => void stdout.write(`${line}\n`);
+  const say = (line: string) => void stderr.write(`${line}\n`);
+  let code: number = EXIT.done;
+
+  const ask = async (command: LocalCommand): Promise<unknown> => {
+    const answer = await askRunning(places, command);
+    if (answer === null) throw new Failure('errand-desktop does not run. Start it: errand-desktop start');
+    return answer;
+  };
+
+  const program = new Command('errand-desktop')
+    .description("Carries out your local Runs in this machine's browser.")
+    .version(VERSION)
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) });
+
+  program
+    .command('pair')
+    .description('connect this machine to your workspace')
+    .option('--base-url <url>', 'address of the server', env['ERRAND_BASE_URL'] ?? DEFAULT_BASE_URL)
+    .option('--name <name>', 'what this machine is called')
+    .option('--json', 'print the code and the device as JSON, one object a line')
+    .action(async (options: { baseUrl: string; name?: string; json?: boolean }) => {
+      if ((await readPairing(places)) !== null)
+        throw new Failure('This machine is paired already. Run first: errand-desktop unpair');
+      const pairing = await pair(
+        { baseUrl: originOf(options.baseUrl), name: options.name },
+        (shown) => {
+          if (options.json === true) print(JSON.stringify(shown));
+          else say(`Open ${shown.verificationUri} and confirm the code ${shown.userCode}.`);
+        },
+        signal,
+      );
+      await writePairing(places, pairing);
+      const { deviceId, name, workspaceId } = pairing;
+      if (options.json === true) print(JSON.stringify({ deviceId, name, workspaceId }));
+      else say(`Paired as "${name}". Start it: errand-desktop start`);
+    });
+  program
+    .command('start')
+    .description('carry out local Runs until it is stopped')
+    .option('--headless', 'without a browser window')
+    .action(async (options: { headless?: boolean }) => {
+      code = await start(places, env, { headless: options.headless === true, say }, signal);
+    });
+  program
+    .command('status')
+    .description('whether this machine is paired, connected and working')
+    .option('--json', 'as JSON')
+    .action(async (options: { json?: boolean }) => {
+      const pairing = await readPairing(places);
+      const running = (await askRunning(places, 'status')) as Record<string, unknown> | null;
+      const status = {
+        paired: pairing !== null,
+        running: running !== null,
+        deviceId: pairing?.deviceId ?? null,
+        name: pairing?.name ?? null,
+        baseUrl: pairing?.baseUrl ?? null,
+        workspaceId: pairing?.workspaceId ?? null,
+        connected: running?.['connected'] ?? false,
+        paused: running?.['paused'] ?? false,
+        locked: running?.['locked'] ?? false,
+        run: running?.['run'] ?? null,
+      };
+      if (options.json === true) print(JSON.stringify(status));
+      else for (const [name, value] of Object.entries(status)) print(`${name}: ${JSON.stringify(value)}`);
+      if (!status.paired) code = EXIT.forbidden;
+    });
+  for (const [name, description] of [
+    ['pause', 'take no new Runs; the one in hand goes on'],
+    ['resume', 'take Runs again'],
+    ['open', 'show the browser of the profile, to sign in to sites'],
+    ['stop', 'stop the running application'],
+  ] as const)
+    program
+      .command(name)
+      .description(description)
+      .action(async () => void (await ask(name)));
+  program
+    .command('unpair')
+    .description('forget the pairing and its keys')
+    .action(async () => {
+      await askRunning(places, 'stop');
+      await removePairing(places);
+      say('Unpaired. Revoke the device in the dashboard, too, if you do not trust this machine any more.');
+    });
+
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+    return code;
+  } catch (error) {
+    if (signal.aborted) return EXIT.interrupted;
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+    if (!(error instanceof Failure)) throw error;
+    say(error.message);
+    return error.code;
+  }
+}

@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { modelEnv, modelOf } from '@errand/execution';
+import { createLogger, parseEnv } from '@errand/service-kit';
+import { z } from 'zod';
+import { EXIT, Failure } from './exit.ts';
+import { serveCommands } from './local/control-socket.ts';
+import { type Places, readPairing } from './pairing/store.ts';
+import { startWorker } from './work/worker.ts';
+
+/** Connects this machine and carries out Runs until it is stopped. Returns the exit code. */
+export async function start(
+  places: Places,
+  env: Readonly<Record<string, string | undefined>>,
+  { headless, say }: { headless: boolean; say: (line: string) => void },
+  signal: AbortSignal,
+): Promise<number> {
+  const pairing = await readPairing(places);
+  if (pairing === null)
+    throw new Failure('This machine is not paired. Run: errand-desktop pair', EXIT.forbidden);
+  const stopping = new AbortController();
+  const stop = AbortSignal.any([signal, stopping.signal]);
+  let ended: string | null = null;
+  const commands = await serveCommands(places, async (command) => {
+    if (command === 'stop') stopping.abort();
+    else if (command === 'open') await worker.openBrowser();
+    else if (command !== 'status') worker.setPaused(command === 'pause');
+    return { name: pairing.name, baseUrl: pairing.baseUrl, ...worker.status() };
+  });
+  const worker = await startWorker({
+    pairing,
+    places,
+    env,
+    headless,
+    modelOf: modelOf(parseEnv(z.object(modelEnv), env)),
+    log: createLogger('desktop', env['ERRAND_LOG_LEVEL'] === 'debug' ? 'debug' : 'warn'),
+    onEnded: (reason) => {
+      ended = reason;
+      stopping.abort();
+    },
+  });
+  say(`Ready for the local Runs of ${pairing.baseUrl} as "${pairing.name}". Stop with Ctrl-C.`);
+  if (!stop.aborted) await once(stop, 'abort');
+  await worker.close();
+  await commands.close();
+  if (ended === null) return EXIT.done;
+  throw new Failure(ended, EXIT.forbidden);
+}

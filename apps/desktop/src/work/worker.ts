@@ -1,0 +1,181 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type BrowserPool, createProfilePool, profileLauncher } from '@errand/browser-runtime';
+import { deviceExecutorId, executorRoutes } from '@errand/contracts/internal';
+import {
+  type Context,
+  type ModelOf,
+  createActiveRuns,
+  createExecutorMetrics,
+  executeRun,
+  startWatchdog,
+} from '@errand/execution';
+import { type Logger, openSealKey } from '@errand/service-kit';
+import { connect } from '../link/connection.ts';
+import { createRunsOverLink } from '../link/runs-over-link.ts';
+import type { Pairing, Places } from '../pairing/store.ts';
+import { createHeldRuns } from './held-runs.ts';
+import { watchLock } from './screen-lock.ts';
+
+export interface WorkerOptions {
+  pairing: Pairing;
+  places: Places;
+  env: Readonly<Record<string, string | undefined>>;
+  headless: boolean;
+  modelOf: ModelOf;
+  log: Logger;
+  /** The pairing has ended, or another process took its place. */
+  onEnded: (reason: string) => void;
+}
+
+/** What `errand-desktop status` shows. */
+export interface WorkerStatus {
+  connected: boolean;
+  paused: boolean;
+  locked: boolean;
+  run: { id: string; task: string; status: string } | null;
+}
+
+export interface Worker {
+  status(): WorkerStatus;
+  /** Takes no new Run while paused; the one in hand goes on. */
+  setPaused(paused: boolean): void;
+  /** Shows the browser of the profile, so that a person can sign in to sites. Resolves when its window is closed. */
+  openBrowser(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** How long the Run in hand may take to be given back at the end. */
+const REFUSED_AGAIN_MS = 1_000;
+
+/** Carries out the local Runs that the gateway offers, one at a time. */
+export async function startWorker(options: WorkerOptions): Promise<Worker> {
+  const { pairing, places, env, log } = options;
+  const profileDir = path.join(places.profiles, pairing.workspaceId);
+  await mkdir(profileDir, { recursive: true, mode: 0o700 });
+  const browser = {
+    cacheDir: env['ERRAND_BROWSER_CACHE_DIR'] || places.browserCache,
+    environment: env,
+    executablePath: env['ERRAND_BROWSER_PATH'],
+    profileDir,
+  };
+  const browsers: BrowserPool = createProfilePool({ ...browser, headless: options.headless });
+  const active = createActiveRuns();
+  const watchdog = startWatchdog(null, log);
+  const sealKey = await openSealKey(pairing.sealKey);
+  let paused = false;
+  let busy = false;
+  let closing = false;
+
+  const tell = () => {
+    const ready = !paused && !busy && !lock.isLocked && !closing;
+    connection.send({ type: 'state', ready, held: held.list() });
+  };
+  const lock = watchLock(env, () => tell());
+  const runs = createRunsOverLink((message, frames) => connection.send(message, frames));
+  const held = createHeldRuns(runs, () => tell());
+  const context: Context = {
+    runs: held,
+    runsAt: () => held,
+    reports: {
+      add: async (jobs) => {
+        for (const { id, data } of jobs)
+          await held.call(executorRoutes.report, {
+            params: { run_id: data.runId },
+            query: { attempt: data.attempt, executorId: data.executorId, id: id ?? '', proof: data.proof },
+            body: new TextEncoder().encode(data.report),
+            lease: held.leaseOf(data.runId, data.attempt),
+          });
+      },
+    },
+    browsers,
+    active,
+    watchdog,
+    executorId: deviceExecutorId(pairing.deviceId),
+    claimKey: () => Promise.resolve(sealKey),
+    // A person's own machine reaches what they reach.
+    allowPrivateNetwork: true,
+    trace: 'off',
+    approvalHoldMs: Number.MAX_SAFE_INTEGER,
+    modelOf: options.modelOf,
+    // A Run that waits for approval keeps the machine, because it keeps the only profile.
+    maxOpenPages: -1,
+    metrics: createExecutorMetrics(() => ({ used: active.size, idle: 0 })),
+    log,
+  };
+
+  const take = async (runId: string, attempt: number): Promise<void> => {
+    busy = true;
+    let wasHeld = false;
+    try {
+      const execution = executeRun(context, { runId, attempt });
+      await execution;
+      wasHeld = held.list().some((run) => run.runId === runId);
+    } catch (error) {
+      log.error({ err: error, runId }, 'a Run could not be carried out');
+    } finally {
+      held.end(runId);
+      if (!wasHeld) await delay(REFUSED_AGAIN_MS);
+      busy = false;
+      tell();
+    }
+  };
+
+  const connection = connect(
+    pairing,
+    {
+      onOpen: tell,
+      onMessage: (message) => {
+        if (message.type === 'answer' || message.type === 'problem') runs.answered(message);
+        else if (message.type === 'offer') {
+          if (!busy && !paused && !closing && !lock.isLocked) void take(message.runId, message.attempt);
+        } else if (message.type === 'changed') {
+          if (message.status === null) active.stop(message.runId, 'cancelled');
+          else active.controlled(message.runId);
+          held.heard(message.runId, message.status);
+        }
+      },
+      onFrame: (frame) => runs.received(frame),
+      onLost: () => runs.lost(),
+      onRefused: () => {
+        active.stopAll('lost');
+        options.onEnded('This machine is no longer paired. Pair it again: errand-desktop pair');
+      },
+      onReplaced: () => {
+        active.stopAll('lost');
+        options.onEnded('Another process of this device is connected.');
+      },
+    },
+    log,
+  );
+
+  return {
+    status: () => ({ connected: connection.isOpen, paused, locked: lock.isLocked, run: held.current() }),
+    setPaused: (value) => {
+      paused = value;
+      tell();
+    },
+    openBrowser: async () => {
+      if (busy) throw new Error('A Run is using the browser. Try again when it has ended.');
+      busy = true;
+      tell();
+      try {
+        const window = await profileLauncher({ ...browser, headless: false })({});
+        await new Promise((resolve) => window.once('close', resolve));
+      } finally {
+        busy = false;
+        tell();
+      }
+    },
+    close: async () => {
+      closing = true;
+      tell();
+      active.stopAll('shutdown');
+      await active.idle();
+      lock.close();
+      connection.close();
+      await Promise.all([browsers.close(), watchdog.close()]);
+    },
+  };
+}
