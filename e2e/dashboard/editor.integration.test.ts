@@ -21,7 +21,7 @@ test('a Runbook is written, validated, published, run, changed and compared', as
   await page.getByText('1 problem').first().waitFor();
   await page.locator('[data-problem]').filter({ hasText: 'nothing' }).waitFor();
   await page.getByRole('button', { name: 'Add an input' }).click();
-  await page.getByRole('list', { name: 'Inputs' }).getByText('input1').click();
+  await page.getByRole('list', { name: 'Inputs' }).getByText('input1', { exact: true }).click();
   await page.getByLabel(/^Name/).fill('site');
   await url.fill('{{ inputs.site }}');
   await page.getByText('no problems').waitFor();

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 function get(address: string, accept = 'text/html'): Promise<Response> {
-  return fetch(`${sharedStack().baseUrl}${address}`, { headers: { accept } });
+  return fetch(`${sharedStack().baseUrl}${address}`, { headers: { accept, 'accept-encoding': 'gzip, br' } });
 }
 
 interface Chunk {

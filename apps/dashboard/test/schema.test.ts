@@ -60,6 +60,7 @@ test('an empty object holds what it must', () => {
 test('parameters become the schema of their inputs', () => {
   const schema = schemaOfParameters([
     { name: 'password', type: 'secret', required: true },
+    { name: 'invoice', type: 'file' },
     { name: 'quantity', type: 'integer', minimum: 1, default: 1, required: true },
     {
       name: 'rows',
@@ -72,6 +73,7 @@ test('parameters become the schema of their inputs', () => {
     required: ['password'],
     properties: {
       password: { title: 'password', type: 'string', format: 'password' },
+      invoice: { title: 'invoice', type: 'object', format: 'file' },
       quantity: { title: 'quantity', type: 'integer', minimum: 1, default: 1 },
       rows: {
         title: 'rows',

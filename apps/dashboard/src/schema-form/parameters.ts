@@ -6,6 +6,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   url: 'uri',
   email: 'email',
   secret: 'password',
+  file: 'file',
 };
 const TYPES: Readonly<Record<string, string>> = {
   number: 'number',
@@ -13,6 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
   boolean: 'boolean',
   list: 'array',
   object: 'object',
+  file: 'object',
 };
 
 function schemaOf(parameter: NestedParameter): Schema {
@@ -20,7 +22,7 @@ function schemaOf(parameter: NestedParameter): Schema {
   const format = FORMATS[type];
   return {
     ...(rules as Schema),
-    ...(type !== ('file' as string) && { type: TYPES[type] ?? 'string' }),
+    type: TYPES[type] ?? 'string',
     ...(format !== undefined && { format }),
     ...(values !== undefined && { enum: values }),
     ...(items !== undefined && { items: schemaOf(items) }),

@@ -4,6 +4,7 @@ import { CONTROL, Field } from '../ui/field.tsx';
 import { Prose } from '../ui/prose.tsx';
 import { plainText } from '../ui/plain-text.ts';
 import { useFormContext, type ValueProps } from './form-context.ts';
+import { FileField } from './file-field.tsx';
 import { JsonField } from './json-field.tsx';
 import { emptyOf, fits, labelOf, resolved, type Schema, titleOf, variantsOf } from './schema.ts';
 import { TextValue } from './text-value.tsx';
@@ -107,6 +108,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 function Inner(props: ValueProps & { allowsTemplate?: boolean }) {
   const { schema, value, onChange, path, allowsTemplate = false } = props;
   const [type] = [schema.type].flat();
+  if (schema.format === 'file') return <FileField {...props} />;
   if (!allowsTemplate && schema.enum !== undefined) return <Choice {...props} options={schema.enum} />;
   if (!allowsTemplate && type === 'boolean') return <Choice {...props} options={[true, false]} />;
   if (type === 'object' && schema.properties !== undefined)
