@@ -31,6 +31,8 @@ export default {
   // Tests wait for half of their time, so two cores carry four. One file alone where some stop the servers that all share.
   maxWorkers: inContainers ? 1 : 4,
   testSequencer: '<rootDir>/scripts/jest-longest-first.ts',
+  // Half a second, Jest's own, is too short on a busy machine: it then reports a leak where there is none.
+  workerGracefulExitTimeout: 20_000,
   reporters: [
     'default',
     '<rootDir>/scripts/jest-slowest-reporter.ts',

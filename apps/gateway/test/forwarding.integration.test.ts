@@ -248,7 +248,8 @@ describe('while a service is unavailable', () => {
   });
 
   test('a service that accepts connections and never responds yields 503', async () => {
-    const mute = createServer(() => {}).listen(0, '127.0.0.1');
+    // A socket that reads nothing would never notice its end, and keep this process running.
+    const mute = createServer((socket) => void socket.on('error', () => {}).resume()).listen(0, '127.0.0.1');
     await once(mute, 'listening');
     const url = `http://127.0.0.1:${(mute.address() as AddressInfo).port}`;
     await using alone = await startGateway({ env: { ERRAND_RUNS_URL: url } });

@@ -53,7 +53,11 @@ describe('an unavailable database', () => {
   });
 
   test('a query fails as unavailable when the database accepts a connection and never answers', async () => {
-    const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
+    // A socket that reads nothing would never notice its end, and keep this process running.
+    const silent = createServer((socket) => void socket.on('error', () => {}).resume()).listen(
+      0,
+      '127.0.0.1',
+    );
     await once(silent, 'listening');
     const address = silent.address();
     const port = typeof address === 'object' ? address?.port : undefined;
