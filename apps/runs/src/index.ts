@@ -36,12 +36,14 @@ import { startRunMetrics } from './metrics.ts';
 import { BOARD_PATH, openQueueBoard } from './operator/queue-board.ts';
 import { isFullBatch, publishAdmitted } from './queue/relay.ts';
 import { retain } from './retention/retain.ts';
+import { countHours } from './runs/count-hours.ts';
 import { createRunWatch } from './events/watch.ts';
 
 const RELAY_INTERVAL_MS = 200;
 const QUEUE_REASONS_INTERVAL_MS = 1_000;
 const REPORT_CONCURRENCY = 16;
 const RETENTION_INTERVAL_MS = 60_000;
+const COUNT_INTERVAL_MS = 10 * 60_000;
 
 /** Migrates the database, then starts the HTTP server, the relay, the report consumer, the sweep and retention. */
 export async function startRunsService(config: Config): Promise<RunningService> {
@@ -119,6 +121,15 @@ export async function startRunsService(config: Config): Promise<RunningService> 
     () => retain(context, config.retentionDays),
     log,
   );
+  const counting = startPeriodicTask(
+    'count of Runs by the hour',
+    COUNT_INTERVAL_MS,
+    async () => {
+      await countHours(pool);
+      return false;
+    },
+    log,
+  );
   const reporting = queues.worker('run-events', REPORT_CONCURRENCY, (report) => applyReport(context, report));
 
   const board = config.operatorToken === undefined ? null : openQueueBoard(queues, config.operatorToken);
@@ -157,6 +168,7 @@ export async function startRunsService(config: Config): Promise<RunningService> 
         sweeper.stop(),
         queueReasons.stop(),
         retention.stop(),
+        counting.stop(),
       ]);
       metrics.stop();
       await Promise.all([

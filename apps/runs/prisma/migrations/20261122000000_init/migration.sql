@@ -117,6 +117,15 @@ CREATE TABLE "workspace_storage" (
 );
 
 -- CreateTable
+CREATE TABLE "run_hours" (
+    "workspace_id" UUID NOT NULL,
+    "hour" TIMESTAMPTZ(3) NOT NULL,
+    "runs" INTEGER NOT NULL,
+
+    CONSTRAINT "run_hours_pkey" PRIMARY KEY ("workspace_id","hour")
+);
+
+-- CreateTable
 CREATE TABLE "run_events" (
     "run_id" UUID NOT NULL,
     "seq" INTEGER NOT NULL,
@@ -365,6 +374,20 @@ CREATE TRIGGER "runs_free_storage" AFTER DELETE ON "runs"
 CREATE TRIGGER "files_free_storage" AFTER DELETE ON "files"
     FOR EACH ROW WHEN (OLD.stored_bytes > 0)
     EXECUTE FUNCTION "free_storage"();
+
+-- Removing a Run by any path takes it out of the count of its hour. The lock, which counting holds alone, keeps a Run that
+-- is being removed from being counted after that.
+CREATE FUNCTION "uncount_runs"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_advisory_xact_lock_shared(6143008);
+    UPDATE run_hours SET runs = run_hours.runs - gone.runs
+    FROM (SELECT workspace_id, date_bin('1 hour', created_at, 'epoch') AS hour, count(*) AS runs FROM removed GROUP BY 1, 2) AS gone
+    WHERE run_hours.workspace_id = gone.workspace_id AND run_hours.hour = gone.hour;
+    RETURN NULL;
+END $$;
+
+CREATE TRIGGER "runs_uncount" AFTER DELETE ON "runs" REFERENCING OLD TABLE AS removed
+    FOR EACH STATEMENT EXECUTE FUNCTION "uncount_runs"();
 
 -- The audit log is evidence: entries can be added, but no statement of the service changes or removes one.
 CREATE FUNCTION "refuse_audit_change"() RETURNS trigger LANGUAGE plpgsql AS $$
