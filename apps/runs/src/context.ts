@@ -8,6 +8,7 @@ import type { PrismaClient } from './db/generated/client.ts';
 import type { EvidenceSigner } from './evidence/keys.ts';
 import type { LeaseTokens } from './lifecycle/lease-token.ts';
 import type { NewRunRow } from './lifecycle/accept.ts';
+import type { ClaimRate } from './scheduling/claim-rate.ts';
 import type { LiveTokens } from './live/token.ts';
 import type { LiveViews } from './live/views.ts';
 import type { RunWatch } from './events/watch.ts';
@@ -30,6 +31,7 @@ export interface Context {
   /** The queue of executors' reports, to see whether one is still pending. */
   reports: TypedQueue<'run-events'>;
   watch: RunWatch;
+  claims: ClaimRate;
   /** Wakes the relay before its next round: a Run is new, or a slot is free. */
   wakeRelay(): void;
   /** Aborted when the service stops: long polls and streams end at once. */

@@ -13,6 +13,7 @@ import {
   startHttpServer,
   startPeriodicTask,
   under,
+  withoutLayers,
 } from '@errand/service-kit';
 import { createArtifactStore } from './artifacts/open-store.ts';
 import type { Config } from './config.ts';
@@ -27,6 +28,7 @@ import { internalRoutes } from './http/internal.ts';
 import { evidenceRoutes } from './http/evidence.ts';
 import { publicRoutes } from './http/public.ts';
 import { createRunWriter } from './lifecycle/accept.ts';
+import { createClaimRate } from './scheduling/claim-rate.ts';
 import { admit } from './scheduling/admission.ts';
 import { recordQueueReasons } from './scheduling/record-queue-reasons.ts';
 import { applyReport } from './lifecycle/apply-report.ts';
@@ -77,6 +79,7 @@ export async function startRunsService(config: Config): Promise<RunningService> 
     liveViews: createLiveViews({ pool, signals: queues.signals, log, address: () => addressOf(server.url) }),
     reports,
     watch: await createRunWatch(queues.signals, log),
+    claims: createClaimRate(),
     wakeRelay: () => relay.wake(),
     stopping: stopping.signal,
     log,
@@ -88,12 +91,17 @@ export async function startRunsService(config: Config): Promise<RunningService> 
     approvalTimeoutMs: config.approvalTimeoutMs,
     interruptedTimeoutMs: config.interruptedTimeoutMs,
   };
+  let publishedAt = -Infinity;
   const relay = startPeriodicTask(
     'relay',
     RELAY_INTERVAL_MS,
     async () => {
-      await admit(context);
-      return isFullBatch(await publishAdmitted(context, executions));
+      const isIdle = (await admit(context)) === 0;
+      // What was admitted earlier is looked for at each interval only.
+      if (isIdle && performance.now() - publishedAt < RELAY_INTERVAL_MS) return false;
+      const published = await publishAdmitted(context, executions);
+      publishedAt = performance.now();
+      return isFullBatch(published);
     },
     log,
   );
@@ -134,6 +142,7 @@ export async function startRunsService(config: Config): Promise<RunningService> 
 
   const board = config.operatorToken === undefined ? null : openQueueBoard(queues, config.operatorToken);
 
+  const internal = internalRoutes(context, config.executorToken, config.internalToken);
   const api = publicRoutes(context, config.internalToken, createFingerprint(config.encryptionKeys));
   const app = createApp({
     log,
@@ -142,7 +151,6 @@ export async function startRunsService(config: Config): Promise<RunningService> 
     optional: { queue: () => queues.ping() },
     mount: (express) => {
       if (board !== null) express.use(BOARD_PATH, board.handle);
-      express.use(under('/internal/', internalRoutes(context, config.executorToken, config.internalToken)));
       express.use(under('/live/', liveRoutes(context, config.internalToken)));
       express.use(under('/evidence/', evidenceRoutes(context, config.internalToken)));
       express.use(under('/', api));
@@ -153,7 +161,7 @@ export async function startRunsService(config: Config): Promise<RunningService> 
     host: config.host,
     port: config.port,
     log,
-    handle: app,
+    handle: withoutLayers({ '/internal/': internal, '/v1/': api }, app),
     batches: { token: config.internalToken, handle: api },
   });
   return {

@@ -1,7 +1,8 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createMcpOverHttp } from '@errand/mcp/http';
-import { createApp, under } from '@errand/service-kit';
-import type { Express } from 'express';
+import { type RequestHandler, createApp, under, withoutLayers } from '@errand/service-kit';
 import helmet from 'helmet';
+import proxyAddress from 'proxy-addr';
 import type { Context } from '../context.ts';
 import { sessionCookie } from '../identity/auth.ts';
 import { findGrant } from '../identity/grants.ts';
@@ -33,6 +34,29 @@ function securityHeaders(isSecure: boolean) {
   });
 }
 
+/** The headers that a middleware sets on every response alike. */
+function headersSetBy(middleware: ReturnType<typeof securityHeaders>): Map<string, string> {
+  const headers = new Map<string, string>();
+  const response = {
+    setHeader: (name: string, value: string) => headers.set(name, value),
+    removeHeader: () => undefined,
+  };
+  middleware({} as IncomingMessage, response as unknown as ServerResponse, () => undefined);
+  return headers;
+}
+
+/** Sets what the API needs of Express: the headers, and the caller's address as told by trusted proxies. */
+function withExpressParts(
+  api: RequestHandler,
+  headers: ReadonlyMap<string, string>,
+  isTrusted: (address: string, distance: number) => boolean,
+): RequestHandler {
+  return (request, response) => {
+    for (const [name, value] of headers) response.setHeader(name, value);
+    return api(Object.assign(request, { ip: proxyAddress(request, isTrusted) }), response);
+  };
+}
+
 /** Where this gateway reaches itself: MCP calls the public API with the caller's key, as any client does. */
 function ownAddress({ host, port }: Context['config']): string {
   const isAny = host === '0.0.0.0' || host === '::';
@@ -40,8 +64,8 @@ function ownAddress({ host, port }: Context['config']): string {
   return `http://${isAny ? '127.0.0.1' : name}:${port}`;
 }
 
-/** The gateway's Express application: accounts, documentation, the API and health checks. */
-export function createGatewayApp(context: Context): Express {
+/** What the gateway serves: the API, and through Express accounts, documentation and health checks. */
+export function createGatewayApp(context: Context): RequestHandler {
   const { auth, config, db, keys, limiters, links, log, pool, services, stopping } = context;
   const isReady = () =>
     pool.query('SELECT 1').then(
@@ -67,12 +91,13 @@ export function createGatewayApp(context: Context): Express {
     serverUrl: config.publicUrl.origin,
     sessionCookie: sessionCookie(config),
   });
-  return createApp({
+  const headers = securityHeaders(config.publicUrl.protocol === 'https:');
+  const app = createApp({
     log,
     checks: { database: () => pool.query('SELECT 1') },
     mount: (app) => {
       app.set('trust proxy', config.trustProxy);
-      app.use(securityHeaders(config.publicUrl.protocol === 'https:'));
+      app.use(headers);
       app.use(
         authRoutes({
           auth,
@@ -99,4 +124,6 @@ export function createGatewayApp(context: Context): Express {
       app.use(under('/v1/', api));
     },
   });
+  const isTrusted = app.get('trust proxy fn') as (address: string, distance: number) => boolean;
+  return withoutLayers({ '/v1/runs': withExpressParts(api, headersSetBy(headers), isTrusted) }, app);
 }

@@ -2,6 +2,7 @@ import type { LeaseHolder } from '@errand/contracts/internal';
 import { type RunEventsJob, RunReport } from '@errand/contracts/queue';
 import { type Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { endWhole } from './end-whole.ts';
 import { end, lockRun } from './end.ts';
 import { EVENT_ROWS, eventRows } from '../events/append.ts';
 import { HELD } from './heartbeat.ts';
@@ -136,7 +137,9 @@ const refuseGap = async (context: Context, report: ProvenReport): Promise<void> 
     throw new ReportGap(`run ${report.runId} expected event ${applied + 1}, not ${report.firstSeq}`);
 };
 
-function applyOutcome(context: Context, report: ProvenReport): Promise<boolean> {
+async function applyOutcome(context: Context, report: ProvenReport): Promise<boolean> {
+  if (report.firstSeq === 1 && report.outcome !== null && (await endWhole(context, report, report.outcome)))
+    return true;
   return inTransaction(context.pool, async (client) => {
     const run = await lockRun(client, report.runId);
     const { outcome } = report;

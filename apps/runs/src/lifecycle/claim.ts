@@ -117,6 +117,7 @@ export const claim = async (
   });
   const [row] = rows;
   if (row === undefined) throw conflict('The Run is not queued for this attempt.');
+  context.claims.note();
   context.wakeRelay();
   if (row.id === null) throw conflict('The workspace has reached its concurrent Run limit.');
   context.watch.changed(runId);

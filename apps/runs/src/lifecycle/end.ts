@@ -115,8 +115,8 @@ async function resultOf(
 }
 
 /**
- * Ends a locked Run: writes its last events, result and terminal status, and deletes its secrets. The only writer of
- * terminal statuses. False when the Run had already ended, or cannot end so in its status.
+ * Ends a locked Run: writes its last events, result and terminal status, and deletes its secrets. It and
+ * `endWhole` are the only writers of terminal statuses. False when the Run had already ended, or cannot end so in its status.
  */
 export async function end(
   client: PoolClient,
@@ -154,11 +154,14 @@ export async function end(
   );
   const [ended] = rows;
   if (ended === undefined) return false;
-  if (diagnostics.ended.hasSubscribers)
-    diagnostics.ended.publish({
-      status: ending.status,
-      errorCode: ending.errorCode,
-      seconds: ended.seconds,
-    });
+  publishEnd(ending, ended.seconds);
   return true;
+}
+
+/** @param seconds since the Run started; null for one that never did */
+export function publishEnd(
+  { status, errorCode }: Pick<Ending, 'status' | 'errorCode'>,
+  seconds: number | null,
+): void {
+  if (diagnostics.ended.hasSubscribers) diagnostics.ended.publish({ status, errorCode, seconds });
 }

@@ -2,6 +2,8 @@ import type { Context } from '../context.ts';
 
 /** Runs admitted ahead of the executors, however few are active. */
 const MIN_QUEUED_AHEAD = 4;
+/** Where Runs are short, as many are admitted ahead as are claimed in this time. */
+const AHEAD_MS = 25;
 /** Runs admitted ahead, as a share of the active ones, which indicate how many the executors can take. */
 const QUEUED_AHEAD_SHARE = 1 / 4;
 /** A Run that is still not claimed this long after admission is unlikely to be claimed soon. */
@@ -33,19 +35,21 @@ const LOADS = `
   GROUP BY workspace_id`;
 
 /** How many Runs may be admitted but not claimed yet, and how many can be admitted now. */
-const CAPACITY = `
+function CAPACITY(minAhead: number): string {
+  return `
   SELECT max_ahead, greatest(0, floor(max_ahead - weight))::int AS open_slots FROM (
-    SELECT greatest(${MIN_QUEUED_AHEAD}, sum(active_runs) * ${QUEUED_AHEAD_SHARE})::int AS max_ahead, coalesce(sum(weight), 0) AS weight
+    SELECT greatest(${minAhead}, sum(active_runs) * ${QUEUED_AHEAD_SHARE})::int AS max_ahead, coalesce(sum(weight), 0) AS weight
     FROM loads) AS ahead`;
+}
 
 /**
  * Deals the open slots to the workspaces that use the fewest, one at a time, within the limit of each. No workspace gets
  * more than `max_ahead` itself, so none can fill the queue with stale Runs. Rows locked by others wait for the next pass.
  */
-export function admitStatement(limit: number): string {
+export function admitStatement(limit: number, minAhead = MIN_QUEUED_AHEAD): string {
   return `
   WITH RECURSIVE due_workspaces(workspace_id, oldest) AS (${DUE_WORKSPACES}), loads AS (${LOADS}),
-  capacity AS (${CAPACITY}), eligible AS (
+  capacity AS (${CAPACITY(minAhead)}), eligible AS (
     SELECT workspace_id, used, least(${limit} - used, max_ahead - admitted, open_slots) AS share
     FROM (
       SELECT due_workspaces.*, coalesce(active_runs + admitted, 0) AS used, coalesce(admitted, 0) AS admitted
@@ -71,10 +75,17 @@ export function admitStatement(limit: number): string {
 
 /**
  * Admits as many Runs of the backlog as executors will soon take, fairly between workspaces. Both statements travel in one
- * message and so one transaction: a process that stalls cannot keep the lock from the others.
+ * message and so one transaction: a process that stalls cannot keep the lock from the others. Resolves to how many.
  */
-export async function admit(context: Pick<Context, 'pool' | 'workspaceRunLimit'>): Promise<void> {
-  await context.pool.query(
-    `SELECT pg_advisory_xact_lock(${ADMISSION_LOCK}); ${admitStatement(context.workspaceRunLimit)}`,
+export async function admit({
+  pool,
+  workspaceRunLimit,
+  claims,
+}: Pick<Context, 'pool' | 'workspaceRunLimit' | 'claims'>): Promise<number> {
+  const minAhead = Math.max(MIN_QUEUED_AHEAD, Math.ceil(claims.perSecond() * (AHEAD_MS / 1_000)));
+  const answers: unknown = await pool.query(
+    `SELECT pg_advisory_xact_lock(${ADMISSION_LOCK}); ${admitStatement(workspaceRunLimit, minAhead)}`,
   );
+  // The driver answers several statements with one result for each.
+  return (answers as { rowCount: number | null }[]).at(-1)?.rowCount ?? 0;
 }

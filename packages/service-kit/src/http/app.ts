@@ -40,3 +40,15 @@ export function under(
     else await handle(request, response);
   };
 }
+
+/** Serves the paths that begin with a prefix past `app`, whose layers cost more than many a request's own work. */
+export function withoutLayers(
+  handlers: Readonly<Record<string, RequestHandler>>,
+  app: RequestHandler,
+): RequestHandler {
+  const prefixes = Object.entries(handlers);
+  return (request, response) => {
+    const direct = prefixes.find(([prefix]) => request.url?.startsWith(prefix));
+    return direct === undefined ? app(request, response) : direct[1](request, response);
+  };
+}
