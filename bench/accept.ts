@@ -15,7 +15,7 @@ import { PRINCIPAL_HEADER } from '@errand/contracts/internal';
 import { startStack } from '@errand/local-stack';
 import { Pool } from 'undici';
 import { signUp } from '../apps/launcher/src/account.ts';
-import { median } from './median.ts';
+import { report } from './report.ts';
 
 const SECONDS = Number(process.argv[2] ?? 2);
 const ROUNDS = Number(process.argv[3] ?? 3);
@@ -32,11 +32,18 @@ const dir = await mkdtemp(path.join(tmpdir(), 'errand-bench-'));
 await using stack = await startStack({
   dir,
   port: 0,
-  env: { ...process.env, ERRAND_LOG_LEVEL: 'warn', ERRAND_RATE_LIMIT_PER_MINUTE: '1000000' },
+  env: {
+    ...process.env,
+    ERRAND_LOG_LEVEL: 'warn',
+    ERRAND_RATE_LIMIT_PER_MINUTE: '1000000',
+    ...(process.env['BENCH_PROFILES'] && {
+      NODE_OPTIONS: `--cpu-prof --cpu-prof-interval=500 --cpu-prof-dir=${process.env['BENCH_PROFILES']}`,
+    }),
+  },
 });
 // The accepted Runs must not be executed.
-const executor = stack.processes.find(({ name }) => name === 'executor');
-if (executor !== undefined) process.kill(executor.pid, 'SIGKILL');
+
+await stack.kill('executor');
 const floor = fork(path.join(import.meta.dirname, 'floor-server.ts'), [stack.postgres.adminUrl]);
 const [floorPort] = (await once(floor, 'message')) as [number];
 
@@ -108,10 +115,13 @@ for (const write of [true, false])
     const figures = new Map<string, number[]>(contestants.map(({ name }) => [name, []]));
     for (let round = 0; round < ROUNDS; round += 1)
       for (const one of contestants) figures.get(one.name)?.push(await throughput(one, write, connections));
-    const base = median(figures.get('floor') ?? []);
+    const floorValues = figures.get('floor') ?? [];
     for (const [name, values] of figures)
-      console.log(
-        `${write ? 'accept' : 'read'}, ${connections} connections, ${name}: ${(median(values) / base).toFixed(2)} of the floor (${Math.round(median(values))}/s)`,
+      report(
+        `${write ? 'accept' : 'read'}, ${connections} connections, ${name}`,
+        '/s',
+        values,
+        name === 'floor' ? undefined : { name: 'the floor', values: floorValues },
       );
   }
 

@@ -9,6 +9,7 @@
 import { parseArgs } from 'node:util';
 import { admitStatement } from '../apps/runs/src/scheduling/admission.ts';
 import { medianTime, onRunsDatabase, printPlan } from './runs-database.ts';
+import { report } from './report.ts';
 
 const { values: flags, positionals } = parseArgs({
   options: { plans: { type: 'boolean' } },
@@ -71,7 +72,10 @@ await onRunsDatabase(async (client) => {
     };
     console.log(`${queued} queued Runs of ${workspaces} workspaces; floor ${floor.toFixed(3)} ms`);
     for (const [name, ms] of Object.entries(figures))
-      console.log(`  ${name}: ${ms.toFixed(3)} ms, ratio ${(ms / floor).toFixed(1)}`);
+      report(`${queued} queued Runs of ${workspaces} workspaces, ${name}`, 'ms', [ms], {
+        name: 'the floor',
+        values: [floor],
+      });
     if (flags.plans) {
       await client.query(`DELETE FROM outbox WHERE admitted_at IS NOT NULL`);
       await printPlan(client, {

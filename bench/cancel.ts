@@ -14,6 +14,7 @@ import type { AcceptedRun, PublishedRunbook, RunbookStep } from '@errand/contrac
 import { startStack } from '@errand/local-stack';
 import { startRedis } from '@errand/test-kit';
 import { signUp } from '../apps/launcher/src/account.ts';
+import { report } from './report.ts';
 import { browserCacheDirectory } from '../apps/launcher/src/home.ts';
 
 const RUNS = Number(process.argv[2] ?? 60);
@@ -141,6 +142,7 @@ for (const [name, queueUrl] of [['postgres', undefined] as const, ['redis', redi
   process.stdout.write(`queued on ${name}: from sending the cancellation to the end of the work\n`);
   for (const [kind, each] of took) process.stdout.write(figures(kind, each));
   process.stdout.write(figures('all', all));
+  report(`cancellation, queued on ${name}`, 'ms', all);
   reached &&= at(all, 0.5) <= GOAL_MS.median && at(all, 1) <= GOAL_MS.most;
 }
 await redis?.stop();

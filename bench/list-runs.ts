@@ -4,11 +4,13 @@
  *
  *     node bench/list-runs.ts [runs] [--plans]
  *
- * Each figure is the median of several executions; `ratio` is to the floor. `--plans` prints EXPLAIN (ANALYZE, BUFFERS).
+ * Each figure is the median of several executions. `--plans` prints EXPLAIN (ANALYZE, BUFFERS).
  */
 import { parseArgs } from 'node:util';
 import { ListRunsQuery } from '@errand/contracts';
+import { countHours } from '../apps/runs/src/runs/count-hours.ts';
 import { listStatement } from '../apps/runs/src/runs/read.ts';
+import { report } from './report.ts';
 import { medianTime, onRunsDatabase, printPlan } from './runs-database.ts';
 
 const { values: flags, positionals } = parseArgs({
@@ -48,6 +50,10 @@ await onRunsDatabase(async (client) => {
   await client.query('VACUUM ANALYZE runs');
   console.log(`${RUNS} Runs in ${Math.round((performance.now() - filling) / 1_000)} s`);
 
+  const counting = performance.now();
+  await countHours(client);
+  console.log(`its hours counted in ${Math.round(performance.now() - counting)} ms`);
+
   const { rows } = await client.query<{ id: string }>('SELECT id FROM runs OFFSET 1000 LIMIT 1');
   const floor = await medianTime(FLOOR_EXECUTIONS, () =>
     client.query({
@@ -81,15 +87,21 @@ await onRunsDatabase(async (client) => {
       createdBefore: percent(0.5),
     },
   };
-  for (const [name, filter] of Object.entries(cases))
+  for (const [name, filter] of Object.entries(cases)) {
+    const near: number[] = [];
     for (const offset of [0, FAR]) {
       const query = ListRunsQuery.parse({ ...filter, limit: '100', offset: String(offset) });
       const statement = listStatement(WORKSPACE, query);
       const took = await medianTime(EXECUTIONS, () => client.query(statement));
-      console.log(
-        `${name.padEnd(36)} offset ${String(offset).padStart(7)}  ${took.toFixed(2).padStart(9)} ms  ratio ${(took / floor).toFixed(0)}`,
+      report(
+        `${name}, offset ${offset}`,
+        'ms',
+        [took],
+        offset === 0 ? { name: 'the floor', values: [floor] } : { name: 'offset 0', values: near },
       );
+      near.push(took);
       if (!flags.plans) continue;
       await printPlan(client, { ...statement, text: `EXPLAIN (ANALYZE, BUFFERS) ${statement.text}` });
     }
+  }
 });

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBrowserPool } from '@errand/browser-runtime';
 import { createRunSession, performStep } from '@errand/step-engine';
-import { median } from './median.ts';
+import { report } from './report.ts';
 import { silentHost as host } from './silent-host.ts';
 
 const ROUNDS = Number(process.argv[2] ?? 200);
@@ -59,8 +59,10 @@ await pool.withContext({ host, allowPrivateNetwork: true }, async (surface) => {
       await work();
       if (round >= WARM_UP) times.push(performance.now() - begun);
     }
-  for (const { name, times } of ways)
-    console.log(`${name.padEnd(12)} ${median(times).toFixed(2).padStart(7)} ms`);
+  for (const [index, { name, times }] of ways.entries()) {
+    const bare = index % 2 === 1 ? ways[index - 1] : undefined;
+    report(name, 'ms', times, bare && { name: bare.name, values: bare.times });
+  }
 });
 await pool.close();
 server.close();

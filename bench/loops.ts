@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { createBrowserPool, type BrowserSession } from '@errand/browser-runtime';
 import type { PinnedDefinition } from '@errand/contracts/internal';
 import { executeRunbook } from '@errand/step-engine';
-import { median } from './median.ts';
+import { report } from './report.ts';
 import { silentHost as host } from './silent-host.ts';
 
 const REPETITIONS = Number(process.argv[2] ?? 5);
@@ -99,8 +99,6 @@ for (let repetition = 0; repetition <= REPETITIONS; repetition += 1)
 await pool.close();
 server.close();
 
-const floor = median(ways[1]?.times ?? []);
+const [, floor] = ways;
 for (const { name, times } of ways)
-  console.log(
-    `${name.padEnd(28)} ${median(times).toFixed(0).padStart(6)} ms   × ${(median(times) / floor).toFixed(2)}`,
-  );
+  report(name, 'ms', times, { name: floor?.name ?? '', values: floor?.times ?? [] });

@@ -16,6 +16,7 @@ import path from 'node:path';
 import { startStack } from '@errand/local-stack';
 import { Pool } from 'undici';
 import { signUp } from '../apps/launcher/src/account.ts';
+import { report } from './report.ts';
 import { readProfiles, shareOf } from './profile.ts';
 
 const SECONDS = Number(process.argv[2] ?? 30);
@@ -83,6 +84,7 @@ async function measure(name: string, env: Record<string, string>): Promise<numbe
     console.log(
       `${name}: ${percent(part, whole)} of the working time (${each}), ${Math.round(throughput)} accepted/s`,
     );
+    report(`telemetry ${name}`, '% of the working time', [(part / whole) * 100]);
     return part / whole;
   } finally {
     await rm(dir, { recursive: true, force: true });
