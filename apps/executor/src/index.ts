@@ -32,7 +32,7 @@ const RELEASE_GRACE_MS = 3_000;
 /** Open browser pages per slot: Runs that wait for approval keep their page but not their slot. */
 const PAGES_PER_SLOT = 4;
 
-/** Opened before a Run needs them. Each takes some 20 MB. */
+/** Opened before a Run needs them. */
 const SPARE_CONTEXTS = 2;
 
 /** Starts an executor: a running browser, and workers for the `run-execution` queues. Throws ConfigError. */
