@@ -45,6 +45,7 @@ async function throughput(count: number, one: (number: number) => Promise<unknow
 }
 
 interface Graphile {
+  Logger: new (factory: () => () => void) => object;
   run: (options: object) => Promise<{ stop(): Promise<void> }>;
   makeWorkerUtils: (options: object) => Promise<{
     addJob(name: string, payload: object): Promise<unknown>;
@@ -54,18 +55,19 @@ interface Graphile {
 }
 
 async function startGraphile(resolve: NodeJS.Require, connectionString: string) {
-  const { run, makeWorkerUtils } = (await import(
+  const { Logger, run, makeWorkerUtils } = (await import(
     pathToFileURL(resolve.resolve('graphile-worker')).href
   )) as Graphile;
-  const utils = await makeWorkerUtils({ connectionString });
+  const utils = await makeWorkerUtils({ connectionString, logger: new Logger(() => () => undefined) });
   await utils.migrate();
   let done = 0;
   const runner = await run({
     connectionString,
     concurrency: CLIENTS,
+    maxPoolSize: CLIENTS,
     noHandleSignals: true,
     pollInterval: 100,
-    logger: undefined,
+    logger: new Logger(() => () => undefined),
     taskList: { noop: async () => void (done += 1) },
   });
   return {
@@ -94,7 +96,7 @@ async function startRestate(resolve: NodeJS.Require) {
   )) as Restate;
   const [port, ingress, admin, fabric] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
   const noop = service({ name: 'noop', handlers: { run: async () => 'done' } });
-  await serve({ services: [noop], port });
+  await serve({ services: [noop], port, logger: () => undefined });
   const folder = await mkdtemp(path.join(tmpdir(), 'errand-restate-'));
   const server = spawn(
     process.execPath,
