@@ -15,7 +15,7 @@ const BACKEND = (process.argv[3] ?? 'redis') as Backend;
 const ROUNDS = Number(process.argv[4] ?? 3);
 const CLIENTS = 32;
 
-await using product = await startProduct(BACKEND, {
+const product = await startProduct(BACKEND, {
   ERRAND_WORKSPACE_CONCURRENT_RUNS: '200',
   ERRAND_EXECUTOR_CONCURRENCY: '32',
 });
@@ -46,7 +46,7 @@ async function whole(): Promise<number> {
   }
 }
 
-await using peers = await startPeers(product.stack.postgres.adminUrl);
+const peers = await startPeers(product.stack.postgres.adminUrl);
 const ways = [{ name: `product, Runs without a browser, ${BACKEND}`, perSecond: whole }, ...peers.ways].map(
   (way) => ({ ...way, found: [] as number[] }),
 );
@@ -70,3 +70,7 @@ note(
     .map(([part, seconds]) => `${part} ${((seconds / ROUNDS / RUNS) * 1_000).toFixed(2)} ms`)
     .join(', ')}`,
 );
+await peers[Symbol.asyncDispose]();
+await product[Symbol.asyncDispose]();
+// Restate's SDK has no way to stop serving.
+process.exit();
