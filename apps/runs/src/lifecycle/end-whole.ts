@@ -8,7 +8,7 @@ import { HELD } from './heartbeat.ts';
 import { NEWEST_EVENTS_LIMIT, truncateResult } from './truncate-result.ts';
 
 /**
- * Ends a Run that has no events, steps or effects but those of this report. Otherwise it does nothing, and `end` is asked,
+ * Ends a cloud Run that has no events, steps or effects but those of this report. Otherwise it does nothing, and `end` is asked,
  * which reads what is there and locks the Run meanwhile.
  */
 const END_WHOLE = `
@@ -17,7 +17,8 @@ const END_WHOLE = `
     SET status = $4::run_status, result = $5::json, error_code = $6, error_message = $7, step_count = $8, last_seq = $9,
         attempt_seq = $9, lease_owner = NULL, lease_expires_at = NULL, controlled_by = NULL, interrupted_at = NULL,
         sealed_inputs = NULL, reached_outcome = NULL, completed_at = now(), updated_at = now()
-    WHERE ${HELD} AND status = '${RUN_TRANSITIONS.claim.to}' AND last_seq = 0 AND step_count = 0
+    WHERE ${HELD} AND status = '${RUN_TRANSITIONS.claim.to}' AND execution_target = 'cloud' AND last_seq = 0
+      AND step_count = 0
       AND NOT EXISTS (SELECT FROM intents WHERE run_id = $1) AND NOT EXISTS (SELECT FROM completed_steps WHERE run_id = $1)
     RETURNING id, extract(epoch FROM completed_at - started_at)::float8 AS seconds
   ), written AS (
