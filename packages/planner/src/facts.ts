@@ -83,8 +83,9 @@ export function chooseFact(view: PageView, label: string, of: Phrase | null): Ch
   const amount = label === 'price' ? chooseFact(view, of.text, null) : null;
   if (amount !== null && 'one' in amount && AMOUNT.test(amount.one.value)) return amount;
   // "Date of birth" may be a label as a whole.
-  const whole = chooseFact(view, `${label} of ${of.text}`, null);
-  return 'none' in whole ? found : whole;
+  const names = [`${label} of ${of.text}`, `${of.text} ${label}`];
+  const whole = names.map((name) => chooseFact(view, name, null)).find((way) => !('none' in way));
+  return whole ?? found;
 }
 
 /** The value under a label of each thing that a phrase means, in the order of the page. */

@@ -127,7 +127,11 @@ async function readLabelled(
   const name = of === null ? label : `${label} of ${spokenPhrase(of)}`;
   type Found = { fact: Fact; itemCss: string | null } | { field: Candidate };
   const found = await driver.waitForView((view): Found => {
-    const ways = [label, ...also].map((name) => chooseFact(view, name, of));
+    // "The last sign-on" may be a label, and the name of the first customer stands under "Customer".
+    const whole = label === 'name' && of?.whole !== undefined ? chooseFact(view, of.whole, null) : null;
+    if (whole !== null && 'one' in whole) return { fact: whole.one, itemCss: null };
+    const isNumbered = label === 'name' && of !== null && of.text !== '' && of.ordinal !== null;
+    const ways = [...(isNumbered ? [of.text] : []), label, ...also].map((name) => chooseFact(view, name, of));
     const facts = ways.find((way) => !('none' in way)) ?? chooseFact(view, label, of);
     if ('none' in facts && of === null) {
       const phrase: Phrase = { text: label, kind: null, ordinal: null, within: null };

@@ -54,6 +54,16 @@ const who = firstOf(
 
 const when = firstOf(
   form(
+    `${oneOf([...VERBS.read, ...VERBS.lookup])}\\s+(?:me\\s+)?when\\s+(.+?)\\s+(?:is|was|will\\s+be|are|were)(?:\\s+(\\p{Ll}+))?`,
+    ([what, verb = ''], reader) => {
+      const of = spoken(what, reader);
+      if (of === null) return null;
+      return verb === ''
+        ? labelled(of.text, null, [`${of.text} date`, `date of ${of.text}`, `${of.text} on`])
+        : labelled(verb, of, [`${verb} on`, `${verb} date`, `date ${verb}`, 'date', 'when']);
+    },
+  ),
+  form(
     `${TELL}when\\s+(?:is|was|were|are|will|has|did)\\s+(.+?)\\s+(?:be\\s+|been\\s+)?(${oneOf(TIMED)}|\\p{Ll}+ed)`,
     ([what, verb = ''], reader) => {
       const of = spoken(what, reader);
@@ -145,7 +155,8 @@ const which = firstOf(
   form(
     `${TELL}(?:which|what)\\s+(\\p{L}+s)\\s+(?:are|have\\s+the\\s+status)\\s+(?:marked\\s+(?:as\\s+)?|in\\s+the\\s+state\\s+)?([\\p{L} -]+)`,
     ([what = '', state = ''], reader) => {
-      const of = SUPERLATIVES.has(state.toLowerCase()) ? null : reader.phrase(`${state} ${what}`);
+      const plain = SUPERLATIVES.has(state.toLowerCase()) ? null : reader.phrase(what);
+      const of = plain === null ? null : { ...plain, kind: null, text: `${state} ${what}` };
       return of === null ? null : { kind: 'read', question: { what: 'each', label: nounOf(of), of } };
     },
   ),

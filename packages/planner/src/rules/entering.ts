@@ -34,7 +34,7 @@ function fieldOf(words: string, reader: Reader): Phrase | null {
 }
 
 const INTO = '\\s+(?:into|in|inside|to|onto)\\s+';
-const into = new RegExp(`^(${LITERAL}|.+)${INTO}(.+)$`, 'isu');
+const into = new RegExp(`^(${LITERAL}|\\d[\\d.,]*|.+)${INTO}(.+)$`, 'isu');
 const asField = new RegExp(`^(${LITERAL}|.+?)\\s+(?:as|for)\\s+(.+)$`, 'isu');
 const withValue = /^(.+?)\s+with\s+(.+)$/isu;
 const FIELD_WORDS =

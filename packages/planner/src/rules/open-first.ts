@@ -13,7 +13,7 @@ function lookingAt(joint: string, kinds: readonly Instruction['kind'][], rules: 
   return form(`(.+?)\\s+(?:${joint})\\s+${SITE}(${LITERAL})`, ([words = '', address = ''], reader) => {
     const url = reader.masked.written(address);
     if (!/^https?:/iu.test(url) || reader.masked.written(words).includes('://')) return null;
-    const looks = rules(withAddress(words), reader);
+    const looks = rules(words, reader) ?? rules(withAddress(words), reader);
     return looks !== null && looks.every(({ kind }) => kinds.includes(kind))
       ? [{ kind: 'open', url }, ...looks]
       : null;
@@ -24,6 +24,7 @@ function lookingAt(joint: string, kinds: readonly Instruction['kind'][], rules: 
 export function openFirst(rules: Rule): Rule {
   return firstOf(
     lookingAt('of|on|at|from|in|according\\s+to|as\\s+shown\\s+(?:on|at)', ['read', 'screenshot'], rules),
+    lookingAt('on|at', ['set', 'fill', 'select', 'check', 'uncheck'], rules),
     // The search text itself may contain "of" and "from".
     lookingAt('on|at|in', ['search'], rules),
   );

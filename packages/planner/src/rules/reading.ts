@@ -300,6 +300,10 @@ export const reading = firstOf(
     const of = reader.phrase(item);
     return of === null ? null : { kind: 'read', question: { what: 'labelled', label: 'age', of } };
   }),
+  form(`(?:${oneOf(VERBS.read)}\\s+)?what\\s+(.+?)\\s+costs?`, ([item = ''], reader) => {
+    const of = /^do(?:es)?\s/iu.test(item) ? null : reader.phrase(item);
+    return of === null ? null : { kind: 'read', question: { what: 'labelled', label: 'price', of } };
+  }),
   form(`what\\s+do(?:es)?\\s+(.+?)\\s+cost`, ([item], reader) => {
     const of = reader.phrase(item);
     return of === null ? null : { kind: 'read', question: { what: 'labelled', label: 'price', of } };
