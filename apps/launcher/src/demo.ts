@@ -2,8 +2,8 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { startShop } from '@errand/demo-shop';
 import { startStack } from '@errand/local-stack';
+import Errand, { type CreateRunbook } from '@errand/sdk';
 import { signUp } from './account.ts';
-import { createClient } from './demo/client.ts';
 import { photograph } from './demo/contact-sheet.ts';
 import { contactSheetHtml, writeReport } from './demo/report.ts';
 import { adHocTask, orderInputs, orderRunbook } from './demo/scenarios.ts';
@@ -36,23 +36,29 @@ const demo = async (signal: AbortSignal, fail: (reason: Error) => void): Promise
     progress(`a small shop is open at ${shop.url}`);
     const { apiKey } = await signUp(stack.baseUrl, 'you@example.com', `demo-${crypto.randomUUID()}`);
     progress('signed up, made an API key');
-    const client = createClient(stack.baseUrl, apiKey, signal);
+    const errand = new Errand({ apiKey, baseURL: stack.baseUrl });
 
     const task = adHocTask(shop.url);
     print(`\n1. An ad-hoc Run, in plain English (POST /v1/runs):\n\n  “${task}”\n`);
     const adHoc = await showRun(
-      client,
-      await client.createRun(task),
+      errand,
+      await errand.runs.create({ task }, { signal }),
       { title: task, kind: 'Ad-hoc Run' },
-      print,
+      { print, signal },
     );
 
-    const draft = await client.createRunbook(orderRunbook(shop.url));
-    const runbook = await client.publishRunbook(draft);
+    // Its steps are built by a function, so that their type does not say which input each takes.
+    const draft = await errand.runbooks.create(orderRunbook(shop.url) as CreateRunbook, { signal });
+    const runbook = await errand.runbooks.publish(draft.id, { expectedVersion: draft.version }, { signal });
     print(`2. A published Runbook with parameters (POST /v1/runbooks/${runbook.id}/runs):\n`);
     print(`  “${runbook.title}” ${JSON.stringify(orderInputs)}\n`);
-    const accepted = await client.startRunbook(runbook.id, { inputs: orderInputs });
-    const order = await showRun(client, accepted, { title: runbook.title, kind: 'Runbook Run' }, print);
+    const accepted = await errand.runbooks.run(runbook.id, { inputs: orderInputs }, { signal });
+    const order = await showRun(
+      errand,
+      accepted,
+      { title: runbook.title, kind: 'Runbook Run' },
+      { print, signal },
+    );
 
     const reports = path.join(home, 'report');
     const file = await writeReport(reports, [adHoc, order]);

@@ -1,31 +1,31 @@
-import type { AcceptedRun } from '@errand/contracts';
-import type { Client } from './client.ts';
+import type Errand from '@errand/sdk';
+import type { AcceptedRun } from '@errand/sdk';
 import { liveLine } from './live-view.ts';
 import type { ReportedRun } from './report.ts';
 
 /** Follows a Run live in the terminal, prints its result, and collects the data for the report. */
 export async function showRun(
-  client: Client,
+  errand: Errand,
   accepted: AcceptedRun,
   about: Pick<ReportedRun, 'title' | 'kind'>,
-  print: (line: string) => void,
+  { print, signal }: { print: (line: string) => void; signal: AbortSignal },
 ): Promise<ReportedRun> {
   const events: ReportedRun['events'] = [];
-  for await (const event of client.follow(accepted.id)) {
+  for await (const event of errand.runs.stream(accepted.id, { signal })) {
     events.push(event);
     const line = liveLine(event, Date.parse(events[0]?.at ?? event.at));
     if (line !== null) print(line);
   }
-  const state = await client.getRun(accepted.id);
+  const state = await errand.runs.get(accepted.id, { signal });
   const { events: _events, ...result } = state.result ?? { events: [] };
   print('');
   print(JSON.stringify({ id: accepted.id, ...state, result }, null, 2));
   print('');
-  const artifacts = await client.listArtifacts(accepted.id);
-  const pictures = await Promise.all(
-    artifacts
-      .filter(({ kind }) => kind === 'screenshot')
-      .map(async (artifact) => ({ artifact, bytes: await client.readArtifact(accepted.id, artifact.id) })),
-  );
+  const pictures: ReportedRun['pictures'] = [];
+  for await (const artifact of errand.runs.artifacts.list(accepted.id, {}, { signal })) {
+    if (artifact.kind !== 'screenshot') continue;
+    const file = await errand.runs.artifacts.download(accepted.id, artifact.id, { signal });
+    pictures.push({ artifact, bytes: Buffer.from(await file.arrayBuffer()) });
+  }
   return { id: accepted.id, ...about, state, events, pictures };
 }
