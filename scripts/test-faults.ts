@@ -23,6 +23,9 @@ const { values } = parseArgs({
   },
 });
 
+// Without this a signal would skip what is undone at the exit.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 function print(line: string) {
   process.stdout.write(`${line}\n`);
 }

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -27,7 +27,13 @@ export async function mountSmallDisk(folder: string, megabytes: number): Promise
     return null;
   }
   const ballast = path.join(folder, 'ballast');
-  const unmount = async () => void (await run('umount', [folder]));
+  // A process that is ended early leaves no disk behind; what still uses it ends by itself.
+  const abandon = () => void spawnSync('umount', ['--lazy', folder]);
+  process.once('exit', abandon);
+  const unmount = async () => {
+    await run('umount', [folder]);
+    process.off('exit', abandon);
+  };
   return {
     folder,
     fill: async () => {
