@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isTerminal } from '@errand/contracts';
 import { holdsWithin } from '@errand/test-kit';
 import {
   MAX_WAIT_MS,
@@ -81,6 +82,35 @@ const killedBeforeTheReport: Fault = {
       toQueue?.heal();
       await restartExecutor(environment, 'executor-2');
       return acted ? [] : ['the executor never acted'];
+    });
+  },
+};
+
+/** What lands before and after the loss is in the history: each row at most once, and all of them when the Run completes. */
+const killedInALoop: Fault = {
+  name: 'kill -9 of an executor at row 117 of a loop of 200',
+  invariant: 'an effect lands at most once per step',
+  inject: async (environment) => {
+    const { site, sql, workload } = environment;
+    return await withOnly(environment, 'executor-2', async () => {
+      const effectsBefore = site.effects.length;
+      const run = await workload.create('long loop', { keyed: true });
+      if (run === null) return ['the Run was refused'];
+      const landed = () =>
+        site.effects.slice(effectsBefore).filter(({ step }) => step === 'many[117]').length;
+      const isThere = await holdsWithin(MAX_WAIT_MS, () => landed() > 0);
+      await killExecutor(environment, 'executor-2');
+      await restartExecutor(environment, 'executor-2');
+      const isOver = await holdsWithin(MAX_WAIT_MS, async () => {
+        const status = await workload.read(run);
+        return status !== null && isTerminal(status);
+      });
+      if (!isThere || !isOver) return ['the loop never came to row 117, or never to its end'];
+      const [end] = await sql<{ status: string; error_message: string | null }>(
+        `SELECT status, error_message FROM runs WHERE id = '${run.runId}'`,
+      );
+      const isHonest = end?.status === 'completed' || /many\[\d+\]/.test(end?.error_message ?? '');
+      return isHonest ? [] : [`the Run ended as ${String(end?.status)} without naming the row`];
     });
   },
 };
@@ -199,6 +229,7 @@ export const executorFaults: readonly Fault[] = [
   killedAtAnyTime,
   killedInAStep,
   killedBeforeTheReport,
+  killedInALoop,
   paused(
     'SIGSTOP of an executor for two leases, then SIGCONT',
     ({ random }) => random.pick(EXECUTORS),

@@ -15,6 +15,8 @@ const TOKEN = '{{ inputs.token }}';
 const timeoutMs = 15_000;
 /** Each row is an effect, so that a fault can strike in the middle of the loop. */
 const LOOP_ROWS = [0, 1, 2, 3, 4, 5, 6, 7];
+/** As many as people bring in a table. */
+const MANY_ROWS = Array.from({ length: 200 }, (_, row) => row);
 const parameters = [{ name: 'token', type: 'string' as const, required: true }];
 
 type Step = CreateRunbook['steps'][number];
@@ -84,6 +86,27 @@ export function kindsOn(site: string): Kind[] {
               method: 'POST',
               url: `${site}/effects?ms=100`,
               json: { token: TOKEN, step: 'rows[{{ index }}]' },
+            },
+            { forEach: '{{ steps.list.output }}' },
+          ),
+        ],
+      },
+    },
+    {
+      name: 'long loop',
+      effects: MANY_ROWS.map((row) => `many[${row}]`),
+      isSpecial: true,
+      runbook: {
+        parameters,
+        steps: [
+          step('list', 'data.set', { value: MANY_ROWS }),
+          step(
+            'many',
+            'http.request',
+            {
+              method: 'POST',
+              url: `${site}/effects?ms=20`,
+              json: { token: TOKEN, step: 'many[{{ index }}]' },
             },
             { forEach: '{{ steps.list.output }}' },
           ),

@@ -1,4 +1,5 @@
 import { countries, productBySlug, searchProducts, shippingMethods } from './catalogue.ts';
+import { OFFICE_ROUTES } from './office.ts';
 import { type Order, placeOrder } from './orders.ts';
 import { cartPage, checkoutPage, type CheckoutForm, confirmationPage } from './pages/buying.ts';
 import type { Page } from './pages/layout.ts';
@@ -6,8 +7,15 @@ import { aboutPage, accountPage, contactPage, demoAccount, loginPage, missingPag
 import { dealsPage, homePage, productPage, searchPage } from './pages/products.ts';
 import { addToCart, MAX_OF_ONE, type Session } from './session.ts';
 
-/** A page, or the path of a redirect. */
-export type Answer = { page: Page; status?: number } | { location: string };
+export interface File {
+  contentType: string;
+  text: string;
+  /** Given: the browser saves it under this name. */
+  filename?: string;
+}
+
+/** A page, a file, or the path of a redirect. */
+export type Answer = { page: Page; status?: number } | { file: File; status?: number } | { location: string };
 
 export interface Visit {
   method: string;
@@ -122,6 +130,7 @@ const ROUTES: Readonly<Record<string, (visit: Visit) => Answer>> = {
     session.notice = 'You are logged out.';
     return onTo('/');
   },
+  ...OFFICE_ROUTES,
   'POST /newsletter': ({ form, session }) => {
     session.notice = `${form.get('email') ?? ''} is subscribed to the newsletter.`;
     return onTo('/');

@@ -6,6 +6,26 @@ import { createSessions, SESSION_COOKIE } from './session.ts';
 
 const MAX_FORM_BYTES = 65_536;
 
+/** A file is its text, and its name under `<field>.filename`. */
+async function readParts(
+  contentType: string,
+  body: Uint8Array<ArrayBuffer>,
+): Promise<URLSearchParams | null> {
+  const form = new URLSearchParams();
+  try {
+    const parts = await new Response(body, { headers: { 'content-type': contentType } }).formData();
+    for (const [name, value] of parts)
+      if (typeof value === 'string') form.append(name, value);
+      else {
+        form.append(name, await value.text());
+        form.append(`${name}.filename`, value.name);
+      }
+    return form;
+  } catch {
+    return null;
+  }
+}
+
 async function readForm(request: IncomingMessage): Promise<URLSearchParams | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -14,7 +34,11 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams | nul
     if (bytes > MAX_FORM_BYTES) return null;
     chunks.push(chunk);
   }
-  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
+  const contentType = request.headers['content-type'] ?? '';
+  const body = Buffer.concat(chunks);
+  return contentType.startsWith('multipart/form-data')
+    ? await readParts(contentType, body)
+    : new URLSearchParams(body.toString('utf8'));
 }
 
 export interface Shop {
@@ -50,6 +74,15 @@ export async function startShop({
     const answered = answer({ method: request.method ?? 'GET', url, form, session, orders });
     if ('location' in answered) {
       response.writeHead(303, { Location: answered.location }).end();
+      return;
+    }
+    if ('file' in answered) {
+      const { contentType, filename, text } = answered.file;
+      response.writeHead(answered.status ?? 200, {
+        'Content-Type': contentType,
+        ...(filename !== undefined && { 'Content-Disposition': `attachment; filename="${filename}"` }),
+      });
+      response.end(text);
       return;
     }
     response.writeHead(answered.status ?? 200, {

@@ -1,6 +1,7 @@
 import { primitiveSignatures } from '@errand/contracts/primitives';
 import type { OpenApiDocument } from '../openapi/document.ts';
 import { conditionsPage, errorsPage, targetsPage, templatesPage } from './language-pages.ts';
+import { recipePages } from './recipes.ts';
 import { type GuidePage, heading, table, text } from './page.ts';
 import { primitivePage } from './primitive-page.ts';
 
@@ -19,6 +20,7 @@ const firstPage: GuidePage = {
         ['[Templates](templates)', 'How a step uses inputs and outputs.'],
         ['[Conditions](conditions)', 'How a step proves that it is done.'],
         ['[Errors](errors)', 'What each error means and what to do.'],
+        ['[Recipes](recipes)', 'Whole programs for common work.'],
       ],
     ),
     heading('Primitives'),
@@ -37,6 +39,7 @@ export function guidePages({ components }: OpenApiDocument): GuidePage[] {
     templatesPage,
     conditionsPage,
     errorsPage,
+    ...recipePages(),
     ...primitiveSignatures.map(({ name }) => primitivePage(name, components.schemas)),
   ];
 }

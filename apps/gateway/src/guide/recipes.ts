@@ -1,0 +1,73 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { type GuidePage, heading, table, text } from './page.ts';
+
+/** The programs in the folder are printed as they are; a test of the whole stack runs each and compares what it prints. */
+export const RECIPES_FOLDER = path.join(import.meta.dirname, 'recipes');
+
+export interface Recipe {
+  /** Its file in the folder. */
+  readonly file: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly about: readonly string[];
+  readonly program: string;
+  /** What it prints. */
+  readonly output: string;
+}
+
+const PARTS = /^\/\*\*\n(?<head>.*?)\n \*\/\n(?<program>.*?)(?<output>(?:\/\/ [^\n]*\n)+)$/su;
+
+function recipeIn(file: string): Recipe {
+  const parts = PARTS.exec(readFileSync(path.join(RECIPES_FOLDER, file), 'utf8'))?.groups;
+  if (parts === undefined) throw new Error(`the recipe ${file} has no description, program or output`);
+  const [title = '', ...about] = (parts['head'] ?? '').replaceAll(/^ \* ?/gmu, '').split('\n\n');
+  return {
+    file,
+    slug: `recipes/${file.replace(/^\d+-/u, '').replace(/\.ts$/u, '')}`,
+    title,
+    about: about.map((paragraph) => paragraph.replaceAll('\n', ' ')),
+    program: (parts['program'] ?? '').trim(),
+    output: (parts['output'] ?? '').replaceAll(/^\/\/ /gmu, '').trim(),
+  };
+}
+
+export function readRecipes(): Recipe[] {
+  return readdirSync(RECIPES_FOLDER)
+    .filter((file) => file.endsWith('.ts'))
+    .sort()
+    .map(recipeIn);
+}
+
+function recipePage({ slug, title, about, program, output }: Recipe): GuidePage {
+  return {
+    slug,
+    title,
+    blocks: [
+      ...about.map(text),
+      { kind: 'code', language: 'ts', text: program },
+      text('It prints:'),
+      { kind: 'code', language: 'text', text: output },
+    ],
+  };
+}
+
+/** A page that lists the recipes, and a page for each. */
+export function recipePages(): GuidePage[] {
+  const recipes = readRecipes();
+  const listPage: GuidePage = {
+    slug: 'recipes',
+    title: 'Recipes',
+    blocks: [
+      text(
+        'Each recipe is a whole program for the TypeScript SDK. `npm start` and `ERRAND_PORT=9000 npm run shop` serve what they need; `ERRAND_API_KEY` and `ERRAND_APPROVAL_KEY` are the keys that `npm start` prints.',
+      ),
+      heading('Programs'),
+      table(
+        ['Recipe', 'What'],
+        recipes.map(({ slug, title, about: [what = ''] }) => [`[${title}](${slug})`, what]),
+      ),
+    ],
+  };
+  return [listPage, ...recipes.map(recipePage)];
+}
