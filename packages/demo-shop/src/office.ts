@@ -59,6 +59,14 @@ export const OFFICE_ROUTES: Readonly<Record<string, (visit: Visit) => Answer>> =
   'POST /office/count': ({ form }) => ({
     page: countPage({ product: form.get('product') ?? '', pieces: form.get('pieces') ?? '' }),
   }),
+  'POST /office/count.json': ({ url }) => {
+    const saved = url.searchParams.get('product') ?? '';
+    const pieces = Number(url.searchParams.get('pieces') ?? 0);
+    return {
+      file: { contentType: 'application/json', text: JSON.stringify({ saved, pieces }) },
+      status: 201,
+    };
+  },
   'GET /office/prices.csv': () => ({
     file: {
       contentType: 'text/csv; charset=utf-8',

@@ -208,7 +208,21 @@ describe('loops and conditions of a step', () => {
   });
 });
 
-describe('list and object parameters', () => {
+test.each([
+  ['/tmp/a.pdf', /^steps\[0\]\.input\.files\[0\]: must be \{ "artifactId" \} .* a path is never taken$/],
+  ['{{ inputs.a.filename }}', /inputs\.a has no "filename"; did you mean fileId\?$/],
+])('the file %j of an upload is refused with what would be right', (file, expected) => {
+  const upload = {
+    id: 's',
+    kind: 'primitive',
+    primitive: 'browser.upload',
+    input: { target: 'X', files: [file] },
+  };
+  const lines = linesOf(runbook({ steps: [upload], parameters: [{ name: 'a', type: 'file' }] }));
+  expect(lines).toEqual([expect.stringMatching(expected)]);
+});
+
+describe('list, object and file parameters', () => {
   test.each<[object, string[]]>([
     [{ name: 'a', type: 'list' }, []],
     [{ name: 'a', type: 'list', items: { type: 'email' }, default: ['a@b.test'], maxLength: 2 }, []],
@@ -252,6 +266,14 @@ describe('list and object parameters', () => {
     [
       { name: 'a', type: 'object', properties: { b: { type: 'secret' } }, default: { b: 'x' } },
       ['parameters[0].default: cannot be given, because a part of it is a secret'],
+    ],
+    [{ name: 'a', type: 'list', items: { type: 'file' } }, []],
+    [
+      { name: 'a', type: 'file', default: { fileId: 'x' }, maxLength: 3 },
+      [
+        'parameters[0].maxLength: does not fit the type file',
+        'parameters[0].default: does not fit the type file',
+      ],
     ],
     [
       { name: 'a', type: 'list', items: { type: 'string', name: 'b' } },

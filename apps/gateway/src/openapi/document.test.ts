@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { RunEventType, publicRoutes } from '@errand/contracts';
+import { AgentStep, RunEventType, publicRoutes } from '@errand/contracts';
 import { primitiveSignatures } from '@errand/contracts/primitives';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -142,6 +142,14 @@ describe('steps', () => {
       expect(schema?.['x-output']).toBeDefined();
       expect(['read', 'write']).toContain(schema?.['x-effect']);
     }
+  });
+
+  test('an agent step is one more branch, with effect, output and examples that its rules accept', () => {
+    expect(schemas['RunbookStep']?.oneOf).toContainEqual({ $ref: '#/components/schemas/AgentStep' });
+    const { examples, ...step } = schemas['AgentStep'] ?? {};
+    expect(step).toMatchObject({ 'x-effect': 'read', 'x-output': { description: expect.any(String) } });
+    expect(examples).toHaveLength(2);
+    for (const example of examples as unknown[]) expect(AgentStep.parse(example)).toEqual(example);
   });
 
   test('events have data of their own type', () => {

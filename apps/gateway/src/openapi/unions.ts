@@ -57,6 +57,28 @@ function extensionsOf({ signature }: PrimitiveStepSchema): JsonSchema {
   };
 }
 
+/** What an agent step does depends on its instruction. */
+const AGENT_STEP: JsonSchema = {
+  'x-effect': 'read',
+  'x-effect-rule': 'As `effect` of the step says.',
+  'x-output': { description: 'What the agent returned; fits `outputSchema`, where there is one.' },
+  examples: [
+    { id: 'find', kind: 'agent', instruction: 'Find the cheapest teapot and report its price' },
+    {
+      id: 'order',
+      kind: 'agent',
+      instruction: 'Put {{ inputs.product }} into the cart',
+      effect: 'write',
+      maxSteps: 10,
+      outputSchema: {
+        type: 'object',
+        properties: { total: { type: 'string', description: 'As it is shown.' } },
+        required: ['total'],
+      },
+    },
+  ],
+};
+
 /** Makes of the generated schemas what the language is: unions by name, steps with effect, output and examples. */
 export function describeUnions(schemas: Record<string, JsonSchema>): void {
   for (const union of UNIONS) {
@@ -70,6 +92,7 @@ export function describeUnions(schemas: Record<string, JsonSchema>): void {
       },
     };
   }
+  schemas['AgentStep'] = { ...schemas['AgentStep'], ...AGENT_STEP };
   schemas['Target'] = withTemplates(schemas['Target'] ?? {}, schemas);
   for (const step of primitiveSteps) {
     const name = `${pascalCase(step.signature.name)}Step`;

@@ -11,18 +11,24 @@ const fileName = {
     .describe('Media type that the site sees.')
     .optional(),
 };
-const File = z.union([
-  z
-    .strictObject({ artifactId: z.string().describe('Id of an artifact of this Run.') })
-    .describe('A file that an earlier step stored.'),
-  FileInput.describe('An uploaded file, as an input of type `file` gives it.'),
-  z
-    .strictObject({ ...fileName, content: z.string().describe('The text of the file.') })
-    .describe('A text file.'),
-  z
-    .strictObject({ ...fileName, base64: z.base64().describe('The bytes of the file as Base64.') })
-    .describe('A binary file.'),
-]);
+const File = z.union(
+  [
+    z
+      .strictObject({ artifactId: z.string().describe('Id of an artifact of this Run.') })
+      .describe('A file that an earlier step stored.'),
+    FileInput.describe('An uploaded file, as an input of type `file` gives it.'),
+    z
+      .strictObject({ ...fileName, content: z.string().describe('The text of the file.') })
+      .describe('A text file.'),
+    z
+      .strictObject({ ...fileName, base64: z.base64().describe('The bytes of the file as Base64.') })
+      .describe('A binary file.'),
+  ],
+  {
+    error:
+      'must be { "artifactId" } of an earlier step, { "fileId" } as an input of type file gives it, or { "name", "content" }; a path is never taken',
+  },
+);
 const Button = z.enum(['left', 'middle', 'right']).meta({ default: 'left' }).describe('Mouse button.');
 const Modifier = z.enum(['Alt', 'Control', 'ControlOrMeta', 'Meta', 'Shift']);
 const element = { target: Target.describe('The element.') };
