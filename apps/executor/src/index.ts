@@ -5,6 +5,7 @@ import {
   SANDBOX_WARNING,
   surviveBrowserErrors,
 } from '@errand/browser-runtime';
+import { MAX_LIVE_INPUT_BYTES } from '@errand/contracts';
 import { signals } from '@errand/contracts/queue';
 import {
   type Context,
@@ -15,8 +16,8 @@ import {
 } from '@errand/execution';
 import {
   ConfigError,
-  type InternalClient,
   type RunningService,
+  connectWebSocket,
   createApp,
   createClaimKey,
   createInternalClient,
@@ -55,12 +56,6 @@ export async function startExecutor(config: Config): Promise<RunningService> {
   });
   const queues = await openQueues(config.queueUrl, log);
   const runs = createInternalClient(config.runsUrl, config.executorToken);
-  const others = new Map<string, InternalClient>();
-  const runsAt = (address: string): InternalClient => {
-    const client = others.get(address) ?? createInternalClient(address, config.executorToken);
-    others.set(address, client);
-    return client;
-  };
   const active = createActiveRuns();
   const watchdog = startWatchdog(
     { runsUrl: config.runsUrl, token: config.executorToken, executorId: config.executorId },
@@ -69,7 +64,8 @@ export async function startExecutor(config: Config): Promise<RunningService> {
   const reports = queues.queue('run-events');
   const context: Context = {
     runs,
-    runsAt,
+    connectLive: (url, headers) =>
+      connectWebSocket(url, { token: config.executorToken, headers, maxPayload: MAX_LIVE_INPUT_BYTES }),
     reports,
     browsers,
     active,
@@ -116,13 +112,7 @@ export async function startExecutor(config: Config): Promise<RunningService> {
       clearTimeout(grace);
       await server.close(0);
       await reports.close();
-      await Promise.all([
-        queues.close(),
-        runs.close(),
-        ...[...others.values()].map((client) => client.close()),
-        browsers.close(),
-        watchdog.close(),
-      ]);
+      await Promise.all([queues.close(), runs.close(), browsers.close(), watchdog.close()]);
       endWithUncaught();
     },
   };

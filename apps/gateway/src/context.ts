@@ -13,6 +13,8 @@ import type { Services } from './http/forward.ts';
 import { type Auth, createAuth } from './identity/auth.ts';
 import { createUnknownKeys } from './keys/unknown-keys.ts';
 import { type KeyVerifier, createKeyVerifier } from './keys/verify.ts';
+import { sessionPrincipal } from './identity/session-principal.ts';
+import { type FindWatcher, createFindWatcher } from './live/watchers.ts';
 import { type Limiters, createLimiters } from './limits/limiters.ts';
 
 /** The gateway's shared dependencies, created once per process. */
@@ -26,6 +28,7 @@ export interface Context {
   readonly keys: KeyVerifier;
   readonly services: Services;
   readonly links: DeviceLinks;
+  readonly findWatcher: FindWatcher;
   /** Aborted when shutdown begins. */
   readonly stopping: AbortSignal;
   stop(): void;
@@ -46,6 +49,7 @@ export function createContext(config: Config): Context {
   const limiters = createLimiters(config.redisUrl, log);
   const keys = createKeyVerifier(pool, createUnknownKeys(limiters), log);
   const service = (url: string): InternalClient => createInternalClient(url, config.internalToken);
+  const auth = createAuth({ config, db, limiters, log });
   const stopping = new AbortController();
   const services = { runs: service(config.runsUrl), runbooks: service(config.runbooksUrl) };
   return {
@@ -54,9 +58,14 @@ export function createContext(config: Config): Context {
     pool,
     db,
     limiters,
-    auth: createAuth({ config, db, limiters, log }),
+    auth,
     keys,
     services,
+    findWatcher: createFindWatcher({
+      runs: services.runs,
+      pool,
+      findSession: (cookie) => sessionPrincipal(auth, db, cookie),
+    }),
     links: createDeviceLinks({ pool, runs: services.runs, origin: config.publicUrl.origin, log }),
     stopping: stopping.signal,
     stop: () => stopping.abort(),

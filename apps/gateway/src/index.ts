@@ -1,3 +1,4 @@
+import { MAX_LIVE_INPUT_BYTES } from '@errand/contracts';
 import { MAX_LINK_FRAME_BYTES } from '@errand/contracts/device';
 import {
   type RunningService,
@@ -12,6 +13,7 @@ import { createGatewayApp } from './http/app.ts';
 import { serveSockets } from './http/sockets.ts';
 import { removeExpired } from './identity/remove-expired.ts';
 
+const MAX_SOCKET_MESSAGE_BYTES = Math.max(MAX_LINK_FRAME_BYTES, MAX_LIVE_INPUT_BYTES);
 const EXPIRY_INTERVAL_MS = 10 * 60_000;
 
 /** Starts the gateway from its environment: migrates its database, then listens. */
@@ -29,7 +31,7 @@ export async function start(env: Readonly<Record<string, string | undefined>>): 
       port: config.port,
       log: context.log,
       handle: createGatewayApp(context),
-      sockets: { handle: serveSockets(context), maxPayload: MAX_LINK_FRAME_BYTES },
+      sockets: { handle: serveSockets(context), maxPayload: MAX_SOCKET_MESSAGE_BYTES },
     });
     const expiry = startPeriodicTask(
       'expiry',

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
-import { leaseTimes } from '@errand/contracts/internal';
+import { MAX_LIVE_INPUT_BYTES } from '@errand/contracts';
+import { MAX_PICTURE_BYTES, leaseTimes } from '@errand/contracts/internal';
 import { PrismaPg } from '@prisma/adapter-pg';
 import {
   type RunningService,
@@ -23,7 +24,7 @@ import { MIGRATIONS } from './db/migrations.ts';
 import { addressOf } from './live/address.ts';
 import { createLiveTokens } from './live/token.ts';
 import { createLiveViews } from './live/views.ts';
-import { liveRoutes } from './http/live.ts';
+import { liveRoutes, liveSockets } from './http/live.ts';
 import { internalRoutes } from './http/internal.ts';
 import { evidenceRoutes } from './http/evidence.ts';
 import { publicRoutes } from './http/public.ts';
@@ -41,6 +42,8 @@ import { retain } from './retention/retain.ts';
 import { countHours } from './runs/count-hours.ts';
 import { createRunWatch } from './events/watch.ts';
 
+/** Of a watcher's input and of an executor's picture. */
+const MAX_SOCKET_MESSAGE_BYTES = Math.max(MAX_LIVE_INPUT_BYTES, MAX_PICTURE_BYTES);
 const RELAY_INTERVAL_MS = 200;
 const QUEUE_REASONS_INTERVAL_MS = 1_000;
 const REPORT_CONCURRENCY = 16;
@@ -163,6 +166,10 @@ export async function startRunsService(config: Config): Promise<RunningService> 
     log,
     handle: withoutLayers({ '/internal/': internal, '/v1/': api }, app),
     batches: { token: config.internalToken, handle: api },
+    sockets: {
+      handle: liveSockets(context, { internal: config.internalToken, executor: config.executorToken }),
+      maxPayload: MAX_SOCKET_MESSAGE_BYTES,
+    },
   });
   return {
     url: server.url,

@@ -29,6 +29,8 @@ export {
   type StepResult,
   type StoredFile,
 } from './host.ts';
+export { type Hand, createHand } from './person/hand.ts';
+export { describeTabs } from './person/tabs.ts';
 export { addressIn, isPrivateAddress } from './network/addresses.ts';
 export { send } from './network/send.ts';
 export { type NameKind, byName } from './browser/name-selector.ts';

@@ -1,6 +1,6 @@
 import type { BrowserPool } from '@errand/browser-runtime';
 import type { TraceMode } from '@errand/step-engine';
-import type { ClaimKey, InternalClient, Logger, TypedQueue } from '@errand/service-kit';
+import type { ClaimKey, InternalClient, Logger, TypedQueue, WebSocket } from '@errand/service-kit';
 import type { ActiveRuns } from './active-runs.ts';
 import type { Watchdog } from './watchdog.ts';
 import type { ExecutorMetrics } from './metrics.ts';
@@ -9,8 +9,8 @@ import type { ModelOf } from './model-config.ts';
 /** What executing a Run depends on. */
 export interface Context {
   runs: Pick<InternalClient, 'call'>;
-  /** The runs service at an address that a heartbeat answered. */
-  runsAt: (address: string) => Pick<InternalClient, 'call'>;
+  /** Connects to a runs service, at an address that a heartbeat answered, where someone watches. Null: Runs cannot be watched. */
+  connectLive: ((url: string, headers: Record<string, string>) => WebSocket) | null;
   reports: Pick<TypedQueue<'run-events'>, 'add'>;
   browsers: BrowserPool;
   active: ActiveRuns;

@@ -4,9 +4,11 @@ import { Problem, type RunStatus } from '@errand/contracts';
 
 /** Whether the Run may act, or a person has paused it or controls its browser. */
 export interface Control {
-  /** Takes the status of the answer to a heartbeat. An answer to an earlier one than the last is ignored. */
-  apply(status: RunStatus, sentAt: number): void;
+  /** Takes the answer to a heartbeat. An answer to an earlier one than the last is ignored. */
+  apply(answer: { status: RunStatus; controller: string | null }, sentAt: number): void;
   readonly gate: ActionGate;
+  /** The member who controls the browser; null: no one. */
+  readonly controller: string | null;
   /** True when the person may act: they have control, and no action of the Run is in progress. */
   isPersons(): boolean;
   /** Repeats a call that is refused with a 423, once the Run may act again. Meanwhile its action counts as not begun. */
@@ -15,12 +17,20 @@ export interface Control {
 
 const REFRESH_INTERVAL_MS = 100;
 
+export interface ControlEvents {
+  onClosed: () => void;
+  /** Called before the Run acts again, which waits for it. */
+  handBack: () => Promise<void>;
+  onOpened: () => void;
+  /** What `isPersons` says may have changed. */
+  onChanged: () => void;
+  refresh: () => void;
+}
+
 /** Starts open: a Run that was just claimed is running. */
-export function createControl(
-  signal: AbortSignal,
-  on: { onClosed: () => void; onOpened: () => void; refresh: () => void },
-): Control {
+export function createControl(signal: AbortSignal, on: ControlEvents): Control {
   let status: RunStatus = 'running';
+  let controller: string | null = null;
   let askedAt = -Infinity;
   let actions = 0;
   let takeovers = 0;
@@ -28,22 +38,38 @@ export function createControl(
   opened.resolve();
   signal.addEventListener('abort', () => opened.reject(signal.reason), { once: true });
   const isClosed = () => status === 'paused' || status === 'user_controlling';
+  const isPersons = () => status === 'user_controlling' && actions === 0;
+  const count = (change: 1 | -1) => {
+    actions += change;
+    on.onChanged();
+  };
+
+  const close = () => {
+    opened = Promise.withResolvers<void>();
+    opened.promise.catch(() => undefined);
+    if (signal.aborted) opened.reject(signal.reason);
+    on.onClosed();
+  };
+  let isReopening = false;
+  const reopen = async () => {
+    isReopening = true;
+    await on.handBack().catch(() => undefined);
+    isReopening = false;
+    // It may have been paused or taken again meanwhile; then it opens another time.
+    if (isClosed()) return;
+    opened.resolve();
+    on.onOpened();
+  };
 
   const apply: Control['apply'] = (next, sentAt) => {
     if (sentAt < askedAt) return;
     askedAt = sentAt;
     const wasClosed = isClosed();
-    if (next === 'user_controlling' && status !== next) takeovers += 1;
-    status = next;
-    if (isClosed() && !wasClosed) {
-      opened = Promise.withResolvers<void>();
-      opened.promise.catch(() => undefined);
-      if (signal.aborted) opened.reject(signal.reason);
-      on.onClosed();
-    } else if (!isClosed() && wasClosed) {
-      opened.resolve();
-      on.onOpened();
-    }
+    if (next.status === 'user_controlling' && status !== next.status) takeovers += 1;
+    ({ status, controller } = next);
+    if (isClosed() && !wasClosed && !isReopening) close();
+    else if (!isClosed() && wasClosed && !isReopening) void reopen();
+    on.onChanged();
   };
 
   const open = async () => {
@@ -60,16 +86,17 @@ export function createControl(
       open,
       enter: async () => {
         await open();
-        actions += 1;
-        return () => {
-          actions -= 1;
-        };
+        count(1);
+        return () => count(-1);
       },
       get takeovers() {
         return takeovers;
       },
     },
-    isPersons: () => status === 'user_controlling' && actions === 0,
+    get controller() {
+      return status === 'user_controlling' ? controller : null;
+    },
+    isPersons,
     retryWhileClosed: async (call) => {
       for (;;) {
         try {
@@ -77,13 +104,13 @@ export function createControl(
         } catch (error) {
           if (!(error instanceof Problem) || error.status !== 423) throw error;
         }
-        actions -= 1;
+        count(-1);
         try {
           on.refresh();
           await setTimeout(REFRESH_INTERVAL_MS, undefined, { signal });
           await open();
         } finally {
-          actions += 1;
+          count(1);
         }
       }
     },

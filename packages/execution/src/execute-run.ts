@@ -13,6 +13,7 @@ import { createHost } from './host.ts';
 import { keepLease } from './lease.ts';
 import { createLiveView } from './live-view.ts';
 import { observeSteps } from './observe-steps.ts';
+import { createPersonControl } from './person-input.ts';
 import { timedOut } from './outcome.ts';
 import { createReporter } from './reporter.ts';
 import { createRunClient } from './run-client.ts';
@@ -107,18 +108,21 @@ async function executeClaimed(
   parts.defer(() => reporting.abort());
   const reporter = createReporter(context, run, reporting.signal, (counts) => lease.reported(counts));
   parts.defer(() => reporter.drop());
-  const live = createLiveView(context, run);
+  const live = createLiveView(context, run, (order) => person.receive(order));
   parts.defer(() => live.end());
   const control = createControl(execution.signal, {
     onClosed: () => {
       execution.releaseSlot();
       deadline.pause();
     },
+    handBack: () => person.handBack(),
     onOpened: () => deadline.resume(),
+    onChanged: () => person.update(),
     refresh: () => lease.heartbeat(),
   });
+  const person = createPersonControl(control, () => cloudHost.declarePerson(), live.tell);
   const lease = keepLease(context, run, execution.claimedAt, onLeaseLost, (answer, sentAt) => {
-    control.apply(answer.status, sentAt);
+    control.apply(answer, sentAt);
     live.watchedAt(answer.watchers);
   });
   context.active.onControl(run.id, () => lease.heartbeat());
@@ -141,7 +145,10 @@ async function executeClaimed(
   const host = filterHost(cloudHost, observer.filter);
 
   const { outcome, browserLost } = await runInBrowser(context, run, execution.claimKey, host, {
-    live,
+    onSurface: (surface) => {
+      live.attach(surface);
+      person.attach(surface);
+    },
     onBrowser: (browser) => lease.attachBrowser(() => browser.pid),
     onReached: (reached) => {
       if (reached.status === 'completed') reporter.reach(reached);

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Host, StepError } from '@errand/browser-runtime';
 import { type Decision, Problem, conflict } from '@errand/contracts';
-import type { ClaimedRun } from '@errand/contracts/internal';
+import { BY_PERSON, BY_PERSON_STEP, type ClaimedRun } from '@errand/contracts/internal';
 import { withoutTracing } from '@errand/service-kit';
 import type { Context } from './context.ts';
 import type { Control } from './control.ts';
@@ -10,6 +10,8 @@ import { retryWhileUnavailable } from './retry.ts';
 import { type RunClient, createRunClient } from './run-client.ts';
 
 export interface ExecutorHost extends Host {
+  /** Records that the person who controls the browser acts from now on; rejects when they may not. */
+  declarePerson(): Promise<void>;
   /** Resolves when every upload has succeeded or failed. */
   settle(): Promise<void>;
 }
@@ -91,6 +93,19 @@ export function createHost(
         if (error instanceof Problem && error.status === 409) execution.lose();
         throw error;
       }
+    },
+    declarePerson: async () => {
+      effects += 1;
+      const intent = {
+        ordinal: effects,
+        stepId: BY_PERSON_STEP,
+        effect: 'write',
+        action: BY_PERSON,
+        byPerson: true,
+        surface: 'browser',
+      } as const;
+      await client.declareIntent(intent, execution.signal);
+      if (!execution.isHeld()) throw conflict('The lease has expired.');
     },
     store: (file) => {
       const artifactId = randomUUIDv7();

@@ -4,7 +4,6 @@ import type { ClaimedRun } from '@errand/contracts/internal';
 import type { RunOutcome } from '@errand/contracts/queue';
 import { type ClaimKey, inSpan } from '@errand/service-kit';
 import type { Context } from './context.ts';
-import type { LiveView } from './live-view.ts';
 import { failed, internalError } from './outcome.ts';
 import { runTask } from './run-task.ts';
 
@@ -21,11 +20,12 @@ export async function runInBrowser(
   claimKey: ClaimKey,
   host: Host,
   {
-    live,
+    onSurface,
     onBrowser,
     onReached,
   }: {
-    live: LiveView;
+    /** Called once the browser is open; never for a Run that needs none. */
+    onSurface: (surface: BrowserSession) => void;
     /** Called with the browser before anything is done in it; never for a Run that needs none. */
     onBrowser: (browser: LentBrowser) => void;
     /** Called with the outcome before the browser context is closed. */
@@ -59,9 +59,10 @@ export async function runInBrowser(
         whileOpening: (open) => inSpan('open browser', {}, open),
       },
       (surface, browser) => {
+        surface.network.scope = firstScope(run);
         void surface.onOpen(() => {
           onBrowser(browser);
-          live.attach(surface);
+          onSurface(surface);
         });
         isPrivate = () => browser.isPrivate;
         isBrowserLost = () => surface.isBrowserLost();
@@ -75,6 +76,11 @@ export async function runInBrowser(
       context.log.error({ err: masked(error, mask), runId: run.id }, 'Run execution failed');
     return await withBrowserState(failed(host, toStepError(error)));
   }
+}
+
+/** Where a person may go who takes control before the first step; each step then sets its own scope. */
+function firstScope({ runbook, applicationScope }: ClaimedRun): readonly string[] | null {
+  return applicationScope ?? runbook?.steps[0]?.applicationScope ?? null;
 }
 
 function toStepError(error: unknown): StepError {

@@ -139,7 +139,7 @@ function execute(lender: BrowserPool = browsers) {
   return executeRun(
     {
       runs,
-      runsAt: () => runs,
+      connectLive: null,
       reports: {
         add: async (jobs) =>
           void reports.push(...jobs.map(({ data }) => RunReport.parse(JSON.parse(data.report)))),

@@ -77,7 +77,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const held = createHeldRuns(runs, () => tell());
   const context: Context = {
     runs: held,
-    runsAt: () => held,
+    connectLive: null,
     reports: {
       add: async (jobs) => {
         for (const { id, data } of jobs)

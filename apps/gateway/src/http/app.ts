@@ -66,7 +66,7 @@ function ownAddress({ host, port }: Context['config']): string {
 
 /** What the gateway serves: the API, and through Express accounts, documentation and health checks. */
 export function createGatewayApp(context: Context): RequestHandler {
-  const { auth, config, db, keys, limiters, links, log, pool, services, stopping } = context;
+  const { auth, config, db, findWatcher, keys, limiters, links, log, pool, services, stopping } = context;
   const isReady = () =>
     pool.query('SELECT 1').then(
       () => true,
@@ -120,7 +120,7 @@ export function createGatewayApp(context: Context): RequestHandler {
       app.use(dashboard(config, log));
       app.use(documentation(document));
       app.use(evidenceKeys(services.runs));
-      app.use(under('/live/', liveRoutes({ runs: services.runs, pool, stopping })));
+      app.use(under('/live/', liveRoutes(findWatcher)));
       app.use(under('/v1/', api));
     },
   });

@@ -74,7 +74,7 @@ function pick(
 }
 
 /** Header values are ASCII; names of people and keys may hold any character. */
-function asciiJson(value: unknown): string {
+export function asciiJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(
     /[^\x20-\x7e]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,

@@ -1,10 +1,18 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { pipeline } from 'node:stream/promises';
-import { Problem, notFound, unavailable } from '@errand/contracts';
-import { Viewer } from '@errand/contracts/internal';
-import { type InternalClient, type RequestHandler, nameRoute } from '@errand/service-kit';
-import type pg from 'pg';
-import { LIVE_PAGE, LIVE_SCRIPT, LIVE_STYLE } from '../live/page.ts';
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { MAX_LIVE_INPUT_BYTES, Problem, notFound, unavailable } from '@errand/contracts';
+import { MAX_PICTURE_BYTES, PRINCIPAL_HEADER } from '@errand/contracts/internal';
+import {
+  type RequestHandler,
+  type SocketHandler,
+  type WebSocket,
+  connectWebSocket,
+  nameRoute,
+} from '@errand/service-kit';
+import { LIVE_FILES, LIVE_PAGE } from '../live/files.ts';
+import { relay } from '../live/relay.ts';
+import type { FindWatcher, Watcher } from '../live/watchers.ts';
+import { asciiJson } from './forward.ts';
 
 const POLICY = [
   "default-src 'none'",
@@ -13,90 +21,82 @@ const POLICY = [
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
-  "frame-ancestors 'none'",
+  "frame-ancestors 'self'",
 ].join('; ');
-const FILES: Readonly<Record<string, { type: string; text: string }>> = {
-  '/live/script.js': { type: 'text/javascript; charset=utf-8', text: LIVE_SCRIPT },
-  '/live/style.css': { type: 'text/css; charset=utf-8', text: LIVE_STYLE },
-};
-const PATH = /^\/live\/([^/]+)(\/pictures)?$/;
-/** How often an open stream re-checks the key or member that it was issued to. */
-const CHECK_INTERVAL_MS = 500;
+const PAGE_PATH = /^\/live\/([^/]+)$/;
+const SOCKET_PATH = /^\/live\/([^/]+)\/socket$/;
 
-/** A key that is neither revoked nor expired, or no key; and in either case a member of the workspace. */
-const MAY_WATCH = {
-  name: 'may-watch',
-  text: `SELECT FROM members WHERE workspace_id = $1 AND user_id = $2 AND ($3::uuid IS NULL OR EXISTS (
-           SELECT FROM api_keys WHERE id = $3 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())))`,
-};
+function urlOf(request: IncomingMessage): URL {
+  return new URL(request.url ?? '/', 'http://gateway');
+}
 
-const invalid = () => new Problem(401, 'This address of a live view is not valid, or no longer.');
-
-/**
- * The live view: a page at /live/{run_id}, and its pictures, which come from the runs service. The token in the address
- * opens one Run for a short time, for as long as the key or member that it was issued to may read it.
- */
-export function liveRoutes(parts: {
-  runs: InternalClient;
-  pool: pg.Pool;
-  stopping: AbortSignal;
-}): RequestHandler {
-  const { runs, pool, stopping } = parts;
-  const mayWatch = async ({ workspaceId, userId, keyId }: Viewer): Promise<boolean> => {
-    const { rowCount } = await pool.query({ ...MAY_WATCH, values: [workspaceId, userId, keyId] });
-    return rowCount === 1;
-  };
-  const viewerOf = async (runId: string, search: string): Promise<Viewer> => {
-    const { statusCode, body } = await runs.forward({
-      method: 'GET',
-      path: `/live/${encodeURIComponent(runId)}/viewer${search}`,
-    });
-    const text = await body.text();
-    if (statusCode === 503) throw unavailable();
-    if (statusCode === 404) throw notFound();
-    if (statusCode !== 200) throw invalid();
-    const viewer = Viewer.parse(JSON.parse(text));
-    if (!(await mayWatch(viewer))) throw invalid();
-    return viewer;
-  };
+/** The page of the live view, at /live/{run_id}, and what it loads. */
+export function liveRoutes(findWatcher: FindWatcher): RequestHandler {
   return async (request, response) => {
-    const { pathname, search } = new URL(request.url ?? '/', 'http://gateway');
-    const file = Object.hasOwn(FILES, pathname) ? FILES[pathname] : undefined;
-    const [, runId, pictures] = PATH.exec(pathname) ?? [];
+    const { pathname, searchParams } = urlOf(request);
+    const file = Object.hasOwn(LIVE_FILES, pathname) ? LIVE_FILES[pathname] : undefined;
+    const [, runId] = PAGE_PATH.exec(pathname) ?? [];
     if (file === undefined && runId === undefined) throw notFound();
     nameRoute(request, file === undefined ? '/live/{run_id}' : pathname);
     if (request.method !== 'GET' && request.method !== 'HEAD')
       throw new Problem(405, 'Method not allowed. Allowed: GET.', { Allow: 'GET' });
     response.setHeader('Content-Security-Policy', POLICY);
-    if (file !== undefined) {
-      response.writeHead(200, { 'Content-Type': file.type }).end(file.text);
-      return;
-    }
-    const viewer = await viewerOf(runId ?? '', search);
-    if (pictures === undefined) {
-      response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(LIVE_PAGE);
-      return;
-    }
-    const over = new AbortController();
-    response.once('close', () => over.abort());
-    const checking = async () => {
-      do await delay(CHECK_INTERVAL_MS, undefined, { signal: over.signal });
-      while (await mayWatch(viewer).catch(() => true));
-      over.abort();
-    };
-    checking().catch(() => undefined);
-    const answer = await runs.stream({
-      method: 'GET',
-      path: `/live/${viewer.runId}/pictures${search}`,
-      signal: AbortSignal.any([over.signal, stopping]),
-    });
-    if (answer.statusCode !== 200) {
-      await answer.body.dump();
-      throw answer.statusCode === 503 ? unavailable() : invalid();
-    }
-    response.writeHead(200, { 'Content-Type': 'application/octet-stream', 'X-Accel-Buffering': 'no' });
-    response.flushHeaders();
-    await pipeline(answer.body, response).catch(() => response.destroy());
-    over.abort();
+    response.setHeader('X-Frame-Options', 'SAMEORIGIN');
+    if (file === undefined) await findWatcher(request, runId ?? '', searchParams.get('token'));
+    const { type, text } = file ?? { type: 'text/html; charset=utf-8', text: LIVE_PAGE };
+    response.writeHead(200, { 'Content-Type': type }).end(request.method === 'HEAD' ? undefined : text);
   };
+}
+
+/**
+ * The WebSocket of the live view, at /live/{run_id}/socket, whose messages come from and go to the runs service. A cookie
+ * counts only on pages of the gateway's own origin.
+ */
+export function liveSocket(parts: {
+  findWatcher: FindWatcher;
+  runs: { url: string; token: string };
+  origins: readonly string[];
+}): SocketHandler {
+  const { findWatcher, runs, origins } = parts;
+  return async (request) => {
+    const { pathname, searchParams } = urlOf(request);
+    const [, runId] = SOCKET_PATH.exec(pathname) ?? [];
+    if (runId === undefined) throw notFound();
+    const token = searchParams.get('token');
+    if (token === null && !origins.includes(request.headers.origin ?? ''))
+      throw new Problem(
+        403,
+        `Cross-origin request rejected. With a session cookie, Origin must be ${origins[0]}.`,
+      );
+    const watcher = await findWatcher(request, runId, token);
+    const upstream = await openUpstream(runs, runId, watcher);
+    return (socket) => relay(watcher, socket, upstream);
+  };
+}
+
+/** A paused socket, so that no message is lost before the watcher's is open. */
+async function openUpstream(
+  { url, token }: { url: string; token: string },
+  runId: string,
+  { principal, hasToken }: Watcher,
+): Promise<WebSocket> {
+  const upstream = connectWebSocket(
+    `${url}/live/${encodeURIComponent(runId)}/socket${hasToken ? '?renew' : ''}`,
+    {
+      token,
+      headers: { [PRINCIPAL_HEADER]: asciiJson(principal) },
+      maxPayload: Math.max(MAX_PICTURE_BYTES, MAX_LIVE_INPUT_BYTES),
+    },
+  );
+  const refused = new Promise<number>((resolve) => {
+    upstream.once('unexpected-response', (_request, { statusCode }) => resolve(statusCode ?? 503));
+    upstream.once('error', () => resolve(503));
+  });
+  const status = await Promise.race([once(upstream, 'open').then(() => null), refused]);
+  if (status === null) {
+    upstream.pause();
+    return upstream;
+  }
+  upstream.terminate();
+  throw status === 404 ? notFound() : unavailable();
 }

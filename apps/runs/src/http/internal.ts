@@ -89,10 +89,6 @@ export function internalRoutes(
       serveHolder(routes.storeArtifact, ({ params, query, body }) =>
         storeArtifact(context, params.run_id, params.artifact_id, query, body),
       ),
-      serveHolder(routes.showPicture, async ({ params, query, body }) => {
-        if (!(await isHeld(context, params.run_id, query))) throw leaseLost();
-        context.liveViews.show(params.run_id, body.length === 0 ? null : Buffer.from(body));
-      }),
       serveHolder(routes.readArtifact, async ({ params, query }) => {
         if (!(await isHeld(context, params.run_id, query))) throw leaseLost();
         const { artifact, content } = await openArtifact(context, params.run_id, params.artifact_id);

@@ -1,89 +1,65 @@
-import { once } from 'node:events';
-import type { ServerResponse } from 'node:http';
-import { Id, type RunStatus, isTerminal, notFound, unauthenticated } from '@errand/contracts';
-import type { Viewer } from '@errand/contracts/internal';
-import { type RequestHandler, hasInternalToken, nameRoute, sendJson } from '@errand/service-kit';
+import type { IncomingMessage } from 'node:http';
+import { Id, notFound, unauthenticated } from '@errand/contracts';
+import { HolderQuery, LEASE_HEADER, PRINCIPAL_HEADER, Principal } from '@errand/contracts/internal';
+import {
+  type RequestHandler,
+  type SocketHandler,
+  hasInternalToken,
+  nameRoute,
+  sendJson,
+} from '@errand/service-kit';
 import type { Context } from '../context.ts';
-import type { Picture } from '../live/views.ts';
+import { isHeld, leaseLost } from '../lifecycle/heartbeat.ts';
+import { readWatchedRun, serveWatcher } from '../live/watcher.ts';
 
-/** A watcher hears at least this often, so that both sides notice a broken connection; also how often tokens are renewed. */
-const KEEP_ALIVE_MS = 15_000;
-const PATH = /^\/live\/([^/?]+)\/(viewer|pictures)$/;
+const VIEWER_PATH = /^\/live\/([^/]+)\/viewer$/;
+const SOCKET_PATH = /^\/live\/([^/]+)\/socket$/;
+const LINK_PATH = /^\/internal\/runs\/([^/]+)\/live$/;
 
-/** What the gateway reads for the live view: who a token belongs to, and the pictures as a stream. */
+/** What the gateway reads before it shows the live view: who a token belongs to, of those that name a Run. */
 export function liveRoutes(context: Context, internalToken: string): RequestHandler {
   return async (request, response) => {
     if (!hasInternalToken(request, internalToken)) throw unauthenticated();
     const url = new URL(request.url ?? '', 'http://runs');
-    const [, runId = '', what = ''] = PATH.exec(url.pathname) ?? [];
-    nameRoute(request, '/live/{run_id}');
+    const [, runId = ''] = VIEWER_PATH.exec(url.pathname) ?? [];
+    nameRoute(request, '/live/{run_id}/viewer');
     if (!Id.safeParse(runId).success || request.method !== 'GET') throw notFound();
     const viewer = context.liveTokens.read(url.searchParams.get('token') ?? '', runId);
     if (viewer === null) throw unauthenticated();
-    if ((await statusOf(context, viewer)) === null) throw notFound();
-    if (what === 'viewer') sendJson(response, 200, viewer);
-    else await streamPictures(context, viewer, response);
+    if ((await readWatchedRun(context, viewer.workspaceId, runId)) === null) throw notFound();
+    sendJson(response, 200, viewer);
   };
 }
 
-async function statusOf({ pool }: Context, viewer: Viewer): Promise<RunStatus | null> {
-  const { rows } = await pool.query<{ status: RunStatus }>({
-    name: 'status-for-viewer',
-    text: 'SELECT status FROM runs WHERE id = $1 AND workspace_id = $2',
-    values: [viewer.runId, viewer.workspaceId],
-  });
-  return rows[0]?.status ?? null;
-}
-
-/** Each message: its length in four bytes, JSON, and as many bytes of a picture as the JSON says. */
-function messageOf(message: Record<string, unknown>, picture: Uint8Array = new Uint8Array(0)): Buffer {
-  const json = Buffer.from(JSON.stringify({ ...message, bytes: picture.length }));
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(json.length);
-  return Buffer.concat([length, json, picture]);
-}
-
-function pictureMessage({ jpeg }: Picture): Buffer {
-  return jpeg === null ? messageOf({ picture: 'withheld' }) : messageOf({ picture: 'jpeg' }, jpeg);
-}
-
-/** Pictures as they come, the status when it changes, and a new token in time, until the Run has ended. */
-async function streamPictures(context: Context, viewer: Viewer, response: ServerResponse): Promise<void> {
-  const gone = new AbortController();
-  response.on('close', () => gone.abort());
-  response.on('error', () => gone.abort());
-  response.writeHead(200, { 'Content-Type': 'application/octet-stream', 'X-Accel-Buffering': 'no' });
-  response.flushHeaders();
-  const signal = AbortSignal.any([gone.signal, context.stopping]);
-  const send = async (message: Buffer): Promise<void> => {
-    if (!response.write(message)) await once(response, 'drain', { signal });
-  };
-  const pictures = async () => {
-    for await (const picture of context.liveViews.watch(viewer.runId, signal))
-      await send(pictureMessage(picture));
-  };
-  const showing = pictures().catch(() => undefined);
-  try {
-    let told: RunStatus | null = null;
-    let toldAt = -Infinity;
-    while (!signal.aborted) {
-      const changed = context.watch.next(viewer.runId, KEEP_ALIVE_MS, signal);
-      changed.catch(() => undefined);
-      const status = await statusOf(context, viewer);
-      const ended = status === null || isTerminal(status);
-      if (status !== told || performance.now() - toldAt >= KEEP_ALIVE_MS) {
-        const { expiresAt: _, ...identity } = viewer;
-        await send(messageOf({ status, ended, token: context.liveTokens.issue(identity) }));
-        [told, toldAt] = [status, performance.now()];
-      }
-      if (ended) break;
-      await changed.catch(() => undefined);
+/** WebSockets of the live view: those of watchers, from the gateway, and those of the executors that hold the Runs. */
+export function liveSockets(context: Context, tokens: { internal: string; executor: string }): SocketHandler {
+  return async (request) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://runs');
+    const [, watchedId] = SOCKET_PATH.exec(pathname) ?? [];
+    if (watchedId !== undefined) {
+      if (!hasInternalToken(request, tokens.internal)) throw unauthenticated();
+      const watcher = {
+        runId: watchedId,
+        principal: principalOf(request),
+        hasToken: searchParams.has('renew'),
+      };
+      const isKnown = Id.safeParse(watchedId).success;
+      if (!isKnown || (await readWatchedRun(context, watcher.principal.workspaceId, watchedId)) === null)
+        throw notFound();
+      return (socket) => void serveWatcher(context, watcher, socket);
     }
-  } catch (error) {
-    if (!signal.aborted) context.log.warn({ err: error }, 'live view ended');
-  } finally {
-    gone.abort();
-    await showing;
-    if (!response.destroyed) response.end();
-  }
+    const [, runId] = LINK_PATH.exec(pathname) ?? [];
+    if (runId === undefined) throw notFound();
+    if (!hasInternalToken(request, tokens.executor)) throw unauthenticated();
+    const holder = HolderQuery.parse(Object.fromEntries(searchParams));
+    const lease = request.headers[LEASE_HEADER];
+    if (!context.leaseTokens.proves(lease, runId, holder) || !(await isHeld(context, runId, holder)))
+      throw leaseLost();
+    return (socket) =>
+      context.liveViews.link(runId, holder.attempt, socket, () => isHeld(context, runId, holder));
+  };
+}
+
+function principalOf({ headers }: IncomingMessage): Principal {
+  return Principal.parse(JSON.parse(String(headers[PRINCIPAL_HEADER])));
 }

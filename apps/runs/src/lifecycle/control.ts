@@ -19,7 +19,7 @@ const RESUME_INTERRUPTED = RUN_TRANSITIONS.resumeInterrupted;
 function stopClock(status: string): string {
   return `
   UPDATE runs SET status = '${status}', active_ms = ${ACTIVE_MS}, running_since = NULL, controlled_by = $2::json,
-                  control_heard = false,                  last_seq = last_seq + 1, updated_at = now()
+                  control_heard = false, last_seq = last_seq + 1, updated_at = now()
   WHERE id = $1`;
 }
 
@@ -32,6 +32,12 @@ const GO_ON = `
 const SETTLE_PERSON = `
   UPDATE intents SET landed = true, settled_at = now()
   WHERE run_id = $1 AND landed IS NULL AND action = '${BY_PERSON}'`;
+
+/** Who controls a Run: `runs.controlled_by`. */
+export interface Controller {
+  userId: string;
+  name: string;
+}
 
 interface Change {
   verb: string;
@@ -138,7 +144,8 @@ export function takeControl(context: Context, principal: Principal, runId: strin
     apply: async (client, run, by) => {
       if (run.lease_owner === null)
         throw conflict('The Run has no browser at the moment, so it cannot be taken over.');
-      await client.query(stopClock(TAKE.to), [run.id, JSON.stringify({ userId: by.userId })]);
+      const controller: Controller = { userId: by.userId, name: deciderOf(by).name };
+      await client.query(stopClock(TAKE.to), [run.id, JSON.stringify(controller)]);
       return TAKE.to;
     },
   });
@@ -154,6 +161,8 @@ export function releaseControl(context: Context, principal: Principal, runId: st
     apply: async (client, run) => {
       await client.query(SETTLE_PERSON, [run.id]);
       await client.query(GO_ON, [run.id]);
+      // Its executor was lost while nothing had been done in the page.
+      if (run.lease_owner === null) await enqueue(client, run);
       return RELEASE.to;
     },
   });

@@ -28,11 +28,12 @@ export async function heartbeat(
   runId: string,
   { attempt, executorId }: LeaseHolder,
 ): Promise<z.infer<typeof HeartbeatAnswer>> {
-  const { rows } = await context.pool.query<{ status: RunStatus; watchers: string[] }>({
+  const { rows } = await context.pool.query<z.infer<typeof HeartbeatAnswer>>({
     name: 'heartbeat',
     text: `UPDATE runs SET lease_expires_at = now() + $4 * interval '1 ms', control_heard = true
            WHERE ${HELD} RETURNING status,
-             CASE WHEN watched_until > now() THEN watch_addresses ELSE '{}' END AS watchers`,
+             CASE WHEN watched_until > now() THEN watch_addresses ELSE '{}' END AS watchers,
+             controlled_by->>'userId' AS controller`,
     values: [runId, attempt, executorId, context.lease.leaseMs],
   });
   const [run] = rows;

@@ -1,21 +1,33 @@
-import { EventEmitter, once } from 'node:events';
-import { IS_OPEN } from '@errand/contracts/internal';
+import { EventEmitter } from 'node:events';
+import { IS_OPEN, type LiveOrder, LiveReport } from '@errand/contracts/internal';
 import { signals } from '@errand/contracts/queue';
-import type { Logger, Signals } from '@errand/service-kit';
+import type { Logger, Signals, WebSocket } from '@errand/service-kit';
 import type { Pool } from 'pg';
 
-/** The latest picture of a Run. `jpeg` is null when it would show a secret. */
+/** The latest picture of a Run, in the form in which watchers get it. */
 export interface Picture {
   /** Counts the pictures of a view, from 1. */
   number: number;
-  jpeg: Buffer | null;
+  message: Buffer;
 }
 
-/** Pictures of the Runs that are watched at this process; executors send them here only while someone watches. */
+/** What is known of the browser of a Run that is watched at this process. */
+export interface View {
+  /** Null: there is none yet, or it would show a secret. */
+  readonly picture: Picture | null;
+  /** The last report of each kind that still holds. */
+  readonly standing: ReadonlyMap<LiveReport['type'], LiveReport>;
+  /** Calls `listener` with each report, or with null when the picture has changed. The result stops that. */
+  listen(listener: (report: LiveReport | null) => void): () => void;
+  /** Passes on what a person does. */
+  order(order: LiveOrder): void;
+}
+
+/** The Runs that are watched at this process; executors report them here only while someone watches. */
 export interface LiveViews {
-  show(runId: string, jpeg: Buffer | null): void;
-  /** Yields the latest picture whenever there is a newer one than the last; those in between are left out. */
-  watch(runId: string, signal: AbortSignal): AsyncGenerator<Picture>;
+  watch(runId: string): Promise<{ view: View; leave: () => void }>;
+  /** Takes the reports of the executor that holds the Run with `attempt`, for as long as `isHeld`. */
+  link(runId: string, attempt: number, socket: WebSocket, isHeld: () => Promise<boolean>): void;
   stop(): void;
 }
 
@@ -30,11 +42,61 @@ const ANNOUNCE = `
       watched_until = now() + ${ANNOUNCED_FOR}
   WHERE id = ANY($1::uuid[]) AND ${IS_OPEN}`;
 
-interface View {
-  latest: Picture | null;
-  watchers: number;
-  changed: EventEmitter;
+/** No longer watched, or not by this executor: it connects again when a heartbeat says so. */
+const NOT_WATCHED = 1000;
+/** Reports that say something once; all others hold until the next of their kind. */
+const PASSING: ReadonlySet<LiveReport['type']> = new Set(['copied', 'refused']);
+
+interface Link {
+  attempt: number;
+  socket: WebSocket;
+  isHeld: () => Promise<boolean>;
 }
+
+interface OpenView extends View {
+  picture: Picture | null;
+  standing: Map<LiveReport['type'], LiveReport>;
+  watchers: number;
+  pictures: number;
+  link: Link | null;
+  changed: EventEmitter<{ report: [LiveReport | null] }>;
+}
+
+function openView(): OpenView {
+  const changed = new EventEmitter<{ report: [LiveReport | null] }>();
+  changed.setMaxListeners(0);
+  const view: OpenView = {
+    picture: null,
+    standing: new Map(),
+    watchers: 0,
+    pictures: 0,
+    link: null,
+    changed,
+    listen: (listener) => {
+      changed.on('report', listener);
+      return () => changed.off('report', listener);
+    },
+    order: (order) => view.link?.socket.send(JSON.stringify(order)),
+  };
+  return view;
+}
+
+function report(view: OpenView, received: LiveReport): void {
+  if (received.type === 'withheld') view.picture = null;
+  if (!PASSING.has(received.type)) view.standing.set(received.type, received);
+  view.changed.emit('report', received);
+}
+
+/** The executor numbers its own pictures; a view goes on counting when another executor takes up the Run. */
+function show(view: OpenView, message: Buffer): void {
+  view.pictures += 1;
+  message.writeUInt32BE(view.pictures, PICTURE_NUMBER_AT);
+  view.picture = { number: view.pictures, message };
+  view.standing.delete('withheld');
+  view.changed.emit('report', null);
+}
+/** As `PictureHead` says. */
+const PICTURE_NUMBER_AT = 4;
 
 /** @param address where executors reach this process */
 export function createLiveViews(parts: {
@@ -44,56 +106,68 @@ export function createLiveViews(parts: {
   address: () => string;
 }): LiveViews {
   const { pool, log } = parts;
-  const views = new Map<string, View>();
+  const views = new Map<string, OpenView>();
 
   const announce = async (runIds: readonly string[]): Promise<void> => {
     if (runIds.length === 0) return;
     await pool.query({ name: 'announce-views', text: ANNOUNCE, values: [runIds, parts.address()] });
   };
-  const announcing = setInterval(() => {
-    announce([...views.keys()]).catch((error: unknown) =>
-      log.warn({ err: error }, 'announcing live views failed'),
-    );
+  const cutLost = async ({ link }: OpenView): Promise<void> => {
+    if (link !== null && !(await link.isHeld())) link.socket.close(NOT_WATCHED);
+  };
+  const refresh = () => Promise.all([announce([...views.keys()]), ...[...views.values()].map(cutLost)]);
+  const refreshing = setInterval(() => {
+    refresh().catch((error: unknown) => log.warn({ err: error }, 'announcing live views failed'));
   }, ANNOUNCE_INTERVAL_MS).unref();
 
-  const join = async (runId: string): Promise<View> => {
-    const view = views.get(runId) ?? { latest: null, watchers: 0, changed: new EventEmitter() };
-    view.changed.setMaxListeners(0);
-    view.watchers += 1;
-    views.set(runId, view);
-    if (view.watchers === 1) {
-      await announce([runId]);
-      await parts.signals.publish(signals.control(runId)).catch(() => undefined);
-    }
-    return view;
-  };
-  const leave = (runId: string, view: View): void => {
+  const leave = (runId: string, view: OpenView): void => {
     view.watchers -= 1;
-    if (view.watchers === 0) views.delete(runId);
+    if (view.watchers > 0) return;
+    views.delete(runId);
+    view.link?.socket.close(NOT_WATCHED);
   };
 
   return {
-    show: (runId, jpeg) => {
-      const view = views.get(runId);
-      if (view === undefined) return;
-      view.latest = { number: (view.latest?.number ?? 0) + 1, jpeg };
-      view.changed.emit('picture');
-    },
-    async *watch(runId, signal) {
-      const view = await join(runId);
-      try {
-        let seen = 0;
-        for (;;) {
-          const { latest } = view;
-          if (latest !== null && latest.number > seen) {
-            seen = latest.number;
-            yield latest;
-          } else await once(view.changed, 'picture', { signal });
-        }
-      } finally {
-        leave(runId, view);
+    watch: async (runId) => {
+      const view = views.get(runId) ?? openView();
+      view.watchers += 1;
+      views.set(runId, view);
+      if (view.watchers === 1) {
+        await announce([runId]);
+        await parts.signals.publish(signals.control(runId)).catch(() => undefined);
       }
+      let hasLeft = false;
+      return {
+        view,
+        leave: () => {
+          if (!hasLeft) leave(runId, view);
+          hasLeft = true;
+        },
+      };
     },
-    stop: () => clearInterval(announcing),
+    link: (runId, attempt, socket, isHeld) => {
+      const view = views.get(runId);
+      if (view === undefined || (view.link !== null && view.link.attempt > attempt))
+        return socket.close(NOT_WATCHED);
+      view.link?.socket.close(NOT_WATCHED);
+      const link: Link = { attempt, socket, isHeld };
+      view.link = link;
+      socket.on('message', (data: Buffer, isBinary) => {
+        if (view.link !== link) return;
+        try {
+          if (isBinary) show(view, data);
+          else report(view, LiveReport.parse(JSON.parse(data.toString('utf8'))));
+        } catch (error) {
+          log.warn({ err: error, runId }, 'live report rejected');
+        }
+      });
+      socket.on('close', () => {
+        if (view.link !== link) return;
+        view.link = null;
+        view.standing.clear();
+        report(view, { type: 'ready', ready: false });
+      });
+    },
+    stop: () => clearInterval(refreshing),
   };
 }

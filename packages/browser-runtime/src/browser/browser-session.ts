@@ -33,6 +33,12 @@ export interface ShownDialog {
   message: string;
 }
 
+/** A person controls the browser, who answers what no step asked for. */
+export interface PersonInControl {
+  onDialog(dialog: Dialog): void;
+  onRefused(refusal: StepError): void;
+}
+
 export interface BrowserSessionOptions {
   /** Makes a context with an empty tab, and gives it to `attach`. */
   open: () => Promise<void>;
@@ -58,6 +64,13 @@ export class BrowserSession {
   readonly screenshots = new ScreenshotRecorder();
   /** Whether texts must not be shown in pictures; null while nothing needs to be hidden. */
   secretCheck: () => ((texts: readonly string[]) => boolean) | null = () => null;
+  /** Masks what leaves the Run, and learns what else is secret. Set by what carries out the Run. */
+  mask: { text(text: string): string; hide(texts: readonly string[]): void } = {
+    text: (text) => text,
+    hide: () => undefined,
+  };
+  /** Null: only the Run's steps act. */
+  person: PersonInControl | null = null;
   readonly #guarded: boolean;
   readonly #openContext: () => Promise<void>;
   readonly #onOpen: ((context: BrowserContext) => Promise<void> | void)[] = [];
@@ -280,7 +293,7 @@ export class BrowserSession {
   refused(url: URL, refusal: StepError): void {
     if (this.#refused.has(url.host)) return;
     this.#refused.set(url.host, refusal);
-    if (this.#visited.has(url.host)) this.#fail(refusal);
+    if (this.#visited.has(url.host)) this.#refuse(refusal);
     else this.#note(`Blocked a request: ${refusal.message}`, { host: url.host });
   }
 
@@ -315,6 +328,12 @@ export class BrowserSession {
     }
   }
 
+  /** A page was to go where it may not. */
+  #refuse(refusal: StepError): void {
+    if (this.person === null) this.#fail(refusal);
+    else this.person.onRefused(refusal);
+  }
+
   /** False when it is one tab too many, which is closed. */
   #adopt(page: Page): boolean {
     if (this.#tabs.includes(page)) return true;
@@ -346,6 +365,7 @@ export class BrowserSession {
   }
 
   async #answer(dialog: Dialog): Promise<void> {
+    if (this.person !== null) return this.person.onDialog(dialog);
     const announced = this.#answers.shift();
     const { action, text } = announced ?? { action: 'dismiss' };
     const did = action === 'accept' ? 'Accepted' : 'Dismissed';
@@ -420,7 +440,7 @@ export class BrowserSession {
   #visit(url: URL): void {
     this.#visited.add(url.host);
     const refusal = this.#refused.get(url.host);
-    if (refusal !== undefined) this.#fail(refusal);
+    if (refusal !== undefined) this.#refuse(refusal);
   }
 }
 

@@ -37,7 +37,6 @@ export const LINK_CALLS = {
   requestApproval: executorRoutes.requestApproval,
   awaitApproval: executorRoutes.awaitApproval,
   storeArtifact: executorRoutes.storeArtifact,
-  showPicture: executorRoutes.showPicture,
   readArtifact: executorRoutes.readArtifact,
   report: executorRoutes.report,
 } as const;

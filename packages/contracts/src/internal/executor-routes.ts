@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { MAX_FILE_BYTES } from '../public/run-events.ts';
 import { Id } from '../public/text.ts';
-import { MAX_PICTURE_BYTES } from './live.ts';
 import { internalRoute, leaseRoute } from './route.ts';
 import {
   ApprovalState,
@@ -115,15 +114,6 @@ export const executorRoutes = {
     query: StoreArtifact,
     body: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
     maxFileBytes: MAX_FILE_BYTES,
-  }),
-  /** A live picture of the Run's browser, for those who watch at this process. Empty: it would show a secret. */
-  showPicture: leaseRoute({
-    method: 'PUT',
-    path: '/internal/runs/{run_id}/picture',
-    params: RunPath,
-    query: HolderQuery,
-    body: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
-    maxFileBytes: MAX_PICTURE_BYTES,
   }),
   /** A report of a holder without access to the queue; the body is that of a RunEventsJob. Durable with the 204. */
   report: leaseRoute({

@@ -1,4 +1,14 @@
 import { z } from 'zod';
+import {
+  Copied,
+  DialogMessage,
+  FilesMessage,
+  ListMessage,
+  PageMessage,
+  PersonInput,
+  Refused,
+  Withheld,
+} from '../public/live.ts';
 import { Id } from '../public/text.ts';
 
 /** Who a token of the live view was issued to. */
@@ -13,5 +23,30 @@ export const Viewer = z.strictObject({
 });
 export type Viewer = z.infer<typeof Viewer>;
 
-/** Size limit of a live picture in bytes. */
+/** Size limit of a live picture in bytes, its head included. */
 export const MAX_PICTURE_BYTES = 4 * 1_048_576;
+
+/** Path of the WebSocket by which an executor reports to a runs service where someone watches; query: a `HolderQuery`. */
+export function liveLinkPath(runId: string): string {
+  return `/internal/runs/${runId}/live`;
+}
+
+/** Whether the person's input acts now: they control, and no action of the Run is in progress. */
+const Ready = z.strictObject({ type: z.literal('ready'), ready: z.boolean() });
+
+/** What an executor reports of the browser of its Run; binary messages are pictures, as watchers get them. */
+export const LiveReport = z.discriminatedUnion('type', [
+  Ready,
+  PageMessage,
+  Withheld,
+  DialogMessage,
+  FilesMessage,
+  ListMessage,
+  Copied,
+  Refused,
+]);
+export type LiveReport = z.infer<typeof LiveReport>;
+
+/** What an executor is to carry out for the member `by`, if they control the Run. */
+export const LiveOrder = z.strictObject({ by: z.string(), input: PersonInput });
+export type LiveOrder = z.infer<typeof LiveOrder>;

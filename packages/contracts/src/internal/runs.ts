@@ -103,6 +103,8 @@ export const HeartbeatAnswer = z.strictObject({
   status: RunStatus,
   /** Addresses of the runs services where someone watches the Run live. */
   watchers: z.array(z.string()).default([]),
+  /** The member who controls the browser. */
+  controller: z.string().nullable().default(null),
 });
 
 /** `events` is the number of events that the attempt may have reported. */
@@ -111,6 +113,8 @@ export type ReportLoss = z.infer<typeof ReportLoss>;
 
 /** The action of the intent that covers what a person does who controls the browser. */
 export const BY_PERSON = 'by a person';
+/** Stands for a step in such an intent. */
+export const BY_PERSON_STEP = 'control';
 
 export const DeclareIntent = z.strictObject({
   ...LeaseHolder.shape,

@@ -40,18 +40,16 @@ const State = z.strictObject({
 });
 
 /** The tabs of the remote browser. Secrets in titles and addresses show as `[secret]`. */
-const PageMessage = z.strictObject({
+export const PageMessage = z.strictObject({
   type: z.literal('page'),
-  tabs: z.array(
-    z.strictObject({ title: z.string(), url: z.string(), active: z.boolean(), loading: z.boolean() }),
-  ),
+  tabs: z.array(z.strictObject({ title: z.string(), url: z.string(), active: z.boolean() })),
 });
 
 /** In place of a picture that would show a secret. */
-const Withheld = z.strictObject({ type: z.literal('withheld') });
+export const Withheld = z.strictObject({ type: z.literal('withheld') });
 
 /** A dialog of the page waits for the person who controls; null: no longer. */
-const DialogMessage = z.strictObject({
+export const DialogMessage = z.strictObject({
   type: z.literal('dialog'),
   dialog: z
     .strictObject({
@@ -65,13 +63,13 @@ const DialogMessage = z.strictObject({
 });
 
 /** The page asks the person who controls for files; null: no longer. */
-const FilesMessage = z.strictObject({
+export const FilesMessage = z.strictObject({
   type: z.literal('files'),
   choice: z.strictObject({ id: ChoiceId, multiple: z.boolean(), accept: z.string() }).nullable(),
 });
 
 /** A drop-down list was opened, which pictures do not show. `box` is where its field is, in CSS pixels of the page. */
-const ListMessage = z.strictObject({
+export const ListMessage = z.strictObject({
   type: z.literal('list'),
   list: z
     .strictObject({
@@ -91,10 +89,10 @@ const ListMessage = z.strictObject({
 });
 
 /** The selected text, in answer to `copy`. */
-const Copied = z.strictObject({ type: z.literal('copied'), text: z.string() });
+export const Copied = z.strictObject({ type: z.literal('copied'), text: z.string() });
 
 /** An input was not carried out, and why, in words for the person. */
-const Refused = z.strictObject({ type: z.literal('refused'), detail: z.string() });
+export const Refused = z.strictObject({ type: z.literal('refused'), detail: z.string() });
 
 export const LiveMessage = z.discriminatedUnion('type', [
   State,
@@ -108,6 +106,8 @@ export const LiveMessage = z.discriminatedUnion('type', [
 ]);
 export type LiveMessage = z.infer<typeof LiveMessage>;
 export type LiveState = z.infer<typeof State>;
+/** What is told of the browser. */
+export type BrowserMessage = Exclude<LiveMessage, LiveState>;
 
 /** Most bytes of one client message: a choice of files is one message. */
 export const MAX_LIVE_INPUT_BYTES = 16 * 1_048_576;
@@ -123,6 +123,13 @@ const Modifiers = z
   .default([]);
 
 const Control = z.strictObject({ type: z.literal('control'), action: LiveAction });
+
+/**
+ * A picture was shown. No more than `MAX_UNSHOWN_PICTURES` are sent ahead of these, so that a slow watcher gets fewer pictures
+ * and never old ones.
+ */
+const Shown = z.strictObject({ type: z.literal('shown'), number: z.int().min(0) });
+export const MAX_UNSHOWN_PICTURES = 2;
 
 const Mouse = z.strictObject({
   type: z.literal('mouse'),
@@ -235,7 +242,7 @@ export const PersonInput = z.discriminatedUnion('type', [
 ]);
 export type PersonInput = z.infer<typeof PersonInput>;
 
-export const LiveInput = z.discriminatedUnion('type', [Control, PersonInput]);
+export const LiveInput = z.discriminatedUnion('type', [Control, Shown, PersonInput]);
 export type LiveInput = z.infer<typeof LiveInput>;
 
 /** What stands before the JPEG in a binary message, big-endian. */

@@ -134,6 +134,7 @@ export function createRunSession({
     context.addInitScript({ content: PAGE_SCRIPT }).catch(() => undefined);
   });
   surface.secretCheck = () => (session.hasSecrets ? mask.finds : null);
+  surface.mask = mask;
   surface.reportTo(masked, session.limits.fileBytes);
   return session;
 }

@@ -39,6 +39,7 @@ CREATE TABLE "runs" (
     "traceparent" TEXT,
     "reached_outcome" JSON,
     "controlled_by" JSON,
+    "asked_person" TEXT,
     "control_heard" BOOLEAN NOT NULL DEFAULT true,
     "watch_addresses" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "watched_until" TIMESTAMPTZ(3),
