@@ -120,7 +120,11 @@ async function executeClaimed(
     onChanged: () => person.update(),
     refresh: () => lease.heartbeat(),
   });
-  const person = createPersonControl(control, () => cloudHost.declarePerson(), live.tell);
+  const person = createPersonControl(
+    control,
+    () => cloudHost.declarePerson(),
+    (report) => live.tell(report),
+  );
   const lease = keepLease(context, run, execution.claimedAt, onLeaseLost, (answer, sentAt) => {
     control.apply(answer, sentAt);
     live.watchedAt(answer.watchers);

@@ -107,7 +107,7 @@ export function createLiveView(
     tell,
     end: () => {
       surface = null;
-      for (const address of [...links.keys()]) remove(address);
+      for (const address of links.keys()) remove(address);
       update();
     },
   };

@@ -10,7 +10,7 @@ export interface PersonControl {
   receive(order: LiveOrder): void;
   /** Who controls, or whether an action of the Run is in progress, has changed. */
   update(): void;
-  /** Resolves when nothing that the person did is under way any more. */
+  /** Resolves when nothing that the person did is still in progress. */
   handBack(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ function mayHaveEffect(input: PersonInput): boolean {
 
 /**
  * @param declare records in the effect ledger that a person acts from now on; rejects when they may not
- * @param tell shows a message to whoever controls
+ * @param tell shows a message to the person in control
  */
 export function createPersonControl(
   control: Pick<Control, 'isPersons' | 'controller'>,

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { MAX_LIVE_INPUT_BYTES, Problem, notFound, unavailable } from '@errand/contracts';
 import { MAX_PICTURE_BYTES, PRINCIPAL_HEADER } from '@errand/contracts/internal';
@@ -88,15 +87,16 @@ async function openUpstream(
       maxPayload: Math.max(MAX_PICTURE_BYTES, MAX_LIVE_INPUT_BYTES),
     },
   );
-  const refused = new Promise<number>((resolve) => {
+  const status = await new Promise<number | null>((resolve) => {
     upstream.once('unexpected-response', (_request, { statusCode }) => resolve(statusCode ?? 503));
     upstream.once('error', () => resolve(503));
+    upstream.once('open', () => {
+      // In the same turn, because the first messages may have arrived with the handshake.
+      upstream.pause();
+      resolve(null);
+    });
   });
-  const status = await Promise.race([once(upstream, 'open').then(() => null), refused]);
-  if (status === null) {
-    upstream.pause();
-    return upstream;
-  }
+  if (status === null) return upstream;
   upstream.terminate();
   throw status === 404 ? notFound() : unavailable();
 }

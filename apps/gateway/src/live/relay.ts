@@ -15,9 +15,10 @@ function codeFor(code: number): number {
 /** Passes messages between a watcher and the runs service, for as long as the watcher may watch. */
 export function relay(watcher: Watcher, downstream: WebSocket, upstream: WebSocket): void {
   let isAnswering = true;
-  const checking = setInterval(async () => {
+  const check = async () => {
     if (!(await watcher.isAllowed())) downstream.close(LIVE_CLOSE.unauthorized);
-  }, CHECK_INTERVAL_MS);
+  };
+  const checking = setInterval(() => void check(), CHECK_INTERVAL_MS);
   const pinging = setInterval(() => {
     if (!isAnswering) return downstream.terminate();
     isAnswering = false;

@@ -1,4 +1,4 @@
-import { Problem, type RunStatus, conflict } from '@errand/contracts';
+import { Problem, conflict } from '@errand/contracts';
 import {
   type DeclareIntent,
   HELD_STATUSES,

@@ -61,7 +61,7 @@ function actionsFor({ status, held }: WatchedRun, { scopes }: Principal): LiveAc
 
 /**
  * Shows a Run to one watcher until it ends or the socket closes, and takes what they do. No more than a few pictures are
- * under way to them; of those in between they get only the latest.
+ * sent ahead of what they have drawn; of those in between they get only the latest.
  */
 export async function serveWatcher(
   context: Context,

@@ -2,6 +2,7 @@ import type { BrowserContext, Dialog, Download, Page, Request } from 'playwright
 import { StepError, type Host } from '../host.ts';
 import type { Network } from '../network/network.ts';
 import { ScreenshotRecorder } from './screenshots.ts';
+import { NOTHING_SECRET, type PersonInControl, type SessionMask } from '../person/in-control.ts';
 import { withTimeout } from '../async/with-timeout.ts';
 import { BrowserUnavailable } from './chromium.ts';
 import { rejectOnDisconnect } from './shared-browser.ts';
@@ -33,12 +34,6 @@ export interface ShownDialog {
   message: string;
 }
 
-/** A person controls the browser, who answers what no step asked for. */
-export interface PersonInControl {
-  onDialog(dialog: Dialog): void;
-  onRefused(refusal: StepError): void;
-}
-
 export interface BrowserSessionOptions {
   /** Makes a context with an empty tab, and gives it to `attach`. */
   open: () => Promise<void>;
@@ -64,11 +59,8 @@ export class BrowserSession {
   readonly screenshots = new ScreenshotRecorder();
   /** Whether texts must not be shown in pictures; null while nothing needs to be hidden. */
   secretCheck: () => ((texts: readonly string[]) => boolean) | null = () => null;
-  /** Masks what leaves the Run, and learns what else is secret. Set by what carries out the Run. */
-  mask: { text(text: string): string; hide(texts: readonly string[]): void } = {
-    text: (text) => text,
-    hide: () => undefined,
-  };
+  /** Set by what carries out the Run. */
+  mask: SessionMask = NOTHING_SECRET;
   /** Null: only the Run's steps act. */
   person: PersonInControl | null = null;
   readonly #guarded: boolean;
@@ -293,7 +285,7 @@ export class BrowserSession {
   refused(url: URL, refusal: StepError): void {
     if (this.#refused.has(url.host)) return;
     this.#refused.set(url.host, refusal);
-    if (this.#visited.has(url.host)) this.#refuse(refusal);
+    if (this.#visited.has(url.host)) this.#fail(refusal);
     else this.#note(`Blocked a request: ${refusal.message}`, { host: url.host });
   }
 
@@ -321,17 +313,12 @@ export class BrowserSession {
   }
 
   #fail(error: StepError): void {
-    if (this.#step === null) this.#failure ??= error;
+    if (error.code === 'site_not_allowed' && this.person !== null) this.person.onRefused(error);
+    else if (this.#step === null) this.#failure ??= error;
     else {
       if (error.code === 'browser_crashed') this.#failure = error;
       this.#step.fail(error);
     }
-  }
-
-  /** A page was to go where it may not. */
-  #refuse(refusal: StepError): void {
-    if (this.person === null) this.#fail(refusal);
-    else this.person.onRefused(refusal);
   }
 
   /** False when it is one tab too many, which is closed. */
@@ -440,7 +427,7 @@ export class BrowserSession {
   #visit(url: URL): void {
     this.#visited.add(url.host);
     const refusal = this.#refused.get(url.host);
-    if (refusal !== undefined) this.#refuse(refusal);
+    if (refusal !== undefined) this.#fail(refusal);
   }
 }
 

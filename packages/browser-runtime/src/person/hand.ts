@@ -27,7 +27,7 @@ type Choice =
   | { of: 'files'; chooser: FileChooser }
   | { of: 'list'; element: ElementHandle<Element> };
 
-/** @param tell shows a message to whoever controls */
+/** @param tell shows a message to the person in control */
 export function createHand(surface: BrowserSession, tell: (message: BrowserMessage) => void): Hand {
   const { context, network } = surface;
   const input = createInputDispatcher();

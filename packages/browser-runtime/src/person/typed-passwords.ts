@@ -41,7 +41,10 @@ export function createTypedPasswords(hide: (texts: readonly string[]) => void): 
   };
   const read = async (page: Page) => {
     const element: ElementHandle<Element> | null = await findElement(page, null);
-    return element === null ? null : await element.evaluate(passwordIn).finally(() => element.dispose());
+    if (element === null) return null;
+    const found = await element.evaluate(passwordIn);
+    await element.dispose();
+    return found;
   };
   return {
     look: async (page) => {

@@ -129,7 +129,8 @@ export function capture({ canvas, keys, size, send }) {
   keys.addEventListener('keydown', (event) => {
     if (event.key === LEAVE) {
       event.preventDefault();
-      return document.querySelector('#actions button:not([hidden])')?.focus();
+      document.querySelector('#actions button:not([hidden])')?.focus();
+      return;
     }
     if (!isEnabled || isText(event)) return;
     const isShortcut = modifiersOf(event).includes('Control') && !event.altKey;
@@ -137,8 +138,8 @@ export function capture({ canvas, keys, size, send }) {
     // The clipboard is this machine's: the text travels by `paste` and `copied`.
     if (isShortcut && letter === 'v') return;
     event.preventDefault();
-    if (isShortcut && (letter === 'c' || letter === 'x')) return send({ type: 'copy', cut: letter === 'x' });
-    key('down', event);
+    if (isShortcut && (letter === 'c' || letter === 'x')) send({ type: 'copy', cut: letter === 'x' });
+    else key('down', event);
   });
   keys.addEventListener('keyup', (event) => {
     if (!isEnabled || isText(event) || event.key === LEAVE) return;

@@ -118,7 +118,10 @@ function showTabs({ tabs }) {
 
 function showDialog({ dialog }) {
   const box = byId('dialog');
-  if (dialog === null) return box.close();
+  if (dialog === null) {
+    box.close();
+    return;
+  }
   box.dataset.id = dialog.id;
   byId('message').textContent =
     dialog.kind === 'beforeunload' ? 'Leave this page? What was entered may be lost.' : dialog.message;
@@ -130,7 +133,10 @@ function showDialog({ dialog }) {
 
 function showFiles({ choice }) {
   const box = byId('files');
-  if (choice === null) return box.close();
+  if (choice === null) {
+    box.close();
+    return;
+  }
   box.dataset.id = choice.id;
   byId('chosen').value = '';
   byId('chosen').multiple = choice.multiple;
@@ -215,7 +221,7 @@ byId('dialog').addEventListener('close', () => {
   delete byId('dialog').dataset.id;
   byId('dialog').returnValue = '';
 });
-byId('files').addEventListener('close', async () => {
+async function sendFiles() {
   const { id } = byId('files').dataset;
   const isSent = byId('files').returnValue === 'accept';
   delete byId('files').dataset.id;
@@ -229,7 +235,8 @@ byId('files').addEventListener('close', async () => {
     })),
   );
   send({ type: 'files', id, files });
-});
+}
+byId('files').addEventListener('close', () => void sendFiles());
 function base64Of(bytes) {
   if (bytes.toBase64) return bytes.toBase64();
   let text = '';
@@ -276,14 +283,18 @@ function connect() {
   socket = new WebSocket(address);
   socket.binaryType = 'arraybuffer';
   socket.addEventListener('message', receive);
-  socket.addEventListener('close', async ({ code }) => {
-    input.enable(false);
-    for (const action of ['pause', 'resume', 'take', 'release']) byId(action).hidden = true;
-    if (code === ENDED) return;
-    if (code === UNAUTHORIZED || (await isRefused()))
-      return say('over', 'This address is no longer valid. Read the Run again for a new one.');
-    say('over', 'Reconnecting…');
-    setTimeout(connect, RETRY_MS);
-  });
+  socket.addEventListener('close', ({ code }) => void reconnect(code));
+}
+
+async function reconnect(code) {
+  input.enable(false);
+  for (const action of ['pause', 'resume', 'take', 'release']) byId(action).hidden = true;
+  if (code === ENDED) return;
+  if (code === UNAUTHORIZED || (await isRefused())) {
+    say('over', 'This address is no longer valid. Read the Run again for a new one.');
+    return;
+  }
+  say('over', 'Reconnecting…');
+  setTimeout(connect, RETRY_MS);
 }
 connect();
