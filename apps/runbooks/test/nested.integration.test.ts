@@ -89,7 +89,7 @@ describe('a Runbook that runs others', () => {
     expect((await caller.send('PUT', `/v1/runbooks/${first.id}`, itself)).status).toBe(422);
   });
 
-  test('cannot be run while one of them is not published, and keeps them from being deleted', async () => {
+  test('cannot be run while one of them is not published, keeps them from being deleted, and leaves the title of a deleted one free', async () => {
     const caller = service.caller();
     const inner = await caller.create({ title: 'Inner draft' });
     const outer = await published(caller, [inner.id], { title: 'Outer' });
@@ -110,5 +110,11 @@ describe('a Runbook that runs others', () => {
     });
     expect((await remove(outer.id)).status).toBe(204);
     expect((await remove(inner.id)).status).toBe(204);
+    const again = { schemaVersion: 3, ...definition({ title: 'Inner draft' }) };
+    expect(await caller.send('POST', '/v1/runbooks/validate', again)).toMatchObject({
+      status: 200,
+      body: { valid: true, problems: [] },
+    });
+    expect((await caller.send('POST', '/v1/runbooks', again)).status).toBe(201);
   });
 });

@@ -22,5 +22,5 @@ export const validateRunbook = async (
 async function isTitleTaken({ prisma }: Context, workspaceId: string, json: unknown): Promise<boolean> {
   const { data: title } = CreateRunbook.shape.title.safeParse((json as { title?: unknown } | null)?.title);
   if (title === undefined) return false;
-  return (await prisma.runbook.count({ where: { workspaceId, title } })) > 0;
+  return (await prisma.runbook.count({ where: { workspaceId, title, deletedAt: null } })) > 0;
 }
