@@ -111,6 +111,14 @@ test('outputs keep their names, and their values without labels', () => {
   expect(checkRunbook(whole, CreateRunbook, { hasModel: false })).toMatchObject({ ok: true });
 });
 
+test('a secret inside an input of a Blueprint becomes a parameter named after its path', () => {
+  const { parameters, steps } = recordedDefinition([
+    action('s1', 'browser.fill', { target: field('PIN'), value: '{{ secrets.users[0].pin }}' }, 'Fill it'),
+  ]);
+  expect(parameters).toEqual([{ name: 'users_0_pin', type: 'secret', required: true }]);
+  expect(steps).toMatchObject([{ input: { value: '{{ inputs.users_0_pin }}' } }]);
+});
+
 test('a named secret becomes a required secret parameter of that name', () => {
   const definition = recordedDefinition([
     action('s1', 'browser.navigate', { url: 'https://shop.test/?key={{ secrets.key }}' }),

@@ -26,12 +26,17 @@ function holdsSecretName(text: string): boolean {
 /** A required secret for each `{{ secrets.name }}` in the inputs of the actions. */
 export function secretParameters(actions: readonly RecordedAction[]): RunbookParameter[] {
   const names = new Set(actions.flatMap(({ input }) => secretNamesIn(JSON.stringify(input))));
-  return [...names].map((name) => ({ name, type: 'secret', required: true }));
+  return [...names].map((name) => ({ name: parameterNameOf(name), type: 'secret', required: true }));
+}
+
+/** A secret inside a list or object of a Blueprint's inputs has a path, which is not the name of a parameter. */
+function parameterNameOf(secret: string): string {
+  return secret.replaceAll(/[.[\]]+/g, '_').replace(/_$/, '');
 }
 
 /** `{{ secrets.name }}` of an ad-hoc Run is `{{ inputs.name }}` of a Runbook. */
 export function withSecretInputs<Value>(value: Value): Value {
-  return replaceSecretNames(value, (name) => `{{ inputs.${name} }}`);
+  return replaceSecretNames(value, (name) => `{{ inputs.${parameterNameOf(name)} }}`);
 }
 
 export function withoutSecretNames<Value>(value: Value): Value {

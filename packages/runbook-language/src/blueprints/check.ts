@@ -1,13 +1,17 @@
 import {
   CreateRunbook,
   type CreateBlueprint,
+  type NestedParameter,
   type ReplaceBlueprint,
+  RunbookParameter,
   type RunbookProblem,
   describeIssues,
 } from '@errand/contracts';
 import type { z } from 'zod';
 import { checkRunbook } from '../runbooks/check.ts';
-import { hasTemplate, referencesIn } from '../templates/template.ts';
+import { holdsSecret } from '../parameters/secrets.ts';
+import { hasType, soundPart } from '../runbooks/sound.ts';
+import { hasTemplate, referencesIn, type Reference } from '../templates/template.ts';
 
 /** The body as sent, or all its problems. */
 export type BlueprintCheck<Body> = { ok: true; body: Body } | { ok: false; problems: RunbookProblem[] };
@@ -51,17 +55,31 @@ function isHttpUrl(text: string): boolean {
   return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
 }
 
+function soundParameters(parameters: unknown): Partial<RunbookParameter>[] {
+  const entries: unknown[] = Array.isArray(parameters) ? parameters : [];
+  return entries.map((entry) => soundPart(entry, RunbookParameter.shape));
+}
+
+/** Whether what the reference names is a secret, or a list or object that holds one. */
+function namesSecret(
+  { name, path }: Extract<Reference, { type: 'input' }>,
+  parameters: readonly Partial<RunbookParameter>[],
+): boolean {
+  let part: Partial<NestedParameter> | undefined = parameters.find((parameter) => parameter.name === name);
+  for (const key of path) {
+    const { items, properties = {} }: Partial<NestedParameter> = part ?? {};
+    part = items ?? (Object.hasOwn(properties, key) ? properties[key] : undefined);
+  }
+  return part !== undefined && hasType(part) && holdsSecret(part);
+}
+
 function startUrlProblems({ startUrl, parameters }: Record<string, unknown>): RunbookProblem[] {
   if (typeof startUrl !== 'string') return [];
-  const secrets = new Set(
-    (Array.isArray(parameters) ? parameters : []).flatMap(
-      (entry: { type?: unknown; name?: unknown } | null) => (entry?.type === 'secret' ? [entry.name] : []),
-    ),
-  );
   const parts = referencesIn(startUrl).map(({ part }) => part);
   if (parts.some((part) => part.type === 'output' || part.type === 'run'))
     return [{ path: 'startUrl', message: 'may refer to inputs only' }];
-  if (parts.some((part) => part.type === 'input' && secrets.has(part.name)))
+  const declared = soundParameters(parameters);
+  if (parts.some((part) => part.type === 'input' && namesSecret(part, declared)))
     return [{ path: 'startUrl', message: 'must not contain a secret input' }];
   return hasTemplate(startUrl) || isHttpUrl(startUrl)
     ? []

@@ -1,10 +1,11 @@
 import type { BlueprintDefinition } from '@errand/contracts';
+import { secretInputs, withSecretInputs } from '../parameters/secrets.ts';
 import { resolveTemplates } from '../templates/resolve.ts';
 import { asText } from '../templates/text.ts';
 
 /** What a Run of a Blueprint is to do. */
 export interface BlueprintTask {
-  /** The goal with its inputs; secret ones, and those in `texts`, stand in it as `{{ secrets.name }}`. */
+  /** The goal with its inputs; secret ones, and those in `texts`, stand in it as `{{ secrets.name }}` or `{{ secrets.list[0].name }}`. */
   task: string;
   startUrl: string | null;
   texts: Readonly<Record<string, string>>;
@@ -18,7 +19,7 @@ function placeholder(name: string): string {
 }
 
 /**
- * Puts the inputs into goal and first address. `inputs` need not hold the secret ones.
+ * Puts the inputs into goal and first address. `inputs` need not hold the secret ones; those inside lists and objects may be masked.
  * @param namesTexts true: a text of several words is put into `texts`, so that a grammar reads the goal alone
  * @throws {TemplateError} when a reference leads nowhere
  */
@@ -28,8 +29,13 @@ export function taskOfBlueprint(
   namesTexts: boolean,
 ): BlueprintTask {
   const texts: Record<string, string> = {};
-  const values: Record<string, unknown> = { ...inputs };
-  for (const { name, type } of parameters ?? []) {
+  const declared = parameters ?? [];
+  const secretPaths = Object.keys(secretInputs(declared, inputs));
+  const values = withSecretInputs(
+    inputs,
+    Object.fromEntries(secretPaths.map((path) => [path, placeholder(path)])),
+  );
+  for (const { name, type } of declared) {
     const value = inputs[name];
     if (type === 'secret') values[name] = placeholder(name);
     else if (namesTexts && typeof value === 'string' && !WORD.test(value)) {

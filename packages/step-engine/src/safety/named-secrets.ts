@@ -10,7 +10,9 @@ export interface Secrets {
   hide(text: string): string;
 }
 
-const REFERENCE = /\{\{\s*(?:inputs|secrets)\.([A-Za-z][A-Za-z0-9_-]{0,63})\s*\}\}/g;
+/** A secret inside a list or object is named by its path: `{{ inputs.users[0].password }}`. */
+const REFERENCE =
+  /\{\{\s*(?:inputs|secrets)\.([A-Za-z][A-Za-z0-9_-]*(?:\.[A-Za-z][A-Za-z0-9_-]*|\[\d+\])*)\s*\}\}/g;
 
 /** Secret inputs of a Runbook are named as such; those of an ad-hoc Run are its `secrets`. */
 export type Namespace = 'inputs' | 'secrets';
