@@ -2,11 +2,12 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { startShop } from '@errand/demo-shop';
 import { startStack } from '@errand/local-stack';
-import Errand, { type CreateRunbook } from '@errand/sdk';
-import { signUp } from './account.ts';
+import Errand from '@errand/sdk';
+import { createApprovalKey, signUp } from './account.ts';
 import { photograph } from './demo/contact-sheet.ts';
+import { addToCartRunbook, orderInputs, orderRunbook } from './demo/order.ts';
 import { contactSheetHtml, writeReport } from './demo/report.ts';
-import { adHocTask, orderInputs, orderRunbook } from './demo/scenarios.ts';
+import { adHocTask } from './demo/scenarios.ts';
 import { showRun } from './demo/show-run.ts';
 import { browserCacheDirectory, homeDirectory, queueUrl } from './home.ts';
 import { describeEnd, print, runCommand } from './terminal.ts';
@@ -34,9 +35,11 @@ const demo = async (signal: AbortSignal, fail: (reason: Error) => void): Promise
   const shop = await startShop();
   try {
     progress(`a small shop is open at ${shop.url}`);
-    const { apiKey } = await signUp(stack.baseUrl, 'you@example.com', `demo-${crypto.randomUUID()}`);
-    progress('signed up, made an API key');
-    const errand = new Errand({ apiKey, baseURL: stack.baseUrl });
+    const account = await signUp(stack.baseUrl, 'you@example.com', `demo-${crypto.randomUUID()}`);
+    const approvalKey = await createApprovalKey(stack.baseUrl, account.email, account.password);
+    progress('signed up, made an API key and a second key that approves');
+    const errand = new Errand({ apiKey: account.apiKey, baseURL: stack.baseUrl });
+    const approver = new Errand({ apiKey: approvalKey, baseURL: stack.baseUrl });
 
     const task = adHocTask(shop.url);
     print(`\n1. An ad-hoc Run, in plain English (POST /v1/runs):\n\n  “${task}”\n`);
@@ -47,26 +50,33 @@ const demo = async (signal: AbortSignal, fail: (reason: Error) => void): Promise
       { print, signal },
     );
 
-    // Its steps are built by a function, so that their type does not say which input each takes.
-    const draft = await errand.runbooks.create(orderRunbook(shop.url) as CreateRunbook, { signal });
-    const runbook = await errand.runbooks.publish(draft.id, { expectedVersion: draft.version }, { signal });
-    print(`2. A published Runbook with parameters (POST /v1/runbooks/${runbook.id}/runs):\n`);
-    print(`  “${runbook.title}” ${JSON.stringify(orderInputs)}\n`);
-    const accepted = await errand.runbooks.run(runbook.id, { inputs: orderInputs }, { signal });
-    const order = await showRun(
-      errand,
-      accepted,
-      { title: runbook.title, kind: 'Runbook Run' },
-      { print, signal },
+    const addToCart = await errand.runbooks.create(
+      { ...addToCartRunbook(shop.url).toJSON(), status: 'published' },
+      { signal },
     );
+    const order = orderRunbook(addToCart.id);
+    const runbook = await errand.runbooks.create({ ...order.toJSON(), status: 'published' }, { signal });
+    print(
+      `2. A Runbook with a loop, a sub-Runbook and an approval (POST /v1/runbooks/${runbook.id}/runs):\n`,
+    );
+    print(`  “${runbook.title}” ${JSON.stringify(orderInputs)}\n`);
+    const ordered = await showRun(
+      errand,
+      await errand.runbooks.run(runbook.id, order.inputs(orderInputs), { signal }),
+      { title: runbook.title, kind: 'Runbook Run' },
+      { print, signal, approver },
+    );
+    const [placed] = shop.orders;
+    if (shop.orders.length !== 1 || placed?.lines.length !== orderInputs.items.length)
+      throw new Error(`The shop has ${shop.orders.length} orders and not the one that was approved.`);
 
     const reports = path.join(home, 'report');
-    const file = await writeReport(reports, [adHoc, order]);
+    const file = await writeReport(reports, [adHoc, ordered]);
     const sheet = path.join(reports, 'contact-sheet.png');
-    await photograph(contactSheetHtml([adHoc, order]), sheet, browserCacheDirectory());
+    await photograph(contactSheetHtml([adHoc, ordered]), sheet, browserCacheDirectory());
     print(`Report:         ${path.relative(process.cwd(), file)}`);
     print(`Contact sheet:  ${path.relative(process.cwd(), sheet)}\n`);
-    const failed = [adHoc, order].filter(({ state }) => state.status !== 'completed');
+    const failed = [adHoc, ordered].filter(({ state }) => state.status !== 'completed');
     if (failed.length > 0) throw new Error(`${failed.length} of 2 Runs did not complete.`);
     progress('done; stopping everything');
   } finally {

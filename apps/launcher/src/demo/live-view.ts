@@ -9,6 +9,9 @@ const SYMBOLS: Partial<Record<RunEvent['type'], string>> = {
   'step.warned': '!',
   'agent.thought': '…',
   'agent.action': '→',
+  'approval.requested': '?',
+  'approval.granted': '✔',
+  'approval.rejected': '✖',
   'run.completed': '■',
   'run.failed': '■',
   'run.cancelled': '■',
@@ -24,6 +27,6 @@ export function liveLine(event: RunEvent, startedAt: number): string | null {
   const isRecord = RECORDS.some((field) => event.data?.[field] !== undefined);
   if (QUIET.has(event.type) || isRecord) return null;
   const seconds = ((Date.parse(event.at) - startedAt) / 1000).toFixed(2).padStart(6);
-  const step = event.step_id === null ? '' : `${event.step_id.padEnd(10)} `;
+  const step = event.step_id === null ? '' : `${event.step_id.padEnd(14)} `;
   return `  ${seconds} s  ${SYMBOLS[event.type] ?? ' '} ${step}${event.message}`;
 }

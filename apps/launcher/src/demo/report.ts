@@ -31,7 +31,9 @@ function escapeHtml(text: string): string {
 }
 
 export function pictureFile(run: ReportedRun, picture: Picture): string {
-  return `${run.id}-${picture.artifact.step_id ?? 'page'}-${picture.artifact.id.slice(-6)}.jpg`;
+  // The id of a step within a loop or another Runbook is like `item[0]/open`.
+  const step = (picture.artifact.step_id ?? 'page').replaceAll(/[^\w-]+/g, '-');
+  return `${run.id}-${step}-${picture.artifact.id.slice(-6)}.jpg`;
 }
 
 /** Derives the steps of a Run with times and screenshots from its events. */

@@ -3,18 +3,27 @@ import type { AcceptedRun } from '@errand/sdk';
 import { liveLine } from './live-view.ts';
 import type { ReportedRun } from './report.ts';
 
+interface Showing {
+  print: (line: string) => void;
+  signal: AbortSignal;
+  /** Grants what the Run asks for, with a key that did not create it. */
+  approver?: Errand;
+}
+
 /** Follows a Run live in the terminal, prints its result, and collects the data for the report. */
 export async function showRun(
   errand: Errand,
   accepted: AcceptedRun,
   about: Pick<ReportedRun, 'title' | 'kind'>,
-  { print, signal }: { print: (line: string) => void; signal: AbortSignal },
+  { print, signal, approver }: Showing,
 ): Promise<ReportedRun> {
   const events: ReportedRun['events'] = [];
   for await (const event of errand.runs.stream(accepted.id, { signal })) {
     events.push(event);
     const line = liveLine(event, Date.parse(events[0]?.at ?? event.at));
     if (line !== null) print(line);
+    if (event.type === 'approval.requested' && approver !== undefined)
+      await approver.runs.approve(accepted.id, { comment: 'The demo approves' }, { signal });
   }
   const state = await errand.runs.get(accepted.id, { signal });
   const { events: _events, ...result } = state.result ?? { events: [] };
