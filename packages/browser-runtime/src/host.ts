@@ -45,12 +45,16 @@ export interface EffectIntent {
   surface: 'browser' | 'http' | 'desktop';
 }
 
-/** Lets people pause a Run or take its browser between two actions. */
+/** Lets people pause a Run or take its browser between two actions, and while an action waits. */
 export interface ActionGate {
   /** Resolves when an action may begin; the returned function says that it has ended. Rejects when the Run is stopped. */
   enter(): Promise<() => void>;
   /** Resolves when actions may begin. Rejects when the Run is stopped. */
   open(): Promise<void>;
+  /** Resolves when actions may begin; until then the action in progress does not count as one. Rejects when the Run is stopped. */
+  stepAside(): Promise<void>;
+  /** Aborted while actions may not begin; another signal once they may again. */
+  readonly closing: AbortSignal;
   /** How many times a person has taken the browser: what was seen of the page before is out of date. */
   readonly takeovers: number;
 }

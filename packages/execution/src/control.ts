@@ -35,6 +35,7 @@ export function createControl(signal: AbortSignal, on: ControlEvents): Control {
   let actions = 0;
   let takeovers = 0;
   let opened = Promise.withResolvers<void>();
+  let closing = new AbortController();
   opened.resolve();
   signal.addEventListener('abort', () => opened.reject(signal.reason), { once: true });
   const isClosed = () => status === 'paused' || status === 'user_controlling';
@@ -49,6 +50,7 @@ export function createControl(signal: AbortSignal, on: ControlEvents): Control {
     opened.promise.catch(() => undefined);
     if (signal.aborted) opened.reject(signal.reason);
     on.onClosed();
+    closing.abort();
   };
   let isReopening = false;
   const reopen = async () => {
@@ -57,6 +59,7 @@ export function createControl(signal: AbortSignal, on: ControlEvents): Control {
     isReopening = false;
     // It may have been paused or taken again meanwhile; then it opens another time.
     if (isClosed()) return;
+    closing = new AbortController();
     opened.resolve();
     on.onOpened();
   };
@@ -79,6 +82,16 @@ export function createControl(signal: AbortSignal, on: ControlEvents): Control {
     } while (isClosed());
   };
   opened.promise.catch(() => undefined);
+  /** Does `waiting` while an action is in progress that counts as not begun. */
+  const outsideAction = async (waiting: () => Promise<unknown>) => {
+    const isInside = actions > 0;
+    if (isInside) count(-1);
+    try {
+      await waiting();
+    } finally {
+      if (isInside) count(1);
+    }
+  };
 
   return {
     apply,
@@ -88,6 +101,12 @@ export function createControl(signal: AbortSignal, on: ControlEvents): Control {
         await open();
         count(1);
         return () => count(-1);
+      },
+      stepAside: async () => {
+        if (closing.signal.aborted) await outsideAction(open);
+      },
+      get closing() {
+        return closing.signal;
       },
       get takeovers() {
         return takeovers;
@@ -104,14 +123,11 @@ export function createControl(signal: AbortSignal, on: ControlEvents): Control {
         } catch (error) {
           if (!(error instanceof Problem) || error.status !== 423) throw error;
         }
-        count(-1);
-        try {
+        await outsideAction(async () => {
           on.refresh();
           await setTimeout(REFRESH_INTERVAL_MS, undefined, { signal });
           await open();
-        } finally {
-          count(1);
-        }
+        });
       }
     },
   };

@@ -77,3 +77,21 @@ test('a stopped Run leaves no one waiting', async () => {
   await waiting;
   await expect(control.gate.open()).rejects.toThrow('over');
 });
+
+test('an action that waits lets the person in, and goes on once the Run may act again', async () => {
+  const { control } = controlled();
+  const leave = await control.gate.enter();
+  await control.gate.stepAside();
+  const { closing } = control.gate;
+  apply(control, 'user_controlling', 1);
+  expect([closing.aborted, control.isPersons()]).toEqual([true, false]);
+  const waiting = control.gate.stepAside();
+  expect(control.isPersons()).toBe(true);
+  apply(control, 'running', 2);
+  await waiting;
+  expect(control.gate.closing.aborted).toBe(false);
+  apply(control, 'user_controlling', 3);
+  expect(control.isPersons()).toBe(false);
+  leave();
+  expect(control.isPersons()).toBe(true);
+});

@@ -13,7 +13,7 @@ const MAX_INTERVAL_MS = 250;
  */
 export async function poll(call: Call, question: () => Promise<boolean>): Promise<boolean> {
   for (let pause = MIN_INTERVAL_MS; ; pause = Math.min(pause * 1.5, MAX_INTERVAL_MS)) {
-    const yes = await raceSignal(question(), call.signal).catch((error: unknown) => {
+    const yes = await raceSignal(call.interruptible(question), call.signal).catch((error: unknown) => {
       if (isTimeUp(call)) return false;
       call.signal.throwIfAborted();
       if (error instanceof StepError || !isPassing(error)) throw error;

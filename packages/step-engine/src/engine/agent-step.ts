@@ -42,7 +42,7 @@ async function work(
   if (step.risk === 'high' || step.effect === 'irreversible')
     await requestApproval(session, { stepId: id, message: instruction, input: { instruction } });
   await raceSignal(session.surface.open(), host.signal);
-  const clock = startClock(step.timeoutMs ?? limits.stepTimeoutMs);
+  const clock = startClock(step.timeoutMs ?? limits.stepTimeoutMs, host.gate);
   const signal = AbortSignal.any([host.signal, clock.signal]);
   const patient: RunSession = {
     ...session,

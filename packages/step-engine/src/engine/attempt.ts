@@ -4,6 +4,8 @@ import { StepError } from '@errand/browser-runtime';
 import type { Call } from '../primitives/call.ts';
 import { proveCompletion, type Evidence } from './completion.ts';
 import type { ShownDialog } from '@errand/browser-runtime';
+import { raceSignal } from './approval.ts';
+import { startClock } from './clock.ts';
 import type { PageFacts } from './observation/page-facts.ts';
 import type { RunSession } from './run-session.ts';
 import { truncate } from '@errand/browser-runtime';
@@ -97,27 +99,41 @@ export async function attemptStep(
 ): Promise<AttemptResult> {
   const { host, surface } = session;
   const { timeoutMs, prepare, onDialog } = step;
-  const deadline = timeoutMs === null ? Infinity : performance.now() + timeoutMs;
   const stop = new AbortController();
   const { signal } = stop;
   const waiting = new AbortController();
   const waitSignal = AbortSignal.any([signal, waiting.signal]);
+  const { gate } = host;
+  let interruption: AbortSignal | null = null;
   const onHostStop = () => stop.abort(stopReason(host.signal));
   let objection: StepError | null = null;
-  const timer =
-    timeoutMs === null
-      ? undefined
-      : setTimeout(
-          () => stop.abort(new StepError('step_timeout', `The step took longer than ${timeoutMs} ms.`)),
-          timeoutMs,
-        );
+  const clock = timeoutMs === null ? null : startClock(timeoutMs, gate);
+  clock?.signal.addEventListener('abort', () => stop.abort(clock.signal.reason), { once: true });
+  const interruptible: Call['interruptible'] = async (work) => {
+    // Work within work is broken off with it.
+    if (gate === undefined || interruption !== null) return await work();
+    for (;;) {
+      await gate.stepAside();
+      const { closing } = gate;
+      interruption = closing;
+      try {
+        const result = await raceSignal(work(), closing);
+        if (!closing.aborted) return result;
+      } catch (error) {
+        if (!closing.aborted || signal.aborted) throw error;
+      } finally {
+        interruption = null;
+      }
+    }
+  };
   const call: Call = {
     session,
     stepId: step.id,
     signal,
-    prepare: prepare && ((element) => prepare(call, element)),
+    prepare: prepare && ((element) => interruptible(() => prepare(call, element))),
+    interruptible,
     failUnlessComplete: (error) => (objection ??= error),
-    giveUp: step.mayGiveUp === true ? () => waiting.abort() : undefined,
+    giveUp: step.mayGiveUp === true ? () => gate?.closing.aborted !== true && waiting.abort() : undefined,
     get gaveUp() {
       return waiting.signal.aborted;
     },
@@ -125,11 +141,13 @@ export async function attemptStep(
       return surface.page;
     },
     get remaining() {
-      return Math.max(1, deadline - performance.now());
+      return clock === null ? Infinity : Math.max(1, clock.remaining);
     },
     get wait() {
-      // Playwright takes 0 for no time-out.
-      return { timeout: deadline === Infinity ? 0 : call.remaining, signal: waitSignal };
+      // Playwright takes 0 for no time-out. Its clock would not stand while the Run is paused, so then only the signal ends it.
+      const timeout = clock === null || gate !== undefined ? 0 : call.remaining;
+      const signals = interruption === null ? waitSignal : AbortSignal.any([waitSignal, interruption]);
+      return { timeout, signal: signals };
     },
   };
   const { promise: ended, clear } = rejectOnAbort(signal);
@@ -160,7 +178,7 @@ export async function attemptStep(
       throw objection as StepError;
     throw toStepError(session, error);
   } finally {
-    clearTimeout(timer);
+    clock?.stop();
     clear();
     host.signal.removeEventListener('abort', onHostStop);
     surface.endStep();

@@ -79,7 +79,7 @@ async function runWithin(call: Call, outer: RunSession): Promise<Record<string, 
   const { step, interpreter } = call;
   const { timeoutMs } = step;
   for (let tries = 0; ; tries += 1) {
-    const clock = timeoutMs === undefined ? null : startClock(timeoutMs);
+    const clock = timeoutMs === undefined ? null : startClock(timeoutMs, outer.host.gate);
     const { host, begun } = counting(outer.host);
     const session: RunSession =
       clock === null

@@ -15,6 +15,10 @@ export interface Call {
   readonly prepare: ((element: Locator) => Promise<PageFacts | null>) | undefined;
   /** Ends the wait for an element on a page that has long been quiet; undefined for a step that waits all of its time. */
   readonly giveUp: (() => void) | undefined;
+  /**
+   * Does what changes nothing. When the Run is paused meanwhile, `work` is broken off, and begins anew once the Run goes on.
+   */
+  readonly interruptible: <Result>(work: () => Promise<Result>) => Promise<Result>;
   readonly gaveUp: boolean;
   /** Fails the step with `error` once its work is done, unless its completion condition then holds. */
   readonly failUnlessComplete: (error: StepError) => void;

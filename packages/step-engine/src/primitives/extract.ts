@@ -147,7 +147,10 @@ async function readRecords(call: Call, input: Extraction): Promise<unknown> {
   return records;
 }
 
-export const extract: Handler<'browser.extract'> = async (call, input) => {
+export const extract: Handler<'browser.extract'> = (call, input) =>
+  call.interruptible(() => extractOnce(call, input));
+
+async function extractOnce(call: Call, input: Extraction): Promise<unknown> {
   if (input.fields !== undefined) return readRecords(call, input);
   const { as = 'text', attribute } = input;
   const target = input.target ?? WHOLE[as];
@@ -159,4 +162,4 @@ export const extract: Handler<'browser.extract'> = async (call, input) => {
     (element) => readOne(call, { as, attribute }, element),
     as === 'value' ? 'field' : 'any',
   );
-};
+}

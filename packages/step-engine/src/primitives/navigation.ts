@@ -21,8 +21,10 @@ export function admitUrl(call: Call, text: string, from = call.session.surface.u
 
 function failure(call: Call, error: unknown, where: string): StepError {
   if (error instanceof StepError) return error;
-  if (call.signal.reason instanceof StepError) return call.signal.reason;
-  if (error instanceof errors.TimeoutError)
+  const { reason: stopped } = call.signal;
+  const isTimeUp = stopped instanceof StepError && stopped.code === 'step_timeout';
+  if (stopped instanceof StepError && !isTimeUp) return stopped;
+  if (isTimeUp || error instanceof errors.TimeoutError)
     return new StepError('step_timeout', `${where} did not load in time.`, { cause: error });
   const reason = error instanceof Error ? NET_ERROR.exec(error.message)?.[1] : undefined;
   const isDownload = error instanceof Error && error.message.includes('Download is starting');

@@ -14,7 +14,9 @@ export const pointer = {
   },
   'browser.drag': async (call, { source, destination }) => {
     // Waiting for the destination first names the right one of the two when it is missing.
-    await onTarget(call, destination, (element) => element.elementHandle(call.wait));
+    await call.interruptible(() =>
+      onTarget(call, destination, (element) => element.waitFor({ state: 'attached', ...call.wait })),
+    );
     await onTarget(call, source, (element) => element.dragTo(locate(call.page, destination), call.wait));
     return null;
   },

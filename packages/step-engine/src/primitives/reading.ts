@@ -20,7 +20,8 @@ async function showsSecret({ session, page, signal }: Call): Promise<boolean> {
 
 export const reading = {
   'browser.extract': extract,
-  'browser.snapshot': (call) => call.page.ariaSnapshot({ mode: 'ai', ...call.wait }),
+  'browser.snapshot': (call) =>
+    call.interruptible(() => call.page.ariaSnapshot({ mode: 'ai', ...call.wait })),
   'browser.evaluate': async (call, { expression }) => {
     try {
       const value: unknown = await raceSignal(call.page.evaluate(expression), call.signal);

@@ -74,28 +74,41 @@ async function assertionFailureOfMany(
 
 export const waiting = {
   'browser.wait': async (call, { for: what, state }) => {
-    const { page } = call;
     if (typeof what === 'object' && 'ms' in what) {
-      await delay(what.ms, undefined, { signal: call.signal });
+      let left = what.ms;
+      await call.interruptible(async () => {
+        const since = performance.now();
+        const { signal } = call.wait;
+        try {
+          await delay(left, undefined, { signal });
+        } finally {
+          left = Math.max(0, left - (performance.now() - since));
+        }
+      });
       return null;
     }
     if (typeof what === 'object' && 'url' in what) {
       const { url } = what;
-      if (!(await poll(call, async () => page.url().includes(url))))
-        throw new StepError('step_timeout', `The URL did not come to contain "${url}"; it is ${page.url()}.`);
+      if (!(await poll(call, async () => call.page.url().includes(url))))
+        throw new StepError(
+          'step_timeout',
+          `The URL did not come to contain "${url}"; it is ${call.page.url()}.`,
+        );
       return null;
     }
     const wanted = state ?? 'visible';
     if (typeof what === 'object' && 'text' in what && Object.keys(what).length === 1) {
       const hidden = wanted === 'hidden' || wanted === 'detached';
-      if (!(await poll(call, async () => (await isTextVisible(page, what.text)) !== hidden)))
+      if (!(await poll(call, async () => (await isTextVisible(call.page, what.text)) !== hidden)))
         throw new StepError(
           'step_timeout',
           `The text "${what.text}" did not become ${hidden ? 'hidden' : 'visible'}.`,
         );
       return null;
     }
-    await onTarget(call, what, (element) => element.waitFor({ state: wanted, ...call.wait }));
+    await call.interruptible(() =>
+      onTarget(call, what, (element) => element.waitFor({ state: wanted, ...call.wait })),
+    );
     return null;
   },
   'browser.assert': async (call, input) => {
