@@ -84,10 +84,10 @@ function unknownFirst(issues: readonly z.core.$ZodIssue[]): readonly z.core.$Zod
 function describe(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_value')
     return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map((value) => JSON.stringify(value)).join(', ')}`;
-  // A union that says what it takes.
-  if (issue.code === 'invalid_union' && issue.message !== 'Invalid input') return issue.message;
   if (issue.code === 'invalid_union' && 'options' in issue)
     return `must be one of ${(issue.options ?? []).map((option) => JSON.stringify(option)).join(', ')}`;
+  // A union that says what it takes.
+  if (issue.code === 'invalid_union' && issue.message !== 'Invalid input') return issue.message;
   if (issue.code === 'invalid_union' && issue.errors.length > 0)
     return `must be of type ${[...new Set(issue.errors.flatMap(expectedTypes))].join(' or ')}`;
   if (issue.code === 'too_small') return sizeRule('at least', issue.origin, issue.minimum);

@@ -199,11 +199,12 @@ describe('loops and conditions of a step', () => {
       input: { target: '', clickCount: 9 },
     };
     const body = runbook({
-      steps: [step, { id: 'b', kind: 'agent', instruction: 'x', maxSteps: 1.5 }],
+      steps: [step, { id: 'b', kind: 'agent', instruction: 'x', maxSteps: 1.5 }, { id: 'c' }],
       parameters: 3,
     });
     const lines = linesOf(body);
     expect(lines.length).toBeGreaterThan(3);
+    expect(lines).toContain('steps[2].kind: must be one of "primitive", "agent"');
     expect(lines.join('\n')).not.toMatch(/Invalid|expected|received|Too (?:small|big)|>=|<=/);
   });
 });

@@ -74,7 +74,7 @@ describe('steps', () => {
     [
       'an attribute without its name',
       primitive('browser.extract', { target: 'a', as: 'attribute' }),
-      ['steps[0].input: extracting an attribute requires its name'],
+      ['steps[0].input.attribute: is required to extract an attribute'],
     ],
     [
       'an attribute named by a template',

@@ -56,10 +56,10 @@ const extract = primitive({
       path: ['as'],
       message: `is required without fields: one of ${Reading.options.map((each) => `"${each}"`).join(', ')}`,
     })
-    .refine(
-      ({ as, attribute }) => as !== 'attribute' || attribute !== undefined,
-      'extracting an attribute requires its name',
-    ),
+    .refine(({ as, attribute }) => as !== 'attribute' || attribute !== undefined, {
+      path: ['attribute'],
+      message: 'is required to extract an attribute',
+    }),
   output: z.unknown().describe('The value.'),
   examples: [
     { target: '#total', as: 'number' },
