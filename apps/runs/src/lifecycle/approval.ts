@@ -1,5 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type Decision, Problem, type RunStatus, conflict, notFound, unavailable } from '@errand/contracts';
+import {
+  type Decision,
+  Problem,
+  type RunStatus,
+  conflict,
+  iterationsOf,
+  notFound,
+  unavailable,
+} from '@errand/contracts';
 import {
   type LeaseHolder,
   type Principal,
@@ -30,8 +38,7 @@ const REQUEST = `
     RETURNING id, attempt, last_seq
   ), event AS (
     INSERT INTO run_events (run_id, seq, at, type, step_id, message, data)
-    SELECT id, last_seq, now(), 'approval.requested', $5, $6, json_build_object('input', $7::json, 'origin', $8::text)
-    FROM waiting
+    SELECT id, last_seq, now(), 'approval.requested', $5, $6, $14::json FROM waiting
   )
   INSERT INTO approvals (id, run_id, attempt, step_id, message, input, origin, answer_schema, expires_at, url, page_digest)
   SELECT $4, id, attempt, $5, $6, $7, $8, $10, now() + $9 * interval '1 ms', $12, $13 FROM waiting`;
@@ -46,6 +53,8 @@ export async function requestApproval(
   request: RequestApproval,
 ): Promise<{ id: string }> {
   const id = randomUUIDv7();
+  const { input = null, origin } = request;
+  const each = iterationsOf(request.stepId);
   const { rowCount } = await context.pool.query(REQUEST, [
     runId,
     request.attempt,
@@ -53,13 +62,14 @@ export async function requestApproval(
     id,
     request.stepId,
     request.message,
-    JSON.stringify(request.input ?? null),
-    request.origin,
+    JSON.stringify(input),
+    origin,
     context.approvalTimeoutMs,
     request.answerSchema === null ? null : JSON.stringify(request.answerSchema),
     request.events,
     request.url,
     request.pageDigest,
+    JSON.stringify({ input, origin, ...(each.length > 0 && { each }) }),
   ]);
   if (rowCount === 0) return await findEarlierRequest(context, runId, request);
   context.watch.changed(runId);

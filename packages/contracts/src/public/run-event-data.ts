@@ -75,6 +75,11 @@ const input = z.unknown().describe('The resolved input of the step, with secrets
 const by = Decider.describe('Who decided.').optional();
 const comment = z.string().describe('What they wrote.').optional();
 
+/** `data.each` of the events of a step: `[3, 0]` for `outer[3]/inner[0]`. */
+export function iterationsOf(stepId: string): number[] {
+  return Array.from(stepId.matchAll(/\[(\d+)\]/g), ([, index]) => Number(index));
+}
+
 /** `data` of an event by the type of the event. More fields can be added to each. */
 export const RUN_EVENT_DATA = {
   'run.started': z.looseObject({
@@ -112,7 +117,10 @@ export const RUN_EVENT_DATA = {
     reason: WarningReason.describe('The sign.').optional(),
     quote: z.string().describe("The page's own words, or a description of what was observed.").optional(),
   }),
-  'step.skipped': z.looseObject({ each }),
+  'step.skipped': z.looseObject({
+    each,
+    condition: z.string().describe('The condition that did not hold, as it was written.').optional(),
+  }),
   'agent.thought': z.looseObject({
     plan: z.array(z.string()).describe('What the planner is about to do.').optional(),
     completion: CompletionEvidence.describe('What proves that the task is done.').optional(),

@@ -3227,6 +3227,8 @@ export interface StepSkippedEvent {
   data: {
     /** Number of the iteration in each loop around the step, outermost first, from 0. */
     each?: number[];
+    /** The condition that did not hold, as it was written. */
+    condition?: string;
   } | null;
 }
 

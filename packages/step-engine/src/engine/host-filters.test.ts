@@ -1,6 +1,6 @@
 import type { EmittedEvent, Host } from '@errand/browser-runtime';
 import { expect, test } from '@jest/globals';
-import { filterHost, insideStep, masking, stepEndsOnly } from './host-filters.ts';
+import { filterHost, insideStep, masking, numbering, stepEndsOnly } from './host-filters.ts';
 import { createMask } from './mask.ts';
 
 function recordingHost() {
@@ -56,6 +56,21 @@ test('a dry run reports the end of each step only', () => {
   for (const type of ['step.started', 'agent.action', 'step.retried', 'step.completed'] as const)
     inner.emit(event(type));
   expect(events.map(({ type }) => type)).toEqual(['step.completed']);
+});
+
+test('the events of an iteration say its number in each loop around it', () => {
+  const { host, events } = recordingHost();
+  const inner = filterHost(host, numbering);
+  inner.emit({ ...event('step.started'), stepId: 'outer[3]/inner[0]', data: { primitive: 'data.set' } });
+  inner.emit({ ...event('step.skipped'), stepId: 'each[12]' });
+  inner.emit({ ...event('step.started'), stepId: 'outer/inner' });
+  inner.emit({ ...event('run.completed'), stepId: null });
+  expect(events.map(({ data }) => data)).toEqual([
+    { primitive: 'data.set', each: [3, 0] },
+    { each: [12] },
+    undefined,
+    undefined,
+  ]);
 });
 
 test('secrets are masked in events and file names, and a file above the limit is not stored', () => {

@@ -4,13 +4,14 @@
  *     insideStep    actions of an agent step become parts of that one step
  *     pausing       an agent step's timeout stands still while a person decides
  *     stepEndsOnly  a dry run reports only how each step ended
+ *     numbering     events of an iteration say which one it is
  *     masking       secrets are masked, files are bounded
  *     (executor)    spans and durations of steps, `observeSteps`
  *
  * What reaches the executor holds no secret.
  */
 import { type EmittedEvent, type Host, StepError } from '@errand/browser-runtime';
-import type { Decision } from '@errand/contracts';
+import { type Decision, iterationsOf } from '@errand/contracts';
 import type { Mask } from './mask.ts';
 
 type Filtered = 'emit' | 'declareIntent' | 'store' | 'requestDecision';
@@ -73,6 +74,13 @@ const OMITTED_IN_DRY_RUN: ReadonlySet<EmittedEvent['type']> = new Set([
 export const stepEndsOnly: HostFilter = {
   emit: (event, next) => {
     if (!OMITTED_IN_DRY_RUN.has(event.type)) next(event);
+  },
+};
+
+export const numbering: HostFilter = {
+  emit: (event, next) => {
+    const each = event.stepId === null ? [] : iterationsOf(event.stepId);
+    next(each.length === 0 ? event : { ...event, data: { ...event.data, each } });
   },
 };
 

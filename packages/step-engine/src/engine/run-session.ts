@@ -5,7 +5,7 @@ import type { BrowserSession } from '@errand/browser-runtime';
 import type { GrantedApproval } from '@errand/contracts/internal';
 import type { Host } from '@errand/browser-runtime';
 import type { JudgeCondition } from './completion.ts';
-import { filterHost, masking, stepEndsOnly } from './host-filters.ts';
+import { filterHost, masking, numbering, stepEndsOnly } from './host-filters.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { createMask, type Mask } from './mask.ts';
 import { PAGE_SCRIPT } from './observation/page-script.ts';
@@ -111,7 +111,7 @@ export function createRunSession({
 }: RunSessionOptions): RunSession {
   const mask = createMask(secrets);
   const bounds = { ...defaultLimits, ...limits };
-  const filters = [...(dryRun ? [stepEndsOnly] : []), masking(mask, bounds.fileBytes)];
+  const filters = [...(dryRun ? [stepEndsOnly] : []), numbering, masking(mask, bounds.fileBytes)];
   const masked = filterHost(host, ...filters);
   const session = {
     kind,
