@@ -57,7 +57,7 @@ export async function acquireLock(file: string): Promise<Lock> {
     return {
       describe: (note) => replace(own, { ...self, note }),
       // A lock without content has no holder; emptying a file works on a full disk too.
-      release: () => truncate(own),
+      release: () => empty(own),
     };
   }
 }
@@ -85,6 +85,13 @@ async function create(file: string, holder: Holder): Promise<boolean> {
   } finally {
     await rm(draft, { force: true });
   }
+}
+
+/** A later holder removes the file, so releasing a lock twice changes nothing. */
+async function empty(file: string): Promise<void> {
+  await truncate(file).catch((error: unknown) => {
+    if (!hasCode(error, 'ENOENT')) throw error;
+  });
 }
 
 async function replace(file: string, holder: Holder): Promise<void> {

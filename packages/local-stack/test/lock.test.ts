@@ -51,6 +51,15 @@ test('exactly one of many concurrent callers takes a stale lock', async () => {
   }
 });
 
+test('a second release changes nothing for a later holder', async () => {
+  const first = await acquireLock(file);
+  await first.release();
+  const second = await acquireLock(file);
+  await first.release();
+  await expect(acquireLock(file)).rejects.toThrow(LockedError);
+  await second.release();
+});
+
 test('two of many competing callers never hold the lock at once', async () => {
   let holders = 0;
   let turns = 0;
