@@ -25,6 +25,7 @@ const demo = async (signal: AbortSignal, fail: (reason: Error) => void): Promise
   await using stack = await startStack({
     dir: home,
     port: 0,
+    fresh: true,
     env: { ...process.env, ERRAND_BROWSER_CACHE_DIR: browserCacheDirectory() },
     queueUrl: queueUrl(),
     onProgress: progress,

@@ -26,6 +26,8 @@ export interface StackOptions {
   host?: string;
   /** `redis://…` to queue on Redis instead of the embedded PostgreSQL. */
   queueUrl?: string;
+  /** Whether the databases of earlier starts are removed, wherever they are kept. Default: false. */
+  fresh?: boolean;
   /** The services' environment besides their wiring; usually the launcher's own. */
   env?: Readonly<Record<string, string | undefined>>;
   /** Called with one line per step. */
@@ -94,7 +96,14 @@ async function startLocked(
   lock: Lock,
   undo: (() => Promise<void>)[],
 ): Promise<RunningStack> {
-  const { dir, host = '127.0.0.1', onProgress = () => {}, onExit, onGivenUp = () => {} } = options;
+  const {
+    dir,
+    host = '127.0.0.1',
+    fresh = false,
+    onProgress = () => {},
+    onExit,
+    onGivenUp = () => {},
+  } = options;
   const traces = path.join(dir, 'processes.json');
   await killStaleProcesses(traces, onProgress);
   const ports = await choosePorts(options.port, host);
@@ -103,7 +112,7 @@ async function startLocked(
 
   onProgress('Starting the database');
   const dataDir = path.join(dir, 'postgres');
-  const postgres = await startPostgres({ dataDir, onProgress });
+  const postgres = await startPostgres({ dataDir, fresh, onProgress });
   undo.push(() => postgres.stop());
   const databaseUrls = await provision(postgres.adminUrl, secrets.databasePasswords);
 

@@ -35,7 +35,7 @@ afterEach(() => Promise.all(opened.map((server) => server.stop())));
 afterEach(() => Promise.all(opened.map(({ dataDir }) => rm(dataDir, { recursive: true, force: true }))));
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-async function start(options: { port?: number; dataDir?: string } = {}) {
+async function start(options: { port?: number; dataDir?: string; fresh?: boolean } = {}) {
   const server = await startPostgres({ dataDir, onProgress: (line) => progress.push(line), ...options });
   opened.push(server);
   return server;
@@ -157,5 +157,16 @@ describe('startPostgres', () => {
     expect(server.dataDir).not.toBe(dataDir);
     expect(progress).toContainEqual(expect.stringMatching(/^Keeping the database in .* because the account/));
     expect(await query(server.adminUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  asRoot('a fresh start keeps nothing of what earlier starts keep elsewhere', async () => {
+    await chmod(folder, 0o700);
+    const first = await start();
+    await query(first.adminUrl, 'CREATE TABLE kept (id int)');
+    await first.stop();
+    await rm(dataDir, { recursive: true });
+    const second = await start({ fresh: true });
+    expect(second.dataDir).toBe(first.dataDir);
+    expect(await query(second.adminUrl, "SELECT to_regclass('kept') AS kept")).toEqual([{ kept: null }]);
   });
 });

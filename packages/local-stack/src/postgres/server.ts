@@ -1,4 +1,4 @@
-import { mkdir, stat, truncate } from 'node:fs/promises';
+import { mkdir, rm, stat, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { type Lock, LockedError, acquireLock } from '../lock.ts';
 import { freePort } from '../ports.ts';
@@ -16,6 +16,8 @@ export interface PostgresOptions {
   port?: number;
   /** Whether commits survive a crash of the machine; off for tests only. Default: true. */
   durable?: boolean;
+  /** Whether the data of earlier starts is removed, wherever it is kept. Default: false. */
+  fresh?: boolean;
   /** Called with one line for each slow or unusual step. */
   onProgress?: (line: string) => void;
 }
@@ -71,10 +73,11 @@ async function lockServer(dataDir: string): Promise<Lock> {
 }
 
 async function startLocked(options: PostgresOptions, lock: Lock): Promise<RunningPostgres> {
-  const { dataDir, onProgress = () => {}, durable = true } = options;
+  const { dataDir, onProgress = () => {}, durable = true, fresh = false } = options;
   const account = await serverAccount(dataDir);
   const { initdb, postgres } = await placeBinaries(account, onProgress);
   const folder = await placeData(dataDir, account, onProgress);
+  if (fresh) await removeCluster(path.join(folder, 'cluster'), onProgress);
   const cluster = await openCluster(folder, initdb, account, onProgress);
   await stopOrphan(cluster.folder, onProgress);
   const logFile = path.join(folder, 'server.log');
@@ -104,6 +107,11 @@ async function startLocked(options: PostgresOptions, lock: Lock): Promise<Runnin
       await lock.release();
     },
   };
+}
+
+async function removeCluster(cluster: string, onProgress: (line: string) => void): Promise<void> {
+  await stopOrphan(cluster, onProgress);
+  await rm(cluster, { recursive: true, force: true });
 }
 
 async function launchWithRetries(
