@@ -3,7 +3,7 @@ import type { APIPromise } from '@errand/sdk';
 import { Command } from 'commander';
 import { type GlobalOptions, connect } from './connection.ts';
 import type { ExitCode } from './exit.ts';
-import { jsonText } from './json-output.ts';
+import { jsonText, parseFields } from './json-output.ts';
 import type { System } from './system.ts';
 import { type Paint, paintFor } from './text.ts';
 
@@ -15,12 +15,22 @@ export class Invocation {
 
   constructor(system: System, options: GlobalOptions) {
     this.system = system;
-    this.options = { ...options, ...((options.json as unknown) === '' && { json: true as const }) };
+    this.options = options;
     this.paint = paintFor(system, system.stdout);
   }
 
   get isJson(): boolean {
     return this.options.json !== undefined;
+  }
+
+  /** Whether `--json` names fields. */
+  get hasFields(): boolean {
+    return typeof this.options.json === 'string';
+  }
+
+  /** What every request takes, so that Ctrl-C stops it. */
+  get stoppable(): { signal: AbortSignal } {
+    return { signal: this.system.signal };
   }
 
   client(): Promise<Errand> {
@@ -71,12 +81,12 @@ export class Program {
     const command = parent
       .command(usage)
       .description(description)
-      .option('--json [fields]', "print the API's JSON, or only these fields of it")
+      .option('--json [fields]', "print the API's JSON, or only these fields of it", parseFields)
       .option('--profile <name>', 'profile of the configuration file')
       .option('--base-url <url>', 'address of the API');
     return command.action(async (...all: unknown[]) => {
       const own = all.at(-1) as Command;
-      const options = own.opts<Record<string, unknown>>();
+      const options: Record<string, unknown> = { ...this.root.opts(), ...own.opts() };
       const args = own.processedArgs.filter((arg): arg is string => typeof arg === 'string');
       const code = await action(new Invocation(this.#system, options), args, options);
       this.exitCode = code ?? 0;

@@ -1,8 +1,10 @@
 import { createReadStream } from 'node:fs';
+import { addAbortSignal } from 'node:stream';
 import Errand, { ErrandError } from '@errand/sdk';
 import { readProfile } from './config-file.ts';
 import { EXIT, ExitError, usageError } from './exit.ts';
 import type { System } from './system.ts';
+import { clean } from './text.ts';
 
 const DEFAULT_BASE_URL = 'http://localhost:8080';
 
@@ -27,7 +29,10 @@ export interface Connection {
 export function normalURL(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw usageError(`"${text}" is no http or https address.`);
-  return new URL(text).href.replace(/\/+$/, '');
+  const url = new URL(text);
+  if (url.username !== '' || url.password !== '')
+    throw usageError('The address must hold no user name and no password.');
+  return url.href.replace(/\/+$/, '');
 }
 
 export function profileName({ env }: System, { profile }: GlobalOptions): string {
@@ -35,8 +40,8 @@ export function profileName({ env }: System, { profile }: GlobalOptions): string
 }
 
 /**
- * Flags win over the environment, which wins over the file. The key of a profile goes only to the address that it was made
- * for; ExitError 4 otherwise.
+ * Flags win over the environment, which wins over the file: `--profile` also over ERRAND_API_KEY. The key of a profile goes
+ * only to the address that it was made for; ExitError 4 otherwise.
  */
 export async function findConnection(system: System, options: GlobalOptions): Promise<Connection> {
   const { env } = system;
@@ -44,7 +49,8 @@ export async function findConnection(system: System, options: GlobalOptions): Pr
   const profile = await readProfile(system, name);
   const given = options.baseUrl ?? (env['ERRAND_BASE_URL'] || undefined);
   const baseURL = normalURL(given ?? profile?.baseURL ?? DEFAULT_BASE_URL);
-  const fromEnvironment = env['ERRAND_API_KEY']?.trim() || null;
+  const isChosen = options.profile !== undefined && profile !== undefined;
+  const fromEnvironment = isChosen ? null : env['ERRAND_API_KEY']?.trim() || null;
   if (fromEnvironment !== null)
     return { baseURL, key: fromEnvironment, source: 'ERRAND_API_KEY', profile: name };
   if (profile === undefined) return { baseURL, key: null, source: 'nowhere', profile: name };
@@ -76,12 +82,13 @@ export function clientOf(baseURL: string, apiKey: string): Errand {
 
 /** All of standard input, or of a file, as text. */
 export async function readText(system: System, file: string): Promise<string> {
-  const source = file === '-' ? system.stdin : createReadStream(file);
+  const source = addAbortSignal(system.signal, file === '-' ? system.stdin : createReadStream(file));
   const pieces: Buffer[] = [];
   try {
     for await (const piece of source) pieces.push(Buffer.from(piece as Uint8Array | string));
   } catch {
-    throw new ExitError(EXIT.error, `Cannot read ${file}.`);
+    if (system.signal.aborted) throw new ExitError(EXIT.interrupted, 'Interrupted.');
+    throw new ExitError(EXIT.error, `Cannot read ${clean(file)}.`);
   }
   return Buffer.concat(pieces).toString('utf8');
 }

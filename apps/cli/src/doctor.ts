@@ -127,6 +127,7 @@ export async function runDoctor(invocation: Invocation): Promise<ExitCode> {
       ? [bad('key', 'Not logged in: run `errand login`, or set ERRAND_API_KEY.')]
       : await keyFindings(invocation, baseURL, key, source)),
   ];
+  if (system.signal.aborted) return EXIT.interrupted;
   if (invocation.isJson) invocation.printJson(JSON.stringify({ data: findings }));
   else
     for (const { check, ok, message } of findings)

@@ -2,10 +2,16 @@ import { usageError } from './exit.ts';
 
 const FIELDS = /^[A-Za-z_]\w*(?:,[A-Za-z_]\w*)*$/;
 
+/** The value of `--json`: true without fields. */
+export function parseFields(text: string): true | string {
+  if (text === '') return true;
+  if (!FIELDS.test(text)) throw usageError(`--json takes field names separated by commas, not "${text}".`);
+  return text;
+}
+
 /** The text of `--json`: the API's own, or with fields only those, of each item of a list. */
 export function jsonText(answer: string, json: true | string): string {
   if (json === true) return `${answer.trimEnd()}\n`;
-  if (!FIELDS.test(json)) throw usageError(`--json takes field names separated by commas, not "${json}".`);
   return `${JSON.stringify(pick(JSON.parse(answer), json.split(',')))}\n`;
 }
 

@@ -21,6 +21,9 @@ function createProgram(system: System): Program {
   root
     .description('Command line of Errand: durable browser and computer work')
     .version(VERSION, '--version')
+    .option('--profile <name>', 'profile of the configuration file')
+    .option('--base-url <url>', 'address of the API')
+    .enablePositionalOptions()
     .exitOverride()
     .configureOutput({
       writeOut: (text) => system.stdout.write(text),
@@ -59,7 +62,8 @@ export async function run(args: readonly string[], system: System): Promise<Exit
     return program.exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
-    const code = exitCodeOf(error);
+    // Whatever fails after Ctrl-C fails because of it.
+    const code = system.signal.aborted ? EXIT.interrupted : exitCodeOf(error);
     if (code !== EXIT.interrupted) system.stderr.write(`errand: ${describe(error)}\n`);
     return code;
   }

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { EXIT, ExitError } from './exit.ts';
+import { readText } from './connection.ts';
 import { type System, isInteractive } from './system.ts';
 
 /** Asks for one line on the terminal without showing it. */
@@ -29,8 +30,8 @@ export async function readSecrets(system: System, names: readonly string[]): Pro
     for (const name of names) secrets[name] = await askHidden(system, `${name}: `);
     return secrets;
   }
-  const lines: string[] = [];
-  for await (const line of createInterface({ input: system.stdin })) lines.push(line);
+  const lines = (await readText(system, '-')).split(/\r?\n/);
+  if (lines.at(-1) === '') lines.pop();
   for (const [index, name] of names.entries()) {
     const line = lines[index];
     if (line === undefined)
@@ -52,7 +53,9 @@ export async function confirm(system: System, question: string): Promise<boolean
     const answer = await new Promise<string>((resolve) => {
       lines.once('line', resolve);
       lines.once('close', () => resolve(''));
+      system.signal.addEventListener('abort', () => lines.close(), { once: true });
     });
+    if (system.signal.aborted) throw new ExitError(EXIT.interrupted, 'Interrupted.');
     return /^y(?:es)?$/i.test(answer.trim());
   } finally {
     lines.close();

@@ -7,13 +7,14 @@ import {
 } from '@errand/sdk';
 import type { Invocation } from './command.ts';
 import { EXIT, type ExitCode, exitCodeOfStatus } from './exit.ts';
-import { type Paint, clean, paintFor, parseDuration, statusText } from './text.ts';
+import { type Paint, clean, paintFor, statusText } from './text.ts';
 
 /** Options of the commands that await a Run. */
 export interface WaitFlags {
   wait?: boolean;
   follow?: boolean;
-  timeout?: string;
+  /** Milliseconds. */
+  timeout?: number;
   exitOnApproval?: boolean;
 }
 
@@ -69,7 +70,7 @@ export async function awaitRun(
   try {
     const { data, response } = await wait({
       signal: system.signal,
-      ...(flags.timeout !== undefined && { timeout: parseDuration(flags.timeout) }),
+      ...(flags.timeout !== undefined && { timeout: flags.timeout }),
       ...(flags.exitOnApproval && { returnOn: ['waiting_for_approval'] }),
       ...(isFollowed && {
         onEvent: (event: RunEvent) => {
@@ -82,7 +83,9 @@ export async function awaitRun(
           invocation.tell(`Run ${runId} waits for approval: errand runs get ${runId}`);
       },
     }).withResponse();
-    if (invocation.isJson) invocation.printJson(await response.text());
+    // The API's answer has no id, which is asked for by name.
+    if (invocation.isJson)
+      invocation.printJson(invocation.hasFields ? JSON.stringify(data) : await response.text());
     else invocation.print(runText(data, invocation.paint));
     return exitCodeOfStatus(data.status);
   } catch (error) {

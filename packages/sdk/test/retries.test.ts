@@ -179,6 +179,13 @@ describe('a lost answer', () => {
     expect(answer).toEqual(written);
   });
 
+  test('of an update of a Blueprint is read again, too', async () => {
+    const body = { expectedVersion: 2, name: 'One', goal: 'Look around', maxSteps: 5 };
+    const written = { id: RUN_ID, version: 3, name: 'One', goal: 'Look around', maxSteps: 5, startUrl: null };
+    await using server = await ScriptedServer.start(drop, refuse(409), json(200, written));
+    expect(await server.client().blueprints.update(RUN_ID, body)).toEqual(written);
+  });
+
   test('of an update leaves the conflict when another wrote the version', async () => {
     await using server = await ScriptedServer.start(
       drop,

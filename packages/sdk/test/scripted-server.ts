@@ -78,10 +78,14 @@ export class ScriptedServer implements AsyncDisposable {
     this.baseURL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  static async start(...acts: Act[]): Promise<ScriptedServer> {
+  static start(...acts: Act[]): Promise<ScriptedServer> {
+    return ScriptedServer.startAt(0, ...acts);
+  }
+
+  static async startAt(port: number, ...acts: Act[]): Promise<ScriptedServer> {
     const server = createServer();
     await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve);
+      server.listen(port, '127.0.0.1', resolve);
     });
     return new ScriptedServer(acts, server);
   }

@@ -13,6 +13,7 @@ import {
   drop,
   end,
   events,
+  json,
   message,
   page,
   refuse,
@@ -112,6 +113,61 @@ describe('a wait', () => {
     const run = await server.client().runs.wait(RUN_ID, { onStatus: (status) => told.push(status) });
     expect(run).toMatchObject({ id: RUN_ID, status: 'completed', step_count: 2 });
     expect(told).toEqual(['queued', 'completed']);
+  });
+
+  test('goes on while no connection can be made, and follows the events afterwards', async () => {
+    const before: Act = (response, request) => {
+      if (request.url.includes('/events')) events(message(1))(response, request);
+      else state('running')(response, request);
+    };
+    const after: Act = (response, request) => {
+      if (request.url.includes('/events'))
+        events(message(1), message(2, 'run.completed'), end)(response, request);
+      else state('completed')(response, request);
+    };
+    const first = await ScriptedServer.start(before);
+    const { port } = new URL(first.baseURL);
+    let second: ScriptedServer | null = null;
+    const seen: number[] = [];
+    const { runs } = first.client({
+      fetch: async (...request) => {
+        try {
+          return await fetch(...request);
+        } catch (error) {
+          second ??= await ScriptedServer.startAt(Number(port), after);
+          throw error;
+        }
+      },
+    });
+    const run = await runs.wait(RUN_ID, {
+      onStatus: (status) => void (status === 'running' && first[Symbol.asyncDispose]()),
+      onEvent: ({ seq }) => seen.push(seq),
+    });
+    await (second as ScriptedServer | null)?.[Symbol.asyncDispose]();
+    expect(second).not.toBeNull();
+    expect([run.status, seen]).toEqual(['completed', [1, 2]]);
+  });
+
+  test.each([['null'], ['{"status":7}']])(
+    'takes an answer %s, which is no Run, for a garbled one',
+    async (body) => {
+      await using server = await ScriptedServer.start(json(200, JSON.parse(body)), state('completed'));
+      expect(await server.client().runs.wait(RUN_ID)).toMatchObject({ status: 'completed' });
+    },
+  );
+
+  test('gives all events to onEvent though a proxy holds the stream back', async () => {
+    const answer: Act = (response, request) => {
+      if (request.headers.accept === 'text/event-stream')
+        response.writeHead(200, { 'content-type': 'text/event-stream' }).write(message(1));
+      else if (request.url.includes('/events?after=1'))
+        json(200, { data: [2, 3].map((seq) => ({ seq, type: 'log' })), has_more: false })(response, request);
+      else state('completed')(response, request);
+    };
+    await using server = await ScriptedServer.start(answer);
+    const seen: number[] = [];
+    await server.client().runs.wait(RUN_ID, { onEvent: ({ seq }) => seen.push(seq) });
+    expect(seen).toEqual([1, 2, 3]);
   });
 
   test('returns a failed Run, or throws it when asked to', async () => {

@@ -1,15 +1,13 @@
 import type { Command } from 'commander';
 import type { Program } from '../command.ts';
 import { EXIT, ExitError } from '../exit.ts';
+import { type InputFlags, readInputs } from '../inputs.ts';
 import { readFileValue } from '../runbook-file.ts';
 import { clean, collect, collectPair, tableOf } from '../text.ts';
 import { addWaitOptions, afterCreation, limitOf } from './runs.ts';
-import { readSecrets } from '../secrets.ts';
 import type { WaitFlags } from '../waiting.ts';
 
-interface RunFlags extends WaitFlags {
-  input?: Record<string, string>;
-  secret?: string[];
+interface RunFlags extends WaitFlags, InputFlags {
   local?: boolean;
   idempotencyKey?: string;
 }
@@ -19,23 +17,27 @@ export function addBlueprintCommands(program: Program, root: Command): void {
   program
     .add(blueprints, 'list', 'list Blueprints', async (invocation, _args, flags) => {
       const errand = await invocation.client();
-      await invocation.answer(errand.blueprints.list({ limit: limitOf(flags) }), ({ data }) =>
-        tableOf(
-          ['ID', 'VERSION', 'NAME'],
-          data.map(({ id, version, name }) => [id, String(version), clean(name)]),
-          invocation.system.stdout,
-        ),
+      await invocation.answer(
+        errand.blueprints.list({ limit: limitOf(flags) }, invocation.stoppable),
+        ({ data }) =>
+          tableOf(
+            ['ID', 'VERSION', 'NAME'],
+            data.map(({ id, version, name }) => [id, String(version), clean(name)]),
+            invocation.system.stdout,
+          ),
       );
     })
     .option('--limit <n>', 'items of a page, 1 to 100');
   program.add(blueprints, 'get <id>', 'show a Blueprint', async (invocation, [id = '']) => {
     const errand = await invocation.client();
-    await invocation.answer(errand.blueprints.get(id), ({ name, goal, version, parameters }) =>
-      [
-        `${clean(name)}  version ${version}`,
-        clean(goal),
-        ...(parameters ?? []).map((each) => `  input ${each.name}: ${each.type}`),
-      ].join('\n'),
+    await invocation.answer(
+      errand.blueprints.get(id, invocation.stoppable),
+      ({ name, goal, version, parameters }) =>
+        [
+          `${clean(name)}  version ${version}`,
+          clean(goal),
+          ...(parameters ?? []).map((each) => `  input ${each.name}: ${each.type}`),
+        ].join('\n'),
     );
   });
   program
@@ -45,7 +47,7 @@ export function addBlueprintCommands(program: Program, root: Command): void {
       const body = await readFileValue(invocation.system, file);
       if (typeof body !== 'object' || body === null)
         throw new ExitError(EXIT.error, `${file} holds no Blueprint.`);
-      await invocation.answer(errand.blueprints.create(body as never), ({ id }) => id);
+      await invocation.answer(errand.blueprints.create(body as never, invocation.stoppable), ({ id }) => id);
     })
     .requiredOption('-f, --file <file>', 'JSON or YAML; "-" is standard input');
   addWaitOptions(
@@ -53,26 +55,18 @@ export function addBlueprintCommands(program: Program, root: Command): void {
       .add(blueprints, 'run <id>', 'run a Blueprint', async (invocation, [id = ''], options) => {
         const flags = options as RunFlags;
         const errand = await invocation.client();
-        const { parameters } = await errand.blueprints.get(id);
-        const secret = parameters?.find(
-          ({ name, type }) => type === 'secret' && flags.input?.[name] !== undefined,
-        );
-        if (secret !== undefined)
-          throw new ExitError(
-            EXIT.usage,
-            `"${secret.name}" is a secret, which never stands in an argument: use --secret ${secret.name}.`,
-          );
-        const secrets = await readSecrets(invocation.system, flags.secret ?? []);
+        const { parameters } = await errand.blueprints.get(id, invocation.stoppable);
         const body = {
-          inputs: { ...flags.input, ...secrets },
+          inputs: await readInputs(invocation, errand, parameters ?? [], flags),
           ...(flags.local && { executionTarget: 'local' as const }),
         };
         const { data, response } = await errand.blueprints
-          .run(id, body, { idempotencyKey: flags.idempotencyKey })
+          .run(id, body, { ...invocation.stoppable, idempotencyKey: flags.idempotencyKey })
           .withResponse();
         return afterCreation(invocation, { id: data.id, text: await response.text() }, flags);
       })
-      .option('-i, --input <name=value>', 'an input; repeatable', collectPair)
+      .option('-i, --input <name=value>', 'an input, @path for a file; repeatable', collectPair)
+      .option('--inputs <file>', 'inputs from a JSON or YAML file; "-" is standard input')
       .option('--secret <name>', 'a secret input, asked for or a line of standard input', collect)
       .option('--local', "run on the key owner's desktop")
       .option('--idempotency-key <key>', 'the same key creates one Run only'),
@@ -87,6 +81,6 @@ export function addBlueprintCommands(program: Program, root: Command): void {
   for (const [name, [method, description]] of Object.entries(controls))
     program.add(blueprints, `${name} <run-id>`, description, async (invocation, [id = '']) => {
       const errand = await invocation.client();
-      await invocation.answer(errand.blueprintRuns[method](id), ({ status }) => status);
+      await invocation.answer(errand.blueprintRuns[method](id, invocation.stoppable), ({ status }) => status);
     });
 }

@@ -31,7 +31,7 @@ async function push(
   const { system } = invocation;
   const errand = await invocation.client();
   const definition = await readDefinition(system, file);
-  const current = await findByTitle(errand, definition.title);
+  const current = await findByTitle(errand, definition.title, invocation.stoppable);
   const before = current === undefined ? '' : printed(definitionOf(current));
   const difference = lineDifference(before, printed(definitionOf(definition)));
   if (difference !== '') invocation.tell(coloured(difference, paintFor(system, system.stderr)));
@@ -41,9 +41,14 @@ async function push(
     return EXIT.error;
   const { schemaVersion: _version, ...replacement } = definition;
   const writing = () => {
-    if (current === undefined) return errand.runbooks.create({ ...definition, schemaVersion: 3 });
-    if (isSame) return errand.runbooks.get(current.id);
-    return errand.runbooks.update(current.id, { ...replacement, expectedVersion: current.version });
+    if (current === undefined)
+      return errand.runbooks.create({ ...definition, schemaVersion: 3 }, invocation.stoppable);
+    if (isSame) return errand.runbooks.get(current.id, invocation.stoppable);
+    return errand.runbooks.update(
+      current.id,
+      { ...replacement, expectedVersion: current.version },
+      invocation.stoppable,
+    );
   };
   const written = writing();
   const show = ({ id, version, status }: Runbook): string => `${id}  version ${version}  ${status}`;
@@ -52,7 +57,10 @@ async function push(
     return EXIT.done;
   }
   const { id, version } = await written;
-  await invocation.answer(errand.runbooks.publish(id, { expectedVersion: version }), show);
+  await invocation.answer(
+    errand.runbooks.publish(id, { expectedVersion: version }, invocation.stoppable),
+    show,
+  );
   return EXIT.done;
 }
 
@@ -62,7 +70,10 @@ async function pull(
   flags: { output?: string; ts?: boolean },
 ): Promise<void> {
   const errand = await invocation.client();
-  const runbook = await errand.runbooks.get(await idOf(errand, idOrTitle));
+  const runbook = await errand.runbooks.get(
+    await idOf(errand, idOrTitle, invocation.stoppable),
+    invocation.stoppable,
+  );
   const text = flags.ts
     ? fromJSON(definitionOf(runbook))
     : `${printed({ schemaVersion: 3, ...definitionOf(runbook) })}\n`;
@@ -92,7 +103,7 @@ export function addFileCommands(program: Program, runbooks: Command): void {
     async (invocation, [file = '']) => {
       const errand = await invocation.client();
       const definition = await readDefinition(invocation.system, file);
-      const current = await findByTitle(errand, definition.title);
+      const current = await findByTitle(errand, definition.title, invocation.stoppable);
       const before = current === undefined ? '' : printed(definitionOf(current));
       const difference = lineDifference(before, printed(definitionOf(definition)));
       if (difference !== '') invocation.print(coloured(difference, invocation.paint));

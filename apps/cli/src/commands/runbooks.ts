@@ -56,8 +56,10 @@ export function addRunbookCommands(program: Program, root: Command): void {
     .option('--all', 'all pages');
   program.add(runbooks, 'get <id|title>', 'show a Runbook', async (invocation, [name = '']) => {
     const errand = await invocation.client();
-    const id = await idOf(errand, name);
-    await invocation.answer(errand.runbooks.get(id), (runbook) => runbookText(runbook, invocation.paint));
+    const id = await idOf(errand, name, invocation.stoppable);
+    await invocation.answer(errand.runbooks.get(id, invocation.stoppable), (runbook) =>
+      runbookText(runbook, invocation.paint),
+    );
   });
   program
     .add(runbooks, 'create', 'create a Runbook from a file', async (invocation, _args, options) => {
@@ -69,7 +71,7 @@ export function addRunbookCommands(program: Program, root: Command): void {
         schemaVersion: 3 as const,
         ...(publish && { status: 'published' as const }),
       };
-      await invocation.answer(errand.runbooks.create(body), ({ id }) => id);
+      await invocation.answer(errand.runbooks.create(body, invocation.stoppable), ({ id }) => id);
     })
     .requiredOption('-f, --file <file>', 'TypeScript, JSON or YAML; "-" is standard input')
     .option('--publish', 'publish it');
@@ -82,11 +84,13 @@ export function addRunbookCommands(program: Program, root: Command): void {
       async (invocation, [name = ''], options) => {
         const { expectedVersion } = options as { expectedVersion?: string };
         const errand = await invocation.client();
-        const id = await idOf(errand, name);
+        const id = await idOf(errand, name, invocation.stoppable);
         const version =
-          expectedVersion === undefined ? (await errand.runbooks.get(id)).version : Number(expectedVersion);
+          expectedVersion === undefined
+            ? (await errand.runbooks.get(id, invocation.stoppable)).version
+            : Number(expectedVersion);
         await invocation.answer(
-          errand.runbooks.publish(id, { expectedVersion: version }),
+          errand.runbooks.publish(id, { expectedVersion: version }, invocation.stoppable),
           ({ revisionId }) => revisionId,
         );
       },
@@ -95,7 +99,7 @@ export function addRunbookCommands(program: Program, root: Command): void {
   program.add(runbooks, 'validate <file>', 'show all problems of a file', async (invocation, [file = '']) => {
     const errand = await invocation.client();
     const body = await readDefinition(invocation.system, file);
-    const { data, response } = await errand.runbooks.validate(body).withResponse();
+    const { data, response } = await errand.runbooks.validate(body, invocation.stoppable).withResponse();
     if (invocation.isJson) invocation.printJson(await response.text());
     else for (const { path, message } of data.problems) invocation.print(`${clean(path)}: ${clean(message)}`);
     if (data.valid && !invocation.isJson) invocation.tell('Valid.');
@@ -108,8 +112,8 @@ export function addRunbookCommands(program: Program, root: Command): void {
     'list published revisions',
     async (invocation, [name = '']) => {
       const errand = await invocation.client();
-      const id = await idOf(errand, name);
-      await invocation.answer(errand.runbooks.revisions.list(id), ({ data }) =>
+      const id = await idOf(errand, name, invocation.stoppable);
+      await invocation.answer(errand.runbooks.revisions.list(id, {}, invocation.stoppable), ({ data }) =>
         tableOf(
           ['REVISION', 'VERSION', 'PUBLISHED', 'TITLE'],
           data.map((each) => [each.revisionId, String(each.version), each.publishedAt, clean(each.title)]),

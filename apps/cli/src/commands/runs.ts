@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type Errand from '@errand/sdk';
 import type { CreateRun, ListRunsQuery, Run, RunDetails } from '@errand/sdk';
 import type { Command } from 'commander';
 import type { Invocation, Program } from '../command.ts';
@@ -8,6 +9,8 @@ import { EXIT, type ExitCode, ExitError, exitCodeOfStatus, usageError } from '..
 import { readSecrets } from '../secrets.ts';
 import { clean, collect, collectPair, parseDuration, statusText, tableOf } from '../text.ts';
 import { type WaitFlags, awaitRun, interrupted, timelineLine } from '../waiting.ts';
+
+const MAX_DOWNLOADS = 3;
 
 interface CreateFlags extends WaitFlags {
   local?: boolean;
@@ -21,7 +24,7 @@ export function addWaitOptions(command: Command): Command {
   return command
     .option('--wait', 'wait until the Run ends')
     .option('--follow', 'wait, and show each event')
-    .option('--timeout <duration>', 'longest wait: 90, 90s or 5m')
+    .option('--timeout <duration>', 'longest wait: 90, 90s or 5m', parseDuration)
     .option('--exit-on-approval', 'end with 6 when the Run waits for approval');
 }
 
@@ -31,7 +34,6 @@ export async function afterCreation(
   created: { id: string; text: string },
   flags: WaitFlags,
 ): Promise<ExitCode> {
-  if (flags.timeout !== undefined) parseDuration(flags.timeout);
   if (!flags.wait && !flags.follow) {
     if (invocation.isJson) invocation.printJson(created.text);
     else invocation.print(created.id);
@@ -43,7 +45,6 @@ export async function afterCreation(
 }
 
 async function create(invocation: Invocation, [task = '']: string[], flags: CreateFlags): Promise<ExitCode> {
-  if (flags.timeout !== undefined) parseDuration(flags.timeout);
   if (task === '-' && flags.secret !== undefined)
     throw usageError(
       'Standard input holds the task: give the secrets on a terminal, or the task as argument.',
@@ -125,7 +126,7 @@ async function watch(invocation: Invocation, runId: string, flags: WaitFlags): P
   try {
     const run = await errand.runs.wait(runId, {
       signal,
-      ...(flags.timeout !== undefined && { timeout: parseDuration(flags.timeout) }),
+      ...(flags.timeout !== undefined && { timeout: flags.timeout }),
       ...(flags.exitOnApproval && { returnOn: ['waiting_for_approval'] }),
       onEvent: (event) => invocation.printJson(JSON.stringify(event)),
     });
@@ -151,6 +152,24 @@ function safeName(id: string, filename: string): string {
   return `${id.slice(-12)}-${name.replace(/^\.+/, '') || 'file'}`;
 }
 
+/** The bytes of a file, asked for again when they were cut on the way. */
+async function bytesOf(
+  errand: Errand,
+  runId: string,
+  id: string,
+  signal: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> {
+  for (let left = MAX_DOWNLOADS - 1; ; left -= 1) {
+    const response = await errand.runs.artifacts.download(runId, id, { signal });
+    try {
+      return new Uint8Array(await response.arrayBuffer());
+    } catch (error) {
+      if (signal.aborted) throw error;
+      if (left === 0) throw new ExitError(EXIT.error, `File ${id} was cut on the way: try again.`);
+    }
+  }
+}
+
 async function artifacts(invocation: Invocation, runId: string, folder?: string): Promise<void> {
   const { signal, stdout } = invocation.system;
   const errand = await invocation.client();
@@ -172,9 +191,8 @@ async function artifacts(invocation: Invocation, runId: string, folder?: string)
   }
   await mkdir(folder, { recursive: true });
   for await (const { id, filename } of errand.runs.artifacts.list(runId, {}, { signal })) {
-    const response = await errand.runs.artifacts.download(runId, id, { signal });
     const file = path.join(folder, safeName(id, filename));
-    await writeFile(file, new Uint8Array(await response.arrayBuffer()));
+    await writeFile(file, await bytesOf(errand, runId, id, signal), { signal });
     invocation.print(file);
   }
 }
@@ -209,7 +227,9 @@ export function addRunCommands(program: Program, root: Command): void {
   program.add(runs, 'get <id>', 'show a Run', async (invocation, [id = '']) => {
     const { runs: resource } = await invocation.client();
     const options = { signal: invocation.system.signal };
-    if (invocation.isJson) await invocation.answer(resource.get(id, options), () => '');
+    // All fields are those of GET /v1/runs/{id}; fields by name may be any of the details.
+    if (invocation.isJson && !invocation.hasFields)
+      await invocation.answer(resource.get(id, options), () => '');
     else await invocation.answer(resource.details(id, options), (run) => detailsText(invocation, run));
   });
   program.add(runs, 'cancel <id>', 'cancel a Run', async (invocation, [id = '']) => {
@@ -223,7 +243,7 @@ export function addRunCommands(program: Program, root: Command): void {
     .add(runs, 'watch <id>', 'show the events of a Run until it ends', (invocation, [id = ''], flags) =>
       watch(invocation, id, flags),
     )
-    .option('--timeout <duration>', 'longest wait: 90, 90s or 5m')
+    .option('--timeout <duration>', 'longest wait: 90, 90s or 5m', parseDuration)
     .option('--exit-on-approval', 'end with 6 when the Run waits for approval');
   program.add(runs, 'events <id>', 'list the events of a Run so far', (invocation, [id = '']) =>
     events(invocation, id),
@@ -237,7 +257,7 @@ export function addRunCommands(program: Program, root: Command): void {
         const { comment, value } = flags as { comment?: string; value?: string };
         const errand = await invocation.client();
         const body = { comment, ...(value !== undefined && { value: valueOf(value) }) };
-        await invocation.answer(errand.runs.approve(id, body), ({ status }) => status);
+        await invocation.answer(errand.runs.approve(id, body, invocation.stoppable), ({ status }) => status);
       },
     )
     .option('--comment <text>', 'why')
@@ -250,7 +270,10 @@ export function addRunCommands(program: Program, root: Command): void {
       async (invocation, [id = ''], flags) => {
         const { comment } = flags as { comment?: string };
         const errand = await invocation.client();
-        await invocation.answer(errand.runs.reject(id, { comment }), ({ status }) => status);
+        await invocation.answer(
+          errand.runs.reject(id, { comment }, invocation.stoppable),
+          ({ status }) => status,
+        );
       },
     )
     .option('--comment <text>', 'why');

@@ -52,7 +52,8 @@ export function addToolCommands(program: Program, root: Command): void {
       };
       const errand = await invocation.client();
       const { serveErrandOnStdio } = await import('@errand/mcp/stdio');
-      await serveErrandOnStdio(errand, { readOnly, ...(scopes && { scopes }) });
+      const { signal } = invocation.system;
+      await serveErrandOnStdio(errand, { readOnly, signal, ...(scopes && { scopes }) });
     })
     .option('--readonly', 'only tools that change nothing')
     .option('--scope <scope>', 'only tools within these scopes of the key; repeatable', collect);

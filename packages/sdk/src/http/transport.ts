@@ -111,7 +111,7 @@ export class Transport {
   exchange<Data>(call: Call, options: RequestOptions = {}): Promise<Exchange<Data>> {
     return this.#retried<Exchange<Data>>(call, options, async (response) => {
       const text = await response.text();
-      const isEmpty = response.status === 204 || response.status === 205;
+      const isEmpty = response.status === 204 || response.status === 205 || call.method === 'HEAD';
       return {
         data: (isEmpty ? undefined : this.#parse(text, response)) as Data,
         response: copyOf(response, isEmpty ? null : text),

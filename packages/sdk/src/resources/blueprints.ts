@@ -1,4 +1,4 @@
-import { NotFoundError } from '../errors.ts';
+import { ConflictError, NotFoundError } from '../errors.ts';
 import type { APIPromise } from '../http/api-promise.ts';
 import type { PagePromise } from '../http/page.ts';
 import { callOf, type RequestOptions, type Transport } from '../http/transport.ts';
@@ -16,6 +16,7 @@ import type {
 } from '../openapi/schemas.ts';
 import { listOf, nextCursor } from './lists.ts';
 import { afterCreation, type CreateAndWaitOptions, creationOptions } from './runs.ts';
+import { sameJson } from './same-json.ts';
 import { type ReadRun, type WaitOptions, waitForRun } from './wait.ts';
 
 export type ListBlueprintsQuery = Operations['listBlueprints']['query'];
@@ -89,11 +90,18 @@ export class Blueprints {
 
   /** Replaces the definition. ConflictError when `expectedVersion` is not the current version. */
   update(blueprintId: string, body: ReplaceBlueprint, options?: RequestOptions): APIPromise<Blueprint> {
-    return this.#transport.request(
-      'replaceBlueprint',
-      { path: { blueprint_id: blueprintId }, body },
-      options,
-    );
+    const call = callOf('replaceBlueprint', { path: { blueprint_id: blueprintId }, body });
+    const recover = async (refusal: unknown): Promise<{ data: Blueprint } | null> => {
+      if (!(refusal instanceof ConflictError)) return null;
+      const current = await this.get(blueprintId, options);
+      const { expectedVersion, ...definition } = body;
+      const names = Object.keys(definition) as (keyof typeof definition)[];
+      const isOurs =
+        current.version === expectedVersion + 1 &&
+        names.every((name) => sameJson(definition[name] ?? null, current[name]));
+      return isOurs ? { data: current } : null;
+    };
+    return this.#transport.json({ ...call, recover }, options);
   }
 
   /** Deletes a Blueprint; its Runs stay. */

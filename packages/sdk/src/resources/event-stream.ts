@@ -38,15 +38,23 @@ export class RunEventStream implements AsyncIterable<RunEvent> {
   readonly #transport: Transport;
   readonly #runId: string;
   readonly #options: RequestOptions;
+  readonly #outageMs: number;
   #last: number;
   /** When the server was last heard; the outage counts from here. */
   #heardAt = Date.now();
 
-  constructor(transport: Transport, runId: string, { after = 0, ...options }: StreamOptions) {
+  /** `outageMs`: it gives up after this long without any connection. */
+  constructor(
+    transport: Transport,
+    runId: string,
+    { after = 0, ...options }: StreamOptions,
+    outageMs = OUTAGE_TIMEOUT_MS,
+  ) {
     this.#transport = transport;
     this.#runId = runId;
     this.#options = options;
     this.#last = after;
+    this.#outageMs = outageMs;
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<RunEvent, void, undefined> {
@@ -59,7 +67,7 @@ export class RunEventStream implements AsyncIterable<RunEvent> {
         const end = yield* this.#connection();
         if (end === 'run-ended') return;
         // Behind a proxy that holds a stream back, pages still come through.
-        if (end === 'idle' && (yield* this.#pages())) return;
+        if (end === 'idle' && (yield* this.pages())) return;
         failures = this.#last > before ? 0 : failures + 1;
         wait = failures === 0 ? 0 : backoffMs(failures - 1);
       } catch (error) {
@@ -72,7 +80,7 @@ export class RunEventStream implements AsyncIterable<RunEvent> {
 
   #delayAfter(error: unknown, failures: number): number {
     const wait = isTransient(error) ? retryDelay(error, 'always', failures - 1) : null;
-    if (wait === null || Date.now() - this.#heardAt > OUTAGE_TIMEOUT_MS) throw error;
+    if (wait === null || Date.now() - this.#heardAt > this.#outageMs) throw error;
     return wait;
   }
 
@@ -119,7 +127,7 @@ export class RunEventStream implements AsyncIterable<RunEvent> {
   }
 
   /** Yields the events that pages have by now. True: the Run has ended. */
-  async *#pages(): AsyncGenerator<RunEvent, boolean, undefined> {
+  async *pages(): AsyncGenerator<RunEvent, boolean, undefined> {
     for (;;) {
       const call = callOf('listRunEvents', {
         path: { run_id: this.#runId },

@@ -1,7 +1,7 @@
 import { APIError, RunUnsuccessfulError, retryAfterOf, type AnyRun, WaitTimeoutError } from '../errors.ts';
 import { APIPromise, type Exchange } from '../http/api-promise.ts';
 import { delay, throwIfAborted } from '../http/delay.ts';
-import { isTransient } from '../http/retry-policy.ts';
+import { GarbledAnswerError, isTransient } from '../http/retry-policy.ts';
 import type { RequestOptions, Transport } from '../http/transport.ts';
 import type { RunEvent } from '../openapi/schemas.ts';
 import { RunEventStream } from './event-stream.ts';
@@ -29,49 +29,68 @@ export interface WaitOptions extends Pick<RequestOptions, 'signal' | 'headers' |
 /** A Run as its state is read, in whatever form the resource has. */
 export type ReadRun<Run extends AnyRun> = (options: RequestOptions) => Promise<Exchange<Run>>;
 
+/** The events of a Run after one that is known. */
+type EventsAfter = (after: number, signal: AbortSignal | undefined) => RunEventStream;
+
 /** Calls `onEvent` with the events of a Run, and `onChange` where its status may have changed. */
 class Follower {
   readonly #stop = new AbortController();
-  readonly #done: Promise<void>;
+  readonly #eventsAfter: EventsAfter;
+  readonly #onEvent: WaitOptions['onEvent'];
+  readonly #onChange: () => void;
+  readonly #done: Promise<boolean>;
+  #last = 0;
   failure: unknown;
 
-  constructor(
-    events: (signal: AbortSignal) => AsyncIterable<RunEvent>,
-    options: WaitOptions,
-    onChange: () => void,
-  ) {
-    this.#done = this.#follow(events(this.#stop.signal), options, onChange);
+  constructor(eventsAfter: EventsAfter, { onEvent }: WaitOptions, onChange: () => void) {
+    this.#eventsAfter = eventsAfter;
+    this.#onEvent = onEvent;
+    this.#onChange = onChange;
+    this.#done = this.#follow(eventsAfter(0, this.#stop.signal));
   }
 
-  async #follow(
-    events: AsyncIterable<RunEvent>,
-    { onEvent }: WaitOptions,
-    onChange: () => void,
-  ): Promise<void> {
+  /** False when the events ended early. */
+  async #follow(events: AsyncIterable<RunEvent>): Promise<boolean> {
     const iterator = events[Symbol.asyncIterator]();
     for (;;) {
       // Without a stream, polling goes on; an error of the callback is the caller's.
       const next = await iterator.next().catch(() => null);
-      if (next === null || next.done) break;
+      if (next === null || next.done) {
+        this.#onChange();
+        return next !== null;
+      }
+      this.#last = next.value.seq;
       try {
-        onEvent?.(next.value);
+        this.#onEvent?.(next.value);
       } catch (error) {
         this.failure = error;
-        break;
+        this.#onChange();
+        return true;
       }
-      if (/^(?:run|approval|control)\./.test(next.value.type)) onChange();
+      if (/^(?:run|approval|control)\./.test(next.value.type)) this.#onChange();
     }
-    onChange();
   }
 
-  /** Waits for the remaining events of a Run that has ended, for `ms` at most. */
+  /** Waits for the remaining events of a Run that has ended: from the stream for `ms` at most, then from pages. */
   async finish(ms: number, signal: AbortSignal | undefined): Promise<void> {
     const over = new AbortController();
     const abort = (): void => over.abort();
     signal?.addEventListener('abort', abort, { once: true });
-    await Promise.race([this.#done, delay(ms, over.signal).catch(() => undefined)]);
+    const late = delay(ms, over.signal).then(
+      () => false,
+      () => false,
+    );
+    const isWhole = await Promise.race([this.#done, late]);
     signal?.removeEventListener('abort', abort);
     over.abort();
+    throwIfAborted(signal);
+    if (isWhole) return;
+    this.stop();
+    await this.#done;
+    if (this.failure === undefined)
+      await this.#follow({
+        [Symbol.asyncIterator]: () => this.#eventsAfter(this.#last, signal).pages(),
+      });
     throwIfAborted(signal);
   }
 
@@ -107,7 +126,13 @@ class Alarm {
   }
 }
 
-const LAST_EVENTS_MS = 5_000;
+/** A proxy may answer with JSON of its own. */
+function isRun(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'status' in data && typeof data.status === 'string';
+}
+
+/** A stream that is this late is held back by a proxy. */
+const LAST_EVENTS_MS = 2_000;
 
 /**
  * Reads a Run until it ends, its status is one of `returnOn`, or the time is over. Failures of the network or the server
@@ -136,7 +161,7 @@ async function lastExchange<Run extends AnyRun>(
     options.onEvent === undefined
       ? null
       : new Follower(
-          (stop) => new RunEventStream(transport, runId, { headers, signal: stop }),
+          (after, stop) => new RunEventStream(transport, runId, { after, headers, signal: stop }, Infinity),
           options,
           alarm.trigger,
         );
@@ -147,12 +172,14 @@ async function lastExchange<Run extends AnyRun>(
       let pause = poll;
       try {
         const previous: string | undefined = last?.data.status;
-        last = await read({
+        const next = await read({
           signal,
           headers,
           maxRetries: maxRetries ?? 0,
           timeout: Math.max(Math.min(left, READ_TIMEOUT_MS), 1),
         });
+        if (!isRun(next.data)) throw new GarbledAnswerError(next.response.status, next.response.headers);
+        last = next;
         const { status } = last.data;
         if (status !== previous) options.onStatus?.(status, last.data);
       } catch (error) {
