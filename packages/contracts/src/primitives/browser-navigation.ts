@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Nothing, primitive } from './signature.ts';
+import { ExpectedStatus } from './status.ts';
 import { Target } from './target.ts';
 
 const Url = z.string().min(1);
-const Status = z.int().min(100).max(599);
 const Point = z.strictObject({
   x: z.number().describe('To the right.'),
   y: z.number().describe('Down.'),
@@ -29,10 +29,9 @@ const navigate = primitive({
       .meta({ default: 'load' })
       .describe('How far the page must have loaded before the step is done.')
       .optional(),
-    expectStatus: z
-      .union([Status, z.array(Status).min(1)])
-      .describe('The HTTP status, or the list of them, that the page must have.')
-      .optional(),
+    expectStatus: ExpectedStatus.describe(
+      'The HTTP status, or the list of them, that the page must have.',
+    ).optional(),
   }),
   output: Page,
   examples: [

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { primitive } from './signature.ts';
+import { ExpectedStatus } from './status.ts';
 
 const Method = z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
@@ -23,12 +24,9 @@ const httpRequest = primitive({
         .optional(),
       json: z.unknown().describe('Body as JSON; sets `Content-Type`.').optional(),
       body: z.string().describe('Body as text.').optional(),
-      expectStatus: z
-        .int()
-        .min(100)
-        .max(599)
-        .describe('Status that the response must have, else `assertion_failed`. Default: any.')
-        .optional(),
+      expectStatus: ExpectedStatus.describe(
+        'The HTTP status, or the list of them, that the response must have, else `assertion_failed`. Default: any.',
+      ).optional(),
     })
     .refine((input) => input.json === undefined || input.body === undefined, 'takes json or body, not both'),
   output: z.strictObject({

@@ -106,8 +106,8 @@ export const ERROR_CODES = {
     remedy: 'Read less at once, or mend the schema or the reference.',
   },
   iteration_limit_reached: {
-    meaning: 'A `repeatWhile` was still true after its last iteration.',
-    remedy: 'Raise `maxIterations`, or mend the condition.',
+    meaning: 'A `repeatWhile` was still true after its last iteration, or the Run did 10,000 steps.',
+    remedy: 'Raise `maxIterations`, mend the condition, or split the work into several Runs.',
   },
   internal_error: {
     meaning: 'Something went wrong on our side.',

@@ -1786,8 +1786,8 @@ export interface PrimitiveInputs {
     json?: unknown;
     /** Body as text. */
     body?: string;
-    /** Status that the response must have, else `assertion_failed`. Default: any. */
-    expectStatus?: number;
+    /** The HTTP status, or the list of them, that the response must have, else `assertion_failed`. Default: any. */
+    expectStatus?: number | number[];
   };
   /** Set a value for later steps */
   'data.set': {

@@ -137,6 +137,8 @@ export interface ApprovalGrantedEvent {
   type: 'approval.granted';
   /** Facts for programs; null when there are none. */
   data: {
+    /** Number of the iteration in each loop around the step, outermost first, from 0. */
+    each?: number[];
     /** Who decided. */
     by?: Decider;
     /** What they wrote. */
@@ -157,6 +159,8 @@ export interface ApprovalRejectedEvent {
   type: 'approval.rejected';
   /** Facts for programs; null when there are none. */
   data: {
+    /** Number of the iteration in each loop around the step, outermost first, from 0. */
+    each?: number[];
     /** Who decided. */
     by?: Decider;
     /** What they wrote. */
@@ -2274,8 +2278,8 @@ export interface HttpRequestStep {
     json?: unknown;
     /** Body as text. */
     body?: string;
-    /** Status that the response must have, else `assertion_failed`. Default: any. */
-    expectStatus?: number | Template;
+    /** The HTTP status, or the list of them, that the response must have, else `assertion_failed`. Default: any. */
+    expectStatus?: number | (number | Template)[] | Template;
   };
 }
 

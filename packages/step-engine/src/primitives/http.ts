@@ -44,10 +44,11 @@ export const http: Handlers<'http'> = {
       timeoutMs: call.remaining,
       mostBytes: call.session.limits.outputBytes,
     });
-    if (expectStatus !== undefined && response.status !== expectStatus)
+    const expected = [expectStatus ?? response.status].flat();
+    if (!expected.includes(response.status))
       throw new StepError(
         'assertion_failed',
-        `The answer had status ${response.status}, not ${expectStatus}.`,
+        `The answer had status ${response.status}, not ${expected.join(' or ')}.`,
       );
     return {
       status: response.status,
