@@ -36,6 +36,16 @@ test('an approved Run continues, and its executor gets the decision at once', as
   expect(events.map(({ type }) => type)).toEqual(['approval.requested', 'approval.granted']);
 });
 
+test('the events about an iteration say its number', async () => {
+  const runId = await claimedRun(h);
+  await requestApproval(h, runId, { stepId: 'rows[2]/pay' });
+  await h.decide(runId, { decision: 'approve' });
+  expect((await h.call('GET', `/v1/runs/${runId}/events`)).body['data']).toMatchObject([
+    { data: { each: [2], input: { target: 'Pay' }, origin: 'https://shop.example' } },
+    { data: { each: [2], by: { type: 'key' } } },
+  ]);
+});
+
 test('a rejected Run fails, and its executor must stop', async () => {
   const { runId, asked } = await waitingRun();
   expect((await h.decide(runId, { decision: 'reject' })).body).toEqual({ status: 'failed' });

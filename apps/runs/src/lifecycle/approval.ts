@@ -54,7 +54,6 @@ export async function requestApproval(
 ): Promise<{ id: string }> {
   const id = randomUUIDv7();
   const { input = null, origin } = request;
-  const each = iterationsOf(request.stepId);
   const { rowCount } = await context.pool.query(REQUEST, [
     runId,
     request.attempt,
@@ -69,7 +68,7 @@ export async function requestApproval(
     request.events,
     request.url,
     request.pageDigest,
-    JSON.stringify({ input, origin, ...(each.length > 0 && { each }) }),
+    JSON.stringify({ input, origin, ...iterationData(request.stepId) }),
   ]);
   if (rowCount === 0) return await findEarlierRequest(context, runId, request);
   context.watch.changed(runId);
@@ -181,6 +180,7 @@ export async function decide(
     const [approval] = rows;
     if (approval === undefined) throw conflict('The Run is not waiting for approval.');
     const data = {
+      ...iterationData(approval.step_id),
       by: deciderOf(principal),
       ...(decision.comment !== undefined && { comment: decision.comment }),
     };
@@ -231,6 +231,12 @@ async function checkResponse(
   if (pending === undefined) return null;
   const { id, answer_schema: schema } = pending;
   return { id, problem: schema === null ? null : schemaViolation(schema, value) };
+}
+
+/** What the events of an iteration carry besides. */
+function iterationData(stepId: string): { each?: number[] } {
+  const each = iterationsOf(stepId);
+  return each.length === 0 ? {} : { each };
 }
 
 /** Who decided, for the event's data. */
