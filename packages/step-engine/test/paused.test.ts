@@ -1,4 +1,4 @@
-import { createRecorder } from '@errand/browser-runtime/testing/recorder.ts';
+import { createRecorder, type Recorder } from '@errand/browser-runtime/testing/recorder.ts';
 import { sharedSite } from '@errand/browser-runtime/testing/site.ts';
 import { waitFor } from '@errand/wait-for';
 import { beforeEach, expect, test } from '@jest/globals';
@@ -52,11 +52,14 @@ test.each([
 
 test('a wait for a time that is interrupted goes on after', async () => {
   const gate = createTestGate();
-  const host = { ...createRecorder(), gate };
-  const emit = host.emit;
-  host.emit = (event) => {
-    emit(event);
-    if (event.type === 'step.started') gate.close();
+  const recorder = createRecorder();
+  const host: Recorder = {
+    ...recorder,
+    gate,
+    emit: (event) => {
+      recorder.emit(event);
+      if (event.type === 'step.started') gate.close();
+    },
   };
   const running = run(pool, steps({ primitive: 'browser.wait', input: { for: { ms: 100 } } }), { host });
   await waitFor('the step to let a person in', () => gate.asides > 0, { timeoutMs: 60_000 });

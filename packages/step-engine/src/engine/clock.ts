@@ -40,10 +40,11 @@ export function startClock(timeoutMs: number, gate?: ActionGate): Clock {
       go();
     });
   };
-  const follow = ({ closing, open }: ActionGate) => {
+  const follow = (followed: ActionGate) => {
+    const { closing } = followed;
     const onClosing = () =>
-      void hold(open())
-        .then(() => gate && follow(gate))
+      void hold(followed.open())
+        .then(() => follow(followed))
         .catch(() => undefined);
     if (closing.aborted) onClosing();
     else closing.addEventListener('abort', onClosing, { once: true, signal: stopped.signal });
