@@ -42,6 +42,19 @@ export async function startOwnStack(
   };
 }
 
+/** A client with a key that may also use Blueprints; the account's first key may not. */
+export async function openBlueprints({ stack: { baseUrl }, account }: OwnStack): Promise<Api> {
+  const cookie = await openSession(baseUrl, account.email, account.password);
+  const scopes = ['runs:read', 'runs:write', 'blueprints:read', 'blueprints:write'];
+  const response = await fetch(`${baseUrl}/v1/api-keys`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: baseUrl, cookie },
+    body: JSON.stringify({ name: 'Blueprints', scopes }),
+  });
+  const { key } = (await response.json()) as { key: string };
+  return openApi(baseUrl, key);
+}
+
 /** Approves the pending request of a Run, with a value if it asks for one. */
 export type Approve = (runId: string, value?: unknown) => Promise<{ status: number; body: unknown }>;
 

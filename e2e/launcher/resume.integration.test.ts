@@ -5,7 +5,7 @@ import type { RunningStack } from '@errand/local-stack';
 import { type EffectsSite, query, startEffectsSite, waitFor } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Api } from './api.ts';
-import { type Approve, type OwnStack, openApprovals, startOwnStack } from './own-stack.ts';
+import { type Approve, type OwnStack, openApprovals, openBlueprints, startOwnStack } from './own-stack.ts';
 
 const START_MS = 180_000;
 const RUN_MS = 180_000;
@@ -202,6 +202,38 @@ describe('when the executor of a Run is killed', () => {
         result: { outputs: { count: 12 } },
       });
       expect(effects('d')).toBe(1);
+    },
+    RUN_MS,
+  );
+});
+
+describe('when the executor of a Run that a person holds is killed', () => {
+  test.each([
+    ['pause', 'paused'],
+    ['take-control', 'user_controlling'],
+  ])(
+    'a Run after %s is interrupted, and a resume completes it in another browser',
+    async (action, held) => {
+      const [first, second] = [`${action}-1`, `${action}-2`];
+      hangOn('/read', first);
+      const goal = `Open ${site.url}/read?token=${first}, then open ${site.url}/read?token=${second}, then report the heading`;
+      const blueprints = await openBlueprints(own);
+      const blueprint = await blueprints.create('/v1/blueprints', { name: action, goal });
+      const { id } = await blueprints.create(`/v1/blueprints/${blueprint.id}/runs`);
+      await waitFor('the Run to begin', async () =>
+        (await api.events(id)).some(({ type }) => type === 'step.started'),
+      );
+      const stateOf = async () => (await blueprints.call('GET', `/v1/blueprint-runs/${id}`)).body['status'];
+      const control = async (verb: string) =>
+        (await blueprints.call('POST', `/v1/blueprint-runs/${id}/${verb}`)).body['status'];
+      expect(await control(action)).toBe(held);
+      await crash();
+      await waitFor('the Run to be interrupted', async () => (await stateOf()) === 'interrupted');
+      expect(await control('resume')).toBe('running');
+      expect(await api.finished(id)).toMatchObject({
+        status: 'completed',
+        result: { outputs: { heading: 'Text' } },
+      });
     },
     RUN_MS,
   );
