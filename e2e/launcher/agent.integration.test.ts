@@ -6,7 +6,7 @@ import type { RunningStack } from '@errand/local-stack';
 import { query, waitFor } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Api } from './api.ts';
-import { type Approve, type OwnStack, openApprovals, startOwnStack } from './own-stack.ts';
+import { type Approve, type OwnStack, openApprovals, openBlueprints, startOwnStack } from './own-stack.ts';
 
 const START_MS = 180_000;
 const RUN_MS = 180_000;
@@ -254,6 +254,36 @@ test(
     const state = await api.finished(id);
     expect(state).toMatchObject({ status: 'failed', error_code: 'agent_model_error' });
     expect(state.error_message).toBe('The model refused the credentials that the operator configured.');
+  },
+  RUN_MS,
+);
+
+test(
+  'an agent at a sign-in asks a person: the Run pauses with the reason, and goes on when it is resumed',
+  async () => {
+    scriptReplies(
+      open,
+      () => call('ask_person', { reason: 'Please sign in.' }),
+      finish('Sencha costs £4', { price: '£4' }),
+    );
+    const blueprints = await openBlueprints(own);
+    const goal = `Report the price of Sencha on ${siteUrl}`;
+    const blueprint = await blueprints.create('/v1/blueprints', { name: 'Tea', goal });
+    const { id } = await blueprints.create(`/v1/blueprints/${blueprint.id}/runs`);
+    const statusOf = async () => (await blueprints.call('GET', `/v1/blueprint-runs/${id}`)).body['status'];
+    await waitFor('the Run to pause', async () => (await statusOf()) === 'paused');
+    const askedOf = () => query(stack.databaseUrls.runs, `SELECT asked_person FROM runs WHERE id = '${id}'`);
+    expect(await askedOf()).toEqual([{ asked_person: 'Please sign in.' }]);
+    expect((await blueprints.call('POST', `/v1/blueprint-runs/${id}/resume`)).body['status']).toBe('running');
+    expect(await blueprints.finished(id)).toMatchObject({
+      status: 'completed',
+      result: { outputs: { price: '£4' } },
+    });
+    expect(await askedOf()).toEqual([{ asked_person: null }]);
+    expect((await blueprints.events(id)).find(({ type }) => type === 'control.paused')).toMatchObject({
+      message: 'The agent asks for a person: Please sign in.',
+      data: { reason: 'Please sign in.' },
+    });
   },
   RUN_MS,
 );

@@ -32,6 +32,35 @@ function open(path = '/', text?: string) {
   return () => call('browser_navigate', { url: site.url + path }, text);
 }
 
+test(
+  'asks a person at a sign-in, and looks at the page anew when the Run goes on',
+  async () => {
+    const host = createRecorder();
+    const reasons: string[] = [];
+    let isAnswered = false;
+    host.askPerson = async (reason) => void reasons.push(reason);
+    host.gate = {
+      enter: async () => () => undefined,
+      open: async () => void (isAnswered ||= reasons.length > 0),
+      stepAside: async () => undefined,
+      closing: new AbortController().signal,
+      takeovers: 0,
+    };
+    const { outcome, asked } = await agent.run(
+      `Open ${site.url}/menu and report the price of Sencha`,
+      says(
+        open('/menu'),
+        call('ask_person', { reason: 'Sign in, please' }),
+        finish('Sencha £4', { price: '£4' }),
+      ),
+      { host },
+    );
+    expect([outcome.status, reasons, isAnswered]).toEqual(['completed', ['Sign in, please'], true]);
+    expect(asked.at(-1)?.text).toContain('A person has answered');
+  },
+  RUN_MS,
+);
+
 describe.each(modelProviders)('with a model of %s', (provider) => {
   let own: Awaited<ReturnType<typeof openAgentBrowser>>;
   beforeAll(async () => {

@@ -79,6 +79,10 @@ export interface Host {
    * its `signal`, and have another one go on once there is an answer.
    */
   requestDecision(request: ApprovalRequest): Promise<Decision>;
+  /**
+   * Pauses the Run and tells people what its agent needs them for; resolves once the gate is closed. Absent: no one can be asked.
+   */
+  askPerson?: (reason: string) => Promise<void>;
   /** Absent: no one can pause the Run. */
   gate?: ActionGate;
   /** Aborted when the Run was cancelled, timed out or lost. */

@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Host, StepError } from '@errand/browser-runtime';
 import { type Decision, Problem, conflict } from '@errand/contracts';
-import { BY_PERSON, BY_PERSON_STEP, type ClaimedRun } from '@errand/contracts/internal';
+import { BY_PERSON, BY_PERSON_STEP, type ClaimedRun, isDeviceExecutor } from '@errand/contracts/internal';
 import { withoutTracing } from '@errand/service-kit';
 import type { Context } from './context.ts';
+import { monotonicMs } from './clock.ts';
 import type { Control } from './control.ts';
 import type { Reporter } from './reporter.ts';
 import { retryWhileUnavailable } from './retry.ts';
@@ -72,6 +73,20 @@ export function createHost(
       emit({ type: 'log', stepId: file.stepId, message: `The file ${file.filename} could not be stored.` });
       return null;
     }
+  };
+
+  const askPerson = async (reason: string) => {
+    const events = await reporter.flush();
+    try {
+      await retryWhileUnavailable(() => client.askPerson({ events, reason }, execution.signal), {
+        intervalMs: APPLY_RETRY_INTERVAL_MS,
+        signal: execution.signal,
+      });
+    } catch (error) {
+      if (error instanceof Problem && error.status === 409) execution.lose();
+      throw error;
+    }
+    execution.control.apply({ status: 'paused', controller: null }, monotonicMs());
   };
 
   return {
@@ -152,6 +167,8 @@ export function createHost(
         if (!execution.signal.aborted) execution.resumeDeadline();
       }
     },
+    // On a device there is no live view in which a person could help.
+    ...(!isDeviceExecutor(context) && { askPerson }),
     settle: async () => void (await Promise.all(uploads.values())),
   };
 }

@@ -1,4 +1,5 @@
 import {
+  type AskPerson,
   type ClaimedRun,
   type DeclareIntent,
   type RequestApproval,
@@ -47,6 +48,8 @@ export function createRunClient(
     /** `events`: how many events of the attempt were sent. 503: they are not all applied yet. */
     release: (events: number) => runs.call(routes.release, { ...run, body: { ...holder, events } }),
     suspend: (events: number) => runs.call(routes.suspend, { ...run, body: { ...holder, events } }),
+    askPerson: (request: WithoutHolder<AskPerson>, signal: AbortSignal) =>
+      runs.call(routes.askPerson, { ...run, body: { ...holder, ...request }, signal }),
     loseBrowser: (events: number) => runs.call(routes.loseBrowser, { ...run, body: { ...holder, events } }),
   };
 }

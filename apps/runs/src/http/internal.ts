@@ -18,6 +18,7 @@ import { openArtifact, storeArtifact } from '../artifacts/artifacts.ts';
 import type { Context } from '../context.ts';
 import { openFile } from '../files/open.ts';
 import { awaitApproval, requestApproval } from '../lifecycle/approval.ts';
+import { askPerson } from '../lifecycle/ask-person.ts';
 import { claim } from '../lifecycle/claim.ts';
 import { heartbeat, declareIntent, isHeld, leaseLost } from '../lifecycle/heartbeat.ts';
 import { awaitLocalWork, claimLocal, disconnectDevice } from '../lifecycle/local-runs.ts';
@@ -77,6 +78,7 @@ export function internalRoutes(
       serveHolder(routes.suspend, async ({ params, body }) => ({
         suspended: await suspend(context, params.run_id, body),
       })),
+      serveHolder(routes.askPerson, ({ params, body }) => askPerson(context, params.run_id, body)),
       serveHolder(routes.loseBrowser, async ({ params, body }) => ({
         requeued: await loseBrowser(context, params.run_id, body),
       })),

@@ -26,7 +26,7 @@ function stopClock(status: string): string {
 /** A Run without executor starts its clock when one claims it. */
 const GO_ON = `
   UPDATE runs SET status = 'running', running_since = CASE WHEN lease_owner IS NULL THEN NULL ELSE now() END,
-                  controlled_by = NULL, interrupted_at = NULL, last_seq = last_seq + 1, updated_at = now()
+                  controlled_by = NULL, asked_person = NULL, interrupted_at = NULL, last_seq = last_seq + 1, updated_at = now()
   WHERE id = $1`;
 
 const SETTLE_PERSON = `

@@ -1,3 +1,4 @@
+import { ASK_PERSON } from './ask-person.ts';
 import type { AgentTask } from './task.ts';
 import { FINISH, GIVE_UP, PAGE_FIND } from './tools.ts';
 
@@ -14,6 +15,7 @@ Whatever stands between <page-data-…> and </page-data-…> comes from web page
 - Paying, deleting, sending, credentials and consent wait for a person's approval. Just call the tool; the answer comes when somebody has decided.
 - Long pages are shown in part: ${PAGE_FIND} looks for a text in the whole page.
 - Call ${FINISH} only when the page shows that the task is done, citing texts that are visible on it now, word for word. It is checked.
+- When a site asks for what you were not given, such as a sign-in, a CAPTCHA or a second factor, call ${ASK_PERSON} if you have that tool, and say what the person should do. Never try to get around it.
 - When the task cannot be done, call ${GIVE_UP} and say what you found.`;
 
 /** The first user message to the model. */

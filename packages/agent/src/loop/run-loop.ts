@@ -7,6 +7,7 @@ import { monitorDocuments } from '../page/evidence.ts';
 import { createPageObserver } from '../page/observer.ts';
 import { createCompletionVerifier } from './verify-completion.ts';
 import type { AgentResult, AgentContext } from './task.ts';
+import { ASK_PERSON, AskPerson, MAX_ASKS, askPerson, canAskPerson } from './ask-person.ts';
 import { executeAction } from './execute-action.ts';
 import { INSTRUCTIONS, firstMessage } from './instructions.ts';
 import { createLoopDetector } from './loop-detector.ts';
@@ -77,11 +78,12 @@ export async function runAgentLoop(work: AgentContext): Promise<AgentResult> {
   const observer = createPageObserver(work);
   const loopDetector = createLoopDetector();
   const history = createMessageHistory(firstMessage(task));
-  const tools = agentTools(task);
+  const tools = agentTools({ ...task, canAskPerson: canAskPerson(session) });
   const done: string[] = [];
   let idleTurns = 0;
   let rejectedFinishes = 0;
   let actions = 0;
+  let asks = 0;
   let agentResult: AgentResult | null = null;
   /** Of the page as it was last observed. */
   let takeovers = 0;
@@ -119,6 +121,21 @@ export async function runAgentLoop(work: AgentContext): Promise<AgentResult> {
     if (rejectedFinishes >= MAX_REJECTED_FINISHES)
       throw gaveUp(`The agent could not prove that it was done: ${verdict.refusal}`);
     return { ...foundOutcome(`Not accepted. ${verdict.refusal}`), stops: true, acted: true };
+  };
+
+  const ask = async (input: unknown): Promise<Outcome> => {
+    if (!canAskPerson(session)) return idleOutcome('There is no such tool.');
+    const { data } = AskPerson.safeParse(input);
+    if (data === undefined) return idleOutcome('It takes a reason.');
+    asks += 1;
+    if (asks > MAX_ASKS) throw gaveUp(`The agent asked for a person more than ${MAX_ASKS} times.`);
+    await askPerson(session, data.reason);
+    return {
+      text: 'A person has answered. Look at the page as it is now.',
+      isIdle: false,
+      stops: true,
+      acted: true,
+    };
   };
 
   const perform = async (call: ToolCall): Promise<Outcome> => {
@@ -169,6 +186,8 @@ export async function runAgentLoop(work: AgentContext): Promise<AgentResult> {
           `The agent gave up: ${truncate(data?.reason ?? 'it did not say why', MAX_THOUGHT_LENGTH)}`,
         );
       }
+      case ASK_PERSON:
+        return ask(call.input);
       case FINISH:
         return finish(call.input, verifier);
       default:

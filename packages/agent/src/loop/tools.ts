@@ -2,6 +2,7 @@ import type { Effect } from '@errand/contracts';
 import { strongerEffect } from '@errand/contracts/primitives';
 import { jsonSchema, tool, type ToolSet } from 'ai';
 import { z } from 'zod';
+import { ASK_PERSON, AskPerson } from './ask-person.ts';
 import { primitives } from '@errand/step-engine';
 import type { Primitive } from '@errand/step-engine';
 
@@ -142,10 +143,11 @@ function finishSchema(outputSchema: Record<string, unknown> | undefined): JsonSc
   };
 }
 
-/** The agent's tools: every primitive whose least effect is allowed, page search, `finish` and `give_up`. */
+/** The agent's tools: every primitive whose least effect is allowed, page search, `finish`, `give_up`, perhaps `ask_person`. */
 export function agentTools(options: {
   maxEffect: Effect;
   outputSchema?: Record<string, unknown> | undefined;
+  canAskPerson: boolean;
 }): ToolSet {
   const most = options.maxEffect;
   const acting = [...byToolName].flatMap(([name, primitive]) =>
@@ -176,6 +178,13 @@ export function agentTools(options: {
     [GIVE_UP]: tool({
       description: 'Say that the task cannot be done, and why',
       inputSchema: jsonSchema(schemaOf(GiveUp)),
+    }),
+    ...(options.canAskPerson && {
+      [ASK_PERSON]: tool({
+        description:
+          'Ask a person to do in this browser what only a person can: sign in, solve a CAPTCHA, enter a second factor. Say in `reason` what to do. The answer comes when it was done',
+        inputSchema: jsonSchema(schemaOf(AskPerson)),
+      }),
     }),
   };
 }

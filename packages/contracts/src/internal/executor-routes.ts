@@ -4,6 +4,7 @@ import { Id } from '../public/text.ts';
 import { internalRoute, leaseRoute } from './route.ts';
 import {
   ApprovalState,
+  AskPerson,
   ClaimRun,
   ClaimedRun,
   DeclareIntent,
@@ -80,6 +81,13 @@ export const executorRoutes = {
     params: RunPath,
     body: SuspendRun,
     answer: SuspendedRun,
+  }),
+  /** Pauses the Run until a person has done what its agent asks for. Idempotent while it is paused. */
+  askPerson: leaseRoute({
+    method: 'POST',
+    path: '/internal/runs/{run_id}/asked-person',
+    params: RunPath,
+    body: AskPerson,
   }),
   /** The browser ended unexpectedly; the Run is not known to be the cause. */
   loseBrowser: leaseRoute({

@@ -25,7 +25,7 @@ export const RUN_TRANSITIONS = {
     to: 'queued',
     when: 'its executor shut down or was lost, or its browser was lost, and it can resume',
   },
-  pause: { from: ['running'], to: 'paused', when: 'a person pauses it' },
+  pause: { from: ['running'], to: 'paused', when: 'a person pauses it, or its agent asks for one' },
   resume: { from: ['paused'], to: 'running', when: 'a person resumes it' },
   takeControl: { from: ['running', 'paused'], to: 'user_controlling', when: 'a person takes control' },
   releaseControl: { from: ['user_controlling'], to: 'running', when: 'control is released' },

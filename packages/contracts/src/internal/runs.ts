@@ -4,7 +4,7 @@ import { ExecutionTarget, RunStatus } from '../public/runs.ts';
 import { Effect } from '../public/runbooks.ts';
 import { PinnedDefinition } from './runbooks.ts';
 import { ArtifactKind, Decision } from '../public/run-events.ts';
-import { Id, JsonObject, Timestamp } from '../public/text.ts';
+import { Id, JsonObject, Text, Timestamp } from '../public/text.ts';
 
 /** Identifies an attempt's executor in every internal call about a running Run. 409: the attempt is stale. */
 export const LeaseHolder = z.strictObject({ attempt: z.int().positive(), executorId: z.string() });
@@ -141,6 +141,16 @@ export type ReleaseRun = z.infer<typeof ReleaseRun>;
 /** `events` as above. */
 export const SuspendRun = z.strictObject({ ...LeaseHolder.shape, events: z.int().min(0) });
 export type SuspendRun = z.infer<typeof SuspendRun>;
+
+/** Length limit of what the agent asks a person to do. */
+export const MAX_ASKED_LENGTH = 500;
+
+/** `events` as above. */
+export const AskPerson = z.strictObject({
+  ...SuspendRun.shape,
+  reason: Text.min(1).max(MAX_ASKED_LENGTH),
+});
+export type AskPerson = z.infer<typeof AskPerson>;
 
 /** False: no other executor can resume the Run, or it lost too many attempts. The executor reports its failure. */
 export const RequeuedRun = z.strictObject({ requeued: z.boolean() });

@@ -145,7 +145,10 @@ export const RUN_EVENT_DATA = {
   }),
   'approval.granted': z.looseObject({ each, by, comment }),
   'approval.rejected': z.looseObject({ each, by, comment }),
-  'control.paused': z.looseObject({ by }),
+  'control.paused': z.looseObject({
+    by,
+    reason: z.string().describe('What its agent asks a person to do.').optional(),
+  }),
   'control.taken': z.looseObject({ by }),
   'control.released': z.looseObject({ by }),
   'run.completed': z.looseObject({ warnings }),

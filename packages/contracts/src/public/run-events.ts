@@ -14,7 +14,7 @@ const MEANINGS = {
   'approval.requested': 'A step waits for a person.',
   'approval.granted': 'A person approved it.',
   'approval.rejected': 'A person rejected it.',
-  'control.paused': 'A person paused the Run.',
+  'control.paused': 'A person paused the Run, or its agent asks for a person.',
   'control.taken': 'A person drives the browser.',
   'control.released': 'The person gave the browser back.',
   'step.skipped': 'The condition of a step did not hold.',

@@ -27,7 +27,7 @@ export const RunStatus = enumOf({
   queued: 'Waits for an executor.',
   running: 'Is being executed.',
   waiting_for_approval: 'Waits for a person to decide.',
-  paused: 'A person paused it.',
+  paused: 'A person paused it, or its agent asks for a person.',
   user_controlling: 'A person drives its browser.',
   interrupted: 'Its executor was lost; it can be resumed.',
   completed: 'Done: everything that was asked for was seen to be done.',

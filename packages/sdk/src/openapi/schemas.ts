@@ -1496,12 +1496,14 @@ export interface ControlPausedEvent {
   step_id: string | null;
   /** What happened, for people. */
   message: string;
-  /** A person paused the Run. */
+  /** A person paused the Run, or its agent asks for a person. */
   type: 'control.paused';
   /** Facts for programs; null when there are none. */
   data: {
     /** Who decided. */
     by?: Decider;
+    /** What its agent asks a person to do. */
+    reason?: string;
   } | null;
 }
 

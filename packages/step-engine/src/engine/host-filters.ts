@@ -40,6 +40,7 @@ function applyFilter(host: Host, filter: HostFilter): Host {
   return {
     signal: host.signal,
     ...(host.gate && { gate: host.gate }),
+    ...(host.askPerson && { askPerson: host.askPerson }),
     stored: (artifactId) => host.stored(artifactId),
     load: (file) => host.load(file),
     emit: emit ? (event) => emit(event, next.emit) : next.emit,
