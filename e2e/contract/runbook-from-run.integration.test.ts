@@ -201,6 +201,42 @@ describe('POST /v1/runs/{run_id}/runbook', () => {
   );
 
   test(
+    'a Runbook made from a Run counts, lists and checks what the Run did, and gives the same outputs',
+    async () => {
+      const { runId, runbook } = await exportRun(
+        `Open ${shop.url}, report the number of links, count the products, get the prices of all products and report the url. Is there a Deals link?`,
+      );
+      const [first, again] = [(await api.finished(runId)).result, await publishAndRun(runbook, {})];
+      expect(again.status).toBe('completed');
+      expect(Object.keys(first?.outputs ?? {})).toHaveLength(5);
+      expect(again.result?.outputs).toMatchObject(first?.outputs ?? {});
+    },
+    RUN_MS,
+  );
+
+  test(
+    'a retry with the same key returns the Runbook that was made, and no other one',
+    async () => {
+      const run = await api.create('/v1/runs', { task: `Open ${shop.url}/about and report the heading` });
+      await api.finished(run.id);
+      const key = randomUUID();
+      const ask = () =>
+        api.call('POST', `/v1/runs/${run.id}/runbook`, undefined, { 'X-Idempotency-Key': key });
+      const [first, retry] = [await ask(), await ask()];
+      expect([first.status, retry.status]).toEqual([201, 201]);
+      expect(first.headers.get('idempotency-replayed')).toBeNull();
+      expect(retry.headers.get('idempotency-replayed')).toBe('true');
+      expect(retry.body).toEqual(first.body);
+      const { body } = await api.call('GET', '/v1/runbooks?limit=100');
+      const made = (body['data'] as Runbook[]).filter(({ title }) =>
+        title.startsWith(first.body['title'] as string),
+      );
+      expect(made).toHaveLength(1);
+    },
+    RUN_MS,
+  );
+
+  test(
     'a verification of the Run becomes a completion condition of the Runbook',
     async () => {
       const { runbook } = await exportRun(
@@ -226,13 +262,15 @@ describe('POST /v1/runs/{run_id}/runbook', () => {
       await api.finished(failed.id);
       expect(await refusal(failed.id)).toEqual([409, 'The Run is failed, not completed.']);
 
-      const counted = await api.create('/v1/runs', {
-        task: `Open ${shop.url} and report the number of links`,
+      const absent = await api.create('/v1/runs', {
+        task: `Open ${shop.url}. Is there a product called "Coffee mill"?`,
       });
-      await api.finished(counted.id);
-      const [status, detail] = await refusal(counted.id);
+      expect((await api.finished(absent.id)).result?.outputs).toEqual({ presence_of_coffee_mill: false });
+      const [status, detail] = await refusal(absent.id);
       expect(status).toBe(409);
-      expect(detail).toMatch(/^The Run cannot become a Runbook: step "s2" \(Read the number of link\) keeps/);
+      expect(detail).toMatch(
+        /^The Run cannot become a Runbook: step "s2" \(.+\) found nothing, .* make it from/,
+      );
 
       const runbook = await api.create('/v1/runbooks', {
         schemaVersion: 3,

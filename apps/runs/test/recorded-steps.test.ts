@@ -119,6 +119,66 @@ test('a secret inside an input of a Blueprint becomes a parameter named after it
   expect(steps).toMatchObject([{ input: { value: '{{ inputs.users_0_pin }}' } }]);
 });
 
+function concluded(step_id: string, data: Record<string, unknown>) {
+  return { type: 'agent.thought' as const, step_id, message: '', data };
+}
+
+test.each([
+  ['length', undefined, [{ id: 'n', input: { value: '{{ steps.s1.output | length }}' } }]],
+  [
+    'number',
+    String.raw`(?<value>\d+) of`,
+    [{ id: 's1_match' }, { id: 'n', input: { value: '{{ steps.s1_match.output.value | number }}' } }],
+  ],
+  [
+    'each',
+    '^Price: (?<value>.*)$',
+    [
+      { id: 's1_match', forEach: '{{ steps.s1.output }}', input: { value: '{{ item }}' } },
+      { id: 'n', forEach: '{{ steps.s1_match.output }}', input: { value: '{{ item.value }}' } },
+    ],
+  ],
+  ['check', undefined, [{ id: 'n', input: { value: true } }]],
+])('an output by %s is made from what the step read', (by, pattern, made) => {
+  const definition = recordedDefinition([
+    action('s1', 'browser.extract', { target: { css: 'li' }, as: 'list' }),
+    concluded('s1', { output: { name: 'n', pattern, by } }),
+  ]);
+  expect(definition.steps).toMatchObject([{ id: 's1', primitive: 'browser.extract' }, ...made]);
+  const whole = { schemaVersion: 3, title: 'T', ...definition };
+  expect(checkRunbook(whole, CreateRunbook, { hasModel: false })).toMatchObject({ ok: true });
+});
+
+test('a verified number becomes a condition that it is equal', () => {
+  const definition = recordedDefinition([
+    action('s1', 'browser.extract', { target: { css: 'li' }, as: 'list' }),
+    concluded('s1', { expected: '3', output: { by: 'length' } }),
+  ]);
+  expect(definition.steps[0]).not.toHaveProperty('completionCondition');
+  expect(definition.steps[1]).toMatchObject({
+    id: 's1_value',
+    completionCondition: 'value "{{ steps.s1.output | length }}" equals "3"',
+  });
+  const whole = { schemaVersion: 3, title: 'T', ...definition };
+  expect(checkRunbook(whole, CreateRunbook, { hasModel: false })).toMatchObject({ ok: true });
+});
+
+test('the address of the page is read again', () => {
+  const { steps } = recordedDefinition([
+    action('s1', 'data.set', { value: 'https://shop.test/a' }),
+    concluded('s1', { output: { name: 'url', by: 'address' } }),
+  ]);
+  expect(steps).toMatchObject([{ id: 'url', primitive: 'browser.evaluate' }]);
+});
+
+test.each([
+  [{ moment: 'chooses by comparing values' }, /chooses by comparing values\.$/],
+  [{ output: { name: 'número' } }, /gives the output "número", which cannot be the id of a step/],
+])('what a Runbook cannot do again is refused with the reason: %j', (data, detail) => {
+  const read = action('s1', 'browser.extract', { target: { css: 'h1' }, as: 'text' });
+  expect(() => recordedDefinition([read, concluded('s1', data)])).toThrow(detail);
+});
+
 test('a named secret becomes a required secret parameter of that name', () => {
   const definition = recordedDefinition([
     action('s1', 'browser.navigate', { url: 'https://shop.test/?key={{ secrets.key }}' }),
@@ -176,8 +236,13 @@ describe('actions that no step can express are rejected by name', () => {
   test.each([
     [
       action('s3', 'data.set', { value: 4 }, 'Read the number of results'),
-      /"s3" \(Read the number of results\)/,
+      /"s3" \(Read the number of results\) was read in a way that no step can repeat; ask for/,
     ],
+    [
+      action('s3', 'data.set', { value: false }, 'Read whether'),
+      /found nothing, .*; make it from a Run that/,
+    ],
+    [action('s3', 'data.set', { value: ['a'] }, 'Read the names'), /ask for "the list of …"/],
     [action('s1', 'browser.click', { target: 'Hello [secret]' }), /"s1" \(Do it\) contains a secret/],
     [action('s1', 'browser.click', { target: '{{ inputs.x }}' }), /contains a secret or "\{\{"/],
     [action('s1', 'browser.fill', { target: 'A', value: 'x[secret]' }), /part of what was typed/],

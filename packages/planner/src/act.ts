@@ -6,6 +6,7 @@ import type { Instruction, Question, Sight } from './clause.ts';
 import { choose, chooseFrom, fillEvery, put, tick, typeWhereTheFocusIs } from './entering.ts';
 import { signIn, submitForm, useSearch } from './forms.ts';
 import { nameCandidate } from './ground.ts';
+import { sizeOf } from './labels.ts';
 import { normalised } from './match.ts';
 import { changeTab, turnTo, turnUntil } from './paging.ts';
 import { read } from './read.ts';
@@ -24,11 +25,16 @@ async function press(driver: PageDriver, key: string): Promise<unknown> {
 }
 
 async function compare(driver: PageDriver, question: Question, expected: string): Promise<void> {
-  const { name, value } = await read(driver, question);
+  const { name, value, pattern, by } = await read(driver, question);
   const seen = typeof value === 'string' ? value : JSON.stringify(value);
-  if (!normalised(seen).includes(normalised(expected)))
+  const isSo =
+    typeof value === 'number' ? sizeOf(expected) === value : normalised(seen).includes(normalised(expected));
+  if (!isSo)
     throw new StepError('assertion_failed', `The ${name} is "${truncate(seen, 200)}", not "${expected}".`);
-  driver.note(`The ${name} is as expected.`, { expected: seen.includes(expected) ? expected : seen });
+  driver.note(`The ${name} is as expected.`, {
+    expected: typeof value === 'string' && seen.includes(expected) ? expected : seen,
+    ...(by !== undefined && { output: { pattern, by } }),
+  });
 }
 
 async function see(driver: PageDriver, kind: 'wait' | 'verify', sight: Sight): Promise<unknown> {

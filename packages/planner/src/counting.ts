@@ -1,10 +1,18 @@
 import { StepError } from '@errand/browser-runtime';
 import { chooseCandidate } from './choose.ts';
 import { describePhrase, type Phrase } from './clause.ts';
-import { chooseItem, itemsInGroups, groupsNamed, itemsMeant, resultsOf, saidCount } from './items.ts';
+import {
+  chooseItem,
+  itemsInGroups,
+  groupsNamed,
+  meantBy,
+  type Meant,
+  resultsOf,
+  saidCount,
+} from './items.ts';
 import { sizeOf } from './labels.ts';
 import { grade, GRADES, normalised } from './match.ts';
-import type { PageView } from './view.ts';
+import type { Candidate, Fact, PageView } from './view.ts';
 
 /** Kinds defined by HTML; their count may be zero. */
 const KINDS_COUNTED: Readonly<Record<string, readonly string[]>> = {
@@ -23,8 +31,18 @@ function unknown(of: Phrase): StepError {
   return new StepError('element_not_found', `The page does not say what counts as "${describePhrase(of)}".`);
 }
 
+/** A number of things and where it comes from. */
+export interface Counted {
+  readonly value: number;
+  readonly from:
+    | Meant
+    | { readonly candidates: readonly Candidate[]; readonly roles: readonly string[] }
+    | { readonly fact: Fact }
+    | { readonly note: string };
+}
+
 /** "Open tickets: 3": a number that the page gives under that very name. */
-function statedNumber(view: PageView, { text }: Phrase): number | null {
+function statedNumber(view: PageView, { text }: Phrase): Counted | null {
   const stated = view.facts.filter(
     ({ label, value, items, source }) =>
       (items.length === 0 || !isOfMany(view, items)) &&
@@ -34,7 +52,12 @@ function statedNumber(view: PageView, { text }: Phrase): number | null {
   );
   const values = new Set(stated.map(({ value }) => sizeOf(value)));
   const [one] = values;
-  return values.size === 1 && one !== undefined ? one : null;
+  const [fact] = stated;
+  return values.size === 1 && one != null && fact !== undefined ? { value: one, from: { fact } } : null;
+}
+
+function ofItems(from: Meant): Counted {
+  return { value: from.items.length, from };
 }
 
 /** Rows and cards of a list are of many; an entry of a list of labelled values is not. */
@@ -43,9 +66,9 @@ function isOfMany(view: PageView, [first]: readonly number[]): boolean {
   return item === undefined || item.cells.length !== 2;
 }
 
-function within(view: PageView, of: Phrase, place: Phrase): number {
+function within(view: PageView, of: Phrase, place: Phrase): Counted {
   const groups = groupsNamed(view, place.text);
-  if (groups.length === 1) return itemsInGroups(view, groups).length;
+  if (groups.length === 1) return ofItems({ items: itemsInGroups(view, groups), words: '' });
   throw unknown({ ...of, within: place });
 }
 
@@ -53,34 +76,56 @@ function within(view: PageView, of: Phrase, place: Phrase): number {
  * How many there are.
  * @throws {StepError} when the page does not have that kind of thing, which differs from a count of zero
  */
-export function countOf(view: PageView, of: Phrase): number {
+export function countOf(view: PageView, of: Phrase): Counted {
   if (of.within !== null) return within(view, of, of.within);
   const roles = KINDS_COUNTED[of.kind ?? ''];
   if (roles !== undefined) {
     const ofKind = view.candidates.filter(({ role }) => roles.includes(role));
     const named = ofKind.filter(({ name }) => of.text === '' || grade(of.text, name) > 0);
     if (of.text !== '' && named.length === 0) throw unknown(of);
-    return named.length;
+    return { value: named.length, from: { candidates: named, roles } };
   }
   if (of.kind !== null && of.kind !== 'row' && of.kind !== 'result') throw unknown(of);
   const noun = of.text === '' ? (of.kind ?? '') : of.text;
   const said = statedNumber(view, { ...of, text: noun }) ?? saidCount(view, noun);
-  if (said !== null) return said;
-  const meant = itemsMeant(view, of);
+  if (said !== null) return 'from' in said ? said : { value: said.count, from: { note: said.note } };
+  const meant = meantBy(view, of);
   if (meant === null) throw unknown(of);
-  return meant.length;
+  return ofItems(meant);
+}
+
+/** Whether there is something, and what shows that there is. */
+export interface Presence {
+  readonly value: boolean;
+  readonly seen: null | { readonly candidate: Candidate } | { readonly text: string } | Found;
+}
+
+/** Items that all of the words are in. */
+interface Found {
+  readonly items: readonly number[];
+  readonly words: readonly string[];
+}
+
+function presence(value: boolean, seen: Presence['seen'] = null): Presence {
+  return { value, seen };
+}
+
+function anyOf(items: readonly number[], words: string): Presence {
+  return items.length === 0 ? presence(false) : presence(true, { items, words: [words] });
 }
 
 /** Whether a thing has a state: it says so, or says something else where others say so. */
-function isSo(view: PageView, { text }: Phrase, thing: Phrase): boolean {
+function isSo(view: PageView, { text }: Phrase, thing: Phrase): Presence {
   const item = chooseItem(view, thing);
-  const own = 'one' in item ? (view.items[item.one]?.cells ?? []) : null;
+  const own = 'one' in item ? view.items[item.one] : undefined;
   const says = (cells: readonly string[]) => cells.some((cell) => grade(text, cell) >= GRADES.equalWords);
-  if (own !== null) {
-    if (says(own)) return true;
+  if ('one' in item && own !== undefined) {
+    const isNamed = thing.ordinal === null && thing.superlative === undefined;
+    if (says(own.cells))
+      return presence(true, isNamed ? { items: [item.one], words: [own.title, text] } : null);
     const known =
       view.items.some(({ cells }) => says(cells)) || view.candidates.some(({ options }) => says(options));
-    if (known) return false;
+    if (known) return presence(false);
   }
   throw unknown({ ...PHRASE, text: `${thing.text} ${text}` });
 }
@@ -91,19 +136,24 @@ const PHRASE: Phrase = { text: '', kind: null, ordinal: null, within: null };
  * Whether the page shows such a thing.
  * @throws {StepError} when it does not, and does not know that kind of thing either
  */
-export function isThere(view: PageView, of: Phrase): boolean {
+export function isThere(view: PageView, of: Phrase): Presence {
   if (of.within !== null && of.kind === null) return isSo(view, of, of.within);
-  if (!('none' in chooseCandidate(view, { ...of, apart: [] }, 'point'))) return true;
   const text = normalised(of.text);
-  if (text !== '' && normalised(view.text).includes(text)) return true;
+  const isShown = text !== '' && normalised(view.text).includes(text);
+  const choice = chooseCandidate(view, { ...of, apart: [] }, 'point');
+  if ('one' in choice) return presence(true, { candidate: choice.one });
+  if (isShown || !('none' in choice)) return presence(true, isShown ? { text: of.text } : null);
   const [, noun = '', telling = ''] =
     /^(\S+(?:\s\S+)?)\s+(?:from|by|of|for|about|called|named)\s+(.+)$/iu.exec(of.text) ?? [];
   const groups = noun === '' ? [] : groupsNamed(view, noun);
-  if (groups.length === 1)
-    return itemsInGroups(view, groups).some((index) => grade(telling, view.items[index]?.text ?? '') > 0);
-  if (of.quoted === true || of.kind !== null) return false;
-  const meant = itemsMeant(view, of);
-  if (meant === null && saidCount(view, of.text) !== 0 && resultsOf(view).length === 0) throw unknown(of);
+  if (groups.length === 1) {
+    const tells = (index: number) => grade(telling, view.items[index]?.text ?? '') > 0;
+    return anyOf(itemsInGroups(view, groups).filter(tells), telling);
+  }
+  if (of.quoted === true || of.kind !== null) return presence(false);
+  const meant = meantBy(view, of);
+  if (meant === null && saidCount(view, of.text)?.count !== 0 && resultsOf(view).length === 0)
+    throw unknown(of);
   if (meant === null && groupsNamed(view, of.text.split(/\s+/u).at(-1) ?? '').length === 0) throw unknown(of);
-  return meant !== null && meant.length > 0;
+  return anyOf(meant?.items ?? [], meant?.words ?? '');
 }

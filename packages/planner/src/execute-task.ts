@@ -18,7 +18,8 @@ import type { Clause } from './clause.ts';
 import { answering } from './dialogs.ts';
 import { nearestSentence } from './nearest.ts';
 import { describeInstruction, parseTask } from './parse.ts';
-import { type Answer, read } from './read.ts';
+import type { Answer } from './answer.ts';
+import { read } from './read.ts';
 import { createSecrets, type Secrets } from '@errand/step-engine';
 import { inTexts } from './in-texts.ts';
 import { taskSecrets } from './secrets.ts';
@@ -88,11 +89,22 @@ function underFreeKey(answer: Answer, others: readonly Answer[]): Answer {
 
 /** What a Runbook of the Run needs to give the same output; for a clause without an answer, what proves that it was done. */
 function recordOf(answer: Answer | null, before: string | null, after: string | null): object {
-  if (answer !== null) return { output: { name: answer.key, pattern: answer.pattern } };
+  if (answer !== null) return { output: { name: answer.key, pattern: answer.pattern, by: answer.by } };
   const [from, to] = [URL.parse(before ?? ''), URL.parse(after ?? '')];
   const isElsewhere = from !== null && to !== null && from.pathname !== to.pathname;
   // A number in the path is of this time: an order, a date.
   return isElsewhere && /^\/\D+$/u.test(to.pathname) ? { proof: { url: to.pathname } } : {};
+}
+
+/** Why a Runbook cannot do again what a clause did: it names what is the extreme of this moment. */
+function momentOf(clause: Clause): object {
+  const compared = JSON.stringify(clause).includes('"superlative":');
+  return compared
+    ? {
+        moment:
+          'chooses by comparing values, which a Runbook cannot do; sort the page by that value in the task and name "the first …"',
+      }
+    : {};
 }
 
 function count(steps: number) {
@@ -226,6 +238,7 @@ async function runInstructions(
       driver.note(`${quote(clause.source)}: ${saw}`, {
         evidence: { asked: clause.source, saw },
         ...(clause.kind !== 'open' && recordOf(answer, before, surface.url)),
+        ...momentOf(clause),
       });
     }
     await concludeTask(session);

@@ -1,8 +1,9 @@
 import type { Choice } from './choose.ts';
 import type { Phrase } from './clause.ts';
-import { chooseItem, itemsInState, itemsMeant } from './items.ts';
+import { chooseItem, itemsInState, meantBy } from './items.ts';
 import { gradeLabel, MIN_LABEL } from './labels.ts';
 import { bestOf, grade, GRADES } from './match.ts';
+import type { Place } from './list-locator.ts';
 import type { Fact, PageView } from './view.ts';
 
 const AMOUNT = /^(?:[$€£¥₹]|[A-Z]{3})\s?\d|^\d[\d.,]*\s?(?:[$€£¥₹]|[A-Z]{3})$|^free$/iu;
@@ -88,17 +89,22 @@ export function chooseFact(view: PageView, label: string, of: Phrase | null): Ch
   return whole ?? found;
 }
 
+/** A value of each of several things and where it stands, and the words that select these among all of a kind. */
+export interface EachValues {
+  readonly values: readonly (Place & { readonly value: string })[];
+  readonly words: string;
+}
+
 /** The value under a label of each thing that a phrase means, in the order of the page. */
-export function chooseEach(view: PageView, label: string, of: Phrase): Choice<readonly string[]> {
-  const meant =
-    itemsMeant(view, of) ??
-    itemsInState(view, of.text) ??
-    (view.groups.length === 1 || of.text === '' ? [...view.items.keys()] : null);
+export function chooseEach(view: PageView, label: string, of: Phrase): Choice<EachValues> {
+  const every = view.groups.length === 1 || of.text === '' ? [...view.items.keys()] : null;
+  const own = meantBy(view, of) ?? itemsInState(view, of.text);
+  const meant = own?.items ?? every;
   // An adjective that the page does not know would be left out.
   if (meant === null && /\p{L}\s+\p{L}/u.test(of.text)) return { none: [] };
-  const lists = new Map<number, string[]>();
+  const lists = new Map<number, EachValues['values'][number][]>();
   for (const index of meant ?? view.items.keys()) {
-    const own = chooseAmong(
+    const fact = chooseAmong(
       view.facts.filter(({ items }) => items[0] === index),
       label,
       [view.facts.filter(({ items }) => items[0] === index)],
@@ -106,13 +112,16 @@ export function chooseEach(view: PageView, label: string, of: Phrase): Choice<re
     const isName =
       /^(?:name|title)$/iu.test(label) ||
       grade(label, of.text.split(/\s+/u).at(-1) ?? '') >= GRADES.equalWords;
-    const title = meant !== null && isName ? view.items[index]?.title : undefined;
-    const value = 'one' in own ? own.one.value : title;
-    if (value === undefined || value === '') continue;
-    const group = view.items[index]?.group ?? -1;
-    lists.set(group, [...(lists.get(group) ?? []), value]);
+    const item = view.items[index];
+    const title =
+      meant !== null && isName && item !== undefined ? { value: item.title, css: item.titleCss } : null;
+    const found = 'one' in fact ? fact.one : title;
+    if (found === null || found.value === '') continue;
+    const group = item?.group ?? -1;
+    const entry = { value: found.value, css: found.css, itemCss: item?.css ?? '' };
+    lists.set(group, [...(lists.get(group) ?? []), entry]);
   }
-  const all = [...lists.values()];
+  const all = [...lists.values()].map((values): EachValues => ({ values, words: own?.words ?? '' }));
   const [one] = all;
   if (one === undefined) return { none: [] };
   return all.length === 1 ? { one } : { equals: all };

@@ -192,45 +192,58 @@ function knowsState(view: PageView, state: string): boolean {
   );
 }
 
+/** Things of a kind, and the words that select them among all of that kind; '' when they are all. */
+export interface Meant {
+  readonly items: readonly number[];
+  readonly words: string;
+}
+
 /**
  * All things that a noun means: "orders", "open orders", "rows", "products". Null when the page does not say which
  * of what it shows they are; an empty list only when the page knows that kind of thing.
  */
-export function itemsMeant(view: PageView, phrase: Phrase): number[] | null {
+export function meantBy(view: PageView, phrase: Phrase): Meant | null {
   const { text, kind } = phrase;
+  const all = (items: readonly number[]): Meant => ({ items, words: '' });
   if (kind === 'row' && text === '') {
     const tables = [...view.groups.keys()].filter((index) => view.groups[index]?.isTable === true);
-    return tables.length === 1 ? itemsInGroups(view, tables) : null;
+    return tables.length === 1 ? all(itemsInGroups(view, tables)) : null;
   }
   if (text === '' && (kind === 'result' || kind === null)) {
     const results = resultsOf(view);
-    return results.length > 0 ? results : null;
+    return results.length > 0 ? all(results) : null;
   }
   const own = groupsNamed(view, text);
-  if (own.length > 0) return own.length === 1 ? itemsInGroups(view, own) : null;
+  if (own.length > 0) return own.length === 1 ? all(itemsInGroups(view, own)) : null;
   const [, state = '', noun = ''] = /^(.+)\s(\S+)$/u.exec(text) ?? [];
   const groups = kind === 'result' || state === '' ? [] : groupsNamed(view, noun);
   const adjective = kind === 'result' ? text : state;
   const pool = kind === 'result' ? resultsOf(view) : groups.length === 1 ? itemsInGroups(view, groups) : null;
   if (pool === null || adjective === '' || !knowsState(view, adjective)) {
     const named = fittingItems(view, phrase, resultsOf(view));
-    return kind === 'result' && named.length > 0 ? named : null;
+    return kind === 'result' && named.length > 0 ? { items: named, words: text } : null;
   }
-  return pool.filter((index) => hasState(view, index, adjective));
+  return { items: pool.filter((index) => hasState(view, index, adjective)), words: adjective };
+}
+
+/** The items of `meantBy`. */
+export function itemsMeant(view: PageView, phrase: Phrase): readonly number[] | null {
+  return meantBy(view, phrase)?.items ?? null;
 }
 
 /** "Overdue invoices": the things that say so of themselves; null when nothing on the page does. */
-export function itemsInState(view: PageView, text: string): number[] | null {
+export function itemsInState(view: PageView, text: string): Meant | null {
   const [, state = ''] = /^(.+)\s(\S+)$/u.exec(text) ?? [];
   if (state === '' || !knowsState(view, state)) return null;
-  return innermost(contentItems(view), view).filter((index) => hasState(view, index, state));
+  const items = innermost(contentItems(view), view).filter((index) => hasState(view, index, state));
+  return { items, words: state };
 }
 
 /** How many there are by the page's own words: "1–10 of 42", "No orders yet"; null when it does not say. */
-export function saidCount(view: PageView, noun: string): number | null {
+export function saidCount(view: PageView, noun: string): { count: number; note: string } | null {
   const last = noun.split(/\s+/u).at(-1) ?? '';
   const stem = normalised(last).replace(/s$/u, '');
-  const found = new Set<number>();
+  const found = new Map<number, string>();
   for (const note of view.notes) {
     const text = normalised(note.replaceAll(/[–—]/gu, '-'));
     const [, told] =
@@ -238,23 +251,23 @@ export function saidCount(view: PageView, noun: string): number | null {
         `^(?:you|we|i) (?:currently )?have (\\d+|no) (?:[a-z]+ )?${stem.replaceAll(/\W/gu, '')}(?:s|es)?\\b`,
         'u',
       ).exec(text) ?? [];
-    if (stem.length > 1 && told !== undefined) found.add(told === 'no' ? 0 : Number(told));
+    if (stem.length > 1 && told !== undefined) found.set(told === 'no' ? 0 : Number(told), note);
     const [, of] = /(?:\d+\s*-\s*\d+|showing \d+)\s+of\s+(\d+)/u.exec(text) ?? [];
-    if (of !== undefined) found.add(Number(of));
+    if (of !== undefined) found.set(Number(of), note);
     const [, own] =
       new RegExp(
         `^(\\d+|no) (?:[a-z]+ )?${stem.replaceAll(/\W/gu, '')}(?:s|es)?(?: (?:found|yet|here|in total|total))?(?: page \\d.*)?$`,
         'u',
       ).exec(text) ?? [];
     const [, whole] = new RegExp(`^(\\d+|no) ${RegExp.escape(normalised(noun))}$`, 'u').exec(text) ?? [];
-    if (whole !== undefined) found.add(whole === 'no' ? 0 : Number(whole));
+    if (whole !== undefined) found.set(whole === 'no' ? 0 : Number(whole), note);
     else if (
       stem.length > 1 &&
       own !== undefined &&
       (own === 'no' || normalised(noun).split(' ').length === 1)
     )
-      found.add(own === 'no' ? 0 : Number(own));
+      found.set(own === 'no' ? 0 : Number(own), note);
   }
   const [one] = found;
-  return found.size === 1 && one !== undefined ? one : null;
+  return found.size === 1 && one !== undefined ? { count: one[0], note: one[1] } : null;
 }

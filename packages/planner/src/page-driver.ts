@@ -56,6 +56,8 @@ export interface PageDriver {
   waitForView<Found>(waitForCandidate: (view: PageView) => Found): Promise<Found>;
   /** The locator of a value that is to be read; with `itemCss` by the place of that item in its list. */
   durableLocator(found: Candidate | Fact, itemCss?: string | null): Promise<Target>;
+  /** Looks for a target on the page, which belongs to the next step. */
+  locateFor<Found>(look: (page: Page) => Promise<Found>): Promise<Found>;
   /** Reports what the task concluded from the step before. */
   note(message: string, data: Record<string, unknown>): void;
 }
@@ -221,6 +223,7 @@ export function createPageDriver(
         if (placed !== null && (await resolvesTo(page, placed, found.css))) return placed;
         return valueLocator(page, found);
       }),
+    locateFor: (look) => withinTimeout(({ page }) => look(page)),
     note: (message, data) => host.emit({ type: 'agent.thought', stepId: `s${started}`, message, data }),
     waitForView: (pick) =>
       withinTimeout(({ page, signal }, timeoutMs) => waitForView(page, pick, { timeoutMs, signal })),

@@ -4,38 +4,15 @@ import { isSelector } from '@errand/step-engine';
 import type { PageDriver } from './page-driver.ts';
 import { type Choice, chooseCandidate } from './choose.ts';
 import { type Phrase, type Question, spokenPhrase } from './clause.ts';
-import { countOf, isThere } from './counting.ts';
+import { readCount, readEach, readOptions, readPresence, readTitles, readAddress } from './read-many.ts';
 import { chooseEach, chooseFact } from './facts.ts';
 import { nameCandidate, requireSingle } from './ground.ts';
 import { numberedItem } from './positional-locator.ts';
-import { escapePattern } from './value-locator.ts';
-import { isCalled, resultsOf } from './items.ts';
+import { type Answer, answer, valuePattern } from './answer.ts';
+import { isCalled } from './items.ts';
 import { grade, GRADES, normalised } from './match.ts';
 import { KINDS } from './nouns.ts';
 import type { Candidate, Fact, PageView } from './view.ts';
-
-/** The answer to a `read` clause. */
-export interface Answer {
-  /** Of the Run's outputs: `order_number`. */
-  readonly key: string;
-  /** What the value is, for the summary: "the order number". */
-  readonly name: string;
-  readonly value: unknown;
-  /** Finds `value`, as the group of that name, in the text that was read; absent when that text is the value. */
-  readonly pattern?: string;
-}
-
-function answer(name: string, value: unknown): Answer {
-  return {
-    key:
-      normalised(name)
-        .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
-        .replaceAll(/^_|_$/gu, '')
-        .slice(0, 60) || 'answer',
-    name,
-    value,
-  };
-}
 
 function mainHeading(view: PageView): Choice<Candidate> {
   const headings = view.candidates.filter(({ role }) => role === 'heading');
@@ -104,20 +81,6 @@ function withoutLabel(text: unknown, fact: Fact): unknown {
     : shown;
 }
 
-/** The label before a value as a pattern for the text of another page; null when the value is not at the end of the text. */
-function valuePattern(text: unknown, value: unknown): string | null {
-  if (typeof text !== 'string' || typeof value !== 'string') return null;
-  const shown = text.replaceAll(/\s+/gu, ' ').trim();
-  if (!shown.endsWith(value)) return null;
-  const label = shown
-    .slice(0, -value.length)
-    .trim()
-    .split(' ')
-    .map(escapePattern)
-    .join(String.raw`\s+`);
-  return String.raw`^\s*${label}\s*(?<value>\S(?:[\s\S]*\S)?)\s*$`;
-}
-
 async function readLabelled(
   driver: PageDriver,
   label: string,
@@ -183,43 +146,8 @@ export async function read(driver: PageDriver, question: Question): Promise<Answ
         await extract(driver, { css: 'h1, h2, h3, h4, h5, h6' }, 'list', 'the headings'),
       );
     default:
-      return answer('url', await keep(driver, 'the address', ({ url }) => url));
+      return readAddress(driver);
   }
-}
-
-/** A value read from the view instead of extracted is still a step. */
-async function keep(driver: PageDriver, name: string, see: (view: PageView) => unknown): Promise<unknown> {
-  return driver.step('data.set', { value: await driver.waitForView(see) }, `Read ${name}`);
-}
-
-async function readEach(driver: PageDriver, label: string, of: Phrase): Promise<Answer> {
-  const things = spokenPhrase(of);
-  const name = `${label} of ${things === '' ? 'each' : `each ${things}`}`;
-  const nameList = (values: readonly string[]) =>
-    `${values.length} under ${label}, from "${truncate(values[0] ?? '', 40)}"`;
-  return answer(
-    name,
-    await keep(driver, `the ${name}`, (view) =>
-      requireSingle(chooseEach(view, label, of), `"${name}"`, nameList),
-    ),
-  );
-}
-
-async function readPresence(driver: PageDriver, of: Phrase): Promise<Answer> {
-  const name = `presence of ${spokenPhrase(of)}`;
-  return answer(
-    name,
-    await keep(driver, `whether there is "${spokenPhrase(of)}"`, (view) => isThere(view, of)),
-  );
-}
-
-async function readTitles(driver: PageDriver, said: string): Promise<Answer> {
-  return answer(
-    `list of ${said}`,
-    await keep(driver, `the ${said}`, (view) =>
-      resultsOf(view).map((index) => view.items[index]?.title ?? ''),
-    ),
-  );
 }
 
 /** "#total" and ".note p", but not "summary", which is a word before it is a tag. */
@@ -251,8 +179,8 @@ async function readList(driver: PageDriver, said: string, of: Phrase): Promise<A
     return !('none' in block);
   });
   if (isList) return readBlock(driver, 'list', `list of ${said}`, (view) => namedBlock(view, 'list', of));
-  const { value } = await readEach(driver, 'name', of);
-  return answer(`list of ${said}`, value);
+  const each = await readEach(driver, 'name', of);
+  return { ...each, ...answer(`list of ${said}`, each.value) };
 }
 
 async function readOf(
@@ -268,19 +196,9 @@ async function readOf(
     case 'table':
       return readBlock(driver, what, `${said} ${what}`, (view) => namedBlock(view, what, of));
     case 'count':
-      return answer(
-        `number of ${said}`,
-        await keep(driver, `the number of ${said}`, (view) => countOf(view, of)),
-      );
+      return readCount(driver, said, of);
     case 'options':
-      return answer(
-        `options of ${said}`,
-        await keep(
-          driver,
-          `the options of ${said}`,
-          (view) => requireSingle(chooseCandidate(view, of, 'select'), `"${said}"`, nameCandidate).options,
-        ),
-      );
+      return readOptions(driver, said, of);
     case 'value': {
       const field = await driver.waitForView((view) =>
         requireSingle(chooseCandidate(view, of, 'set'), `"${said}"`, nameCandidate),

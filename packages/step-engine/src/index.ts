@@ -27,3 +27,4 @@ export { type Secrets, createSecrets, holdsSecretName } from './safety/named-sec
 export { writtenSecrets } from './safety/written-secrets.ts';
 export { FIELD_ROLES } from './targets/field-roles.ts';
 export { isSelector, locate } from './targets/locator.ts';
+export { isTextVisible } from './conditions/observe.ts';

@@ -20,8 +20,9 @@ export function recordedDefinition(
   const parameters = secretParameters(actions);
   const ids = new Set(actions.map(({ id }) => id));
   const steps = actions.flatMap((action): PrimitiveStep[] => {
-    if (action.primitive === 'data.set')
-      throw inexpressible(action, 'keeps a value read from the page, which may differ the next time');
+    if (action.moment !== undefined) throw inexpressible(action, action.moment);
+    if (action.output?.by === 'address') return [addressStep(action, ids)];
+    if (action.primitive === 'data.set') throw inexpressible(action, whyKept(action));
     const { id, primitive, message, risk } = action;
     const condition = conditionOf(action);
     const typed = typedIn(action);
@@ -51,35 +52,101 @@ export function recordedDefinition(
 }
 
 /** What proved that the action was done, as a condition of its step. */
-function conditionOf({ expected, proof }: RecordedAction): Condition | null {
+function conditionOf({ expected, proof, output }: RecordedAction): Condition | null {
+  // It holds of what is made from the output.
+  if (output?.by !== undefined) return null;
   if (expected !== undefined) return { type: 'output_contains', text: expected };
   return proof === undefined ? null : { type: 'url_contains', text: proof.url };
+}
+
+/** Why a value that was only looked at cannot be read in a Runbook, and what to ask for instead. */
+function whyKept({ input: { value } }: RecordedAction): string {
+  if (value === false || value === 0)
+    return 'found nothing, and a Runbook that looks before the page has loaded would find the same; make it from a Run that finds something';
+  const what = 'was read in a way that no step can repeat';
+  return Array.isArray(value)
+    ? `${what}; ask for "the list of …" or "the table" of that name`
+    : `${what}; ask for the value by the label that stands before it`;
+}
+
+/** The address is read by a script, because no other step tells it. */
+function addressStep(action: RecordedAction, ids: Set<string>): PrimitiveStep {
+  const id = outputId(action, ids);
+  const { expected, message } = action;
+  return {
+    id,
+    kind: 'primitive',
+    primitive: 'browser.evaluate',
+    input: { expression: 'location.href' },
+    instruction: message,
+    ...(expected !== undefined && {
+      completionCondition: printCondition({ type: 'output_contains', text: expected }),
+    }),
+  };
+}
+
+/** The name of an output as the id of its step. */
+function outputId(action: RecordedAction, ids: Set<string>): string {
+  const name = action.output?.name ?? `${action.id}_value`;
+  if (ids.has(name) || !StepId.safeParse(name).success)
+    throw inexpressible(
+      action,
+      `gives the output "${name}", which cannot be the id of a step; ask for it under another name`,
+    );
+  ids.add(name);
+  return name;
 }
 
 /**
  * The step, and those that make of what it reads the output that the Run had: under its name, and without the label where
  * the Run left it out.
  */
-function withOutput(step: PrimitiveStep, { output }: RecordedAction, ids: Set<string>): PrimitiveStep[] {
-  if (output === undefined || ids.has(output.name) || !StepId.safeParse(output.name).success) return [step];
-  ids.add(output.name);
-  if (output.pattern === undefined) return [{ ...step, id: output.name }];
+function withOutput(step: PrimitiveStep, action: RecordedAction, ids: Set<string>): PrimitiveStep[] {
+  const { output, expected } = action;
+  if (output === undefined) return [step];
+  const id = outputId(action, ids);
+  const { pattern, by } = output;
+  if (pattern === undefined && by === undefined) return [{ ...step, id }];
+  const read = `steps.${step.id}.output`;
   const matchId = `${step.id}_match`;
-  return [
-    step,
-    {
-      id: matchId,
-      kind: 'primitive',
-      primitive: 'data.match',
-      input: { value: `{{ steps.${step.id}.output }}`, pattern: output.pattern },
-    },
-    {
-      id: output.name,
-      kind: 'primitive',
-      primitive: 'data.set',
-      input: { value: `{{ steps.${matchId}.output.value }}` },
-    },
-  ];
+  const isEach = by === 'each';
+  const match: PrimitiveStep = {
+    id: matchId,
+    kind: 'primitive',
+    primitive: 'data.match',
+    input: { value: isEach ? '{{ item }}' : `{{ ${read} }}`, pattern },
+    ...(isEach && { forEach: `{{ ${read} }}` }),
+  };
+  const source = pattern === undefined ? read : `steps.${matchId}.output.value`;
+  const value = {
+    length: `{{ ${source} | length }}`,
+    number: `{{ ${source} | number }}`,
+    each: '{{ item.value }}',
+    check: true,
+    text: `{{ ${source} }}`,
+  }[by === undefined || by === 'address' ? 'text' : by];
+  const condition = by === undefined ? null : conditionOfMade(by, value, expected);
+  const made: PrimitiveStep = {
+    id,
+    kind: 'primitive',
+    primitive: 'data.set',
+    input: { value },
+    ...(isEach && { forEach: `{{ steps.${matchId}.output }}` }),
+    ...(condition !== null && { completionCondition: printCondition(condition) }),
+  };
+  return pattern === undefined ? [step, made] : [step, match, made];
+}
+
+/** That what was made from the output of a step is as the Run expected; a number has to be equal. */
+function conditionOfMade(
+  by: NonNullable<NonNullable<RecordedAction['output']>['by']>,
+  value: unknown,
+  expected: string | undefined,
+): Condition | null {
+  if (expected === undefined || by === 'check') return null;
+  return by === 'length' || by === 'number'
+    ? { type: 'value_equals', value, text: expected }
+    : { type: 'output_contains', text: expected };
 }
 
 /** True when a value can be written into a step as it is: it has no template references and no masked secrets. */

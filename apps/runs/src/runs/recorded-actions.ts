@@ -10,14 +10,21 @@ const Action = z.object({
 });
 const Conclusion = z.object({
   expected: z.string().optional(),
-  output: z.object({ name: z.string(), pattern: z.string().optional() }).optional(),
+  output: z
+    .object({
+      name: z.string().optional(),
+      pattern: z.string().optional(),
+      by: z.enum(['length', 'number', 'each', 'check', 'address']).optional(),
+    })
+    .optional(),
+  moment: z.string().optional(),
   proof: z.object({ url: z.string() }).optional(),
   typed: z.string().optional(),
 });
 
 /**
  * What the planner concluded from an action: text that its output had to contain, the output of the Run that it gave, the
- * address that it led to, and what a control holds after it was typed into.
+ * address that it led to, what a control holds after it was typed into, and why it cannot be done again in another moment.
  */
 export interface RecordedAction extends z.infer<typeof Action>, z.infer<typeof Conclusion> {
   id: string;
