@@ -83,8 +83,9 @@ export function definitionOf({ title, parameters, steps }: Definition | Runbook)
 
 /** A difference by lines: removed ones with "-", added ones with "+", three lines around them. */
 export function lineDifference(before: string, after: string): string {
-  const a = before.split('\n');
-  const b = after.split('\n');
+  const linesOf = (text: string): string[] => (text === '' ? [] : text.split('\n'));
+  const a = linesOf(before);
+  const b = linesOf(after);
   const lengths = Array.from({ length: a.length + 1 }, () => new Uint32Array(b.length + 1));
   for (let i = a.length - 1; i >= 0; i -= 1)
     for (let j = b.length - 1; j >= 0; j -= 1)

@@ -79,4 +79,5 @@ test('a table cuts its last column to the width of the terminal', () => {
 test('a difference shows changed lines with their neighbours', () => {
   expect(lineDifference('a\nb\nc', 'a\nx\nc')).toBe('  a\n- b\n+ x\n  c');
   expect(lineDifference('a', 'a')).toBe('');
+  expect(lineDifference('', 'a\nb')).toBe('+ a\n+ b');
 });

@@ -181,3 +181,18 @@ test('--profile, before or after the command, wins over ERRAND_API_KEY, and its 
   expect(await call(['whoami'], { env: { ...env, ERRAND_PROFILE: 'work' } })).toMatchObject({ code: 0 });
   expect(seen.at(-1)).toBe('Bearer erk_environment');
 });
+
+test('login without a terminal shows a code, and keeps the key that its grant was exchanged for', async () => {
+  const codes = { device_code: 'device', user_code: 'ABCD-EFGH', verification_uri: `${baseUrl}/device` };
+  answer = (_method, url, authorization) => {
+    if (url.endsWith('/device/code')) return { ...codes, expires_in: 60, interval: 0.01 };
+    if (url.endsWith('/device/token')) return { access_token: 'erk_grant' };
+    if (url.endsWith('/exchange')) return authorization === 'Bearer erk_grant' ? { key: 'erk_own' } : {};
+    return { workspace: { name: authorization, id: ID }, key: { name: 'k', prefix: 'erk' }, scopes: [] };
+  };
+  const { code, out, err } = await call(['login', '--profile', 'device', '--base-url', baseUrl]);
+  expect([code, out]).toEqual([0, '']);
+  expect(err).toContain('ABCD-EFGH');
+  const who = await call(['whoami', '--json', '--profile', 'device'], { env: {} });
+  expect(JSON.parse(who.out)).toMatchObject({ workspace: { name: 'Bearer erk_own' } });
+});

@@ -49,7 +49,7 @@ export async function run(args: readonly string[], system: System): Promise<numb
   program
     .command('pair')
     .description('connect this machine to your workspace')
-    .option('--base-url <url>', 'address of the server', env['ERRAND_BASE_URL'] ?? DEFAULT_BASE_URL)
+    .option('--base-url <url>', 'address of the server', env['ERRAND_BASE_URL'] || DEFAULT_BASE_URL)
     .option('--name <name>', 'what this machine is called')
     .option('--json', 'print the code and the device as JSON, one object a line')
     .action(async (options: { baseUrl: string; name?: string; json?: boolean }) => {

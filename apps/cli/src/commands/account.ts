@@ -5,7 +5,7 @@ import { clientOf, findConnection, normalURL, profileName } from '../connection.
 import { deviceLogin } from '../device-login.ts';
 import { EXIT, ExitError } from '../exit.ts';
 import { readSecrets } from '../secrets.ts';
-import { type System, isInteractive } from '../system.ts';
+import type { System } from '../system.ts';
 import { clean, collect } from '../text.ts';
 
 const DEFAULT_BASE_URL = 'http://localhost:8080';
@@ -27,10 +27,7 @@ export function addAccountCommands(program: Program, root: Command): void {
         const name = profileName(system, options);
         const baseURL = normalURL(options.baseUrl ?? (system.env['ERRAND_BASE_URL'] || DEFAULT_BASE_URL));
         const { withToken, scope: scopes } = flags as { withToken?: boolean; scope?: string[] };
-        const key =
-          withToken || !isInteractive(system)
-            ? await keyFrom(system)
-            : await deviceLogin(system, baseURL, scopes);
+        const key = withToken ? await keyFrom(system) : await deviceLogin(system, baseURL, scopes);
         const { data, response } = await clientOf(baseURL, key).me({ signal: system.signal }).withResponse();
         await writeProfile(system, name, { baseURL, apiKey: key.trim() });
         if (invocation.isJson) invocation.printJson(await response.text());

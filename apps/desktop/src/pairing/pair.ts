@@ -11,6 +11,10 @@ import type { Pairing } from './store.ts';
 const CLIENT_ID = 'errand-desktop';
 const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:device_code';
 const ED25519_BYTES = 32;
+const REQUEST_TIMEOUT_MS = 30_000;
+
+const SLOW_DOWN = 'slow_down';
+const EXPIRED = 'The code was not confirmed in time. Pair again.';
 
 const Codes = z.object({
   device_code: z.string(),
@@ -31,6 +35,9 @@ export interface ShownCode {
   expiresIn: number;
 }
 
+/** No answer of the server arrived. */
+class Unanswered extends Failure {}
+
 async function send(url: URL, body: object, token: string | null, signal: AbortSignal): Promise<Response> {
   try {
     return await fetch(url, {
@@ -40,11 +47,11 @@ async function send(url: URL, body: object, token: string | null, signal: AbortS
         ...(token !== null && { Authorization: `Bearer ${token}` }),
       },
       body: JSON.stringify(body),
-      signal,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
     });
   } catch (error) {
     if (signal.aborted) throw error;
-    throw new Failure(`${url.origin} cannot be reached.`);
+    throw new Unanswered(`${url.origin} cannot be reached.`);
   }
 }
 
@@ -59,28 +66,42 @@ async function refusalOf(response: Response): Promise<{ error: string; detail: s
 async function readAs<Shape extends z.ZodType>(shape: Shape, response: Response): Promise<z.output<Shape>> {
   if (!response.ok) throw new Failure((await refusalOf(response)).detail);
   const body = shape.safeParse(await response.json().catch(() => null));
-  if (!body.success) throw new Failure(`${response.url} is not an Errand server.`);
+  if (!body.success) throw new Unanswered(`${response.url} is not an Errand server.`);
   return body.data;
 }
 
-/** Waits until a person confirms the code. */
+/** The grant, `slow_down`, or null when the code is not confirmed yet. */
+async function askForGrant(baseUrl: string, deviceCode: string, signal: AbortSignal): Promise<string | null> {
+  const body = { grant_type: GRANT_TYPE, device_code: deviceCode, client_id: CLIENT_ID };
+  const answer = await send(new URL('/api/auth/device/token', baseUrl), body, null, signal);
+  if (answer.ok) return (await readAs(Granted, answer)).access_token;
+  const { error, detail } = await refusalOf(answer);
+  if (error === SLOW_DOWN) return error;
+  if (error === 'access_denied') throw new Failure('The pairing was denied.', EXIT.forbidden);
+  if (error === 'expired_token') throw new Failure(EXPIRED, EXIT.forbidden);
+  if (error === 'authorization_pending' || answer.status === 429 || answer.status >= 500) return null;
+  throw new Failure(detail);
+}
+
+/** Waits until a person confirms the code. Failed requests are repeated until the code expires. */
 async function untilGranted(
   baseUrl: string,
   codes: z.output<typeof Codes>,
   signal: AbortSignal,
 ): Promise<string> {
+  const expiresAt = performance.now() + codes.expires_in * 1_000;
   let intervalMs = codes.interval * 1_000;
-  for (;;) {
+  while (performance.now() < expiresAt) {
     await delay(intervalMs, undefined, { signal });
-    const body = { grant_type: GRANT_TYPE, device_code: codes.device_code, client_id: CLIENT_ID };
-    const answer = await send(new URL('/api/auth/device/token', baseUrl), body, null, signal);
-    if (answer.ok) return (await readAs(Granted, answer)).access_token;
-    const { error, detail } = await refusalOf(answer);
-    if (error === 'slow_down') intervalMs += 5_000;
-    else if (error === 'access_denied') throw new Failure('The pairing was denied.', EXIT.forbidden);
-    else if (error === 'expired_token') throw new Failure('The code has expired. Pair again.');
-    else if (error !== 'authorization_pending' && answer.status < 500) throw new Failure(detail);
+    try {
+      const grant = await askForGrant(baseUrl, codes.device_code, signal);
+      if (grant === SLOW_DOWN) intervalMs += 5_000;
+      else if (grant !== null) return grant;
+    } catch (error) {
+      if (!(error instanceof Unanswered)) throw error;
+    }
   }
+  throw new Failure(EXPIRED, EXIT.forbidden);
 }
 
 /** Pairs this machine. `show` is called with the code that a person confirms in the dashboard. */
