@@ -1,64 +1,53 @@
 import {
   type Blueprint,
   MAX_INSTRUCTION_LENGTH,
-  Problem,
   type StartBlueprint,
   codePoints,
   unprocessable,
 } from '@errand/contracts';
 import { type Principal, runbookServiceRoutes } from '@errand/contracts/internal';
 import { TemplateError, inputWithReference, taskOfBlueprint } from '@errand/runbook-language';
-import type { Idempotency } from '@errand/service-kit';
 import type { Context } from '../context.ts';
-import { type Acceptance, type RunBlueprint, accept, findAccepted } from '../lifecycle/accept.ts';
+import type { Acceptance, RunBlueprint } from '../lifecycle/accept.ts';
+import { type StartRequest, acceptRunOf } from '../runs/accept-run-of.ts';
 import { type CheckedInputs, checkedInputs } from '../runs/checked-inputs.ts';
-import { orProblem } from '../runs/or-problem.ts';
-
-/** `body` and `idempotency` throw their 422; they are called only after the 404 was ruled out. */
-interface Request {
-  body: () => StartBlueprint | undefined;
-  idempotency: () => Idempotency | null;
-}
 
 /**
  * Accepts a Run of the current version of a Blueprint, a copy of which is stored with it. 404: no such Blueprint. 422:
  * invalid body or inputs.
  */
-export async function startBlueprint(
+export function startBlueprint(
   context: Context,
   principal: Principal,
   blueprintId: string,
-  request: Request,
+  request: StartRequest<StartBlueprint>,
 ): Promise<Acceptance> {
-  const askedAt = Date.now();
-  const idempotency = orProblem(request.idempotency);
-  const existing =
-    idempotency instanceof Problem ? null : await findAccepted(context, principal, idempotency);
-  if (existing !== null && !(existing instanceof Problem)) return existing;
-  const blueprint = await context.runbooks.call(runbookServiceRoutes.readBlueprint, {
-    params: { blueprint_id: blueprintId },
-    query: { workspaceId: principal.workspaceId },
-  });
-  const body = request.body() ?? {};
-  if (idempotency instanceof Problem) throw idempotency;
-  const { applicationScope, outputSchema } = blueprint;
-  const values = await blueprintInputs(context, principal.workspaceId, blueprint, body.inputs ?? {});
-  if (existing !== null) throw existing;
-  return await accept(context, {
+  const { workspaceId } = principal;
+  return acceptRunOf(
+    context,
     principal,
-    askedAt,
-    idempotency,
-    executionTarget: body.executionTarget ?? 'cloud',
-    metadata: body.metadata ?? {},
-    workflow: null,
-    runbook: null,
-    blueprint: runBlueprintOf(blueprint),
-    options: {
-      ...(applicationScope !== null && { applicationScope }),
-      ...(outputSchema !== null && { outputSchema }),
+    request,
+    () =>
+      context.runbooks.call(runbookServiceRoutes.readBlueprint, {
+        params: { blueprint_id: blueprintId },
+        query: { workspaceId },
+      }),
+    async (blueprint, body = {}) => {
+      const { applicationScope, outputSchema } = blueprint;
+      return {
+        executionTarget: body.executionTarget ?? 'cloud',
+        metadata: body.metadata ?? {},
+        workflow: null,
+        runbook: null,
+        blueprint: runBlueprintOf(blueprint),
+        options: {
+          ...(applicationScope !== null && { applicationScope }),
+          ...(outputSchema !== null && { outputSchema }),
+        },
+        ...(await blueprintInputs(context, workspaceId, blueprint, body.inputs ?? {})),
+      };
     },
-    ...values,
-  });
+  );
 }
 
 function runBlueprintOf({ id, version, goal, startUrl, parameters, maxSteps }: Blueprint): RunBlueprint {

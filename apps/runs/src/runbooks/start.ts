@@ -6,17 +6,13 @@ import {
   runbookServiceRoutes,
 } from '@errand/contracts/internal';
 import { findDesktopStep } from '@errand/runbook-language';
-import type { Idempotency } from '@errand/service-kit';
 import type { Context } from '../context.ts';
-import { type Acceptance, accept, findAccepted } from '../lifecycle/accept.ts';
+import type { Acceptance } from '../lifecycle/accept.ts';
+import { type StartRequest, acceptRunOf } from '../runs/accept-run-of.ts';
 import { checkedInputs } from '../runs/checked-inputs.ts';
-import { orProblem } from '../runs/or-problem.ts';
 
-/** `body` and `idempotency` throw their 422; they are called only after the 404s were ruled out. */
-interface Request {
+interface Request extends StartRequest<StartRunbook> {
   json: unknown;
-  body: () => StartRunbook | undefined;
-  idempotency: () => Idempotency | null;
 }
 
 /**
@@ -45,48 +41,46 @@ export function dryRunRunbook(
   return start(context, principal, runbookId, request, true);
 }
 
-async function start(
+function start(
   context: Context,
   principal: Principal,
   runbookId: string,
   request: Request,
   dryRun: boolean,
 ): Promise<Acceptance> {
-  const askedAt = Date.now();
-  const idempotency = orProblem(request.idempotency);
-  const existing =
-    idempotency instanceof Problem ? null : await findAccepted(context, principal, idempotency);
-  if (existing !== null && !(existing instanceof Problem)) return existing;
-  const definition = await find(context, principal.workspaceId, runbookId, request.json, dryRun);
-  const body = request.body() ?? {};
-  if (idempotency instanceof Problem) throw idempotency;
-  if (definition instanceof Problem) throw definition;
-  const { title, steps, parameters, runbooks, version, revisionId } = definition;
-  const executionTarget = body.executionTarget ?? 'cloud';
-  const desktopStep = findDesktopStep(steps, runbooks);
-  if (executionTarget === 'cloud' && desktopStep !== null)
-    throw unprocessable(`executionTarget: step "${desktopStep}" needs a desktop, which only a local Run has`);
-  const inputs = await checkedInputs(context, principal.workspaceId, parameters, body.inputs ?? {});
-  if (existing !== null) throw existing;
-  return await accept(context, {
+  const { workspaceId } = principal;
+  return acceptRunOf(
+    context,
     principal,
-    askedAt,
-    idempotency,
-    executionTarget,
-    task: title,
-    metadata: body.metadata ?? {},
-    workflow: {
-      runbook_id: runbookId,
-      revision_id: revisionId,
-      version,
-      title,
-      ...(dryRun && { dry_run: true }),
+    request,
+    () => find(context, workspaceId, runbookId, request.json, dryRun),
+    async (definition, body = {}) => {
+      if (definition instanceof Problem) throw definition;
+      const { title, steps, parameters, runbooks, version, revisionId } = definition;
+      const executionTarget = body.executionTarget ?? 'cloud';
+      const desktopStep = findDesktopStep(steps, runbooks);
+      if (executionTarget === 'cloud' && desktopStep !== null)
+        throw unprocessable(
+          `executionTarget: step "${desktopStep}" needs a desktop, which only a local Run has`,
+        );
+      return {
+        executionTarget,
+        task: title,
+        metadata: body.metadata ?? {},
+        workflow: {
+          runbook_id: runbookId,
+          revision_id: revisionId,
+          version,
+          title,
+          ...(dryRun && { dry_run: true }),
+        },
+        runbook: { title, steps, parameters, ...(runbooks && { runbooks }) },
+        blueprint: null,
+        options: {},
+        ...(await checkedInputs(context, workspaceId, parameters, body.inputs ?? {})),
+      };
     },
-    runbook: { title, steps, parameters, ...(runbooks && { runbooks }) },
-    blueprint: null,
-    options: {},
-    ...inputs,
-  });
+  );
 }
 
 /**
