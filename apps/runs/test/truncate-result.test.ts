@@ -59,3 +59,10 @@ test.each<[string, RunResult, number, number[], string]>([
   expect(bound.events[0]).toMatchObject({ type: 'log', message });
   expect(Buffer.byteLength(JSON.stringify(bound))).toBeLessThanOrEqual(RESULT_BYTES);
 });
+
+test('names of outputs of any length leave the result within its bound', () => {
+  const named = Array.from({ length: 6 }, (_, at) => [`${at}${'"'.repeat(15_000)}`, 'x'.repeat(50_000)]);
+  const bound = truncateResult(result({ events: events(3), outputs: Object.fromEntries(named) }), 0);
+  expect(bound.events[0]?.message).toContain('and 5 outputs (');
+  expect(Buffer.byteLength(JSON.stringify(bound))).toBeLessThanOrEqual(RESULT_BYTES);
+});

@@ -1,7 +1,11 @@
 import type { RunEvent, RunResult } from '@errand/contracts';
 
 const RESULT_BYTES = 256 * 1024;
-const NOTICE_BYTES = 400;
+/** Names of outputs in the notice; an agent's can be of any length. */
+const MAX_NAMED = 5;
+const MAX_NAME_LENGTH = 64;
+/** As JSON, a character takes up to six bytes. */
+const NOTICE_BYTES = 250 + MAX_NAMED * (MAX_NAME_LENGTH * 6 + 2);
 /** Bytes of the JSON of an empty event. */
 const EVENT_BYTES = 90;
 
@@ -43,7 +47,8 @@ export function truncateResult(result: RunResult, unread: number): RunResult {
 
 const notice = (last: RunEvent | undefined, dropped: number, cut: string[]): RunEvent[] => {
   if (last === undefined) return [];
-  const outputs = cut.length === 0 ? '' : ` and ${cut.length} outputs (${cut.slice(0, 5).join(', ')})`;
+  const names = cut.slice(0, MAX_NAMED).map((name) => name.slice(0, MAX_NAME_LENGTH));
+  const outputs = cut.length === 0 ? '' : ` and ${cut.length} outputs (${names.join(', ')})`;
   return [
     {
       // Events are numbered from 1 without gaps, so this is the `seq` of the last one left out.
