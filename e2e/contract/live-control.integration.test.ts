@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { AcceptedRun, Blueprint, BlueprintRun } from '@errand/contracts';
+import { AcceptedRun, Blueprint, BlueprintRun, RunDetails } from '@errand/contracts';
 import { waitFor } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type ControlledSite, startControlledSite } from './controlled-site.ts';
 import { type LiveSocket, watchLive } from './live-socket.ts';
 import { type KeyClient, type Person, signUp } from './people.ts';
-import { RUN_MS, eventsOf, finish } from './runs.ts';
+import { RUN_MS, eventsOf, finish, start } from './runs.ts';
+import { createPublished } from './samples.ts';
 import { sharedStack } from './stack.ts';
 
 const PASSWORD = 'hunter2-by-hand';
@@ -180,6 +181,42 @@ describe('a person in control', () => {
     RUN_MS,
   );
 });
+
+test(
+  'a person takes the browser while a step waits, does what it waits for, and the Run goes on after',
+  async () => {
+    runs += 1;
+    const page = `/held/${runs}`;
+    const steps = [
+      { id: 'open', kind: 'primitive', primitive: 'browser.navigate', input: { url: site.at(page) } },
+      { id: 'wait', kind: 'primitive', primitive: 'browser.wait', input: { for: { url: '/signed-in' } } },
+    ];
+    const { id: runbookId } = await createPublished(client, { steps });
+    const { id } = (await start(client, runbookId)).as(202, AcceptedRun);
+    await waitFor('the page to be asked for', () => site.isHeld(page), { timeoutMs: RUN_MS });
+    site.answer(page);
+    const isWaiting = async () =>
+      (await eventsOf(client, id)).some(({ type, step_id }) => type === 'step.started' && step_id === 'wait');
+    await waitFor('the step to wait', isWaiting, { timeoutMs: RUN_MS });
+    const { live_view_url: url } = (await client.get(`/v1/runs/${id}/details`)).as(200, RunDetails);
+    const live = await watchLive(url ?? 'about:null');
+    await live.takeControl();
+    live.click(100, 135);
+    live.send({ type: 'text', text: 'by-hand' });
+    live.press('Enter', 13);
+    await live.until('the next page', () =>
+      live.received('page').at(-1)?.tabs[0]?.url.includes('/signed-in'),
+    );
+    const isOver = (await eventsOf(client, id)).some(
+      ({ type, step_id }) => type === 'step.completed' && step_id === 'wait',
+    );
+    expect(isOver).toBe(false);
+    live.send({ type: 'control', action: 'release' });
+    expect((await finish(client, id)).status).toBe('completed');
+    live.close();
+  },
+  RUN_MS,
+);
 
 test(
   'a person in control stays within the scope of the Run',
