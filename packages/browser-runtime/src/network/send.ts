@@ -13,8 +13,8 @@ export interface Sending {
   /** Asked for each hop, so that nothing meant for one site is sent to another. */
   headersFor: (url: URL) => Promise<Record<string, string>>;
   body?: string;
+  /** Aborted with `step_timeout` when the answer comes too late. */
   signal: AbortSignal;
-  timeoutMs: number;
   /** Bytes that the answer may have once it is decoded. */
   mostBytes: number;
 }
@@ -69,8 +69,9 @@ function decoded(
 
 function failure(sending: Sending, error: unknown): unknown {
   if (error instanceof StepError) return error;
-  if (sending.signal.reason instanceof StepError) return sending.signal.reason;
-  if (error instanceof Error && error.name === 'TimeoutError')
+  const stopped: unknown = sending.signal.reason;
+  if (stopped instanceof StepError && stopped.code !== 'step_timeout') return stopped;
+  if (stopped instanceof StepError)
     return new StepError('step_timeout', `${sending.url.host} did not answer in time.`, { cause: error });
   return new StepError('action_failed', `${sending.url.host} could not be reached.`, { cause: error });
 }
@@ -81,10 +82,7 @@ function failure(sending: Sending, error: unknown): unknown {
  * @throws {StepError} `site_not_allowed`, `action_failed`, `step_timeout`
  */
 export async function send(sending: Sending): Promise<{ url: URL; response: Answer }> {
-  const signal = AbortSignal.any([
-    sending.signal,
-    AbortSignal.timeout(Math.max(1, Math.ceil(sending.timeoutMs))),
-  ]);
+  const { signal } = sending;
   let { url, method, body } = sending;
   try {
     for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {

@@ -40,7 +40,6 @@ async function fetchFile(call: Call, text: string) {
         : { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
     },
     signal: call.signal,
-    timeoutMs: call.remaining,
     mostBytes: limits.fileBytes,
   }).catch((error: unknown) => {
     if (error instanceof StepError && error.code !== 'action_failed' && error.code !== 'navigation_failed')
@@ -71,9 +70,7 @@ export const files = {
     if ('url' in input) return fetchFile(call, input.url);
     const { surface, host } = call.session;
     const waiting = new AbortController();
-    const coming = surface.nextDownload(
-      AbortSignal.any([call.signal, waiting.signal, AbortSignal.timeout(Math.ceil(call.remaining))]),
-    );
+    const coming = surface.nextDownload(AbortSignal.any([call.signal, waiting.signal]));
     coming.catch(() => undefined);
     try {
       await onTarget(call, input.target, (element) => element.click(call.wait));

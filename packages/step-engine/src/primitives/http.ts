@@ -41,7 +41,6 @@ export const http: Handlers<'http'> = {
         origin === url.origin ? { ...typed, ...headers } : typed,
       ...(sent !== undefined && { body: sent }),
       signal: call.signal,
-      timeoutMs: call.remaining,
       mostBytes: call.session.limits.outputBytes,
     });
     const expected = [expectStatus ?? response.status].flat();
