@@ -38,7 +38,10 @@ function answerType(operation: Operation): string {
 function bodyType({ requestBody }: Operation): string {
   if (requestBody === undefined) return 'undefined';
   const json = requestBody.content['application/json'];
-  const type = json === undefined ? 'BodyInit' : typeOf(json.schema as Schema);
+  const type =
+    json === undefined
+      ? 'Uint8Array<ArrayBuffer> | ArrayBuffer | Blob | string'
+      : typeOf(json.schema as Schema);
   return requestBody.required ? type : `${type} | undefined`;
 }
 
