@@ -6,10 +6,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import type { Run, RunState } from '@errand/contracts';
+import type { Run } from '@errand/contracts';
 import { freePort, stopOnSignals } from '@errand/local-stack';
+import Errand, { type CreateRunbook, type RunState } from '@errand/sdk';
 import { signUp } from '../apps/launcher/src/account.ts';
-import { type Client, createClient } from '../apps/launcher/src/demo/client.ts';
 import { adHocTask, orderInputs, orderRunbook } from '../apps/launcher/src/demo/scenarios.ts';
 import { checkBoard } from './smoke/board.ts';
 import { type Compose, createCompose } from './smoke/compose.ts';
@@ -35,10 +35,10 @@ function ensure(holds: boolean, otherwise: string): void {
   if (!holds) throw new Error(otherwise);
 }
 
-async function follow(client: Client, runId: string): Promise<RunState> {
+async function follow(errand: Errand, runId: string, signal: AbortSignal): Promise<RunState> {
   let events = 0;
-  for await (const _event of client.follow(runId)) events += 1;
-  const state = await client.getRun(runId);
+  for await (const _event of errand.runs.stream(runId, { signal })) events += 1;
+  const state = await errand.runs.get(runId, { signal });
   print(`${state.status} after ${state.step_count} steps, ${events} events: ${state.result?.summary ?? ''}`);
   ensure(state.status === 'completed', `the Run ended as ${state.status}: ${state.error_message ?? ''}`);
   return state;
@@ -116,11 +116,14 @@ async function smoke(compose: Compose, baseUrl: string, signal: AbortSignal): Pr
 
   const { apiKey } = await signUp(baseUrl, 'smoke@example.com', randomUUID());
   print('signed up, made an API key');
-  const client = createClient(baseUrl, apiKey, signal);
-  const adHoc = await follow(client, (await client.createRun(adHocTask(SHOP))).id);
+  const errand = new Errand({ apiKey, baseURL: baseUrl });
+  const task = adHocTask(SHOP);
+  const adHoc = await follow(errand, (await errand.runs.create({ task }, { signal })).id, signal);
   ensure(JSON.stringify(adHoc.result?.outputs).includes('£69.00'), 'the ad-hoc Run read a wrong total');
-  const runbook = await client.publishRunbook(await client.createRunbook(orderRunbook(SHOP)));
-  const first = await follow(client, (await client.startRunbook(runbook.id, { inputs: orderInputs })).id);
+  const definition = orderRunbook(SHOP) as CreateRunbook;
+  const runbook = await errand.runbooks.create({ ...definition, status: 'published' }, { signal });
+  const started = await errand.runbooks.run(runbook.id, { inputs: orderInputs }, { signal });
+  const first = await follow(errand, started.id, signal);
   ensure(orderOf(first) === FIRST_ORDER, 'the Runbook Run did not place the first order');
 
   const workload = createWorkload({

@@ -7,9 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { startShop } from '@errand/demo-shop';
 import { freePort, startStack } from '@errand/local-stack';
+import Errand from '@errand/sdk';
 import { expect, test } from '@jest/globals';
 import { signUp } from '@errand/launcher/account';
-import { createClient } from '@errand/launcher/client';
 import { adHocTask } from '@errand/launcher/scenarios';
 import { browserCacheDirectory } from '@errand/launcher/home';
 
@@ -80,11 +80,12 @@ async function startOther(checkout: string, home: string) {
 }
 
 async function executeRun(baseUrl: string, apiKey: string, task: string) {
-  const client = createClient(baseUrl, apiKey, AbortSignal.timeout(RUN_MS));
-  const { id } = await client.createRun(task);
+  const errand = new Errand({ apiKey, baseURL: baseUrl });
+  const signal = AbortSignal.timeout(RUN_MS);
+  const { id } = await errand.runs.create({ task }, { signal });
   const types: string[] = [];
-  for await (const event of client.follow(id)) types.push(event.type);
-  const state = await client.getRun(id);
+  for await (const event of errand.runs.stream(id, { signal })) types.push(event.type);
+  const state = await errand.runs.get(id, { signal });
   return { status: state.status, ending: types.at(-1) };
 }
 

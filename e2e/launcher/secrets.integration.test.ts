@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { RunEvent } from '@errand/contracts';
 import type { RunningStack } from '@errand/local-stack';
+import Errand from '@errand/sdk';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Client } from 'pg';
-import { type Client as DemoClient, createClient } from '@errand/launcher/client';
 import type { Api } from './api.ts';
 import { type OwnStack, startOwnStack } from './own-stack.ts';
 
@@ -81,14 +81,14 @@ let stack: RunningStack;
 let site: Server;
 let siteUrl: string;
 let api: Api;
-let follower: DemoClient;
+let follower: Errand;
 
 beforeAll(async () => {
   site = await startSite();
   siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
   own = await startOwnStack({ ERRAND_LOG_LEVEL: 'trace' });
   ({ stack, api } = own);
-  follower = createClient(stack.baseUrl, own.account.apiKey, new AbortController().signal);
+  follower = new Errand({ apiKey: own.account.apiKey, baseURL: stack.baseUrl });
 }, START_MS);
 afterAll(() => own?.stop(), START_MS);
 afterAll(() => site?.closeAllConnections(), START_MS);
@@ -298,7 +298,7 @@ test(
     ]);
     const { id } = await api.create(`/v1/runbooks/${runbook}/runs`, { inputs });
     const asked: RunEvent[] = [];
-    for await (const event of follower.follow(id)) {
+    for await (const event of follower.runs.stream(id)) {
       if (event.type !== 'approval.requested') continue;
       asked.push(event);
       break;

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startShop } from '@errand/demo-shop';
 import { type RunningStack, StartError, startStack } from '@errand/local-stack';
+import Errand, { type CreateRunbook } from '@errand/sdk';
 import { queueBackends } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { signUp } from '@errand/launcher/account';
-import { type Client, createClient } from '@errand/launcher/client';
 import { adHocTask, orderInputs, orderRunbook } from '@errand/launcher/scenarios';
 import { browserCacheDirectory } from '@errand/launcher/home';
 
@@ -19,8 +19,8 @@ describe.each(queueBackends().slice(-1))('the whole stack, queued on $name', (ba
   let queueUrl: string | undefined;
   let stack: RunningStack;
   let shop: Awaited<ReturnType<typeof startShop>>;
-  let client: Client;
-  let access: { baseUrl: string; apiKey: string };
+  let errand: Errand;
+  let apiKey: string;
 
   const start = () =>
     startStack({
@@ -35,9 +35,8 @@ describe.each(queueBackends().slice(-1))('the whole stack, queued on $name', (ba
     queueUrl = backend.name === 'redis' ? (await backend.create()).url : undefined;
     shop = await startShop();
     stack = await start();
-    const { apiKey } = await signUp(stack.baseUrl, 'ada@example.com', 'a long enough password');
-    access = { baseUrl: stack.baseUrl, apiKey };
-    client = createClient(stack.baseUrl, apiKey, new AbortController().signal);
+    ({ apiKey } = await signUp(stack.baseUrl, 'ada@example.com', 'a long enough password'));
+    errand = new Errand({ apiKey, baseURL: stack.baseUrl });
   }, START_MS);
   afterAll(() => stack?.stop(), START_MS);
   afterAll(() => shop?.close(), START_MS);
@@ -45,14 +44,14 @@ describe.each(queueBackends().slice(-1))('the whole stack, queued on $name', (ba
 
   const finish = async (runId: string) => {
     const types: string[] = [];
-    for await (const event of client.follow(runId)) types.push(event.type);
-    return { types, state: await client.getRun(runId) };
+    for await (const event of errand.runs.stream(runId)) types.push(event.type);
+    return { types, state: await errand.runs.get(runId) };
   };
 
   test(
     'an ad-hoc Run in plain English is executed in a real browser',
     async () => {
-      const { id } = await client.createRun(adHocTask(shop.url));
+      const { id } = await errand.runs.create({ task: adHocTask(shop.url) });
       const { types, state } = await finish(id);
       expect(state).toMatchObject({
         status: 'completed',
@@ -60,15 +59,14 @@ describe.each(queueBackends().slice(-1))('the whole stack, queued on $name', (ba
         result: { outputs: { total: '£69.00' } },
       });
       expect([types[0], types.at(-1)]).toEqual(['run.started', 'run.completed']);
-      const artifacts = await client.listArtifacts(id);
+      const artifacts = await Array.fromAsync(errand.runs.artifacts.list(id));
       const stepIds = artifacts.filter(({ kind }) => kind === 'screenshot').map(({ step_id }) => step_id);
       expect(stepIds.toSorted()).toEqual(
         Array.from({ length: state.step_count }, (_, index) => `s${index + 1}`),
       );
       const [first] = artifacts;
-      expect((await client.readArtifact(id, first?.id ?? '')).subarray(0, 2)).toEqual(
-        Buffer.from([0xff, 0xd8]),
-      );
+      const file = await errand.runs.artifacts.download(id, first?.id ?? '');
+      expect(Buffer.from(await file.arrayBuffer()).subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
     },
     RUN_MS,
   );
@@ -76,9 +74,12 @@ describe.each(queueBackends().slice(-1))('the whole stack, queued on $name', (ba
   test(
     'a Run of a published Runbook with parameters places one order',
     async () => {
-      const runbook = await client.publishRunbook(await client.createRunbook(orderRunbook(shop.url)));
+      const runbook = await errand.runbooks.create({
+        ...(orderRunbook(shop.url) as CreateRunbook),
+        status: 'published',
+      });
       const before = shop.orders.length;
-      const { id } = await client.startRunbook(runbook.id, { inputs: orderInputs });
+      const { id } = await errand.runbooks.run(runbook.id, { inputs: orderInputs });
       const { state } = await finish(id);
       expect(state).toMatchObject({ status: 'completed', step_count: 16 });
       expect(shop.orders.slice(before).map(({ number, name }) => ({ number, name }))).toEqual([
@@ -96,7 +97,7 @@ describe.each(queueBackends().slice(-1))('the whole stack, queued on $name', (ba
           'Ponder the meaning of tea',
           `Open ${shop.url} and click the button "Launch the rocket"`,
           'Open http://127.0.0.1:9/',
-        ].map(async (task) => (await finish((await client.createRun(task)).id)).state),
+        ].map(async (task) => (await finish((await errand.runs.create({ task })).id)).state),
       );
       expect(outcomes.map(({ status, error_code }) => [status, error_code])).toEqual([
         ['failed', 'task_not_understood'],
@@ -111,16 +112,14 @@ describe.each(queueBackends().slice(-1))('the whole stack, queued on $name', (ba
   test(
     'cancelling a Run that is executing frees the executor for the next',
     async () => {
-      const { id } = await client.createRun(`Open ${shop.url} and wait until "never to be seen" appears`);
-      for await (const event of client.follow(id)) if (event.type === 'step.completed') break;
-      const response = await fetch(`${access.baseUrl}/v1/runs/${id}/cancel`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${access.apiKey}` },
+      const { id } = await errand.runs.create({
+        task: `Open ${shop.url} and wait until "never to be seen" appears`,
       });
-      expect(await response.json()).toEqual({ status: 'cancelled' });
+      for await (const event of errand.runs.stream(id)) if (event.type === 'step.completed') break;
+      expect(await errand.runs.cancel(id)).toEqual({ status: 'cancelled' });
       const { types } = await finish(id);
       expect(types.at(-1)).toBe('run.cancelled');
-      const next = await client.createRun(`Open ${shop.url} and report the heading`);
+      const next = await errand.runs.create({ task: `Open ${shop.url} and report the heading` });
       expect((await finish(next.id)).state.status).toBe('completed');
     },
     RUN_MS,
@@ -131,13 +130,12 @@ describe.each(queueBackends().slice(-1))('the whole stack, queued on $name', (ba
     async () => {
       await expect(start()).rejects.toThrow(StartError);
       await expect(start()).rejects.toThrow(/already running at http/);
-      const { id } = await client.createRun(`Open ${shop.url} and report the heading`);
+      const { id } = await errand.runs.create({ task: `Open ${shop.url} and report the heading` });
       const { state } = await finish(id);
       await stack.stop();
       stack = await start();
-      client = createClient(stack.baseUrl, access.apiKey, new AbortController().signal);
-      access = { ...access, baseUrl: stack.baseUrl };
-      expect(await client.getRun(id)).toEqual(state);
+      errand = new Errand({ apiKey, baseURL: stack.baseUrl });
+      expect(await errand.runs.get(id)).toEqual(state);
     },
     START_MS,
   );
