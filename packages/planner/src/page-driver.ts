@@ -85,7 +85,7 @@ export function createPageDriver(
     await host.gate?.open();
     try {
       await attemptStep(session, { id, timeoutMs: timeoutMs + DIAGNOSIS_TIMEOUT_MS }, async (call) => {
-        found = { value: await look(call, timeoutMs) };
+        found = { value: await call.interruptible(() => look(call, timeoutMs)) };
       });
     } catch (error) {
       if (error instanceof StepError) reportFailure(session, id, error, { landed: 'nothing' });

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { RunOutcome } from '@errand/contracts/queue';
-import type { EmittedEvent, Host } from '@errand/browser-runtime';
+import type { ActionGate, EmittedEvent, Host } from '@errand/browser-runtime';
 import { openPool } from '@errand/step-engine/testing/browser.ts';
 import { executeTask } from '../src/execute-task.ts';
 
@@ -17,6 +17,7 @@ interface TaskOptions extends Pick<
 > {
   signal?: AbortSignal;
   stepTimeoutMs?: number;
+  gate?: ActionGate;
 }
 
 export interface TaskBrowser {
@@ -29,7 +30,10 @@ export async function openTaskBrowser(): Promise<TaskBrowser> {
   const pool = openPool();
   await pool.start();
   return {
-    run: async (task, { signal = new AbortController().signal, stepTimeoutMs = 30_000, ...bounds } = {}) => {
+    run: async (
+      task,
+      { signal = new AbortController().signal, stepTimeoutMs = 30_000, gate, ...bounds } = {},
+    ) => {
       const events: EmittedEvent[] = [];
       const effects: string[] = [];
       const host: Host = {
@@ -40,6 +44,7 @@ export async function openTaskBrowser(): Promise<TaskBrowser> {
         load: () => Promise.reject(new Error('nothing is stored')),
         requestDecision: () => Promise.resolve({ decision: 'approve' }),
         signal,
+        ...(gate && { gate }),
       };
       const limits = { stepTimeoutMs, screenshots: false };
       const outcome = await pool.withContext(

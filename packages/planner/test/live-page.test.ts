@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createTestGate } from '@errand/step-engine/testing/gate.ts';
 import { openTaskBrowser, servePages, type TaskBrowser } from './browser.ts';
 
 const LATE = 600;
@@ -165,4 +166,28 @@ describe('controls', () => {
       outputs: { heading: 'Controls' },
     });
   });
+});
+
+test('a look for an element that is interrupted by a pause begins anew when the Run goes on', async () => {
+  const gate = createTestGate();
+  let isPaused = false;
+  const open = async () => {
+    await gate.open();
+    if (isPaused) return;
+    isPaused = true;
+    gate.close();
+  };
+  const stepAside = async () => {
+    const waiting = gate.stepAside();
+    if (gate.closing.aborted) gate.reopen();
+    await waiting;
+  };
+  const pausing = Object.create(gate, {
+    open: { value: open },
+    stepAside: { value: stepAside },
+  }) as typeof gate;
+  const { outcome } = await browser.run(`Open ${site.url}/late, click Continue and report the heading`, {
+    gate: pausing,
+  });
+  expect([outcome.outputs, gate.asides]).toEqual([{ heading: 'Pressed it' }, 1]);
 });
