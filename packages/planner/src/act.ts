@@ -2,10 +2,11 @@ import { truncate } from '@errand/browser-runtime';
 import { StepError } from '@errand/browser-runtime';
 import type { PageDriver } from './page-driver.ts';
 import { copy, disclose, drag, filter, seek, sort } from './arrange.ts';
-import type { Instruction, Question, Sight } from './clause.ts';
+import { describePhrase, type Instruction, type Phrase, type Question, type Sight } from './clause.ts';
 import { choose, chooseFrom, fillEvery, put, tick, typeWhereTheFocusIs } from './entering.ts';
 import { signIn, submitForm, useSearch } from './forms.ts';
 import { nameCandidate } from './ground.ts';
+import { chooseItem } from './items.ts';
 import { sizeOf } from './labels.ts';
 import { normalised } from './match.ts';
 import { changeTab, turnTo, turnUntil } from './paging.ts';
@@ -89,6 +90,43 @@ const POINTING = {
   download: { primitive: 'browser.download', purpose: 'click', verb: 'Download', more: {} },
 } as const;
 
+async function point(driver: PageDriver, kind: keyof typeof POINTING, phrase: Phrase): Promise<unknown> {
+  const { primitive, purpose, verb, more } = POINTING[kind];
+  const { candidate, target } = await driver.find(phrase, purpose);
+  return driver.step(primitive, { target, ...more }, `${verb} ${nameCandidate(candidate)}`);
+}
+
+/** "Add to bag" of "A and B": of each, when the page has exactly one of each and nothing of the whole name; else null. */
+async function ofSeveral(driver: PageDriver, phrase: Phrase): Promise<readonly Phrase[] | null> {
+  const { within } = phrase;
+  const parts = within?.parts;
+  if (within === null || parts === undefined) return null;
+  return driver.waitForView((view) => {
+    const whole = chooseItem(view, within);
+    const items = parts.flatMap((part) => {
+      const item = chooseItem(view, part);
+      return 'one' in item ? [item.one] : [];
+    });
+    const isWhole = !('none' in whole) || new Set(items).size !== parts.length;
+    return isWhole ? null : parts.map((part) => ({ ...phrase, within: part }));
+  });
+}
+
+async function pointAtEach(driver: PageDriver, phrases: readonly Phrase[]): Promise<null> {
+  const done: string[] = [];
+  for (const phrase of phrases) {
+    try {
+      await point(driver, 'click', phrase);
+    } catch (error) {
+      if (!(error instanceof StepError) || done.length === 0) throw error;
+      const message = `Done before it failed: ${done.join(', ')}. Then ${describePhrase(phrase)} failed: ${error.message}`;
+      throw new StepError(error.code, message, { cause: error });
+    }
+    done.push(describePhrase(phrase));
+  }
+  return null;
+}
+
 /**
  * Carries out one instruction on the live page, in as many steps as it takes.
  * @throws {StepError} when its element is missing or ambiguous, or the step fails
@@ -114,9 +152,11 @@ export async function act(
     case 'doubleclick':
     case 'hover':
     case 'download': {
-      const { primitive, purpose, verb, more } = POINTING[instruction.kind];
-      const { candidate, target } = await driver.find(instruction.target, purpose);
-      return driver.step(primitive, { target, ...more }, `${verb} ${nameCandidate(candidate)}`);
+      if (instruction.kind === 'click') {
+        const several = await ofSeveral(driver, instruction.target);
+        if (several !== null) return pointAtEach(driver, several);
+      }
+      return point(driver, instruction.kind, instruction.target);
     }
     case 'check':
     case 'uncheck':

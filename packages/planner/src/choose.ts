@@ -205,7 +205,9 @@ function chooseNamed(view: PageView, said: Phrase, purpose: Purpose): Choice<Can
       : BY_KIND[said.kind];
   const all = view.candidates.filter(
     (candidate) =>
-      isOpenForPurpose(candidate, purpose) && groups.some((roles) => roles.includes(candidate.role)),
+      isOpenForPurpose(candidate, purpose) &&
+      groups.some((roles) => roles.includes(candidate.role)) &&
+      (said.ofChosen !== true || candidate.items.length === 0),
   );
   const phrase = asCalled(
     said,

@@ -14,6 +14,8 @@ export interface Phrase {
   readonly quoted?: true;
   /** The one of several with the highest or lowest value: "the cheapest teapot". */
   readonly superlative?: Superlative;
+  /** It acts on what is ticked, so it stands outside every row and card. */
+  readonly ofChosen?: true;
   /** The menu that it stands in. */
   readonly menu?: string;
   /** All of the kind instead of one. */

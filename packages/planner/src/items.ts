@@ -166,7 +166,8 @@ export function chooseItem(view: PageView, said: Phrase): Choice<number> {
       view,
     );
   const named = phrase.text === '' ? pool : best(phrase.text);
-  const telling = phrase.quoted === true ? '' : tellingWords(phrase.text);
+  // Of "Hinge and Bolt" the words of one would leave out the other.
+  const telling = phrase.quoted === true || said.parts !== undefined ? '' : tellingWords(phrase.text);
   const grouped =
     phrase.ordinal === null || named.length > 0 ? [] : itemsInGroups(view, groupsNamed(view, phrase.text));
   const fitting =

@@ -130,7 +130,7 @@ export function parseTask(task: string): ParsedTask {
       clauses.push({ ...inPlace(instruction, place), source });
       place = instruction.kind === 'find' && instruction.isPlace === true ? instruction.target : null;
     }
-    reader = readerOf(masked, topicAfter(instructions, reader.topic));
+    reader = readerOf(masked, topicAfter(instructions, reader.topic), hasChosen(instructions.at(-1)));
   }
   return clauses.length > 0 ? { clauses } : { problem: { clause: task.trim(), understood: [] } };
 }
@@ -164,6 +164,11 @@ function inPlace(instruction: Instruction, place: Phrase | null): Instruction {
   const { target } = instruction;
   if (instruction.kind === 'find' || typeof target !== 'object' || target.within !== null) return instruction;
   return { ...instruction, target: { ...target, within: place } };
+}
+
+/** Whether an instruction leaves things ticked that "them" may mean. */
+function hasChosen(last: Instruction | undefined): boolean {
+  return last?.kind === 'check' || (last?.kind === 'choose' && last.target.parts !== undefined);
 }
 
 /** What "it" means next: the thing last mentioned, unless a click has left the page. */

@@ -28,7 +28,9 @@ const known: readonly string[] = [
       .filter((word) => word.length >= SHORTEST),
   ),
 ];
-const isKnown = new Set([...known, ...known.map((word) => `${word}s`)]);
+/** Words of their own that are one letter away from a known one. */
+const OTHERS = ['them', 'they', 'these', 'those'];
+const isKnown = new Set([...known, ...known.map((word) => `${word}s`), ...OTHERS]);
 
 const remembered = new Map<string, string | null>();
 const MAX_REMEMBERED = 2_000;

@@ -35,6 +35,17 @@ const pages = {
   '/contact': `<h1>Contact</h1><nav><a href="/orders">Send</a></nav><form action="/thanks"><label>Name <input name="n"></label><label>Email <input name="e"></label><label>Message <textarea name="m"></textarea></label><button>Send</button></form>`,
   '/thanks': '<h1>Thank you</h1><p>Ticket: T-1</p>',
   '/shelf': `<h1>Shelf</h1><main id="shelf">${['Hinge', 'Bolt', 'Lathe'].map((name, at) => `<article id="p${at}"><h2><a href="/orders" data-testid="open-${name}">${name}</a></h2><p data-testid="price-${name}">Price: £${at + 1}.00</p><button id="buy-${name}" onclick="${say('bought')}">Buy</button></article>`).join('')}</main>${said}`,
+  '/bag': `<h1>Bits</h1><main>${['Hinge', 'Bolt', 'Salt and Pepper'].map((name) => `<article><h2>${name}</h2><button onclick="document.querySelector('#said').textContent += '${name};'">Add to bag</button></article>`).join('')}</main>${said}`,
+  ...Object.fromEntries(
+    Object.entries({ '/bulk': '<button id="all">Mark as paid</button>', '/rows': '' }).map(([path, bulk]) => [
+      path,
+      `<h1>Invoices</h1>${bulk}<table><tr><th></th><th>Invoice</th><th></th></tr>
+      <tr><td><input type="checkbox" value="7001"></td><td>7001</td><td>Paid</td></tr>
+      <tr><td><input type="checkbox" value="7002"></td><td>7002</td><td>Paid</td></tr>
+      <tr><td><input type="checkbox" value="7003"></td><td>7003</td><td><button onclick="${say('one')}">${path === '/rows' ? 'Mark as paid' : 'Pay'}</button></td></tr></table>${said}
+      <script>document.querySelector('#all')?.addEventListener('click', () => { document.querySelector('#said').textContent = [...document.querySelectorAll(':checked')].map((box) => box.value).join(); });</script>`,
+    ]),
+  ),
   '/dangerous': `<h1>Danger</h1><form method="post" action="/thanks"><label>Reason <input name="r"></label><button>Delete account</button></form>
     <form method="post" action="/thanks"><label>Message <input name="m"></label><button>Send</button></form>
     <label><input type="checkbox" id="all"> Everything goes: delete my data</label><label><input type="checkbox" id="agree"> I agree to the terms</label>
@@ -170,11 +181,40 @@ describe('an instruction about one of several', () => {
       { ticket: 'T-1' },
     ],
     ['/contact', 'Enter Ada in Name and click Send, then report the heading', { heading: 'Thank you' }],
+    ['/bag', 'Add Hinge and Bolt to the bag, then report the text of said', { text_of_said: 'Hinge;Bolt;' }],
+    [
+      '/bag',
+      'Add the Salt and Pepper to the bag, then report the text of said',
+      { text_of_said: 'Salt and Pepper;' },
+    ],
+    [
+      '/bulk',
+      'Tick 7001 and 7003 and mark them as paid, then report the text of said',
+      { text_of_said: '7001,7003' },
+    ],
     ['/contact', 'Clcik Send in the form', {}],
   ])('%s: %s', async (page, task, outputs) => {
     const outcome = await run(page, task);
     if (task.startsWith('Clcik')) expect(outcome.errorCode).not.toBe('task_not_understood');
     else expect(outcome).toMatchObject({ errorMessage: null, outputs });
+  });
+
+  test.each([
+    ['/bag', 'Add Hinge and Lathe to the bag'],
+    ['/bag', 'Add Lathe and Bolt to the bag'],
+    ['/rows', 'Tick 7001 and mark them as paid'],
+  ])('%s: "%s" acts on nothing else', async (page, task) => {
+    const { outcome, events } = await browser.run(`Open ${site.url}${page}. ${task}`, SOON);
+    expect(outcome).toMatchObject({ status: 'failed', errorCode: 'element_not_found' });
+    const clicks = events.filter(({ data }) => data?.['primitive'] === 'browser.click');
+    expect(clicks).toEqual([]);
+  });
+
+  test('opens the address that a purchase names first', async () => {
+    const { outcome } = await browser.run(
+      `Put the Bolt in the bag on ${site.url}/bag. Report the text of said`,
+    );
+    expect(outcome).toMatchObject({ errorMessage: null, outputs: { text_of_said: 'Bolt;' } });
   });
 
   test('a failure first lists what was done before it', async () => {

@@ -2,7 +2,7 @@ import type { Instruction, Phrase } from '../clause.ts';
 import { KEYS, MODIFIERS } from '../nouns.ts';
 import { COMMANDS, NOUN_COMMANDS, oneOf, VERBS } from '../vocabulary.ts';
 import { ADDRESS, SITE, urlOf } from './navigating.ts';
-import { firstOf, form, type Reader } from './rule.ts';
+import { controlOfChosen, firstOf, form, type Reader } from './rule.ts';
 
 function control(text: string): Phrase {
   return { text, kind: 'control', ordinal: null, within: null };
@@ -106,6 +106,9 @@ export const commanding = firstOf(
   form(
     `(?:submit|send)(?:\\s+(?:it|this|off|it\\s+off|the\\s+form|this\\s+form|the\\s+\\w+\\s+form))?`,
     () => ({ kind: 'submit' }),
+  ),
+  form(`(${oneOf(COMMANDS)})\\s+(?:them|these|those)(?:\\s+all)?`, ([verb = ''], reader) =>
+    reader.hasChosen ? controlOfChosen(verb, '') : null,
   ),
   form(
     `(${oneOf([...COMMANDS, ...NOUN_COMMANDS])})(\\s+.+)?`,

@@ -1,7 +1,7 @@
 import type { Instruction } from '../clause.ts';
 import { ORDINALS } from '../nouns.ts';
 import { oneOf, words } from '../vocabulary.ts';
-import { firstOf, form, type Reader, type Rule } from './rule.ts';
+import { controlOfChosen, firstOf, form, type Reader, type Rule } from './rule.ts';
 
 const NEXT = words('next | following');
 const PREVIOUS = words('previous | preceding');
@@ -220,12 +220,18 @@ const finding = firstOf(
 );
 
 /** "Mark the first message as read": a button "Mark as read" of it. */
-const marking = form(`(?:mark|flag)\\s+(.+?)\\s+as\\s+(.+)`, ([what, state], reader) => {
-  const within = reader.phrase(what);
-  const name = reader.value(state);
-  if (within === null || name === null) return null;
-  return { kind: 'click', target: { text: `Mark as ${name}`, kind: 'control', ordinal: null, within } };
-});
+const marking = firstOf(
+  form(`(?:mark|flag)\\s+(?:them|these|those)(?:\\s+all)?\\s+as\\s+(.+)`, ([state], reader) => {
+    const name = reader.hasChosen ? reader.value(state) : null;
+    return name === null ? null : controlOfChosen('Mark', `as ${name}`);
+  }),
+  form(`(?:mark|flag)\\s+(.+?)\\s+as\\s+(.+)`, ([what, state], reader) => {
+    const within = reader.phrase(what);
+    const name = reader.value(state);
+    if (within === null || name === null) return null;
+    return { kind: 'click', target: { text: `Mark as ${name}`, kind: 'control', ordinal: null, within } };
+  }),
+);
 
 export const arranging = firstOf(sorting, filtering, moving, disclosing, marking);
 export { answering, finding };

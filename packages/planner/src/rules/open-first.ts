@@ -1,5 +1,6 @@
 import type { Instruction } from '../clause.ts';
 import { LITERAL } from '../literals.ts';
+import { shopping } from './acting.ts';
 import { SITE } from './navigating.ts';
 import { firstOf, form, type Rule } from './rule.ts';
 
@@ -25,6 +26,7 @@ export function openFirst(rules: Rule): Rule {
   return firstOf(
     lookingAt('of|on|at|from|in|according\\s+to|as\\s+shown\\s+(?:on|at)', ['read', 'screenshot'], rules),
     lookingAt('on|at', ['set', 'fill', 'select', 'check', 'uncheck'], rules),
+    lookingAt('on|at|from', ['set', 'click'], shopping),
     // The search text itself may contain "of" and "from".
     lookingAt('on|at|in', ['search'], rules),
   );

@@ -9,6 +9,8 @@ export interface Reader {
   readonly value: (part: string | undefined) => string | null;
   /** The referent of "it" and "its" from an earlier instruction, if any. */
   readonly topic: Phrase | null;
+  /** The instruction before ticked things, which "them" may mean. */
+  readonly hasChosen: boolean;
 }
 
 /** The instructions that a clause gives, or null when the rule does not cover it. */
@@ -16,10 +18,11 @@ export type Rule = (clause: string, reader: Reader) => Instruction[] | null;
 
 const IT = /^(?:it|this|that|this\s+one|that\s+one|(?:the|this|that)\s+(?:item|product|row|entry))$/iu;
 
-export function readerOf(masked: MaskedText, topic: Phrase | null = null): Reader {
+export function readerOf(masked: MaskedText, topic: Phrase | null = null, hasChosen = false): Reader {
   return {
     masked,
     topic,
+    hasChosen,
     phrase: (part) =>
       topic !== null && IT.test((part ?? '').trim()) ? topic : readPhrase(part ?? '', masked),
     value: (part) => readValue(part ?? '', masked),
@@ -41,6 +44,21 @@ export function form(
     );
     return built === null || Array.isArray(built) ? built : [built];
   };
+}
+
+/** The control of exactly that name for the things that were chosen, or the same for "selected". */
+export function controlOfChosen(verb: string, rest: string): Instruction {
+  const named = (text: string): Phrase => ({
+    text,
+    kind: 'control',
+    ordinal: null,
+    within: null,
+    quoted: true,
+    ofChosen: true,
+  });
+  const names = [verb, `${verb} selected`, `${verb} them`].map((start) => `${start} ${rest}`.trim());
+  const [own = verb, ...others] = names;
+  return { kind: 'click', target: { ...named(own), apart: others.map(named) } };
 }
 
 /** The first rule that covers the clause decides. */
