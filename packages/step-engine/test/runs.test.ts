@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { StepError } from '@errand/browser-runtime';
 import { expect, test } from '@jest/globals';
 import { requestApproval } from '../src/engine/approval.ts';
 import type { RunSession } from '../src/engine/run-session.ts';
@@ -154,4 +155,38 @@ test('an agent step has a step timeout, which excludes time waiting for people',
   expect(await execute(async (given) => (await asking(given)).decision)).toMatchObject({
     outputs: { think: { decision: 'approve' } },
   });
+});
+
+test('an agent step is retried only when it has begun nothing that must not be done twice', async () => {
+  type Agent = NonNullable<Parameters<typeof executeRunbook>[0]['agent']>;
+  const attemptsOf = async (agent: Agent, retries: number) => {
+    const host = createRecorder();
+    let attempts = 0;
+    const outcome = await pool.withContext({ host, scoped: false }, (surface) =>
+      executeRunbook({
+        definition: {
+          title: 'T',
+          parameters: [],
+          steps: [{ id: 'think', kind: 'agent', instruction: 'Find', retries }],
+        },
+        inputs: {},
+        surface,
+        host,
+        agent: (task) => {
+          attempts += 1;
+          return attempts > 2 ? Promise.resolve('found') : agent(task);
+        },
+      }),
+    );
+    return { attempts, retried: host.ofType('step.retried').length, status: outcome.status };
+  };
+  const givesUp: Agent = () => Promise.reject(new StepError('agent_gave_up', 'Not found.'));
+  const acts: Agent = async (task) => {
+    const { host } = task.session;
+    await host.declareIntent({ stepId: 'think', effect: 'write', action: 'click', surface: 'browser' });
+    return givesUp(task);
+  };
+  expect(await attemptsOf(givesUp, 2)).toEqual({ attempts: 3, retried: 2, status: 'completed' });
+  expect(await attemptsOf(givesUp, 1)).toEqual({ attempts: 2, retried: 1, status: 'failed' });
+  expect(await attemptsOf(acts, 2)).toEqual({ attempts: 1, retried: 0, status: 'failed' });
 });

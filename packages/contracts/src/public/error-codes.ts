@@ -16,6 +16,7 @@ export const ERROR_CODES = {
   agent_model_not_configured: {
     meaning: 'The Runbook has an agent step and no model is configured.',
     remedy: 'Configure a model (docs/configuration.md), or use primitive steps.',
+    retryable: false,
   },
   agent_model_error: {
     meaning: 'The model gave no usable answer.',

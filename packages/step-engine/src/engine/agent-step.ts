@@ -1,11 +1,11 @@
-import type { AgentStep } from '@errand/contracts';
+import { type AgentStep, errorRule } from '@errand/contracts';
 import type { Condition } from '@errand/runbook-language';
 import { StepError } from '@errand/browser-runtime';
 import { requestApproval, raceSignal } from './approval.ts';
 import { attemptStep, stopReason } from './attempt.ts';
 import { startClock } from './clock.ts';
 import { checkOutput } from './output-schema.ts';
-import { filterHost, pausing } from './host-filters.ts';
+import { counting, filterHost, pausing } from './host-filters.ts';
 import type { RunSession } from './run-session.ts';
 import { reportFailure, resultOf } from './step.ts';
 import { withinOutputLimit } from './with-retries.ts';
@@ -58,6 +58,32 @@ async function work(
   }
 }
 
+/** Works, and again while nothing was begun that must not be done twice. */
+async function workWithRetries(
+  session: RunSession,
+  step: AgentStep,
+  means: AgentStepOptions,
+): Promise<unknown> {
+  for (let tries = 0; ; tries += 1) {
+    const { host, begun } = counting(session.host);
+    try {
+      const output = withinOutputLimit(session, await work({ ...session, host }, step, means));
+      const acts = session.dryRun !== true || (step.effect ?? 'read') === 'read';
+      if (acts) checkOutput(output, step.outputSchema);
+      return output;
+    } catch (error) {
+      const mayRepeat = error instanceof StepError && errorRule(error.code).retryable && begun() === 0;
+      if (!mayRepeat || session.host.signal.aborted || tries >= (step.retries ?? 0)) throw error;
+      session.host.emit({
+        type: 'step.retried',
+        stepId: step.id,
+        message: error.message,
+        data: { error_code: error.code, attempt: tries + 1 },
+      });
+    }
+  }
+}
+
 /**
  * Performs an agent step. What its agent waits for people does not count for its time-out.
  * @throws {StepError} `agent_model_not_configured` without an agent
@@ -73,8 +99,7 @@ export async function performAgentStep(
   const acts = session.dryRun !== true || effect === 'read';
   host.emit({ type: 'step.started', stepId: step.id, message: step.instruction, data: { kind: 'agent' } });
   try {
-    const output = withinOutputLimit(session, await work(session, step, means));
-    if (acts) checkOutput(output, step.outputSchema);
+    const output = await workWithRetries(session, step, means);
     const bounds = {
       id: step.id,
       timeoutMs: limits.stepTimeoutMs,

@@ -3,6 +3,7 @@
  *
  *     insideStep    actions of an agent step become parts of that one step
  *     pausing       an agent step's timeout stands still while a person decides
+ *     counting      a step that may be repeated learns whether it began something
  *     stepEndsOnly  a dry run reports only how each step ended
  *     numbering     events of an iteration say which one it is
  *     masking       secrets are masked, files are bounded
@@ -63,6 +64,22 @@ export const insideStep: HostFilter = {
 /** `pauseFor` settles with what it is given. */
 export function pausing(pauseFor: (waiting: Promise<Decision>) => Promise<Decision>): HostFilter {
   return { requestDecision: (request, next) => pauseFor(next(request)) };
+}
+
+/** A host that counts what was begun that must not be done twice: effects, and questions to people. */
+export function counting(host: Host): { host: Host; begun: () => number } {
+  let begun = 0;
+  const filter: HostFilter = {
+    declareIntent: (intent, next) => {
+      begun += 1;
+      return next(intent);
+    },
+    requestDecision: (request, next) => {
+      begun += 1;
+      return next(request);
+    },
+  };
+  return { host: filterHost(host, filter), begun: () => begun };
 }
 
 const OMITTED_IN_DRY_RUN: ReadonlySet<EmittedEvent['type']> = new Set([

@@ -1,8 +1,9 @@
 import { checkInputs, effectOfStep, intersectScopes, nestedIn, secretInputs } from '@errand/runbook-language';
-import { type Host, StepError } from '@errand/browser-runtime';
+import { StepError } from '@errand/browser-runtime';
 import { requestApproval } from './approval.ts';
 import { attemptStep, stopReason } from './attempt.ts';
 import { startClock } from './clock.ts';
+import { counting } from './host-filters.ts';
 import type { Frame, Interpreter, Round, Work } from './interpreter.ts';
 import { checkOutput } from './output-schema.ts';
 import type { ResolvedStep } from './resolve-step.ts';
@@ -18,25 +19,6 @@ interface Call {
   round: Round;
   interpreter: Interpreter;
   runbooks: Work['runbooks'];
-}
-
-/** Counts what was begun that must not be done twice. */
-function counting(host: Host): { host: Host; begun: () => number } {
-  let begun = 0;
-  return {
-    begun: () => begun,
-    host: {
-      ...host,
-      declareIntent: (intent) => {
-        begun += 1;
-        return host.declareIntent(intent);
-      },
-      requestDecision: (request) => {
-        begun += 1;
-        return host.requestDecision(request);
-      },
-    },
-  };
 }
 
 function frameFor({ step, round, runbooks }: Call, session: RunSession): Frame {
