@@ -39,11 +39,21 @@ describe('the executor token', () => {
     }
   });
 
-  test('is required on the routes of executors, which reject the token of the other services', async () => {
+  test('is rejected by the routes of devices, which gateways call', async () => {
     const runId = await h.createRun();
     const { publicKey } = await createClaimKey();
-    const answer = await h.call('POST', `/internal/runs/${runId}/claim`, { ...executor, publicKey });
-    expect(answer.status).toBe(401);
+    const claim = { ...executor, publicKey };
+    expect((await h.call('POST', `/internal/local-runs/${runId}/claim`, claim, asExecutor)).status).toBe(401);
+  });
+
+  test('is not to be guessed on the routes of executors', async () => {
+    const runId = await h.createRun();
+    const { publicKey } = await createClaimKey();
+    for (const authorization of ['', 'Bearer guessed'])
+      expect(
+        (await h.call('POST', `/internal/runs/${runId}/claim`, { ...executor, publicKey }, { authorization }))
+          .status,
+      ).toBe(401);
   });
 });
 

@@ -9,7 +9,8 @@ import { claimedRun, executor, requestApproval } from './executor.ts';
 import { type Harness, startHarness } from './harness.ts';
 
 const READ_ONLY = '-c default_transaction_read_only=on';
-const reads = Object.values(runRoutes).filter(({ method }) => method === 'GET');
+const reads = Object.values(runRoutes).filter(({ method, owner }) => method === 'GET' && owner === 'runs');
+const NEEDS_ENDED_RUN = runRoutes.getRunEvidence.path;
 
 const backend = queueBackends()[0];
 const folder = mkdtempSync(path.join(tmpdir(), 'errand-reads-'));
@@ -51,7 +52,11 @@ test.each(reads.map(({ name, path: template }) => ({ name, template })))(
     const queued = await h.createRun();
     await h.sql.query(`UPDATE outbox SET due_at = now() - interval '1 min' WHERE run_id = $1`, [queued]);
 
-    const places = [waiting, ...(template.includes('{artifact_id}') ? [] : [queued])].map((runId) =>
+    const ended = await h.createRun();
+    await h.call('POST', `/v1/runs/${ended}/cancel`);
+
+    const runIds = template.includes('{artifact_id}') ? [waiting] : [waiting, queued];
+    const places = (template === NEEDS_ENDED_RUN ? [ended] : runIds).map((runId) =>
       template.replace('{run_id}', runId).replace('{artifact_id}', artifactId),
     );
     for (const place of places)
