@@ -60,7 +60,7 @@ describe('accounts', () => {
     await page.getByLabel('E-mail').fill(person.email);
     await page.getByLabel('Password').fill(person.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('heading', { name: 'Runs' }).waitFor();
+    await page.getByRole('heading', { name: 'Runs', exact: true }).waitFor();
     expect(new URL(page.url()).origin).toBe(sharedStack().baseUrl);
   });
 
@@ -219,7 +219,7 @@ describe('members', () => {
     const [link = ''] = /http\S+invitation\/[\w-]{36}/.exec(copy) ?? [];
     const theirs = await openPage(guest, new URL(link).pathname);
     await theirs.getByRole('button', { name: 'Join' }).click();
-    await theirs.getByRole('heading', { name: 'Runs' }).waitFor();
+    await theirs.getByRole('heading', { name: 'Runs', exact: true }).waitFor();
     await page.reload();
     await page
       .getByRole('row')

@@ -84,6 +84,18 @@ describe('a pool', () => {
     expect(later.outcome).toMatchObject({ status: 'completed', outputs: { seen: ['', null] } });
   });
 
+  test('uses one process, and leaves nothing behind', async () => {
+    await pool.start();
+    const { pid } = pool;
+    if (pid === null) throw new Error('no process');
+    await Promise.all([run(pool, steps(visit('/'))), run(pool, steps(visit('/')))]);
+    expect(pool.pid).toBe(pid);
+    await pool.close();
+    expect(pool.pid).toBeNull();
+    await waitFor('the processes to end', async () => (await processesOf(pid)).length === 0);
+    await waitFor('an empty folder', async () => (await readdir(temporary)).length === 0);
+  });
+
   test('gives each context that it opened early to one Run, and opens another when the browser is gone', async () => {
     const ready = openPool({ count: 1, guarded: true });
     const bounds = { scoped: true, lazy: true };
@@ -102,18 +114,6 @@ describe('a pool', () => {
     } finally {
       await ready.close();
     }
-  });
-
-  test('uses one process, and leaves nothing behind', async () => {
-    await pool.start();
-    const { pid } = pool;
-    if (pid === null) throw new Error('no process');
-    await Promise.all([run(pool, steps(visit('/'))), run(pool, steps(visit('/')))]);
-    expect(pool.pid).toBe(pid);
-    await pool.close();
-    expect(pool.pid).toBeNull();
-    await waitFor('the processes to end', async () => (await processesOf(pid)).length === 0);
-    await waitFor('an empty folder', async () => (await readdir(temporary)).length === 0);
   });
 
   test('closes the context when the work throws', async () => {
