@@ -4,7 +4,8 @@
  *
  *     node bench/accept.ts [seconds a round] [rounds]
  *
- * The contestants take turns, so that a busy machine slows all of them. Figures are ratios of throughput to the floor's.
+ * The contestants take turns, so that a busy machine slows all of them. Figures are ratios of throughput to the floor's, and the
+ * CPU time that a request takes of each process.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,11 +16,14 @@ import { PRINCIPAL_HEADER } from '@errand/contracts/internal';
 import { startStack } from '@errand/local-stack';
 import { Pool } from 'undici';
 import { signUp } from '../apps/launcher/src/account.ts';
-import { report } from './report.ts';
+import { cpuSeconds } from '../scripts/cpu-times.ts';
+import { median } from './median.ts';
+import { note, report } from './report.ts';
 
 const SECONDS = Number(process.argv[2] ?? 2);
 const ROUNDS = Number(process.argv[3] ?? 3);
 const CONNECTIONS = [1, 32];
+const MIN_SHOWN_MICROS = 5;
 
 interface Contestant {
   name: string;
@@ -93,8 +97,20 @@ const contestants = [
   await contestant('through the gateway', stack.baseUrl, { authorization: `Bearer ${apiKey}` }),
 ];
 
-async function throughput(one: Contestant, write: boolean, connections: number): Promise<number> {
+const pids = {
+  ...Object.fromEntries(stack.processes.map(({ name, pid }) => [name, pid])),
+  postgres: stack.postgres.pid,
+  floor: floor.pid ?? 0,
+};
+interface Round {
+  perSecond: number;
+  /** CPU time for a request in microseconds, by process. */
+  cpu: Map<string, number>;
+}
+
+async function measure(one: Contestant, write: boolean, connections: number): Promise<Round> {
   const pool = new Pool(one.baseUrl, { connections });
+  const before: Record<string, number> = cpuSeconds(pids);
   const until = performance.now() + SECONDS * 1_000;
   let done = 0;
   const client = async () => {
@@ -107,22 +123,36 @@ async function throughput(one: Contestant, write: boolean, connections: number):
   };
   await Promise.all(Array.from({ length: connections }, client));
   await pool.close();
-  return done / SECONDS;
+  const spent = Object.entries<number>(cpuSeconds(pids)).map(
+    ([name, seconds]) => [name, ((seconds - (before[name] ?? 0)) / done) * 1e6] as const,
+  );
+  return { perSecond: done / SECONDS, cpu: new Map(spent) };
+}
+
+function cpuOf(rounds: readonly Round[]): string {
+  const names = [...(rounds[0]?.cpu.keys() ?? [])];
+  const figures = names.map((name) => [name, median(rounds.map(({ cpu }) => cpu.get(name) ?? 0))] as const);
+  return figures
+    .filter(([, micros]) => micros >= MIN_SHOWN_MICROS)
+    .map(([name, micros]) => `${name} ${micros.toFixed(0)} µs`)
+    .join(', ');
 }
 
 for (const write of [true, false])
   for (const connections of CONNECTIONS) {
-    const figures = new Map<string, number[]>(contestants.map(({ name }) => [name, []]));
+    const figures = new Map<string, Round[]>(contestants.map(({ name }) => [name, []]));
     for (let round = 0; round < ROUNDS; round += 1)
-      for (const one of contestants) figures.get(one.name)?.push(await throughput(one, write, connections));
-    const floorValues = figures.get('floor') ?? [];
-    for (const [name, values] of figures)
+      for (const one of contestants) figures.get(one.name)?.push(await measure(one, write, connections));
+    const floorValues = figures.get('floor')?.map(({ perSecond }) => perSecond) ?? [];
+    for (const [name, rounds] of figures) {
       report(
         `${write ? 'accept' : 'read'}, ${connections} connections, ${name}`,
         '/s',
-        values,
+        rounds.map(({ perSecond }) => perSecond),
         name === 'floor' ? undefined : { name: 'the floor', values: floorValues },
       );
+      note(`CPU a request: ${cpuOf(rounds)}`);
+    }
   }
 
 floor.kill();

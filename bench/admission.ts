@@ -7,7 +7,7 @@
  * Each figure is the median of several executions; `ratio` is to the floor. `--plans` prints EXPLAIN (ANALYZE, BUFFERS).
  */
 import { parseArgs } from 'node:util';
-import { admitStatement } from '../apps/runs/src/scheduling/admission.ts';
+import { ADMIT, MIN_QUEUED_AHEAD } from '../apps/runs/src/scheduling/admission.ts';
 import { medianTime, onRunsDatabase, printPlan } from './runs-database.ts';
 import { report } from './report.ts';
 
@@ -37,10 +37,11 @@ const RANKED = `
   WHERE place <= ${LIMIT} ORDER BY place, run_id LIMIT 1`;
 
 await onRunsDatabase(async (client) => {
-  const time = (text: string, before = ''): Promise<number> =>
+  const admission = { name: 'admit', text: ADMIT, values: [LIMIT, MIN_QUEUED_AHEAD] };
+  const time = (statement: string | typeof admission, before = ''): Promise<number> =>
     medianTime(
       EXECUTIONS,
-      () => client.query(text),
+      () => client.query(statement),
       async () => {
         if (before !== '') await client.query(before);
       },
@@ -61,13 +62,13 @@ await onRunsDatabase(async (client) => {
     const floor = await time(
       `SELECT status, result, error_code, error_message, step_count FROM runs WHERE id = '${rows[0]?.id}'`,
     );
-    await client.query(admitStatement(LIMIT));
+    await client.query(admission);
     const figures = {
       'one place is free': await time(
-        admitStatement(LIMIT),
+        admission,
         `DELETE FROM outbox WHERE run_id = (SELECT run_id FROM outbox WHERE admitted_at IS NOT NULL LIMIT 1)`,
       ),
-      'no place is free': await time(admitStatement(LIMIT)),
+      'no place is free': await time(admission),
       'the whole backlog is ranked': await time(RANKED),
     };
     console.log(`${queued} queued Runs of ${workspaces} workspaces; floor ${floor.toFixed(3)} ms`);
@@ -79,7 +80,8 @@ await onRunsDatabase(async (client) => {
     if (flags.plans) {
       await client.query(`DELETE FROM outbox WHERE admitted_at IS NOT NULL`);
       await printPlan(client, {
-        text: `EXPLAIN (ANALYZE, BUFFERS, COSTS OFF) ${admitStatement(LIMIT)}`,
+        text: `EXPLAIN (ANALYZE, BUFFERS, COSTS OFF) ${ADMIT}`,
+        values: admission.values,
       });
     }
   }

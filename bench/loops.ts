@@ -1,6 +1,7 @@
 /**
  * What an iteration costs: rounds of `data.set`, which need no page, and rows that are filled, clicked and read, against
- * the same calls of bare Playwright on the same browser.
+ * the same calls of bare Playwright on the same browser, in turns. Processor time, the browser's included, says more than
+ * elapsed time on a busy machine.
  *
  *     node bench/loops.ts [repetitions]
  */
@@ -11,6 +12,7 @@ import { join } from 'node:path';
 import { createBrowserPool, type BrowserSession } from '@errand/browser-runtime';
 import type { PinnedDefinition } from '@errand/contracts/internal';
 import { executeRunbook } from '@errand/step-engine';
+import { cpuSeconds } from '../scripts/cpu-times.ts';
 import { report } from './report.ts';
 import { silentHost as host } from './silent-host.ts';
 
@@ -84,21 +86,26 @@ const ways = [
   },
   { name: `${ROWS} rows, bare Playwright`, work: bare },
   { name: `${ROWS} rows, engine`, work: (surface: BrowserSession) => engine(surface, rowSteps, names) },
-].map((way) => ({ ...way, times: [] as number[] }));
+].map((way) => ({ ...way, times: [] as number[], cpu: [] as number[] }));
 
 const pool = createBrowserPool({ cacheDir: join(tmpdir(), 'errand-browser'), environment: process.env });
 await pool.start();
 for (let repetition = 0; repetition <= REPETITIONS; repetition += 1)
-  for (const { work, times } of ways)
+  for (const { work, times, cpu } of ways)
     await pool.withContext({ host, scoped: false }, async (surface) => {
       const begun = performance.now();
+      const used = cpuSeconds({ all: process.pid }).all;
       await work(surface);
       // The first one warms up.
-      if (repetition > 0) times.push(performance.now() - begun);
+      if (repetition === 0) return;
+      times.push(performance.now() - begun);
+      cpu.push((cpuSeconds({ all: process.pid }).all - used) * 1_000);
     });
 await pool.close();
 server.close();
 
 const [, floor] = ways;
-for (const { name, times } of ways)
+for (const { name, times, cpu } of ways) {
   report(name, 'ms', times, { name: floor?.name ?? '', values: floor?.times ?? [] });
+  report(`${name}, processor`, 'ms', cpu, { name: floor?.name ?? '', values: floor?.cpu ?? [] });
+}

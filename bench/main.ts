@@ -31,8 +31,10 @@ const BENCHMARKS: Readonly<Record<string, readonly string[]>> = {
   steps: [],
   look: [],
   loops: [],
+  rounds: ['7', flags.backend],
   admission: [],
   cancel: [],
+  live: [flags.backend],
   telemetry: [],
 };
 const names = flags.only?.split(',') ?? Object.keys(BENCHMARKS);

@@ -5,7 +5,7 @@
  *     node bench/memory.ts [Runs of the soak] [redis|postgres] [seconds at rest]
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { cpuSeconds, residentMb } from './cpu.ts';
+import { cpuSeconds, residentMb } from '../scripts/cpu-times.ts';
 import { type Backend, type Product, startProduct } from './product.ts';
 import { note, report } from './report.ts';
 import { startSite } from './ten-steps.ts';

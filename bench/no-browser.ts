@@ -5,7 +5,7 @@
  *     node bench/no-browser.ts [Runs a round] [redis|postgres] [rounds]
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { cpuSeconds } from './cpu.ts';
+import { cpuSeconds } from '../scripts/cpu-times.ts';
 import { startPeers } from './peers.ts';
 import { type Backend, startProduct } from './product.ts';
 import { note, report } from './report.ts';

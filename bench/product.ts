@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { AcceptedRun, PublishedRunbook, RunbookStep } from '@errand/contracts';
+import type { AcceptedRun, PublishedRunbook, RunDetails, RunbookStep } from '@errand/contracts';
 import { type RunningStack, startStack } from '@errand/local-stack';
 import { startRedis } from '@errand/test-kit';
 import pg from 'pg';
@@ -22,6 +22,8 @@ export interface Product extends AsyncDisposable {
   start(runbookId: string, inputs?: Record<string, unknown>): Promise<string>;
   /** Resolves once the Run has completed; throws when it ended otherwise. */
   completed(runId: string): Promise<void>;
+  /** The address of the live view of a Run; null while no executor holds it. */
+  liveView(runId: string): Promise<string | null>;
   /** The runs database, past the product. */
   database: pg.Client;
 }
@@ -44,6 +46,9 @@ export async function startProduct(
       ERRAND_BROWSER_CACHE_DIR: browserCacheDirectory(),
       ERRAND_LOG_LEVEL: 'warn',
       ERRAND_RATE_LIMIT_PER_MINUTE: '1000000',
+      ...(process.env['BENCH_PROFILES'] && {
+        NODE_OPTIONS: `--cpu-prof --cpu-prof-interval=500 --cpu-prof-dir=${process.env['BENCH_PROFILES']}`,
+      }),
       ...env,
     },
   });
@@ -73,6 +78,10 @@ export async function startProduct(
     },
     start: async (runbookId, inputs = {}) =>
       (await post<AcceptedRun>(`/v1/runbooks/${runbookId}/runs`, { inputs })).id,
+    liveView: async (runId) => {
+      const answer = await pool.request({ method: 'GET', path: `/v1/runs/${runId}/details`, headers });
+      return ((await answer.body.json()) as RunDetails).live_view_url;
+    },
     completed: async (runId) => {
       const stream = await pool.request({
         method: 'GET',
@@ -85,7 +94,8 @@ export async function startProduct(
     [Symbol.asyncDispose]: async () => {
       await database.end();
       await pool.destroy();
-      await stack.stop({ now: true });
+      // Killed services write no profile.
+      await stack.stop({ now: process.env['BENCH_PROFILES'] === undefined });
       await redis?.stop();
       await rm(dir, { recursive: true, force: true });
     },

@@ -7,7 +7,7 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { browserLauncher } from '@errand/browser-runtime';
-import { cpuSeconds } from './cpu.ts';
+import { cpuSeconds } from '../scripts/cpu-times.ts';
 import { type Backend, startProduct } from './product.ts';
 import { note, report } from './report.ts';
 import { bareSteps, startSite, tenSteps } from './ten-steps.ts';

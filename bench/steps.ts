@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBrowserPool, type BrowserSession } from '@errand/browser-runtime';
 import { executeRunbook, type Limits } from '@errand/step-engine';
-import { cpuSeconds } from './cpu.ts';
+import { cpuSeconds } from '../scripts/cpu-times.ts';
 import { note, report } from './report.ts';
 import { silentHost as host } from './silent-host.ts';
 import { type Page, bareSteps, startSite, tenSteps } from './ten-steps.ts';

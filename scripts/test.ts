@@ -2,7 +2,8 @@
  * Runs Jest as this repository needs it; arguments go to Jest. `npm test -- runs` runs the tests of one folder.
  *
  * It ends for certain: Jest has ERRAND_TEST_DEADLINE_MINUTES (30 unless told) for everything, and a short time to exit
- * after its summary, which a server that a test forgot would put off for ever.
+ * after its summary, which a server that a test forgot would put off for ever. A test process that is stuck ends earlier
+ * (jest-watchdog.ts).
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type Server, type ServerResponse, createServer } from 'node:http';
+import { finished } from 'node:stream/promises';
 import type { AddressInfo } from 'node:net';
 import { AcceptedRun, Blueprint, BlueprintRun, RunStatusResponse } from '@errand/contracts';
 import { waitFor } from '@errand/test-kit';
@@ -37,14 +38,18 @@ function at(path: string): string {
 
 let runs = 0;
 /** A Run that loads a page which is held back, and then another. */
-async function heldRun(): Promise<{ id: string; page: string; next: string; answer: () => void }> {
+async function heldRun(): Promise<{ id: string; page: string; next: string; answer: () => Promise<void> }> {
   runs += 1;
   const [page, next] = [`/held/${runs}`, `/next/${runs}`];
   const json = { name: 'Hold', goal: `Open ${at(page)}, then open ${at(next)}, then report the heading` };
   const blueprint = (await client.post('/v1/blueprints', json)).as(201, Blueprint);
   const { id } = (await client.post(`/v1/blueprints/${blueprint.id}/runs`)).as(202, AcceptedRun);
   await waitFor('the page to be asked for', () => held.has(page), { timeoutMs: RUN_MS });
-  return { id, page, next, answer: () => held.get(page)?.end('<h1>Held</h1>') };
+  const answer = async () => {
+    const response = held.get(page)?.end('<h1>Held</h1>');
+    if (response !== undefined) await finished(response);
+  };
+  return { id, page, next, answer };
 }
 
 const ACTIONS = ['pause', 'resume', 'take-control', 'release-control'] as const;
@@ -65,7 +70,7 @@ test(
     const { id, next, answer } = await heldRun();
     expect(await status(id, 'pause')).toBe('paused');
     expect((await stateOf(client, id)).status).toBe('paused');
-    answer();
+    await answer();
     await firstStepEnded(id);
     (await control(id, 'pause')).refusal(409, 'paused');
     (await control(id, 'release-control')).refusal(409, 'paused');
@@ -87,12 +92,13 @@ test(
     expect(await status(id, 'take-control')).toBe('user_controlling');
     for (const action of ['take-control', 'pause', 'resume'] as const)
       (await control(id, action)).refusal(409, 'user_controlling');
-    answer();
-    await firstStepEnded(id);
+    await answer();
     expect(asked).not.toContain(next);
     expect(await status(id, 'release-control')).toBe('running');
     expect((await finish(client, id)).status).toBe('completed');
     const events = await eventsOf(client, id);
+    const order = events.map(({ type }) => type);
+    expect(order.indexOf('control.released')).toBeLessThan(order.indexOf('step.completed'));
     const taken = events.find(({ type }) => type === 'control.taken');
     expect(taken?.data).toMatchObject({ by: { type: 'key', id: client.issued.id, name: 'a key' } });
     expect(events.map(({ type }) => type)).toContain('control.released');

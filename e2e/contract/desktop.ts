@@ -78,13 +78,15 @@ export interface Machine extends AsyncDisposable {
   pair(person: Person, baseUrl: string): Promise<{ deviceId: string }>;
 }
 
-export async function createMachine(): Promise<Machine> {
+/** @param session variables of a graphical session, for a machine that has a desktop */
+export async function createMachine(session: Readonly<Record<string, string>> = {}): Promise<Machine> {
   const home = await mkdtemp(path.join(tmpdir(), 'errand-machine-'));
   const children = new Set<ChildProcess>();
   const begin: Machine['begin'] = (...args) => {
     const child = spawn(process.execPath, [MAIN, ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
+        ...session,
         PATH: process.env['PATH'],
         HOME: home,
         ERRAND_BROWSER_CACHE_DIR: browserCacheDirectory(),

@@ -1,9 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type CommandLine, createCommandLine } from './command-line.ts';
-import { DOORS, type Door, type DoorName, type Outcome, openDoors } from './doors.ts';
+import {
+  DOORS,
+  type Door,
+  type DoorName,
+  type Outcome,
+  openDoors,
+  openMcpOnStdio,
+  openThreeDoors,
+} from './doors.ts';
+import { startMisbehavingProxy } from './misbehaving-proxy.ts';
 import { type KeyClient, type Person, signUp } from './people.ts';
 import { RUN_MS } from './runs.ts';
-import { UNKNOWN_ID, newTitle, runbook, setStep } from './samples.ts';
+import { MIB, UNKNOWN_ID, newTitle, runbook, setStep } from './samples.ts';
+import { sharedStack } from './stack.ts';
 
 let person: Person;
 let key: KeyClient;
@@ -55,9 +65,13 @@ describe('the four doors to one API', () => {
       expect(rest).toEqual({ status: 'queued', executionTarget: 'local' });
       return String(id);
     });
-    const [rest, sdk, cli, mcp] = (await throughAll((door) => door.listRuns(4))).map(dataOf);
+    // The reason why a Run waits is noted a moment later, which counts as an update of it.
+    const [rest, sdk, cli, mcp] = (await throughAll((door) => door.listRuns(4))).map(dataOf).map((page) => ({
+      ...page,
+      data: (page['data'] as Record<string, unknown>[]).map(({ updated_at: _updated, ...row }) => row),
+    }));
     expect([sdk, cli]).toEqual([rest, rest]);
-    const rows = rest?.['data'] as Record<string, unknown>[];
+    const rows = rest?.data ?? [];
     expect(rows.map(({ id, task, metadata }) => [id, task, metadata])).toEqual(
       DOORS.map((name, index) => [ids[index], `Look, ${name}`, { door: name }]).toReversed(),
     );
@@ -165,6 +179,66 @@ describe('the four doors to one API', () => {
       expect.stringContaining('metadata'),
     );
   });
+
+  test('a body over 1 MiB is refused with 413 at every door', async () => {
+    const steps = [setStep('large', 'x'.repeat(MIB))];
+    expectRefusals(
+      await throughAll((door) => door.createRunbook(runbook({ steps }))),
+      413,
+      expect.stringMatching(/1 MiB|1048576/),
+    );
+  });
+
+  test('an idempotency key with another body is refused with 409, and MCP makes a key of the arguments', async () => {
+    const [rest, sdk, cli, mcp] = await throughAll(async (door, name) => {
+      const key = `other-body-${name}`;
+      dataOf(await door.createRun({ task: 'Look', executionTarget: 'local' }, key));
+      return door.createRun({ task: 'Look elsewhere', executionTarget: 'local' }, key);
+    });
+    const refusal = { status: 409, detail: expect.stringMatching(/X-Idempotency-Key/i) as unknown };
+    expect([rest, sdk, cli]).toEqual([
+      { refusal },
+      { refusal },
+      { refusal: { code: 1, detail: refusal.detail } },
+    ]);
+    expect(mcp).toHaveProperty('data.status', 'queued');
+  });
+
+  test(
+    'a rate limit, an unavailable service and the page of a proxy end at each door in their own words',
+    async () => {
+      await using proxy = await startMisbehavingProxy(sharedStack().baseUrl);
+      await using mcp = await openMcpOnStdio(key.issued.key, proxy.baseUrl);
+      const behind = { ...openThreeDoors(commandLine, key.issued.key, proxy.baseUrl), MCP: mcp };
+      const refusals: [Parameters<typeof proxy.plan>[0], number, RegExp][] = [
+        ['rate-limited', 429, /^Too many requests/],
+        ['unavailable', 503, /temporarily unavailable/],
+      ];
+      for (const [misdeed, status, detail] of refusals) {
+        const outcomes: Outcome[] = [];
+        for (const name of DOORS) {
+          proxy.plan(...Array.from({ length: 10 }, () => misdeed));
+          outcomes.push(await behind[name].cancelRun(UNKNOWN_ID));
+        }
+        expectRefusals(outcomes, status, expect.stringMatching(detail));
+      }
+      // What is not the API's own has a status and no detail.
+      for (const name of ['SDK', 'CLI', 'MCP'] as const) {
+        proxy.plan(...Array.from({ length: 10 }, () => 'bad-gateway' as const));
+        expect([name, await behind[name].getRun(UNKNOWN_ID)]).toEqual([
+          name,
+          {
+            refusal:
+              name === 'CLI'
+                ? { code: 1, detail: expect.anything() }
+                : expect.objectContaining({ status: 502 }),
+          },
+        ]);
+      }
+      proxy.plan();
+    },
+    RUN_MS,
+  );
 
   test('a key without a scope and an unknown key are refused at every door', async () => {
     const reader = await person.key(['runs:read']);

@@ -1,11 +1,21 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import Errand, { APIError } from '@errand/sdk';
+import { Client as McpClient } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { type Answer, Client } from './client.ts';
 import type { CommandLine } from './command-line.ts';
 import { sharedStack } from './stack.ts';
 
 type Json = Record<string, unknown>;
+
+interface ToolResult {
+  isError?: boolean;
+  structuredContent?: Json;
+  content?: { text: string }[];
+}
+
+const ENTRY = path.resolve(import.meta.dirname, '../../apps/cli/src/main.ts');
 
 /** What a caller got: the data, or the refusal as this door tells it. */
 export type Outcome = { readonly data: unknown } | { readonly refusal: Refusal };
@@ -35,8 +45,8 @@ export interface Door {
   dryRunRunbook(id: string): Promise<Outcome>;
 }
 
-function overRest(apiKey: string): Door {
-  const client = new Client({ authorization: `Bearer ${apiKey}` });
+function overRest(apiKey: string, baseUrl: string): Door {
+  const client = new Client({ authorization: `Bearer ${apiKey}` }, baseUrl);
   const outcome = async (sent: Promise<Answer>): Promise<Outcome> => {
     const { status, json } = await sent;
     if (status < 400) return { data: json };
@@ -64,8 +74,8 @@ function overRest(apiKey: string): Door {
   return door;
 }
 
-function overSdk(apiKey: string): Door {
-  const errand = new Errand({ apiKey, baseURL: sharedStack().baseUrl });
+function overSdk(apiKey: string, baseURL: string): Door {
+  const errand = new Errand({ apiKey, baseURL });
   const outcome = async (sent: PromiseLike<unknown>): Promise<Outcome> => {
     try {
       return { data: await sent };
@@ -90,8 +100,8 @@ function overSdk(apiKey: string): Door {
   };
 }
 
-function overCli(commandLine: CommandLine, apiKey: string): Door {
-  const env = { ERRAND_BASE_URL: sharedStack().baseUrl, ERRAND_API_KEY: apiKey };
+function overCli(commandLine: CommandLine, apiKey: string, baseUrl: string): Door {
+  const env = { ERRAND_BASE_URL: baseUrl, ERRAND_API_KEY: apiKey };
   const call = async (args: readonly string[], input = ''): Promise<Outcome> => {
     const { code, out, err } = await commandLine.call([...args, '--json'], { env, input });
     if (out !== '') return { data: JSON.parse(out) };
@@ -142,12 +152,22 @@ function overCli(commandLine: CommandLine, apiKey: string): Door {
 
 let sessions = 0;
 
+/** What a tool answered, as an outcome. */
+function outcomeOf(result: ToolResult | undefined, error?: { message: string }): Outcome {
+  if (result !== undefined && result.isError !== true) return { data: result.structuredContent };
+  const told = result?.content?.[0]?.text ?? error?.message ?? '';
+  const [, status, detail = told] = /^(\d{3}): (.*?)(?: \(request \S+\))?$/s.exec(told) ?? [];
+  return { refusal: { ...(status !== undefined && { status: Number(status) }), detail } };
+}
+
+type CallTool = (tool: string, args: Json, key?: string) => Promise<Outcome>;
+
 /** Plain JSON-RPC, so that a request can be repeated with its id: `key` is the id of the request. */
 function overMcp(apiKey: string): Door {
   sessions += 1;
   const session = `doors-${process.pid}-${sessions}`;
   let requests = 0;
-  const call = async (tool: string, args: Json, key?: string): Promise<Outcome> => {
+  return toolsAsDoor(async (tool, args, key) => {
     requests += 1;
     const response = await fetch(new URL('/mcp', sharedStack().baseUrl), {
       method: 'POST',
@@ -173,18 +193,24 @@ function overMcp(apiKey: string): Door {
     const message = text.startsWith('{')
       ? text
       : (/^data: (\{.*"(?:result|error)".*)$/m.exec(text)?.[1] ?? '{}');
-    const { result, error } = JSON.parse(message) as {
-      result?: { isError?: boolean; structuredContent?: Json; content: { text: string }[] };
-      error?: { message: string };
-    };
-    if (result === undefined || result.isError === true) {
-      const told = result?.content[0]?.text ?? error?.message ?? '';
-      const [, status, detail = told] = /^(\d{3}): (.*?)(?: \(request \S+\))?$/s.exec(told) ?? [];
-      return { refusal: { ...(status !== undefined && { status: Number(status) }), detail } };
-    }
-    return { data: result.structuredContent };
-  };
-  const door: Door = {
+    const { result, error } = JSON.parse(message) as { result?: ToolResult; error?: { message: string } };
+    return outcomeOf(result, error);
+  });
+}
+
+/** `errand mcp` on standard input and output, with the API at `baseUrl`. */
+export async function openMcpOnStdio(apiKey: string, baseUrl: string): Promise<Door & AsyncDisposable> {
+  const client = new McpClient({ name: 'tests', version: '1.0.0' });
+  const env = { PATH: process.env['PATH'] ?? '', ERRAND_API_KEY: apiKey, ERRAND_BASE_URL: baseUrl };
+  await client.connect(new StdioClientTransport({ command: process.execPath, args: [ENTRY, 'mcp'], env }));
+  const door = toolsAsDoor(async (name, args) =>
+    outcomeOf((await client.callTool({ name, arguments: args })) as ToolResult),
+  );
+  return Object.assign(door, { [Symbol.asyncDispose]: () => client.close() });
+}
+
+function toolsAsDoor(call: CallTool): Door {
+  return {
     createRun: (body, key) => call('errand_run_task', body, key),
     getRun: (id) => call('errand_get_run', { run_id: id }),
     listRuns: (limit) => call('errand_list_runs', { limit }),
@@ -200,17 +226,24 @@ function overMcp(apiKey: string): Door {
     runRunbook: (id, inputs) => call('errand_run_runbook', { runbook_id: id, inputs }),
     dryRunRunbook: (id) => call('errand_dry_run_runbook', { runbook_id: id }),
   };
-  return door;
 }
 
 export const DOORS = ['REST', 'SDK', 'CLI', 'MCP'] as const;
 export type DoorName = (typeof DOORS)[number];
 
 export function openDoors(commandLine: CommandLine, apiKey: string): Record<DoorName, Door> {
+  return { ...openThreeDoors(commandLine, apiKey, sharedStack().baseUrl), MCP: overMcp(apiKey) };
+}
+
+/** Those that do not need a gateway at `baseUrl` to serve MCP. */
+export function openThreeDoors(
+  commandLine: CommandLine,
+  apiKey: string,
+  baseUrl: string,
+): Record<Exclude<DoorName, 'MCP'>, Door> {
   return {
-    REST: overRest(apiKey),
-    SDK: overSdk(apiKey),
-    CLI: overCli(commandLine, apiKey),
-    MCP: overMcp(apiKey),
+    REST: overRest(apiKey, baseUrl),
+    SDK: overSdk(apiKey, baseUrl),
+    CLI: overCli(commandLine, apiKey, baseUrl),
   };
 }

@@ -218,6 +218,33 @@ test(
   RUN_MS,
 );
 
+test.each([
+  ['browser.navigate', {}],
+  ['http.request', { method: 'POST' }],
+])(
+  'a person takes the browser while %s waits for a site that does not answer, which is asked once',
+  async (primitive, more) => {
+    runs += 1;
+    const page = `/held/${runs}`;
+    const steps = [
+      { id: 'open', kind: 'primitive', primitive: 'browser.navigate', input: { url: site.at('/seen') } },
+      { id: 'ask', kind: 'primitive', primitive, input: { url: site.at(page), ...more } },
+    ];
+    const { id: runbookId } = await createPublished(client, { steps });
+    const { id } = (await start(client, runbookId)).as(202, AcceptedRun);
+    await waitFor('the site to be asked', () => site.isHeld(page), { timeoutMs: RUN_MS });
+    const { live_view_url: url } = (await client.get(`/v1/runs/${id}/details`)).as(200, RunDetails);
+    const live = await watchLive(url ?? 'about:null');
+    await live.takeControl();
+    site.answer(page);
+    live.send({ type: 'control', action: 'release' });
+    expect((await finish(client, id)).status).toBe('completed');
+    expect(site.asked.filter((path) => path === page)).toHaveLength(1);
+    live.close();
+  },
+  RUN_MS,
+);
+
 test(
   'a person in control stays within the scope of the Run',
   async () => {

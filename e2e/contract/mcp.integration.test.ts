@@ -21,8 +21,16 @@ interface Connected extends AsyncDisposable {
   readonly client: Client;
 }
 
-async function overHttp(apiKey: string): Promise<Connected> {
-  const client = new Client({ name: 'tests', version: '1.0.0' });
+/** The two eras of the protocol: with a session that is initialized, and with an envelope in each request. */
+const ERAS = { legacy: 'legacy', modern: { pin: '2026-07-28' } } as const;
+type Era = keyof typeof ERAS;
+
+function createClient(era: Era): Client {
+  return new Client({ name: 'tests', version: '1.0.0' }, { versionNegotiation: { mode: ERAS[era] } });
+}
+
+async function overHttp(apiKey: string, era: Era): Promise<Connected> {
+  const client = createClient(era);
   const transport = new StreamableHTTPClientTransport(new URL('/mcp', sharedStack().baseUrl), {
     requestInit: { headers: { authorization: `Bearer ${apiKey}` } },
   });
@@ -30,8 +38,8 @@ async function overHttp(apiKey: string): Promise<Connected> {
   return { client, [Symbol.asyncDispose]: () => client.close() };
 }
 
-async function overStdio(apiKey: string, args: string[] = []): Promise<Connected> {
-  const client = new Client({ name: 'tests', version: '1.0.0' });
+async function overStdio(apiKey: string, era: Era, args: string[] = []): Promise<Connected> {
+  const client = createClient(era);
   const env = {
     PATH: process.env['PATH'] ?? '',
     ERRAND_API_KEY: apiKey,
@@ -77,13 +85,16 @@ const READING = [
 ];
 
 describe.each([
-  ['HTTP', overHttp],
-  ['stdio', overStdio],
-] as const)('MCP over %s', (_name, connect) => {
+  ['HTTP', 'legacy', overHttp],
+  ['HTTP', 'modern', overHttp],
+  ['stdio', 'legacy', overStdio],
+  ['stdio', 'modern', overStdio],
+] as const)('MCP over %s, in its %s era', (_name, era, connect) => {
   test(
     'lists the tools that the scopes allow, with honest annotations and both schemas',
     async () => {
-      await using all = await connect(key.issued.key);
+      await using all = await connect(key.issued.key, era);
+      expect(all.client.getProtocolEra()).toBe(era);
       const names = await toolNames(all);
       expect(names).toHaveLength(16);
       expect(names.filter((name) => /approv|reject|decide/.test(name))).toEqual([]);
@@ -93,7 +104,7 @@ describe.each([
         expect(annotations?.readOnlyHint).toBe(/_(get|list|wait|validate)_/.test(name));
       }
       const reader = await person.key(['runs:read']);
-      await using limited = await connect(reader.issued.key);
+      await using limited = await connect(reader.issued.key, era);
       expect(await toolNames(limited)).toEqual(READING);
       await expect(call(limited, 'errand_run_task', { task: 'Look' })).rejects.toThrow();
     },
@@ -103,7 +114,7 @@ describe.each([
   test(
     'writes, publishes, runs and awaits a Runbook',
     async () => {
-      await using mcp = await connect(key.issued.key);
+      await using mcp = await connect(key.issued.key, era);
       const { title, steps, parameters } = runbook({ title: newTitle() });
       const valid = await call(mcp, 'errand_validate_runbook', { title, steps, parameters });
       expect(valid.structuredContent).toEqual({ valid: true, problems: [] });
@@ -141,7 +152,7 @@ describe('MCP', () => {
         },
       ];
       const { id } = await createPublished(key, { steps });
-      await using mcp = await overHttp(key.issued.key);
+      await using mcp = await overHttp(key.issued.key, 'modern');
       const run = (await call(mcp, 'errand_run_runbook', { runbook_id: id })).structuredContent;
       const waiting = await call(mcp, 'errand_wait_for_run', { run_id: run['id'], timeout_seconds: 60 });
       expect(waiting.structuredContent).toMatchObject({
@@ -155,7 +166,7 @@ describe('MCP', () => {
   );
 
   test('reports a refusal of the API as an error of the tool', async () => {
-    await using mcp = await overHttp(key.issued.key);
+    await using mcp = await overHttp(key.issued.key, 'legacy');
     const missing = await call(mcp, 'errand_get_run', { run_id: UNKNOWN_ID });
     expect(missing).toMatchObject({ isError: true, text: expect.stringContaining('404') as unknown });
   });
@@ -213,7 +224,11 @@ describe('MCP', () => {
   test(
     'lists only what changes nothing with --readonly, and only the named scopes with --scope',
     async () => {
-      await using readOnly = await overStdio(key.issued.key, ['--readonly', '--scope', 'runs:read']);
+      await using readOnly = await overStdio(key.issued.key, 'modern', [
+        '--readonly',
+        '--scope',
+        'runs:read',
+      ]);
       expect(await toolNames(readOnly)).toEqual(READING);
     },
     RUN_MS,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -9,6 +10,8 @@ export type Misdeed =
   | 'cut-answer'
   | 'garble-answer'
   | 'bad-gateway'
+  | 'rate-limited'
+  | 'unavailable'
   | 'twice';
 
 export interface MisbehavingProxy extends AsyncDisposable {
@@ -20,6 +23,23 @@ export interface MisbehavingProxy extends AsyncDisposable {
 }
 
 const PAGE = '<html><body><h1>502 Bad Gateway</h1></body></html>';
+
+/** Refusals as the gateway sends them, which may be repeated at once. */
+const REFUSALS: Partial<Record<Misdeed, { status: number; detail: string }>> = {
+  'rate-limited': { status: 429, detail: 'Too many requests. Try again in 0 seconds.' },
+  unavailable: { status: 503, detail: 'The service is temporarily unavailable. Try again soon.' },
+};
+
+function refuse(response: ServerResponse, { status, detail }: { status: number; detail: string }): void {
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    'x-request-id': randomUUID(),
+    'retry-after': '0',
+  });
+  response.end(JSON.stringify({ detail }));
+}
 
 function sendPage(response: ServerResponse, status: number): void {
   response.writeHead(status, { 'content-type': 'text/html' });
@@ -53,6 +73,11 @@ export async function startMisbehavingProxy(baseUrl: string): Promise<Misbehavin
     const body = await bodyOf(incoming);
     if (misdeed === 'drop-request') {
       response.destroy();
+      return;
+    }
+    const refusal = REFUSALS[misdeed];
+    if (refusal !== undefined) {
+      refuse(response, refusal);
       return;
     }
     if (misdeed === 'twice') (await exchange(target, incoming, body)).resume();

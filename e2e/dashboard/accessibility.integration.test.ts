@@ -3,17 +3,21 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { sharedStack } from '../contract/stack.ts';
 import { useBrowser } from './browser.ts';
-import { GUEST_PAGES, pagesOf } from './pages.ts';
+import { GUEST_PAGES, PAGE_NAMES, pagesOf } from './pages.ts';
 import { type Person, signUp } from './people.ts';
 import { seed } from './seed.ts';
 
 const openPage = useBrowser();
 let person: Person;
-let pages: Record<string, string>;
+let pages: ReturnType<typeof pagesOf>;
+/** A Run that waits for approval. */
+let waiting: string;
 beforeAll(async () => {
   const { baseUrl, shopUrl } = sharedStack();
   person = await signUp(baseUrl);
-  pages = pagesOf(await seed(person.errand, shopUrl));
+  const seeded = await seed(person.errand, shopUrl);
+  ({ waiting } = seeded);
+  pages = pagesOf(seeded);
 });
 
 async function isComplete(page: Page): Promise<void> {
@@ -28,35 +32,36 @@ async function violationsOf(page: Page, rules?: string[]): Promise<string[]> {
 }
 
 const SIZE = { width: 1280, height: 900 };
-const NARROW = { width: 360, height: 740 };
+const NARROW = [
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+];
 
-/** What is wrong with the page that is open: in either theme, and in a window of 360 pixels. */
+/** What is wrong with the page that is open: in either theme, and in narrow windows. */
 async function faultsOf(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' });
   const faults = await violationsOf(page);
   // Themes differ in nothing but colours.
   await page.emulateMedia({ colorScheme: 'dark' });
   faults.push(...(await violationsOf(page, ['color-contrast'])).map((each) => `dark: ${each}`));
-  await page.setViewportSize(NARROW);
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  if (width > NARROW.width) faults.push(`${width} pixels wide`);
+  for (const size of NARROW) {
+    await page.setViewportSize(size);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (width > size.width) faults.push(`${width} pixels wide in a window of ${size.width}`);
+  }
   await page.setViewportSize(SIZE);
   return faults;
 }
 
-test('axe finds nothing on any page in either theme, and none is wider than 360 pixels', async () => {
-  const found: Record<string, string[]> = {};
-  const visit = async (page: Page, addresses: Record<string, string>) => {
-    for (const [name, address] of Object.entries(addresses)) {
-      await page.goto(address);
-      await isComplete(page);
-      const faults = await faultsOf(page);
-      if (faults.length > 0) found[name] = faults;
-    }
+describe('axe finds nothing in either theme, and no page is wider than a window of 360 or 768 pixels:', () => {
+  const check = async (visitor: Person | null, address: string): Promise<void> => {
+    const page = await openPage(visitor, address);
+    await isComplete(page);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.context().close();
   };
-  await visit(await openPage(null, '/sign-in'), GUEST_PAGES);
-  await visit(await openPage(person, '/runs'), pages);
-  expect(found).toEqual({});
+  test.each(Object.entries(GUEST_PAGES))('%s', (_name, address) => check(null, address));
+  test.each(PAGE_NAMES)('%s', (name) => check(person, pages[name]));
 });
 
 describe('by keyboard alone', () => {
@@ -78,6 +83,19 @@ describe('by keyboard alone', () => {
     await page.waitForURL(/step=/);
     await page.keyboard.press('ArrowDown');
     expect(await steps.locator('[aria-current=step]').count()).toBe(1);
+  });
+
+  test('a step is approved', async () => {
+    const { id } = await person.errand.runs.rerun(waiting, { inputs: {} });
+    await person.errand.runs.wait(id, { returnOn: ['waiting_for_approval'] });
+    const page = await openPage(person, `/runs/${id}`);
+    const card = page.getByRole('form', { name: 'Approval' });
+    await card.getByLabel('Comment').focus();
+    await page.keyboard.type('By keyboard');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Approve');
+    await page.keyboard.press('Enter');
+    await page.getByText('Completed', { exact: true }).waitFor();
   });
 
   test('letters lead to pages and to a new Run, which Ctrl and Enter starts', async () => {
@@ -110,7 +128,7 @@ describe('by keyboard alone', () => {
 });
 
 test('screen readers hear the parts of a Run and of an approval', async () => {
-  const page = await openPage(person, pages['run-waiting'] ?? '');
+  const page = await openPage(person, pages['run-waiting']);
   const card = page.getByRole('form', { name: 'Approval' });
   await card.waitFor();
   const approval = await card.ariaSnapshot();

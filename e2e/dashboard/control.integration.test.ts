@@ -30,7 +30,12 @@ test('a Run of a Blueprint is watched, paused, taken over, given back, and compl
   const { id } = await person.errand.blueprints.run(blueprint.id);
   await waitFor('the held page to be asked for', () => held !== undefined);
   const page = await openPage(person, `/runs/${id}`);
-  await page.getByTitle('Live view of the browser').waitFor();
+  const live = page.frameLocator('[title="Live view of the browser"]');
+  await live.getByLabel('The browser of the Run').waitFor();
+  await page.waitForFunction((address) => {
+    const frame = document.querySelector('iframe')?.contentDocument;
+    return frame?.querySelector<HTMLInputElement>('#address')?.value.startsWith(address);
+  }, at);
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByText('Paused', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Take control' }).click();

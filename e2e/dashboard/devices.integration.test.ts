@@ -1,4 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { readFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { run } from '@errand/cli';
+import { waitFor } from '@errand/test-kit';
 import { beforeAll, expect, test } from '@jest/globals';
 import { sharedStack } from '../contract/stack.ts';
 import { useBrowser } from './browser.ts';
@@ -84,4 +90,31 @@ test('a refused code gives the application nothing', async () => {
       device_code: code.device_code,
     }),
   ).toMatchObject({ error: 'access_denied' });
+});
+
+test('errand login gets a key once its code is confirmed on the page, and the key is listed there', async () => {
+  const { baseUrl } = sharedStack();
+  const homeDirectory = await mkdtemp(path.join(tmpdir(), 'errand-login-'));
+  let err = '';
+  const ended = run(['login'], {
+    env: { ERRAND_BASE_URL: baseUrl },
+    stdin: Object.assign(Readable.from([]), { isTTY: true }),
+    stdout: { write: () => true },
+    stderr: { write: (text: string) => (err += text), isTTY: true },
+    homeDirectory,
+    signal: new AbortController().signal,
+  });
+  await waitFor('the code to be shown', () => /confirm the code \w+/.test(err));
+  const [, shown = ''] = /confirm the code (\w+)/.exec(err) ?? [];
+  const page = await openPage(person, '/device');
+  await page.getByLabel('Code').fill(shown);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: /errand on / }).waitFor();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  expect(await ended).toBe(0);
+  const config = await readFile(path.join(homeDirectory, '.config/errand/config.json'), 'utf8');
+  await rm(homeDirectory, { recursive: true });
+  expect(config).toMatch(/erk_\w{8}_/);
+  await page.goto('/api-keys');
+  await page.getByRole('row').filter({ hasText: 'errand on ' }).waitFor();
 });

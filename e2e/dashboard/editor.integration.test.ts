@@ -44,6 +44,33 @@ test('a Runbook is written, validated, published, run, changed and compared', as
   expect(difference).toContain('added:   "title": "Read the heading"');
 });
 
+test('templates are offered while a field is typed in, look like chips, and are deleted as one', async () => {
+  const runbook = await person.errand.runbooks.create(cartRunbook(sharedStack().shopUrl, 'Chips'));
+  const page = await openPage(person, `/runbooks/${runbook.id}`);
+  const card = page.getByRole('list', { name: 'Steps' }).getByRole('button', { name: /^quantity/ });
+  expect(await card.locator('code').textContent()).toBe('inputs.quantity');
+  await card.click();
+  const value = page.getByLabel(/^Value/);
+  const chip = page.locator('[data-template]');
+  await chip.filter({ hasText: '{{ inputs.quantity }}' }).waitFor();
+  await value.press('End');
+  await value.press('Backspace');
+  expect(await value.inputValue()).toBe('');
+  await value.pressSequentially('No. {{ st');
+  const offers = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+  await offers.filter({ hasText: 'steps.open.output' }).waitFor();
+  expect(await offers.count()).toBe(1);
+  await value.press('Enter');
+  expect(await value.inputValue()).toBe('No. {{ steps.open.output }}');
+  await page.getByText('no problems').waitFor();
+  await chip.filter({ hasText: '{{ steps.open.output }}' }).waitFor();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('version 2', { exact: true }).waitFor();
+  expect((await person.errand.runbooks.get(runbook.id)).steps[1]).toMatchObject({
+    input: { value: 'No. {{ steps.open.output }}' },
+  });
+});
+
 test('what two people save at the same time is not lost', async () => {
   const runbook = await person.errand.runbooks.create(cartRunbook(sharedStack().shopUrl, 'Edited by two'));
   const page = await openPage(person, `/runbooks/${runbook.id}`);

@@ -85,7 +85,7 @@ describe('approvals', () => {
     const page = await openPage(person, `/runs/${id}`);
     const card = page.getByRole('form', { name: 'Approval' });
     await card.getByText(`Clicks the button “Add to cart” on ${sharedStack().shopUrl}.`).waitFor();
-    await card.getByRole('img').waitFor();
+    await card.getByRole('img', { name: /A frame marks where the step acts/ }).waitFor();
     await card.getByLabel('Comment').fill('Looks right');
     await card.getByRole('button', { name: 'Approve' }).click();
     await page.getByText('Completed', { exact: true }).waitFor();
@@ -99,6 +99,7 @@ describe('approvals', () => {
     await page.getByText('Nothing waits for you').waitFor();
     const id = await waitingRun('Reject in the dashboard');
     const card = page.getByRole('form', { name: 'Approval' });
+    await card.getByRole('img', { name: /A frame marks where the step acts/ }).waitFor();
     await card.getByRole('button', { name: 'Reject' }).click();
     await page.getByText('Nothing waits for you').waitFor();
     expect(await person.errand.runs.wait(id)).toMatchObject({
@@ -158,6 +159,23 @@ describe('Runs', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the Run' }).click();
     await page.getByText('Cancelled', { exact: true }).waitFor();
     expect((await person.errand.runs.get(id)).status).toBe('cancelled');
+  });
+
+  test('show where each step acted, on the page before it or after it', async () => {
+    const { shopUrl } = sharedStack();
+    const { id } = await person.errand.runs.createAndWait({
+      task: `Open ${shopUrl}/products/blue-teapot, set Quantity to 2, click "Add to cart", and report the total.`,
+    });
+    const page = await openPage(person, `/runs/${id}`);
+    const steps = page.getByRole('list', { name: 'Steps' });
+    const marked = page.getByRole('img', { name: /A frame marks where the step acts/ });
+    await steps.getByRole('button', { name: /Quantity/ }).click();
+    await page.getByRole('img', { name: /^The page after: .*Quantity.* A frame marks/ }).waitFor();
+    await steps.getByRole('button', { name: /Add to cart/ }).click();
+    await page.getByRole('img', { name: /^The page before: .*Add to cart.* A frame marks/ }).waitFor();
+    await page.getByRole('button', { name: 'After it' }).click();
+    await page.getByRole('img', { name: /^The page after: .*Add to cart/ }).waitFor();
+    expect(await marked.count()).toBe(0);
   });
 
   test('that failed say why and what to do, and can be done again or become a Runbook', async () => {

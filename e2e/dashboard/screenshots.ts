@@ -1,5 +1,5 @@
 /**
- * Takes a picture of every page of the dashboard in both themes and two widths, into report/dashboard.
+ * Takes a picture of every page of the dashboard in both themes and three widths, into report/dashboard.
  *
  *     npm run screenshots [-- name …]
  */
@@ -17,7 +17,7 @@ import { type Person, signUp } from './people.ts';
 import { seed } from './seed.ts';
 
 const TARGET = path.resolve(import.meta.dirname, '../../report/dashboard');
-const WIDTHS = [1440, 390];
+const WIDTHS = [1440, 768, 360];
 const THEMES = ['light', 'dark'] as const;
 const wanted = process.argv.slice(2);
 

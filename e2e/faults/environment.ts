@@ -29,6 +29,8 @@ export type Backend = 'postgres' | 'redis';
 
 /** Runs that each executor executes at once. */
 const CONCURRENCY = 2;
+/** In leases: how long a service may take to become ready, at most; a long lease is for a slow machine. */
+const READY_LEASES = 10;
 /** In leases: how long the event loop of the second executor is blocked (80 s with leases of 30 s). */
 const BLOCK_LEASES = 80 / 30;
 
@@ -145,10 +147,12 @@ export async function createEnvironment(
         ERRAND_LEASE_MS: String(leaseMs),
         ERRAND_RATE_LIMIT_PER_MINUTE: '1000000',
         ERRAND_EXECUTOR_CONCURRENCY: String(CONCURRENCY),
+        ERRAND_INTERRUPTED_TIMEOUT_MS: '60000',
         // Long enough for active Runs to end on a busy machine.
         ERRAND_SHUTDOWN_GRACE_MS: '60000',
       },
       onExit,
+      readyTimeoutMs: leaseMs * READY_LEASES,
     });
     undo.defer(() => stack.stop());
     const runsUrl = stack.environments.executor['ERRAND_RUNS_URL'] ?? '';
@@ -177,7 +181,7 @@ export async function createEnvironment(
           readyUrl: `http://127.0.0.1:${port}/readyz`,
         },
       ],
-      { logDir: path.join(dir, 'logs'), onExit },
+      { logDir: path.join(dir, 'logs'), onExit, readyTimeoutMs: leaseMs * READY_LEASES },
     );
     undo.defer(() => second.stop());
     const runsDatabase = Object.assign(new URL(stack.postgres.adminUrl), { pathname: '/errand_runs' }).href;

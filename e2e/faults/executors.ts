@@ -128,14 +128,15 @@ function paused(
       const executor = choose(environment);
       const pid = pidOf(environment, executor);
       const findings = await waitForSteps(environment);
-      const browser = await browserOf(pid);
-      if (browser.length === 0) findings.push('the executor had no browser');
+      // One that waits for its next Run is not to die.
+      const browsers = await browserRootsOf(pid);
+      if (browsers.length === 0) findings.push('the executor had no browser');
       const notRecovered = await trackRunning(environment);
       const resumed = pause(environment, pid);
       environment.site.release();
       const isGone = await holdsWithin(
         environment.leaseMs * BROWSER_GONE_AFTER,
-        async () => (await countAlive(browser)) === 0,
+        async () => (await countAlive(browsers)) < browsers.length,
       );
       if (!isGone) findings.push('its browser outlived its lease');
       findings.push(

@@ -35,15 +35,17 @@ export interface FaultRun {
 }
 
 const CLIENTS = 5;
-const READY_TIMEOUT_MS = 30_000;
 const ANSWER_TIMEOUT_MS = 300_000;
 const DRAIN_TIMEOUT_MS = 300_000;
 const PROBE_TIMEOUT_MS = 90_000;
+/** In leases: how long services may take to be ready after a fault. */
+const READY_LEASES = 5;
 /** In leases: a fault can show until the leases that were claimed during it have expired. */
 const AFTERMATH = 1.5;
 const RECOVERS = 'the service works again after every fault';
 const STAYS_UP = 'no process ends by itself';
 
+const HELD: ReadonlySet<string> = new Set(['paused', 'user_controlling', 'interrupted']);
 const OPEN = `SELECT id, status, attempt FROM runs WHERE ${IS_OPEN}`;
 
 /** Each process that ended by itself is a finding. The stack restarts its own services, but not the second executor. */
@@ -57,14 +59,14 @@ async function restartEnded({ ends, second }: FaultEnvironment): Promise<string[
 }
 
 /** Waits until every service is ready. Resolves with null, or with the last complaint when it took too long. */
-async function untilReady({ stack }: FaultEnvironment): Promise<string | null> {
+async function untilReady({ leaseMs, stack }: FaultEnvironment): Promise<string | null> {
   const urls = [
     stack.baseUrl,
     stack.environments.runbooks['ERRAND_PORT'],
     stack.environments.runs['ERRAND_PORT'],
     stack.environments.executor['ERRAND_PORT'],
   ].map((at) => (at?.startsWith('http') ? at : `http://127.0.0.1:${at}`));
-  const deadline = Date.now() + READY_TIMEOUT_MS;
+  const deadline = Date.now() + leaseMs * READY_LEASES;
   let notReady = '';
   for (;;) {
     notReady = '';
@@ -79,14 +81,15 @@ async function untilReady({ stack }: FaultEnvironment): Promise<string | null> {
   }
 }
 
-/** Waits until every Run has ended. Resolves with null, or with the Runs that are still open when it took too long. */
-async function waitUntilDrained({ sql }: FaultEnvironment): Promise<string | null> {
+/** Lets go of what persons hold, and waits until every Run has ended. Resolves with null, or with the Runs that are still open when it took too long. */
+async function waitUntilDrained({ sql, workload }: FaultEnvironment): Promise<string | null> {
   const deadline = Date.now() + DRAIN_TIMEOUT_MS;
   for (;;) {
     const open = await sql<{ id: string; status: string; attempt: number }>(OPEN);
     if (open.length === 0) return null;
     if (Date.now() > deadline)
       return open.map(({ id, status, attempt }) => `${id} ${status} ${attempt}`).join(', ');
+    await workload.letAllGo(open.filter(({ status }) => HELD.has(status)).map(({ id }) => id));
     await delay(250);
   }
 }

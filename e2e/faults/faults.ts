@@ -1,4 +1,5 @@
 import { browserFaults } from './browsers.ts';
+import { controlFaults } from './control.ts';
 import { databaseFaults } from './database.ts';
 import { diskFaults } from './disks.ts';
 import { executorFaults } from './executors.ts';
@@ -14,6 +15,7 @@ export const faults: readonly Fault[] = [
   ...serviceFaults,
   ...commitPointFaults,
   ...executorFaults,
+  ...controlFaults,
   ...browserFaults,
   ...linkFaults,
   ...databaseFaults,

@@ -1,12 +1,14 @@
 import type { CreateRunbook } from '@errand/contracts';
 
-/** A kind of Run of the load; exactly one of `task` and `runbook` is set. */
+/** A kind of Run of the load; exactly one of `task`, `goal` and `runbook` is set. */
 export interface Kind {
   name: string;
   effects: readonly string[];
   /** True: created only by a fault, not by the load. */
   isSpecial?: true;
   task?: (token: string) => string;
+  /** Of a Blueprint. */
+  goal?: string;
   runbook?: Pick<CreateRunbook, 'steps' | 'parameters'>;
 }
 
@@ -17,7 +19,8 @@ const timeoutMs = 15_000;
 const LOOP_ROWS = [0, 1, 2, 3, 4, 5, 6, 7];
 /** As many as people bring in a table. */
 const MANY_ROWS = Array.from({ length: 200 }, (_, row) => row);
-const parameters = [{ name: 'token', type: 'string' as const, required: true }];
+/** Of every Runbook and Blueprint of the load. */
+export const parameters = [{ name: 'token', type: 'string' as const, required: true }];
 
 type Step = CreateRunbook['steps'][number];
 function step(id: string, primitive: string, input: Record<string, unknown>, more = {}): Step {
@@ -135,6 +138,54 @@ export function kindsOn(site: string): Kind[] {
           step('swallow', 'http.request', { method: 'GET', url: `${site}/never-answers?token=${TOKEN}` }),
         ],
       },
+    },
+    {
+      name: 'reads slowly',
+      effects: [],
+      isSpecial: true,
+      runbook: {
+        parameters,
+        steps: [
+          open('first', `/read?token=${TOKEN}&ms=2000`),
+          step('heading', 'browser.extract', { target: { css: 'h1' }, as: 'text' }, { timeoutMs }),
+        ],
+      },
+    },
+    {
+      name: 'moves',
+      effects: [],
+      isSpecial: true,
+      runbook: {
+        parameters,
+        steps: [
+          open('moving', `/moving?token=${TOKEN}`),
+          step('look', 'browser.wait', { for: { ms: 5_000 } }, { timeoutMs }),
+          open('still', `/read?token=${TOKEN}`),
+          step('heading', 'browser.extract', { target: { css: 'h1' }, as: 'text' }, { timeoutMs }),
+        ],
+      },
+    },
+    {
+      name: 'goal that reads slowly',
+      effects: [],
+      isSpecial: true,
+      goal: `Open ${site}/read?token=${TOKEN}&ms=2000 and report the heading`,
+    },
+    {
+      name: 'goal that moves',
+      effects: [],
+      isSpecial: true,
+      goal: `Open ${site}/moving?token=${TOKEN}&ms=2000 and report the heading`,
+    },
+    {
+      name: 'goal that reads',
+      effects: [],
+      goal: `Open ${site}/read?token=${TOKEN}&ms=300, then open ${site}/read?token=${TOKEN}&ms=600 and report the heading`,
+    },
+    {
+      name: 'goal that writes',
+      effects: ['s2'],
+      goal: `Open ${site}/form?token=${TOKEN}&step=s2 and click "Send"`,
     },
     {
       name: 'ad-hoc write',

@@ -1,15 +1,32 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type AcceptedRun, type PublishedRunbook, type RunState, isTerminal } from '@errand/contracts';
+import {
+  type AcceptedRun,
+  type LiveAction,
+  type PublishedRunbook,
+  type RunState,
+  isTerminal,
+} from '@errand/contracts';
 import type { Creation, Exchange, History } from '@errand/test-kit';
-import { signUp } from '@errand/launcher/account';
+import { KEY_SCOPES, openSession, signUp } from '@errand/launcher/account';
+import { type LiveSocket, watchLive } from '../contract/live-socket.ts';
+import { CONTROL_PATHS, type Controlled, controlInView } from './control-in-view.ts';
 import type { Random } from './random.ts';
-import { type Kind, kindsOn } from './runbooks.ts';
+import { type Kind, kindsOn, parameters } from './runbooks.ts';
 
 interface Workspace {
   name: string;
   mark: string;
   apiKey: string;
+  /** The cookie of its member. */
+  cookie: string;
   kinds: readonly (Kind & { path: string })[];
+}
+
+export interface CreatedRun {
+  runId: string;
+  workspace: string;
+  token: string;
+  isOfBlueprint: boolean;
 }
 
 export interface Workload {
@@ -17,13 +34,21 @@ export interface Workload {
   /** What the clients sent and received. */
   readonly seen: Pick<History, 'creations' | 'exchanges'>;
   /** Creates one Run of that kind, mostly with an idempotency key; null when it was refused for good. */
-  create: (
-    kind?: string,
-    options?: { keyed: boolean },
-  ) => Promise<{ runId: string; workspace: string; token: string } | null>;
+  create: (kind?: string, options?: { keyed: boolean }) => Promise<CreatedRun | null>;
   cancel: (run: { runId: string; workspace: string }) => Promise<void>;
   /** Reads the status of a Run; null when the service does not answer with one. */
   read: (run: { runId: string; workspace: string }) => Promise<RunState['status'] | null>;
+  /** Watches a Run as its member. */
+  watch: (run: CreatedRun, options?: { acknowledges: boolean }) => Promise<LiveSocket>;
+  /** Pauses, resumes, takes or releases a Run. */
+  control: (run: CreatedRun, action: LiveAction) => Promise<Controlled>;
+  /**
+   * Reads a Run; one that a person holds is let go, an interrupted one is resumed, and cancelled when it cannot be.
+   * Resolves with the status that was read.
+   */
+  letGo: (run: CreatedRun) => Promise<RunState['status'] | null>;
+  /** Lets go of every Run that was accepted and is in `runIds`. */
+  letAllGo: (runIds: readonly string[]) => Promise<void>;
   /** Keeps `clients` busy until `stop`, which resolves when each has received its last answer. */
   start: (clients: number) => { stop: () => Promise<void> };
   /** Resolves when all requests are answered. */
@@ -45,7 +70,7 @@ export async function createWorkload(
 ): Promise<Workload> {
   const creations: Creation[] = [];
   const exchanges: Exchange[] = [];
-  const accepted: { runId: string; workspace: string }[] = [];
+  const accepted: CreatedRun[] = [];
   const pending = new Set<Promise<unknown>>();
 
   const send = async (
@@ -87,26 +112,27 @@ export async function createWorkload(
 
   const open = async (name: string): Promise<Workspace> => {
     const mark = `${name}-${random.between(100_000, 999_999)}`;
-    const { apiKey } = await signUp(baseUrl, `${name}@example.com`, `password of ${mark}`);
+    const [email, password] = [`${name}@example.com`, `password of ${mark}`];
+    const scopes = [...KEY_SCOPES, 'blueprints:read', 'blueprints:write'];
+    const { apiKey } = await signUp(baseUrl, email, password, scopes);
+    const cookie = await openSession(baseUrl, email, password);
     const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
-    const publish = async (kind: Kind): Promise<string> => {
-      if (kind.runbook === undefined) return '/v1/runs';
-      const response = await fetch(`${baseUrl}/v1/runbooks`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify({
-          schemaVersion: 3,
-          title: `${kind.name} of ${mark}`,
-          status: 'published',
-          ...kind.runbook,
-        }),
-      });
-      if (response.status !== 201) throw new Error(`a Runbook was refused: ${await response.text()}`);
-      return `/v1/runbooks/${((await response.json()) as PublishedRunbook).id}/runs`;
+    const define = async (collection: string, definition: object): Promise<string> => {
+      const body = JSON.stringify(definition);
+      const response = await fetch(`${baseUrl}${collection}`, { method: 'POST', headers, body });
+      if (response.status !== 201) throw new Error(`${collection} refused: ${await response.text()}`);
+      return `${collection}/${((await response.json()) as PublishedRunbook).id}/runs`;
+    };
+    const publish = (kind: Kind): Promise<string> => {
+      const title = `${kind.name} of ${mark}`;
+      if (kind.goal !== undefined)
+        return define('/v1/blueprints', { name: title, goal: kind.goal, parameters });
+      if (kind.runbook === undefined) return Promise.resolve('/v1/runs');
+      return define('/v1/runbooks', { schemaVersion: 3, title, status: 'published', ...kind.runbook });
     };
     const kinds = [];
     for (const kind of kindsOn(siteUrl)) kinds.push({ ...kind, path: await publish(kind) });
-    return { name, mark, apiKey, kinds };
+    return { name, mark, apiKey, cookie, kinds };
   };
 
   const workspaces = [await open('ada'), await open('ben')];
@@ -135,7 +161,12 @@ export async function createWorkload(
     );
     const answer = answers.find(({ status }) => status === 202);
     if (answer === undefined) return null;
-    const run = { runId: (JSON.parse(answer.body) as AcceptedRun).id, workspace: workspace.name, token };
+    const run = {
+      runId: (JSON.parse(answer.body) as AcceptedRun).id,
+      workspace: workspace.name,
+      token,
+      isOfBlueprint: kind.goal !== undefined,
+    };
     accepted.push(run);
     return run;
   };
@@ -168,20 +199,45 @@ export async function createWorkload(
       : send(workspace, { kind: 'trespass', runId }, 'POST', `/v1/runs/${runId}/cancel`);
   };
 
-  type CreatedRun = NonNullable<Awaited<ReturnType<typeof create>>>;
+  const watch: Workload['watch'] = ({ runId, workspace }, options) => {
+    const { cookie } = workspaceNamed(workspace);
+    return watchLive(`${baseUrl}/live/${runId}`, { cookie, origin: baseUrl }, options);
+  };
+
+  const control: Workload['control'] = async (run, action) => {
+    if (!run.isOfBlueprint) return await controlInView(() => watch(run), action, REQUEST_TIMEOUT_MS);
+    const { runId, workspace } = run;
+    const path = `/v1/blueprint-runs/${runId}/${CONTROL_PATHS[action]}`;
+    const answer = await send(workspaceNamed(workspace), { kind: 'control', runId }, 'POST', path);
+    if (answer.status === 200) return 'done';
+    return isDefinite(answer) ? 'refused' : 'unknown';
+  };
+
+  const letGo: Workload['letGo'] = async (run) => {
+    const status = await read(run);
+    if (status === 'paused') await control(run, 'resume');
+    if (status === 'user_controlling') await control(run, 'release');
+    if (status === 'interrupted' && (await control(run, 'resume')) === 'refused') await cancel(run);
+    return status;
+  };
 
   const isOver = async (run: CreatedRun): Promise<boolean> => {
-    const status = await read(run);
+    const status = await letGo(run);
     return status !== null && isTerminal(status);
   };
 
-  /** One cycle of a client: create a Run, perhaps cancel it, follow it for a while. Resolves with the Run if it is still open. */
+  /** One cycle of a client: create a Run, perhaps cancel or hold it, follow it for a while. Resolves with the Run if it is still open. */
   const createAndFollow = async (): Promise<CreatedRun | null> => {
     const run = await create();
     if (run === null) return null;
     if (random.chance(0.2)) {
       await delay(random.between(0, 2_500));
       await cancel(run);
+    }
+    if (random.chance(0.2)) {
+      await delay(random.between(0, 1_500));
+      await control(run, random.pick(['pause', 'take']));
+      await delay(random.between(0, 1_500));
     }
     if (random.chance(0.1)) await list(workspaceNamed(run.workspace));
     if (random.chance(0.1)) await trespass(workspaceNamed(run.workspace));
@@ -199,6 +255,12 @@ export async function createWorkload(
     create,
     cancel,
     read,
+    watch,
+    control,
+    letGo,
+    letAllGo: async (runIds) => {
+      await Promise.all(accepted.filter(({ runId }) => runIds.includes(runId)).map(letGo));
+    },
     start: (clients) => {
       let stopped = false;
       const client = async () => {

@@ -5,8 +5,14 @@ import type { RunEvent, Runbook } from '@errand/contracts';
 import type { RunningStack } from '@errand/local-stack';
 import { query, waitFor } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Api } from './api.ts';
-import { type Approve, type OwnStack, openApprovals, openBlueprints, startOwnStack } from './own-stack.ts';
+import { type Api, openApi } from './api.ts';
+import {
+  type Approve,
+  type OwnStack,
+  createBlueprintKey,
+  openApprovals,
+  startOwnStack,
+} from './own-stack.ts';
 
 const START_MS = 180_000;
 const RUN_MS = 180_000;
@@ -266,7 +272,7 @@ test(
       () => call('ask_person', { reason: 'Please sign in.' }),
       finish('Sencha costs £4', { price: '£4' }),
     );
-    const blueprints = await openBlueprints(own);
+    const blueprints = openApi(own.stack.baseUrl, await createBlueprintKey(own));
     const goal = `Report the price of Sencha on ${siteUrl}`;
     const blueprint = await blueprints.create('/v1/blueprints', { name: 'Tea', goal });
     const { id } = await blueprints.create(`/v1/blueprints/${blueprint.id}/runs`);

@@ -42,8 +42,8 @@ export async function startOwnStack(
   };
 }
 
-/** A client with a key that may also use Blueprints; the account's first key may not. */
-export async function openBlueprints({ stack: { baseUrl }, account }: OwnStack): Promise<Api> {
+/** Creates a key that may also use Blueprints; the account's first key may not. */
+export async function createBlueprintKey({ stack: { baseUrl }, account }: OwnStack): Promise<string> {
   const cookie = await openSession(baseUrl, account.email, account.password);
   const scopes = ['runs:read', 'runs:write', 'blueprints:read', 'blueprints:write'];
   const response = await fetch(`${baseUrl}/v1/api-keys`, {
@@ -52,7 +52,7 @@ export async function openBlueprints({ stack: { baseUrl }, account }: OwnStack):
     body: JSON.stringify({ name: 'Blueprints', scopes }),
   });
   const { key } = (await response.json()) as { key: string };
-  return openApi(baseUrl, key);
+  return key;
 }
 
 /** Approves the pending request of a Run, with a value if it asks for one. */

@@ -2,10 +2,17 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { RunEvent, RunbookStep } from '@errand/contracts';
 import type { RunningStack } from '@errand/local-stack';
+import Errand from '@errand/sdk';
 import { type EffectsSite, query, startEffectsSite, waitFor } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Api } from './api.ts';
-import { type Approve, type OwnStack, openApprovals, openBlueprints, startOwnStack } from './own-stack.ts';
+import { type Api, openApi } from './api.ts';
+import {
+  type Approve,
+  type OwnStack,
+  createBlueprintKey,
+  openApprovals,
+  startOwnStack,
+} from './own-stack.ts';
 
 const START_MS = 180_000;
 const RUN_MS = 180_000;
@@ -217,7 +224,7 @@ describe('when the executor of a Run that a person holds is killed', () => {
       const [first, second] = [`${action}-1`, `${action}-2`];
       hangOn('/read', first);
       const goal = `Open ${site.url}/read?token=${first}, then open ${site.url}/read?token=${second}, then report the heading`;
-      const blueprints = await openBlueprints(own);
+      const blueprints = openApi(stack.baseUrl, await createBlueprintKey(own));
       const blueprint = await blueprints.create('/v1/blueprints', { name: action, goal });
       const { id } = await blueprints.create(`/v1/blueprints/${blueprint.id}/runs`);
       await waitFor('the Run to begin', async () =>
@@ -330,6 +337,31 @@ describe('a Run that waits for approval', () => {
       await stack.restart('executor');
       await approve(runId);
       expect(await api.finished(runId)).toMatchObject({ status: 'completed' });
+    },
+    RUN_MS,
+  );
+});
+
+describe('when the gateway ends', () => {
+  test.each(['SIGKILL', 'SIGTERM'] as const)(
+    'the SDK waits on for a Run that ends while the gateway is away after %s, and gets each event once',
+    async (signal) => {
+      site.hang();
+      const runId = await start(pause());
+      const errand = new Errand({ apiKey: own.account.apiKey, baseURL: stack.baseUrl });
+      const seen: number[] = [];
+      const waiting = errand.runs.wait(runId, { onEvent: ({ seq }) => seen.push(seq) });
+      await waitForStep(runId, 'pause');
+      await waitFor('the first event', () => seen.length > 0);
+      await stack.kill('gateway', signal);
+      site.release();
+      await waitFor('the Run to end', async () => {
+        const ended = `SELECT id FROM runs WHERE id = '${runId}' AND completed_at IS NOT NULL`;
+        return (await query(stack.databaseUrls.runs, ended)).length === 1;
+      });
+      await stack.restart('gateway');
+      expect(await waiting).toMatchObject({ status: 'completed', step_count: 1 });
+      expect(seen).toEqual((await api.events(runId)).map(({ seq }) => seq));
     },
     RUN_MS,
   );

@@ -1,76 +1,31 @@
-import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  type RunningProcesses,
-  type RunningStack,
-  SERVICES,
-  type ServiceName,
-  freePort,
-  startProcesses,
-} from '@errand/local-stack';
 import { type EffectsSite, query, startEffectsSite } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Balancer, startBalancer } from './balancer.ts';
 import { type Api, openApi } from './api.ts';
 import { type OwnStack, startOwnStack } from './own-stack.ts';
+import { type Pairs, startPairs } from './pairs.ts';
 
 const START_MS = 400_000;
 const CLIENTS = 2;
 /** Without a pause the clients would starve the services that start. */
 const POLL_INTERVAL_MS = 100;
-const APPS = path.resolve(import.meta.dirname, '../../apps');
 
 let own: OwnStack;
 let site: EffectsSite;
-let stack: RunningStack;
-let pairs: RunningProcesses;
-let balancers: Balancer[];
+let pairs: Pairs;
 let api: Api;
-let ports: Map<string, number>;
-
-/** Starts two of every service behind load balancers, on the databases of a stack whose own services have stopped. */
-async function startPairs(): Promise<string> {
-  const portsOf = new Map<ServiceName, number[]>();
-  for (const name of SERVICES) portsOf.set(name, [await freePort(), await freePort()]);
-  const balanced = async (name: ServiceName) => {
-    const balancer = await startBalancer(portsOf.get(name) ?? []);
-    balancers.push(balancer);
-    return balancer.url;
-  };
-  const addresses = {
-    ERRAND_RUNS_URL: await balanced('runs'),
-    ERRAND_RUNBOOKS_URL: await balanced('runbooks'),
-  };
-  const publicUrl = await balanced('gateway');
-  const specs = SERVICES.flatMap((name) =>
-    (portsOf.get(name) ?? []).map((port, number) => ({
-      name: `${name}-${number + 1}`,
-      script: path.join(APPS, name, 'src/main.ts'),
-      env: { ...stack.environments[name], ...addresses, ERRAND_PORT: String(port) },
-      readyUrl: `http://127.0.0.1:${port}/readyz`,
-    })),
-  );
-  ports = new Map(specs.map(({ name, env }) => [name, Number(env.ERRAND_PORT)]));
-  pairs = await startProcesses(specs, { logDir: path.join(own.dir, 'pairs'), readyTimeoutMs: START_MS });
-  return publicUrl;
-}
 
 beforeAll(async () => {
-  balancers = [];
   site = await startEffectsSite();
   own = await startOwnStack({
     ERRAND_EXECUTOR_CONCURRENCY: '2',
     ERRAND_RATE_LIMIT_PER_MINUTE: '1000000',
     ERRAND_LOG_LEVEL: 'warn',
   });
-  ({ stack } = own);
-  for (const name of SERVICES.toReversed()) await stack.kill(name, 'SIGTERM');
-  api = openApi(await startPairs(), own.account.apiKey);
+  pairs = await startPairs(own);
+  api = openApi(pairs.url, own.account.apiKey);
 }, START_MS);
 afterAll(() => pairs?.stop(), START_MS);
-afterAll(() => {
-  for (const balancer of balancers ?? []) balancer.close();
-});
 afterAll(() => own?.stop(), START_MS);
 afterAll(() => site?.close());
 
@@ -127,22 +82,17 @@ test('a rolling restart of every service under load fails no request and loses n
   };
   const clients = Promise.all(Array.from({ length: CLIENTS }, client));
   const ends: string[] = [];
-  for (const { name } of pairs.processes) {
-    const port = ports.get(name) ?? 0;
-    for (const balancer of balancers) balancer.leaveOut(port);
-    ends.push(`${name} ${await pairs.kill(name, 'SIGTERM')}`);
-    await pairs.restart(name);
-    for (const balancer of balancers) balancer.takeIn(port);
-  }
+  for (const { name } of pairs.processes.processes)
+    ends.push(`${name} ${await pairs.restartGracefully(name)}`);
   restarting = false;
   await clients;
 
-  expect(ends).toEqual(pairs.processes.map(({ name }) => `${name} exit code 0`));
+  expect(ends).toEqual(pairs.processes.processes.map(({ name }) => `${name} exit code 0`));
   expect(refused).toEqual([]);
   const states = new Set<string>();
   for (const id of accepted) states.add((await api.finished(id)).status);
   expect([...states]).toEqual(['completed']);
   expect(site.effects.filter(({ step }) => step === 'order')).toHaveLength(accepted.length);
-  const url = Object.assign(new URL(stack.postgres.adminUrl), { pathname: '/errand_runs' }).href;
+  const url = Object.assign(new URL(own.stack.postgres.adminUrl), { pathname: '/errand_runs' }).href;
   expect(await query(url, 'SELECT id FROM runs WHERE lost_attempts > 0')).toEqual([]);
 }, 600_000);

@@ -101,7 +101,7 @@ describe.each(queueBackends())('telemetry of the whole stack, queued on $name', 
       await waitForExecution(1);
       for (const expected of [
         'executor: open browser',
-        'runs: POST /internal/runs/{run_id}/claim',
+        'runs: POST /internal/executions',
         'runs: POST /internal/runs/{run_id}/intents',
         'executor: send run-events',
         'runs: process run-events',

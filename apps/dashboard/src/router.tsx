@@ -111,6 +111,7 @@ const runbooks = createRoute({
 const runbook = createRoute({
   getParentRoute: () => shell,
   path: '/runbooks/$id',
+  validateSearch: (search): { healed?: string | undefined } => ({ healed: textOf(search, 'healed') }),
   component: lazyRouteComponent(() => import('./runbooks/runbook-page.tsx'), 'RunbookPage'),
 });
 const blueprints = createRoute({

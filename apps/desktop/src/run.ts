@@ -1,6 +1,9 @@
 import type { Writable } from 'node:stream';
+import { whyNot } from '@errand/computer';
 import { Command, CommanderError } from 'commander';
+import { findBreak, readAudit } from './audit/audit-log.ts';
 import { EXIT, Failure } from './exit.ts';
+import { readConsent, withdrawConsent, writeConsent } from './consent/consent.ts';
 import { type Command as LocalCommand, askRunning } from './local/control-socket.ts';
 import { pair } from './pairing/pair.ts';
 import { placesOf, readPairing, removePairing, writePairing } from './pairing/store.ts';
@@ -93,6 +96,8 @@ export async function run(args: readonly string[], system: System): Promise<numb
         paused: running?.['paused'] ?? false,
         locked: running?.['locked'] ?? false,
         run: running?.['run'] ?? null,
+        desktop: whyNot(env) ?? 'x11',
+        consent: await readConsent(places),
       };
       if (options.json === true) print(JSON.stringify(status));
       else for (const [name, value] of Object.entries(status)) print(`${name}: ${JSON.stringify(value)}`);
@@ -109,11 +114,53 @@ export async function run(args: readonly string[], system: System): Promise<numb
       .description(description)
       .action(async () => void (await ask(name)));
   program
+    .command('allow')
+    .description('let Runs use the desktop of this machine, from the next Run on')
+    .argument('[applications...]', 'only these, by desktop id; default: all that are not kept apart')
+    .option('--unattended', 'also while it is not known whether the screen is locked')
+    .action(async (applications: string[], options: { unattended?: boolean }) => {
+      await writeConsent(places, {
+        applications: applications.length === 0 ? null : applications,
+        unattended: options.unattended === true,
+      });
+      const which =
+        applications.length === 0 ? 'all applications that are not kept apart' : applications.join(', ');
+      say(`Runs may use the desktop: ${which}. Take it back: errand-desktop disallow`);
+    });
+  program
+    .command('disallow')
+    .description('keep Runs away from the desktop, from the next Run on; stop ends the one in hand')
+    .action(() => withdrawConsent(places));
+  const audit = program
+    .command('log')
+    .description('what Runs did on this machine, oldest first')
+    .option('--json', 'one JSON object a line')
+    .action(async (options: { json?: boolean }) => {
+      for (const line of await readAudit(places)) {
+        const { at, run, event, step = '', text } = line;
+        // A text can come from a page.
+        print(
+          options.json === true
+            ? JSON.stringify(line)
+            : [at, run, event, step, text].join('  ').replaceAll(/\p{Cc}/gu, ' '),
+        );
+      }
+    });
+  audit
+    .command('verify')
+    .description('whether a line of the log was changed, added, removed or moved')
+    .action(async () => {
+      const broken = await findBreak(places);
+      if (broken !== null)
+        throw new Failure(`The log is broken at line ${broken.line} of ${places.audit}: ${broken.why}.`);
+      say('The log is whole.');
+    });
+  program
     .command('unpair')
     .description('forget the pairing and its keys')
     .action(async () => {
       await askRunning(places, 'stop');
-      await removePairing(places);
+      await Promise.all([removePairing(places), withdrawConsent(places)]);
       say('Unpaired. Revoke the device in the dashboard, too, if you do not trust this machine any more.');
     });
 

@@ -10,6 +10,7 @@ import { signals } from '@errand/contracts/queue';
 import {
   type Context,
   createActiveRuns,
+  createExchange,
   createExecutorMetrics,
   executeRun,
   startWatchdog,
@@ -62,6 +63,7 @@ export async function startExecutor(config: Config): Promise<RunningService> {
     log,
   );
   const reports = queues.queue('run-events');
+  const exchange = createExchange({ runs, executorId: config.executorId, claimKey: createClaimKey });
   const context: Context = {
     runs,
     connectLive: (url, headers) =>
@@ -71,11 +73,12 @@ export async function startExecutor(config: Config): Promise<RunningService> {
     active,
     watchdog,
     executorId: config.executorId,
-    claimKey: createClaimKey,
+    exchange,
     allowPrivateNetwork: config.allowPrivateNetwork,
     trace: config.trace,
     approvalHoldMs: config.approvalHoldMs,
     modelOf: config.modelOf,
+    openDesktop: null,
     maxOpenPages: config.concurrency * PAGES_PER_SLOT,
     metrics: createExecutorMetrics(() => ({
       used: active.size,
@@ -104,6 +107,7 @@ export async function startExecutor(config: Config): Promise<RunningService> {
   return {
     url: server.url,
     destroy: async () => {
+      exchange.close();
       const grace = setTimeout(
         () => active.stopAll('shutdown'),
         Math.max(0, config.shutdownGraceMs - RELEASE_GRACE_MS),

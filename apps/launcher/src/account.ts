@@ -41,9 +41,14 @@ async function createKey(
 }
 
 /** Signs up and creates a key. */
-export async function signUp(baseUrl: string, email: string, password: string): Promise<Account> {
+export async function signUp(
+  baseUrl: string,
+  email: string,
+  password: string,
+  scopes: readonly string[] = KEY_SCOPES,
+): Promise<Account> {
   const response = await post(baseUrl, '/api/auth/sign-up/email', { name: 'You', email, password });
-  return { email, password, apiKey: await createKey(baseUrl, cookiesOf(response), 'First key') };
+  return { email, password, apiKey: await createKey(baseUrl, cookiesOf(response), 'First key', scopes) };
 }
 
 /** Signs in to an existing account; returns the session cookie. */

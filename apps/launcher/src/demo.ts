@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { startShop } from '@errand/demo-shop';
 import { startStack } from '@errand/local-stack';
 import Errand from '@errand/sdk';
@@ -9,10 +10,16 @@ import { addToCartRunbook, orderInputs, orderRunbook } from './demo/order.ts';
 import { contactSheetHtml, writeReport } from './demo/report.ts';
 import { adHocTask } from './demo/scenarios.ts';
 import { showRun } from './demo/show-run.ts';
+import { watchRun } from './demo/watch.ts';
 import { browserCacheDirectory, homeDirectory, queueUrl } from './home.ts';
 import { describeEnd, print, runCommand } from './terminal.ts';
 
-/** Starts the stack and a shop, creates an account, executes two Runs, writes a report, and stops everything. */
+const { values: flags } = parseArgs({ options: { watch: { type: 'boolean', default: false } } });
+
+/**
+ * Starts the stack and a shop, creates an account, executes two Runs, writes a report, and stops everything. With `--watch`
+ * it executes one Run instead, for a person to watch and control.
+ */
 const demo = async (signal: AbortSignal, fail: (reason: Error) => void): Promise<void> => {
   const began = performance.now();
   const seconds = () => ((performance.now() - began) / 1000).toFixed(1).padStart(5);
@@ -41,6 +48,11 @@ const demo = async (signal: AbortSignal, fail: (reason: Error) => void): Promise
     progress('signed up, made an API key and a second key that approves');
     const errand = new Errand({ apiKey: account.apiKey, baseURL: stack.baseUrl });
     const approver = new Errand({ apiKey: approvalKey, baseURL: stack.baseUrl });
+    if (flags.watch) {
+      await watchRun(errand, shop.url, { print, signal });
+      progress('done; stopping everything');
+      return;
+    }
 
     const task = adHocTask(shop.url);
     print(`\n1. An ad-hoc Run, in plain English (POST /v1/runs):\n\n  “${task}”\n`);

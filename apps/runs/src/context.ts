@@ -1,3 +1,4 @@
+import type { RunState } from '@errand/contracts';
 import type { LeaseTimes } from '@errand/contracts/internal';
 import type { InternalClient, Logger, Sealer, Signals, TypedQueue } from '@errand/service-kit';
 import type { Pool } from 'pg';
@@ -8,6 +9,9 @@ import type { PrismaClient } from './db/generated/client.ts';
 import type { EvidenceSigner } from './evidence/keys.ts';
 import type { LeaseTokens } from './lifecycle/lease-token.ts';
 import type { NewRunRow } from './lifecycle/accept.ts';
+import type { AskedRun } from './runs/read.ts';
+import type { ClaimRequest, ClaimResult } from './lifecycle/claim.ts';
+import type { EndRow } from './lifecycle/end-whole.ts';
 import type { ClaimRate } from './scheduling/claim-rate.ts';
 import type { LiveTokens } from './live/token.ts';
 import type { LiveViews } from './live/views.ts';
@@ -20,6 +24,10 @@ export interface Context {
   prisma: PrismaClient;
   /** Stores a Run; false when its idempotency key is taken. */
   writeRun: Batched<NewRunRow, boolean>;
+  /** The state of a Run; null when the workspace has no such Run. */
+  readRun: Batched<AskedRun, RunState | null>;
+  writeClaim: Batched<ClaimRequest, ClaimResult>;
+  writeEnd: Batched<EndRow, { seconds: number | null } | null>;
   runbooks: InternalClient;
   artifacts: ArtifactStore;
   sealer: Sealer;

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { MAX_LIVE_INPUT_BYTES } from '@errand/contracts';
 import { MAX_PICTURE_BYTES, leaseTimes } from '@errand/contracts/internal';
 import { PrismaPg } from '@prisma/adapter-pg';
@@ -29,6 +30,8 @@ import { internalRoutes } from './http/internal.ts';
 import { evidenceRoutes } from './http/evidence.ts';
 import { publicRoutes } from './http/public.ts';
 import { createRunWriter } from './lifecycle/accept.ts';
+import { createClaimWriter } from './lifecycle/claim.ts';
+import { createEndWriter } from './lifecycle/end-whole.ts';
 import { createClaimRate } from './scheduling/claim-rate.ts';
 import { admit } from './scheduling/admission.ts';
 import { recordQueueReasons } from './scheduling/record-queue-reasons.ts';
@@ -39,12 +42,15 @@ import { startRunMetrics } from './metrics.ts';
 import { BOARD_PATH, openQueueBoard } from './operator/queue-board.ts';
 import { isFullBatch, publishAdmitted } from './queue/relay.ts';
 import { retain } from './retention/retain.ts';
+import { createRunReader } from './runs/read.ts';
 import { countHours } from './runs/count-hours.ts';
 import { createRunWatch } from './events/watch.ts';
 
 /** Of a watcher's input and of an executor's picture. */
 const MAX_SOCKET_MESSAGE_BYTES = Math.max(MAX_LIVE_INPUT_BYTES, MAX_PICTURE_BYTES);
 const RELAY_INTERVAL_MS = 200;
+/** Shorter than the time for which Runs are admitted ahead. */
+const FULL_QUEUE_PAUSE_MS = 10;
 const QUEUE_REASONS_INTERVAL_MS = 1_000;
 const REPORT_CONCURRENCY = 16;
 const RETENTION_INTERVAL_MS = 60_000;
@@ -72,6 +78,9 @@ export async function startRunsService(config: Config): Promise<RunningService> 
     pool,
     prisma,
     writeRun: createRunWriter(pool),
+    readRun: createRunReader(pool),
+    writeClaim: createClaimWriter(pool, config.workspaceRunLimit),
+    writeEnd: createEndWriter(pool),
     runbooks,
     artifacts: await createArtifactStore(config.artifacts, log),
     sealer: createSealer(config.encryptionKeys),
@@ -99,9 +108,13 @@ export async function startRunsService(config: Config): Promise<RunningService> 
     'relay',
     RELAY_INTERVAL_MS,
     async () => {
-      const isIdle = (await admit(context)) === 0;
+      const { admitted, openSlots } = await admit(context);
       // What was admitted earlier is looked for at each interval only.
-      if (isIdle && performance.now() - publishedAt < RELAY_INTERVAL_MS) return false;
+      if (admitted === 0 && performance.now() - publishedAt < RELAY_INTERVAL_MS) {
+        // Each accepted Run wakes the relay, although none can be admitted before executors have taken some.
+        if (openSlots === 0) await delay(FULL_QUEUE_PAUSE_MS);
+        return false;
+      }
       const published = await publishAdmitted(context, executions);
       publishedAt = performance.now();
       return isFullBatch(published);

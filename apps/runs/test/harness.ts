@@ -11,7 +11,7 @@ import { Pool } from 'pg';
 import { readConfig } from '../src/config.ts';
 import { startRunsService } from '../src/index.ts';
 
-const TOKEN = 'a token that only services of this test know';
+export const TOKEN = 'a token that only services of this test know';
 export const EXECUTOR_TOKEN = 'a token that only executors of this test know';
 
 export interface Answer {

@@ -1,14 +1,17 @@
 import { jsonSchema, type ModelMessage, tool } from 'ai';
 import { z } from 'zod';
-import type { Healer } from '@errand/step-engine';
-import type { StepCall } from '@errand/step-engine';
-import { StepError } from '@errand/browser-runtime';
+import {
+  createSecrets,
+  createTaskRun,
+  type Healer,
+  type Primitive,
+  primitiveOf,
+  type StepCall,
+} from '@errand/step-engine';
 import type { ModelClient, ToolCall } from './models/index.ts';
-import { primitiveOf } from '@errand/step-engine';
-import { createPageObserver, withinTimeout } from './page/observer.ts';
+import { createPageObserver, look } from './page/observer.ts';
 import type { AgentContext } from './loop/task.ts';
 import { resolveAction, type ResolvedAction, ActionRefusedError } from './policy/resolve-action.ts';
-import { createSecrets } from '@errand/step-engine';
 import { GIVE_UP, PAGE_FIND, PageFind } from './loop/tools.ts';
 import { createTrustedSites } from './policy/trusted-sites.ts';
 
@@ -56,14 +59,13 @@ function answers(calls: readonly ToolCall[], text: string): ModelMessage[] {
 export function createHealer(model: ModelClient): Healer {
   return async ({ session, call, why }) => {
     const primitive = primitiveOf(call.primitive);
-    const { target: lostTarget, ...others } = call.input as Record<string, unknown>;
     if (primitive === undefined) return null;
-    const { mask, surface, host } = session;
+    const { mask, host } = session;
     const work: AgentContext = {
       session,
       model,
       signal: host.signal,
-      stepId: call.id,
+      run: createTaskRun(session, call.id),
       task: {
         text: mask.text(call.instruction ?? ''),
         secrets: createSecrets({}),
@@ -71,55 +73,69 @@ export function createHealer(model: ModelClient): Healer {
         maxEffect: 'irreversible',
         maxSteps: 1,
       },
-      perform: () => Promise.reject(new StepError('internal_error', 'Healing performs nothing.')),
     };
-    const trustedSites = createTrustedSites(work.task.text, work.task.scope);
-    if (surface.url !== null) trustedSites.add(surface.url);
-    const observer = createPageObserver(work);
-    const { observation } = await observer.observe();
-    const maskedInput = mask.value({ primitive: call.primitive, target: lostTarget, ...others });
-    const messages: ModelMessage[] = [
-      {
-        role: 'user',
-        content: [
-          `The step: ${primitive.summary}. ${work.task.text}`,
-          JSON.stringify(maskedInput),
-          `Why it failed: ${observer.delimitUntrusted(mask.text(why))}`,
-          observation.text,
-        ].join('\n\n'),
-      },
-    ];
-    for (let turn = 0; turn < MAX_TURNS; turn += 1) {
-      const { calls, messages: responseMessages } = await model.generate({
-        instructions: INSTRUCTIONS,
-        messages,
-        tools,
-        signal: work.signal,
-      });
-      const [first] = calls;
-      if (first?.name === GIVE_UP) return null;
-      let reply = 'Name one element by a ref that you were shown.';
-      const use = first?.name === USE ? Use.safeParse(first.input).data : undefined;
-      const find = first?.name === PAGE_FIND ? PageFind.safeParse(first.input).data : undefined;
-      if (find !== undefined) reply = observer.find(find.text);
-      if (use !== undefined)
-        try {
-          const given = { ...others, target: use.target };
-          return healed(
-            work,
-            call,
-            await withinTimeout(work, () =>
-              resolveAction(work, trustedSites, observer.lastSnapshot, primitive, given),
-            ),
-          );
-        } catch (error) {
-          if (!(error instanceof ActionRefusedError)) throw error;
-          reply = mask.text(error.message);
-        }
-      messages.push(...responseMessages, ...answers(calls, reply));
+    try {
+      return await nameAnew(work, primitive, call, why);
+    } finally {
+      work.run.stop();
     }
-    return null;
   };
+}
+
+/** Asks the model for the element until it names one that may be used; null when it gives up. */
+async function nameAnew(
+  work: AgentContext,
+  primitive: Primitive,
+  call: StepCall,
+  why: string,
+): Promise<StepCall | null> {
+  const { model, session } = work;
+  const { mask, surface } = session;
+  const { target: lostTarget, ...others } = call.input as Record<string, unknown>;
+  const trustedSites = createTrustedSites(work.task.text, work.task.scope);
+  if (surface.url !== null) trustedSites.add(surface.url);
+  const observer = createPageObserver(work);
+  const { observation } = await observer.observe();
+  const maskedInput = mask.value({ primitive: call.primitive, target: lostTarget, ...others });
+  const messages: ModelMessage[] = [
+    {
+      role: 'user',
+      content: [
+        `The step: ${primitive.summary}. ${work.task.text}`,
+        JSON.stringify(maskedInput),
+        `Why it failed: ${observer.delimitUntrusted(mask.text(why))}`,
+        observation.text,
+      ].join('\n\n'),
+    },
+  ];
+  for (let turn = 0; turn < MAX_TURNS; turn += 1) {
+    const { calls, messages: responseMessages } = await model.generate({
+      instructions: INSTRUCTIONS,
+      messages,
+      tools,
+      signal: work.signal,
+    });
+    const [first] = calls;
+    if (first?.name === GIVE_UP) return null;
+    let reply = 'Name one element by a ref that you were shown.';
+    const use = first?.name === USE ? Use.safeParse(first.input).data : undefined;
+    const find = first?.name === PAGE_FIND ? PageFind.safeParse(first.input).data : undefined;
+    if (find !== undefined) reply = observer.find(find.text);
+    if (use !== undefined)
+      try {
+        const given = { ...others, target: use.target };
+        return healed(
+          work,
+          call,
+          await look(work, () => resolveAction(work, trustedSites, observer.lastSnapshot, primitive, given)),
+        );
+      } catch (error) {
+        if (!(error instanceof ActionRefusedError)) throw error;
+        reply = mask.text(error.message);
+      }
+    messages.push(...responseMessages, ...answers(calls, reply));
+  }
+  return null;
 }
 
 /** The author named another element, so the risk of the one that the model names is classified as an agent's. */

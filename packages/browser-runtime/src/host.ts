@@ -1,4 +1,4 @@
-import type { ArtifactKind, Decision, Effect, ErrorCode, RunEventType } from '@errand/contracts';
+import type { ArtifactKind, Decision, Effect, ElementBox, ErrorCode, RunEventType } from '@errand/contracts';
 
 export interface EmittedEvent {
   type: RunEventType;
@@ -30,6 +30,8 @@ export interface ApprovalRequest {
   input: unknown;
   origin: string | null;
   pageDigest: string | null;
+  /** Where the control lies in the window; null when there is none, or it cannot be told. */
+  element: ElementBox | null;
   /** Address of the page, for the person who decides. */
   url: string | null;
   /** JSON Schema of the value that the decision must bring; absent when only an approval is asked for. */
@@ -51,8 +53,11 @@ export interface ActionGate {
   enter(): Promise<() => void>;
   /** Resolves when actions may begin. Rejects when the Run is stopped. */
   open(): Promise<void>;
-  /** Resolves when actions may begin; until then the action in progress does not count as one. Rejects when the Run is stopped. */
-  stepAside(): Promise<void>;
+  /**
+   * Resolves when actions may begin, or once `until` has resolved and no person has the browser; until then the action in
+   * progress does not count as one. Rejects when the Run is stopped.
+   */
+  stepAside(until?: Promise<void>): Promise<void>;
   /** Aborted while actions may not begin; another signal once they may again. */
   readonly closing: AbortSignal;
   /** How many times a person has taken the browser: what was seen of the page before is out of date. */

@@ -1,5 +1,5 @@
-export { withTimeout } from './async/with-timeout.ts';
-export { BrowserSession, type ShownDialog } from './browser/browser-session.ts';
+export { BrowserSession } from './browser/browser-session.ts';
+export type { ShownDialog } from './browser/dialogs.ts';
 export {
   type BrowserOptions,
   BrowserUnavailable,
@@ -32,6 +32,8 @@ export {
 export { type Hand, createHand } from './person/hand.ts';
 export { describeTabs } from './person/tabs.ts';
 export { addressIn, isPrivateAddress } from './network/addresses.ts';
-export { send } from './network/send.ts';
-export { type NameKind, byName } from './browser/name-selector.ts';
+export { type Sending, send } from './network/send.ts';
+export { type ElementNames, elementNames } from './page/element-names.ts';
+export { inPage } from './page/in-page.ts';
+export { type NameKind, byName } from './page/name-selector.ts';
 export { truncate } from './text/truncate.ts';

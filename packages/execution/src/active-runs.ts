@@ -12,10 +12,24 @@ export class Stopped extends Error {
   }
 }
 
+export interface Execution {
+  readonly signal: AbortSignal;
+  /** The Run is known now; it stops at once if that was asked for meanwhile. */
+  name(runId: string): void;
+  stop(reason: StopReason): void;
+  end(): void;
+}
+
+/** How many Runs that were to be stopped, and may just have been claimed here, are remembered. */
+const REMEMBERED_STOPS = 1_000;
+
 /** The Runs that this process is executing, so that a cancellation or a shutdown can stop them. */
 export interface ActiveRuns {
-  /** Registers a Run before it is claimed, so that a cancellation right after the claim is not missed. */
-  begin(runId: string): { signal: AbortSignal; stop(reason: StopReason): void; end(): void };
+  /**
+   * Registers a Run before it is claimed, so that a cancellation right after the claim is not missed; or one that is not known
+   * yet, and gets its name when it is.
+   */
+  begin(runId?: string): Execution;
   stop(runId: string, reason: StopReason): void;
   /** Sets what happens when a person paused, resumed, took or released the Run. */
   onControl(runId: string, listener: () => void): void;
@@ -28,7 +42,9 @@ export interface ActiveRuns {
 }
 
 export function createActiveRuns(): ActiveRuns {
-  const running = new Map<AbortController, string>();
+  const running = new Map<AbortController, string | undefined>();
+  /** Stops that came while a Run without a name could be theirs. */
+  const unmatched = new Map<string, StopReason>();
   const listeners = new Map<string, () => void>();
   const waiting: (() => void)[] = [];
   return {
@@ -37,10 +53,18 @@ export function createActiveRuns(): ActiveRuns {
       running.set(controller, runId);
       return {
         signal: controller.signal,
+        name: (named) => {
+          running.set(controller, named);
+          const reason = unmatched.get(named);
+          if (reason !== undefined) controller.abort(new Stopped(reason));
+        },
         stop: (reason) => controller.abort(new Stopped(reason)),
         end: () => {
+          const ended = running.get(controller);
           running.delete(controller);
-          if (!Array.from(running.values()).includes(runId)) listeners.delete(runId);
+          const names = new Set(running.values());
+          if (ended !== undefined && !names.has(ended)) listeners.delete(ended);
+          if (!names.has(undefined)) unmatched.clear();
           if (running.size === 0) for (const resolve of waiting.splice(0)) resolve();
         },
       };
@@ -49,7 +73,12 @@ export function createActiveRuns(): ActiveRuns {
       return running.size;
     },
     stop: (runId, reason) => {
-      for (const [controller, id] of running) if (id === runId) controller.abort(new Stopped(reason));
+      let isUnmatched = false;
+      for (const [controller, id] of running) {
+        if (id === runId) controller.abort(new Stopped(reason));
+        isUnmatched ||= id === undefined;
+      }
+      if (isUnmatched && unmatched.size < REMEMBERED_STOPS) unmatched.set(runId, reason);
     },
     onControl: (runId, listener) => void listeners.set(runId, listener),
     controlled: (runId) => listeners.get(runId)?.(),

@@ -1,7 +1,8 @@
 import type { BrowserPool } from '@errand/browser-runtime';
-import type { TraceMode } from '@errand/step-engine';
-import type { ClaimKey, InternalClient, Logger, TypedQueue, WebSocket } from '@errand/service-kit';
+import type { DesktopAccess, TraceMode } from '@errand/step-engine';
+import type { InternalClient, Logger, TypedQueue, WebSocket } from '@errand/service-kit';
 import type { ActiveRuns } from './active-runs.ts';
+import type { Exchange } from './exchange.ts';
 import type { Watchdog } from './watchdog.ts';
 import type { ExecutorMetrics } from './metrics.ts';
 import type { ModelOf } from './model-config.ts';
@@ -13,11 +14,12 @@ export interface Context {
   connectLive: ((url: string, headers: Record<string, string>) => WebSocket) | null;
   reports: Pick<TypedQueue<'run-events'>, 'add'>;
   browsers: BrowserPool;
+  /** The desktop of a person's machine, for each Run anew. Null on a server. */
+  openDesktop: (() => DesktopAccess & { close(): Promise<void> }) | null;
   active: ActiveRuns;
   watchdog: Watchdog;
   executorId: string;
-  /** The key that secret inputs are sealed to, for a claim. */
-  claimKey: () => Promise<ClaimKey>;
+  exchange: Exchange;
   allowPrivateNetwork: boolean;
   trace: TraceMode;
   approvalHoldMs: number;

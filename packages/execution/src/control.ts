@@ -102,8 +102,12 @@ export function createControl(signal: AbortSignal, on: ControlEvents): Control {
         count(1);
         return () => count(-1);
       },
-      stepAside: async () => {
-        if (closing.signal.aborted) await outsideAction(open);
+      stepAside: async (until) => {
+        if (!closing.signal.aborted) return;
+        await outsideAction(async () => {
+          await (until === undefined ? open() : Promise.race([open(), until]));
+          if (status === 'user_controlling') await open();
+        });
       },
       get closing() {
         return closing.signal;

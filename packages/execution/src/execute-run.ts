@@ -1,13 +1,13 @@
-import { Problem } from '@errand/contracts';
-import { type ClaimedRun, executorRoutes } from '@errand/contracts/internal';
+import type { ClaimedRun } from '@errand/contracts/internal';
 import type { RunExecutionJob } from '@errand/contracts/queue';
-import { type ClaimKey, type Span, continueTrace, failSpan, inSpan } from '@errand/service-kit';
+import { type Span, continueTrace, failSpan, inSpan } from '@errand/service-kit';
 import { filterHost } from '@errand/step-engine';
+import { startPausableTimer } from '@errand/wait-for';
 import type { Context } from './context.ts';
-import { Stopped, type StopReason } from './active-runs.ts';
+import { type Execution, Stopped, type StopReason } from './active-runs.ts';
 import { monotonicMs } from './clock.ts';
 import { createControl } from './control.ts';
-import { startDeadline } from './deadline.ts';
+import type { Claim } from './exchange.ts';
 import { loseBrowser, releaseRun } from './give-back.ts';
 import { createHost } from './host.ts';
 import { keepLease } from './lease.ts';
@@ -19,54 +19,75 @@ import { createReporter } from './reporter.ts';
 import { createRunClient } from './run-client.ts';
 import { runInBrowser } from './run-in-browser.ts';
 
+/** A slot that began with a job this long ago goes back to the queue, where others may have waited for longer. */
+const TAKE_FOR_MS = 200;
+
 /**
- * Handles one `run-execution` job. Resolves early when the claim is refused, and when the Run starts waiting for approval:
- * the worker slot is then free for another Run while the page stays open.
+ * Handles one `run-execution` job: executes its Run and, while that takes little time, others of the backlog in the same slot.
+ * Resolves early when the claim is refused, and when a Run starts waiting for approval: the worker slot is then free for another
+ * Run while the page stays open.
  */
 export async function executeRun(
   context: Context,
   job: RunExecutionJob,
   { reserved = false }: { reserved?: boolean } = {},
 ): Promise<void> {
-  const execution = context.active.begin(job.runId);
-  const waiting = Promise.withResolvers<void>();
-  const releaseSlot = () => {
-    if (context.active.size <= context.maxOpenPages) waiting.resolve();
+  const takeUntil = reserved ? -Infinity : monotonicMs() + TAKE_FOR_MS;
+  let current: NextRun | null = {
+    execution: context.active.begin(job.runId),
+    claim: context.exchange.claim({ ...job, reserved }),
   };
-  const work = async () => {
+  while (current !== null) current = await executeNext(context, current, takeUntil);
+}
+
+/** A Run that is being claimed for this slot. */
+interface NextRun {
+  execution: Execution;
+  claim: Promise<Claim | null>;
+}
+
+/** Executes a Run once it is claimed. Resolves to the next one for its slot; null: the slot is free, or a Run still waits in it. */
+async function executeNext(
+  context: Context,
+  { execution, claim }: NextRun,
+  takeUntil: number,
+): Promise<NextRun | null> {
+  const waiting = Promise.withResolvers<null>();
+  let isReleased = false;
+  let next: NextRun | null = null;
+  const slot = {
+    release: () => {
+      if (context.active.size > context.maxOpenPages) return;
+      isReleased = true;
+      waiting.resolve(null);
+    },
+    refill: () => {
+      if (isReleased || next !== null || monotonicMs() >= takeUntil) return;
+      next = { execution: context.active.begin(), claim: context.exchange.take().catch(() => null) };
+    },
+  };
+  const work = async (): Promise<NextRun | null> => {
+    let runId: string | undefined;
     try {
-      const claimKey = await context.claimKey();
-      const claimedAt = monotonicMs();
-      const run = await claim(context, { ...job, reserved }, claimKey);
-      if (run !== null)
-        await withRunSpan(context, run, (span) =>
-          executeClaimed(context, run, { ...execution, claimKey, claimedAt, releaseSlot }, span),
-        );
+      const claimed = await claim;
+      if (claimed === null) return null;
+      runId = claimed.run.id;
+      execution.name(runId);
+      await withRunSpan(context, claimed.run, (span) =>
+        executeClaimed(context, claimed, { ...execution, slot }, span),
+      );
+    } catch (error) {
+      if (next === null) throw error;
+      context.log.warn({ err: error, runId }, 'execution failed');
     } finally {
       execution.end();
     }
+    return next;
   };
   const working = work();
-  await Promise.race([working, waiting.promise]);
-  working.catch((error: unknown) =>
-    context.log.warn({ err: error, runId: job.runId }, 'execution failed after waiting'),
-  );
-}
-
-async function claim(
-  context: Context,
-  { runId, attempt, reserved }: RunExecutionJob & { reserved: boolean },
-  { publicKey }: ClaimKey,
-): Promise<ClaimedRun | null> {
-  try {
-    return await context.runs.call(executorRoutes.claim, {
-      params: { run_id: runId },
-      body: { attempt, executorId: context.executorId, reserved, publicKey },
-    });
-  } catch (error) {
-    if (error instanceof Problem && error.status === 409) return null;
-    throw error;
-  }
+  const result = await Promise.race([working, waiting.promise]);
+  working.catch((error: unknown) => context.log.warn({ err: error }, 'execution failed after waiting'));
+  return result;
 }
 
 /** Runs `work` in one span for the whole execution, which continues the trace of the request that created the Run. */
@@ -90,13 +111,14 @@ async function withRunSpan(
 
 async function executeClaimed(
   context: Context,
-  run: ClaimedRun,
-  execution: {
-    signal: AbortSignal;
-    stop(reason: StopReason): void;
-    claimKey: ClaimKey;
-    claimedAt: number;
-    releaseSlot: () => void;
+  { run, claimKey, claimedAt }: Claim,
+  execution: Pick<Execution, 'signal' | 'stop'> & {
+    slot: {
+      /** The Run waits for a person; its slot is free meanwhile. */
+      release: () => void;
+      /** The Run ends; asks for another in its slot, in the call that ends it. */
+      refill: () => void;
+    };
   },
   span: Span,
 ): Promise<void> {
@@ -112,7 +134,7 @@ async function executeClaimed(
   parts.defer(() => live.end());
   const control = createControl(execution.signal, {
     onClosed: () => {
-      execution.releaseSlot();
+      execution.slot.release();
       deadline.pause();
     },
     handBack: () => person.handBack(),
@@ -125,14 +147,14 @@ async function executeClaimed(
     () => cloudHost.declarePerson(),
     (report) => live.tell(report),
   );
-  const lease = keepLease(context, run, execution.claimedAt, onLeaseLost, (answer, sentAt) => {
+  const lease = keepLease(context, run, claimedAt, onLeaseLost, (answer, sentAt) => {
     control.apply(answer, sentAt);
     live.watchedAt(answer.watchers);
   });
   context.active.onControl(run.id, () => lease.heartbeat());
-  let reported = false;
-  parts.defer(() => (reported ? lease.keepHeartbeatUntilApplied() : lease.release()));
-  const deadline = startDeadline(run.timeoutMs, () => execution.stop('timeout'));
+  let isPending = false;
+  parts.defer(() => (isPending ? lease.keepHeartbeatUntilApplied() : lease.release()));
+  const deadline = startPausableTimer(run.timeoutMs, () => execution.stop('timeout'));
   parts.defer(deadline.clear);
   const observer = observeSteps(context.metrics);
   parts.defer(() => observer.end());
@@ -140,7 +162,7 @@ async function executeClaimed(
     signal: execution.signal,
     isHeld: () => lease.isHeld(),
     lose: onLeaseLost,
-    onWaiting: execution.releaseSlot,
+    onWaiting: execution.slot.release,
     onSuspended: () => execution.stop('suspended'),
     pauseDeadline: deadline.pause,
     resumeDeadline: deadline.resume,
@@ -148,7 +170,7 @@ async function executeClaimed(
   });
   const host = filterHost(cloudHost, observer.filter);
 
-  const { outcome, browserLost } = await runInBrowser(context, run, execution.claimKey, host, {
+  const { outcome, browserLost } = await runInBrowser(context, run, claimKey, host, {
     onSurface: (surface) => {
       live.attach(surface);
       person.attach(surface);
@@ -170,8 +192,9 @@ async function executeClaimed(
     stopped === null && browserLost && (await loseBrowser(context, run.id, client, await reporter.flush()));
   if (isRequeued) return;
   await cloudHost.settle();
-  await reporter.finish(stopped === 'timeout' ? timedOut(host, run, outcome) : outcome);
-  reported = true;
+  const finished = reporter.finish(stopped === 'timeout' ? timedOut(host, run, outcome) : outcome);
+  execution.slot.refill();
+  isPending = (await finished) === 'queued';
 }
 
 function stopReason(signal: AbortSignal): StopReason | null {

@@ -139,7 +139,7 @@ export function createHost(
       await Promise.all(uploads.values());
       return await client.readArtifact(file.artifactId, execution.signal);
     },
-    requestDecision: async ({ stepId, message, input, origin, pageDigest, url, answerSchema }) => {
+    requestDecision: async ({ stepId, message, input, origin, pageDigest, element, url, answerSchema }) => {
       execution.pauseDeadline();
       try {
         const events = await reporter.flush();
@@ -150,6 +150,7 @@ export function createHost(
           input,
           origin,
           pageDigest,
+          element,
           url,
           answerSchema: answerSchema ?? null,
         };

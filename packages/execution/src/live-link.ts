@@ -24,18 +24,14 @@ export function createLiveLink(
 ): LiveLink {
   const query = new URLSearchParams({ attempt: String(attempt), executorId });
   const url = `${address}${liveLinkPath(id)}?${query}`;
-  let socket: WebSocket | null = null;
   let isOver = false;
   let retry: NodeJS.Timeout | undefined;
   let waiting: Uint8Array | null = null;
   let sending: Promise<void> | null = null;
 
-  const connect = () => {
+  const connect = (): WebSocket => {
     const opened = connectLive(url, { [LEASE_HEADER]: lease });
-    opened.on('open', () => {
-      socket = opened;
-      on.open();
-    });
+    opened.on('open', on.open);
     opened.on('message', (data: Buffer) => {
       try {
         on.order(LiveOrder.parse(JSON.parse(data.toString('utf8'))));
@@ -44,21 +40,25 @@ export function createLiveLink(
       }
     });
     opened.on('close', (code) => {
-      socket = null;
       if (isOver) return;
       if (code === NOT_WATCHED) on.unwanted();
-      else retry = setTimeout(connect, RETRY_INTERVAL_MS).unref();
+      else retry = setTimeout(reconnect, RETRY_INTERVAL_MS).unref();
     });
+    return opened;
   };
-  connect();
+  let socket = connect();
+  const reconnect = () => {
+    socket = connect();
+  };
+  const isOpen = () => socket.readyState === socket.OPEN;
 
   const send = async (): Promise<void> => {
     for (let picture = waiting; picture !== null; picture = waiting) {
       waiting = null;
       const bytes = picture;
       await new Promise<void>((resolve) => {
-        if (socket === null) resolve();
-        else socket.send(bytes, () => resolve());
+        if (isOpen()) socket.send(bytes, () => resolve());
+        else resolve();
       });
     }
     sending = null;
@@ -69,11 +69,14 @@ export function createLiveLink(
       sending ??= send();
       return sending;
     },
-    tell: (report) => socket?.send(JSON.stringify(report)),
+    tell: (report) => {
+      if (isOpen()) socket.send(JSON.stringify(report));
+    },
     end: () => {
       isOver = true;
       clearTimeout(retry);
-      socket?.close(NOT_WATCHED);
+      // One that opened later would take the place of a newer link.
+      socket.close(NOT_WATCHED);
     },
   };
 }

@@ -1,5 +1,11 @@
 import type { ClaimedRun } from '@errand/contracts/internal';
-import { REACHED, type ReportedEvent, type RunOutcome, reportId } from '@errand/contracts/queue';
+import {
+  REACHED,
+  type ReportedEvent,
+  type RunEventsJob,
+  type RunOutcome,
+  reportId,
+} from '@errand/contracts/queue';
 import { signReport } from '@errand/service-kit';
 import type { Context } from './context.ts';
 
@@ -13,13 +19,18 @@ export interface Reporter {
   reach(outcome: RunOutcome): void;
   /** Sends all pending events. Returns the total number of events sent. */
   flush(): Promise<number>;
-  /** Sends the pending events and the outcome, which comes last. Resolves once they are queued. */
-  finish(outcome: RunOutcome): Promise<void>;
+  /**
+   * Sends the pending events and the outcome, which comes last. When nothing was sent before, the Run is ended by a call;
+   * otherwise, and when that fails, the report is queued. Resolves once either has happened.
+   */
+  finish(outcome: RunOutcome): Promise<'applied' | 'queued'>;
   /** Stops sending. */
   drop(): void;
 }
 
 const FLUSH_INTERVAL_MS = 50;
+/** How long the first events wait, so that a short Run is ended by a single report, unless one says that an effect has landed. */
+const FIRST_FLUSH_MS = 250;
 /** How long the last step's end event waits for the outcome, so that most Runs send both in one job. */
 const LAST_STEP_MS = 150;
 const RETRY_INTERVAL_MS = 1_000;
@@ -30,7 +41,7 @@ const ENDS: ReadonlySet<string> = new Set(['run.completed', 'run.failed']);
  * unavailable, events are kept and sending is retried until the execution ends.
  */
 export function createReporter(
-  context: Pick<Context, 'reports' | 'executorId' | 'log'>,
+  context: Pick<Context, 'exchange' | 'reports' | 'executorId' | 'log'>,
   run: Pick<ClaimedRun, 'id' | 'attempt' | 'lease' | 'runbook'>,
   signal: AbortSignal,
   /** Called when the number of events changes that are queued (`sent`) or may be (`sending`). */
@@ -42,21 +53,34 @@ export function createReporter(
   const lastStepId = run.runbook?.steps.at(-1)?.id;
   let sent = 0;
   let dropped = false;
+  let isApplied = false;
   let sending: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
+
+  /** Whatever the call came to, the report can be queued after it: it is applied once. */
+  const endByCall = async (report: RunEventsJob): Promise<boolean> => {
+    try {
+      isApplied = await context.exchange.end(report);
+    } catch (error) {
+      context.log.debug({ err: error, runId: run.id }, 'ending a Run by a call failed; queueing its report');
+    }
+    return isApplied;
+  };
 
   const add = async (events: ReportedEvent[], outcome: RunOutcome | null, known?: RunOutcome) => {
     const firstSeq = sent + 1;
     const sending = sent + events.length;
-    counted({ sent, sending });
     const report = signReport(run.lease, { firstSeq, events, outcome, ...(known && { reached: known }) });
+    const data = { runId: run.id, attempt: run.attempt, executorId: context.executorId, ...report };
+    if (outcome !== null && firstSeq === 1 && known === undefined && (await endByCall(data))) return;
+    counted({ sent, sending });
     for (;;) {
       if (dropped || signal.aborted) return;
       try {
         await context.reports.add([
           {
             id: `${reportId({ runId: run.id, attempt: run.attempt, firstSeq })}${known === undefined ? '' : REACHED}`,
-            data: { runId: run.id, attempt: run.attempt, executorId: context.executorId, ...report },
+            data,
           },
         ]);
         sent = sending;
@@ -69,9 +93,13 @@ export function createReporter(
     }
   };
 
-  const flush = (outcome: RunOutcome | null): Promise<void> => {
+  const stopWaiting = () => {
     clearTimeout(timer);
     timer = undefined;
+  };
+
+  const flush = (outcome: RunOutcome | null): Promise<void> => {
+    stopWaiting();
     sending = sending.then(async () => {
       const events = outcome === null ? pending : [...pending, ...ending];
       const known = outcome === null ? reached : undefined;
@@ -94,21 +122,24 @@ export function createReporter(
       }
       pending.push(event);
       const isLast = event.type === 'step.completed' && event.step_id === lastStepId;
-      if (isLast) {
-        clearTimeout(timer);
-        timer = undefined;
-      }
-      flushWithin(isLast ? LAST_STEP_MS : FLUSH_INTERVAL_MS);
+      const hasLanded = event.result !== undefined;
+      if (isLast || hasLanded) stopWaiting();
+      if (isLast) flushWithin(LAST_STEP_MS);
+      else flushWithin(sent > 0 || hasLanded ? FLUSH_INTERVAL_MS : FIRST_FLUSH_MS);
     },
     reach: (outcome) => {
       reached = outcome;
+      if (sent === 0) stopWaiting();
       flushWithin(LAST_STEP_MS);
     },
     flush: async () => {
       await flush(null);
       return sent;
     },
-    finish: flush,
+    finish: async (outcome) => {
+      await flush(outcome);
+      return isApplied ? 'applied' : 'queued';
+    },
     drop: () => {
       dropped = true;
       clearTimeout(timer);

@@ -10,7 +10,7 @@ import type { ClaimedRun, PinnedDefinition } from '@errand/contracts/internal';
 import type { RunOutcome } from '@errand/contracts/queue';
 import { executeTask, type TaskExecution } from '@errand/planner';
 import { taskOfBlueprint, withSecretInputs } from '@errand/runbook-language';
-import { executeRunbook } from '@errand/step-engine';
+import { executeRunbook, filterHost } from '@errand/step-engine';
 import type { Context } from './context.ts';
 import { failed } from './outcome.ts';
 
@@ -20,23 +20,21 @@ export function runTask(
   run: ClaimedRun,
   session: { surface: BrowserSession; host: Host; secrets: Readonly<Record<string, string>> },
 ): Promise<RunOutcome> {
-  const { surface, host, secrets } = session;
+  const { surface, secrets } = session;
   const limits = { trace: context.trace };
   const model = context.modelOf(run.workspaceId);
   const modelClient = model === null ? null : createModelClient(model);
+  const desktop = context.openDesktop?.();
+  const host = desktop === undefined ? session.host : stoppedBy(desktop.stopped, session.host);
   const beyond = run.runbook === null ? null : findDesktopStep(run.runbook);
-  if (beyond !== null)
-    return Promise.resolve(
-      failed(
-        host,
-        new StepError(
-          'action_failed',
-          `Step "${beyond.id}" uses ${beyond.primitive}, which this machine cannot do. Nothing was done.`,
-        ),
-      ),
-    );
+  if (beyond !== null && (desktop === undefined || desktop.whyNot !== null)) {
+    const why = desktop?.whyNot ?? 'A server has no desktop';
+    const message = `Step "${beyond.id}" uses ${beyond.primitive}. ${why}. Nothing was done.`;
+    return Promise.resolve(failed(host, new StepError('action_failed', message)));
+  }
   if (run.runbook !== null)
     return executeRunbook({
+      desktop,
       definition: run.runbook,
       inputs: withSecretInputs(run.inputs, secrets),
       run: { id: run.id, startedAt: run.startedAt },
@@ -50,13 +48,18 @@ export function runTask(
         heal: createHealer(modelClient),
         judge: createConditionJudge(modelClient),
       }),
-    });
+    }).finally(() => void desktop?.close());
   const { outputSchema, applicationScope } = run;
   const execution = { surface, host, limits, secrets, outputSchema, applicationScope, earlier: run };
   const work = taskOf(run, modelClient === null);
   return modelClient === null
     ? executeTask({ ...execution, ...work })
     : executeAgentTask({ ...execution, ...work, model: modelClient });
+}
+
+/** The host of a Run that the signal ends, too. */
+function stoppedBy(stopped: AbortSignal, host: Host): Host {
+  return { ...filterHost(host), signal: AbortSignal.any([host.signal, stopped]) };
 }
 
 /** Before anything is done: steps before it may have effects. */

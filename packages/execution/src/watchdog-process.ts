@@ -107,12 +107,16 @@ async function checkLeases(): Promise<void> {
   );
 }
 
-process.on('message', (message: WatchdogMessage) => {
+process.on('message', (messages: WatchdogMessage[]) => {
   lastHeardAt = monotonicMs();
+  for (const message of messages) receive(message);
+});
+
+function receive(message: WatchdogMessage): void {
   if ('service' in message) service = message.service;
   else if ('over' in message) holds.delete(message.hold);
   else if ('run' in message) holds.set(message.hold, message.run);
-});
+}
 
 /** The executor has died: no one extends its leases any more. */
 process.on('disconnect', () => {

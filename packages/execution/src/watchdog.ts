@@ -44,7 +44,7 @@ export interface HeldRun {
   sending: number;
 }
 
-/** Messages from the executor to the watchdog; `alive` shows that the executor's event loop runs. */
+/** Messages from the executor to the watchdog, which come as lists; `alive` shows that the executor's event loop runs. */
 export type WatchdogMessage =
   | { service: WatchdogService | null }
   | { hold: number; run: HeldRun }
@@ -89,8 +89,16 @@ export function startWatchdog(identity: Identity | null, log: Logger): Watchdog 
   };
   const holds = new Map<number, HeldRun>();
   let closing = false;
-  const send = (message: WatchdogMessage) => {
-    if (child.connected) child.send(message, () => undefined);
+  let pending: WatchdogMessage[] = [];
+  const flush = () => {
+    if (pending.length > 0 && child.connected) child.send(pending, () => undefined);
+    pending = [];
+  };
+  /** Messages of one tick go together, unless what follows must not happen before the watchdog knows. */
+  const send = (message: WatchdogMessage, isUrgent = false) => {
+    pending.push(message);
+    if (isUrgent) flush();
+    else if (pending.length === 1) setImmediate(flush);
   };
   const start = (): ChildProcess => {
     const started = fork(path.join(import.meta.dirname, 'watchdog-process.ts'), {
@@ -106,6 +114,7 @@ export function startWatchdog(identity: Identity | null, log: Logger): Watchdog 
       if (closing) return;
       log.error({ code, signal }, 'watchdog died; restarting it');
       child = start();
+      pending = [];
       send({ service });
       for (const [hold, run] of holds) send({ hold, run });
     });
@@ -135,9 +144,10 @@ export function startWatchdog(identity: Identity | null, log: Logger): Watchdog 
       };
       const update = (change: Partial<HeldRun>) => {
         if (over) return;
+        const hadBrowser = run.browserPid !== null;
         run = { ...run, ...change };
         holds.set(hold, run);
-        send({ hold, run });
+        send({ hold, run }, hadBrowser || run.browserPid !== null || change.sending !== undefined);
       };
       let browserPid: () => number | null = () => null;
       update({});
@@ -154,12 +164,12 @@ export function startWatchdog(identity: Identity | null, log: Logger): Watchdog 
         },
         leaveBrowser: () => {
           browserPid = () => null;
-          update({ browserPid: null });
+          if (run.browserPid !== null) update({ browserPid: null });
         },
         release: () => {
           over = true;
           holds.delete(hold);
-          send({ hold, over });
+          send({ hold, over }, run.browserPid !== null);
         },
       };
     },

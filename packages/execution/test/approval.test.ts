@@ -58,6 +58,7 @@ function decide() {
     input: {},
     origin: null,
     pageDigest: null,
+    element: null,
     url: null,
   });
 }

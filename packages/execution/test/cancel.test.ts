@@ -10,6 +10,7 @@ import { RunReport } from '@errand/contracts/queue';
 import { type InternalClient, createClaimKey, createInternalClient, createLogger } from '@errand/service-kit';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { type ActiveRuns, createActiveRuns } from '../src/active-runs.ts';
+import { createSingleExchange } from '../src/exchange.ts';
 import { executeRun } from '../src/execute-run.ts';
 import { createExecutorMetrics } from '../src/metrics.ts';
 import { type Watchdog, startWatchdog } from '../src/watchdog.ts';
@@ -148,11 +149,12 @@ function execute(lender: BrowserPool = browsers) {
       active,
       watchdog,
       executorId: 'me',
-      claimKey: createClaimKey,
+      exchange: createSingleExchange({ runs, executorId: 'me', claimKey: createClaimKey }),
       allowPrivateNetwork: true,
       trace: 'off',
       approvalHoldMs: 60_000,
       modelOf: () => null,
+      openDesktop: null,
       maxOpenPages: 4,
       metrics: createExecutorMetrics(() => ({ used: 0, idle: 1 })),
       log,

@@ -95,3 +95,33 @@ test('an action that waits lets the person in, and goes on once the Run may act 
   leave();
   expect(control.isPersons()).toBe(true);
 });
+
+test('an action whose answer comes while the Run is only paused ends, and counts again while a person takes the browser', async () => {
+  const { control } = controlled();
+  const leave = await control.gate.enter();
+  apply(control, 'paused', 1);
+  const answered = Promise.withResolvers<void>();
+  const waiting = control.gate.stepAside(answered.promise);
+  answered.resolve();
+  await waiting;
+  apply(control, 'user_controlling', 2);
+  expect(control.isPersons()).toBe(false);
+  leave();
+  expect(control.isPersons()).toBe(true);
+});
+
+test('an action whose answer comes while a person has the browser waits until they give it back', async () => {
+  const { control } = controlled();
+  await control.gate.enter();
+  apply(control, 'user_controlling', 1);
+  const answered = Promise.withResolvers<void>();
+  const order: string[] = [];
+  const waiting = control.gate.stepAside(answered.promise).then(() => order.push('went on'));
+  answered.resolve();
+  await answered.promise;
+  expect(control.isPersons()).toBe(true);
+  order.push('given back');
+  apply(control, 'running', 2);
+  await waiting;
+  expect(order).toEqual(['given back', 'went on']);
+});

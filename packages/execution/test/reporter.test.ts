@@ -1,7 +1,8 @@
 import { type ReportedEvent, type RunEventsJob, type RunOutcome, RunReport } from '@errand/contracts/queue';
 import type { RunbookDefinition } from '@errand/contracts';
-import { createLogger, reportProof } from '@errand/service-kit';
+import { createClaimKey, createLogger, reportProof } from '@errand/service-kit';
 import { expect, test } from '@jest/globals';
+import { createSingleExchange } from '../src/exchange.ts';
 import { createReporter } from '../src/reporter.ts';
 
 function event(type: ReportedEvent['type'], message: string): ReportedEvent {
@@ -22,6 +23,13 @@ const outcome: RunOutcome = {
   errorMessage: null,
 };
 
+/** Nothing is ended by a call. */
+const exchange = createSingleExchange({
+  runs: { call: () => Promise.reject(new Error('no calls')) },
+  executorId: 'executor',
+  claimKey: createClaimKey,
+});
+
 function reportOf({ report }: RunEventsJob): RunReport {
   return RunReport.parse(JSON.parse(report));
 }
@@ -37,7 +45,7 @@ test('sends the end event together with the outcome, even when the queue is slow
     has: () => Promise.resolve(false),
     close: () => Promise.resolve(),
   };
-  const context = { reports, executorId: 'executor', log: createLogger('test', 'silent') };
+  const context = { reports, exchange, executorId: 'executor', log: createLogger('test', 'silent') };
   const counts: { sent: number; sending: number }[] = [];
   const reporter = createReporter(
     context,
@@ -89,7 +97,7 @@ test('sends the last step end event with the outcome and does not number it twic
     has: () => Promise.resolve(false),
     close: () => Promise.resolve(),
   };
-  const context = { reports, executorId: 'executor', log: createLogger('test', 'silent') };
+  const context = { reports, exchange, executorId: 'executor', log: createLogger('test', 'silent') };
   const steps = ['first', 'last'].map((id) => ({ id, kind: 'primitive', primitive: 'data.set', input: {} }));
   const runbook = { title: 'Two steps', parameters: [], steps } as unknown as RunbookDefinition;
   const reporter = createReporter(

@@ -17,3 +17,4 @@ export { type RestartOptions, type Restarts, createRestarts } from './restarts.t
 export { stopOnSignals } from './signals.ts';
 export { type RunningStack, type StackOptions, startStack } from './stack.ts';
 export { StartError } from './start-error.ts';
+export { lastLines } from './tail.ts';

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { processStartTime } from './process-identity.ts';
 import { StartError } from './start-error.ts';
 import { lastLines, readableLine } from './tail.ts';
-import { settlesWithin, waitUntil } from './wait.ts';
+import { settlesWithin } from '@errand/wait-for';
+import { waitUntil } from './wait.ts';
 
 export interface ProcessSpec {
   name: string;

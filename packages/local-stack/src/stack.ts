@@ -30,6 +30,8 @@ export interface StackOptions {
   fresh?: boolean;
   /** The services' environment besides their wiring; usually the launcher's own. */
   env?: Readonly<Record<string, string | undefined>>;
+  /** How long the services may take to become ready, in ms. Default: 60,000. */
+  readyTimeoutMs?: number;
   /** Called with one line per step. */
   onProgress?: (line: string) => void;
   /** Called when a service or PostgreSQL ends unexpectedly, before it is restarted. */
@@ -132,6 +134,7 @@ async function startLocked(
   const restarts = createRestarts({ folders: [dir, postgres.dataDir], onProgress, onGivenUp });
   const services: RunningProcesses = await startProcesses(serviceSpecs(wiring), {
     logDir: path.join(dir, 'logs'),
+    readyTimeoutMs: options.readyTimeoutMs,
     onSpawn: (processes) => rememberProcesses(traces, processes),
     onExit: (end) => {
       onExit?.(end);

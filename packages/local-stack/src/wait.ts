@@ -14,18 +14,3 @@ export async function waitUntil<Result>(
     await delay(POLL_MS);
   }
 }
-
-/** True when `promise` settles within `ms`. */
-export async function settlesWithin(ms: number, promise: Promise<unknown>): Promise<boolean> {
-  const abort = new AbortController();
-  const late = delay(ms, false, { signal: abort.signal }).catch(() => false);
-  const settled = promise.then(
-    () => true,
-    () => true,
-  );
-  try {
-    return await Promise.race([settled, late]);
-  } finally {
-    abort.abort();
-  }
-}

@@ -4,11 +4,11 @@ import type { PageDriver } from './page-driver.ts';
 import { copy, disclose, drag, filter, seek, sort } from './arrange.ts';
 import { describePhrase, type Instruction, type Phrase, type Question, type Sight } from './clause.ts';
 import { choose, chooseFrom, fillEvery, put, tick, typeWhereTheFocusIs } from './entering.ts';
-import { signIn, submitForm, useSearch } from './forms.ts';
-import { nameCandidate } from './ground.ts';
+import { openForm, signIn, submitForm, useSearch } from './forms.ts';
+import { nameCandidate, notFound } from './ground.ts';
 import { chooseItem } from './items.ts';
 import { sizeOf } from './labels.ts';
-import { normalised } from './match.ts';
+import { grade, GRADES, normalised } from './match.ts';
 import { changeTab, turnTo, turnUntil } from './paging.ts';
 import { read } from './read.ts';
 
@@ -127,6 +127,32 @@ async function pointAtEach(driver: PageDriver, phrases: readonly Phrase[]): Prom
   return null;
 }
 
+const MAX_POINTED_AT = 50;
+
+/** The control of that name of each thing in the content. */
+async function pointAtAll(driver: PageDriver, phrase: Phrase): Promise<null> {
+  const all = await driver.waitForView((view) => {
+    const fitting = view.candidates.filter(
+      ({ role, name, items, inContent }) =>
+        ['button', 'link', 'generic'].includes(role) &&
+        inContent &&
+        items.length > 0 &&
+        grade(phrase.text, name) >= GRADES.contains,
+    );
+    if (fitting.length === 0 || fitting.length > MAX_POINTED_AT || fitting.some(({ disabled }) => disabled))
+      throw notFound(`"${phrase.text}" that can be clicked for each of up to ${MAX_POINTED_AT} things`, []);
+    return fitting;
+  });
+  for (const { css } of all) {
+    const { candidate, target } = await driver.waitForCandidate(`"${phrase.text}"`, (view) => {
+      const one = view.candidates.find((other) => other.css === css);
+      return one === undefined ? { none: [] } : { one };
+    });
+    await driver.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
+  }
+  return null;
+}
+
 /**
  * Carries out one instruction on the live page, in as many steps as it takes.
  * @throws {StepError} when its element is missing or ambiguous, or the step fails
@@ -153,6 +179,7 @@ export async function act(
     case 'hover':
     case 'download': {
       if (instruction.kind === 'click') {
+        if (instruction.target.every === true) return pointAtAll(driver, instruction.target);
         const several = await ofSeveral(driver, instruction.target);
         if (several !== null) return pointAtEach(driver, several);
       }
@@ -178,6 +205,12 @@ export async function act(
       return drag(driver, instruction.from, instruction.destination);
     case 'copy':
       return copy(driver, instruction.from, instruction.target);
+    case 'paste':
+      if (driver.copied === null)
+        throw new StepError('action_failed', 'Nothing was copied that could be pasted.');
+      return put(driver, instruction.target, driver.copied);
+    case 'form':
+      return openForm(driver, instruction.field, instruction.opener);
     case 'sort':
       return sort(driver, instruction.by, instruction.order);
     case 'filter':

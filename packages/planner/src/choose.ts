@@ -141,8 +141,9 @@ function inItem(view: PageView, within: Phrase, pool: readonly Candidate[]): rea
   return isAboutIt ? pool.filter(({ items, inContent }) => items.length === 0 && inContent) : [];
 }
 
-/** "Order 1042" may be a link that says "1042". */
+/** "Order 1042" may be a link that says "1042"; "cancel order 1042" is not. */
 function withoutNoun({ apart: _apart, parts: _parts, ...phrase }: Phrase): Phrase[] {
+  if (phrase.kind === 'control') return [];
   const [, own] =
     /^(?:number|amount|count)\s+of\s+(.+)$/iu.exec(phrase.text) ??
     /^(?:\p{Ll}+\s+){1,2}([#\d\p{Lu}].*)$/u.exec(phrase.text) ??

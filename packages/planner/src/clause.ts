@@ -85,6 +85,10 @@ export type Instruction =
   | { kind: 'expand' | 'collapse'; target: Phrase }
   | { kind: 'drag'; from: Phrase; destination: Phrase }
   | { kind: 'copy'; from: Phrase; target: Phrase }
+  /** Puts what was read last into a field. */
+  | { kind: 'paste'; target: Phrase }
+  /** Opens the form that has the field, unless it is there. */
+  | { kind: 'form'; field: Phrase; opener: Phrase }
   | { kind: 'sort'; by: string; order: 'ascending' | 'descending' | null }
   | { kind: 'filter'; by: string; value: string }
   /** The answer to a question that the page asks: it belongs to the instruction before. */
@@ -177,6 +181,10 @@ export function partsOf(clause: Instruction): { kind: string; target: string; va
       };
     case 'copy':
       return { ...parts, target: describePhrase(clause.from), value: describePhrase(clause.target) };
+    case 'paste':
+      return { ...parts, target: describePhrase(clause.target) };
+    case 'form':
+      return { ...parts, target: describePhrase(clause.opener) };
     case 'sort':
       return { ...parts, target: clause.by, value: clause.order ?? '' };
     case 'filter':

@@ -1,15 +1,7 @@
 import { StepError } from '@errand/browser-runtime';
 import { chooseCandidate } from './choose.ts';
 import { describePhrase, type Phrase } from './clause.ts';
-import {
-  chooseItem,
-  itemsInGroups,
-  groupsNamed,
-  meantBy,
-  type Meant,
-  resultsOf,
-  saidCount,
-} from './items.ts';
+import { chooseItem, itemsInGroups, groupsNamed, meantBy, type Meant, resultsOf } from './items.ts';
 import { sizeOf } from './labels.ts';
 import { grade, GRADES, normalised } from './match.ts';
 import type { Candidate, Fact, PageView } from './view.ts';
@@ -45,7 +37,7 @@ export interface Counted {
 function statedNumber(view: PageView, { text }: Phrase): Counted | null {
   const stated = view.facts.filter(
     ({ label, value, items, source }) =>
-      (items.length === 0 || !isOfMany(view, items)) &&
+      (items.length === 0 || !isOfMany(view, items) || isAllOf(view, items, `${label}: ${value}`)) &&
       source === 'shown' &&
       grade(text, label) >= GRADES.synonym &&
       /^\d[\d.,\s]*$/u.test(value),
@@ -58,6 +50,11 @@ function statedNumber(view: PageView, { text }: Phrase): Counted | null {
 
 function ofItems(from: Meant): Counted {
   return { value: from.items.length, from };
+}
+
+/** "Surgeries: 8" as a whole entry of a list is such a number, and no name of the list. */
+function isAllOf(view: PageView, [first]: readonly number[], text: string): boolean {
+  return first !== undefined && view.items[first]?.text === text;
 }
 
 /** Rows and cards of a list are of many; an entry of a list of labelled values is not. */
@@ -156,4 +153,37 @@ export function isThere(view: PageView, of: Phrase): Presence {
     throw unknown(of);
   if (meant === null && groupsNamed(view, of.text.split(/\s+/u).at(-1) ?? '').length === 0) throw unknown(of);
   return anyOf(meant?.items ?? [], meant?.words ?? '');
+}
+
+/** How many there are by the page's own words: "1–10 of 42", "No orders yet"; null when it does not say. */
+function saidCount(view: PageView, noun: string): { count: number; note: string } | null {
+  const last = noun.split(/\s+/u).at(-1) ?? '';
+  const stem = normalised(last).replace(/s$/u, '');
+  const found = new Map<number, string>();
+  for (const note of view.notes) {
+    const text = normalised(note.replaceAll(/[–—]/gu, '-'));
+    const [, told] =
+      new RegExp(
+        `^(?:you|we|i) (?:currently )?have (\\d+|no) (?:[a-z]+ )?${stem.replaceAll(/\W/gu, '')}(?:s|es)?\\b`,
+        'u',
+      ).exec(text) ?? [];
+    if (stem.length > 1 && told !== undefined) found.set(told === 'no' ? 0 : Number(told), note);
+    const [, of] = /(?:\d+\s*-\s*\d+|showing \d+)\s+of\s+(\d+)/u.exec(text) ?? [];
+    if (of !== undefined) found.set(Number(of), note);
+    const [, own] =
+      new RegExp(
+        `^(\\d+|no) (?:[a-z]+ )?${stem.replaceAll(/\W/gu, '')}(?:s|es)?(?: (?:found|yet|here|in total|total))?(?: page \\d.*)?$`,
+        'u',
+      ).exec(text) ?? [];
+    const [, whole] = new RegExp(`^(\\d+|no) ${RegExp.escape(normalised(noun))}$`, 'u').exec(text) ?? [];
+    if (whole !== undefined) found.set(whole === 'no' ? 0 : Number(whole), note);
+    else if (
+      stem.length > 1 &&
+      own !== undefined &&
+      (own === 'no' || normalised(noun).split(' ').length === 1)
+    )
+      found.set(own === 'no' ? 0 : Number(own), note);
+  }
+  const [one] = found;
+  return found.size === 1 && one !== undefined ? { count: one[0], note: one[1] } : null;
 }

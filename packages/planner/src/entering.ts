@@ -4,6 +4,7 @@ import { type Choice, chooseCandidate } from './choose.ts';
 import { describePhrase, type Phrase } from './clause.ts';
 import { ambiguous, type GroundedElement, nameCandidate, notFound } from './ground.ts';
 import { bestOf, grade, GRADES } from './match.ts';
+import { listsWith, optionWords, valueOfSetting } from './options.ts';
 import type { Candidate, PageView } from './view.ts';
 
 function optionOf(candidate: Candidate, said: string): string {
@@ -138,12 +139,16 @@ function styledList(view: PageView, phrase: Phrase): Choice<Candidate> | null {
 export async function put(driver: PageDriver, phrase: Phrase, value: string): Promise<unknown> {
   const isBox = YES.test(value) || NO.test(value);
   if (value === '' && (await clearByControl(driver, phrase))) return null;
-  const found = await driver.waitForCandidate(`"${describePhrase(phrase)}"`, (view) => {
-    const field = chooseCandidate(view, phrase, 'set');
-    if (!('none' in field)) return field;
-    const list = styledList(view, phrase);
-    return isBox ? chooseCandidate(view, phrase, 'check') : (list ?? field);
-  });
+  const found = await driver.waitForCandidate(
+    `"${describePhrase(phrase)}"`,
+    (view) => {
+      const field = chooseCandidate(view, phrase, 'set');
+      if (!('none' in field)) return field;
+      const list = styledList(view, phrase);
+      return isBox ? chooseCandidate(view, phrase, 'check') : (list ?? field);
+    },
+    phrase,
+  );
   if (found.candidate.role === 'button') return chooseFrom(driver, phrase, value);
   if (found.candidate.options.length > 0) return select(driver, found, value);
   if (found.candidate.type !== 'checkbox') return fill(driver, found, value);
@@ -165,16 +170,21 @@ export async function chooseFrom(
   value: string | number,
 ): Promise<unknown> {
   const option: Phrase = { text: String(value), kind: 'radio', ordinal: null, within: null };
-  const found = await driver.waitForCandidate(`"${describePhrase(phrase)}"`, (view) => {
-    const list = chooseCandidate(view, phrase, 'select');
-    if ('one' in list || 'equals' in list) return list;
-    const radio = chooseCandidate(view, option, 'choose');
-    if (!('none' in radio)) return radio;
-    const opener = chooseCandidate(view, { ...phrase, kind: 'menu' }, 'click');
-    if ('one' in opener && (opener.one.expanded !== null || STYLED_LISTS.has(opener.one.role))) return opener;
-    const field = chooseCandidate(view, phrase, 'set');
-    return 'one' in field && typeof value === 'string' ? field : list;
-  });
+  const found = await driver.waitForCandidate(
+    `"${describePhrase(phrase)}"`,
+    (view) => {
+      const list = chooseCandidate(view, phrase, 'select');
+      if ('one' in list || 'equals' in list) return list;
+      const radio = chooseCandidate(view, option, 'choose');
+      if (!('none' in radio)) return radio;
+      const opener = chooseCandidate(view, { ...phrase, kind: 'menu' }, 'click');
+      if ('one' in opener && (opener.one.expanded !== null || STYLED_LISTS.has(opener.one.role)))
+        return opener;
+      const field = chooseCandidate(view, phrase, 'set');
+      return 'one' in field && typeof value === 'string' ? field : list;
+    },
+    phrase,
+  );
   const { role, expanded, type } = found.candidate;
   if (found.candidate.options.length > 0) return select(driver, found, value);
   const isStyled = expanded !== null || (STYLED_LISTS.has(role) && type === '');
@@ -187,46 +197,32 @@ export async function chooseFrom(
   return driver.step('browser.check', { target: found.target }, `Choose ${nameCandidate(found.candidate)}`);
 }
 
-function isNamed(said: string, name: string) {
-  return grade(said, name) >= GRADES.synonym;
-}
-
-/** The words that mean an option of this list: all of them, or "Green" of "color Green" when it is the list "Color". */
-function optionWords({ name, options }: Candidate, said: string): string | null {
-  if (options.some((option) => grade(said, option) > 0)) return said;
-  const words = said.split(/\s+/u);
-  const rest = words
-    .map((_, at) => [words.slice(0, at).join(' '), words.slice(at).join(' ')] as const)
-    .find(([field, own]) => isNamed(field, name) && options.some((option) => isNamed(own, option)));
-  return rest?.[1] ?? null;
-}
-
-function listsWith(view: PageView, said: string): Candidate[] {
-  return view.candidates.filter((candidate) => optionWords(candidate, said) !== null);
-}
-
 export async function choose(driver: PageDriver, phrase: Phrase): Promise<unknown> {
   const { parts } = phrase;
   if (parts !== undefined && (await areSeveral(driver, phrase, parts, 'choose'))) {
     for (const part of parts) await choose(driver, part);
     return null;
   }
-  const found = await driver.waitForCandidate(`"${describePhrase(phrase)}"`, (view): Choice<Candidate> => {
-    const direct = chooseCandidate(view, phrase, 'choose');
-    if (!('none' in direct) || phrase.text === '') return direct;
-    const box = chooseCandidate(view, phrase, 'check');
-    if ('one' in box) return box;
-    // "Express shipping" is the radio button Express.
-    const own = phrase.text.replace(/\s\p{Ll}+$/u, '');
-    const radios = view.candidates.filter(
-      ({ role, name }) => role === 'radio' && grade(own, name) >= GRADES.equalWords,
-    );
-    if (own !== phrase.text && radios[0] !== undefined && radios.length === 1) return { one: radios[0] };
-    const lists = listsWith(view, phrase.text);
-    const [list] = lists;
-    if (list === undefined) return direct;
-    return lists.length === 1 ? { one: list } : { equals: lists };
-  });
+  const found = await driver.waitForCandidate(
+    `"${describePhrase(phrase)}"`,
+    (view): Choice<Candidate> => {
+      const direct = chooseCandidate(view, phrase, 'choose');
+      if (!('none' in direct) || phrase.text === '') return direct;
+      const box = chooseCandidate(view, phrase, 'check');
+      if ('one' in box) return box;
+      // "Express shipping" is the radio button Express.
+      const own = phrase.text.replace(/\s\p{Ll}+$/u, '');
+      const radios = view.candidates.filter(
+        ({ role, name }) => role === 'radio' && grade(own, name) >= GRADES.equalWords,
+      );
+      if (own !== phrase.text && radios[0] !== undefined && radios.length === 1) return { one: radios[0] };
+      const lists = listsWith(view, phrase.text);
+      const [list] = lists;
+      if (list === undefined) return valueOfSetting(view, phrase) ?? direct;
+      return lists.length === 1 ? { one: list } : { equals: lists };
+    },
+    phrase,
+  );
   const { candidate, target } = found;
   if (candidate.options.length > 0)
     return select(driver, found, optionWords(candidate, phrase.text) ?? phrase.text);

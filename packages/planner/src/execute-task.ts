@@ -7,7 +7,7 @@ import { stopReason } from '@errand/step-engine';
 import { concludeTask } from '@errand/step-engine';
 import { openRefusal } from '@errand/step-engine';
 import { completedRun, failedRun } from '@errand/step-engine';
-import { createRunSession, type Limits, type RunSession } from '@errand/step-engine';
+import { createRunSession, createTaskRun, type Limits, type RunSession } from '@errand/step-engine';
 import { truncate } from '@errand/browser-runtime';
 import { withTrace } from '@errand/step-engine';
 import type { Host } from '@errand/browser-runtime';
@@ -20,10 +20,10 @@ import { nearestSentence } from './nearest.ts';
 import { describeInstruction, parseTask } from './parse.ts';
 import type { Answer } from './answer.ts';
 import { read } from './read.ts';
+import { momentOf, recordOf } from './record.ts';
 import { createSecrets, type Secrets } from '@errand/step-engine';
 import { inTexts } from './in-texts.ts';
 import { taskSecrets } from './secrets.ts';
-import { monitorNetwork } from '@errand/browser-runtime';
 
 export interface TaskExecution {
   task: string;
@@ -85,26 +85,6 @@ function underFreeKey(answer: Answer, others: readonly Answer[]): Answer {
   let { key } = answer;
   for (let next = 2; others.some((other) => other.key === key); next += 1) key = `${answer.key}_${next}`;
   return { ...answer, key };
-}
-
-/** What a Runbook of the Run needs to give the same output; for a clause without an answer, what proves that it was done. */
-function recordOf(answer: Answer | null, before: string | null, after: string | null): object {
-  if (answer !== null) return { output: { name: answer.key, pattern: answer.pattern, by: answer.by } };
-  const [from, to] = [URL.parse(before ?? ''), URL.parse(after ?? '')];
-  const isElsewhere = from !== null && to !== null && from.pathname !== to.pathname;
-  // A number in the path is of this time: an order, a date.
-  return isElsewhere && /^\/\D+$/u.test(to.pathname) ? { proof: { url: to.pathname } } : {};
-}
-
-/** Why a Runbook cannot do again what a clause did: it names what is the extreme of this moment. */
-function momentOf(clause: Clause): object {
-  const compared = JSON.stringify(clause).includes('"superlative":');
-  return compared
-    ? {
-        moment:
-          'chooses by comparing values, which a Runbook cannot do; sort the page by that value in the task and name "the first …"',
-      }
-    : {};
 }
 
 function count(steps: number) {
@@ -192,7 +172,12 @@ async function seenBy(driver: PageDriver): Promise<string> {
 
 /** Carries out one instruction and returns what it found or made as answers. */
 async function doClause(driver: PageDriver, clause: Clause): Promise<Answer | null> {
-  if (clause.kind === 'read') return read(driver, clause.question);
+  if (clause.kind === 'read') {
+    const answer = await read(driver, clause.question);
+    driver.copied =
+      typeof answer.value === 'string' || typeof answer.value === 'number' ? String(answer.value) : null;
+    return answer;
+  }
   let made: unknown;
   const work = async () => {
     made = await act(driver, clause);
@@ -218,8 +203,8 @@ async function runInstructions(
   { clauses, plan, secrets, outputSchema, startUrl, maxSteps }: Work,
 ): Promise<RunOutcome> {
   const { surface, host } = session;
-  const traffic = monitorNetwork(surface.context);
-  const driver = createPageDriver(session, traffic, secrets, maxSteps ?? Infinity);
+  const run = createTaskRun(session);
+  const driver = createPageDriver(session, run, secrets, maxSteps ?? Infinity);
   const answers: Answer[] = [];
   let finished = 0;
   try {
@@ -257,7 +242,7 @@ async function runInstructions(
     ];
     return failedRun(session, failure, account.filter((part) => part !== '').join(' '), outputsOf(answers));
   } finally {
-    traffic.stop();
+    run.stop();
   }
 }
 

@@ -142,6 +142,23 @@ export async function useSearch(driver: PageDriver, query: string): Promise<unkn
   return driver.step('browser.press', { key: 'Enter', target }, 'Press Enter');
 }
 
+/** Goes to the form that has a field, by a control that leads there; does nothing where the field is. */
+export async function openForm(driver: PageDriver, field: Phrase, opener: Phrase): Promise<unknown> {
+  const isThere = await driver.waitForView((view) => {
+    if (!('none' in chooseCandidate(view, field, 'set'))) return true;
+    const way = chooseCandidate(view, opener, 'click');
+    if (
+      'none' in way &&
+      !view.hidden.some(({ name }) => grade(field.text, name) > 0 || grade(opener.text, name) > 0)
+    )
+      throw notFound(`form with "${field.text}"`, textFields(view).map(nameCandidate));
+    return 'none' in way;
+  });
+  if (isThere) return null;
+  const { candidate, target } = await driver.find(opener, 'click');
+  return driver.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
+}
+
 /** Submits the most recently used form, else the only one in the content. */
 export function submitForm(driver: PageDriver): Promise<unknown> {
   return pressSubmit(driver, 'form to submit', (view) => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import type { Target } from '@errand/contracts/primitives';
 import { truncate } from '@errand/browser-runtime';
 import { StepError } from '@errand/browser-runtime';
-import { locate } from '@errand/step-engine';
+import { type TargetBy, durableLocator } from '@errand/step-engine';
 import type { Phrase } from './clause.ts';
 import type { Choice } from './choose.ts';
 import { numberedItem, positionalLocator } from './positional-locator.ts';
@@ -111,10 +111,10 @@ export async function waitForView<Found>(
 const ROLELESS = new Set(['password', 'date', 'time', 'datetime-local', 'month', 'week', 'color', 'file']);
 const FIELDS = new Set(['textbox', 'searchbox', 'spinbutton', 'combobox', 'listbox', 'slider']);
 
-/** Locators of an element, the most durable first; the last always works while the page is unchanged. */
-export function targetsFor(view: PageView, candidate: Candidate, phrase: Phrase | null): Target[] {
-  const { role, name, placeholder, testId, css } = candidate;
-  const targets: Target[] = [];
+/** Locators of an element, the most durable first. */
+function targetsFor(view: PageView, candidate: Candidate, phrase: Phrase | null): TargetBy[] {
+  const { role, name, placeholder, testId } = candidate;
+  const targets: TargetBy[] = [];
   const alike = view.candidates.filter((other) => other.role === role && other.name === name);
   const ofRole = view.candidates.filter((other) => other.role === role);
   const isSaidByNumber = phrase !== null && phrase.ordinal !== null;
@@ -131,24 +131,7 @@ export function targetsFor(view: PageView, candidate: Candidate, phrase: Phrase 
   if (placeholder !== '' && view.candidates.filter((other) => other.placeholder === placeholder).length === 1)
     targets.push({ placeholder, exact: true });
   if (testId !== '') targets.push({ testId });
-  return [...targets, { css }];
-}
-
-/** Whether a target means the element that `css` finds, and no other. */
-export function resolvesTo(page: Page, target: Target, css: string): Promise<boolean> {
-  const found = locate(page, target);
-  return found
-    .evaluateAll((elements, css) => {
-      let root: ParentNode = document;
-      let meant: Element | null = null;
-      for (const part of css.split(' >> ')) {
-        meant = root.querySelector(part);
-        if (meant === null) return false;
-        root = meant.shadowRoot ?? meant;
-      }
-      return elements.length === 1 && elements[0] === meant;
-    }, css)
-    .catch(() => false);
+  return targets;
 }
 
 /** The most durable target that finds only the candidate. */
@@ -160,10 +143,9 @@ export async function targetOf(
 ): Promise<Target> {
   const itemCss = numberedItem(view, phrase);
   const placed = itemCss === null ? null : await positionalLocator(page, candidate.css, itemCss);
-  if (placed !== null && (await resolvesTo(page, placed, candidate.css))) return placed;
-  for (const target of targetsFor(view, candidate, phrase))
-    if (await resolvesTo(page, target, candidate.css)) return target;
-  return { css: candidate.css };
+  const origin = { css: candidate.css };
+  const candidates = [...(placed === null ? [] : [placed]), ...targetsFor(view, candidate, phrase)];
+  return (await durableLocator(page, origin, candidates)) ?? origin;
 }
 
 export interface GroundedElement {

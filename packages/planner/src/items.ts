@@ -69,7 +69,22 @@ export function groupsNamed(view: PageView, noun: string): number[] {
     ...view.candidates.filter(({ role, level }) => role === 'heading' && level === 1).map(({ name }) => name),
   ];
   if (inUse.length === 1 && about.some((name) => grade(noun, name) >= GRADES.contains)) return inUse;
-  return groupsAddressed(view, noun, inUse);
+  const headed = inUse.filter((index) => isColumnOf(view, index, noun));
+  return headed.length === 1 ? headed : groupsAddressed(view, noun, inUse);
+}
+
+/** Whether the titles of a list's things stand under that noun: the rows of a table whose first column is "Book" are books. */
+function isColumnOf(view: PageView, group: number, noun: string): boolean {
+  const own = [...view.items.keys()].filter((index) => view.items[index]?.group === group);
+  const isTitled = (index: number) =>
+    view.facts.some(
+      ({ items, label, value, source }) =>
+        items[0] === index &&
+        source === 'shown' &&
+        value === view.items[index]?.title &&
+        grade(noun, label) >= GRADES.equalWords,
+    );
+  return own.length > 0 && own.every(isTitled);
 }
 
 /** "books" and "book" are one word. */
@@ -93,7 +108,11 @@ function groupsAddressed(view: PageView, noun: string, inUse: readonly number[])
     return own.length > 0 && own.every(({ link }) => isInPath(hrefs.get(link) ?? '', stem));
   });
   if (linked.length === 1) return linked;
-  const isSaid = view.notes.some((note) => note.split(/\s+/u).some((word) => stemOf(word) === stem));
+  const entries = new Set(view.items.map(({ text }) => text));
+  // What an entry says of itself is not what all of them are.
+  const isSaid = view.notes.some(
+    (note) => !entries.has(note) && note.split(/\s+/u).some((word) => stemOf(word) === stem),
+  );
   return inUse.length === 1 && (isInPath(view.url, stem) || isSaid) ? [...inUse] : [];
 }
 
@@ -147,6 +166,11 @@ function tellingWords(text: string): string {
     .join(' ');
 }
 
+/** "Essay feedback message" is the thing "Essay feedback", if that begins with a capital or a digit. */
+function withoutLastNoun(text: string): string {
+  return /^([\p{Lu}\d#].*)\s\p{Ll}+$/u.exec(text)?.[1] ?? '';
+}
+
 /** Which item a phrase means. */
 export function chooseItem(view: PageView, said: Phrase): Choice<number> {
   if (said.superlative !== undefined) return chooseExtreme(view, said, said.superlative);
@@ -168,10 +192,15 @@ export function chooseItem(view: PageView, said: Phrase): Choice<number> {
   const named = phrase.text === '' ? pool : best(phrase.text);
   // Of "Hinge and Bolt" the words of one would leave out the other.
   const telling = phrase.quoted === true || said.parts !== undefined ? '' : tellingWords(phrase.text);
-  const grouped =
-    phrase.ordinal === null || named.length > 0 ? [] : itemsInGroups(view, groupsNamed(view, phrase.text));
-  const fitting =
-    named.length > 0 ? named : grouped.length > 0 ? grouped : telling === '' ? [] : best(telling);
+  const grouped = () => (phrase.ordinal === null ? [] : itemsInGroups(view, groupsNamed(view, phrase.text)));
+  const shortened = phrase.quoted === true || said.parts !== undefined ? '' : withoutLastNoun(phrase.text);
+  const ways = [
+    () => named,
+    grouped,
+    () => (telling === '' ? [] : best(telling)),
+    () => (shortened === '' ? [] : best(shortened)),
+  ];
+  const fitting = ways.reduce<number[]>((found, way) => (found.length > 0 ? found : way()), []);
   if (phrase.ordinal !== null) {
     const one = nthOf(fitting, phrase.ordinal);
     return one === undefined ? { none: pool } : { one };
@@ -238,37 +267,4 @@ export function itemsInState(view: PageView, text: string): Meant | null {
   if (state === '' || !knowsState(view, state)) return null;
   const items = innermost(contentItems(view), view).filter((index) => hasState(view, index, state));
   return { items, words: state };
-}
-
-/** How many there are by the page's own words: "1–10 of 42", "No orders yet"; null when it does not say. */
-export function saidCount(view: PageView, noun: string): { count: number; note: string } | null {
-  const last = noun.split(/\s+/u).at(-1) ?? '';
-  const stem = normalised(last).replace(/s$/u, '');
-  const found = new Map<number, string>();
-  for (const note of view.notes) {
-    const text = normalised(note.replaceAll(/[–—]/gu, '-'));
-    const [, told] =
-      new RegExp(
-        `^(?:you|we|i) (?:currently )?have (\\d+|no) (?:[a-z]+ )?${stem.replaceAll(/\W/gu, '')}(?:s|es)?\\b`,
-        'u',
-      ).exec(text) ?? [];
-    if (stem.length > 1 && told !== undefined) found.set(told === 'no' ? 0 : Number(told), note);
-    const [, of] = /(?:\d+\s*-\s*\d+|showing \d+)\s+of\s+(\d+)/u.exec(text) ?? [];
-    if (of !== undefined) found.set(Number(of), note);
-    const [, own] =
-      new RegExp(
-        `^(\\d+|no) (?:[a-z]+ )?${stem.replaceAll(/\W/gu, '')}(?:s|es)?(?: (?:found|yet|here|in total|total))?(?: page \\d.*)?$`,
-        'u',
-      ).exec(text) ?? [];
-    const [, whole] = new RegExp(`^(\\d+|no) ${RegExp.escape(normalised(noun))}$`, 'u').exec(text) ?? [];
-    if (whole !== undefined) found.set(whole === 'no' ? 0 : Number(whole), note);
-    else if (
-      stem.length > 1 &&
-      own !== undefined &&
-      (own === 'no' || normalised(noun).split(' ').length === 1)
-    )
-      found.set(own === 'no' ? 0 : Number(own), note);
-  }
-  const [one] = found;
-  return found.size === 1 && one !== undefined ? { count: one[0], note: one[1] } : null;
 }

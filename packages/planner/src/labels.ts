@@ -39,6 +39,10 @@ export function gradeLabel(label: string, fact: Fact): Grade {
   if (fact.source === 'money') return grade(label, fact.label) >= GRADES.synonym ? PRICE_TAG : 0;
   const shown = fact.source === 'marked' ? attributeWords(fact.label) : fact.label;
   const own = Math.min(GRADES.equal, grade(label, shown));
+  // "Ticket: HD-5521" is the ticket number.
+  const [, stem] = /^(.+)\s(?:number|no|id|code|reference)$/iu.exec(label) ?? [];
+  const isNumbered = stem !== undefined && /\d/u.test(fact.value) && grade(stem, shown) >= GRADES.equal;
+  if (own < GRADES.synonym && isNumbered && fact.source === 'shown') return GRADES.contains + 5;
   const isAlias = (ALSO_CALLED[label.toLowerCase()] ?? []).some(
     (name) => grade(name, shown) >= GRADES.equalWords,
   );

@@ -87,3 +87,14 @@ export const MODIFIERS = byWord<string>([
   ['Alt', `alt | option`],
   ['Shift', `shift`],
 ]);
+
+/** "Prices" is the label "price". */
+export function singular(label: string): string {
+  return label
+    .toLowerCase()
+    .replace(
+      /(?:(stat)uses|(address)es|(categor|quantit)ies|s)$/u,
+      (_all, us?: string, address?: string, y?: string) =>
+        us !== undefined ? 'status' : address !== undefined ? 'address' : y === undefined ? '' : `${y}y`,
+    );
+}

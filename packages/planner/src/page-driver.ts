@@ -1,38 +1,24 @@
 import type { PrimitiveName, Target } from '@errand/contracts/primitives';
 import type { Page } from 'playwright-core';
 import type { RunSession } from '@errand/step-engine';
-import { attemptStep } from '@errand/step-engine';
-import { performStep, reportFailure } from '@errand/step-engine';
-import type { Call } from '@errand/step-engine';
+import { reportFailure } from '@errand/step-engine';
+import type { Call, TaskRun } from '@errand/step-engine';
 import { StepError } from '@errand/browser-runtime';
 import { approvalReason } from './approval-reason.ts';
 import { type Clause, describePhrase, type Phrase } from './clause.ts';
 import { type Choice, chooseCandidate, type Purpose } from './choose.ts';
-import { positionalLocator } from './positional-locator.ts';
-import {
-  resolvesTo,
-  targetOf,
-  type GroundedElement,
-  waitForView,
-  nameCandidate,
-  requireSingle,
-} from './ground.ts';
+import { targetOf, type GroundedElement, waitForView, nameCandidate, requireSingle } from './ground.ts';
 import { doubtAbout } from './doubt.ts';
 import { valueLocator } from './value-locator.ts';
 import type { Secrets } from '@errand/step-engine';
 import { inTexts } from './in-texts.ts';
-import type { NetworkMonitor } from '@errand/browser-runtime';
-import { chooseItem } from './items.ts';
-import { grade, GRADES } from './match.ts';
+import { MAX_OPENED, menuAround, menuEntry, openerFor } from './openers.ts';
 import type { Candidate, Fact, Hidden, PageView } from './view.ts';
 
 const LOCATE_TIMEOUT_MS = 10_000;
 /** Extra time to find out why an element was not found. */
 const DIAGNOSIS_TIMEOUT_MS = 5_000;
-const NETWORK_IDLE_TIMEOUT_MS = 3_000;
 
-/** Menus and sections may be nested. */
-const MAX_OPENED = 3;
 const TAB_TIMEOUT_MS = 2_000;
 
 /** Reads and operates the page for one task; each `step` is a step of the Run. */
@@ -47,12 +33,18 @@ export interface PageDriver {
   /** Withdraws an unused dialog answer; true when there was one. */
   withdrawAnswers(): boolean;
   step(primitive: PrimitiveName, input: unknown, instruction: string): Promise<unknown>;
+  /** What was read last, for "paste it". */
+  copied: string | null;
   find(phrase: Phrase, purpose: Purpose): Promise<GroundedElement>;
   /** The candidate that `choice` decides for, waited for; `description` says in messages what it was. */
   waitForCandidate(
     description: string,
     choice: (view: PageView) => Choice<Candidate>,
+    /** What to open a menu, tab or section for when there is none. */
+    phrase?: Phrase | null,
   ): Promise<GroundedElement>;
+  /** Opens a menu, tab or section. */
+  open(hidden: Hidden): Promise<void>;
   waitForView<Found>(waitForCandidate: (view: PageView) => Found): Promise<Found>;
   /** The locator of a value that is to be read; with `itemCss` by the place of that item in its list. */
   durableLocator(found: Candidate | Fact, itemCss?: string | null): Promise<Target>;
@@ -65,13 +57,12 @@ export interface PageDriver {
 /** @param maxSteps steps that may be taken */
 export function createPageDriver(
   session: RunSession,
-  traffic: NetworkMonitor,
+  run: TaskRun,
   secrets: Secrets,
   maxSteps = Infinity,
 ): PageDriver {
   const { surface, host, limits } = session;
   let done = 0;
-  let started = 0;
   let words = '';
   let known = new Set(surface.tabs);
   let expectsTab = false;
@@ -79,44 +70,31 @@ export function createPageDriver(
   const withinTimeout = async <Found>(
     look: (call: Call, timeoutMs: number) => Promise<Found>,
   ): Promise<Found> => {
-    const id = `s${started + 1}`;
     const timeoutMs = Math.min(LOCATE_TIMEOUT_MS, limits.stepTimeoutMs);
-    let found: { value: Found } | undefined;
     await host.gate?.open();
     try {
-      await attemptStep(session, { id, timeoutMs: timeoutMs + DIAGNOSIS_TIMEOUT_MS }, async (call) => {
-        found = { value: await call.interruptible(() => look(call, timeoutMs)) };
-      });
+      return await run.look({ timeoutMs: timeoutMs + DIAGNOSIS_TIMEOUT_MS }, (call) =>
+        call.interruptible(() => look(call, timeoutMs)),
+      );
     } catch (error) {
-      if (error instanceof StepError) reportFailure(session, id, error, { landed: 'nothing' });
+      if (error instanceof StepError) reportFailure(session, run.stepId, error, { landed: 'nothing' });
       throw error;
     }
-    if (found === undefined) throw new StepError('internal_error', 'The page was not looked at.');
-    return found.value;
   };
   const step = async (primitive: PrimitiveName, input: unknown, said: string): Promise<unknown> => {
-    if (started >= maxSteps)
+    if (run.started >= maxSteps)
       throw new StepError('agent_gave_up', `The task was not done after ${maxSteps} steps.`);
-    started += 1;
-    const id = `s${started}`;
-    const instruction = secrets.hide(said);
-    const named = inTexts(input, (text) => secrets.hide(text));
+    const message = secrets.hide(said);
     const doubt = await approvalReason(surface.page, primitive, input, words);
-    host.emit({
-      type: 'agent.action',
-      stepId: id,
-      message: instruction,
-      data: { primitive, input: named, ...(doubt !== null && { risk: 'high' }) },
-    });
-    const call = {
-      id,
+    const output = await run.act({
       primitive,
       input,
-      instruction: doubt === null ? instruction : `${instruction} (${doubt})`,
-    };
-    const output = await performStep(session, doubt === null ? call : { ...call, risk: 'high' });
+      instruction: doubt === null ? message : `${message} (${doubt})`,
+      shown: { message, input: inTexts(input, (text) => secrets.hide(text)) },
+      ...(doubt !== null && { risk: 'high' }),
+    });
     done += 1;
-    await traffic.waitForIdle(NETWORK_IDLE_TIMEOUT_MS);
+    await run.settle();
     return output;
   };
 
@@ -155,43 +133,62 @@ export function createPageDriver(
     return found;
   };
 
-  const find = async (phrase: Phrase, purpose: Purpose): Promise<GroundedElement> => {
-    const description = `"${describePhrase(phrase)}"`;
+  const open = async ({ opener, openerName, byPointing }: Hidden): Promise<void> => {
+    await step(
+      byPointing ? 'browser.hover' : 'browser.click',
+      { target: { css: opener } },
+      `Open "${openerName}"`,
+    );
+  };
+
+  /** Opens the menu, tab or section that holds what `phrase` names, until `choice` finds it. */
+  const reach = async (
+    description: string,
+    phrase: Phrase | null,
+    choice: (view: PageView, opened: number) => Choice<Candidate>,
+    check: (found: GroundedElement) => GroundedElement,
+  ): Promise<GroundedElement> => {
     for (let opened = 0; ; opened += 1) {
       const found = await withinTimeout(
         async ({ page, signal }, timeoutMs): Promise<{ opener: Hidden } | GroundedElement> => {
           const seen = await waitForView(
             page,
             (view): { opener: Hidden } | { view: PageView; candidate: Candidate } => {
-              const entry = opened > 0 ? menuEntry(view, phrase) : null;
-              const choice = entry ?? narrowed(view, chooseCandidate(view, phrase, purpose));
-              const isMissing = 'none' in choice && opened < MAX_OPENED;
-              const opener = isMissing ? (openerFor(view, phrase) ?? menuAround(view, phrase)) : null;
+              const chosen = narrowed(view, choice(view, opened));
+              const isMissing = phrase !== null && 'none' in chosen && opened < MAX_OPENED;
+              const opener = isMissing
+                ? (openerFor(view, phrase.text, 'use', phrase.quoted) ?? menuAround(view, phrase))
+                : null;
               if (opener !== null) return { opener };
-              return { view, candidate: requireSingle(choice, description, nameCandidate) };
+              return { view, candidate: requireSingle(chosen, description, nameCandidate) };
             },
             { timeoutMs, signal },
           );
           if ('opener' in seen) return seen;
           const { view, candidate } = seen;
-          return trusted({ candidate, target: await targetOf(page, view, candidate, phrase) }, purpose);
+          return check({ candidate, target: await targetOf(page, view, candidate, phrase) });
         },
       );
-      if (!('opener' in found)) {
-        expectsTab = found.candidate.opensTab;
-        return found;
-      }
-      const { opener, openerName, byPointing } = found.opener;
-      await step(
-        byPointing ? 'browser.hover' : 'browser.click',
-        { target: { css: opener } },
-        `Open "${openerName}"`,
-      );
+      if (!('opener' in found)) return found;
+      await open(found.opener);
     }
+  };
+
+  const find = async (phrase: Phrase, purpose: Purpose): Promise<GroundedElement> => {
+    const found = await reach(
+      `"${describePhrase(phrase)}"`,
+      phrase,
+      (view, opened) =>
+        (opened > 0 ? menuEntry(view, phrase) : null) ?? chooseCandidate(view, phrase, purpose),
+      (element) => trusted(element, purpose),
+    );
+    expectsTab = found.candidate.opensTab;
+    return found;
   };
 
   const driver: PageDriver = {
     lastField: null,
+    copied: null,
     get page() {
       return surface.page;
     },
@@ -202,79 +199,18 @@ export function createPageDriver(
       words = clause.source;
       await follow();
     },
-    withdrawAnswers: () => surface.withdrawAnswers(),
+    withdrawAnswers: () => surface.dialogs.withdraw(),
     step,
     find,
-    waitForCandidate: (description, choice) =>
-      withinTimeout(async ({ page, signal }, timeoutMs) => {
-        const { view, candidate } = await waitForView(
-          page,
-          (view) => ({
-            view,
-            candidate: requireSingle(narrowed(view, choice(view)), description, nameCandidate),
-          }),
-          { timeoutMs, signal },
-        );
-        return { candidate, target: await targetOf(page, view, candidate, null) };
-      }),
+    open,
+    waitForCandidate: (description, choice, phrase = null) =>
+      reach(description, phrase, choice, (found) => found),
     durableLocator: (found, itemCss = null) =>
-      withinTimeout(async ({ page }) => {
-        const placed = itemCss === null ? null : await positionalLocator(page, found.css, itemCss);
-        if (placed !== null && (await resolvesTo(page, placed, found.css))) return placed;
-        return valueLocator(page, found);
-      }),
+      withinTimeout(({ page }) => valueLocator(page, found, itemCss)),
     locateFor: (look) => withinTimeout(({ page }) => look(page)),
-    note: (message, data) => host.emit({ type: 'agent.thought', stepId: `s${started}`, message, data }),
+    note: (message, data) => host.emit({ type: 'agent.thought', stepId: run.lastStepId, message, data }),
     waitForView: (pick) =>
       withinTimeout(({ page, signal }, timeoutMs) => waitForView(page, pick, { timeoutMs, signal })),
   };
   return driver;
-}
-
-/** "Actions", "⋯": the menu of the row or card that the phrase speaks of, or the one that it names. */
-function menuAround(view: PageView, phrase: Phrase): Hidden | null {
-  const shut = view.candidates.filter(({ expanded, disabled }) => expanded !== true && !disabled);
-  const items = new Set(
-    [phrase, ...(phrase.apart ?? [])].flatMap(({ within }) => {
-      const item = within === null ? null : chooseItem(view, within);
-      return item !== null && 'one' in item ? [item.one] : [];
-    }),
-  );
-  const own = shut.filter((candidate) => candidate.opensMenu && candidate.items.some((at) => items.has(at)));
-  const { menu } = phrase;
-  const named =
-    menu === undefined
-      ? null
-      : chooseCandidate({ ...view, candidates: shut }, { ...PLAIN, text: menu }, 'click');
-  const [opener] = own.length === 1 ? own : named !== null && 'one' in named ? [named.one] : [];
-  if (opener === undefined) return null;
-  return {
-    role: opener.role,
-    name: '',
-    opener: opener.css,
-    openerName: opener.name || opener.text,
-    byPointing: false,
-  };
-}
-
-const PLAIN: Phrase = { text: '', kind: null, ordinal: null, within: null };
-
-/** The entry of a menu that was opened to find it; the menu stands apart from its row. */
-function menuEntry(view: PageView, phrase: Phrase): Choice<Candidate> | null {
-  const entries = view.candidates.filter(
-    ({ inMenu, role }) => inMenu && role !== 'menu' && role !== 'listbox',
-  );
-  for (const { text } of [phrase, ...(phrase.apart ?? [])]) {
-    const found = chooseCandidate({ ...view, candidates: entries }, { ...PLAIN, text }, 'click');
-    if ('one' in found) return found;
-  }
-  return null;
-}
-
-/** The menu, tab or section to open first, because it holds an element of that name. */
-function openerFor(view: PageView, { text, quoted }: Phrase): Hidden | null {
-  const least = quoted === true ? GRADES.equal : GRADES.synonym;
-  const fitting = view.hidden.filter(({ name }) => grade(text, name) >= least);
-  const openers = new Set(fitting.map(({ opener }) => opener));
-  return openers.size === 1 ? (fitting[0] ?? null) : null;
 }

@@ -64,6 +64,8 @@ const control = new RegExp(`(?:^|\\s)${oneOf(CONTROL_WORDS)}(?=$|[\\s,.])`, 'iu'
 const UNDERSTOOD_CONTROL = [
   /^(?:wait|pause)\s+(?:until|till)\s|^scroll\s.*\buntil\syou\ssee\b/iu,
   /\bnext(?:\s+page)?\s+(?:until|till)\s(?!there\s+(?:are|is)\s+no\b)/iu,
+  /^(?:increase|decrease|raise|lower|reduce)\s.+\s(?:twice|\w+\stimes)$/iu,
+  /^(?:add|put)\s+(?:each|every)\s+(?:product|item|result|one)\b/iu,
   /\b(?:of|for|in|into|with)\s+(?:each|every)\b|\b(?:each|every)(?=\s+(?:[\p{L}]+\s)?(?:field|(?:check|tick|text)?\s?box|input)\b)/iu,
   /\b(?:if|whether)\s+there\s+(?:is|are)\b/iu,
 ];
@@ -168,7 +170,13 @@ function inPlace(instruction: Instruction, place: Phrase | null): Instruction {
 
 /** Whether an instruction leaves things ticked that "them" may mean. */
 function hasChosen(last: Instruction | undefined): boolean {
-  return last?.kind === 'check' || (last?.kind === 'choose' && last.target.parts !== undefined);
+  return (
+    last?.kind === 'check' ||
+    (last?.kind === 'choose' &&
+      (last.target.parts !== undefined ||
+        last.target.every === true ||
+        /^(?:select\s+)?all$/iu.test(last.target.text)))
+  );
 }
 
 /** What "it" means next: the thing last mentioned, unless a click has left the page. */

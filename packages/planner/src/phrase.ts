@@ -34,7 +34,7 @@ const withinFor = pattern(`^(${LITERAL}(?:\\s+(?:button|link))?)\\s+(?:for|of)\\
 
 const superlativeFirst = pattern(`^(${oneOf([...SUPERLATIVES.keys()])})(?:\\s+(.+))?$`);
 const superlativeLast = pattern(
-  '^(.+?)\\s+(?:with|that\\s+has|which\\s+has|having)\\s+the\\s+(highest|largest|biggest|greatest|most|lowest|smallest|fewest|least)\\s+([\\p{L} ]+)$',
+  '^(.+?)\\s+(?:with|that\\s+has|which\\s+has|having)\\s+the\\s+(highest|largest|biggest|greatest|most|lowest|smallest|fewest|least|best(?=\\s+(?:rating|score|mark|grade)$))\\s+([\\p{L} ]+)$',
 );
 const LEAST = /^(?:lowest|smallest|fewest|least)$/iu;
 
@@ -98,7 +98,7 @@ function isName(text: string, kindAfter: ElementKind | null): boolean {
     !(
       literalInside.test(text) ||
       /,\s|:\/\//u.test(text) ||
-      LOOSE_START.test(text) ||
+      (LOOSE_START.test(text) && !/^\p{Lu}/u.test(text)) ||
       isLooseAtTheEnd(text, kindAfter)
     )
   );

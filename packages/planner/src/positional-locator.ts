@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import type { Target } from '@errand/contracts/primitives';
+import type { TargetBy } from '@errand/step-engine';
 import type { Page } from 'playwright-core';
 import type { Phrase } from './clause.ts';
 import { chooseItem } from './items.ts';
@@ -62,7 +62,7 @@ export function numberedItem(view: PageView, phrase: Phrase | null): string | nu
 }
 
 /** Finds the element in whatever item is at that place when the locator is used again; null when there is no such way. */
-export async function positionalLocator(page: Page, css: string, itemCss: string): Promise<Target | null> {
+export async function positionalLocator(page: Page, css: string, itemCss: string): Promise<TargetBy | null> {
   const found = await page.evaluate(placeOf, { css, itemCss }).catch(() => null);
   return found === null ? null : { css: found };
 }

@@ -11,8 +11,9 @@ import { numberedItem } from './positional-locator.ts';
 import { type Answer, answer, valuePattern } from './answer.ts';
 import { isCalled } from './items.ts';
 import { grade, GRADES, normalised } from './match.ts';
-import { KINDS } from './nouns.ts';
-import type { Candidate, Fact, PageView } from './view.ts';
+import { KINDS, singular } from './nouns.ts';
+import { MAX_OPENED, openerFor } from './openers.ts';
+import type { Candidate, Fact, Hidden, PageView } from './view.ts';
 
 function mainHeading(view: PageView): Choice<Candidate> {
   const headings = view.candidates.filter(({ role }) => role === 'heading');
@@ -86,9 +87,14 @@ async function readLabelled(
   label: string,
   of: Phrase | null,
   also: readonly string[],
+  opened = 0,
 ): Promise<Answer> {
   const name = of === null ? label : `${label} of ${spokenPhrase(of)}`;
-  type Found = { fact: Fact; itemCss: string | null } | { field: Candidate };
+  type Found =
+    | { fact: Fact; itemCss: string | null }
+    | { field: Candidate }
+    | { opener: Hidden }
+    | { many: true };
   const found = await driver.waitForView((view): Found => {
     // "The last sign-on" may be a label, and the name of the first customer stands under "Customer".
     const whole = label === 'name' && of?.whole !== undefined ? chooseFact(view, of.whole, null) : null;
@@ -104,9 +110,17 @@ async function readLabelled(
       if ('one' in block && ['region', 'status', 'alert', 'dialog', 'article'].includes(block.one.role))
         return { fact: { ...block.one, label, value: '', source: 'marked' }, itemCss: null };
     }
+    if (!('one' in facts) && of === null && isOfMany(view, label)) return { many: true };
+    const opener = 'none' in facts && opened < MAX_OPENED ? openerFor(view, label, 'read') : null;
+    if (opener !== null) return { opener };
     const placed: Phrase = { text: '', kind: null, ordinal: null, within: of };
     return { fact: requireSingle(facts, `"${name}"`, nameFact), itemCss: numberedItem(view, placed) };
   });
+  if ('many' in found) return readEach(driver, singular(label), EVERYTHING);
+  if ('opener' in found) {
+    await driver.open(found.opener);
+    return readLabelled(driver, label, of, also, opened + 1);
+  }
   if ('field' in found)
     return answer(name, await extract(driver, await driver.durableLocator(found.field), 'value', name));
   if (found.fact.source === 'headed')
@@ -148,6 +162,13 @@ export async function read(driver: PageDriver, question: Question): Promise<Answ
     default:
       return readAddress(driver);
   }
+}
+
+const EVERYTHING: Phrase = { text: '', kind: null, ordinal: null, within: null };
+
+/** "The marks" are one of each row, where nothing is called so that stands alone. */
+function isOfMany(view: PageView, label: string): boolean {
+  return /[^su]s$/iu.test(label) && 'one' in chooseEach(view, singular(label), EVERYTHING);
 }
 
 /** "#total" and ".note p", but not "summary", which is a word before it is a tag. */

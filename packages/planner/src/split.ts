@@ -56,7 +56,7 @@ const verbs = [
   ]),
 ];
 /** "… and void the invoice" begins a clause, "status and order number" does not. */
-const COMMANDED = `${oneOf(NOUN_COMMANDS)}(?=$|\\s+(?:the|this|that|these|it|them|my|all)\\b|\\s+[\\uE000#]|\\s+[^\\s\\d]*\\d)`;
+const COMMANDED = `${oneOf(NOUN_COMMANDS)}(?=$|,|\\s+(?:the|this|that|these|it|them|my|all|an?|and|then)\\b|\\s+(?:with\\s+|to\\s+)?[\\uE000#]|\\s+(?:\\p{Ll}+\\s+)?[^\\s\\d]*\\d)`;
 const questions = ['what is', "what's", 'what’s', 'what are', 'what does', 'how much', 'how many'];
 const beginsClause = source(
   `^(?:${oneOf([...verbs, ...questions])}(?=$|[\\s,.:;!?\uE000])|${COMMANDED}|confirming\\s|${oneOf(CONTROL_WORDS)}\\s)`,

@@ -1,14 +1,14 @@
 import type { Target } from '@errand/contracts/primitives';
 import type { Page } from 'playwright-core';
-import { FIELD_ROLES } from '@errand/step-engine';
-import { resolvesTo } from './ground.ts';
+import { FIELD_ROLES, type TargetBy, durableLocator } from '@errand/step-engine';
+import { positionalLocator } from './positional-locator.ts';
 import type { Candidate, Fact } from './view.ts';
 
 /** Roles whose name is independent of their text, so the name still finds them when the text changes. */
 const NAMED_BY_LABEL = new Set([...FIELD_ROLES, 'region', 'group', 'table', 'list', 'img']);
 const UNIQUE_ROLES = new Set(['table', 'list', 'status', 'alert', 'dialog', 'article']);
 
-function candidateLocators({ role, name, placeholder, level }: Candidate): Target[] {
+function candidateLocators({ role, name, placeholder, level }: Candidate): TargetBy[] {
   return [
     ...(NAMED_BY_LABEL.has(role) && name !== '' && name !== placeholder
       ? [
@@ -27,7 +27,7 @@ export function escapePattern(text: string): string {
 }
 
 /** Beside its label, in the row of its label, around its label, or after it in one text. */
-function factLocators({ label, source }: Fact): Target[] {
+function factLocators({ label, source }: Fact): TargetBy[] {
   if (source !== 'shown') return [];
   const beside = [label, `${label}:`].flatMap((word) => {
     const labelled = `:text-is(${JSON.stringify(word)})`;
@@ -38,12 +38,20 @@ function factLocators({ label, source }: Fact): Target[] {
 }
 
 /**
- * A locator of a value that survives changes of the value, of ids and of the page's order: the first candidate that finds
- * only this element, else its path through the document.
+ * A locator of a value that survives changes of the value, of ids and of the page's order: the place of its item in the list
+ * where that is given, else the first candidate that finds only this element, else its path through the document.
  */
-export async function valueLocator(page: Page, found: Candidate | Fact): Promise<Target> {
-  if (found.testId !== '') return { testId: found.testId };
-  const places = 'role' in found ? candidateLocators(found) : factLocators(found);
-  for (const place of places) if (await resolvesTo(page, place, found.css)) return place;
-  return { css: found.css };
+export async function valueLocator(
+  page: Page,
+  found: Candidate | Fact,
+  itemCss: string | null,
+): Promise<Target> {
+  const origin = { css: found.css };
+  const placed = itemCss === null ? null : await positionalLocator(page, found.css, itemCss);
+  const candidates = [
+    ...(placed === null ? [] : [placed]),
+    ...(found.testId === '' ? [] : [{ testId: found.testId }]),
+    ...('role' in found ? candidateLocators(found) : factLocators(found)),
+  ];
+  return (await durableLocator(page, origin, candidates)) ?? origin;
 }

@@ -1,3 +1,4 @@
+import { elementNames } from '@errand/browser-runtime';
 import type { Page } from 'playwright-core';
 import { viewCandidates } from './page/candidates.ts';
 import { fieldLabels } from './page/field-labels.ts';
@@ -7,7 +8,7 @@ import { pageTools } from './page/tools.ts';
 import type { PageView } from './view.ts';
 
 const SCRIPT = `(() => {
-  const tools = (${String(pageTools)})(${String(fieldLabels)});
+  const tools = (${String(pageTools)})((${String(elementNames)})(), ${String(fieldLabels)});
   const { candidates, hidden } = (${String(viewCandidates)})(tools);
   const { items, groups } = (${String(viewItems)})(tools);
   const facts = (${String(viewFacts)})(tools);

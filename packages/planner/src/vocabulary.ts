@@ -47,6 +47,8 @@ export const COMMANDS =
   unstar | favourite | favorite | follow | unfollow | archive | approve | publish | pin |
   unpin | mute | unmute | edit | rename | hide | reply to | assign | resend | undo |
   redo | create | cancel | renew | activate | deactivate | restore | duplicate | join | leave |
+  enrol | enroll | register for | apply for | borrow | nominate | endorse | redeem | reactivate |
+  deploy | detach | upgrade | downgrade | rebook | reassign |
   request | share | update | bookmark | upvote | downvote | vote for | play | stop | start`);
 
 /** The same, of words that are nouns too: they begin a clause only before what shows that they are verbs. */
@@ -56,7 +58,7 @@ export const NOUN_COMMANDS =
   return | refund | ship | dispatch | flag | unflag | transfer | generate | export | import | sync |
   connect | disconnect | test | clone | extend | complete | finish | reply | unpublish | revoke |
   regenerate | rotate | resolve | claim | reserve | check in | dispute | snooze | discard | reorder |
-  book | order | buy | purchase`);
+  book | order | buy | purchase | increase | decrease | reduce`);
 
 /** Verbs that ask for judgement; they begin a clause, which is then refused. */
 export const JUDGEMENT_VERBS =

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { RunOutcome } from '@errand/contracts/queue';
+import { afterAll, beforeAll } from '@jest/globals';
 import type { ActionGate, EmittedEvent, Host } from '@errand/browser-runtime';
 import { openPool } from '@errand/step-engine/testing/browser.ts';
 import { executeTask } from '../src/execute-task.ts';
@@ -20,13 +21,13 @@ interface TaskOptions extends Pick<
   gate?: ActionGate;
 }
 
-export interface TaskBrowser {
+interface TaskBrowser {
   run(task: string, options?: TaskOptions): Promise<Told>;
   close(): Promise<void>;
 }
 
 /** A real browser that carries out tasks, and the events of its host. */
-export async function openTaskBrowser(): Promise<TaskBrowser> {
+async function openTaskBrowser(): Promise<TaskBrowser> {
   const pool = openPool();
   await pool.start();
   return {
@@ -80,5 +81,24 @@ export async function servePages(pages: Readonly<Record<string, string>>) {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
+  };
+}
+
+/** The site and the browser of all tests of a file. `run` puts the address of the site in the place of SITE. */
+export function tasksOn<Site extends { url: string; close(): Promise<void> }>(
+  open: () => Promise<Site>,
+): { readonly site: Site; run: TaskBrowser['run'] } {
+  let site: Site;
+  let browser: TaskBrowser;
+  beforeAll(async () => {
+    [site, browser] = await Promise.all([open(), openTaskBrowser()]);
+  });
+  afterAll(() => browser?.close());
+  afterAll(() => site?.close());
+  return {
+    get site() {
+      return site;
+    },
+    run: (task, options) => browser.run(task.replaceAll('SITE', site.url), options),
   };
 }

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { openTaskBrowser, servePages, type TaskBrowser } from './browser.ts';
+import { describe, expect, test } from '@jest/globals';
+import { servePages, tasksOn } from './browser.ts';
 
 function say(text: string) {
   return `document.querySelector('#said').textContent = '${text}'`;
@@ -57,17 +57,10 @@ const pages = {
     <button onclick="${say('paid')}" id="third">Pay now</button>${said}`,
 };
 
-let site: Awaited<ReturnType<typeof servePages>>;
-let browser: TaskBrowser;
-
-beforeAll(async () => {
-  [site, browser] = await Promise.all([servePages(pages), openTaskBrowser()]);
-});
-afterAll(() => browser?.close());
-afterAll(() => site?.close());
+const tasks = tasksOn(() => servePages(pages));
 
 async function run(page: string, task: string, options: { stepTimeoutMs?: number } = {}) {
-  return (await browser.run(`Open ${site.url}${page}. ${task}`, options)).outcome;
+  return (await tasks.run(`Open SITE${page}. ${task}`, options)).outcome;
 }
 /** For a step that fails once it has waited this long. */
 const SOON = { stepTimeoutMs: 3_000 };
@@ -140,7 +133,7 @@ describe('a widget', () => {
   });
 
   test('ticks both boxes', async () => {
-    const { events } = await browser.run(`Open ${site.url}/widgets and tick both boxes`);
+    const { events } = await tasks.run(`Open SITE/widgets and tick both boxes`);
     expect(
       events.filter(({ type, message }) => type === 'agent.action' && message.startsWith('Tick')),
     ).toHaveLength(2);
@@ -204,16 +197,14 @@ describe('an instruction about one of several', () => {
     ['/bag', 'Add Lathe and Bolt to the bag'],
     ['/rows', 'Tick 7001 and mark them as paid'],
   ])('%s: "%s" acts on nothing else', async (page, task) => {
-    const { outcome, events } = await browser.run(`Open ${site.url}${page}. ${task}`, SOON);
+    const { outcome, events } = await tasks.run(`Open SITE${page}. ${task}`, SOON);
     expect(outcome).toMatchObject({ status: 'failed', errorCode: 'element_not_found' });
     const clicks = events.filter(({ data }) => data?.['primitive'] === 'browser.click');
     expect(clicks).toEqual([]);
   });
 
   test('opens the address that a purchase names first', async () => {
-    const { outcome } = await browser.run(
-      `Put the Bolt in the bag on ${site.url}/bag. Report the text of said`,
-    );
+    const { outcome } = await tasks.run(`Put the Bolt in the bag on SITE/bag. Report the text of said`);
     expect(outcome).toMatchObject({ errorMessage: null, outputs: { text_of_said: 'Bolt;' } });
   });
 
@@ -240,15 +231,15 @@ describe('a thing that is named by its place', () => {
     ['Click Buy of the second product', 'click'],
     ['Report the price of the second product', 'read'],
   ])('%s is found again by that place, whatever stands there then', async (task) => {
-    const { outcome, events } = await browser.run(`Open ${site.url}/shelf. ${task}`);
+    const { outcome, events } = await tasks.run(`Open SITE/shelf. ${task}`);
     expect(outcome.errorMessage).toBeNull();
     const target = targetsOf(events).at(-1) as { css: string };
     expect(target.css).toMatch(/^#shelf > article:nth-of-type\(2\) > /u);
   });
 
   test('records each output with its name, and how its value is found in what was read', async () => {
-    const { outcome, events } = await browser.run(
-      `Open ${site.url}/contact. Enter Ada in Name and click Send, then report the ticket and the heading`,
+    const { outcome, events } = await tasks.run(
+      `Open SITE/contact. Enter Ada in Name and click Send, then report the ticket and the heading`,
     );
     expect(outcome.outputs).toEqual({ ticket: 'T-1', heading: 'Thank you' });
     const concluded = events
@@ -273,7 +264,7 @@ describe('a name', () => {
   });
 
   test('a control with an effect that the task does not mention needs an approval', async () => {
-    const { events } = await browser.run(`Open ${site.url}/disguised and click the last button`);
+    const { events } = await tasks.run(`Open SITE/disguised and click the last button`);
     expect(events.findLast(({ type }) => type === 'agent.action')?.data).toMatchObject({ risk: 'high' });
   });
 
@@ -287,13 +278,13 @@ describe('a name', () => {
     ['/dangerous', 'Tick I agree', false],
     ['/dangerous', 'Select Rename from Action', false],
   ])('%s: %s asks for an approval: %s', async (page, task, isAsked) => {
-    const { events } = await browser.run(`Open ${site.url}${page}. ${task}`);
+    const { events } = await tasks.run(`Open SITE${page}. ${task}`);
     const risks = events.filter(({ type, data }) => type === 'agent.action' && data?.['risk'] === 'high');
     expect(risks.length > 0).toBe(isAsked);
   });
 
   test('a control that does what the task asks needs no approval', async () => {
-    const { events } = await browser.run(`Open ${site.url}/disguised and click Pay now`);
+    const { events } = await tasks.run(`Open SITE/disguised and click Pay now`);
     expect(events.findLast(({ type }) => type === 'agent.action')?.data).not.toHaveProperty('risk');
   });
 });

@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openTaskBrowser, servePages, type TaskBrowser } from './browser.ts';
+import { expect, test } from '@jest/globals';
+import { servePages, tasksOn } from './browser.ts';
 import { libraryPages } from './library-pages.ts';
 
-let site: Awaited<ReturnType<typeof servePages>>;
-let browser: TaskBrowser;
-
-beforeAll(async () => {
-  [site, browser] = await Promise.all([servePages(libraryPages), openTaskBrowser()]);
-}, 60_000);
-afterAll(() => browser?.close());
-afterAll(() => site?.close());
+const tasks = tasksOn(() => servePages(libraryPages));
 
 /** What the page says afterwards. */
 const SAID = ' and report the text of said';
@@ -52,7 +45,7 @@ test.each([
   ],
   ['/two', `Type A1 in both fields and save the codes${SAID}`, 'saved A1/A1'],
 ])('carries out an everyday sentence on %s: %s', async (page, task, answer) => {
-  const { outcome, events } = await browser.run(`Open ${site.url}${page}. ${task}`, {
+  const { outcome, events } = await tasks.run(`Open SITE${page}. ${task}`, {
     stepTimeoutMs: 20_000,
   });
   expect([outcome.errorMessage, ...Object.values(outcome.outputs)]).toEqual([null, answer]);
@@ -64,6 +57,6 @@ test.each([
   ['/books', 'Add the second teapot to the basket'],
   ['/loans', 'Open the first ticket'],
 ])('refuses on %s a kind of thing that the page does not have: %s', async (page, task) => {
-  const { outcome } = await browser.run(`Open ${site.url}${page}. ${task}`, { stepTimeoutMs: 2_000 });
+  const { outcome } = await tasks.run(`Open SITE${page}. ${task}`, { stepTimeoutMs: 2_000 });
   expect([outcome.status, outcome.outputs]).toEqual(['failed', {}]);
 });

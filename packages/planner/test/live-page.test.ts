@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { createTestGate } from '@errand/step-engine/testing/gate.ts';
-import { openTaskBrowser, servePages, type TaskBrowser } from './browser.ts';
+import { servePages, tasksOn } from './browser.ts';
 
 const LATE = 600;
 const pages = {
@@ -29,17 +29,10 @@ const pages = {
     '<h1>Links</h1><ul><li><a href="/late">Alpha</a></li><li><a href="/controls">Beta</a></li></ul><a href="/focus">Alpha</a>',
 };
 
-let site: Awaited<ReturnType<typeof servePages>>;
-let browser: TaskBrowser;
-
-beforeAll(async () => {
-  [site, browser] = await Promise.all([servePages(pages), openTaskBrowser()]);
-});
-afterAll(() => browser?.close());
-afterAll(() => site?.close());
+const tasks = tasksOn(() => servePages(pages));
 
 async function run(task: string, options: { stepTimeoutMs?: number } = {}) {
-  return (await browser.run(task.replaceAll('SITE', site.url), options)).outcome;
+  return (await tasks.run(task, options)).outcome;
 }
 /** For a step that fails once it has waited this long. */
 const SOON = { stepTimeoutMs: 3_000 };
@@ -104,7 +97,7 @@ describe('a selector', () => {
 });
 
 test('downloads the file that a click starts', async () => {
-  const { outcome, events } = await browser.run(`Open ${site.url}/exact and download "Get file"`);
+  const { outcome, events } = await tasks.run(`Open SITE/exact and download "Get file"`);
   expect(outcome).toMatchObject({ status: 'completed', errorMessage: null });
   expect(events.findLast(({ type }) => type === 'agent.action')?.data).toMatchObject({
     primitive: 'browser.download',
@@ -186,7 +179,7 @@ test('a look for an element that is interrupted by a pause begins anew when the 
     open: { value: open },
     stepAside: { value: stepAside },
   }) as typeof gate;
-  const { outcome } = await browser.run(`Open ${site.url}/late, click Continue and report the heading`, {
+  const { outcome } = await tasks.run(`Open SITE/late, click Continue and report the heading`, {
     gate: pausing,
   });
   expect([outcome.outputs, gate.asides]).toEqual([{ heading: 'Pressed it' }, 1]);

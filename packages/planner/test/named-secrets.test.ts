@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { openTaskBrowser, servePages, type TaskBrowser } from './browser.ts';
+import { describe, expect, test } from '@jest/globals';
+import { servePages, tasksOn } from './browser.ts';
 
 const FORM = `<h1>Sign in</h1><form onsubmit="event.preventDefault(); document.querySelector('output').textContent =
   'Hello ' + user.value + ', your password has ' + pw.value.length + ' letters'; document.querySelector('h1').textContent = 'Welcome'">
@@ -7,13 +7,7 @@ const FORM = `<h1>Sign in</h1><form onsubmit="event.preventDefault(); document.q
   <button>Sign in</button></form><p>Message: <output>none</output></p>`;
 const PASSWORD = 'correct "horse", and {{ battery }}';
 
-let browser: TaskBrowser;
-let site: Awaited<ReturnType<typeof servePages>>;
-beforeAll(async () => {
-  [browser, site] = await Promise.all([openTaskBrowser(), servePages({ '/': FORM })]);
-});
-afterAll(() => browser?.close());
-afterAll(() => site?.close());
+const tasks = tasksOn(() => servePages({ '/': FORM }));
 
 describe('a secret that a task names', () => {
   test.each([
@@ -21,8 +15,8 @@ describe('a secret that a task names', () => {
     'enter "ada" in the User field and "{{secrets.pw}}" in the Password field, then click "Sign in"',
     'sign in as ada with password {{ secrets.pw }}',
   ])('a secret named by the task is typed and never revealed: %s', async (how) => {
-    const { outcome, events } = await browser.run(
-      `Open ${site.url}/, ${how}, and report the heading and the message`,
+    const { outcome, events } = await tasks.run(
+      `Open SITE/, ${how}, and report the heading and the message`,
       {
         secrets: { pw: PASSWORD },
         stepTimeoutMs: 20_000,
@@ -42,28 +36,28 @@ describe('a secret that a task names', () => {
 
 describe('the bounds of an ad-hoc Run', () => {
   test('outputs that do not fit outputSchema fail it with output_invalid', async () => {
-    const task = `Open ${site.url}/ and report the heading`;
+    const task = 'Open SITE/ and report the heading';
     const schema = (type: string) => ({
       type: 'object',
       required: ['heading'],
       properties: { heading: { type } },
     });
-    const misfit = await browser.run(task, { outputSchema: schema('number') });
+    const misfit = await tasks.run(task, { outputSchema: schema('number') });
     expect(misfit.outcome).toMatchObject({
       status: 'failed',
       errorCode: 'output_invalid',
       errorMessage: expect.stringContaining('heading'),
       outputs: { heading: 'Sign in' },
     });
-    const fit = await browser.run(task, { outputSchema: schema('string') });
+    const fit = await tasks.run(task, { outputSchema: schema('string') });
     expect(fit.outcome).toMatchObject({ status: 'completed', outputs: { heading: 'Sign in' } });
   });
 
   test('a site outside of applicationScope fails it with site_not_allowed', async () => {
-    const task = `Open ${site.url}/ and report the heading`;
-    const outside = await browser.run(task, { applicationScope: ['example.com'] });
+    const task = 'Open SITE/ and report the heading';
+    const outside = await tasks.run(task, { applicationScope: ['example.com'] });
     expect(outside.outcome).toMatchObject({ status: 'failed', errorCode: 'site_not_allowed' });
-    const inside = await browser.run(task, { applicationScope: ['127.0.0.1'] });
+    const inside = await tasks.run(task, { applicationScope: ['127.0.0.1'] });
     expect(inside.outcome).toMatchObject({ status: 'completed' });
   });
 });

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openTaskBrowser, servePages, type TaskBrowser } from './browser.ts';
+import { expect, test } from '@jest/globals';
+import { servePages, tasksOn } from './browser.ts';
 
 const shelf = ['Hinge', 'Bolt'].map(
   (name, at) =>
@@ -14,18 +14,11 @@ const pages = {
   '/customers': `<h1>Customers</h1><p>7 customers. Page 1 of 3</p><ul><li><a href="/c/1">Ada</a></li><li><a href="/c/2">Bob</a></li></ul>`,
 };
 
-let site: Awaited<ReturnType<typeof servePages>>;
-let browser: TaskBrowser;
-
-beforeAll(async () => {
-  [site, browser] = await Promise.all([servePages(pages), openTaskBrowser()]);
-});
-afterAll(() => browser?.close());
-afterAll(() => site?.close());
+const tasks = tasksOn(() => servePages(pages));
 
 /** The value of the only output, the last step, and how the output follows from it. */
 async function readBy(page: string, task: string) {
-  const { outcome, events } = await browser.run(`Open ${site.url}${page}. ${task}`);
+  const { outcome, events } = await tasks.run(`Open SITE${page}. ${task}`);
   const step = events.findLast(({ type }) => type === 'agent.action')?.data;
   const { output, moment } = events.findLast(({ data }) => data?.['evidence'] !== undefined)?.data ?? {};
   const [value] = Object.values(outcome.outputs);

@@ -86,7 +86,7 @@ const commands: UnderstoodTask[] = [
   understood('submit', ['submit']),
   understood('Accept the cookies', ['click', 'control Accept cookies']),
   understood('Save the changes', ['click', 'control Save changes']),
-  understood('Subscribe to the newsletter', ['click', 'control Subscribe to newsletter']),
+  understood('Subscribe to the newsletter', ['choose', 'control Subscribe to newsletter']),
   understood('Send the message', ['click', 'control Send message']),
   understood('Sign up', ['click', 'control Sign up']),
   understood('download "Get file"', ['download', 'Get file']),

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { openTaskBrowser, servePages, type TaskBrowser } from './browser.ts';
+import { describe, expect, test } from '@jest/globals';
+import { servePages, tasksOn } from './browser.ts';
 
 const pages = {
   /** Tables for layout, no labels, a menu that opens by pointing at it. */
@@ -47,14 +47,7 @@ const pages = {
     post.onclick = () => say('Posted ' + document.querySelector('textarea').value);</script>`,
 };
 
-let site: Awaited<ReturnType<typeof servePages>>;
-let browser: TaskBrowser;
-
-beforeAll(async () => {
-  [site, browser] = await Promise.all([servePages(pages), openTaskBrowser()]);
-});
-afterAll(() => browser?.close());
-afterAll(() => site?.close());
+const tasks = tasksOn(() => servePages(pages));
 
 describe('on pages whose widgets have no labels or stand in shadow roots', () => {
   test.each([
@@ -100,7 +93,7 @@ describe('on pages whose widgets have no labels or stand in shadow roots', () =>
       { text_of_said: 'Posted Any news?' },
     ],
   ])('%s: %s', async (page, task, outputs) => {
-    const { outcome } = await browser.run(`Open ${site.url}${page}. ${task}`, { stepTimeoutMs: 20_000 });
+    const { outcome } = await tasks.run(`Open SITE${page}. ${task}`, { stepTimeoutMs: 20_000 });
     expect(outcome).toMatchObject({ errorMessage: null, outputs });
   });
 });

@@ -61,7 +61,14 @@ function intersection(a: HostPattern, b: HostPattern): string | null {
   return `${narrow.subdomains ? '*.' : ''}${narrow.host}${port === null ? '' : `:${port}`}`;
 }
 
-/** The host patterns of what two scopes both allow; null is a scope without limits. */
+const APPLICATION = /^app:[^\s:]+$/;
+
+/** Whether an item of an application scope can be read: a host pattern, or `app:` and an application of the desktop. */
+export function isScopeItem(text: string): boolean {
+  return APPLICATION.test(text) || parseHostPattern(text) !== null;
+}
+
+/** The items of what two scopes both allow; null is a scope without limits. */
 export function intersectScopes(
   a: readonly string[] | null,
   b: readonly string[] | null,
@@ -69,6 +76,7 @@ export function intersectScopes(
   if (a === null || b === null) return a ?? b;
   const others = b.flatMap((text) => parseHostPattern(text) ?? []);
   const common = a.flatMap((text) => {
+    if (APPLICATION.test(text)) return b.includes(text) ? [text] : [];
     const pattern = parseHostPattern(text);
     return pattern === null ? [] : others.flatMap((other) => intersection(pattern, other) ?? []);
   });

@@ -5,7 +5,7 @@ export { printCondition, type Condition } from './conditions/condition.ts';
 export { ComparisonError, holdsForValue, isValueCondition, needsPage } from './conditions/values.ts';
 export { resolveCondition } from './conditions/resolve.ts';
 export { Effort } from './effort.ts';
-export { intersectScopes, isHostAllowed, parseHostPattern, type HostPattern } from './hosts.ts';
+export { intersectScopes, isHostAllowed, isScopeItem, parseHostPattern, type HostPattern } from './hosts.ts';
 export { checkInputs, type InputCheck } from './parameters/inputs.ts';
 export { fileInputs } from './parameters/files.ts';
 export { holdsSecret, secretInputs, withoutSecretInputs, withSecretInputs } from './parameters/secrets.ts';
@@ -20,6 +20,7 @@ export {
   type CompiledSchema,
   type SchemaProblem,
 } from './schemas/json-schema.ts';
+export { isObject } from './schemas/rules.ts';
 export {
   parseTemplate,
   printTemplate,

@@ -54,13 +54,6 @@ describe('loops and conditions of a step', () => {
       ['steps[0].input.value: inputs.rows is a list: write {{ inputs.rows[0].name }} for its first item'],
     ],
     [
-      'a list that is a text',
-      set(1, { forEach: '{{ inputs.who }}' }),
-      [
-        'steps[0].forEach: needs a list, such as "{{ inputs.rows }}" or "{{ steps.read.output }}"; {{ inputs.who }} is a text',
-      ],
-    ],
-    [
       'a list in a longer text',
       set(1, { forEach: 'all {{ inputs.rows }}' }),
       [

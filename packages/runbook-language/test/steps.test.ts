@@ -116,7 +116,9 @@ describe('steps', () => {
     [
       'a scope that is a URL',
       primitive('browser.back', {}, { applicationScope: ['a.test', 'https://b.test'] }),
-      ['steps[0].applicationScope[1]: is not a host pattern such as "*.example.com" or "localhost:8080"'],
+      [
+        'steps[0].applicationScope[1]: is not a host pattern such as "*.example.com" or "localhost:8080", nor an application such as "app:mousepad"',
+      ],
     ],
     ['an empty scope', primitive('browser.back', {}, { applicationScope: [] }), []],
   ])('%s', (_, step, expected) => {

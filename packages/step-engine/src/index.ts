@@ -8,6 +8,7 @@ export { openRefusal } from './engine/ledger.ts';
 export { type Mask, createMask } from './engine/mask.ts';
 export { completedRun, failedRun } from './engine/outcome.ts';
 export {
+  type DesktopAccess,
   type Limits,
   type RunSession,
   type StepCall,
@@ -16,6 +17,7 @@ export {
 } from './engine/run-session.ts';
 export { executeRunbook, needsScope } from './engine/runbook.ts';
 export { performStep, reportFailure } from './engine/step.ts';
+export { type TaskAction, type TaskRun, createTaskRun } from './engine/task-run.ts';
 export { withTrace } from './engine/trace.ts';
 export type { Call } from './primitives/call.ts';
 export { primitiveOf, primitives } from './primitives/index.ts';
@@ -25,6 +27,7 @@ export { isDisguised } from './safety/confusables.ts';
 export { type Element, inspect, inspectFocus } from './safety/inspect.ts';
 export { type Secrets, createSecrets, holdsSecretName } from './safety/named-secrets.ts';
 export { writtenSecrets } from './safety/written-secrets.ts';
+export { durableLocator } from './targets/durable-locator.ts';
 export { FIELD_ROLES } from './targets/field-roles.ts';
-export { isSelector, locate } from './targets/locator.ts';
+export { type TargetBy, isSelector, locate } from './targets/locator.ts';
 export { isTextVisible } from './conditions/observe.ts';

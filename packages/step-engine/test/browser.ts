@@ -5,7 +5,7 @@ import type { RunOutcome } from '@errand/contracts/queue';
 import { afterAll } from '@jest/globals';
 import { createBrowserPool, type BrowserPool, type Spares } from '@errand/browser-runtime';
 import { executeRunbook } from '../src/engine/runbook.ts';
-import { type Limits } from '../src/engine/run-session.ts';
+import type { DesktopAccess, Limits } from '../src/engine/run-session.ts';
 import { createRecorder, type Recorder } from '@errand/browser-runtime/testing/recorder.ts';
 import type { Site } from '@errand/browser-runtime/testing/site.ts';
 
@@ -32,6 +32,7 @@ export interface Trial {
   scoped?: boolean;
   lazy?: boolean;
   dryRun?: boolean;
+  desktop?: DesktopAccess;
 }
 
 /** Steps get the ids s1, s2, … unless they have one. */
@@ -70,6 +71,7 @@ export async function run(
         definition: { title: 'Trial', steps: given, parameters },
         inputs,
         surface,
+        desktop: trial.desktop,
         host,
         dryRun,
         limits: { stepTimeoutMs: 30_000, screenshots: false, ...limits },

@@ -108,7 +108,7 @@ describe('a flooding page', () => {
       expect(surface.tabs).toHaveLength(50);
     });
     expect(messagesOf(host)).toEqual([
-      'Closed a tab: more than 50 cannot be open. Others will be closed without a word.',
+      'Closed a tab: more than 50 cannot be open. Further ones are closed without a message.',
     ]);
   });
 

@@ -71,6 +71,12 @@ describe('people', () => {
           origin: site.url,
           pageDigest: expect.any(String),
           url: `${site.url}/`,
+          element: {
+            x: expect.any(Number),
+            y: expect.any(Number),
+            width: expect.any(Number),
+            height: expect.any(Number),
+          },
         },
       ]);
     },

@@ -6,8 +6,8 @@ import type { SiteEffect } from './history/history.ts';
 
 /**
  * A site that records every POST to `/effects`, with the token and step that it names. Its pages are a form
- * (`/form?token=&step=`) that posts there, and a text (`/read?token=`); `ms` in the query delays a page. `/never-answers`
- * leaves its request open.
+ * (`/form?token=&step=`) that posts there, a text (`/read?token=`), and one that changes with every frame (`/moving?token=`);
+ * `ms` in the query delays a page. `/never-answers` leaves its request open.
  */
 export interface EffectsSite {
   url: string;
@@ -75,6 +75,13 @@ export async function startEffectsSite(): Promise<EffectsSite> {
            <button>Send</button></form>`,
       );
     else if (pathname === '/read') html('Text', `<p>It belongs to ${escape(token)}.</p>`);
+    else if (pathname === '/moving')
+      html(
+        'Moving',
+        `<p id="count"></p><script>let count = 0;
+           const move = () => { document.getElementById('count').textContent = ++count; requestAnimationFrame(move); };
+           move();</script>`,
+      );
     else response.writeHead(404).end();
   };
 

@@ -117,39 +117,47 @@ describe('a PostgreSQL that cannot serve yet', () => {
     expect(lines[0]).toMatchObject({ dependency: 'the database', err: { message: fields.M } });
   });
 
-  test('a queue and a worker that were made while PostgreSQL was unavailable use it once it answers', async () => {
-    const [postgres] = queueBackends();
-    const queue = cleanup.use(await postgres!.create());
-    const sockets = new Set<Socket>();
-    const port = await freePort();
-    const forward = async () => {
-      const server = await listen(port, (socket) => {
+  test.each(['refused', 'cut'])(
+    'a queue and a worker that were made while connections to PostgreSQL were %s use it once it answers',
+    async (how) => {
+      const [postgres] = queueBackends();
+      const queue = cleanup.use(await postgres!.create());
+      const sockets = new Set<Socket>();
+      const port = await freePort();
+      let isCut = false;
+      const accept = (socket: Socket) => {
         sockets.add(socket);
-        forwardTo(queue.url)(socket);
-      });
-      cleanup.defer(() => void server.close());
-      return server;
-    };
-    const first = await forward();
-    const queues = await openQueues(at(queue.url, port), createLogger('test', 'silent'));
-    first.close();
-    for (const socket of sockets) socket.destroy();
-    const { promise: done, resolve } = Promise.withResolvers<unknown>();
-    const worker = queues.worker('run-execution', 1, async (job) => resolve(job));
-    const producer = queues.queue('run-execution');
-    const data = { runId: crypto.randomUUID(), attempt: 1 };
-    await expect(producer.add([{ id: 'one', data }])).rejects.toThrow();
-    await forward();
-    let added = false;
-    while (!added)
-      added = await producer.add([{ id: 'one', data }]).then(
-        () => true,
-        () => delay(100, false),
-      );
-    expect(await done).toMatchObject(data);
-    await Promise.all([worker.close(), producer.close()]);
-    await queues.close();
-  });
+        if (isCut) socket.destroy();
+        else forwardTo(queue.url)(socket);
+      };
+      const forward = async () => {
+        const server = await listen(port, accept);
+        cleanup.defer(() => void server.close());
+        return server;
+      };
+      const server = await forward();
+      const queues = await openQueues(at(queue.url, port), createLogger('test', 'silent'));
+      if (how === 'cut') isCut = true;
+      else server.close();
+      for (const socket of sockets) socket.destroy();
+      const { promise: done, resolve } = Promise.withResolvers<unknown>();
+      const worker = queues.worker('run-execution', 1, async (job) => resolve(job));
+      const producer = queues.queue('run-execution');
+      const data = { runId: crypto.randomUUID(), attempt: 1 };
+      await expect(producer.add([{ id: 'one', data }])).rejects.toThrow();
+      if (how === 'cut') isCut = false;
+      else await forward();
+      let added = false;
+      while (!added)
+        added = await producer.add([{ id: 'one', data }]).then(
+          () => true,
+          () => delay(100, false),
+        );
+      expect(await done).toMatchObject(data);
+      await Promise.all([worker.close(), producer.close()]);
+      await queues.close();
+    },
+  );
 
   test('a wrong password fails the start at once', async () => {
     const [postgres] = queueBackends();

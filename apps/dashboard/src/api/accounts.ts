@@ -73,6 +73,10 @@ export const workspaces = {
     post<Workspace>('/organization/create', { name, slug: `workspace-${crypto.randomUUID()}` }),
   rename: (organizationId: string, name: string) =>
     post('/organization/update', { organizationId, data: { name } }),
+  may: (permissions: object) =>
+    post<{ success: boolean }>('/organization/has-permission', { permissions }).then(
+      ({ success }) => success,
+    ),
   invite: (body: { email: string; role: string }) => post<Invitation>('/organization/invite-member', body),
   cancelInvitation: (invitationId: string) => post('/organization/cancel-invitation', { invitationId }),
   invitation: (id: string) =>

@@ -3,11 +3,10 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Schema } from '../schema-form/schema.ts';
 import { accounts, workspaces } from './accounts.ts';
 import { errand } from './client.ts';
+import { whileChanging } from './polling.ts';
 
 export type Caller = Extract<Me, { member: unknown }>;
 
-const LIST_INTERVAL_MS = 2_000;
-const SLOW_INTERVAL_MS = 5_000;
 export const PAGE_SIZE = 50;
 
 export interface RunFilter {
@@ -29,19 +28,30 @@ export const queries = {
     queryOptions({
       queryKey: ['runs', 'newest', filter],
       queryFn: ({ signal }) => errand.runs.list(runListQuery(filter), { signal }).then(({ body }) => body),
-      refetchInterval: LIST_INTERVAL_MS,
+      refetchInterval: whileChanging,
     }),
   waitingRuns: () =>
     queryOptions({
       queryKey: ['runs', 'waiting'],
       queryFn: () =>
         errand.runs.list({ status: 'waiting_for_approval', limit: 100 }).then(({ data }) => data),
-      refetchInterval: LIST_INTERVAL_MS,
+      refetchInterval: whileChanging,
     }),
   run: (id: string) =>
     queryOptions({
       queryKey: ['run', id, 'details'],
       queryFn: ({ signal }) => errand.runs.details(id, { signal }),
+    }),
+  /** The events of a Run as it was changed last at `updatedAt`. */
+  events: (id: string, updatedAt: string) =>
+    queryOptions({
+      queryKey: ['run', id, 'events', updatedAt],
+      queryFn: async () => {
+        const all = [];
+        for await (const event of errand.runs.events(id)) all.push(event);
+        return all;
+      },
+      staleTime: Infinity,
     }),
   artifacts: (id: string) =>
     queryOptions({
@@ -60,7 +70,7 @@ export const queries = {
         for await (const runbook of errand.runbooks.list({ limit: 100 })) all.push(runbook);
         return all;
       },
-      refetchInterval: SLOW_INTERVAL_MS,
+      refetchInterval: whileChanging,
     }),
   runbook: (id: string) =>
     queryOptions({ queryKey: ['runbook', id], queryFn: () => errand.runbooks.get(id), retry: false }),
@@ -68,6 +78,12 @@ export const queries = {
     queryOptions({
       queryKey: ['runbook', id, 'revisions'],
       queryFn: () => errand.runbooks.revisions.list(id).then(({ data }) => data),
+    }),
+  revision: (id: string, revisionId: string) =>
+    queryOptions({
+      queryKey: ['runbook', id, 'revisions', revisionId],
+      queryFn: () => errand.runbooks.revisions.get(id, revisionId),
+      staleTime: Infinity,
     }),
   runbookSchema: () =>
     queryOptions({
@@ -83,7 +99,7 @@ export const queries = {
         for await (const blueprint of errand.blueprints.list({ limit: 100 })) all.push(blueprint);
         return all;
       },
-      refetchInterval: SLOW_INTERVAL_MS,
+      refetchInterval: whileChanging,
     }),
   blueprint: (id: string) =>
     queryOptions({ queryKey: ['blueprint', id], queryFn: () => errand.blueprints.get(id) }),
@@ -91,13 +107,13 @@ export const queries = {
     queryOptions({
       queryKey: ['blueprint', id, 'runs'],
       queryFn: () => errand.blueprints.runs(id, { limit: 50 }).then(({ data }) => data),
-      refetchInterval: LIST_INTERVAL_MS,
+      refetchInterval: whileChanging,
     }),
   apiKeys: () =>
     queryOptions({
       queryKey: ['api-keys'],
       queryFn: () => errand.request<ApiKeyList>('GET', '/v1/api-keys').then(({ data }) => data),
-      refetchInterval: SLOW_INTERVAL_MS,
+      refetchInterval: whileChanging,
     }),
   workspaces: () => queryOptions({ queryKey: ['workspaces'], queryFn: () => workspaces.list() }),
   workspace: () => queryOptions({ queryKey: ['workspace'], queryFn: () => workspaces.current() }),

@@ -21,6 +21,7 @@ export const queryClient = new QueryClient({
       retry: (failures, error) =>
         failures < MAX_RETRIES && (!(error instanceof APIError) || error.status >= 500),
     },
-    mutations: { retry: false },
+    // What a person decides while offline fails at once: it must not be done later, when they do not expect it any more.
+    mutations: { retry: false, networkMode: 'always' },
   },
 });

@@ -2,7 +2,9 @@ import type { RunDetails } from '@errand/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errand } from '../api/client.ts';
+import { useMay } from '../api/rights.ts';
 import { StepPicture } from '../runs/step-picture.tsx';
+import type { ElementBox } from '../runs/timeline.ts';
 import { JsonView } from '../runs/json-view.tsx';
 import type { Schema } from '../schema-form/schema.ts';
 import { ValueField } from '../schema-form/value-field.tsx';
@@ -57,10 +59,18 @@ function PendingFacts({ pending }: { pending: Pending }) {
   );
 }
 
+interface Props {
+  run: RunDetails;
+  pending: Pending;
+  /** Where the step will act. */
+  element: ElementBox | null;
+}
+
 /** What exactly will be done, and the decision about it. */
-export function ApprovalCard({ run, pending }: { run: RunDetails; pending: Pending }) {
+export function ApprovalCard({ run, pending, element }: Props) {
   const queryClient = useQueryClient();
   const tell = useToast();
+  const mayDecide = useMay('runs:approve');
   const [comment, setComment] = useState('');
   const [value, setValue] = useState<unknown>(undefined);
   const decide = useMutation({
@@ -102,37 +112,50 @@ export function ApprovalCard({ run, pending }: { run: RunDetails; pending: Pendi
               <JsonView value={pending.input} />
             </details>
           )}
-          {pending.schema !== null && <ValueForm schema={pending.schema} value={value} onChange={setValue} />}
-          <Field label="Comment" hint="Kept in the events of the Run.">
-            {(control) => (
-              <textarea
-                {...control}
-                rows={2}
-                maxLength={2_000}
-                className={CONTROL}
-                value={comment}
-                onChange={({ target }) => setComment(target.value)}
-              />
-            )}
-          </Field>
-          <ErrorNote error={decide.error} />
-          <div className="flex gap-2">
-            <Button type="submit" look="primary" isBusy={decide.isPending && decide.variables === 'approve'}>
-              Approve
-            </Button>
-            <Button
-              isBusy={decide.isPending && decide.variables === 'reject'}
-              onClick={() => decide.mutate('reject')}
-            >
-              Reject
-            </Button>
-          </div>
+          {mayDecide ? (
+            <>
+              {pending.schema !== null && (
+                <ValueForm schema={pending.schema} value={value} onChange={setValue} />
+              )}
+              <Field label="Comment" hint="Kept in the events of the Run.">
+                {(control) => (
+                  <textarea
+                    {...control}
+                    rows={2}
+                    maxLength={2_000}
+                    className={CONTROL}
+                    value={comment}
+                    onChange={({ target }) => setComment(target.value)}
+                  />
+                )}
+              </Field>
+              <ErrorNote error={decide.error} />
+              <div className="flex gap-2">
+                <Button
+                  type="submit"
+                  look="primary"
+                  isBusy={decide.isPending && decide.variables === 'approve'}
+                >
+                  Approve
+                </Button>
+                <Button
+                  isBusy={decide.isPending && decide.variables === 'reject'}
+                  onClick={() => decide.mutate('reject')}
+                >
+                  Reject
+                </Button>
+              </div>
+            </>
+          ) : (
+            <p className="text-sm text-muted">Your role in this workspace may not decide about approvals.</p>
+          )}
         </div>
         <div className="max-md:order-first">
           <StepPicture
             runId={run.id}
             picture={run.artifacts.find(({ id }) => id === pending.artifact_id) ?? artifactOf(pending)}
-            of="the page as it is now"
+            mark={element}
+            alt="The page as it is now"
           />
         </div>
       </div>

@@ -1,24 +1,31 @@
 import type { Run } from '@errand/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { whileChanging } from '../api/polling.ts';
 import { queries } from '../api/queries.ts';
+import { askedElementOf } from '../runs/timeline.ts';
 import { EmptyState, ErrorState, Loading } from '../ui/notes.tsx';
 import { Page } from '../ui/page.tsx';
 import { ApprovalCard } from './approval-card.tsx';
 
 function Waiting({ run }: { run: Run }) {
-  const details = useQuery(queries.run(run.id));
+  const details = useQuery({ ...queries.run(run.id), refetchInterval: whileChanging });
+  const { data: events = [] } = useQuery(queries.events(run.id, run.updated_at));
   return (
     <li className="flex flex-col gap-2">
       <Link
         to="/runs/$id"
         params={{ id: run.id }}
-        className="w-fit text-sm text-muted underline underline-offset-2"
+        className="w-fit max-w-full text-sm break-words text-muted underline underline-offset-2"
       >
-        {run.task}
+        Run: {run.task}
       </Link>
       {details.data?.pending_approval ? (
-        <ApprovalCard run={details.data} pending={details.data.pending_approval} />
+        <ApprovalCard
+          run={details.data}
+          pending={details.data.pending_approval}
+          element={askedElementOf(events)}
+        />
       ) : details.error === null ? (
         <Loading what="the approval" />
       ) : (

@@ -3,7 +3,8 @@ import type { RunDetails } from '@errand/sdk';
 
 type Pending = NonNullable<RunDetails['pending_approval']>;
 
-function targetOf(target: unknown): string {
+/** What a target names, in words. */
+export function targetWords(target: unknown): string {
   if (typeof target === 'string') return `“${target}”`;
   if (typeof target !== 'object' || target === null) return 'the page';
   const { role, name, label, text, placeholder, testId, css } = target as Record<string, unknown>;
@@ -25,7 +26,7 @@ const VERBS: Readonly<Record<string, string>> = {
 export function sentenceOf({ primitive, input, origin }: Pending): string {
   const values = (typeof input === 'object' && input !== null ? input : {}) as Record<string, unknown>;
   const where = origin === null ? '' : ` on ${origin}`;
-  const target = targetOf(values['target'] ?? values['source']);
+  const target = targetWords(values['target'] ?? values['source']);
   if (primitive === null) return `The agent carries out this step as a whole${where}.`;
   if (primitive === 'human.approve' || primitive === 'human.input')
     return 'The Run goes on after your answer.';

@@ -5,6 +5,7 @@ import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { errand } from '../api/client.ts';
 import { queries } from '../api/queries.ts';
+import { useMay } from '../api/rights.ts';
 import { ParameterCards } from '../runbooks/parameter-cards.tsx';
 import { StartDialog } from '../runbooks/start-dialog.tsx';
 import { SchemaForm } from '../schema-form/schema-form.tsx';
@@ -18,6 +19,7 @@ import { Time } from '../ui/time.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { blueprintSchemaQuery } from './blueprint-schema.ts';
 
+const TEMPLATED = new Set(['goal', 'startUrl']);
 const route = getRouteApi('/shell/blueprints/$id');
 
 /** What a person edits: what is not set is left out, as in a body. */
@@ -60,6 +62,8 @@ function BlueprintRuns({ id }: { id: string }) {
 
 function Actions({ blueprint, isDirty }: { blueprint: Blueprint; isDirty: boolean }) {
   const [isStarting, setStarting] = useState(false);
+  const mayRun = useMay('runs:write');
+  const mayWrite = useMay('blueprints:write');
   const queryClient = useQueryClient();
   const router = useRouter();
   const remove = async (): Promise<void> => {
@@ -69,21 +73,25 @@ function Actions({ blueprint, isDirty }: { blueprint: Blueprint; isDirty: boolea
   };
   return (
     <>
-      <Button
-        disabled={isDirty}
-        title={isDirty ? 'Save it first' : undefined}
-        onClick={() => setStarting(true)}
-      >
-        <Play aria-hidden className="size-4" /> Run
-      </Button>
-      <Confirm
-        trigger="Delete"
-        look="quiet"
-        title={`Delete “${blueprint.name}”?`}
-        consequence="It is gone from the list. Its Runs stay."
-        act="Delete"
-        onConfirm={remove}
-      />
+      {mayRun && (
+        <Button
+          disabled={isDirty}
+          title={isDirty ? 'Save it first' : undefined}
+          onClick={() => setStarting(true)}
+        >
+          <Play aria-hidden className="size-4" /> Run
+        </Button>
+      )}
+      {mayWrite && (
+        <Confirm
+          trigger="Delete"
+          look="quiet"
+          title={`Delete “${blueprint.name}”?`}
+          consequence="It is gone from the list. Its Runs stay."
+          act="Delete"
+          onConfirm={remove}
+        />
+      )}
       {isStarting && (
         <StartDialog
           title={`Run “${blueprint.name}”`}
@@ -101,6 +109,7 @@ function Actions({ blueprint, isDirty }: { blueprint: Blueprint; isDirty: boolea
 function Editor({ saved }: { saved: Blueprint | null }) {
   const [definition, setDefinition] = useState(() => definitionOf(saved));
   const { data: schemas } = useQuery(blueprintSchemaQuery());
+  const mayWrite = useMay('blueprints:write');
   const queryClient = useQueryClient();
   const router = useRouter();
   const tell = useToast();
@@ -133,9 +142,11 @@ function Editor({ saved }: { saved: Blueprint | null }) {
       title={saved?.name ?? 'New Blueprint'}
       actions={
         <>
-          <Button look="primary" disabled={!isDirty} isBusy={save.isPending} onClick={() => save.mutate()}>
-            Save
-          </Button>
+          {mayWrite && (
+            <Button look="primary" disabled={!isDirty} isBusy={save.isPending} onClick={() => save.mutate()}>
+              Save
+            </Button>
+          )}
           {saved !== null && <Actions blueprint={saved} isDirty={isDirty} />}
         </>
       }
@@ -154,6 +165,7 @@ function Editor({ saved }: { saved: Blueprint | null }) {
             defs={schemas.defs}
             value={definition as unknown as Record<string, unknown>}
             onChange={(next) => setDefinition(next as unknown as CreateBlueprint)}
+            templated={TEMPLATED}
             templates={(definition.parameters ?? []).map(({ name }) => `{{ inputs.${name} }}`)}
           />
           <Section title="Inputs">

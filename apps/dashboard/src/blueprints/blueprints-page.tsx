@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { queries } from '../api/queries.ts';
+import { useMay } from '../api/rights.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState, ErrorState, Loading } from '../ui/notes.tsx';
 import { Page } from '../ui/page.tsx';
@@ -10,7 +11,8 @@ import { Time } from '../ui/time.tsx';
 
 export function BlueprintsPage() {
   const blueprints = useQuery(queries.blueprints());
-  const create = (
+  const mayWrite = useMay('blueprints:write');
+  const create = mayWrite && (
     <ButtonLink look="primary" to="/blueprints/$id" params={{ id: 'new' }}>
       <Plus aria-hidden className="size-4" /> New Blueprint
     </ButtonLink>
@@ -44,7 +46,9 @@ export function BlueprintsPage() {
                   {name}
                 </Link>
               </td>
-              <td className="max-w-96 truncate text-muted">{goal}</td>
+              <td className="max-w-96 text-muted">
+                <span className="block truncate">{goal}</span>
+              </td>
               <td>
                 <Time at={updatedAt} />
               </td>

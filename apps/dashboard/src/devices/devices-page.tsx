@@ -1,6 +1,7 @@
 import type { Device, DeviceList } from '@errand/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { errand } from '../api/client.ts';
+import { whileChanging } from '../api/polling.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { CopyText } from '../ui/copy.tsx';
@@ -10,8 +11,6 @@ import { Badge } from '../ui/status.tsx';
 import { Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { RenameDevice } from './rename-device.tsx';
-
-const LIST_INTERVAL_MS = 3_000;
 
 function DeviceRow({ device }: { device: Device }) {
   const queryClient = useQueryClient();
@@ -58,7 +57,7 @@ export function DevicesPage() {
   const devices = useQuery({
     queryKey: ['devices'],
     queryFn: () => errand.request<DeviceList>('GET', '/v1/devices').then(({ data }) => data),
-    refetchInterval: LIST_INTERVAL_MS,
+    refetchInterval: whileChanging,
   });
   const pair = (
     <ButtonLink look="primary" to="/device">

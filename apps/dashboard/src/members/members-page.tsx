@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FullWorkspace, type Invitation, type Member, workspaces } from '../api/accounts.ts';
 import { queries } from '../api/queries.ts';
+import { useMayManage } from '../api/rights.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { CopyText } from '../ui/copy.tsx';
@@ -26,6 +27,8 @@ function useRenew(): () => Promise<void> {
 function MemberRow({ member, isMe }: { member: Member; isMe: boolean }) {
   const renew = useRenew();
   const tell = useToast();
+  const mayChange = useMayManage({ member: ['update'] });
+  const mayRemove = useMayManage({ member: ['delete'] });
   const { name, email } = member.user;
   const changeRole = async (role: string): Promise<void> => {
     try {
@@ -43,24 +46,28 @@ function MemberRow({ member, isMe }: { member: Member; isMe: boolean }) {
         <span className="block text-xs text-muted">{email}</span>
       </td>
       <td>
-        <select
-          aria-label={`Role of ${name}`}
-          className={`${CONTROL} w-auto!`}
-          value={member.role}
-          onChange={({ target }) => void changeRole(target.value)}
-        >
-          {ROLES.map(([role, word]) => (
-            <option key={role} value={role}>
-              {word}
-            </option>
-          ))}
-        </select>
+        {mayChange ? (
+          <select
+            aria-label={`Role of ${name}`}
+            className={`${CONTROL} w-auto!`}
+            value={member.role}
+            onChange={({ target }) => void changeRole(target.value)}
+          >
+            {ROLES.map(([role, word]) => (
+              <option key={role} value={role}>
+                {word}
+              </option>
+            ))}
+          </select>
+        ) : (
+          (ROLES.find(([role]) => role === member.role)?.[1] ?? member.role)
+        )}
       </td>
       <td>
         <Time at={member.createdAt} />
       </td>
       <td className="text-right">
-        {!isMe && (
+        {!isMe && mayRemove && (
           <Confirm
             trigger="Remove"
             title={`Remove ${name} from the workspace?`}
@@ -137,6 +144,7 @@ function InviteForm() {
 
 function Members({ workspace }: { workspace: FullWorkspace }) {
   const { data: me } = useQuery(queries.me());
+  const mayInvite = useMayManage({ invitation: ['create'] });
   const open = workspace.invitations.filter(({ status }) => status === 'pending');
   return (
     <>
@@ -145,19 +153,22 @@ function Members({ workspace }: { workspace: FullWorkspace }) {
           <MemberRow key={member.id} member={member} isMe={member.userId === me?.member.id} />
         ))}
       </Table>
-      <Section title="Invite somebody">
-        <p className="text-sm text-muted">
-          Errand sends no mail. Invite an address, then send its link by a way that you trust.
-        </p>
-        <InviteForm />
-        {open.length > 0 && (
-          <Table name="Invitations" columns={['E-mail', 'Role', 'Link', 'Expires', '']}>
-            {open.map((invitation) => (
-              <InvitationRow key={invitation.id} invitation={invitation} />
-            ))}
-          </Table>
-        )}
-      </Section>
+      {!mayInvite && <p className="text-sm text-muted">Owners and admins invite people and change roles.</p>}
+      {mayInvite && (
+        <Section title="Invite somebody">
+          <p className="text-sm text-muted">
+            Errand sends no mail. Invite an address, then send its link by a way that you trust.
+          </p>
+          <InviteForm />
+          {open.length > 0 && (
+            <Table name="Invitations" columns={['E-mail', 'Role', 'Link', 'Expires', '']}>
+              {open.map((invitation) => (
+                <InvitationRow key={invitation.id} invitation={invitation} />
+              ))}
+            </Table>
+          )}
+        </Section>
+      )}
     </>
   );
 }

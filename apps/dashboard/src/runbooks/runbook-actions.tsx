@@ -5,6 +5,7 @@ import { Play, TestTubeDiagonal, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { errand } from '../api/client.ts';
 import { queries } from '../api/queries.ts';
+import { useMay } from '../api/rights.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { ErrorNote } from '../ui/notes.tsx';
@@ -15,6 +16,8 @@ import { StartDialog } from './start-dialog.tsx';
 export function RunbookActions({ runbook, isDirty }: { runbook: Runbook; isDirty: boolean }) {
   const [starting, setStarting] = useState<'run' | 'dry-run' | null>(null);
   const { data: revisions = [] } = useQuery(queries.revisions(runbook.id));
+  const mayRun = useMay('runs:write');
+  const mayWrite = useMay('runbooks:write');
   const queryClient = useQueryClient();
   const router = useRouter();
   const tell = useToast();
@@ -37,32 +40,40 @@ export function RunbookActions({ runbook, isDirty }: { runbook: Runbook; isDirty
   const saveFirst = isDirty ? 'Save it first' : undefined;
   return (
     <>
-      <Button
-        disabled={latest === undefined}
-        title={latest === undefined ? 'Publish it first' : undefined}
-        onClick={() => setStarting('run')}
-      >
-        <Play aria-hidden className="size-4" /> Run
-      </Button>
-      <Button disabled={isDirty} title={saveFirst} onClick={() => setStarting('dry-run')}>
-        <TestTubeDiagonal aria-hidden className="size-4" /> Dry run
-      </Button>
-      <Button
-        disabled={isDirty || runbook.status === 'published'}
-        title={saveFirst ?? (runbook.status === 'published' ? 'This version is published' : undefined)}
-        isBusy={publish.isPending}
-        onClick={() => publish.mutate()}
-      >
-        <Upload aria-hidden className="size-4" /> Publish
-      </Button>
-      <Confirm
-        trigger="Delete"
-        look="quiet"
-        title={`Delete “${runbook.title}”?`}
-        consequence="It is gone from the list. Its Runs and their revisions stay."
-        act="Delete"
-        onConfirm={remove}
-      />
+      {mayRun && (
+        <Button
+          disabled={latest === undefined}
+          title={latest === undefined ? 'Publish it first' : undefined}
+          onClick={() => setStarting('run')}
+        >
+          <Play aria-hidden className="size-4" /> Run
+        </Button>
+      )}
+      {mayRun && (
+        <Button disabled={isDirty} title={saveFirst} onClick={() => setStarting('dry-run')}>
+          <TestTubeDiagonal aria-hidden className="size-4" /> Dry run
+        </Button>
+      )}
+      {mayWrite && (
+        <Button
+          disabled={isDirty || runbook.status === 'published'}
+          title={saveFirst ?? (runbook.status === 'published' ? 'This version is published' : undefined)}
+          isBusy={publish.isPending}
+          onClick={() => publish.mutate()}
+        >
+          <Upload aria-hidden className="size-4" /> Publish
+        </Button>
+      )}
+      {mayWrite && (
+        <Confirm
+          trigger="Delete"
+          look="quiet"
+          title={`Delete “${runbook.title}”?`}
+          consequence="It is gone from the list. Its Runs and their revisions stay."
+          act="Delete"
+          onConfirm={remove}
+        />
+      )}
       {publish.error !== null && (
         <div className="w-full">
           <ErrorNote error={publish.error} />

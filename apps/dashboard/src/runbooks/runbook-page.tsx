@@ -5,6 +5,7 @@ import { getRouteApi, useBlocker, useRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { errand } from '../api/client.ts';
 import { queries } from '../api/queries.ts';
+import { useMay } from '../api/rights.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { ErrorNote, ErrorState, Loading, Note } from '../ui/notes.tsx';
@@ -24,6 +25,9 @@ const JsonEditor = lazy(() =>
 );
 const TypeScriptView = lazy(() =>
   import('./typescript-view.tsx').then(({ TypeScriptView: component }) => ({ default: component })),
+);
+const HealedDraft = lazy(() =>
+  import('./healed-draft.tsx').then(({ HealedDraft: component }) => ({ default: component })),
 );
 const route = getRouteApi('/shell/runbooks/$id');
 const TAB =
@@ -64,7 +68,7 @@ function Beside({
       : [['Revisions', <Revisions key="revisions" runbookId={saved.id} definition={definition} />] as const]),
   ];
   return (
-    <Tabs.Root defaultValue="JSON" className="flex min-w-0 flex-col gap-3">
+    <Tabs.Root defaultValue="JSON" className="flex min-w-0 flex-col gap-3 xl:sticky xl:top-5">
       <Tabs.List aria-label="Beside the steps" className="flex gap-1 overflow-x-auto border-b border-line">
         {tabs.map(([name]) => (
           <Tabs.Tab key={name} value={name} className={TAB}>
@@ -99,6 +103,7 @@ function Editor({ saved }: { saved: Runbook | null }) {
     saved === null ? NEW_RUNBOOK : definitionOf(saved),
   );
   const { data: schemas } = useQuery(runbookSchemasQuery());
+  const mayWrite = useMay('runbooks:write');
   const { problems } = useValidation(definition, saved?.title ?? null);
   const isDirty = saved === null || printed(definitionOf(saved)) !== printed(definition);
   const isChanged = saved === null ? definition !== NEW_RUNBOOK : isDirty;
@@ -127,14 +132,16 @@ function Editor({ saved }: { saved: Runbook | null }) {
       title={saved?.title ?? 'New Runbook'}
       actions={
         <>
-          <Button
-            look="primary"
-            isBusy={save.isPending}
-            disabled={!isDirty}
-            onClick={() => save.mutate({ definition })}
-          >
-            Save
-          </Button>
+          {mayWrite && (
+            <Button
+              look="primary"
+              isBusy={save.isPending}
+              disabled={!isDirty}
+              onClick={() => save.mutate({ definition })}
+            >
+              Save
+            </Button>
+          )}
           {saved !== null && <RunbookActions runbook={saved} isDirty={isDirty} />}
         </>
       }
@@ -212,5 +219,12 @@ function SavedRunbook({ id }: { id: string }) {
 
 export function RunbookPage() {
   const { id } = route.useParams();
+  const { healed } = route.useSearch();
+  if (healed !== undefined)
+    return (
+      <Suspense fallback={<Loading what="the healed draft" />}>
+        <HealedDraft key={id} draftId={id} runId={healed} />
+      </Suspense>
+    );
   return id === 'new' ? <Editor key="new" saved={null} /> : <SavedRunbook key={id} id={id} />;
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { queries } from '../api/queries.ts';
+import { useMay } from '../api/rights.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState, ErrorState, Loading } from '../ui/notes.tsx';
 import { Page } from '../ui/page.tsx';
@@ -11,7 +12,8 @@ import { Time } from '../ui/time.tsx';
 
 export function RunbooksPage() {
   const runbooks = useQuery(queries.runbooks());
-  const create = (
+  const mayWrite = useMay('runbooks:write');
+  const create = mayWrite && (
     <ButtonLink look="primary" to="/runbooks/$id" params={{ id: 'new' }}>
       <Plus aria-hidden className="size-4" /> New Runbook
     </ButtonLink>

@@ -2,6 +2,7 @@ import type { AcceptedRun, RunbookParameter } from '@errand/sdk';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useTargets } from '../runs/targets.ts';
 import { schemaOfParameters } from '../schema-form/parameters.ts';
 import { SchemaForm } from '../schema-form/schema-form.tsx';
 import { Button } from '../ui/button.tsx';
@@ -28,6 +29,7 @@ export function StartDialog({ title, description, act, parameters, start, onClos
   const [inputs, setInputs] = useState<Record<string, unknown>>({});
   const [target, setTarget] = useState<Body['executionTarget']>('cloud');
   const router = useRouter();
+  const targets = useTargets();
   const starting = useMutation({
     mutationFn: () => start({ inputs, executionTarget: target }),
     onSuccess: async ({ id }) => {
@@ -51,10 +53,7 @@ export function StartDialog({ title, description, act, parameters, start, onClos
           label="Where"
           value={target}
           onChange={(event) => setTarget(event.target.value as Body['executionTarget'])}
-          options={[
-            ['cloud', 'Cloud: an executor of the service'],
-            ['local', 'Local: your paired desktop application'],
-          ]}
+          options={targets}
         />
         <ErrorNote error={starting.error} />
         <Button type="submit" look="primary" isBusy={starting.isPending}>

@@ -10,7 +10,9 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import { useState } from 'react';
+import { targetWords } from '../approvals/sentence.ts';
 import { PrimitiveIcon } from '../runs/step-icon.tsx';
+import { TemplateText } from '../schema-form/template-text.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Badge } from '../ui/status.tsx';
 import { type Definition, freeId, templatesFor } from './definition.ts';
@@ -30,16 +32,31 @@ function moved(steps: readonly RunbookStep[], from: number, to: number): Runbook
   return steps.toSpliced(from, 1).toSpliced(to, 0, step);
 }
 
+const TOLD = ['url', 'value', 'text', 'key', 'message', 'expression'] as const;
+
+/** What a step does, from its input. */
+function wordsOf(step: RunbookStep): string {
+  if (step.kind === 'agent') return 'agent';
+  const input = step.input as Readonly<Record<string, unknown>>;
+  const target = input['target'] === undefined ? '' : targetWords(input['target']);
+  const told = TOLD.flatMap((name) => (typeof input[name] === 'string' ? [input[name]] : []));
+  return [step.primitive, target, ...told].filter(Boolean).join(' ');
+}
+
 function Summary({ step }: { step: RunbookStep }) {
   const name = step.kind === 'agent' ? 'agent' : step.primitive;
   return (
-    <span className="flex min-w-0 grow flex-wrap items-center gap-x-2 gap-y-1">
+    <span className="flex min-w-0 grow items-center gap-2">
       <PrimitiveIcon primitive={name} />
-      <span className="font-mono text-xs text-muted">{step.id}</span>
-      <span className="min-w-0 text-sm break-words">{step.instruction ?? name}</span>
-      {step.forEach !== undefined && <Badge tone="accent">for each</Badge>}
-      {step.when !== undefined && <Badge>when</Badge>}
-      {(step.risk === 'high' || step.effect === 'irreversible') && <Badge tone="warn">asks first</Badge>}
+      <span className="shrink-0 font-mono text-xs text-muted">{step.id}</span>
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="min-w-0 text-sm break-words">
+          <TemplateText text={step.instruction ?? wordsOf(step)} />
+        </span>
+        {step.forEach !== undefined && <Badge tone="accent">for each</Badge>}
+        {step.when !== undefined && <Badge>when</Badge>}
+        {(step.risk === 'high' || step.effect === 'irreversible') && <Badge tone="warn">asks first</Badge>}
+      </span>
     </span>
   );
 }

@@ -5,6 +5,8 @@ import { CONTROL, Field } from '../ui/field.tsx';
 import type { RunbookSchemas, StepKind } from './step-schemas.ts';
 
 const MAIN = new Set(['id', 'instruction', 'input']);
+/** Properties of a step that may hold templates. */
+const TEMPLATED = new Set(['input', 'instruction', 'completionCondition', 'when', 'forEach', 'repeatWhile']);
 /** What the choice of the primitive decides. */
 const DECIDED = new Set(['kind', 'primitive', 'surface']);
 
@@ -60,6 +62,7 @@ export function StepForm({ step, schemas, path, problems, templates, onChange }:
     path,
     problems,
     templates,
+    templated: TEMPLATED,
     defs: schemas.defs,
     onChange: (next: Record<string, unknown>) => onChange(next as unknown as RunbookStep),
   };

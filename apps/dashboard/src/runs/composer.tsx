@@ -6,6 +6,7 @@ import { errand } from '../api/client.ts';
 import { Button } from '../ui/button.tsx';
 import { CONTROL, Field, SelectField, valuesOf } from '../ui/field.tsx';
 import { ErrorNote } from '../ui/notes.tsx';
+import { useTargets } from './targets.ts';
 import { type SecretRow, SecretRows, secretsOf } from './secret-rows.tsx';
 
 /** Starts an ad-hoc Run and shows it. */
@@ -47,6 +48,7 @@ function isJson(text: string): boolean {
 /** Writes a new ad-hoc Run: the task, and folded away what few need. */
 export function Composer() {
   const create = useCreateRun();
+  const targets = useTargets();
   const form = useRef<HTMLFormElement>(null);
   const [rows, setRows] = useState<SecretRow[]>([]);
   const [schemaProblem, setSchemaProblem] = useState<string>();
@@ -95,14 +97,7 @@ export function Composer() {
           Target, sites, secrets, outputs
         </summary>
         <div className="grid gap-4 pt-3 sm:grid-cols-2">
-          <SelectField
-            label="Where"
-            name="target"
-            options={[
-              ['cloud', 'Cloud: an executor of the service'],
-              ['local', 'Local: your paired desktop application'],
-            ]}
-          />
+          <SelectField label="Where" name="target" options={targets} />
           <Field label="Minutes it may take">
             {(control) => (
               <input {...control} type="number" name="minutes" min="0.1" step="any" className={CONTROL} />

@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { BookPlus, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { errand } from '../api/client.ts';
+import { useMay } from '../api/rights.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -99,17 +100,19 @@ export function RunActions({ run }: { run: RunDetails }) {
     await errand.runs.cancel(run.id);
     await queryClient.invalidateQueries({ queryKey: ['run', run.id] });
   };
+  const mayRun = useMay('runs:write');
+  const mayWrite = useMay('runbooks:write');
   const isAdHoc = run.workflow === null && run.blueprint_id === null;
   return (
     <>
-      <ControlButtons run={run} />
-      {isOver(run) && <Rerun run={run} onError={setError} />}
-      {run.status === 'completed' && isAdHoc && (
+      {mayRun && <ControlButtons run={run} />}
+      {mayRun && isOver(run) && <Rerun run={run} onError={setError} />}
+      {mayWrite && run.status === 'completed' && isAdHoc && (
         <Button isBusy={make.isPending} onClick={() => make.mutate()}>
           <BookPlus aria-hidden className="size-4" /> Make a Runbook of it
         </Button>
       )}
-      {!isOver(run) && (
+      {mayRun && !isOver(run) && (
         <Confirm
           trigger="Cancel"
           look="danger"

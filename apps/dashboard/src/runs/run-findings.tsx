@@ -2,6 +2,7 @@ import type { Artifact, RunDetails, RunEvent } from '@errand/sdk';
 import { Tabs } from '@base-ui/react/tabs';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Paged } from '../ui/paged.tsx';
 import { Badge } from '../ui/status.tsx';
 import { bytesOf, Time } from '../ui/time.tsx';
 import { Table } from '../ui/table.tsx';
@@ -17,7 +18,8 @@ function Nothing({ children }: { children: string }) {
 
 function Outputs({ run }: { run: RunDetails }) {
   const outputs = Object.entries(run.outputs);
-  if (outputs.length === 0) return <Nothing>This Run has no outputs so far.</Nothing>;
+  if (outputs.length === 0)
+    return <Nothing>{run.completed_at === null ? 'No outputs so far.' : 'This Run has no outputs.'}</Nothing>;
   return (
     <dl className="flex flex-col gap-3">
       {outputs.map(([name, value]) => (
@@ -33,30 +35,34 @@ function Outputs({ run }: { run: RunDetails }) {
 }
 
 function Files({ runId, artifacts }: { runId: string; artifacts: readonly Artifact[] }) {
-  if (artifacts.length === 0) return <Nothing>This Run has stored no files so far.</Nothing>;
+  if (artifacts.length === 0) return <Nothing>No files are stored.</Nothing>;
   return (
-    <Table name="Files" columns={['File', 'Kind', 'Step', 'Size', 'Stored']}>
-      {artifacts.map(({ id, filename, kind, step_id: step, bytes, created_at: at }) => (
-        <tr key={id}>
-          <td className="max-w-64">
-            <a
-              href={artifactUrl(runId, id)}
-              download={filename}
-              className="flex items-center gap-1.5 text-accent underline underline-offset-2"
-            >
-              <Download aria-hidden className="size-3.5 shrink-0" />
-              <span className="truncate">{filename}</span>
-            </a>
-          </td>
-          <td>{kind}</td>
-          <td className="font-mono text-xs">{step}</td>
-          <td className="numbers">{bytesOf(bytes)}</td>
-          <td>
-            <Time at={at} />
-          </td>
-        </tr>
-      ))}
-    </Table>
+    <Paged what="Files" items={artifacts}>
+      {(shown) => (
+        <Table name="Files" columns={['File', 'Kind', 'Step', 'Size', 'Stored']}>
+          {shown.map(({ id, filename, kind, step_id: step, bytes, created_at: at }) => (
+            <tr key={id}>
+              <td className="max-w-64">
+                <a
+                  href={artifactUrl(runId, id)}
+                  download={filename}
+                  className="flex items-center gap-1.5 text-accent underline underline-offset-2"
+                >
+                  <Download aria-hidden className="size-3.5 shrink-0" />
+                  <span className="truncate">{filename}</span>
+                </a>
+              </td>
+              <td>{kind}</td>
+              <td className="font-mono text-xs">{step}</td>
+              <td className="numbers">{bytesOf(bytes)}</td>
+              <td>
+                <Time at={at} />
+              </td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </Paged>
   );
 }
 
@@ -123,7 +129,7 @@ const OUTCOMES: Readonly<Record<string, readonly ['good' | 'plain' | 'warn', str
 
 function Effects({ events }: { events: readonly RunEvent[] }) {
   const effects = effectsOf(events);
-  if (effects.length === 0) return <Nothing>So far this Run has changed nothing on any site.</Nothing>;
+  if (effects.length === 0) return <Nothing>Nothing was changed on any site.</Nothing>;
   return (
     <Table name="Effects" columns={['Step', 'What', 'What became of it']}>
       {effects.map(({ step, action, outcome }, index) => {
@@ -160,37 +166,34 @@ function Evidence({ events }: { events: readonly RunEvent[] }) {
   );
 }
 
-const MAX_EVENTS = 500;
-
 function Events({ events }: { events: readonly RunEvent[] }) {
   return (
-    <>
-      {events.length > MAX_EVENTS && (
-        <Nothing>{`The newest ${MAX_EVENTS} of ${events.length} events:`}</Nothing>
+    <Paged what="Events" items={events}>
+      {(shown) => (
+        <Table name="Events" columns={['#', 'Type', 'Step', 'Message', 'Time']}>
+          {shown.map((event) => (
+            <tr key={event.seq} className="align-top">
+              <td className="numbers text-muted">{event.seq}</td>
+              <td className="font-mono text-xs whitespace-nowrap">{event.type}</td>
+              <td className="font-mono text-xs">{event.step_id}</td>
+              <td className="min-w-64 break-words">
+                {event.data === null ? (
+                  event.message
+                ) : (
+                  <details>
+                    <summary>{event.message || 'Facts'}</summary>
+                    <JsonView value={event.data} />
+                  </details>
+                )}
+              </td>
+              <td>
+                <Time at={event.at} />
+              </td>
+            </tr>
+          ))}
+        </Table>
       )}
-      <Table name="Events" columns={['#', 'Type', 'Step', 'Message', 'Time']}>
-        {events.slice(-MAX_EVENTS).map((event) => (
-          <tr key={event.seq} className="align-top">
-            <td className="numbers text-muted">{event.seq}</td>
-            <td className="font-mono text-xs whitespace-nowrap">{event.type}</td>
-            <td className="font-mono text-xs">{event.step_id}</td>
-            <td className="min-w-64 break-words">
-              {event.data === null ? (
-                event.message
-              ) : (
-                <details>
-                  <summary>{event.message || 'Facts'}</summary>
-                  <JsonView value={event.data} />
-                </details>
-              )}
-            </td>
-            <td>
-              <Time at={event.at} />
-            </td>
-          </tr>
-        ))}
-      </Table>
-    </>
+    </Paged>
   );
 }
 

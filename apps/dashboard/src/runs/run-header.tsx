@@ -5,7 +5,10 @@ import { CopyText } from '../ui/copy.tsx';
 import { Note } from '../ui/notes.tsx';
 import { Facts } from '../ui/page.tsx';
 import { Status } from '../ui/status.tsx';
-import { durationOf, Time } from '../ui/time.tsx';
+import { durationOf, Time, useNow } from '../ui/time.tsx';
+
+const LIVE_MS = 500;
+const IDLE_MS = 60_000;
 
 const QUEUE_REASONS: Readonly<Record<string, string>> = {
   executor: 'It waits for a free executor.',
@@ -28,8 +31,9 @@ function Failure({ run }: { run: RunDetails }) {
 }
 
 /** What happened in a sentence, and for a Run that failed or waits, why and what to do. */
-export function RunHeader({ run, now }: { run: RunDetails; now: number }) {
+export function RunHeader({ run }: { run: RunDetails }) {
   const isLive = run.completed_at === null && run.started_at !== null;
+  const now = useNow(isLive ? LIVE_MS : IDLE_MS);
   const duration = isLive ? now - Date.parse(run.started_at ?? '') : run.duration_ms;
   return (
     <div className="flex flex-col gap-3">

@@ -8,13 +8,14 @@ import { ApprovalCard } from '../approvals/approval-card.tsx';
 import { ErrorState, Loading } from '../ui/notes.tsx';
 import { Button } from '../ui/button.tsx';
 import { Page, Section } from '../ui/page.tsx';
-import { useNow } from '../ui/time.tsx';
 import { isOver, RunActions } from './run-actions.tsx';
+import { HealedNote } from './healed-note.tsx';
 import { LiveView } from './live-view.tsx';
 import { RunFindings } from './run-findings.tsx';
 import { RunHeader } from './run-header.tsx';
+import { SelectedStep } from './selected-step.tsx';
 import { pictureOf, StepPicture } from './step-picture.tsx';
-import { timelineOf } from './timeline.ts';
+import { askedElementOf, healedStepsOf, timelineOf } from './timeline.ts';
 import { TimelineView } from './timeline-view.tsx';
 
 const route = getRouteApi('/shell/runs/$id');
@@ -26,7 +27,6 @@ function RunView({ run }: { run: RunDetails }) {
   const events = useRunEvents(run.id);
   const { data: artifacts = run.artifacts } = useQuery(queries.artifacts(run.id));
   const timeline = useMemo(() => timelineOf(events), [events]);
-  const now = useNow(isOver(run) ? 60_000 : 500);
   const step = (chosen === null ? undefined : timeline.byKey.get(chosen)) ?? null;
   const shown =
     step ??
@@ -41,16 +41,26 @@ function RunView({ run }: { run: RunDetails }) {
       title={run.task.length > TITLE_LENGTH ? `${run.task.slice(0, TITLE_LENGTH)}…` : run.task}
       actions={<RunActions run={run} />}
     >
-      <RunHeader run={run} now={now} />
-      {run.pending_approval !== null && <ApprovalCard run={run} pending={run.pending_approval} />}
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)]">
+      <RunHeader run={run} />
+      {run.workflow !== null && run.status === 'completed' && (
+        <HealedNote runId={run.id} healed={healedStepsOf(events)} />
+      )}
+      {run.pending_approval !== null && (
+        <ApprovalCard run={run} pending={run.pending_approval} element={askedElementOf(events)} />
+      )}
+      <div className="grid items-start gap-6 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)]">
         <Section title="Steps">
           {timeline.steps.length === 0 && (
             <p className="text-sm text-muted">
               {isOver(run) ? 'No step was done.' : 'No step has begun yet.'}
             </p>
           )}
-          <TimelineView timeline={timeline} now={now} selected={step?.key ?? null} onSelect={select} />
+          <TimelineView
+            timeline={timeline}
+            isOver={isOver(run)}
+            selected={step?.key ?? null}
+            onSelect={select}
+          />
           {thoughts.length > 0 && (
             <details>
               <summary className="text-sm text-muted">What the agent thought ({thoughts.length})</summary>
@@ -64,14 +74,24 @@ function RunView({ run }: { run: RunDetails }) {
             </details>
           )}
         </Section>
-        <div className="flex min-w-0 flex-col gap-6 lg:sticky lg:top-5">
+        <div className="flex min-w-0 flex-col gap-3 max-md:order-first md:sticky md:top-5">
           {run.live_view_url !== null && step === null ? (
             <LiveView url={run.live_view_url} />
-          ) : (
+          ) : shown === null ? (
             <StepPicture
               runId={run.id}
-              picture={pictureOf(shown, artifacts)}
-              of={shown?.what ?? 'the last step'}
+              picture={pictureOf(null, artifacts)}
+              alt="The page"
+              none={run.started_at === null ? 'The Run has not begun.' : 'This Run has no pictures.'}
+            />
+          ) : (
+            <SelectedStep
+              key={shown.key}
+              runId={run.id}
+              step={shown}
+              timeline={timeline}
+              artifacts={artifacts}
+              prefersBefore={step !== null}
             />
           )}
           {run.live_view_url !== null && step !== null && (

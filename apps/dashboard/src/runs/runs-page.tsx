@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { useMay } from '../api/rights.ts';
 import { exampleSite } from '../page-settings.ts';
 import { EmptyState, ErrorNote, ErrorState, Loading } from '../ui/notes.tsx';
 import { Page } from '../ui/page.tsx';
@@ -12,6 +13,13 @@ const route = getRouteApi('/shell/runs');
 
 function FirstRun() {
   const create = useCreateRun();
+  const mayRun = useMay('runs:write');
+  if (!mayRun)
+    return (
+      <EmptyState title="No Runs yet">
+        <p>Your role in this workspace may read Runs, and not start them.</p>
+      </EmptyState>
+    );
   return (
     <EmptyState title="No Runs yet">
       {exampleSite === null ? (
@@ -33,11 +41,12 @@ function FirstRun() {
 
 export function RunsPage() {
   const { status, target } = route.useSearch();
+  const mayRun = useMay('runs:write');
   const isFiltered = status !== undefined || target !== undefined;
   const list = useRuns({ status, executionTarget: target });
   return (
     <Page title="Runs">
-      <Composer />
+      {mayRun && <Composer />}
       {(isFiltered || list.runs.length > 0) && <RunFilters status={status} target={target} />}
       {list.error !== null && list.runs.length > 0 && <ErrorNote error={list.error} onRetry={list.retry} />}
       {list.runs.length > 0 ? (

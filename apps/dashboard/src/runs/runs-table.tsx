@@ -37,6 +37,9 @@ function Row({ run, index, top }: { run: Run; index: number; top: number }) {
           {run.task}
         </Link>
         <span className="flex gap-1.5 truncate text-xs text-muted">
+          <span className="shrink-0 sm:hidden">
+            <Time at={run.created_at} />
+          </span>
           {run.workflow?.dry_run && <Badge>dry run</Badge>}
           {run.workflow && !run.workflow.dry_run && <Badge tone="accent">Runbook</Badge>}
           {run.executionTarget === 'local' && <Badge>local</Badge>}

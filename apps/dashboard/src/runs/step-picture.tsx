@@ -1,7 +1,7 @@
 import type { Artifact } from '@errand/sdk';
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
-import type { TimelineStep } from './timeline.ts';
+import type { ElementBox, TimelineStep } from './timeline.ts';
 
 export function artifactUrl(runId: string, artifactId: string): string {
   return `/v1/runs/${runId}/artifacts/${artifactId}`;
@@ -18,32 +18,77 @@ export function pictureOf(step: TimelineStep | null, artifacts: readonly Artifac
   return own.at(-1) ?? null;
 }
 
-/** The page as it was when a step ended. */
-export function StepPicture({ runId, picture, of }: { runId: string; picture: Artifact | null; of: string }) {
+/** The least size of a mark, so that it is seen on small pictures too. */
+const LEAST_MARK = '0.75rem';
+
+/** A frame around what a step acts on. */
+function Mark({ mark: { x, y, width, height } }: { mark: ElementBox }) {
+  const part = (share: number): string => `${share * 100}%`;
+  return (
+    <span
+      aria-hidden
+      data-mark
+      className="pointer-events-none absolute -translate-1/2 rounded-sm outline-2 outline-offset-2 outline-mark"
+      style={{
+        left: part(x + width / 2),
+        top: part(y + height / 2),
+        width: `max(${part(width)}, ${LEAST_MARK})`,
+        height: `max(${part(height)}, ${LEAST_MARK})`,
+      }}
+    />
+  );
+}
+
+function isOnPicture({ x, y, width, height }: ElementBox): boolean {
+  return x + width > 0 && x < 1 && y + height > 0 && y < 1;
+}
+
+interface Props {
+  runId: string;
+  picture: Artifact | null;
+  /** When the page looked so: `The page after: Open the product`. */
+  alt: string;
+  /** Where a step acts on it. */
+  mark?: ElementBox | null;
+  /** Said where there is no picture. */
+  none?: string;
+}
+
+/** The page at one moment, with a frame around what a step acts on. */
+export function StepPicture({ runId, picture, alt, mark = null, none = 'No picture of this step' }: Props) {
   const [failed, setFailed] = useState<string | null>(null);
   if (picture === null || failed === picture.id)
     return (
-      <div className="grid aspect-video place-items-center rounded-lg border border-line bg-panel text-sm text-muted">
+      <div className="grid aspect-video place-items-center rounded-lg border border-line bg-panel p-4 text-center text-sm text-muted">
         <span className="flex flex-col items-center gap-2">
           <ImageOff aria-hidden className="size-6" strokeWidth={1.4} />
-          No picture of this step
+          {none}
         </span>
       </div>
     );
   const url = artifactUrl(runId, picture.id);
+  const isShown = mark !== null && isOnPicture(mark);
   return (
-    <a
-      href={url}
-      download={picture.filename}
-      title="Download the picture"
-      className="block self-start rounded-lg border border-line"
-    >
-      <img
-        src={url}
-        alt={`The page after: ${of}`}
-        onError={() => setFailed(picture.id)}
-        className="block w-full rounded-lg bg-panel"
-      />
-    </a>
+    <figure className="flex flex-col gap-1 self-start">
+      <a
+        href={url}
+        download={picture.filename}
+        title="Download the picture"
+        className="relative block overflow-hidden rounded-lg border border-line"
+      >
+        <img
+          src={url}
+          alt={isShown ? `${alt}. A frame marks where the step acts.` : alt}
+          onError={() => setFailed(picture.id)}
+          className="block w-full bg-panel"
+        />
+        {isShown && <Mark mark={mark} />}
+      </a>
+      {mark !== null && !isShown && (
+        <figcaption className="text-xs text-muted">
+          The step acts beyond the part of the page that the picture shows.
+        </figcaption>
+      )}
+    </figure>
   );
 }

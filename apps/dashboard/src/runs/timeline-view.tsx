@@ -1,12 +1,10 @@
 import { ChevronRight } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { Badge } from '../ui/status.tsx';
-import { durationOf } from '../ui/time.tsx';
+import { durationOf, useNow } from '../ui/time.tsx';
 import { PrimitiveIcon, StepStateIcon } from './step-icon.tsx';
 import { sumOf, type Timeline, type TimelineStep } from './timeline.ts';
-
-/** More rows than this inside a step are shown only in part. */
-const MAX_CHILDREN = 200;
 
 interface Axis {
   from: number;
@@ -43,110 +41,154 @@ function Badges({ step }: { step: TimelineStep }) {
   );
 }
 
-interface RowProps {
+interface VisibleRow {
   step: TimelineStep;
   depth: number;
-  axis: Axis;
-  selected: string | null;
-  onSelect: (key: string) => void;
+  isOpen: boolean;
 }
 
-function Rows({ step, depth, axis, selected, onSelect }: RowProps) {
-  const isInside = selected !== null && selected !== step.key && selected.startsWith(step.key);
-  const [isOpen, setOpen] = useState(isInside);
-  const isSelected = selected === step.key;
-  const hasChildren = step.children.length > 0;
+/** Rows as they stand below each other: of steps that are open, also what is inside. */
+function visibleRows(
+  steps: readonly TimelineStep[],
+  isOpen: (step: TimelineStep) => boolean,
+  depth = 0,
+): VisibleRow[] {
+  return steps.flatMap((step) => {
+    const open = step.children.length > 0 && isOpen(step);
+    const row = { step, depth, isOpen: open };
+    return open ? [row, ...visibleRows(step.children, isOpen, depth + 1)] : [row];
+  });
+}
+
+interface RowProps {
+  row: VisibleRow;
+  index: number;
+  axis: Axis;
+  isSelected: boolean;
+  onSelect: (key: string) => void;
+  onToggle: (key: string, isOpen: boolean) => void;
+}
+
+function Row({ row: { step, depth, isOpen }, index, axis, isSelected, onSelect, onToggle }: RowProps) {
   return (
-    <>
-      <li className={`flex items-stretch rounded-md ${isSelected ? 'bg-accent-soft' : 'hover:bg-hover'}`}>
-        {hasChildren ? (
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            aria-label={`What was done inside ${step.what}`}
-            onClick={() => setOpen(!isOpen)}
-            className="flex w-6 items-center justify-center text-muted"
-            style={{ marginLeft: depth * 16 }}
-          >
-            <ChevronRight aria-hidden className={`size-4 ${isOpen ? 'rotate-90' : ''}`} />
-          </button>
-        ) : (
-          <span className="shrink-0" style={{ width: (depth + 0.5) * 16 }} />
-        )}
+    <div className={`flex items-stretch rounded-md ${isSelected ? 'bg-accent-soft' : 'hover:bg-hover'}`}>
+      {step.children.length > 0 ? (
         <button
           type="button"
-          data-step={step.key}
-          aria-current={isSelected ? 'step' : undefined}
-          onClick={() => onSelect(step.key)}
-          className="flex min-w-0 grow flex-col gap-1 rounded-md py-1.5 pr-2 text-left"
+          aria-expanded={isOpen}
+          aria-label={`What was done inside ${step.what}`}
+          onClick={() => onToggle(step.key, !isOpen)}
+          className="flex w-6 items-center justify-center text-muted"
+          style={{ marginLeft: depth * 16 }}
         >
-          <span className="flex w-full items-start gap-2">
-            <span className="mt-0.5 flex gap-2">
-              <StepStateIcon state={step.state} />
-              <PrimitiveIcon primitive={step.primitive} />
+          <ChevronRight aria-hidden className={`size-4 ${isOpen ? 'rotate-90' : ''}`} />
+        </button>
+      ) : (
+        <span className="shrink-0" style={{ width: (depth + 0.5) * 16 }} />
+      )}
+      <button
+        type="button"
+        data-row={index}
+        aria-current={isSelected ? 'step' : undefined}
+        onClick={() => onSelect(step.key)}
+        className="flex min-w-0 grow items-start gap-2 rounded-md py-1.5 pr-2 text-left"
+      >
+        <span className="mt-0.5 flex gap-2">
+          <StepStateIcon state={step.state} />
+          <PrimitiveIcon primitive={step.primitive} />
+        </span>
+        <span className="flex min-w-0 grow flex-col gap-1">
+          <span className="flex items-start gap-2">
+            <span className="flex min-w-0 grow flex-wrap items-center gap-x-2 gap-y-1">
+              <span className="min-w-0 text-sm break-words">{step.what}</span>
+              <Badges step={step} />
             </span>
-            <span className="min-w-0 grow text-sm break-words">{step.what}</span>
             <span className="numbers mt-0.5 shrink-0 text-xs whitespace-nowrap text-muted">
               {step.endedAt === null ? '…' : durationOf(step.endedAt - step.startedAt)}
             </span>
           </span>
           {step.error !== null && <span className="text-xs break-words text-bad">{step.error}</span>}
-          <span className="flex flex-wrap gap-1 empty:hidden">
-            <Badges step={step} />
-          </span>
           <Bar step={step} axis={axis} />
-        </button>
-      </li>
-      {isOpen &&
-        step.children
-          .slice(0, MAX_CHILDREN)
-          .map((child) => (
-            <Rows
-              key={child.key}
-              step={child}
-              depth={depth + 1}
-              axis={axis}
-              selected={selected}
-              onSelect={onSelect}
-            />
-          ))}
-      {isOpen && step.children.length > MAX_CHILDREN && (
-        <li className="px-8 py-1 text-xs text-muted">
-          and {step.children.length - MAX_CHILDREN} more, in the events
-        </li>
-      )}
-    </>
+        </span>
+      </button>
+    </div>
   );
 }
 
-/** The steps of a Run, one row each, on a common axis of time. Arrow keys walk through them. */
-export function TimelineView({
-  timeline,
-  now,
-  selected,
-  onSelect,
-}: {
+interface Props {
   timeline: Timeline;
-  now: number;
+  isOver: boolean;
   selected: string | null;
   onSelect: (key: string) => void;
-}) {
+}
+
+const ROW_HEIGHT = 40;
+const LIVE_MS = 500;
+const IDLE_MS = 60_000;
+
+/**
+ * The steps of a Run, one row each, on a common axis of time. Arrow keys walk through them. Only rows in the window are in
+ * the document.
+ */
+export function TimelineView({ timeline, isOver, selected, onSelect }: Props) {
+  const now = useNow(isOver ? IDLE_MS : LIVE_MS);
   const axis = { from: timeline.startedAt ?? now, to: timeline.endedAt ?? now };
+  const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({});
+  const list = useRef<HTMLOListElement>(null);
+  const holdsSelected = ({ key }: TimelineStep): boolean =>
+    selected !== null && selected !== key && selected.startsWith(key);
+  const rows = visibleRows(timeline.steps, (step) => toggled[step.key] ?? holdsSelected(step));
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 10,
+    scrollMargin: list.current?.offsetTop ?? 0,
+    getItemKey: (index) => rows[index]?.step.key ?? index,
+  });
   const walk = (event: KeyboardEvent<HTMLElement>): void => {
     const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-step]')];
-    const at = rows.findIndex((row) => row.contains(document.activeElement));
-    const next = rows[Math.min(Math.max(at + step, 0), rows.length - 1)];
-    next?.focus();
-    if (next?.dataset['step'] !== undefined) onSelect(next.dataset['step']);
+    const at = Number((event.target as HTMLElement).dataset['row'] ?? -1);
+    const next = Math.min(Math.max(at + step, 0), rows.length - 1);
+    virtualizer.scrollToIndex(next);
+    const row = rows[next];
+    if (row !== undefined) onSelect(row.step.key);
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-row="${next}"]`)?.focus());
   };
   return (
-    <ol aria-label="Steps" className="flex flex-col gap-0.5" onKeyDown={walk}>
-      {timeline.steps.map((step) => (
-        <Rows key={step.key} step={step} depth={0} axis={axis} selected={selected} onSelect={onSelect} />
-      ))}
+    <ol
+      ref={list}
+      aria-label="Steps"
+      className="relative"
+      style={{ height: virtualizer.getTotalSize() }}
+      onKeyDown={walk}
+    >
+      {virtualizer.getVirtualItems().map(({ index, start, key }) => {
+        const row = rows[index];
+        return (
+          row && (
+            <li
+              key={key}
+              ref={virtualizer.measureElement}
+              data-index={index}
+              aria-setsize={rows.length}
+              aria-posinset={index + 1}
+              className="absolute inset-x-0 top-0 pb-0.5"
+              style={{ transform: `translateY(${start - virtualizer.options.scrollMargin}px)` }}
+            >
+              <Row
+                row={row}
+                index={index}
+                axis={axis}
+                isSelected={selected === row.step.key}
+                onSelect={onSelect}
+                onToggle={(step, isOpen) => setToggled({ ...toggled, [step]: isOpen })}
+              />
+            </li>
+          )
+        );
+      })}
     </ol>
   );
 }

@@ -1,5 +1,13 @@
 import type { RunEvent } from '@errand/sdk';
 
+/** Where an element lies on a picture, as parts of its width and height. */
+export interface ElementBox {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
 export type StepState = 'running' | 'completed' | 'failed' | 'skipped' | 'waiting';
 
 /** A step of a Run as its events tell it; of a loop or a Runbook within, with what was done inside. */
@@ -18,6 +26,8 @@ export interface TimelineStep {
   /** Who approved it. */
   approvedBy: string | null;
   error: string | null;
+  /** Where it acted, and on which picture that is seen; while it waits for a person, where it will act. */
+  element: (ElementBox & { picture: 'own' | 'previous' }) | null;
   readonly events: RunEvent[];
   readonly children: TimelineStep[];
 }
@@ -84,7 +94,7 @@ function stepAt(
         key,
         id,
         // A failure says its words as the error.
-        what: key === id && event.type !== 'step.failed' ? wordsOf(event, id) : key,
+        what: key === id && event.type !== 'step.failed' ? wordsOf(event, id) : `Step ${key}`,
         state: 'running',
         primitive: null,
         startedAt: Date.parse(event.at),
@@ -94,6 +104,7 @@ function stepAt(
         warnings: [],
         approvedBy: null,
         error: null,
+        element: null,
         events: [],
         children: [],
       };
@@ -105,10 +116,19 @@ function stepAt(
   return found as TimelineStep;
 }
 
+/** Of events that tell where a step acts; null where the data is not of that form. */
+function elementOf({ element }: Data): TimelineStep['element'] {
+  const { x, y, width, height, picture } = (element ?? {}) as Record<string, unknown>;
+  const isBox = [x, y, width, height].every((each) => typeof each === 'number');
+  if (!isBox) return null;
+  return { ...(element as ElementBox), picture: picture === 'own' ? 'own' : 'previous' };
+}
+
 function apply(step: TimelineStep, event: RunEvent): void {
   const data = dataOf(event);
   const at = Date.parse(event.at);
   step.events.push(event);
+  step.element = elementOf(data) ?? step.element;
   step.primitive ??= textOf(data['primitive']) ?? (data['kind'] === 'agent' ? 'agent' : null);
   switch (event.type) {
     case 'step.started':
@@ -166,6 +186,18 @@ export function timelineOf(events: readonly RunEvent[]): Timeline {
       if (step.state === 'running' || step.state === 'waiting') step.state = 'failed';
     }
   return { steps, byKey, notes, startedAt, endedAt };
+}
+
+/** Steps whose target no longer matched their page, and which were done with another. */
+export function healedStepsOf(events: readonly RunEvent[]): string[] {
+  const healed = events.filter((event) => event.type === 'log' && dataOf(event)['healed'] !== undefined);
+  return [...new Set(healed.flatMap(({ step_id: id }) => id ?? []))];
+}
+
+/** Where the step acts for which a person was asked last; null when that is not known. */
+export function askedElementOf(events: readonly RunEvent[]): ElementBox | null {
+  const asked = events.findLast(({ type }) => type === 'approval.requested');
+  return asked === undefined ? null : elementOf(dataOf(asked));
 }
 
 /** `200 done, 1 warned`, of what is inside a step. */

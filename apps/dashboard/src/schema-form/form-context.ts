@@ -7,9 +7,16 @@ export interface FormContext {
   problems: Readonly<Record<string, string>>;
   /** Offered while a text is written: `{{ inputs.name }}`. */
   templates: readonly string[];
+  /** Whether the value at a path may hold templates. */
+  takesTemplates: (path: string) => boolean;
 }
 
-export const SchemaFormContext = createContext<FormContext>({ defs: {}, problems: {}, templates: [] });
+export const SchemaFormContext = createContext<FormContext>({
+  defs: {},
+  problems: {},
+  templates: [],
+  takesTemplates: () => false,
+});
 
 export function useFormContext(): FormContext {
   return useContext(SchemaFormContext);

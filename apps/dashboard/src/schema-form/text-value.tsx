@@ -1,7 +1,8 @@
 import { plainText } from '../ui/plain-text.ts';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { CONTROL, Field } from '../ui/field.tsx';
 import { labelOf } from './schema.ts';
+import { TemplateInput } from './template-input.tsx';
 import { useFormContext, type ValueProps } from './form-context.ts';
 
 const INPUT_TYPES: Readonly<Record<string, string>> = {
@@ -30,8 +31,8 @@ export function TextValue({
   path,
   allowsTemplate = false,
 }: ValueProps & { allowsTemplate?: boolean }) {
-  const { problems, templates } = useFormContext();
-  const listId = useId();
+  const { problems, templates: known, takesTemplates } = useFormContext();
+  const templates = takesTemplates(path) ? known : [];
   const [type] = [schema.type].flat();
   // An unfinished number, such as `1.`, stays as it is typed.
   const [typed, setTyped] = useState<string>();
@@ -42,11 +43,13 @@ export function TextValue({
       : value === undefined
         ? ''
         : plainText(value);
-  const offers = [
-    ...(allowsTemplate && schema.enum !== undefined ? schema.enum.map(plainText) : []),
-    ...(allowsTemplate && type === 'boolean' ? ['true', 'false'] : []),
-    ...templates,
-  ];
+  const values = !allowsTemplate
+    ? []
+    : schema.enum !== undefined
+      ? schema.enum.map(plainText)
+      : type === 'boolean'
+        ? ['true', 'false']
+        : [];
   const change = (text: string): void => {
     setTyped(text);
     onChange(text === '' && !(isRequired && type === 'string') ? undefined : parsed(text, type));
@@ -62,6 +65,7 @@ export function TextValue({
     placeholder: standard,
     onChange: ({ target }: { target: { value: string } }) => change(target.value),
   };
+  const isLong = (schema.maxLength ?? 0) > LONG || shown.includes('\n');
   const isSecret = schema.writeOnly === true || schema.format === 'password';
   return (
     <Field
@@ -71,32 +75,30 @@ export function TextValue({
       isRequired={isRequired}
     >
       {(control) =>
-        type === 'string' && !isSecret && ((schema.maxLength ?? 0) > LONG || shown.includes('\n')) ? (
+        !isSecret && templates.length + values.length > 0 ? (
+          <TemplateInput
+            control={control}
+            text={shown}
+            onChange={change}
+            templates={templates}
+            values={values}
+            placeholder={standard}
+            hasLines={isLong}
+          />
+        ) : type === 'string' && !isSecret && isLong ? (
           <textarea {...control} {...shared} rows={2} />
         ) : (
-          <>
-            <input
-              {...control}
-              {...shared}
-              type={
-                isSecret ? 'password' : isNumeric ? 'number' : (INPUT_TYPES[schema.format ?? ''] ?? 'text')
-              }
-              autoComplete="off"
-              list={offers.length > 0 ? listId : undefined}
-              {...(isNumeric && {
-                min: schema.minimum,
-                max: schema.maximum,
-                step: type === 'integer' ? 1 : 'any',
-              })}
-            />
-            {offers.length > 0 && (
-              <datalist id={listId}>
-                {offers.map((offer) => (
-                  <option key={offer} value={offer} />
-                ))}
-              </datalist>
-            )}
-          </>
+          <input
+            {...control}
+            {...shared}
+            type={isSecret ? 'password' : isNumeric ? 'number' : (INPUT_TYPES[schema.format ?? ''] ?? 'text')}
+            autoComplete="off"
+            {...(isNumeric && {
+              min: schema.minimum,
+              max: schema.maximum,
+              step: type === 'integer' ? 1 : 'any',
+            })}
+          />
         )
       }
     </Field>

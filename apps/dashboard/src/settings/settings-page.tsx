@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accounts, type SessionInfo, workspaces } from '../api/accounts.ts';
 import { type Caller, queries } from '../api/queries.ts';
+import { useMayManage } from '../api/rights.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { CopyText } from '../ui/copy.tsx';
@@ -155,15 +156,20 @@ function Sessions() {
 }
 
 function Settings({ me }: { me: Caller }) {
+  const mayRename = useMayManage({ organization: ['update'] });
   return (
     <>
       <Section title="Workspace">
         <Card className="flex max-w-xl flex-col gap-4">
-          <SaveText
-            label="Name"
-            initial={me.workspace.name}
-            save={(name) => workspaces.rename(me.workspace.id, name)}
-          />
+          {mayRename ? (
+            <SaveText
+              label="Name"
+              initial={me.workspace.name}
+              save={(name) => workspaces.rename(me.workspace.id, name)}
+            />
+          ) : (
+            <p className="font-medium">{me.workspace.name}</p>
+          )}
           <Facts
             facts={[
               ['Id', <CopyText key="id" text={me.workspace.id} />],

@@ -96,7 +96,7 @@ function BottomBar({ onSearch }: { onSearch: () => void }) {
               <Icon aria-hidden className="size-5" />
               {name}
               {to === '/approvals' && (
-                <span className="absolute top-0.5 right-2">
+                <span className="absolute top-0.5 left-1/2 ml-2">
                   <WaitingCount />
                 </span>
               )}

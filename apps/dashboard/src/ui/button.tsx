@@ -5,7 +5,7 @@ type Look = 'primary' | 'plain' | 'quiet' | 'danger';
 
 const LOOKS: Readonly<Record<Look, string>> = {
   primary: 'bg-accent text-on-accent hover:brightness-110 border-transparent',
-  plain: 'bg-raised text-text border-line hover:bg-hover',
+  plain: 'bg-raised text-text border-edge/50 hover:bg-hover',
   quiet: 'bg-transparent text-muted border-transparent hover:bg-hover hover:text-text',
   danger: 'bg-bad text-on-bad border-transparent hover:brightness-110',
 };

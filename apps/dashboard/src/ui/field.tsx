@@ -92,7 +92,7 @@ export function Checkbox({
         id={id}
         type="checkbox"
         aria-describedby={hint ? `${id}-hint` : undefined}
-        className="mt-0.5 size-4 accent-accent"
+        className="mt-0.5 size-4 shrink-0 accent-accent"
       />
       <span>
         <label htmlFor={id} className="text-sm">

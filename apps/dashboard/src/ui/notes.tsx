@@ -58,7 +58,9 @@ export function EmptyState({ title, children }: { title: string; children: React
     <div className="flex flex-col items-center gap-3 rounded-lg border border-dashed border-line px-6 py-12 text-center">
       <Inbox aria-hidden className="size-8 text-muted" strokeWidth={1.4} />
       <h2 className="text-lg font-semibold">{title}</h2>
-      <div className="flex w-full max-w-prose flex-col items-center gap-3 text-sm text-muted">{children}</div>
+      <div className="flex w-full max-w-3xl flex-col items-center gap-3 text-sm text-muted [&>p]:max-w-prose">
+        {children}
+      </div>
     </div>
   );
 }

@@ -1,6 +1,12 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 
-/** A table that scrolls by itself where it is too wide. */
+/** The columns' names as `--column-1` and so on, for narrow windows, where each cell carries its own. */
+function namesOf(columns: readonly string[]): CSSProperties {
+  const names = columns.map((column, index) => [`--column-${index + 1}`, JSON.stringify(column)]);
+  return Object.fromEntries(names) as CSSProperties;
+}
+
+/** A table that scrolls by itself where it is too wide. In narrow windows each row is a card of names and values. */
 export function Table({
   name,
   columns,
@@ -17,7 +23,7 @@ export function Table({
       role="region"
       aria-label={name}
     >
-      <table className="w-full text-left text-sm">
+      <table className="stacked w-full text-left text-sm" style={namesOf(columns)}>
         <thead className="bg-panel text-xs text-muted">
           <tr>
             {columns.map((column, index) => (
@@ -27,7 +33,7 @@ export function Table({
             ))}
           </tr>
         </thead>
-        <tbody className="divide-y divide-line [&_td]:px-3 [&_td]:py-2">{children}</tbody>
+        <tbody className="divide-y divide-line sm:[&_td]:px-3 sm:[&_td]:py-2">{children}</tbody>
       </table>
     </div>
   );

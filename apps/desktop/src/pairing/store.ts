@@ -20,6 +20,10 @@ export type Pairing = z.infer<typeof Pairing>;
 /** Where the application keeps its things. */
 export interface Places {
   pairing: string;
+  /** What Runs may do with the desktop. */
+  consent: string;
+  /** What Runs did here. */
+  audit: string;
   /** Socket of the running application. */
   socket: string;
   /** Browser profiles, one for each workspace. */
@@ -31,8 +35,11 @@ export interface Places {
 export function placesOf(env: Readonly<Record<string, string | undefined>>, homeDirectory: string): Places {
   const config = path.join(env['XDG_CONFIG_HOME'] || path.join(homeDirectory, '.config'), 'errand');
   const data = path.join(env['XDG_DATA_HOME'] || path.join(homeDirectory, '.local/share'), 'errand');
+  const state = path.join(env['XDG_STATE_HOME'] || path.join(homeDirectory, '.local/state'), 'errand');
   return {
     pairing: path.join(config, 'desktop.json'),
+    consent: path.join(config, 'desktop-consent.json'),
+    audit: path.join(state, 'audit.jsonl'),
     socket: path.join(env['XDG_RUNTIME_DIR'] || config, 'errand-desktop.sock'),
     profiles: path.join(data, 'profiles'),
     browserCache: path.join(data, 'browser'),
@@ -55,14 +62,18 @@ export async function readPairing({ pairing }: Pick<Places, 'pairing'>): Promise
   }
 }
 
-/** Readable by its owner only. */
 export async function writePairing({ pairing }: Pick<Places, 'pairing'>, value: Pairing): Promise<void> {
-  const folder = path.dirname(pairing);
+  await writePrivately(pairing, value);
+}
+
+/** Writes a file as JSON, readable by its owner only. */
+export async function writePrivately(file: string, value: unknown): Promise<void> {
+  const folder = path.dirname(file);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
-  const next = `${pairing}.${process.pid}`;
+  const next = `${file}.${process.pid}`;
   await writeFile(next, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
-  await rename(next, pairing);
+  await rename(next, file);
 }
 
 export async function removePairing({ pairing }: Pick<Places, 'pairing'>): Promise<void> {

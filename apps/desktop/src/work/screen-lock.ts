@@ -5,9 +5,10 @@ const run = promisify(execFile);
 const CHECK_INTERVAL_MS = 5_000;
 const TIMEOUT_MS = 2_000;
 
-/** Whether the person's session is locked, as logind says. A machine without a session of a person has no lock. */
+/** Whether the person's session is locked, as logind says. */
 export interface ScreenLock {
-  readonly isLocked: boolean;
+  /** Null: not known, as without a session of a person. */
+  readonly isLocked: boolean | null;
   close(): void;
 }
 
@@ -16,19 +17,20 @@ export function watchLock(
   onChange: () => void,
 ): ScreenLock {
   const session = env['XDG_SESSION_ID'];
-  let isLocked = false;
+  let isLocked: boolean | null = null;
   const check = async () => {
     const show = ['show-session', session ?? '', '--property=LockedHint', '--value'];
-    const { stdout } = await run('loginctl', show, { timeout: TIMEOUT_MS });
-    const next = stdout.trim() === 'yes';
+    const next = await run('loginctl', show, { timeout: TIMEOUT_MS }).then(
+      ({ stdout }) => (/^(?:yes|no)$/.test(stdout.trim()) ? stdout.trim() === 'yes' : null),
+      () => null,
+    );
     if (next === isLocked) return;
     isLocked = next;
     onChange();
   };
-  const timer =
-    session === undefined || process.platform !== 'linux'
-      ? undefined
-      : setInterval(() => void check().catch(() => undefined), CHECK_INTERVAL_MS).unref();
+  const isAsked = session !== undefined && process.platform === 'linux';
+  if (isAsked) void check();
+  const timer = isAsked ? setInterval(() => void check(), CHECK_INTERVAL_MS).unref() : undefined;
   return {
     get isLocked() {
       return isLocked;

@@ -2,19 +2,25 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type BrowserPool, createProfilePool, profileLauncher } from '@errand/browser-runtime';
+import { STOP_CHORD } from '@errand/computer';
 import { deviceExecutorId, executorRoutes } from '@errand/contracts/internal';
 import {
   type Context,
   type ModelOf,
   createActiveRuns,
   createExecutorMetrics,
+  createSingleExchange,
   executeRun,
   startWatchdog,
 } from '@errand/execution';
 import { type Logger, openSealKey } from '@errand/service-kit';
+import { openAuditLog } from '../audit/audit-log.ts';
+import { createAuditedCalls } from '../audit/audited-calls.ts';
+import { type Consent, describeConsent, readConsent } from '../consent/consent.ts';
 import { connect } from '../link/connection.ts';
 import { createRunsOverLink } from '../link/runs-over-link.ts';
 import type { Pairing, Places } from '../pairing/store.ts';
+import { createDesktopAccess } from './desktop-access.ts';
 import { createHeldRuns } from './held-runs.ts';
 import { watchLock } from './screen-lock.ts';
 
@@ -33,7 +39,8 @@ export interface WorkerOptions {
 export interface WorkerStatus {
   connected: boolean;
   paused: boolean;
-  locked: boolean;
+  /** Null: not known. */
+  locked: boolean | null;
   run: { id: string; task: string; status: string } | null;
 }
 
@@ -67,14 +74,24 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   let paused = false;
   let busy = false;
   let closing = false;
+  let consent: Consent | null = null;
 
   const tell = () => {
-    const ready = !paused && !busy && !lock.isLocked && !closing;
+    const ready = !paused && !busy && lock.isLocked !== true && !closing;
     connection.send({ type: 'state', ready, held: held.list() });
+  };
+  const setPaused = (value: boolean) => {
+    paused = value;
+    tell();
   };
   const lock = watchLock(env, () => tell());
   const runs = createRunsOverLink((message, frames) => connection.send(message, frames));
-  const held = createHeldRuns(runs, () => tell());
+  const audit = await openAuditLog(places);
+  const held = createHeldRuns(
+    createAuditedCalls(runs, audit, () => describeConsent(consent)),
+    () => tell(),
+  );
+  const executorId = deviceExecutorId(pairing.deviceId);
   const context: Context = {
     runs: held,
     connectLive: null,
@@ -90,10 +107,11 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       },
     },
     browsers,
+    openDesktop: () => createDesktopAccess({ env, consent, lock, onStop: stopAtMachine }),
     active,
     watchdog,
-    executorId: deviceExecutorId(pairing.deviceId),
-    claimKey: () => Promise.resolve(sealKey),
+    executorId,
+    exchange: createSingleExchange({ runs: held, executorId, claimKey: () => Promise.resolve(sealKey) }),
     // A person's own machine reaches what they reach.
     allowPrivateNetwork: true,
     trace: 'off',
@@ -105,12 +123,21 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     log,
   };
 
+  const stopAtMachine = () => {
+    setPaused(true);
+    const run = held.current();
+    if (run !== null)
+      audit.write({ event: 'run.stopped', run: run.id, text: STOP_CHORD }).catch((error: unknown) => {
+        log.error({ err: error, runId: run.id }, 'the log of this machine could not be written');
+      });
+  };
+
   const take = async (runId: string, attempt: number): Promise<void> => {
     busy = true;
     let wasHeld = false;
     try {
-      const execution = executeRun(context, { runId, attempt });
-      await execution;
+      consent = await readConsent(places);
+      await executeRun(context, { runId, attempt });
       wasHeld = held.list().some((run) => run.runId === runId);
     } catch (error) {
       log.error({ err: error, runId }, 'a Run could not be carried out');
@@ -129,7 +156,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       onMessage: (message) => {
         if (message.type === 'answer' || message.type === 'problem') runs.answered(message);
         else if (message.type === 'offer') {
-          if (!busy && !paused && !closing && !lock.isLocked) void take(message.runId, message.attempt);
+          if (!busy && !paused && !closing && lock.isLocked !== true)
+            void take(message.runId, message.attempt);
         } else if (message.type === 'changed') {
           if (message.status === null) active.stop(message.runId, 'cancelled');
           else active.controlled(message.runId);
@@ -152,10 +180,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 
   return {
     status: () => ({ connected: connection.isOpen, paused, locked: lock.isLocked, run: held.current() }),
-    setPaused: (value) => {
-      paused = value;
-      tell();
-    },
+    setPaused,
     openBrowser: async () => {
       if (busy) throw new Error('A Run is using the browser. Try again when it has ended.');
       busy = true;
@@ -175,7 +200,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       await active.idle();
       lock.close();
       connection.close();
-      await Promise.all([browsers.close(), watchdog.close()]);
+      await Promise.all([browsers.close(), watchdog.close(), audit.close()]);
     },
   };
 }

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { type Html, html } from '../openapi/html.ts';
 import { page } from '../openapi/page.ts';
-import type { Block, GuidePage, Prose } from './page.ts';
+import { type Block, GUIDE_FOLDER, type GuidePage, type Prose } from './page.ts';
 
 /** Where the guide is served. */
 export const GUIDE_PATH = '/docs/guide';
@@ -38,6 +40,10 @@ function block(each: Block): Html {
       </ul>`;
     case 'code':
       return html`<pre tabindex="0"><code>${each.text}</code></pre>`;
+    case 'picture': {
+      const bytes = readFileSync(path.join(GUIDE_FOLDER, each.file));
+      return html`<img src="data:image/jpeg;base64,${bytes.toString('base64')}" alt="${each.says}" />`;
+    }
     default:
       return html`<div class="wide" tabindex="0">
         <table>

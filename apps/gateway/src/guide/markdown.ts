@@ -32,6 +32,8 @@ function block(each: Block, from: string): string {
       return each.items.map((item) => `- ${prose(item, from)}`).join('\n');
     case 'code':
       return `\`\`\`${each.language}\n${each.text}\n\`\`\``;
+    case 'picture':
+      return `![${each.says}](${path.posix.relative(path.posix.dirname(from), `../../apps/gateway/src/guide/${each.file}`)})`;
     default:
       return [each.head, each.head.map(() => '---'), ...each.rows]
         .map((row) => `| ${row.map((text) => cell(text, from)).join(' | ')} |`)

@@ -7,10 +7,19 @@ export type Block =
   | { readonly kind: 'list'; readonly items: readonly Prose[] }
   | { readonly kind: 'code'; readonly language: string; readonly text: string }
   | {
+      readonly kind: 'picture';
+      /** A JPEG file, relative to the folder of the guide's sources. */
+      readonly file: string;
+      readonly says: string;
+    }
+  | {
       readonly kind: 'table';
       readonly head: readonly string[];
       readonly rows: readonly (readonly Prose[])[];
     };
+
+/** The folder of the guide's sources. */
+export const GUIDE_FOLDER = import.meta.dirname;
 
 /** A page of the guide. It is served at `/docs/guide/<slug>` and kept in `docs/guide/<slug>.md`. */
 export interface GuidePage {

@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { type GuidePage, heading, table, text } from './page.ts';
 
@@ -14,9 +14,15 @@ export interface Recipe {
   readonly program: string;
   /** What it prints. */
   readonly output: string;
+  /** Its last page in the browser, from `npm run pictures`; null when it needs no browser. */
+  readonly picture: string | null;
 }
 
 const PARTS = /^\/\*\*\n(?<head>.*?)\n \*\/\n(?<program>.*?)(?<output>(?:\/\/ [^\n]*\n)+)$/su;
+
+function pictureOf(file: string): string {
+  return file.replace(/\.ts$/u, '.jpg');
+}
 
 function recipeIn(file: string): Recipe {
   const parts = PARTS.exec(readFileSync(path.join(RECIPES_FOLDER, file), 'utf8'))?.groups;
@@ -29,6 +35,7 @@ function recipeIn(file: string): Recipe {
     about: about.map((paragraph) => paragraph.replaceAll('\n', ' ')),
     program: (parts['program'] ?? '').trim(),
     output: (parts['output'] ?? '').replaceAll(/^\/\/ /gmu, '').trim(),
+    picture: existsSync(path.join(RECIPES_FOLDER, pictureOf(file))) ? `recipes/${pictureOf(file)}` : null,
   };
 }
 
@@ -39,7 +46,7 @@ export function readRecipes(): Recipe[] {
     .map(recipeIn);
 }
 
-function recipePage({ slug, title, about, program, output }: Recipe): GuidePage {
+function recipePage({ slug, title, about, program, output, picture }: Recipe): GuidePage {
   return {
     slug,
     title,
@@ -48,6 +55,12 @@ function recipePage({ slug, title, about, program, output }: Recipe): GuidePage 
       { kind: 'code', language: 'ts', text: program },
       text('It prints:'),
       { kind: 'code', language: 'text', text: output },
+      ...(picture === null
+        ? []
+        : [
+            text('The last page that it saw:'),
+            { kind: 'picture' as const, file: picture, says: `${title}: the last page` },
+          ]),
     ],
   };
 }

@@ -22,6 +22,7 @@ function pagePolicy(html: string): string {
     "default-src 'none'",
     STYLE_POLICY,
     ...(html.includes('<script>') ? [SEARCH_POLICY] : []),
+    ...(html.includes('<img ') ? ['img-src data:'] : []),
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

@@ -1,33 +1,32 @@
-import { hash, randomBytes, randomInt } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const PUBLIC_LENGTH = 8;
-const SECRET_BYTES = 32;
+/** 62 to the power of 43 is more than 2 to the power of 256. */
 const SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 const KEY = /^(erk_[0-9A-Za-z]{8})_[0-9A-Za-z]{43}([0-9A-Za-z]{6})$/;
 
-function base62(number: bigint, length: number): string {
-  let text = '';
-  for (let rest = number; rest > 0n; rest /= 62n) text = ALPHABET.charAt(Number(rest % 62n)) + text;
-  return text.padStart(length, '0');
+function checksum(text: string): string {
+  let digits = '';
+  for (let rest = crc32(text); rest > 0; rest = Math.trunc(rest / ALPHABET.length))
+    digits = ALPHABET.charAt(rest % ALPHABET.length) + digits;
+  return digits.padStart(CHECKSUM_LENGTH, '0');
 }
 
-function checksum(text: string): string {
-  return base62(BigInt(crc32(text)), CHECKSUM_LENGTH);
+function randomCharacters(length: number): string {
+  return Array.from({ length }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
 }
 
 /** A new public prefix of a key, `erk_` included. */
 export function newPrefix(): string {
-  const characters = Array.from({ length: PUBLIC_LENGTH }, () => ALPHABET.charAt(randomInt(62)));
-  return `erk_${characters.join('')}`;
+  return `erk_${randomCharacters(PUBLIC_LENGTH)}`;
 }
 
 /** A new key with the public part `prefix`, 256 random bits and a checksum over both. */
 export function newKey(prefix: string): string {
-  const secret = base62(BigInt(`0x${randomBytes(SECRET_BYTES).toString('hex')}`), SECRET_LENGTH);
-  const body = `${prefix}_${secret}`;
+  const body = `${prefix}_${randomCharacters(SECRET_LENGTH)}`;
   return body + checksum(body);
 }
 

@@ -13,6 +13,7 @@ nav ul { list-style: none; margin: 0; padding: 0; }
 section { border-top: 1px solid var(--line); padding: 0.5rem 0 1.5rem; scroll-margin-top: 1rem; overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; }
 th, td { border-bottom: 1px solid var(--line); padding: 0.3rem 0.8rem 0.3rem 0; text-align: left; vertical-align: top; }
+img { max-width: 100%; border: 1px solid var(--line); }
 pre { background: var(--soft); padding: 0.8rem; overflow: auto; }
 code { font-family: ui-monospace, monospace; font-size: 0.92em; overflow-wrap: anywhere; }
 input { font: inherit; width: 100%; box-sizing: border-box; padding: 0.4rem; }

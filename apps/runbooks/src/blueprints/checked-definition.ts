@@ -1,7 +1,7 @@
 import type { BlueprintDefinition, CreateBlueprint, ReplaceBlueprint } from '@errand/contracts';
 import { checkBlueprint } from '@errand/runbook-language';
 import type { z } from 'zod';
-import { brokenDefinition } from '../runbooks/errors.ts';
+import { brokenDefinition } from '../definitions/errors.ts';
 
 /** The body of a request, and the definition that is stored: what was left out is null. 422: it is invalid. */
 export function checkedDefinition<Schema extends typeof CreateBlueprint | typeof ReplaceBlueprint>(

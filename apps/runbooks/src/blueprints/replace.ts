@@ -1,8 +1,9 @@
-import { type Blueprint, ReplaceBlueprint, conflict } from '@errand/contracts';
+import { type Blueprint, ReplaceBlueprint } from '@errand/contracts';
 import type { Principal } from '@errand/contracts/internal';
 import { actorOf, appendAuditEntry } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { BLUEPRINT_COLUMNS, type BlueprintRow, toBlueprint } from '../db/blueprint-row.ts';
+import { staleVersion } from '../definitions/errors.ts';
 import { checkedDefinition } from './checked-definition.ts';
 import { getBlueprint } from './read.ts';
 
@@ -43,9 +44,6 @@ export async function replaceBlueprint(
     ],
   });
   const [row] = rows;
-  if (row === undefined)
-    throw conflict(
-      'expectedVersion: the Blueprint has another version now. Read it again and repeat the change.',
-    );
+  if (row === undefined) throw staleVersion('Blueprint');
   return toBlueprint(row);
 }

@@ -17,9 +17,10 @@ export function internalRoutes(context: Context, token: string): RequestHandler 
       serveInternal(routes.readCurrentVersion, ({ params, query }) =>
         currentVersion(context, { id: params.runbook_id, ...query }),
       ),
-      serveInternal(routes.createRunbook, ({ body: { principal, definition, idempotency: sent } }) => {
+      serveInternal(routes.createRunbook, async ({ body: { principal, definition, idempotency: sent } }) => {
         const idempotency = sent && { key: sent.key, fingerprint: fingerprintOf(sent.fingerprints) };
-        return createRunbook(context, { principal, idempotency }, definition);
+        const created = await createRunbook(context, { principal, idempotency }, definition);
+        return { runbook: created.resource, replayed: created.replayed };
       }),
       serveInternal(routes.deleteRunbook, ({ params, body }) =>
         deleteRunbook(context, body.principal, params.runbook_id),

@@ -11,6 +11,7 @@ import { deleteBlueprint } from '../blueprints/delete.ts';
 import { getBlueprint, listBlueprints } from '../blueprints/read.ts';
 import { replaceBlueprint } from '../blueprints/replace.ts';
 import type { Context } from '../context.ts';
+import type { Creation } from '../definitions/create-once.ts';
 import { createRunbook } from '../runbooks/create.ts';
 import { getRunbook, requireRevisions, requireRunbook } from '../runbooks/get.ts';
 import { listRunbooks } from '../runbooks/list.ts';
@@ -19,7 +20,18 @@ import { replaceRunbook } from '../runbooks/replace.ts';
 import { getRevision, listRevisions } from '../runbooks/revisions.ts';
 import { validateRunbook } from '../runbooks/validate.ts';
 
-/** The public API of Runbooks, behind the gateway. */
+function created<Resource extends { id: string }>(path: string, { resource, replayed }: Creation<Resource>) {
+  return {
+    status: 201 as const,
+    body: resource,
+    headers: {
+      Location: `${path}/${resource.id}`,
+      ...(replayed ? { 'Idempotency-Replayed': 'true' } : {}),
+    },
+  };
+}
+
+/** The public API of Runbooks and Blueprints, behind the gateway. */
 export function publicRoutes(
   context: Context,
   internalToken: string,
@@ -27,21 +39,12 @@ export function publicRoutes(
 ): RequestHandler {
   return servePublicRoutes(
     [
-      serve(runbookRoutes.createRunbook, async ({ principal, idempotency, json }) => {
-        const { runbook, replayed } = await createRunbook(
-          context,
-          { principal, idempotency: idempotency() },
-          json,
-        );
-        return {
-          status: 201,
-          body: runbook,
-          headers: {
-            Location: `/v1/runbooks/${runbook.id}`,
-            ...(replayed ? { 'Idempotency-Replayed': 'true' } : {}),
-          },
-        };
-      }),
+      serve(runbookRoutes.createRunbook, async ({ principal, idempotency, json }) =>
+        created(
+          '/v1/runbooks',
+          await createRunbook(context, { principal, idempotency: idempotency() }, json),
+        ),
+      ),
       serve(runbookRoutes.listRunbooks, async ({ principal, query }) => ({
         status: 200,
         body: await listRunbooks(context, principal.workspaceId, query()),
@@ -72,21 +75,12 @@ export function publicRoutes(
         const address = { workspaceId: principal.workspaceId, id: params.runbook_id };
         return { status: 200, body: await getRevision(context, address, params.revision_id) };
       }),
-      serve(blueprintRoutes.createBlueprint, async ({ principal, idempotency, json }) => {
-        const { blueprint, replayed } = await createBlueprint(
-          context,
-          { principal, idempotency: idempotency() },
-          json,
-        );
-        return {
-          status: 201,
-          body: blueprint,
-          headers: {
-            Location: `/v1/blueprints/${blueprint.id}`,
-            ...(replayed ? { 'Idempotency-Replayed': 'true' } : {}),
-          },
-        };
-      }),
+      serve(blueprintRoutes.createBlueprint, async ({ principal, idempotency, json }) =>
+        created(
+          '/v1/blueprints',
+          await createBlueprint(context, { principal, idempotency: idempotency() }, json),
+        ),
+      ),
       serve(blueprintRoutes.listBlueprints, async ({ principal, query }) => ({
         status: 200,
         body: await listBlueprints(context, principal.workspaceId, query()),

@@ -5,7 +5,7 @@ import { actorOf, appendAuditEntry } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { RUNBOOK_COLUMNS, type RunbookRow, toPublishedRunbook } from '../db/runbook-row.ts';
 import { chainProblem, runbookIdOf } from '@errand/runbook-language';
-import { staleVersion } from './errors.ts';
+import { staleVersion } from '../definitions/errors.ts';
 import { getRunbook } from './get.ts';
 import { knownRunbooks } from './nested.ts';
 
@@ -45,7 +45,7 @@ export async function publishRunbook(
     values: [id, principal.workspaceId, expectedVersion, randomUUIDv7(), new Date(), actorOf(principal)],
   });
   const [row] = rows;
-  if (row === undefined) throw staleVersion();
+  if (row === undefined) throw staleVersion('Runbook');
   return toPublishedRunbook(row);
 }
 

@@ -7,7 +7,7 @@ import { RUNBOOK_COLUMNS, type RunbookRow, toRunbook } from '../db/runbook-row.t
 import { isTitleTaken } from '../db/title.ts';
 import { requireRunbook } from './get.ts';
 import { knownRunbooks } from './nested.ts';
-import { brokenDefinition, staleVersion, titleTaken } from './errors.ts';
+import { brokenDefinition, staleVersion, titleTaken } from '../definitions/errors.ts';
 
 /** One statement decides which replacement wins. The new version is a draft; published revisions stay executable. */
 const REPLACE = `
@@ -37,7 +37,7 @@ export async function replaceRunbook(
   const check = checkRunbook(json, ReplaceRunbook, { hasModel: context.hasModel, runbooks, self: id });
   if (!check.ok) throw brokenDefinition(check.problems);
   const row = await replace(context, principal, id, check.definition);
-  if (row === undefined) throw staleVersion();
+  if (row === undefined) throw staleVersion('Runbook');
   return toRunbook(row);
 }
 

@@ -1,4 +1,4 @@
-/** Takes one item, and resolves to its result once the statement with it has been committed. */
+/** Takes one item, and resolves to its result once the statement with it has ended, and what it wrote is committed. */
 export type Batched<Item, Result> = (item: Item) => Promise<Result>;
 
 interface Waiting<Item, Result> {
@@ -7,13 +7,14 @@ interface Waiting<Item, Result> {
   reject: (error: unknown) => void;
 }
 
-/** The database commits one batch while the next one fills; more in flight would only make batches smaller. */
+/** The database works on one batch while the next one fills; more in flight would only make batches smaller. */
 const IN_FLIGHT = 2;
 
 /**
- * Collects items while earlier batches are in flight, so that a busy service writes many in one statement and an idle one
- * writes each at once. `write` returns a result for each item, in order. The items of a failed batch are written one by
- * one, so that one bad item does not fail the others; `isFinal` recognises errors where that would not help.
+ * Collects the items of one tick, and those that come while earlier batches are in flight, so that a busy service sends many
+ * in one statement and an idle one sends each at once. `write` returns a result for each item, in order. The items of a failed
+ * batch are written one by one, so that one bad item does not fail the others; `isFinal` recognises errors where that would
+ * not help.
  */
 export function batch<Item, Result>(
   write: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -21,6 +22,7 @@ export function batch<Item, Result>(
 ): Batched<Item, Result> {
   const queue: Waiting<Item, Result>[] = [];
   let inFlight = 0;
+  let isScheduled = false;
 
   const send = async (waiting: readonly Waiting<Item, Result>[]): Promise<void> => {
     try {
@@ -37,6 +39,7 @@ export function batch<Item, Result>(
   };
 
   const pump = (): void => {
+    isScheduled = false;
     while (inFlight < IN_FLIGHT && queue.length > 0) {
       inFlight += 1;
       void send(queue.splice(0, options.largest)).then(() => {
@@ -49,6 +52,8 @@ export function batch<Item, Result>(
   return (item) =>
     new Promise((resolve, reject) => {
       queue.push({ item, resolve, reject });
-      pump();
+      if (isScheduled || inFlight >= IN_FLIGHT) return;
+      isScheduled = true;
+      setImmediate(pump);
     });
 }

@@ -34,7 +34,7 @@ export function eventRows(events: readonly NewEvent[]): string {
 }
 
 /** PostgreSQL cannot store NUL and unpaired surrogates, which pages can contain: they become U+FFFD. */
-function storableText(_key: string, value: unknown): unknown {
+export function storableText(_key: string, value: unknown): unknown {
   return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : value;
 }
 

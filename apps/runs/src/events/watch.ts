@@ -1,6 +1,9 @@
 import { EventEmitter, once } from 'node:events';
 import { signals } from '@errand/contracts/queue';
 import type { Logger, Signals } from '@errand/service-kit';
+import { z } from 'zod';
+
+const Ids = z.array(z.string());
 
 /** Notifies watchers of a Run, in every process of this service, that it changed. */
 export interface RunWatch {
@@ -12,18 +15,26 @@ export interface RunWatch {
   nextOf(ids: readonly string[], timeoutMs: number, signal: AbortSignal): Promise<void>;
 }
 
-/** Signals can be lost, which is why `next` has a timeout. */
+/** Signals can be lost, which is why `next` has a timeout. The changes of one tick are one signal. */
 export async function createRunWatch(bus: Signals, log: Logger): Promise<RunWatch> {
   const emitter = new EventEmitter();
   emitter.setMaxListeners(0);
-  await bus.subscribe(signals.changed('*'), (topic) => {
-    emitter.emit(topic);
+  await bus.subscribe(signals.changed, (_topic, data) => {
+    for (const id of Ids.safeParse(data).data ?? []) emitter.emit(id);
   });
+  const changed = new Set<string>();
+  const publish = () => {
+    const ids = [...changed];
+    changed.clear();
+    bus
+      .publish(signals.changed, ids)
+      .catch((error: unknown) => log.debug({ err: error, runIds: ids }, 'change signal lost'));
+  };
   const nextOf: RunWatch['nextOf'] = async (ids, timeoutMs, signal) => {
     const done = new AbortController();
     const until = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs), done.signal]);
     try {
-      await Promise.race(ids.map((id) => once(emitter, signals.changed(id), { signal: until })));
+      await Promise.race(ids.map((id) => once(emitter, id, { signal: until })));
     } catch (error) {
       if (signal.aborted) throw error;
     } finally {
@@ -32,9 +43,8 @@ export async function createRunWatch(bus: Signals, log: Logger): Promise<RunWatc
   };
   return {
     changed: (runId) => {
-      bus
-        .publish(signals.changed(runId))
-        .catch((error: unknown) => log.debug({ err: error, runId }, 'change signal lost'));
+      if (changed.size === 0) setImmediate(publish);
+      changed.add(runId);
     },
     next: (runId, timeoutMs, signal) => nextOf([runId], timeoutMs, signal),
     nextOf,

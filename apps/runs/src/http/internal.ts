@@ -20,6 +20,7 @@ import { openFile } from '../files/open.ts';
 import { awaitApproval, requestApproval } from '../lifecycle/approval.ts';
 import { askPerson } from '../lifecycle/ask-person.ts';
 import { claim } from '../lifecycle/claim.ts';
+import { exchange } from '../lifecycle/exchange.ts';
 import { heartbeat, declareIntent, isHeld, leaseLost } from '../lifecycle/heartbeat.ts';
 import { awaitLocalWork, claimLocal, disconnectDevice } from '../lifecycle/local-runs.ts';
 import { loseBrowser, suspend, release } from '../lifecycle/suspend.ts';
@@ -56,7 +57,10 @@ export function internalRoutes(
     });
   const forExecutors = serveInternalRoutes(
     [
-      serveInternal(routes.claim, ({ params, body }) => claim(context, params.run_id, body)),
+      serveInternal(routes.claim, ({ params, body }) =>
+        claim(context, params.run_id, body).finally(() => context.wakeRelay()),
+      ),
+      serveInternal(routes.exchange, ({ body }) => exchange(context, body)),
       serveHolder(routes.heartbeat, ({ params, body }) =>
         heartbeat(contextOf(context, body), params.run_id, body),
       ),

@@ -102,6 +102,15 @@ export async function applyReport(context: Context, job: RunEventsJob): Promise<
   context.watch.changed(report.runId);
 }
 
+/** Applies a report that is the only one of its attempt. False: it is not, or cannot be applied at once. */
+export async function applyWholeReport(context: Context, job: RunEventsJob): Promise<boolean> {
+  const report = openReport(context, job);
+  if (report === null || report.outcome === null || report.firstSeq !== 1) return false;
+  if (!(await endWhole(context, { ...report, outcome: report.outcome }))) return false;
+  context.watch.changed(report.runId);
+  return true;
+}
+
 async function applyEvents(context: Context, report: ProvenReport): Promise<boolean> {
   const { completed, untouched, results } = stepsOf(report);
   const { rowCount } = await context.pool.query({
@@ -138,11 +147,11 @@ const refuseGap = async (context: Context, report: ProvenReport): Promise<void> 
 };
 
 async function applyOutcome(context: Context, report: ProvenReport): Promise<boolean> {
-  if (report.firstSeq === 1 && report.outcome !== null && (await endWhole(context, report, report.outcome)))
+  const { outcome } = report;
+  if (report.firstSeq === 1 && outcome !== null && (await endWhole(context, { ...report, outcome })))
     return true;
   return inTransaction(context.pool, async (client) => {
     const run = await lockRun(client, report.runId);
-    const { outcome } = report;
     if (run === null || outcome === null) return false;
     if (run.attempt !== report.attempt || run.lease_owner !== report.executorId) return false;
     if (run.attempt_seq < report.firstSeq - 1)

@@ -20,6 +20,7 @@ import { actorOf, appendAuditEntry } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { type LockedRun, end, lockRun } from './end.ts';
+import { failure } from './ending.ts';
 import { forEachIsolated } from './for-each-isolated.ts';
 import { event, insertEvents } from '../events/append.ts';
 import { enqueue } from './requeue.ts';
@@ -53,7 +54,7 @@ export async function requestApproval(
   request: RequestApproval,
 ): Promise<{ id: string }> {
   const id = randomUUIDv7();
-  const { input = null, origin } = request;
+  const { input = null, origin, element } = request;
   const { rowCount } = await context.pool.query(REQUEST, [
     runId,
     request.attempt,
@@ -68,7 +69,7 @@ export async function requestApproval(
     request.events,
     request.url,
     request.pageDigest,
-    JSON.stringify({ input, origin, ...iterationData(request.stepId) }),
+    JSON.stringify({ input, origin, ...(element && { element }), ...iterationData(request.stepId) }),
   ]);
   if (rowCount === 0) return await findEarlierRequest(context, runId, request);
   context.watch.changed(runId);
@@ -252,12 +253,7 @@ async function fail(
   before: Parameters<typeof end>[3] = [],
 ): Promise<void> {
   const effects = await landedEffects(client, run.id);
-  await end(
-    client,
-    run,
-    { status: 'failed', summary: message, finalUrl: null, outputs: null, errorCode, errorMessage: message },
-    [...before, event('run.failed', message, { effects })],
-  );
+  await end(client, run, failure(errorCode, message), [...before, event('run.failed', message, { effects })]);
 }
 
 /** In random order, as in the sweep. */

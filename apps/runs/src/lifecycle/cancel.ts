@@ -4,6 +4,7 @@ import { actorOf, appendAuditEntry } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { end, lockRun } from './end.ts';
+import { cancellation } from './ending.ts';
 import { event } from '../events/append.ts';
 import { landedEffects } from '../effects/ledger.ts';
 import { signalCancel } from './signal-cancel.ts';
@@ -23,16 +24,11 @@ export async function cancel(context: Context, principal: Principal, runId: stri
     const ended = await end(
       client,
       run,
-      {
-        status: 'cancelled',
-        summary: effects.every(({ outcome }) => outcome === 'not_landed')
+      cancellation(
+        effects.every(({ outcome }) => outcome === 'not_landed')
           ? 'Cancelled.'
           : 'Cancelled; effects on sites may remain.',
-        finalUrl: null,
-        outputs: null,
-        errorCode: null,
-        errorMessage: null,
-      },
+      ),
       [event('run.cancelled', 'The Run was cancelled.', { effects })],
     );
     if (ended) await client.query(NOTE, [runId, actorOf(principal)]);

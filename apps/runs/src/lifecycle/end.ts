@@ -1,15 +1,9 @@
-import type {
-  ErrorCode,
-  ExecutionTarget,
-  RunEvent,
-  RunResult,
-  RunStatus,
-  TerminalStatus,
-} from '@errand/contracts';
+import type { ExecutionTarget, RunEvent, RunResult, RunStatus } from '@errand/contracts';
 import { IS_OPEN, canBecome } from '@errand/contracts/internal';
 import type { RunOutcome } from '@errand/contracts/queue';
 import type { PoolClient } from 'pg';
 import { diagnostics } from './diagnostics.ts';
+import type { Ending } from './ending.ts';
 import { NEWEST_EVENTS_LIMIT, truncateResult } from './truncate-result.ts';
 import { type NewEvent, insertEvents } from '../events/append.ts';
 
@@ -32,16 +26,6 @@ export interface LockedRun {
   started_at: Date | null;
   /** The outcome that the attempt reached before its executor could report its end. */
   reached_outcome: RunOutcome | null;
-}
-
-export interface Ending {
-  status: TerminalStatus;
-  summary: string;
-  finalUrl: string | null;
-  /** Null when no executor reported them: the outputs of the completed steps are used. */
-  outputs: Record<string, unknown> | null;
-  errorCode: ErrorCode | null;
-  errorMessage: string | null;
 }
 
 /** What carries a Run out, in messages. */

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { type LockedRun, end } from './end.ts';
+import { failure } from './ending.ts';
 import { event } from '../events/append.ts';
 import { EXECUTOR_LOST, type Ledger } from '../effects/ledger.ts';
 
@@ -15,17 +16,6 @@ export function failAsLost(
 ): Promise<boolean> {
   const isLocal = run.execution_target === 'local';
   const said = isLocal ? message.replace(EXECUTOR_LOST, 'The device was disconnected') : message;
-  return end(
-    client,
-    run,
-    {
-      status: 'failed',
-      summary: said,
-      finalUrl: null,
-      outputs: null,
-      errorCode: isLocal ? 'device_disconnected' : 'executor_lost',
-      errorMessage: said,
-    },
-    [event('run.failed', said, { effects }, stepId)],
-  );
+  const ending = failure(isLocal ? 'device_disconnected' : 'executor_lost', said);
+  return end(client, run, ending, [event('run.failed', said, { effects }, stepId)]);
 }

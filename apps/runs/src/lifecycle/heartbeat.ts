@@ -15,8 +15,17 @@ const CONTROLLED = RUN_TRANSITIONS.takeControl.to;
 
 export const leaseLost = () => conflict('The Run is not held by this executor.');
 
-/** True of a Run whose lease is held by attempt $2 of executor $3. */
-export const HELD = `id = $1 AND attempt = $2 AND lease_owner = $3 AND status IN ${sqlStatuses(HELD_STATUSES)}`;
+/** True of a Run whose lease is held by this attempt of this executor. */
+export function HELD_BY({
+  runId,
+  attempt,
+  executorId,
+}: Readonly<Record<'runId' | 'attempt' | 'executorId', string>>): string {
+  return `runs.id = ${runId} AND runs.attempt = ${attempt} AND lease_owner = ${executorId} AND runs.status IN ${sqlStatuses(HELD_STATUSES)}`;
+}
+
+/** The same by the parameters $1 to $3. */
+export const HELD = HELD_BY({ runId: '$1', attempt: '$2', executorId: '$3' });
 
 /** Milliseconds that a Run has been active, up to now or to the end of its lease. */
 export const ACTIVE_MS = `(active_ms + coalesce(

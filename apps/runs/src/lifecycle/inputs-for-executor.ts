@@ -4,6 +4,7 @@ import { SealError, sealForExecutor } from '@errand/service-kit';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { end, lockRun } from './end.ts';
+import { failure } from './ending.ts';
 import { event } from '../events/append.ts';
 
 /**
@@ -32,19 +33,9 @@ async function failUnopened(context: Context, runId: string, attempt: number): P
   await inTransaction(context.pool, async (client) => {
     const run = await lockRun(client, runId);
     if (run === null || run.attempt !== attempt) return;
-    await end(
-      client,
-      run,
-      {
-        status: 'failed',
-        summary: message,
-        finalUrl: null,
-        outputs: null,
-        errorCode: 'internal_error',
-        errorMessage: message,
-      },
-      [event('run.failed', message, { error_code: 'internal_error' })],
-    );
+    await end(client, run, failure('internal_error', message), [
+      event('run.failed', message, { error_code: 'internal_error' }),
+    ]);
   });
   context.wakeRelay();
   context.watch.changed(runId);

@@ -14,22 +14,32 @@ const { from, to: INTERRUPTED } = RUN_TRANSITIONS.interrupt;
 const INTERRUPT = `
   UPDATE runs
   SET status = '${INTERRUPTED}', interrupted_at = now(), lease_owner = NULL, lease_expires_at = NULL, controlled_by = NULL,
-      active_ms = ${ACTIVE_MS}, running_since = NULL, lost_attempts = lost_attempts + 1, last_seq = last_seq + 1,
+      active_ms = ${ACTIVE_MS}, running_since = NULL, lost_attempts = lost_attempts + $2, last_seq = last_seq + 1,
       updated_at = now()
   WHERE id = $1`;
 
 /**
- * Takes a locked Run of a Blueprint from its executor; a person decides whether it goes on. False, and no change, for other
- * Runs and in other statuses.
+ * Takes a locked Run of a Blueprint from its executor, which was lost or shuts down; a person decides whether it goes on.
+ * False, and no change, for other Runs and in other statuses.
  */
-export async function interrupt(client: PoolClient, run: LockedRun): Promise<boolean> {
+export async function interrupt(
+  client: PoolClient,
+  run: LockedRun,
+  executor: 'lost' | 'shut down',
+): Promise<boolean> {
   if (run.blueprint_id === null || !from.some((status) => status === run.status)) return false;
   const obstacle = await findObstacle(client, run.id);
   const next = obstacle === null ? 'It can be resumed.' : `It cannot be resumed. ${obstacle}`;
   await insertEvents(client, run.id, run.last_seq, [
-    event('log', `The executor was lost; the Run is interrupted. ${next}`, { interrupted: run.status }),
+    event(
+      'log',
+      `The executor ${executor === 'lost' ? 'was lost' : 'shut down'}; the Run is interrupted. ${next}`,
+      {
+        interrupted: run.status,
+      },
+    ),
   ]);
-  await client.query(INTERRUPT, [run.id]);
+  await client.query(INTERRUPT, [run.id, executor === 'lost' ? 1 : 0]);
   return true;
 }
 

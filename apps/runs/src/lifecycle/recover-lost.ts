@@ -25,7 +25,7 @@ export async function recoverLost(
     const run = await lockRun(client, runId);
     if (run === null || !isLost(run)) return false;
     if (await endWithReachedOutcome(client, run)) return true;
-    if (await interrupt(client, run)) return true;
+    if (await interrupt(client, run, 'lost')) return true;
     const { effects, obstacle } = await readLedger(client, runId);
     if (obstacle !== null) await failAsLost(client, run, { ...obstacle, effects });
     else if (!(await requeueAfterLoss(client, run, context.lease, 'executor')))

@@ -29,6 +29,12 @@ export async function requeueOrSuspend(
   if (run.status === 'running') await enqueue(client, run, delayMs);
 }
 
+/** What a Run without executor waits for, by its status. */
+const AWAITED: Partial<Record<LockedRun['status'], string>> = {
+  paused: 'resumed',
+  user_controlling: 'given back',
+};
+
 /** A Run fails when it has lost this many executors and browsers. */
 const MAX_LOSSES = 3;
 
@@ -41,7 +47,10 @@ export async function requeueAfterLoss(
 ): Promise<boolean> {
   const lostAttempts = run.lost_attempts + 1;
   if (lostAttempts >= MAX_LOSSES) return false;
-  const next = run.status === 'running' ? 'is queued again' : 'resumes elsewhere once it is approved';
+  const next =
+    run.status === 'running'
+      ? 'is queued again'
+      : `resumes elsewhere once it is ${AWAITED[run.status] ?? 'approved'}`;
   await requeueOrSuspend(client, run, {
     lostAttempts: 1,
     delayMs: lostAttempts * retryDelayMs,

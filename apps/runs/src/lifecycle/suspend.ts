@@ -26,7 +26,11 @@ export async function release(context: Context, runId: string, request: ReleaseR
     if (await endWithReachedOutcome(client, run)) return true;
     const { obstacle } = await readLedger(client, runId);
     const cannotStay = obstacle !== null || run.status === RUN_TRANSITIONS.takeControl.to;
-    if (cannotStay && run.status !== RUN_TRANSITIONS.requestApproval.to && (await interrupt(client, run)))
+    if (
+      cannotStay &&
+      run.status !== RUN_TRANSITIONS.requestApproval.to &&
+      (await interrupt(client, run, 'shut down'))
+    )
       return true;
     if (obstacle !== null) return false;
     await requeueOrSuspend(client, run);

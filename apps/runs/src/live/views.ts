@@ -23,9 +23,15 @@ export interface View {
   order(order: LiveOrder): void;
 }
 
+interface Watched {
+  view: View;
+  leave: () => void;
+}
+
 /** The Runs that are watched at this process; executors report them here only while someone watches. */
 export interface LiveViews {
-  watch(runId: string): Promise<{ view: View; leave: () => void }>;
+  /** Has the executor of a Run asked for its pictures. Rejects when the database is unavailable. */
+  watch(runId: string): Promise<Watched>;
   /** Takes the reports of the executor that holds the Run with `attempt`, for as long as `isHeld`. */
   link(runId: string, attempt: number, socket: WebSocket, isHeld: () => Promise<boolean>): void;
   stop(): void;
@@ -132,18 +138,23 @@ export function createLiveViews(parts: {
       const view = views.get(runId) ?? openView();
       view.watchers += 1;
       views.set(runId, view);
-      if (view.watchers === 1) {
-        await announce([runId]);
-        await parts.signals.publish(signals.control(runId)).catch(() => undefined);
-      }
       let hasLeft = false;
-      return {
+      const watched = {
         view,
         leave: () => {
           if (!hasLeft) leave(runId, view);
           hasLeft = true;
         },
       };
+      if (view.watchers > 1) return watched;
+      try {
+        await announce([runId]);
+      } catch (error) {
+        watched.leave();
+        throw error;
+      }
+      await parts.signals.publish(signals.control(runId)).catch(() => undefined);
+      return watched;
     },
     link: (runId, attempt, socket, isHeld) => {
       const view = views.get(runId);

@@ -139,10 +139,12 @@ export async function serveWatcher(
     else receive(input);
   });
 
-  const watched = await context.liveViews.watch(runId);
-  view = watched.view;
-  const stopListening = view.listen(pass);
+  const undo = new DisposableStack();
   try {
+    const watched = await context.liveViews.watch(runId);
+    undo.defer(() => watched.leave());
+    view = watched.view;
+    undo.defer(view.listen(pass));
     for (;;) {
       const changed = context.watch.next(runId, KEEP_ALIVE_MS, signal);
       changed.catch(() => undefined);
@@ -151,7 +153,7 @@ export async function serveWatcher(
       sendState();
       if (run === null || isTerminal(run.status)) return socket.close(LIVE_CLOSE.ended);
       if (isFirst) {
-        for (const report of view.standing.values()) pass(report);
+        for (const report of watched.view.standing.values()) pass(report);
         sendPicture();
       }
       await changed;
@@ -160,8 +162,7 @@ export async function serveWatcher(
     if (!signal.aborted) context.log.warn({ err: error, runId }, 'live view ended');
     socket.close(LIVE_CLOSE.lost);
   } finally {
-    stopListening();
-    watched.leave();
+    undo.dispose();
   }
 }
 

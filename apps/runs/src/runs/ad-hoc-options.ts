@@ -1,5 +1,5 @@
 import { unprocessable } from '@errand/contracts';
-import { compileSchema, parseHostPattern, SchemaError, secretNamesIn } from '@errand/runbook-language';
+import { compileSchema, isScopeItem, SchemaError, secretNamesIn } from '@errand/runbook-language';
 import type { Context } from '../context.ts';
 import type { RunOptions } from '../lifecycle/accept.ts';
 
@@ -16,10 +16,10 @@ export function assertValidOptions(context: Context, { task, secrets, options }:
     throw unprocessable(`task: {{ secrets.${unknown} }} names no secret; give it under "secrets"`);
   const { outputSchema, applicationScope = [], timeoutMs = 1 } = options;
   if (outputSchema !== undefined) requireSchema(outputSchema);
-  const invalid = applicationScope.findIndex((pattern) => parseHostPattern(pattern) === null);
+  const invalid = applicationScope.findIndex((pattern) => !isScopeItem(pattern));
   if (invalid !== -1)
     throw unprocessable(
-      `applicationScope[${invalid}]: is not a host pattern such as "*.example.com" or "localhost:8080"`,
+      `applicationScope[${invalid}]: is not a host pattern such as "*.example.com" or "localhost:8080", nor an application such as "app:mousepad"`,
     );
   if (timeoutMs > context.runTimeoutMs)
     throw unprocessable(`timeoutMs: must be at most ${context.runTimeoutMs}, the time limit of a Run`);

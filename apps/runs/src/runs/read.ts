@@ -1,18 +1,48 @@
 import type { ListRunsQuery, RunList, RunState } from '@errand/contracts';
 import { notFound } from '@errand/contracts';
+import { isUnavailable } from '@errand/service-kit';
+import type { Pool } from 'pg';
 import type { Context } from '../context.ts';
+import { type Batched, batch } from '../db/batch.ts';
 import { PUBLIC_COLUMNS, type RunRow, toRun, toRunState } from '../db/run-row.ts';
 
+/** A Run that somebody asks for. */
+export interface AskedRun {
+  id: string;
+  workspaceId: string;
+}
+
+/** The states of the Runs $1 of the workspaces $2, each looked for by its key. No row: no such Run in that workspace. */
+const GET_RUNS = `
+  SELECT (position - 1)::int AS position, run.*
+  FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS asked(id, workspace_id, position)
+  CROSS JOIN LATERAL (SELECT status, result, error_code, error_message, step_count FROM runs
+                      WHERE runs.id = asked.id AND runs.workspace_id = asked.workspace_id LIMIT 1) AS run`;
+
+const MAX_READ_BATCH = 64;
+
+/** Reads the states of Runs, those that are asked for at the same time in one statement. Null: no such Run in the workspace. */
+export function createRunReader(pool: Pool): Batched<AskedRun, RunState | null> {
+  return batch(
+    async (asked) => {
+      const { rows } = await pool.query<RunRow & { position: number }>({
+        name: 'get-runs',
+        text: GET_RUNS,
+        values: [asked.map(({ id }) => id), asked.map(({ workspaceId }) => workspaceId)],
+      });
+      const states = asked.map((): RunState | null => null);
+      for (const row of rows) states[row.position] = toRunState(row);
+      return states;
+    },
+    { largest: MAX_READ_BATCH, isFinal: isUnavailable },
+  );
+}
+
 /** The state of a Run. 404: no such Run in the workspace. */
-export async function getRun(context: Context, workspaceId: string, runId: string): Promise<RunState> {
-  const { rows } = await context.pool.query<RunRow>({
-    name: 'get-run',
-    text: `SELECT status, result, error_code, error_message, step_count FROM runs WHERE id = $1 AND workspace_id = $2`,
-    values: [runId, workspaceId],
-  });
-  const [row] = rows;
-  if (row === undefined) throw notFound();
-  return toRunState(row);
+export async function getRun({ readRun }: Context, workspaceId: string, id: string): Promise<RunState> {
+  const state = await readRun({ id, workspaceId });
+  if (state === null) throw notFound();
+  return state;
 }
 
 /** 404: no such Run in the workspace. */

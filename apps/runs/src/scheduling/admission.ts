@@ -1,7 +1,9 @@
+import type { RunExecutionJob } from '@errand/contracts/queue';
+import type { PoolClient } from 'pg';
 import type { Context } from '../context.ts';
 
 /** Runs admitted ahead of the executors, however few are active. */
-const MIN_QUEUED_AHEAD = 4;
+export const MIN_QUEUED_AHEAD = 4;
 /** Where Runs are short, as many are admitted ahead as are claimed in this time. */
 const AHEAD_MS = 25;
 /** Runs admitted ahead, as a share of the active ones, which indicate how many the executors can take. */
@@ -12,7 +14,7 @@ const STALE_MS = 60_000;
 const STALE_WEIGHT = 1 / 10;
 
 /** Key of the `pg_advisory_xact_lock` that lets one process admit at a time. */
-const ADMISSION_LOCK = 6_143_007;
+export const ADMISSION_LOCK = 6_143_007;
 
 /** Each workspace with a due Run, and its oldest one. A skip scan: one index step per workspace, however long its backlog. */
 const DUE_WORKSPACES = `
@@ -35,27 +37,29 @@ const LOADS = `
   GROUP BY workspace_id`;
 
 /** How many Runs may be admitted but not claimed yet, and how many can be admitted now. */
-function CAPACITY(minAhead: number): string {
-  return `
+const CAPACITY = `
   SELECT max_ahead, greatest(0, floor(max_ahead - weight))::int AS open_slots FROM (
-    SELECT greatest(${minAhead}, sum(active_runs) * ${QUEUED_AHEAD_SHARE})::int AS max_ahead, coalesce(sum(weight), 0) AS weight
+    SELECT greatest($2::int, sum(active_runs) * ${QUEUED_AHEAD_SHARE})::int AS max_ahead, coalesce(sum(weight), 0) AS weight
     FROM loads) AS ahead`;
-}
+
+/** For an executor that claims right away what it takes: $2 Runs, whatever else waits to be claimed. */
+const TAKEN = 'SELECT 2147483647 AS max_ahead, $2::int AS open_slots';
 
 /**
  * Deals the open slots to the workspaces that use the fewest, one at a time, within the limit of each. No workspace gets
  * more than `max_ahead` itself, so none can fill the queue with stale Runs. Rows locked by others wait for the next pass.
+ * $1: the limit of a workspace.
  */
-export function admitStatement(limit: number, minAhead = MIN_QUEUED_AHEAD): string {
+function dealing({ capacity, change }: Readonly<Record<'capacity' | 'change', string>>): string {
   return `
   WITH RECURSIVE due_workspaces(workspace_id, oldest) AS (${DUE_WORKSPACES}), loads AS (${LOADS}),
-  capacity AS (${CAPACITY(minAhead)}), eligible AS (
-    SELECT workspace_id, used, least(${limit} - used, max_ahead - admitted, open_slots) AS share
+  capacity AS (${capacity}), eligible AS (
+    SELECT workspace_id, used, least($1::int - used, max_ahead - admitted, open_slots) AS share
     FROM (
       SELECT due_workspaces.*, coalesce(active_runs + admitted, 0) AS used, coalesce(admitted, 0) AS admitted
       FROM due_workspaces LEFT JOIN loads USING (workspace_id)
     ) AS loaded CROSS JOIN capacity
-    WHERE used < ${limit} AND admitted < max_ahead
+    WHERE used < $1::int AND admitted < max_ahead
     ORDER BY used, oldest LIMIT (SELECT open_slots FROM capacity)
   ), selected AS (
     SELECT next.run_id FROM eligible CROSS JOIN LATERAL (
@@ -69,23 +73,84 @@ export function admitStatement(limit: number, minAhead = MIN_QUEUED_AHEAD): stri
   ), locked AS (
     SELECT run_id FROM outbox WHERE run_id = ANY(ARRAY(SELECT run_id FROM selected)) AND admitted_at IS NULL
     FOR UPDATE SKIP LOCKED
-  )
-  UPDATE outbox SET admitted_at = now() WHERE run_id = ANY(ARRAY(SELECT run_id FROM locked))`;
+  ), admitted AS (
+    UPDATE outbox SET ${change} WHERE run_id = ANY(ARRAY(SELECT run_id FROM locked)) RETURNING run_id, attempt
+  )`;
+}
+
+/** $2: Runs admitted ahead, however few are active. */
+export const ADMIT = `${dealing({ capacity: CAPACITY, change: 'admitted_at = now()' })}
+  SELECT (SELECT count(*) FROM admitted)::int AS admitted, open_slots AS "openSlots" FROM capacity`;
+
+/** Marked as published, so that the relay adds no job; should the executor be lost before its claim, the sweep publishes them. */
+const TAKE = `${dealing({ capacity: TAKEN, change: 'admitted_at = now(), published_at = now()' })}
+  SELECT run_id AS "runId", attempt FROM admitted`;
+
+/**
+ * Up to `count` Runs of the backlog that an executor claims without a job, chosen as admission does. Takes no lock of other
+ * processes: the claim decides, and what finds no slot returns to the backlog.
+ */
+export async function takeFromBacklog(
+  { pool, workspaceRunLimit }: Pick<Context, 'pool' | 'workspaceRunLimit'>,
+  count: number,
+): Promise<RunExecutionJob[]> {
+  const { rows } = await pool.query<RunExecutionJob>(TAKE, [workspaceRunLimit, count]);
+  return rows;
 }
 
 /**
- * Admits as many Runs of the backlog as executors will soon take, fairly between workspaces. Both statements travel in one
- * message and so one transaction: a process that stalls cannot keep the lock from the others. Resolves to how many.
+ * How long a plan is used again: planning takes several times as long as executing, but a plan for the backlog of a quiet hour
+ * would read all of a long one.
+ */
+const PLAN_LIFETIME_MS = 1_000;
+
+/** When the statement was prepared on each connection. */
+const preparedAt = new WeakMap<PoolClient, number>();
+
+/** SQL that prepares the statement on a connection where that was long ago, or never. */
+function prepare(client: PoolClient): string {
+  const before = preparedAt.get(client);
+  const now = performance.now();
+  if (before !== undefined && now - before < PLAN_LIFETIME_MS) return '';
+  preparedAt.set(client, now);
+  return `${before === undefined ? '' : 'DEALLOCATE admit; '}PREPARE admit (int, int) AS ${ADMIT};`;
+}
+
+export interface Admission {
+  /** How many Runs were admitted. */
+  admitted: number;
+  /** How many could have been: zero when those that are admitted already wait for executors. */
+  openSlots: number;
+}
+
+/**
+ * Admits as many Runs of the backlog as executors will soon take, fairly between workspaces. All statements travel in one
+ * message and so one transaction: a process that stalls cannot keep the lock from the others.
  */
 export async function admit({
   pool,
   workspaceRunLimit,
   claims,
-}: Pick<Context, 'pool' | 'workspaceRunLimit' | 'claims'>): Promise<number> {
+}: Pick<Context, 'pool' | 'workspaceRunLimit' | 'claims'>): Promise<Admission> {
   const minAhead = Math.max(MIN_QUEUED_AHEAD, Math.ceil(claims.perSecond() * (AHEAD_MS / 1_000)));
-  const answers: unknown = await pool.query(
-    `SELECT pg_advisory_xact_lock(${ADMISSION_LOCK}); ${admitStatement(workspaceRunLimit, minAhead)}`,
-  );
-  // The driver answers several statements with one result for each.
-  return (answers as { rowCount: number | null }[]).at(-1)?.rowCount ?? 0;
+  const client = await pool.connect();
+  let failure: Error | undefined;
+  try {
+    const answers: unknown = await client.query(
+      `${prepare(client)}
+       SET LOCAL plan_cache_mode = force_generic_plan;
+       SELECT pg_advisory_xact_lock(${ADMISSION_LOCK});
+       EXECUTE admit (${workspaceRunLimit}, ${minAhead})`,
+    );
+    // The driver answers several statements with one result for each.
+    const result = (answers as { rows: Admission[] }[]).at(-1)?.rows[0];
+    if (result === undefined) throw new Error('the statement that admits Runs returned no row');
+    return result;
+  } catch (error) {
+    // Closes the connection: what is prepared on it is not known any more.
+    failure = error as Error;
+    throw error;
+  } finally {
+    client.release(failure);
+  }
 }

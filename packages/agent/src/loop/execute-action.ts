@@ -4,12 +4,12 @@ import { StepError } from '@errand/browser-runtime';
 import { truncate } from '@errand/browser-runtime';
 import type { Primitive } from '@errand/step-engine';
 import type { PageObserver } from '../page/observer.ts';
-import { withinTimeout } from '../page/observer.ts';
+import { look } from '../page/observer.ts';
 import type { AgentContext } from './task.ts';
 import { resolveAction, type ResolvedAction, ActionRefusedError } from '../policy/resolve-action.ts';
 import type { TrustedSites } from '../policy/trusted-sites.ts';
 
-/** The result of an action, as the model is told. */
+/** The result of an action, as the model sees it. */
 export interface ActionResult {
   text: string;
   status: 'done' | 'failed' | 'refused';
@@ -54,7 +54,7 @@ export async function executeAction(
   const { session, task } = work;
   let description = primitive.summary;
   try {
-    const action = await withinTimeout(work, () =>
+    const action = await look(work, () =>
       resolveAction(work, trustedSites, observer.lastSnapshot, primitive, given),
     );
     const { input, risk, destinations, revalidate: confirm } = action;
@@ -67,19 +67,14 @@ export async function executeAction(
     const effect = effectOf(primitive, parsed.data);
     if (strongerEffect(task.maxEffect, effect) !== task.maxEffect && !primitive.name.startsWith('human.'))
       throw new ActionRefusedError('The task may only read. Nothing was done.');
-    session.host.emit({
-      type: 'agent.action',
-      stepId: work.stepId,
-      message: description,
-      data: { primitive: primitive.name, input, ...(risk !== null && { risk: 'high', danger: risk }) },
-    });
     const before = session.ledger.records.length;
-    const output = await work.perform({
+    const output = await work.run.act({
       primitive: action.primitive,
       input,
       instruction: risk === null ? description : `${description} (${riskReason[risk]})`,
       timeoutMs: timeoutOf(primitive, input, session.limits.stepTimeoutMs),
-      ...(risk !== null && { risk: 'high', confirm }),
+      shown: { message: description, input },
+      ...(risk !== null && { risk: 'high', danger: risk, confirm }),
       ...(task.scope !== null && { applicationScope: task.scope }),
     });
     if (observer.lastSnapshot.url === '' || risk === 'unfamiliar site')

@@ -1,9 +1,9 @@
 import type { RunOutcome } from '@errand/contracts/queue';
 import type { ClaimedRun } from '@errand/contracts/internal';
 import type { BrowserSession } from '@errand/browser-runtime';
+import { isObject } from '@errand/runbook-language';
 import { completedRun, failedRun } from '@errand/step-engine';
-import { createRunSession, type Limits, type RunSession } from '@errand/step-engine';
-import { performStep } from '@errand/step-engine';
+import { createRunSession, createTaskRun, type Limits, type RunSession } from '@errand/step-engine';
 import { withTrace } from '@errand/step-engine';
 import { StepError, type Host } from '@errand/browser-runtime';
 import { describeUsage, type ModelClient } from '../models/index.ts';
@@ -29,13 +29,9 @@ export interface AgentTaskExecution {
   earlier?: Pick<ClaimedRun, 'completedSteps' | 'grantedApproval'>;
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function outputsOf({ output }: AgentResult): Record<string, unknown> {
   if (output === null) return {};
-  return isRecord(output) ? output : { result: output };
+  return isObject(output) ? output : { result: output };
 }
 
 /** Reports what the Run has used of its model so far. */
@@ -97,10 +93,10 @@ async function runTask(
 ): Promise<RunOutcome> {
   const { task, model } = execution;
   const { host, surface } = session;
-  let stepsStarted = 0;
   const work: AgentContext = {
     session,
     model,
+    run: createTaskRun(session),
     signal: host.signal,
     task: {
       text: secrets.hide(task),
@@ -110,24 +106,20 @@ async function runTask(
       maxSteps: execution.maxSteps ?? model.maxSteps,
       outputSchema: execution.outputSchema,
     },
-    get stepId() {
-      return `s${stepsStarted + 1}`;
-    },
-    perform: (call) => {
-      const id = work.stepId;
-      stepsStarted += 1;
-      return performStep(session, { id, ...call });
-    },
   };
   try {
     rejectRepeatedExecution(execution);
     const { startUrl = null } = execution;
-    if (startUrl !== null)
-      await work.perform({
+    if (startUrl !== null) {
+      const input = { url: startUrl };
+      const instruction = `Open ${startUrl}`;
+      await work.run.act({
         primitive: 'browser.navigate',
-        input: { url: startUrl },
-        instruction: `Open ${startUrl}`,
+        input,
+        instruction,
+        shown: { message: instruction, input },
       });
+    }
     const achieved = await runAgentLoop(work).finally(() => reportUsage(session, model, null));
     if (surface.failure !== null) throw surface.failure;
     return completedRun(session, achieved.summary, outputsOf(achieved));

@@ -1,7 +1,7 @@
 import { truncate } from '@errand/browser-runtime';
+import { isObject } from '@errand/runbook-language';
 import { StepError } from '@errand/browser-runtime';
 import type { ToolCall, ModelResponse } from '../models/index.ts';
-import { monitorNetwork } from '@errand/browser-runtime';
 import { createMessageHistory } from './message-history.ts';
 import { monitorDocuments } from '../page/evidence.ts';
 import { createPageObserver } from '../page/observer.ts';
@@ -24,7 +24,6 @@ import {
 } from './tools.ts';
 import { createTrustedSites } from '../policy/trusted-sites.ts';
 
-const NETWORK_IDLE_TIMEOUT_MS = 3_000;
 /** The same action in the same state: a notice the second time, failure the third. Waits may repeat more often. */
 const MAX_REPEATS = 3;
 const MAX_WAITS = 8;
@@ -59,18 +58,13 @@ function foundOutcome(text: string): Outcome {
   return { text, isIdle: false, stops: false, acted: false };
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /**
  * Works on the task in the browser session until the page proves that it is done.
  * @throws {StepError} `agent_gave_up`, `agent_model_error`, `output_invalid`, or what ended the Run
  */
 export async function runAgentLoop(work: AgentContext): Promise<AgentResult> {
-  const { session, task, model, signal } = work;
+  const { session, task, model, run, signal } = work;
   const { surface, host } = session;
-  const traffic = monitorNetwork(surface.context);
   const documents = monitorDocuments(surface.context);
   const trustedSites = createTrustedSites(task.text, task.scope);
   // No page has influenced where the task starts, so that site is trusted.
@@ -153,7 +147,7 @@ export async function runAgentLoop(work: AgentContext): Promise<AgentResult> {
     const result = await executeAction(work, observer, trustedSites, primitive, call.input);
     if (result.status === 'refused') return idleOutcome(result.text);
     if (result.status === 'done') done.push(result.description);
-    await traffic.waitForIdle(NETWORK_IDLE_TIMEOUT_MS);
+    await run.settle();
     const repeatNotice =
       repeated > 1 ? ' This was done before in the same state of the page; do something else.' : '';
     return {
@@ -202,7 +196,7 @@ export async function runAgentLoop(work: AgentContext): Promise<AgentResult> {
     if (response.text.trim() !== '')
       host.emit({
         type: 'agent.thought',
-        stepId: work.stepId,
+        stepId: run.stepId,
         message: truncate(response.text.trim(), MAX_THOUGHT_LENGTH),
       });
     const results: { call: ToolCall; text: string }[] = [];
@@ -254,7 +248,7 @@ export async function runAgentLoop(work: AgentContext): Promise<AgentResult> {
     }
     return agentResult;
   } finally {
-    traffic.stop();
+    run.stop();
     documents.stop();
   }
 }

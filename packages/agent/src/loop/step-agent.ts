@@ -3,9 +3,9 @@ import {
   type RunSession,
   causeOfFailure,
   createSecrets,
+  createTaskRun,
   filterHost,
   insideStep,
-  performStep,
 } from '@errand/step-engine';
 import type { ModelClient } from '../models/index.ts';
 import { reportUsage } from './execute-agent-task.ts';
@@ -24,7 +24,7 @@ export function createStepAgent(model: ModelClient): Agent {
       session: inner,
       model,
       signal,
-      stepId: step.id,
+      run: createTaskRun(inner, step.id),
       task: {
         text: secrets.hide(step.instruction),
         secrets,
@@ -33,7 +33,6 @@ export function createStepAgent(model: ModelClient): Agent {
         maxSteps: step.maxSteps ?? MAX_STEPS,
         outputSchema: step.outputSchema,
       },
-      perform: (call) => performStep(inner, { ...call, id: step.id }),
     };
     const firstRecord = session.ledger.records.length;
     try {

@@ -1,5 +1,5 @@
 import type { Effect } from '@errand/contracts';
-import type { RunSession, StepCall } from '@errand/step-engine';
+import type { RunSession, TaskRun } from '@errand/step-engine';
 import type { ModelClient } from '../models/index.ts';
 import type { Secrets } from '@errand/step-engine';
 
@@ -24,10 +24,7 @@ export interface AgentContext {
   model: ModelClient;
   /** Aborted when the work must end. */
   signal: AbortSignal;
-  /** The step to which current events belong. */
-  readonly stepId: string;
-  /** Performs an action as its own step or as part of the agent's step. Throws `StepError`. */
-  perform(call: Omit<StepCall, 'id'>): Promise<unknown>;
+  run: TaskRun;
 }
 
 /** What the agent reports when it has finished its task. */

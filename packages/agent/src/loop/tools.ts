@@ -1,5 +1,5 @@
 import type { Effect } from '@errand/contracts';
-import { strongerEffect } from '@errand/contracts/primitives';
+import { strongerEffect, surfaceOf } from '@errand/contracts/primitives';
 import { jsonSchema, tool, type ToolSet } from 'ai';
 import { z } from 'zod';
 import { ASK_PERSON, AskPerson } from './ask-person.ts';
@@ -23,7 +23,7 @@ export function toolName(primitive: string): string {
 
 const byToolName = new Map(
   primitives
-    .filter(({ name }) => !NOT_FOR_MODELS.has(name))
+    .filter(({ name }) => !NOT_FOR_MODELS.has(name) && surfaceOf(name) !== 'desktop')
     .map((primitive) => [toolName(primitive.name), primitive]),
 );
 

@@ -52,12 +52,12 @@ async function verifyEvidence(
   const condition = conditionOf(claim.evidence);
   if (condition === null || !claim.evidence.some(({ text = '' }) => text.trim() !== ''))
     return 'Cite at least one text that the page shows now and that proves it.';
-  const { session, stepId, task } = work;
+  const { session, run, task } = work;
   try {
     const { evidence } = await attemptStep(
       session,
       {
-        id: stepId,
+        id: run.stepId,
         timeoutMs: EVIDENCE_TIMEOUT_MS + lines * EVIDENCE_TIMEOUT_PER_LINE_MS,
         completionCondition: condition,
         ...(task.scope && { applicationScope: task.scope }),
@@ -66,7 +66,7 @@ async function verifyEvidence(
     );
     session.host.emit({
       type: 'agent.thought',
-      stepId,
+      stepId: run.stepId,
       message: claim.summary,
       ...(evidence && { data: { completion: evidence } }),
     });

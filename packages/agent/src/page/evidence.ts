@@ -2,7 +2,7 @@
 import type { Condition } from '@errand/runbook-language';
 import type { BrowserContext, Page, Response } from 'playwright-core';
 import type { z } from 'zod';
-import { withTimeout } from '@errand/browser-runtime';
+import { withTimeout } from '@errand/wait-for';
 import type { Finish } from '../loop/tools.ts';
 
 /** Knows the HTTP status of the document in each tab. */

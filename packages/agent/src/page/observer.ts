@@ -1,6 +1,4 @@
 import type { Page } from 'playwright-core';
-import { attemptStep } from '@errand/step-engine';
-import { StepError } from '@errand/browser-runtime';
 import type { Call } from '@errand/step-engine';
 import type { Screenshot } from '../loop/message-history.ts';
 import type { AgentContext } from '../loop/task.ts';
@@ -24,23 +22,15 @@ export interface PageObserver {
 
 const EMPTY_SNAPSHOT: Snapshot = { url: '', title: '', lines: [], fingerprint: '', find: () => undefined };
 
-/** Runs page work that is no step of its own, with a timeout and within the scope. */
-export async function withinTimeout<Found>(
-  work: AgentContext,
+/** Works on the page without a step of its own, with a timeout and within the scope of the task. */
+export function look<Found>(
+  { run, task }: AgentContext,
   action: (call: Call) => Promise<Found>,
 ): Promise<Found> {
-  const { session, stepId, task } = work;
-  let found: { value: Found } | undefined;
-  const bounds = {
-    id: stepId,
-    timeoutMs: OBSERVE_TIMEOUT_MS,
-    ...(task.scope && { applicationScope: task.scope }),
-  };
-  await attemptStep(session, bounds, async (call) => {
-    found = { value: await action(call) };
-  });
-  if (found === undefined) throw new StepError('internal_error', 'The page was not looked at.');
-  return found.value;
+  return run.look(
+    { timeoutMs: OBSERVE_TIMEOUT_MS, ...(task.scope && { applicationScope: task.scope }) },
+    action,
+  );
 }
 
 const tabsOf = ({ session: { surface, mask } }: AgentContext): string => {
@@ -80,7 +70,7 @@ export function createPageObserver(work: AgentContext): PageObserver {
           picture: null,
         });
       }
-      return withinTimeout(work, async (call) => {
+      return look(work, async (call) => {
         const { page } = call;
         lastSnapshot = await readSnapshot(page, session.mask, call.wait);
         const { text, isFullPage } = formatter.format(lastSnapshot);

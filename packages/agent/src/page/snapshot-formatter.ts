@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { lineDiff } from './line-diff.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** What the model is told about the page. One with `isFullPage` supersedes all earlier ones. */
+/** The page as the model sees it. One with `isFullPage` supersedes all earlier ones. */
 export interface Observation {
   text: string;
   isFullPage: boolean;

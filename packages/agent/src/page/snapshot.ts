@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { withTimeout } from '@errand/browser-runtime';
+import { withTimeout } from '@errand/wait-for';
 import type { Mask } from '@errand/step-engine';
 
 /** An element with a reference in the snapshot. */

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { StepError } from '@errand/browser-runtime';
 import type { Primitive } from '@errand/step-engine';
 import { locate } from '@errand/step-engine';
-import { durableLocator } from '../page/durable-locator.ts';
+import { locateNamed } from '../page/locate-named.ts';
 import { classifyAction, type RiskCategory } from '@errand/step-engine';
 import type { AgentContext } from '../loop/task.ts';
 import { type Element, inspect, inspectFocus } from '@errand/step-engine';
@@ -70,7 +70,7 @@ async function locateReference(
   value: unknown,
 ): Promise<{ named: NamedElement; target: Target }> {
   const named = namedBy(snapshot, value);
-  const target = await durableLocator(page, named);
+  const target = await locateNamed(page, named);
   if (target === null) throw new ActionRefusedError(`The element ${named.ref} is not on the page any more.`);
   return { named, target };
 }

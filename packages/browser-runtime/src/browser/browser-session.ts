@@ -3,22 +3,12 @@ import { StepError, type Host } from '../host.ts';
 import type { Network } from '../network/network.ts';
 import { ScreenshotRecorder } from './screenshots.ts';
 import { NOTHING_SECRET, type PersonInControl, type SessionMask } from '../person/in-control.ts';
-import { withTimeout } from '../async/with-timeout.ts';
+import { raceSignal, withTimeout } from '@errand/wait-for';
 import { BrowserUnavailable } from './chromium.ts';
 import { rejectOnDisconnect } from './shared-browser.ts';
-import {
-  followDownload,
-  keepDownload,
-  downloadName,
-  cancelDownload,
-  type IncomingDownload,
-} from './downloads.ts';
-
-/** How the next dialog is answered. */
-export interface DialogResponse {
-  action: 'accept' | 'dismiss';
-  text?: string | undefined;
-}
+import { Dialogs, type ShownDialog } from './dialogs.ts';
+import { SessionDownloads } from './session-downloads.ts';
+import { SessionLog } from './session-log.ts';
 
 /** The step that is being performed. `fail` ends it from outside. */
 export interface CurrentStep {
@@ -26,12 +16,6 @@ export interface CurrentStep {
   fail(error: StepError): void;
   /** Hears of dialogs that no step announced. */
   onDialog?: ((dialog: ShownDialog) => void) | undefined;
-}
-
-/** A dialog as a page showed it. */
-export interface ShownDialog {
-  type: string;
-  message: string;
 }
 
 export interface BrowserSessionOptions {
@@ -45,18 +29,22 @@ export interface BrowserSessionOptions {
 /** Longer than a hung browser takes to be killed. */
 const BROWSER_ANSWER_TIMEOUT_MS = 15_000;
 const CRASHED = 'The page crashed.';
-/** Limits on what a page may do without a step asking. Anything beyond is not reported, opened or kept. */
-const MAX_NOTES = 100;
+/** A page may not open more, whatever it does. */
 export const MAX_TABS = 50;
 /** Of those beyond. A page that opens more while one step is performed keeps the browser from everything else. */
 const MAX_REFUSED_TABS = 20;
-const MAX_CONCURRENT_DOWNLOADS = 10;
-const MAX_UNASKED_DOWNLOADS = 50;
 
 /** The browser of one Run, from when it needs one: its tabs, and what happens in them. Made by `withContext`. */
 export class BrowserSession {
   readonly network: Network;
   readonly screenshots = new ScreenshotRecorder();
+  readonly log = new SessionLog();
+  readonly downloads = new SessionDownloads(this.log);
+  readonly dialogs = new Dialogs(
+    this.log,
+    () => this.#step,
+    (error) => this.#fail(error),
+  );
   /** Whether texts must not be shown in pictures; null while nothing needs to be hidden. */
   secretCheck: () => ((texts: readonly string[]) => boolean) | null = () => null;
   /** Set by what carries out the Run. */
@@ -69,24 +57,12 @@ export class BrowserSession {
   #context: BrowserContext | null = null;
   #opening: Promise<void> | null = null;
   readonly #tabs: Page[] = [];
-  readonly #answers: DialogResponse[] = [];
-  readonly #lateDialogs: ShownDialog[] = [];
-  readonly #background = new Set<Promise<unknown>>();
   /** Hosts that a tab of the current step went to, and hosts that were refused to it: both is a failure. */
   readonly #visited = new Set<string>();
   readonly #refused = new Map<string, StepError>();
-  #host: Pick<Host, 'emit' | 'store' | 'stored'> | null = null;
-  #fileBytes = 0;
   #active: Page | null = null;
   #step: CurrentStep | null = null;
-  #stepId: string | null = null;
   #failure: StepError | null = null;
-  #downloadWaiter: ((incoming: IncomingDownload) => void) | null = null;
-  #rejectNavigation: (() => void) | null = null;
-  /** Files that were not asked for are read one after the other. */
-  #reading: Promise<void> = Promise.resolve();
-  #notes = 0;
-  #unaskedDownloads = 0;
   #tabsRefused = false;
   #tabsRefusedInStep = 0;
 
@@ -140,15 +116,15 @@ export class BrowserSession {
     for (const page of context.pages()) this.#adopt(page);
     this.#active = this.#tabs[0] ?? null;
     context.on('page', (page) => this.#adopt(page));
-    context.on('dialog', (dialog) => void this.#answer(dialog));
+    context.on('dialog', (dialog) => void this.#show(dialog));
     if (this.#guarded) context.on('request', (request) => this.#watch(request));
     context.once('close', () => this.#fail(new StepError('browser_crashed', 'The browser crashed.')));
   }
 
   /** Events, screenshots and downloads of at most `fileBytes` go to `host` from now on. */
   reportTo(host: Pick<Host, 'emit' | 'store' | 'stored'>, fileBytes: number): void {
-    this.#host = host;
-    this.#fileBytes = fileBytes;
+    this.log.host = host;
+    this.downloads.fileBytes = fileBytes;
   }
 
   /** The active tab. Throws `StepError` when there is none. */
@@ -206,40 +182,10 @@ export class BrowserSession {
     return page;
   }
 
-  /** The next dialog gets this answer. */
-  queueDialogResponse(answer: DialogResponse): void {
-    this.#answers.push(answer);
-  }
-
-  /** Takes back the answers that no dialog has needed; false when there are none. */
-  withdrawAnswers(): boolean {
-    return this.#answers.splice(0).length > 0;
-  }
-
-  /** The dialogs that were shown when no step acted, each once. */
-  takeLateDialogs(): ShownDialog[] {
-    return this.#lateDialogs.splice(0);
-  }
-
-  /** Awaits a navigation. Throws `StepError` `navigation_failed` when a beforeunload dialog was dismissed. */
-  async navigate<Result>(navigation: Promise<Result>): Promise<Result> {
-    const refusal =
-      'The page asked whether to leave it, and no browser.dialog step before had announced to accept that.';
-    const stayed = new Promise<never>((_resolve, reject) => {
-      this.#rejectNavigation = () => reject(new StepError('navigation_failed', refusal, { noEffect: true }));
-    });
-    navigation.catch(() => undefined);
-    try {
-      return await Promise.race([navigation, stayed]);
-    } finally {
-      this.#rejectNavigation = null;
-    }
-  }
-
   /** Attributes what happens from now on to `step`. */
   beginStep(step: CurrentStep, scope: readonly string[] | null): void {
     this.#step = step;
-    this.#stepId = step.id;
+    this.log.stepId = step.id;
     this.#visited.clear();
     this.#refused.clear();
     this.#tabsRefusedInStep = 0;
@@ -264,52 +210,18 @@ export class BrowserSession {
     return [...this.#refused.values()].at(-1) ?? null;
   }
 
-  /** Resolves with the next download, which then counts as asked for. */
-  nextDownload(signal: AbortSignal): Promise<IncomingDownload> {
-    return new Promise((resolve, reject) => {
-      const stop = () => {
-        this.#downloadWaiter = null;
-        reject(signal.reason as Error);
-      };
-      if (signal.aborted) return stop();
-      signal.addEventListener('abort', stop, { once: true });
-      this.#downloadWaiter = (incoming) => {
-        this.#downloadWaiter = null;
-        signal.removeEventListener('abort', stop);
-        resolve(incoming);
-      };
-    });
-  }
-
   /** Called by the network when it refused a request. */
   refused(url: URL, refusal: StepError): void {
     if (this.#refused.has(url.host)) return;
     this.#refused.set(url.host, refusal);
     if (this.#visited.has(url.host)) this.#fail(refusal);
-    else this.#note(`Blocked a request: ${refusal.message}`, { host: url.host });
-  }
-
-  log(message: string, data?: Record<string, unknown>): void {
-    this.#host?.emit({ type: 'log', stepId: this.#stepId, message, ...(data && { data }) });
-  }
-
-  /** Reports something that no step asked for. */
-  #note(message: string, data?: Record<string, unknown>): void {
-    this.#notes += 1;
-    if (this.#notes <= MAX_NOTES) this.log(message, data);
-    else if (this.#notes === MAX_NOTES + 1)
-      this.log(
-        `The page did more that no step asked for; only the first ${MAX_NOTES} notes of that are kept.`,
-      );
+    else this.log.note(`Blocked a request: ${refusal.message}`, { host: url.host });
   }
 
   /** Waits for screenshots and downloads in progress, until `signal` is aborted. */
   async settle(signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return;
-    const stopped = new Promise<void>((resolve) =>
-      signal.addEventListener('abort', () => resolve(), { once: true }),
-    );
-    await Promise.race([stopped, Promise.allSettled([this.screenshots.settle(), ...this.#background])]);
+    const settled = Promise.allSettled([this.screenshots.settle(), this.downloads.settle()]);
+    await raceSignal(settled, signal).catch(() => undefined);
   }
 
   #fail(error: StepError): void {
@@ -342,7 +254,9 @@ export class BrowserSession {
       this.#fail(new StepError('action_failed', 'The page opens tabs without end.'));
     if (this.#tabsRefused) return;
     this.#tabsRefused = true;
-    this.log(`Closed a tab: more than ${MAX_TABS} cannot be open. Others will be closed without a word.`);
+    this.log.write(
+      `Closed a tab: more than ${MAX_TABS} cannot be open. Further ones are closed without a message.`,
+    );
   }
 
   #forget(page: Page): void {
@@ -351,70 +265,14 @@ export class BrowserSession {
     if (this.#active === page) this.#active = this.#tabs[Math.max(0, index - 1)] ?? null;
   }
 
-  async #answer(dialog: Dialog): Promise<void> {
-    if (this.person !== null) return this.person.onDialog(dialog);
-    const announced = this.#answers.shift();
-    const { action, text } = announced ?? { action: 'dismiss' };
-    const did = action === 'accept' ? 'Accepted' : 'Dismissed';
-    const what = `${dialog.type()} dialog: "${dialog.message()}"`;
-    const data = { action, type: dialog.type() };
-    if (announced === undefined) this.#note(`${did} an unannounced ${what}`, data);
-    else this.log(`${did} the ${what}`, data);
-    if (action === 'dismiss' && dialog.type() === 'beforeunload') this.#rejectNavigation?.();
-    await (action === 'accept' ? dialog.accept(text) : dialog.dismiss()).catch(() => undefined);
-    if (announced === undefined) this.#unannounced({ type: dialog.type(), message: dialog.message() });
-  }
-
-  /** A dismissed dialog fails the step that raised it. */
-  #unannounced(dialog: ShownDialog): void {
-    if (this.#step?.onDialog !== undefined) this.#step.onDialog(dialog);
-    else if (this.#lateDialogs.length < MAX_NOTES) this.#lateDialogs.push(dialog);
-    const asks = dialog.type === 'confirm' || dialog.type === 'prompt';
-    const isRaised = this.#step === null || this.#step.onDialog !== undefined;
-    if (asks && isRaised)
-      this.#fail(
-        new StepError(
-          'action_failed',
-          `The page asked "${dialog.message}", and no browser.dialog step before had announced an answer; it was dismissed.`,
-        ),
-      );
+  async #show(dialog: Dialog): Promise<void> {
+    await (this.person === null ? this.dialogs.answer(dialog) : this.person.onDialog(dialog));
   }
 
   #receive(download: Download): void {
     const url = URL.parse(download.url());
     if (url !== null) this.#visit(url);
-    if (this.#downloadWaiter !== null) return this.#downloadWaiter(followDownload(download, this.#fileBytes));
-    if (this.#background.size >= MAX_CONCURRENT_DOWNLOADS) {
-      this.#note(
-        `Refused the download "${downloadName(download)}": ${MAX_CONCURRENT_DOWNLOADS} others are in progress.`,
-      );
-      return void cancelDownload(download);
-    }
-    this.#unaskedDownloads += 1;
-    if (this.#unaskedDownloads > MAX_UNASKED_DOWNLOADS) {
-      this.#note(
-        `Refused the download "${downloadName(download)}": a Run keeps at most ${MAX_UNASKED_DOWNLOADS} that no step asked for.`,
-      );
-      return void cancelDownload(download);
-    }
-    const saving = this.#keep(followDownload(download, this.#fileBytes), this.#stepId);
-    this.#background.add(saving);
-    void saving.finally(() => this.#background.delete(saving));
-  }
-
-  async #keep(incoming: IncomingDownload, stepId: string | null): Promise<void> {
-    const host = this.#host;
-    if (host === null) return;
-    await incoming.path.catch(() => undefined);
-    this.#reading = this.#reading.then(async () => {
-      try {
-        const kept = await keepDownload(incoming, host, stepId);
-        this.#note(`Kept the download "${kept.filename}".`, kept);
-      } catch (error) {
-        this.#note(error instanceof StepError ? error.message : 'A download failed.');
-      }
-    });
-    await this.#reading;
+    this.downloads.receive(download);
   }
 
   #watch(request: Request): void {

@@ -1,5 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';
+import { withTimeout } from '@errand/wait-for';
 
 /** Counters of the renderer that move whenever what its documents show changes. */
 const COUNTERS: ReadonlySet<string> = new Set([
@@ -30,9 +30,10 @@ async function readFingerprint(session: CDPSession, page: Page): Promise<string 
  */
 export function renderFingerprint(session: CDPSession, page: Page): Promise<string | null> {
   return page.frames().length === 1
-    ? Promise.race([
+    ? withTimeout(
         readFingerprint(session, page).catch(() => null),
-        setTimeout(FINGERPRINT_TIMEOUT_MS, null, { ref: false }),
-      ])
+        FINGERPRINT_TIMEOUT_MS,
+        null,
+      )
     : Promise.resolve(null);
 }

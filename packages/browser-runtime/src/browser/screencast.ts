@@ -1,11 +1,14 @@
-import type { CDPSession, Page } from 'playwright-core';
+import { settlesWithin } from '@errand/wait-for';
+import type { Page } from 'playwright-core';
 import type { BrowserSession } from './browser-session.ts';
 
 const OPTIONS = { format: 'jpeg', quality: 60, maxWidth: 1_280, maxHeight: 1_280 } as const;
 /** How soon the pictures follow to another tab. */
 const TAB_INTERVAL_MS = 200;
+/** A picture that could not be checked for so long is withheld until it is. */
+const UNCHECKED_MS = 5_000;
 
-/** A picture of the active tab. `jpeg` is null when it would show a secret. */
+/** A picture of the active tab. `jpeg` is null when it would show a secret, or when that is not known. */
 export interface LivePicture {
   jpeg: Buffer | null;
 }
@@ -24,22 +27,36 @@ export function startScreencast(
 ): Screencast {
   let isStopped = false;
   let shown: Page | null = null;
-  let session: CDPSession | null = null;
+  let over = new AbortController();
 
-  const take = async (page: Page, data: string): Promise<LivePicture> => {
+  const take = async (page: Page, data: string, signal: AbortSignal): Promise<LivePicture> => {
     const isSecret = surface.secretCheck();
     if (isSecret === null) return { jpeg: Buffer.from(data, 'base64') };
     // A frame that was drawn before its page could be checked is replaced by one that is checked before and after.
-    const checked = await surface.screenshots.safePicture(page, isSecret);
+    const checked = await surface.screenshots.safePicture(page, isSecret, signal);
     return { jpeg: checked === null ? null : Buffer.from(checked, 'base64') };
   };
 
-  const open = async (page: Page): Promise<void> => {
+  const open = async (page: Page, signal: AbortSignal): Promise<void> => {
     const opened = await page.context().newCDPSession(page);
-    session = opened;
+    const detach = () => void opened.detach().catch(() => undefined);
+    if (signal.aborted) return detach();
+    signal.addEventListener('abort', detach, { once: true });
+    let last = '';
     opened.on('Page.screencastFrame', ({ data, sessionId }) => {
       const send = async () => {
-        if (!isStopped && shown === page) await onPicture(await take(page, data));
+        // Checking a picture for secrets takes another, for which Chromium draws the unchanged page again.
+        if (data !== last && !signal.aborted) {
+          last = data;
+          const taking = take(page, data, signal);
+          // A page that is about to be left does not answer, and nothing is shown while it is not known what it shows.
+          if (!(await settlesWithin(UNCHECKED_MS, taking)) && !signal.aborted)
+            await onPicture({ jpeg: null });
+          const picture = await taking;
+          // What would show a secret is looked at again when the page is drawn, even if it looks the same.
+          if (picture.jpeg === null) last = '';
+          if (!signal.aborted) await onPicture(picture);
+        }
         await opened.send('Page.screencastFrameAck', { sessionId });
       };
       send().catch(() => undefined);
@@ -47,18 +64,14 @@ export function startScreencast(
     await opened.send('Page.startScreencast', OPTIONS);
   };
 
-  const close = (): void => {
-    session?.detach().catch(() => undefined);
-    session = null;
-  };
-
   const follow = (): void => {
     const page = surface.activePage;
     if (isStopped || page === shown) return;
-    close();
+    over.abort();
+    over = new AbortController();
     shown = page;
     if (page !== null)
-      open(page).catch(() => {
+      open(page, over.signal).catch(() => {
         if (shown === page) shown = null;
       });
   };
@@ -68,7 +81,7 @@ export function startScreencast(
     stop: () => {
       isStopped = true;
       clearInterval(following);
-      close();
+      over.abort();
     },
   };
 }

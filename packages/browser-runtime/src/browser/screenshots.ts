@@ -1,13 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import type { CDPSession, Frame, Page } from 'playwright-core';
 import type { Host } from '../host.ts';
-import { withTimeout } from '../async/with-timeout.ts';
+import { raceSignal, rejectOnTimeout, withTimeout } from '@errand/wait-for';
 import { renderFingerprint } from './render-fingerprint.ts';
 import { visibleTexts } from './visible-text.ts';
 
 const MAX_CONCURRENT_CAPTURES = 3;
 /** A navigation makes a capture fail or never finish; a later attempt shows the new page. */
 const CAPTURE_TIMEOUT_MS = 700;
+const MAX_CAPTURE_TIMEOUT_MS = 30_000;
 const ATTEMPTS = 8;
 const RETRY_DELAY_MS = 30;
 /** A page that does not answer for this long gets no screenshots. */
@@ -33,7 +34,11 @@ interface Capture {
 }
 
 /** One attempt; null when a navigation overtook it or it took too long. */
-async function captureOnce(session: CDPSession, { page, isSecret }: CaptureRequest): Promise<Capture | null> {
+async function captureOnce(
+  session: CDPSession,
+  { page, isSecret }: Pick<CaptureRequest, 'page' | 'isSecret'>,
+  timeoutMs: number = CAPTURE_TIMEOUT_MS,
+): Promise<Capture | null> {
   const over = new AbortController();
   const stop = (frame: Frame) => {
     if (frame === page.mainFrame()) over.abort();
@@ -45,20 +50,12 @@ async function captureOnce(session: CDPSession, { page, isSecret }: CaptureReque
     return { data: (await isFit()) ? data : null };
   };
   page.on('framenavigated', stop);
-  const late = setTimeout(CAPTURE_TIMEOUT_MS, null, { signal: over.signal }).catch(() => null);
   try {
-    return await Promise.race([take().catch(() => null), late]);
+    const taken = raceSignal(take(), over.signal).catch(() => null);
+    return await withTimeout(taken, timeoutMs, null);
   } finally {
     page.off('framenavigated', stop);
-    over.abort();
   }
-}
-
-/** @throws when the page does not answer in time */
-async function withSessionTimeout(session: Promise<CDPSession>): Promise<CDPSession> {
-  const opened = await withTimeout<CDPSession | null>(session, SESSION_TIMEOUT_MS, null);
-  if (opened === null) throw new Error('The page does not answer.');
-  return opened;
 }
 
 /** A screenshot being taken. */
@@ -115,11 +112,25 @@ export class ScreenshotRecorder {
     if (shot.isSecret !== null) await kept;
   }
 
-  /** A picture of the page as base64; null when it would show a secret, or could not be taken. */
-  async safePicture(page: Page, isSecret: (texts: readonly string[]) => boolean): Promise<string | null> {
-    const session = await this.#session(page);
-    const request = { page, stepId: '', readOnly: true, isSecret };
-    return (await captureOnce(session, request))?.data ?? null;
+  /**
+   * A picture of the page as base64; null when it would show a secret. A page that is slow to answer gets longer with every
+   * attempt; rejects when the page was closed, or `signal` aborted, before one succeeded.
+   */
+  async safePicture(
+    page: Page,
+    isSecret: (texts: readonly string[]) => boolean,
+    signal: AbortSignal,
+  ): Promise<string | null> {
+    let timeoutMs = CAPTURE_TIMEOUT_MS;
+    while (!page.isClosed()) {
+      const capture = await this.#session(page)
+        .then((session) => captureOnce(session, { page, isSecret }, timeoutMs))
+        .catch(() => null);
+      if (capture !== null) return capture.data;
+      timeoutMs = Math.min(2 * timeoutMs, MAX_CAPTURE_TIMEOUT_MS);
+      await setTimeout(RETRY_DELAY_MS, undefined, { signal });
+    }
+    throw new Error('The page was closed.');
   }
 
   /** All texts that a picture of the page could show. */
@@ -130,10 +141,7 @@ export class ScreenshotRecorder {
   /** Await before changing the page, so that no screenshot shows what a later step did. */
   async flush(): Promise<void> {
     if (this.#underWay.size === 0) return;
-    const enough = new AbortController();
-    const late = setTimeout(FLUSH_TIMEOUT_MS, undefined, { signal: enough.signal }).catch(() => undefined);
-    await Promise.race([this.settle(), late]);
-    enough.abort();
+    await withTimeout(this.settle(), FLUSH_TIMEOUT_MS, undefined);
   }
 
   async settle(): Promise<void> {
@@ -171,6 +179,6 @@ export class ScreenshotRecorder {
       session.catch(() => undefined);
       this.#sessions.set(page, session);
     }
-    return withSessionTimeout(session);
+    return rejectOnTimeout(session, SESSION_TIMEOUT_MS, () => new Error('The page does not answer.'));
   }
 }

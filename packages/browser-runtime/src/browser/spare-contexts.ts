@@ -3,7 +3,7 @@ import { StepError } from '../host.ts';
 import { type GuardProxy, startGuardProxy } from '../network/proxy.ts';
 import { MAX_TABS } from './browser-session.ts';
 import { limitOpenings } from './limit-openings.ts';
-import { registerNameSelector } from './name-selector.ts';
+import { registerNameSelector } from '../page/name-selector.ts';
 import type { OpenContext, SharedBrowser } from './shared-browser.ts';
 
 /** A context with an empty tab that no Run has used. */

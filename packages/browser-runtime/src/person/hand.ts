@@ -1,10 +1,11 @@
 import type { BrowserMessage, PersonInput } from '@errand/contracts';
 import type { CDPSession, Dialog, ElementHandle, FileChooser, Page } from 'playwright-core';
-import { withTimeout } from '../async/with-timeout.ts';
+import { withTimeout } from '@errand/wait-for';
 import type { BrowserSession } from '../browser/browser-session.ts';
 import { StepError } from '../host.ts';
 import { type Of, type PageInput, createInputDispatcher } from './dispatch.ts';
-import { chooseOption, findElement, readList } from './drop-down.ts';
+import { chooseOption, type ShownList, readList } from './drop-down.ts';
+import { type Seen, readElement } from './element-at.ts';
 import { selectedText } from './selected-text.ts';
 import { createTypedPasswords } from './typed-passwords.ts';
 
@@ -90,13 +91,13 @@ export function createHand(surface: BrowserSession, tell: (message: BrowserMessa
     return session;
   };
 
-  const openList = async (page: Page, point: { x: number; y: number } | null): Promise<boolean> => {
-    const element = await findElement(page, point);
-    const list = element === null ? null : await readList(element);
-    if (element === null || list === null) return false;
+  const openList = async ({ value: list, corner, handle }: Seen<Omit<ShownList, 'id'>>): Promise<void> => {
+    const element = await handle();
+    if (element === null) return;
     await element.focus();
-    tell({ type: 'list', list: { id: add({ of: 'list', element }), ...list } });
-    return true;
+    const { x, y, ...size } = list.box;
+    const box = { x: x + corner.x, y: y + corner.y, ...size };
+    tell({ type: 'list', list: { ...list, id: add({ of: 'list', element }), box } });
   };
   /** Chromium draws drop-down lists outside of the page, where no picture shows them. */
   const opensList = async (page: Page, pageInput: PageInput): Promise<boolean> => {
@@ -107,11 +108,14 @@ export function createHand(surface: BrowserSession, tell: (message: BrowserMessa
       (pageInput.key === ' ' || (pageInput.key === 'ArrowDown' && pageInput.modifiers.includes('Alt')));
     if (!isPress && !isKey) return false;
     const point = isPress ? { x: pageInput.x, y: pageInput.y } : null;
-    return await withTimeout(
-      openList(page, point).catch(() => false),
+    const seen = await withTimeout(
+      readElement(page, point, readList).catch(() => null),
       LOOK_TIMEOUT_MS,
-      false,
+      null,
     );
+    if (seen === null || seen.value === null) return false;
+    await withTimeout(openList({ ...seen, value: seen.value }), INPUT_TIMEOUT_MS, undefined);
+    return true;
   };
 
   const toPage = async (page: Page, pageInput: PageInput): Promise<void> => {

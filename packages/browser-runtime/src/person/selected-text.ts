@@ -1,15 +1,15 @@
 /// <reference lib="dom" />
 import type { Page } from 'playwright-core';
-import { findElement } from './drop-down.ts';
+import { readElement } from './element-at.ts';
+
+function selectedIn(element: Element): string {
+  if (element instanceof HTMLInputElement && element.type === 'password') return '';
+  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)
+    return element.value.slice(element.selectionStart ?? 0, element.selectionEnd ?? 0);
+  return element.ownerDocument.getSelection()?.toString() ?? '';
+}
 
 /** The selected text of the page, as copying would take it; of a password field nothing. */
 export async function selectedText(page: Page): Promise<string> {
-  const element = await findElement(page, null);
-  if (element === null) return '';
-  return await element.evaluate((node) => {
-    if (node instanceof HTMLInputElement && node.type === 'password') return '';
-    if (node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement)
-      return node.value.slice(node.selectionStart ?? 0, node.selectionEnd ?? 0);
-    return node.ownerDocument.getSelection()?.toString() ?? '';
-  });
+  return (await readElement(page, null, selectedIn))?.value ?? '';
 }

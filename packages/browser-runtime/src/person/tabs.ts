@@ -1,5 +1,5 @@
 import type { LiveMessage } from '@errand/contracts';
-import { withTimeout } from '../async/with-timeout.ts';
+import { withTimeout } from '@errand/wait-for';
 import type { BrowserSession } from '../browser/browser-session.ts';
 
 /** A title is not worth waiting for when a page is busy or shows a dialog. */

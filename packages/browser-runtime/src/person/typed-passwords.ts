@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
-import type { ElementHandle, Page } from 'playwright-core';
-import { withTimeout } from '../async/with-timeout.ts';
-import { findElement } from './drop-down.ts';
+import type { Page } from 'playwright-core';
+import { withTimeout } from '@errand/wait-for';
+import { readElement } from './element-at.ts';
 
 /** A page that does not answer, because of a dialog for example, must not hold up what the person does. */
 const READ_TIMEOUT_MS = 500;
@@ -10,7 +10,7 @@ const COMPLETE_MS = 1_000;
 /** Shorter texts would hide too much else. */
 const MIN_LENGTH = 3;
 
-/** The value of a password field, and whether it shows it in clear; null for other elements. */
+/** The value of a password field, and whether it shows it in clear; null for other elements. Runs in the page. */
 function passwordIn(element: Element): { value: string; inClear: boolean } | null {
   if (!(element instanceof HTMLInputElement)) return null;
   const says = `${element.autocomplete} ${element.name} ${element.id}`;
@@ -33,31 +33,31 @@ export interface TypedPasswords {
 
 export function createTypedPasswords(hide: (texts: readonly string[]) => void): TypedPasswords {
   let typed = '';
+  let completed = 0;
   let timer: NodeJS.Timeout | undefined;
   const complete = () => {
     clearTimeout(timer);
     if (typed.length >= MIN_LENGTH) hide([typed]);
     typed = '';
+    completed += 1;
   };
-  const read = async (page: Page) => {
-    const element: ElementHandle<Element> | null = await findElement(page, null);
-    if (element === null) return null;
-    const found = await element.evaluate(passwordIn);
-    await element.dispose();
-    return found;
+  const learn = (password: { value: string; inClear: boolean } | null, wasCompleted: number) => {
+    if (password === null) return complete();
+    typed = password.value;
+    // The answer of a slow page may come after what was typed has been sent.
+    if (wasCompleted !== completed) return complete();
+    if (password.inClear && typed.length > MIN_LENGTH) hide([typed]);
+    clearTimeout(timer);
+    timer = setTimeout(complete, COMPLETE_MS).unref();
   };
   return {
     look: async (page) => {
-      const found = await withTimeout(
-        read(page).catch(() => null),
-        READ_TIMEOUT_MS,
-        null,
+      const wasCompleted = completed;
+      const looking = readElement(page, null, passwordIn).then(
+        (read) => learn(read?.value ?? null, wasCompleted),
+        () => learn(null, wasCompleted),
       );
-      if (found === null) return complete();
-      typed = found.value;
-      if (found.inClear && typed.length > MIN_LENGTH) hide([typed]);
-      clearTimeout(timer);
-      timer = setTimeout(complete, COMPLETE_MS).unref();
+      await withTimeout(looking, READ_TIMEOUT_MS, undefined);
     },
     complete,
   };

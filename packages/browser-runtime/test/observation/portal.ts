@@ -197,6 +197,25 @@ document.forms[0].onsubmit = async (event) => { event.preventDefault(); const em
     ),
     '/like': page('Post', liker('/api/ok')),
     '/like-reverts': page('Post', liker('/api/no')),
+    '/signed-in': page('Home', '<h1>Welcome, Ada</h1><a href="/login">Sign out</a>'),
+    '/dialog-and-notice': page(
+      'Plan',
+      `<button id="ask">Cancel the plan</button><script>
+      function put(html) { const box = document.createElement('div'); box.innerHTML = html; document.body.append(box); return box; }
+      document.querySelector('#ask').onclick = () => {
+        const box = put('<p>Cancel it?</p><button id="yes">Yes</button>');
+        box.querySelector('#yes').onclick = async () => {
+          box.remove();
+          await fetch('/api/ok', { method: 'POST', body: 'name=Ada' });
+          put('The plan ends today');
+        };
+      };</script>`,
+    ),
+    '/invite': page(
+      'Members',
+      `<button id="invite">Invite</button><div id="box" hidden><form><label>Name <input></label> <label>Role <select><option>Reader</option></select></label></form></div>
+      <script>document.querySelector('#invite').onclick = () => { document.querySelector('#box').hidden = false; };</script>`,
+    ),
     '/follow-reverts': page(
       'Post',
       `<button id="follow">Follow</button><script>document.querySelector('#follow').onclick = (event) => { event.target.textContent = 'Following'; setTimeout(() => { event.target.textContent = 'Follow'; }, 400); };</script>`,

@@ -8,6 +8,8 @@ import {
   ClaimRun,
   ClaimedRun,
   DeclareIntent,
+  Exchange,
+  Exchanged,
   HeartbeatAnswer,
   HolderQuery,
   LeaseHolder,
@@ -37,6 +39,13 @@ export const executorRoutes = {
     params: RunPath,
     body: ClaimRun,
     answer: ClaimedRun,
+  }),
+  /** Ends and claims several Runs; each succeeds or fails by itself. */
+  exchange: internalRoute({
+    method: 'POST',
+    path: '/internal/executions',
+    body: Exchange,
+    answer: Exchanged,
   }),
   /** Extends the lease. 409: the executor no longer holds the Run. */
   heartbeat: leaseRoute({

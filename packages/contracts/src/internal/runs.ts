@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { BlueprintDefinition } from '../public/blueprints.ts';
+import { ElementBox } from '../public/run-event-data.ts';
 import { ExecutionTarget, RunStatus } from '../public/runs.ts';
 import { Effect } from '../public/runbooks.ts';
 import { PinnedDefinition } from './runbooks.ts';
 import { ArtifactKind, Decision } from '../public/run-events.ts';
+import { RunEventsJob } from '../queue/run-events.ts';
 import { Id, JsonObject, Text, Timestamp } from '../public/text.ts';
 
 /** Identifies an attempt's executor in every internal call about a running Run. 409: the attempt is stale. */
@@ -98,6 +100,32 @@ export const ClaimedRun = z.strictObject({
 });
 export type ClaimedRun = z.infer<typeof ClaimedRun>;
 
+/** The most reports, claims and Runs of one `Exchange`. */
+export const MAX_EXCHANGED = 32;
+
+/** What the slots of an executor want at one moment, in one call. */
+export const Exchange = z.strictObject({
+  executorId: z.string(),
+  /** As in ClaimRun; one for all Runs of this call. */
+  publicKey: z.base64().length(44),
+  /** Each is the only report of its attempt and carries the outcome. */
+  ends: z.array(RunEventsJob).max(MAX_EXCHANGED),
+  claims: z.array(ClaimRun.pick({ attempt: true, reserved: true }).extend({ runId: Id })).max(MAX_EXCHANGED),
+  /** How many Runs of the backlog the executor takes besides, in the slots whose Runs have just ended. */
+  room: z.int().min(0).max(MAX_EXCHANGED),
+});
+export type Exchange = z.input<typeof Exchange>;
+
+export const Exchanged = z.strictObject({
+  /** In the order of `ends`. False: not applied; the report has to go through the queue. */
+  ended: z.array(z.boolean()),
+  /** In the order of `claims`: the Run, or the status with which the claim was refused. */
+  claimed: z.array(z.union([ClaimedRun, z.int()])),
+  /** At most `room`. */
+  taken: z.array(ClaimedRun),
+});
+export type Exchanged = z.infer<typeof Exchanged>;
+
 /** Nothing may act while the status is `paused`, and only the person while it is `user_controlling`. */
 export const HeartbeatAnswer = z.strictObject({
   status: RunStatus,
@@ -182,6 +210,8 @@ export const RequestApproval = z.strictObject({
   origin: z.string().nullable(),
   /** Of what the control says and its form holds, secrets masked; null: the step acts on no control. */
   pageDigest: z.string().nullable().default(null),
+  /** Where the control lies in the window, shown to the person who decides. */
+  element: ElementBox.nullable().default(null),
   /** Address of the page, shown to the person who decides. */
   url: z.string().nullable().default(null),
   /** JSON Schema of the value that the person must provide; null: none. */

@@ -2,6 +2,7 @@ import type { Effect } from '../public/runbooks.ts';
 import type { PrimitiveSignature } from './signature.ts';
 import { primitiveSignatures } from './signatures.ts';
 
+export { DesktopTarget } from './desktop-target.ts';
 export { Target } from './target.ts';
 export { surfaceOf, type PrimitiveSignature } from './signature.ts';
 export { primitiveSignatures } from './signatures.ts';

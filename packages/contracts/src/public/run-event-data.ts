@@ -58,6 +58,26 @@ export const Decider = z.looseObject({
   name: z.string().describe('Name of the key or person.'),
 });
 
+/** Where an element lies in the window of the browser, as a picture of the window shows it. */
+export const ElementBox = z.looseObject({
+  x: z
+    .number()
+    .describe('Left edge, as a part of the width of the window: 0 is its left edge, 1 its right one.'),
+  y: z.number().describe('Upper edge, as a part of the height of the window.'),
+  width: z.number().describe('Width, as a part of the width of the window.'),
+  height: z.number().describe('Height, as a part of the height of the window.'),
+});
+export type ElementBox = z.infer<typeof ElementBox>;
+
+/** The element that a step acted on. */
+export const ActedOn = ElementBox.extend({
+  picture: enumOf({
+    own: 'The picture of the step itself.',
+    previous: 'The picture of the step before: the element is gone, or lies elsewhere, since the step acted.',
+  }).describe('Which picture shows it there.'),
+});
+export type ActedOn = z.infer<typeof ActedOn>;
+
 const primitive = z.string().describe('The primitive of the step; absent for an agent step.').optional();
 const kind = z.literal('agent').describe('Present for an agent step.').optional();
 const each = z
@@ -65,6 +85,7 @@ const each = z
   .describe('Number of the iteration in each loop around the step, outermost first, from 0.')
   .optional();
 const durationMs = z.number().describe('Milliseconds that the step took.').optional();
+const element = ActedOn.describe('Where the step acted; absent where no picture shows it.').optional();
 const code = ErrorCode.describe('Why it failed, for programs.').optional();
 const warnings = z.array(RunWarning).describe('All warnings of the Run; absent without any.').optional();
 const effects = z
@@ -91,6 +112,7 @@ export const RUN_EVENT_DATA = {
     kind,
     each,
     duration_ms: durationMs,
+    element,
     effect: Effect.describe('The effect that the step had.').optional(),
     completion: CompletionEvidence.describe('Why the step counts as complete.').optional(),
     dry_run: z.literal(true).describe('Present in a dry run.').optional(),
@@ -101,6 +123,7 @@ export const RUN_EVENT_DATA = {
     kind,
     each,
     duration_ms: durationMs,
+    element,
     landed: z
       .enum(['nothing', 'unknown'])
       .describe('Whether it is known that the step had no effect.')
@@ -142,6 +165,9 @@ export const RUN_EVENT_DATA = {
     each,
     input,
     origin: z.string().nullable().describe('Origin of the page. The approval is bound to it.').optional(),
+    element: ElementBox.describe(
+      'Where the step will act. Outside of 0 to 1, the element lies beyond what the picture shows.',
+    ).optional(),
   }),
   'approval.granted': z.looseObject({ each, by, comment }),
   'approval.rejected': z.looseObject({ each, by, comment }),

@@ -12,12 +12,14 @@ export const Name = z
   .describe('A letter, then at most 63 letters, digits, `_` or `-`.');
 export const StepId = Name;
 
-/** Host patterns that a step or Run may reach, such as `*.example.com`. */
+/** Host patterns and applications that a step or Run may reach, such as `*.example.com` and `app:mousepad`. */
 export const ApplicationScope = z
-  .array(textOf(1, 260).describe('Such as `example.com`, `*.example.com` or `localhost:8080`.'))
+  .array(
+    textOf(1, 260).describe('Such as `example.com`, `*.example.com`, `localhost:8080` or `app:mousepad`.'),
+  )
   .max(100)
   .describe(
-    'Host patterns; nothing else can be reached. `*.example.com` does not include `example.com`, a pattern without a port means any, an empty list allows nothing.',
+    'Host patterns; nothing else can be reached. `*.example.com` does not include `example.com`, a pattern without a port means any, an empty list allows nothing. Steps of `desktop.*` see and use only the applications that `app:` and a desktop id or program name.',
   );
 
 /** What a step may do to the world, weakest first. */

@@ -21,6 +21,6 @@ export const signals = {
   cancel: (runId: string) => `run.${runId}.cancel`,
   /** A person paused, resumed, took or released a Run: its executor should send a heartbeat now. */
   control: (runId: string) => `run.${runId}.control`,
-  /** A Run has new events or a new status. */
-  changed: (runId: string) => `run.${runId}.changed`,
+  /** Runs have new events or a new status; the message holds their ids. */
+  changed: 'runs.changed',
 } as const;

@@ -113,14 +113,35 @@ export function viewCandidates({
     ];
   });
 
+  /** The tab of a panel that names none: the panels follow their tabs, in the same order. */
+  const tabOf = (panel: Element): Element | null => {
+    const siblings = [...(panel.parentElement?.children ?? [])].filter(
+      (each) => !each.matches('script, style'),
+    );
+    const bar = siblings
+      .slice(0, siblings.indexOf(panel))
+      .findLast((each) => each.matches('[role="tablist"]'));
+    if (bar === undefined) return null;
+    const tabs = [...bar.querySelectorAll('[role="tab"]')];
+    const panels = siblings.slice(siblings.indexOf(bar) + 1).slice(0, tabs.length);
+    return panels.filter((each) => isVisible(each)).length === 1
+      ? (tabs[panels.indexOf(panel)] ?? null)
+      : null;
+  };
   /** The control that reveals a hidden element: a summary, tab, button or menu entry around it. */
   const openerOf = (element: Element): { opener: Element; byPointing: boolean } | null => {
     for (let at: Element | null = element; at !== null; at = outer(at)) {
       const id = CSS.escape(at.id);
-      const named = at.id === '' ? null : (all(`[aria-controls~="${id}"]`)[0] ?? null);
+      const named =
+        at.id === ''
+          ? null
+          : (all(
+              `[aria-controls~="${id}"], a[href="#${id}"], [data-target="#${id}"], [data-bs-target="#${id}"]`,
+            )[0] ?? null);
       const labelled = at.matches('[role="tabpanel"]')
         ? byId(at, at.getAttribute('aria-labelledby') ?? '')
         : null;
+      const tab = isVisible(at) ? null : tabOf(at);
       const summary =
         at instanceof HTMLDetailsElement && !at.open ? at.querySelector(':scope > summary') : null;
       const before = at.previousElementSibling;
@@ -132,7 +153,8 @@ export function viewCandidates({
           ? before
           : null;
       const own =
-        [named, labelled, summary, beside].find((opener) => opener !== null && isVisible(opener)) ?? null;
+        [named, labelled, tab, summary, beside].find((opener) => opener !== null && isVisible(opener)) ??
+        null;
       if (own !== null) return { opener: own, byPointing: false };
       const entry = at.parentElement;
       if (entry?.localName === 'li' && !isVisible(at) && isVisible(entry) && at.matches('ul, ol, menu, div'))
@@ -159,5 +181,23 @@ export function viewCandidates({
       },
     ];
   });
-  return { candidates, hidden };
+  /** Labels of values that are hidden too. */
+  const labels = all('dt, th, p, li, div, span').flatMap((element): Hidden[] => {
+    if (isVisible(element) || element.childElementCount > 1) return [];
+    const text = squeeze(element.textContent);
+    const [, own] = /^([^:]{1,60}):\s+\S/u.exec(text) ?? [];
+    const name = element.matches('dt, th') ? text : own;
+    const found = name === undefined || name === '' ? null : openerOf(element);
+    if (name === undefined || found === null || found.byPointing) return [];
+    return [
+      {
+        role: 'label',
+        name: name.slice(0, 80),
+        opener: cssOf(found.opener),
+        openerName: textOf(found.opener).slice(0, 80),
+        byPointing: false,
+      },
+    ];
+  });
+  return { candidates, hidden: [...hidden, ...labels] };
 }

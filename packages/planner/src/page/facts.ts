@@ -93,6 +93,9 @@ export function viewFacts({
   /** "Next payment on <b>1 December</b>": what stands out after its words. */
   const EMPHASIS = 'b, strong, em, time, output';
   const MONEY = /^(?:from\s+)?(?:[$€£¥₹]\s?\d[\d.,\s]*|\d[\d.,]*\s?(?:[$€£¥₹]|eur|usd|gbp|chf))$/iu;
+  const STRUCTURE =
+    'html, body, main, table, thead, tbody, ul, ol, dl, form, fieldset, [role="table"], [role="list"], [role="tablist"]';
+  const CONTROL = 'a, button, input, select, textarea';
   /** "by Mara Quill", "Posted by Tom Vos, yesterday". */
   const DOER = /^((?:\p{L}+ed |written |sent )?by)\s+(\p{Lu}[^,·|•]{1,60}|[^\s,]+ team)(?:[,·|•].*)?$/u;
   const PAIR = /^([^:]{1,60}):\s+(\S.*)$/u;
@@ -127,6 +130,8 @@ export function viewFacts({
       const value = after.map((part) => textOf(part)).join(' ');
       if (only !== undefined && value.length <= 240) state(unpunctuated(text), only, 'headed', value);
     }
+    // A page, table or list with two parts is no label with its value, nor are two controls.
+    if (element.matches(STRUCTURE) || element.querySelector(STRUCTURE) !== null) continue;
     const [first, second] = [...element.children];
     const ownText = squeeze(
       [...element.childNodes].map((node) => (node instanceof Text ? node.data : ' ')).join(''),
@@ -135,6 +140,7 @@ export function viewFacts({
       first !== undefined &&
       second !== undefined &&
       element.childElementCount === 2 &&
+      !(first.matches(CONTROL) && second.matches(CONTROL)) &&
       /^[:=]?$/u.test(ownText)
     )
       // "3 Open requests": the number stands before what it counts.

@@ -1,9 +1,10 @@
 /// <reference lib="dom" />
+import type { ElementNames } from '@errand/browser-runtime';
 import type { FieldLabels } from './field-labels.ts';
 
 /** Runs in the page: tools shared by its views. Must not refer to anything outside itself. */
-export function pageTools(fieldLabels: FieldLabels) {
-  const squeeze = (text: string | null | undefined) => (text ?? '').replace(/\s+/gu, ' ').trim();
+export function pageTools(names: ElementNames, fieldLabels: FieldLabels) {
+  const { squeeze, contentName } = names;
   const isVisible = (element: Element): boolean =>
     element.checkVisibility({ visibilityProperty: true }) &&
     [...element.getClientRects()].some((box) => box.width > 0 && box.height > 0);
@@ -160,50 +161,12 @@ export function pageTools(fieldLabels: FieldLabels) {
       list?.querySelector('p, h2, h3, input, table') === null
     );
   };
-  const inContent = (element: Element) =>
-    !isInMenu(element) &&
-    closest(
-      element,
-      'nav, header:not(main header), footer, [role="navigation"], [role="banner"], [role="contentinfo"]',
-    ) === null;
+  const AROUND =
+    'nav, header:not(main header), footer, aside:not(main aside), [role="navigation"], [role="banner"], [role="contentinfo"]';
+  const inContent = (element: Element) => !isInMenu(element) && closest(element, AROUND) === null;
 
   const roleOf = (element: Element): string => {
-    const given = element.getAttribute('role')?.trim().split(/\s+/u)[0];
-    if (given !== undefined && given !== '' && given !== 'presentation' && given !== 'none') return given;
-    if (element instanceof HTMLInputElement) {
-      const type = element.type;
-      if (['button', 'submit', 'reset', 'image'].includes(type)) return 'button';
-      if (type === 'checkbox' || type === 'radio') return type;
-      if (type === 'range') return 'slider';
-      if (type === 'number') return 'spinbutton';
-      if (type === 'search') return 'searchbox';
-      return type === 'hidden' ? '' : 'textbox';
-    }
-    if (element instanceof HTMLSelectElement)
-      return element.multiple || element.size > 1 ? 'listbox' : 'combobox';
-    if (element instanceof HTMLElement && element.isContentEditable) return 'textbox';
-    const byTag: Record<string, string> = {
-      option: 'option',
-      dialog: 'dialog',
-      th: element.closest('thead, tr')?.querySelector('td') === null ? 'columnheader' : '',
-      a: element.hasAttribute('href') ? 'link' : '',
-      button: 'button',
-      summary: 'button',
-      textarea: 'textbox',
-      h1: 'heading',
-      h2: 'heading',
-      h3: 'heading',
-      h4: 'heading',
-      h5: 'heading',
-      h6: 'heading',
-      table: 'table',
-      ul: 'list',
-      ol: 'list',
-      img: 'img',
-      section: 'region',
-      output: 'status',
-    };
-    const role = byTag[element.localName] ?? '';
+    const role = names.roleOf(element);
     if (role !== '') return role;
     return element.hasAttribute('onclick') || element.hasAttribute('tabindex') || looksClickable(element)
       ? 'generic'
@@ -217,43 +180,6 @@ export function pageTools(fieldLabels: FieldLabels) {
     getComputedStyle(element).cursor === 'pointer' &&
     getComputedStyle(element.parentElement).cursor !== 'pointer';
 
-  const contentName = (element: Element): string => {
-    const parts: string[] = [];
-    for (const node of element.childNodes) {
-      if (node instanceof Text) parts.push(node.data);
-      else if (node instanceof HTMLSlotElement)
-        for (const given of node.assignedNodes({ flatten: true }))
-          parts.push(given instanceof Element ? contentName(given) : (given.textContent ?? ''));
-      else if (node instanceof HTMLImageElement) parts.push(` ${node.alt} `);
-      else if (
-        node instanceof Element &&
-        node.getAttribute('aria-hidden') !== 'true' &&
-        node.localName !== 'select'
-      )
-        parts.push(
-          node.hasAttribute('aria-label') ? ` ${node.getAttribute('aria-label')} ` : contentName(node),
-        );
-    }
-    return parts.join('');
-  };
-  const labelsOf = (element: Element): string => {
-    const labels = 'labels' in element && element.labels instanceof NodeList ? [...element.labels] : [];
-    return squeeze(labels.map((label) => (label instanceof Element ? contentName(label) : '')).join(' '));
-  };
-  const NAMED_BY_CONTENT = new Set([
-    'button',
-    'link',
-    'heading',
-    'tab',
-    'menuitem',
-    'option',
-    'radio',
-    'checkbox',
-    'switch',
-    'generic',
-    'treeitem',
-    'columnheader',
-  ]);
   const FIELD_ROLES = new Set([
     'textbox',
     'searchbox',
@@ -266,39 +192,10 @@ export function pageTools(fieldLabels: FieldLabels) {
     'radio',
   ]);
   const labelBeside = fieldLabels({ squeeze, outer, FIELDS });
-  const nameOf = (element: Element, role: string): string => {
-    const by = element.getAttribute('aria-labelledby');
-    if (by !== null) {
-      const named = squeeze(
-        by
-          .split(/\s+/u)
-          .map((id) => byId(element, id))
-          .map((part) => (part === null ? '' : contentName(part)))
-          .join(' '),
-      );
-      if (named !== '') return named;
-    }
-    const own = squeeze(element.getAttribute('aria-label'));
-    if (own !== '') return own;
-    const labels = labelsOf(element);
-    if (labels !== '') return labels;
-    if (element instanceof HTMLInputElement && role === 'button')
-      return (
-        squeeze(element.value) ||
-        squeeze(element.alt) ||
-        (element.type === 'submit' ? 'Submit' : element.type === 'reset' ? 'Reset' : '')
-      );
-    if (element instanceof HTMLImageElement) return squeeze(element.alt);
-    if (element instanceof HTMLTableElement && element.caption !== null) return textOf(element.caption);
-    if (NAMED_BY_CONTENT.has(role)) {
-      const content = squeeze(contentName(element));
-      // "☆" says less than what it is titled.
-      if (/[\p{L}\p{N}]/u.test(content)) return content;
-      if (content !== '') return squeeze(element.getAttribute('title')) || content;
-    }
-    const titled = squeeze(element.getAttribute('title')) || squeeze(element.getAttribute('placeholder'));
-    return (FIELD_ROLES.has(role) && labelBeside(element, role)) || titled;
-  };
+  const nameOf = (element: Element, role: string): string =>
+    names.givenName(element, role) ||
+    (FIELD_ROLES.has(role) && labelBeside(element, role)) ||
+    names.nameOf(element, role);
 
   const notes = (): string[] =>
     elements

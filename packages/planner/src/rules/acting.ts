@@ -60,27 +60,37 @@ const SEVERAL = /^(?:\d+\s*x?|two|three|four|five|six|both|some)\s/iu;
 /** "Three Milk Jugs" sets the quantity first; without such a field nothing is added. */
 const COUNTED = /^(\d{1,3}|two|three|four|five|six|ten)\s*(?:x|of)?\s+(?:of\s+)?(?:the\s+)?(.+)$/iu;
 
+const ALL_OF_THEM =
+  /^(?:all|each|every\s+one|both)(?:\s+of)?(?:\s+(?:them|these|those|the\s+(?:results|products|items)|products|items|results))?$|^(?:every|each)\s+(?:product|item|result|one)$/iu;
+
 const CONTAINER = '(cart|basket|bag|wish\\s?list|favourites|favorites)';
 
 /** "Add it to the cart", "remove the jug from the basket": the button of an item. */
 export const shopping = firstOf(
   form(
-    `(?:add|put)\\s+(.+?)\\s+(?:to|in|into)\\s+(?:the\\s+|my\\s+|your\\s+)?(?:shopping\\s+)?${CONTAINER}`,
+    `(add|put|save)(?:\\s+(.+?))?\\s+(?:to|in|into|on)\\s+(?:the\\s+|my\\s+|your\\s+)?(?:shopping\\s+)?${CONTAINER}`,
     (groups, reader) => {
-      const [item = '', container = ''] = groups;
+      const [verb = '', item = '', container = ''] = groups;
       const add: Phrase = {
         text: `Add to ${container.toLowerCase()}`,
         kind: 'button',
         ordinal: null,
         within: null,
       };
-      if (/^(?:it|this|that|this\s+(?:item|product)|the\s+(?:item|product))$/iu.test(item))
+      if (/^(?:|it|this|that|this\s+(?:item|product)|the\s+(?:item|product))$/iu.test(item))
         return { kind: 'click', target: { ...add, within: reader.topic } };
+      if (ALL_OF_THEM.test(item)) return { kind: 'click', target: { ...add, every: true } };
       const [, amount = '', several] = COUNTED.exec(item) ?? [];
       if (several === undefined && SEVERAL.test(item)) return null;
       const within = reader.phrase(several ?? item);
       if (within === null) return null;
-      const click: Instruction = { kind: 'click', target: { ...add, within } };
+      // A heart may be called "Save the Milk Jug to the wish list".
+      const whole = {
+        ...add,
+        kind: null,
+        text: `${verb} ${within.text} to ${container}`,
+      };
+      const click: Instruction = { kind: 'click', target: { ...add, within, apart: [whole] } };
       const value = String(NUMBERS[amount.toLowerCase()] ?? amount);
       const quantity: Phrase = { text: 'quantity', kind: null, ordinal: null, within };
       return several === undefined ? click : [{ kind: 'set', target: quantity, value }, click];
@@ -97,8 +107,65 @@ export const shopping = firstOf(
   ),
 );
 
+/** "Enrol on Optics", "reply to Ada", "apply for the job". */
+const ABOUT = /^\s+(?:to|with|all|for|in|on|into)\s+/iu;
+
 /** Phrases used instead of a button's name: "place the order". */
 export const commanding = firstOf(
+  // A box of that name does the same as a button.
+  form(
+    `(subscribe|sign\\s+(?:me\\s+)?up|opt\\s+in)\\s+(?:to|for)\\s+([^"“,:]+)`,
+    ([verb = '', what], reader) => {
+      const thing = reader.phrase(what);
+      if (thing === null || thing.text === '' || /\s(?:with|using|as)\s/iu.test(what ?? '')) return null;
+      const name = verb.replace(/\sme\b/iu, '');
+      return {
+        kind: 'choose',
+        target: {
+          ...control(`${name} to ${thing.text}`),
+          apart: [
+            { ...thing, kind: 'checkbox' },
+            { ...control(name), within: thing },
+          ],
+        },
+      };
+    },
+  ),
+  form(
+    `(?:subscribe|sign\\s+(?:me\\s+)?up)\\s+(?:to|for)\\s+.+?\\s+(?:with|using|as)\\s+(\\S+@\\S+)`,
+    ([address], reader) => {
+      const value = reader.value(address);
+      return value === null
+        ? null
+        : [
+            { kind: 'fill', target: { text: 'email', kind: null, ordinal: null, within: null }, value },
+            { kind: 'submit' },
+          ];
+    },
+  ),
+  form(
+    `(increase|decrease|raise|lower|reduce)\\s+(.+?)(?:\\s+by\\s+(\\d{1,2}|one|two|three|four|five)|\\s+(once|twice|(?:\\d{1,2}|two|three|four|five)\\s+times))?`,
+    ([verb = '', what, by = '', times = ''], reader) => {
+      const thing = reader.phrase(what);
+      const said = (by || times.replace(/\s+times$/iu, '') || 'one').toLowerCase();
+      const count = said === 'twice' ? 2 : /^(?:once|one)$/u.test(said) ? 1 : (NUMBERS[said] ?? Number(said));
+      if (thing === null || thing.text === '' || count > 20) return null;
+      const isMore = /^(?:increase|raise)$/iu.test(verb);
+      const names = isMore ? ['Increase', 'Plus', 'More'] : ['Decrease', 'Reduce', 'Minus', 'Less'];
+      const click: Instruction = {
+        kind: 'click',
+        target: {
+          ...control(`${names[0]} ${thing.text}`),
+          apart: [
+            ...names.map((name) => control(`${name} ${thing.text}`)),
+            ...names.map((name) => control(name)),
+            { ...control(isMore ? '+' : '-'), quoted: true },
+          ],
+        },
+      };
+      return Array.from({ length: count }, () => click);
+    },
+  ),
   form(`give\\s+(.+?)\\s+an?\\s+(like|star|thumbs[\\s-]up|heart|upvote)`, ([what, name = ''], reader) => {
     const within = reader.phrase(what);
     return within === null ? null : { kind: 'click', target: { ...control(name), within } };
@@ -113,11 +180,7 @@ export const commanding = firstOf(
   form(
     `(${oneOf([...COMMANDS, ...NOUN_COMMANDS])})(\\s+.+)?`,
     ([verb = '', object = ''], { masked, phrase, topic }) => {
-      if (
-        object !== '' &&
-        !/^\s+it$/iu.test(object) &&
-        phrase(object.replace(/^\s+(?:to|with|all|for)\s+/iu, '')) === null
-      )
+      if (object !== '' && !/^\s+it$/iu.test(object) && phrase(object.replace(ABOUT, '')) === null)
         return null;
       const words = object
         .trim()
@@ -130,10 +193,7 @@ export const commanding = firstOf(
         return null;
       if (words.some((word) => /["“”,:]/u.test(word))) return null;
       const target = control(masked.meant([verb, ...words].join(' ')));
-      const item =
-        object === '' || /^\s+it$/iu.test(object)
-          ? topic
-          : phrase(object.replace(/^\s+(?:to|with|all)\s+/iu, ''));
+      const item = object === '' || /^\s+it$/iu.test(object) ? topic : phrase(object.replace(ABOUT, ''));
       return {
         kind: 'click',
         target: item === null ? target : { ...target, apart: [{ ...control(verb), within: item }] },
@@ -143,7 +203,7 @@ export const commanding = firstOf(
 );
 
 const USER =
-  '(?:(?:the\\s+)?(?:user\\s?name|user\\s+id|user|(?:customer|account|member)\\s+(?:number|id|no\\.?)|id|e-?mail(?:\\s+address)?|login|account|credentials)\\s*:?\\s+)?(?:as\\s+)?';
+  '(?:(?:the\\s+)?(?:user\\s?name|user\\s+id|user|\\p{L}+\\s+(?:number|id|no\\.?|name|code)|id|e-?mail(?:\\s+address)?|login|account|credentials)\\s*:?\\s+)?(?:as\\s+)?';
 const SECRET = '(?:password|pass\\s?word|passphrase|passcode|pass|pwd|pw|pin)';
 const PASSWORD = `(?:\\s*[,;/(]\\s*|\\s+)(?:(?:and|with|using)\\s+)*(?:(?:with|using)\\s+)?(?:the\\s+|my\\s+)?${SECRET}\\s*[:=]?\\s+`;
 const WHERE = `(?:\\s+(?:to\\s+|into\\s+|on\\s+|at\\s+)?(?:${SITE}${ADDRESS}|(?:the|this|my)\\s+[\\w ]+?))?`;

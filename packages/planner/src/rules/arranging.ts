@@ -221,10 +221,13 @@ const finding = firstOf(
 
 /** "Mark the first message as read": a button "Mark as read" of it. */
 const marking = firstOf(
-  form(`(?:mark|flag)\\s+(?:them|these|those)(?:\\s+all)?\\s+as\\s+(.+)`, ([state], reader) => {
-    const name = reader.hasChosen ? reader.value(state) : null;
-    return name === null ? null : controlOfChosen('Mark', `as ${name}`);
-  }),
+  form(
+    `(?:mark|flag)(?:\\s+(?:them|these|those|all|everything))?(?:\\s+all)?\\s+as\\s+(.+)`,
+    ([state], reader) => {
+      const name = reader.hasChosen ? reader.value(state) : null;
+      return name === null ? null : controlOfChosen('Mark', `as ${name}`);
+    },
+  ),
   form(`(?:mark|flag)\\s+(.+?)\\s+as\\s+(.+)`, ([what, state], reader) => {
     const within = reader.phrase(what);
     const name = reader.value(state);

@@ -148,6 +148,13 @@ const which = firstOf(
       return name === null || of === null ? null : labelled(name.text, of, []);
     },
   ),
+  form(
+    `${TELL}(?:which|what)\\s+([\\p{L} ]+?)\\s+(?:did|do|have|has)\\s+(?:I|we|they|he|she)\\s+(?:get|got|have|receive|earn|need|pay)\\s+(?:in|for|on|of)\\s+(.+)`,
+    ([label, what], reader) => {
+      const [name, of] = [spoken(label, reader), spoken(what, reader)];
+      return name === null || of === null ? null : labelled(name.text, of, []);
+    },
+  ),
   form(`${TELL}(?:which|what)\\s+is\\s+(the\\s+.+)`, ([what], reader) => {
     const of = reader.phrase(what);
     return of?.superlative === undefined ? null : labelled('name', of, [nounOf(of), 'title']);
@@ -168,7 +175,7 @@ const which = firstOf(
     },
   ),
   form(
-    `${TELL}(?:which|what|who)\\s+(.+?\\s+)?(?:has|have)\\s+(the\\s+(?:highest|lowest|largest|smallest|biggest|most|fewest|least)\\s+.+)`,
+    `${TELL}(?:which|what|who)\\s+(.+?\\s+)?(?:has|have)\\s+(the\\s+(?:highest|lowest|largest|smallest|biggest|most|fewest|least|best(?=\\s+(?:rating|score|mark|grade)\\b))\\s+.+)`,
     ([what = 'item', superlative], reader) => {
       const of = reader.phrase(`${what.trim() || 'item'} with ${superlative}`);
       return of?.superlative === undefined ? null : labelled('name', of, [nounOf(of), 'title']);

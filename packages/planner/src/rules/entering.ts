@@ -40,19 +40,34 @@ const withValue = /^(.+?)\s+with\s+(.+)$/isu;
 const FIELD_WORDS =
   'first name|last name|full name|company name|your name|surname|user ?name|name|e-?mail(?: address)?|phone(?: number)?|telephone|street|address(?: line \\d)?|city|town|country|post ?code|zip(?: code)?|state|company|subject|topic|title|message|comment|note|description|amount|quantity|reference|date|start date|end date|password|card number|age|department|role|priority|category|reason';
 const pairs = [
-  new RegExp(`^(.+?)(?:\\s*[:=]\\s*|\\s+(?:as|is|to|with)\\s+|\\s+(?=${LITERAL}$))(.+)$`, 'isu'),
-  new RegExp(`^(${FIELD_WORDS})\\s+(.+)$`, 'isu'),
-  // A value begins where small letters end.
+  new RegExp(
+    `^(.+?)(?:\\s*(?:(?<!\\d)[:=]|[:=](?!\\d))\\s*|\\s+(?:as|is|to|with)\\s+|\\s+(?=${LITERAL}$))(.+)$`,
+    'isu',
+  ),
+  // A value begins where small letters end, or after an abbreviation.
   /^((?:\p{Ll}[\p{Ll}-]*\s+){1,3})((?:[\p{Lu}\d+]|\S+@).*)$/su,
+  /^(\p{Lu}{2,6})\s+(\d.*)$/su,
+  new RegExp(`^(${FIELD_WORDS})\\s+(?!(?:on|of|for|in|at)\\s)(.+)$`, 'isu'),
 ];
 
-export function paired(part: string, reader: Reader): Instruction | null {
+/** Where one field and its value end and the next begin. */
+const NEXT_FIELD = /\s*[,;\n]\s*(?:and\s+)?|\s+and\s+/iu;
+/** The same where a value holds "and". */
+const NEXT_NAMED_FIELD = /\s*[,;\n]\s*(?:and\s+)?|\s+and\s+(?=\p{Ll})/u;
+
+function paired(part: string, reader: Reader): Instruction | null {
   for (const pattern of pairs) {
     const [, field = '', value = ''] = pattern.exec(part.trim().replace(/^(?:the|my|a|an)\s+/iu, '')) ?? [];
     const filled = field === '' ? null : fill(field, value, reader);
     if (filled !== null) return filled;
   }
   return null;
+}
+
+/** "First name Ana, last name Ruiz and country Peru"; null unless every part is a field with its value. */
+export function pairedAll(words: string, reader: Reader): Instruction[] | null {
+  const cut = (where: RegExp) => each(words.split(where), (part) => paired(part, reader));
+  return cut(NEXT_FIELD) ?? cut(NEXT_NAMED_FIELD);
 }
 
 /** Reads `parts` by a pattern whose groups are value and field, in the order given by `valueFirst`. */
@@ -66,8 +81,7 @@ function fills(parts: readonly string[], pattern: RegExp, valueFirst: boolean, r
 export const typing = firstOf(
   form(
     `${oneOf(VERBS.fill)}\\s+(?:the\\s+)?(?:[\\w-]+\\s+){0,2}form\\s*(?:with|using|as\\s+follows|by\\s+entering|by|:)\\s*:?\\s*(.+)`,
-    ([fields = ''], reader) =>
-      each(fields.split(/\s*[,;\n]\s*(?:and\s+)?|\s+and\s+/iu), (part) => paired(part, reader)),
+    ([fields = ''], reader) => each(fields.split(NEXT_FIELD), (part) => paired(part, reader)),
   ),
   form(`${oneOf(VERBS.fill)}\\s+(.+?\\s+with\\s+.+)`, ([fields = ''], reader) =>
     fills(enumeratedAs(fields, withValue), withValue, false, reader),
@@ -101,6 +115,14 @@ export const typing = firstOf(
     const text = reader.value(value);
     return text === null ? null : { kind: 'fill', target: null, value: text };
   }),
+  form(`paste\\s+(?:it|this|that)\\s+(?:into|in|to)\\s+(.+)`, ([field = ''], reader) => {
+    const target = fieldOf(field, reader);
+    return target === null ? null : { kind: 'paste', target };
+  }),
+  form(
+    `(?:${oneOf([...VERBS.fill, 'enter', 'type', 'provide', 'specify'])})\\s+(.+(?:,|\\sand\\s).+)`,
+    ([fields = ''], reader) => pairedAll(fields, reader),
+  ),
   form(`${oneOf(VERBS.clear)}\\s+(.+)`, ([words], reader) => {
     const target = withoutKind(reader.phrase(words));
     return target === null ? null : { kind: 'fill', target, value: '' };
@@ -124,7 +146,20 @@ const settingOne: Rule = form(
     const target = fieldOf(own ?? field ?? '', reader);
     const value = reader.value(words);
     if (target === null || value === null || (item !== undefined && within === null)) return null;
-    return { kind: 'set', target: { ...target, within: within ?? target.within }, value };
+    if (within === null) return { kind: 'set', target, value };
+    // "Date of birth" may be a name as a whole.
+    const whole: Phrase = {
+      text: reader.masked.meant(field ?? '').trim(),
+      kind: null,
+      ordinal: null,
+      within: null,
+    };
+    const placed = { ...target, within };
+    return {
+      kind: 'set',
+      target: isLiteral(own ?? '') || isLiteral(item ?? '') ? placed : { ...placed, apart: [whole] },
+      value,
+    };
   },
 );
 
@@ -132,7 +167,18 @@ const settingOne: Rule = form(
 const OFFERED =
   /^(?:the\s+)?(?:(?:drop-?\s?down|autocomplete|auto-complete)\s+)?(?:suggestions?|suggested\s+\p{L}+|options|results|matches|list|drop-?\s?down)$/iu;
 
-export const setting = firstOf(settingSeveral, settingOne);
+/** "Make Ada an Editor": the only choice of her row. */
+const makingOne: Rule = form(
+  `make\\s+(.+?)\\s+(?:an?|the)\\s+(\\p{Lu}[\\p{L}-]*)`,
+  ([what, value = ''], reader) => {
+    const within = reader.phrase(what);
+    return within === null || within.text === ''
+      ? null
+      : { kind: 'select', target: { text: '', kind: 'dropdown', ordinal: null, within }, value };
+  },
+);
+
+export const setting = firstOf(settingSeveral, settingOne, makingOne);
 
 function selection(
   option: string | undefined,
@@ -167,6 +213,12 @@ export const choosing = firstOf(
       return target === null ? null : { kind: 'choose', target };
     }),
   ),
+  form(`(?:switch|change|go\\s+over)\\s+to\\s+(?:the\\s+)?(.+)`, ([words = ''], reader) => {
+    const target = reader.phrase(words);
+    return target === null || target.text === '' || /:\/\//u.test(target.text)
+      ? null
+      : { kind: 'choose', target };
+  }),
   form(`${oneOf(VERBS.choose)}\\s+(.+)`, ([words = ''], reader) => {
     const target = everyOne(words) ?? reader.phrase(words);
     return target === null ? null : { kind: 'choose', target };

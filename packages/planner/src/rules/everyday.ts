@@ -1,8 +1,8 @@
 import type { Instruction, Phrase } from '../clause.ts';
 import { LITERAL } from '../literals.ts';
-import { paired } from './entering.ts';
+import { pairedAll } from './entering.ts';
 import { ADDRESS, urlOf } from './navigating.ts';
-import { each, firstOf, form, type Reader } from './rule.ts';
+import { firstOf, form, type Reader } from './rule.ts';
 
 function control(text: string, within: Phrase | null = null, also: readonly string[] = []): Phrase {
   const own: Phrase = { text, kind: 'control', ordinal: null, within };
@@ -13,28 +13,74 @@ const WRITTEN = 'comment|note|review|message|reply|answer|remark|question|feedba
 
 /** "Leave the comment "Thanks"": it is written into the field of that name, and sent. */
 const writing = form(
-  `(?:add|post|leave|write|send|submit)\\s+(?:an?\\s+|the\\s+|this\\s+|my\\s+)?(${WRITTEN})\\s*(?:saying|that\\s+says|with\\s+the\\s+text|of|:)?\\s*(${LITERAL})`,
-  ([noun = '', text], reader) => {
+  `(?:add|post|leave|write|send|submit)\\s+(?:an?\\s+|the\\s+|this\\s+|my\\s+)?(${WRITTEN})\\s*(?:saying|that\\s+says|with\\s+the\\s+text|of|:)?\\s*(${LITERAL})(?:\\s+(?:with|as|from)\\s+(?:the\\s+)?(.+))?`,
+  ([noun = '', text, fields = ''], reader) => {
     const value = reader.value(text);
-    if (value === null) return null;
+    const others = fields === '' ? [] : pairedAll(fields, reader);
+    if (value === null || others === null) return null;
     const target: Phrase = { text: noun.toLowerCase(), kind: null, ordinal: null, within: null };
-    return [{ kind: 'fill', target, value }, { kind: 'submit' }];
+    return [...others, { kind: 'fill', target, value }, { kind: 'submit' }];
+  },
+);
+
+/** "Reply with "Thanks"". */
+const replying = form(
+  `(reply|answer|respond|comment)\\s*(?:with|saying|:)\\s*(${LITERAL})`,
+  ([verb = '', text], reader) => {
+    const value = reader.value(text);
+    const name = /^respond$/iu.test(verb) ? 'reply' : verb.toLowerCase();
+    const target: Phrase = { text: name, kind: null, ordinal: null, within: null };
+    const others = ['message', 'comment', 'reply', 'answer'].map((other) => ({ ...target, text: other }));
+    return value === null
+      ? null
+      : [{ kind: 'fill', target: { ...target, apart: others }, value }, { kind: 'submit' }];
+  },
+);
+
+/** "Apply the voucher code SPRING10": it is entered where the page asks for it, and sent. */
+const redeeming = form(
+  `(?:apply|use|redeem|enter)\\s+(?:the\\s+)?((?:(?:discount|promo(?:tion)?|voucher|coupon|gift)\\s+)?(?:code|voucher|coupon))\\s+(${LITERAL}|[\\p{Lu}\\d-]{3,})`,
+  ([noun = '', code], reader) => {
+    const value = reader.value(code);
+    const target: Phrase = { text: noun.toLowerCase(), kind: null, ordinal: null, within: null };
+    const others = [...new Set(['code', ...noun.toLowerCase().split(/\s+/u)])].map((text) => ({
+      ...target,
+      text,
+    }));
+    return value === null
+      ? null
+      : [{ kind: 'fill', target: { ...target, apart: others }, value }, { kind: 'submit' }];
   },
 );
 
 const MAKING =
-  'book|create|add|send|submit|place|make|register|request|order|enter|file|open|report|raise|log|start|set\\s+up';
+  'book|create|add|send|submit|place|make|register|request|order|enter|file|open|report|raise|log|start|set\\s+up|invite|pay|hire|schedule|post|reserve|transfer|enrol|apply\\s+for';
+
+/** "New order", "Add order", "Create order" lead to the form of a new order, "Pay" of invoice 7 to that of its payment. */
+function openerOfForm(verb: string, what: string, { phrase }: Reader): Phrase {
+  const noun = what.replace(/^(?:an?\s+|the\s+)?(?:new\s+)?/iu, '').trim();
+  const item = /[\p{Lu}\d]/u.test(noun) ? phrase(noun) : null;
+  if (item !== null) return control(verb, item);
+  const names = ['New', 'Add', 'Create', 'Add new', 'Create new', 'Open new'].map(
+    (first) => `${first} ${noun}`,
+  );
+  return control(`${verb} ${noun}`, null, [...names, `New`, `Add new`, verb]);
+}
 
 /** "Book a new order at https://…: customer Corvus, quantity 12": the form is filled in and sent. */
 const makingByForm = form(
-  `(?:${MAKING})\\s+(?:an?\\s+|the\\s+)?(?:new\\s+)?[\\p{L} -]+?(?:\\s+(?:at|on|in)\\s+${ADDRESS})?\\s*(?::|\\bwith(?:\\s+the)?)\\s+(.+)`,
-  ([address = '', fields = ''], reader) => {
+  `(${MAKING})\\s+((?:an?\\s+|the\\s+)?(?:new\\s+)?[\\p{L}\\d -]+?)(?:\\s+(?:at|on|in)\\s+${ADDRESS})?\\s*(?::|\\b(?:with|using)(?:\\s+(?:the|my))?)\\s+(.+)`,
+  ([verb = '', what = '', address = '', fields = ''], reader) => {
     const url = address === '' ? null : urlOf(reader.masked.meant(address));
     if (address !== '' && url === null) return null;
-    const parts = fields.split(/\s*[,;\n]\s*(?:and\s+)?|\s+and\s+(?=\p{Ll})/u);
-    const filled = each(parts, (part) => paired(part, reader));
-    if (filled === null || filled.length < 2) return null;
-    const sent: Instruction[] = [...filled, { kind: 'submit' }];
+    const filled = pairedAll(fields, reader);
+    const [first] = filled ?? [];
+    if (filled === null || filled.length < 2 || first?.kind !== 'fill' || first.target === null) return null;
+    const sent: Instruction[] = [
+      { kind: 'form', field: first.target, opener: openerOfForm(verb, what, reader) },
+      ...filled,
+      { kind: 'submit' },
+    ];
     return url === null ? sent : [{ kind: 'open', url }, ...sent];
   },
 );
@@ -48,7 +94,8 @@ const rating = form(
     const count = COUNTS[number.toLowerCase()] ?? number;
     const within = /^(?:it|this|that)$/iu.test(what) ? null : reader.phrase(what);
     const name = `${count} ${count === '1' ? 'star' : 'stars'}`;
-    return { kind: 'click', target: control(name, within, [`Rate ${name}`]) };
+    const target = { ...control(name, within, [`Rate ${name}`]), kind: null };
+    return { kind: 'click', target };
   },
 );
 
@@ -93,4 +140,14 @@ const fromMenu = form(
 );
 
 /** Sentences about what people do on sites every day, beside the instructions of each kind. */
-export const everyday = firstOf(writing, makingByForm, rating, around, sendingAbout, agreeing, fromMenu);
+export const everyday = firstOf(
+  replying,
+  redeeming,
+  writing,
+  makingByForm,
+  rating,
+  around,
+  sendingAbout,
+  agreeing,
+  fromMenu,
+);

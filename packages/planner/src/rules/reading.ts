@@ -1,5 +1,6 @@
 import type { Instruction, Phrase, Question } from '../clause.ts';
 import { isLiteral } from '../literals.ts';
+import { singular } from '../nouns.ts';
 import { withoutKind } from '../phrase.ts';
 import { oneOf, VERBS } from '../vocabulary.ts';
 import { each, enumerated, firstOf, form, type Reader } from './rule.ts';
@@ -48,21 +49,11 @@ function thing(text: string, kind: Phrase['kind'] = null): Phrase {
 /** "Prices" is the label "price", of each. */
 const MANY_LABELS =
   'prices|costs|names|titles|statuses|dates|ratings|quantities|numbers|ids|e-?mails|e-?mail addresses|addresses|phone numbers|amounts|totals|descriptions|values|balances|roles|authors|locations|types|categories|due dates|order numbers';
-function one(label: string): string {
-  return label
-    .toLowerCase()
-    .replace(
-      /(?:(stat)uses|(address)es|(categor|quantit)ies|s)$/u,
-      (_all, us?: string, address?: string, y?: string) =>
-        us !== undefined ? 'status' : address !== undefined ? 'address' : y === undefined ? '' : `${y}y`,
-    );
-}
-
 function ofEach(label: string, words: string | undefined, { phrase, masked }: Reader): Question | null {
   const said = (words ?? '').trim();
   const of = /^(?:them|these|those|everything)?$/iu.test(said) ? thing('') : phrase(said);
   if (of === null || of.ordinal !== null || of.quoted === true) return null;
-  return { what: 'each', label: masked.meant(one(label)), of };
+  return { what: 'each', label: masked.meant(singular(label)), of };
 }
 
 /** Forms that can only mean reading. */

@@ -111,16 +111,11 @@ export function loopLocals(step: SoundStep, at: number, known: Known): Locals {
   return { hasIndex: true, item: list.type === 'list' ? list.items : UNKNOWN };
 }
 
-/** Why a `forEach` can never be a list; null: it may be one. */
-function brokenForEach(text: string, at: number, known: Known): string | null {
-  const example = 'such as "{{ inputs.rows }}" or "{{ steps.read.output }}"';
-  if (wholeReference(text) === null)
-    return referencesIn(text).some(({ part }) => part.type === 'invalid')
-      ? null
-      : `must be one whole template that gives a list, ${example}`;
-  const shape = shapeOfValue(text, at, known, {});
-  if (shape.type === 'scalar') return `needs a list, ${example}; ${text.trim()} is ${shape.is}`;
-  return shape.type === 'object' ? `needs a list, ${example}; ${text.trim()} is an object` : null;
+/** Why a `forEach` is not one whole template; null: it is. What it resolves to is judged when the step is done. */
+function brokenForEach(text: string): string | null {
+  if (wholeReference(text) !== null || referencesIn(text).some(({ part }) => part.type === 'invalid'))
+    return null;
+  return 'must be one whole template that gives a list, such as "{{ inputs.rows }}" or "{{ steps.read.output }}"';
 }
 
 /** Why a text cannot be the secret of a primitive that takes secret inputs only; null: it can. */
@@ -134,7 +129,7 @@ function brokenSecret(value: unknown, at: number, known: Known, locals: Locals):
 
 function checkUses(step: SoundStep, at: number, known: Known, locals: Locals): RunbookProblem[] {
   const problems: [string, string | null][] = [
-    ['forEach', step.forEach === undefined ? null : brokenForEach(step.forEach, at, known)],
+    ['forEach', step.forEach === undefined ? null : brokenForEach(step.forEach)],
     [
       'input.secret',
       step.primitive === 'auth.totp' ? brokenSecret(step.input?.['secret'], at, known, locals) : null,

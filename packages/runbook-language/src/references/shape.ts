@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { propertiesOf } from '../parameters/value.ts';
 import { printPath } from '../templates/reference.ts';
 import { nearestNames } from '../runbooks/nearest.ts';
+import { isObject } from '../schemas/rules.ts';
 
 /** What is known about a value before a Run. */
 export type Shape =
@@ -53,10 +54,6 @@ export function shapeOfParameter(parameter: Partial<NestedParameter>): Shape {
     default:
       return TEXT;
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const SCALARS: Readonly<Record<string, Shape>> = {

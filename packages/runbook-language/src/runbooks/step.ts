@@ -4,7 +4,7 @@ import { primitiveSignatures, signatureOf, surfaceOf } from '@errand/contracts/p
 import type { Effort } from '../effort.ts';
 import { type Condition, NUMBER } from '../conditions/condition.ts';
 import { NOTATION, parseCondition } from '../conditions/parse.ts';
-import { parseHostPattern } from '../hosts.ts';
+import { isScopeItem } from '../hosts.ts';
 import { brokenPatternSource } from '../parameters/declarations.ts';
 import { hasTemplate, parseTemplate } from '../templates/template.ts';
 import { nearestPrimitives } from './nearest.ts';
@@ -134,11 +134,11 @@ function checkConditions(
 
 function checkScope(patterns: readonly string[] = []): RunbookProblem[] {
   return patterns.flatMap((pattern, index) =>
-    parseHostPattern(pattern) === null
+    !isScopeItem(pattern)
       ? [
           problem(
             formatPath(['applicationScope', index]),
-            'is not a host pattern such as "*.example.com" or "localhost:8080"',
+            'is not a host pattern such as "*.example.com" or "localhost:8080", nor an application such as "app:mousepad"',
           ),
         ]
       : [],

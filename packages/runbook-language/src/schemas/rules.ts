@@ -20,6 +20,7 @@ export interface Judging {
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
+/** True for what JSON calls an object. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

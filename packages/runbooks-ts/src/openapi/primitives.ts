@@ -1827,24 +1827,76 @@ export interface PrimitiveInputs {
   };
   /** Take a picture of the desktop */
   'desktop.screenshot': {};
-  /** Click at a point */
-  'desktop.click': {
-    /** Pixels from the left. */
-    x: number;
-    /** Pixels from the top. */
-    y: number;
-    /** Mouse button. */
-    button?: 'left' | 'middle' | 'right';
-    /** 2 for a double click. */
-    clickCount?: number;
-  };
-  /** Move the pointer */
-  'desktop.move': {
-    /** Pixels from the left. */
-    x: number;
-    /** Pixels from the top. */
-    y: number;
-  };
+  /** Read what applications show */
+  'desktop.snapshot': {};
+  /** Click an element or a point */
+  'desktop.click':
+    | {
+        /** The element. */
+        target:
+          | {
+              /** Its application: the desktop id or the name of its program, such as `mousepad`. */
+              app?: string;
+              /** Title of its window. */
+              window?: string;
+              /** ARIA role, such as `button`, `textbox` or `menuitem`. */
+              role: string;
+              /** Accessible name, or the label of a field. */
+              name?: string;
+              /** True: the whole name and title, in this case. False: a part of them is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+            }
+          | {
+              /** A reference of `desktop.snapshot`, such as `e12`. */
+              ref: string;
+            };
+        /** Mouse button. */
+        button?: 'left' | 'middle' | 'right';
+        /** 2 for a double click. */
+        clickCount?: number;
+      }
+    | {
+        /** Pixels from the left. */
+        x: number;
+        /** Pixels from the top. */
+        y: number;
+        /** Mouse button. */
+        button?: 'left' | 'middle' | 'right';
+        /** 2 for a double click. */
+        clickCount?: number;
+      };
+  /** Move the pointer to an element or a point */
+  'desktop.move':
+    | {
+        /** The element. */
+        target:
+          | {
+              /** Its application: the desktop id or the name of its program, such as `mousepad`. */
+              app?: string;
+              /** Title of its window. */
+              window?: string;
+              /** ARIA role, such as `button`, `textbox` or `menuitem`. */
+              role: string;
+              /** Accessible name, or the label of a field. */
+              name?: string;
+              /** True: the whole name and title, in this case. False: a part of them is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+            }
+          | {
+              /** A reference of `desktop.snapshot`, such as `e12`. */
+              ref: string;
+            };
+      }
+    | {
+        /** Pixels from the left. */
+        x: number;
+        /** Pixels from the top. */
+        y: number;
+      };
   /** Drag between two points */
   'desktop.drag': {
     /** Where to press the button. */
@@ -1862,20 +1914,47 @@ export interface PrimitiveInputs {
       y: number;
     };
   };
-  /** Scroll at a point */
-  'desktop.scroll': {
-    /** Pixels from the left. */
-    x: number;
-    /** Pixels from the top. */
-    y: number;
-    /** Pixels to the right. */
-    dx?: number;
-    /** Pixels down. */
-    dy?: number;
-  };
+  /** Scroll at an element or a point */
+  'desktop.scroll':
+    | {
+        /** The element. */
+        target:
+          | {
+              /** Its application: the desktop id or the name of its program, such as `mousepad`. */
+              app?: string;
+              /** Title of its window. */
+              window?: string;
+              /** ARIA role, such as `button`, `textbox` or `menuitem`. */
+              role: string;
+              /** Accessible name, or the label of a field. */
+              name?: string;
+              /** True: the whole name and title, in this case. False: a part of them is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+            }
+          | {
+              /** A reference of `desktop.snapshot`, such as `e12`. */
+              ref: string;
+            };
+        /** Pixels to the right. */
+        dx?: number;
+        /** Pixels down. */
+        dy?: number;
+      }
+    | {
+        /** Pixels from the left. */
+        x: number;
+        /** Pixels from the top. */
+        y: number;
+        /** Pixels to the right. */
+        dx?: number;
+        /** Pixels down. */
+        dy?: number;
+      };
   /** Type text */
   'desktop.type': {
-    /** Text to type. */
+    /** Text to type, any character whatever the layout of the keyboard. */
     text: string;
   };
   /** Press keys */
@@ -1883,15 +1962,138 @@ export interface PrimitiveInputs {
     /** A key or chord such as `Control+S`, or a list of them in order. */
     keys: string | string[];
   };
+  /** Replace the value of a field */
+  'desktop.fill': {
+    /** The field. */
+    target:
+      | {
+          /** Its application: the desktop id or the name of its program, such as `mousepad`. */
+          app?: string;
+          /** Title of its window. */
+          window?: string;
+          /** ARIA role, such as `button`, `textbox` or `menuitem`. */
+          role: string;
+          /** Accessible name, or the label of a field. */
+          name?: string;
+          /** True: the whole name and title, in this case. False: a part of them is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+        }
+      | {
+          /** A reference of `desktop.snapshot`, such as `e12`. */
+          ref: string;
+        };
+    /** The new value; empty clears the field. */
+    value: string;
+  };
+  /** Choose an option of a list, combo box or row of tabs */
+  'desktop.select': {
+    /** The element. */
+    target:
+      | {
+          /** Its application: the desktop id or the name of its program, such as `mousepad`. */
+          app?: string;
+          /** Title of its window. */
+          window?: string;
+          /** ARIA role, such as `button`, `textbox` or `menuitem`. */
+          role: string;
+          /** Accessible name, or the label of a field. */
+          name?: string;
+          /** True: the whole name and title, in this case. False: a part of them is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+        }
+      | {
+          /** A reference of `desktop.snapshot`, such as `e12`. */
+          ref: string;
+        };
+    /** The whole text of the option. */
+    label: string;
+  };
+  /** Read an element */
+  'desktop.read': {
+    /** The element. */
+    target:
+      | {
+          /** Its application: the desktop id or the name of its program, such as `mousepad`. */
+          app?: string;
+          /** Title of its window. */
+          window?: string;
+          /** ARIA role, such as `button`, `textbox` or `menuitem`. */
+          role: string;
+          /** Accessible name, or the label of a field. */
+          name?: string;
+          /** True: the whole name and title, in this case. False: a part of them is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+        }
+      | {
+          /** A reference of `desktop.snapshot`, such as `e12`. */
+          ref: string;
+        };
+  };
   /** Open an application */
   'desktop.open': {
-    /** Its name. */
+    /** Its name, desktop id or program. Commands are not taken. */
     application: string;
   };
-  /** Wait for a time */
-  'desktop.wait': {
-    /** Milliseconds. */
-    ms: number;
+  /** Wait for a time or an element */
+  'desktop.wait':
+    | {
+        /** Milliseconds. */
+        ms: number;
+      }
+    | {
+        /** The element that is to appear. */
+        for:
+          | {
+              /** Its application: the desktop id or the name of its program, such as `mousepad`. */
+              app?: string;
+              /** Title of its window. */
+              window?: string;
+              /** ARIA role, such as `button`, `textbox` or `menuitem`. */
+              role: string;
+              /** Accessible name, or the label of a field. */
+              name?: string;
+              /** True: the whole name and title, in this case. False: a part of them is enough, in any case. */
+              exact?: boolean;
+              /** Which of several matches, from 0. */
+              nth?: number;
+            }
+          | {
+              /** A reference of `desktop.snapshot`, such as `e12`. */
+              ref: string;
+            };
+      };
+  /** Check an element */
+  'desktop.assert': {
+    /** The element. */
+    target:
+      | {
+          /** Its application: the desktop id or the name of its program, such as `mousepad`. */
+          app?: string;
+          /** Title of its window. */
+          window?: string;
+          /** ARIA role, such as `button`, `textbox` or `menuitem`. */
+          role: string;
+          /** Accessible name, or the label of a field. */
+          name?: string;
+          /** True: the whole name and title, in this case. False: a part of them is enough, in any case. */
+          exact?: boolean;
+          /** Which of several matches, from 0. */
+          nth?: number;
+        }
+      | {
+          /** A reference of `desktop.snapshot`, such as `e12`. */
+          ref: string;
+        };
+    /** What its value or text must hold. */
+    text?: string;
+    /** False: there must be none. */
+    visible?: boolean;
   };
 }
 
@@ -1960,14 +2162,19 @@ export interface PrimitiveOutputs {
     /** Id of the picture among the artifacts of the Run. */
     artifactId: string;
   };
+  'desktop.snapshot': string;
   'desktop.click': null;
   'desktop.move': null;
   'desktop.drag': null;
   'desktop.scroll': null;
   'desktop.type': null;
   'desktop.press': null;
+  'desktop.fill': null;
+  'desktop.select': null;
+  'desktop.read': string;
   'desktop.open': null;
   'desktop.wait': null;
+  'desktop.assert': null;
 }
 
 export const PRIMITIVE_NAMES: readonly (keyof PrimitiveInputs)[] = [
@@ -2004,12 +2211,17 @@ export const PRIMITIVE_NAMES: readonly (keyof PrimitiveInputs)[] = [
   'auth.totp',
   'runbook.run',
   'desktop.screenshot',
+  'desktop.snapshot',
   'desktop.click',
   'desktop.move',
   'desktop.drag',
   'desktop.scroll',
   'desktop.type',
   'desktop.press',
+  'desktop.fill',
+  'desktop.select',
+  'desktop.read',
   'desktop.open',
   'desktop.wait',
+  'desktop.assert',
 ];

@@ -9,6 +9,19 @@ export interface AcceptedRun {
   executionTarget: ExecutionTarget;
 }
 
+export interface ActedOn {
+  /** Left edge, as a part of the width of the window: 0 is its left edge, 1 its right one. */
+  x: number;
+  /** Upper edge, as a part of the height of the window. */
+  y: number;
+  /** Width, as a part of the width of the window. */
+  width: number;
+  /** Height, as a part of the height of the window. */
+  height: number;
+  /** Which picture shows it there. */
+  picture: 'own' | 'previous';
+}
+
 export interface AgentActionEvent {
   /** Counts the events of the Run from 1, without gaps. */
   seq: number;
@@ -121,7 +134,7 @@ export interface ApiKeyList {
   data: ApiKey[];
 }
 
-/** Host patterns; nothing else can be reached. `*.example.com` does not include `example.com`, a pattern without a port means any, an empty list allows nothing. */
+/** Host patterns; nothing else can be reached. `*.example.com` does not include `example.com`, a pattern without a port means any, an empty list allows nothing. Steps of `desktop.*` see and use only the applications that `app:` and a desktop id or program name. */
 export type ApplicationScope = string[];
 
 export interface ApprovalGrantedEvent {
@@ -187,6 +200,8 @@ export interface ApprovalRequestedEvent {
     input?: unknown;
     /** Origin of the page. The approval is bound to it. */
     origin?: string | null;
+    /** Where the step will act. Outside of 0 to 1, the element lies beyond what the picture shows. */
+    element?: ElementBox;
   } | null;
 }
 
@@ -1718,7 +1733,71 @@ export interface Decision {
   value?: unknown;
 }
 
-/** Click at a point. Only on the execution target `local`. */
+/** Check an element. Waits for it. Fails with `assertion_failed`. Only on the execution target `local`, in an X11 session. */
+export interface DesktopAssertStep {
+  /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
+  id: Name;
+  /** What the step is about, for people; shown in events and approvals. */
+  instruction?: string;
+  /** The part of `primitive` before the dot. */
+  surface?: 'desktop';
+  /** What the step may do. */
+  effect?: Effect;
+  /** `high` asks for approval. */
+  risk?: Risk;
+  /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
+  applicationScope?: ApplicationScope;
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  when?: string;
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  forEach?: string;
+  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  repeatWhile?: RepeatWhile;
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  completionCondition?: string;
+  /** Milliseconds that the step may take; at most 10 minutes. */
+  timeoutMs?: number;
+  /** How often the step is repeated, when it is known that it had no effect. */
+  retries?: number;
+  /** What happens when the step fails. */
+  onFailure?: 'fail' | 'continue';
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  outputSchema?: JsonObject;
+  /** A call of a primitive. */
+  kind: 'primitive';
+  /** Check an element. */
+  primitive: 'desktop.assert';
+  /** Input of `desktop.assert`. */
+  input: {
+    /** The element. */
+    target:
+      | {
+          /** Its application: the desktop id or the name of its program, such as `mousepad`. */
+          app?: string;
+          /** Title of its window. */
+          window?: string;
+          /** ARIA role, such as `button`, `textbox` or `menuitem`. */
+          role: string;
+          /** Accessible name, or the label of a field. */
+          name?: string;
+          /** True: the whole name and title, in this case. False: a part of them is enough, in any case. */
+          exact?: boolean | Template;
+          /** Which of several matches, from 0. */
+          nth?: number | Template;
+        }
+      | {
+          /** A reference of `desktop.snapshot`, such as `e12`. */
+          ref: string;
+        }
+      | Template;
+    /** What its value or text must hold. */
+    text?: string;
+    /** False: there must be none. */
+    visible?: boolean | Template;
+  };
+}
+
+/** Click an element or a point. Only on the execution target `local`, in an X11 session. */
 export interface DesktopClickStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
@@ -1750,22 +1829,50 @@ export interface DesktopClickStep {
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
-  /** Click at a point. */
+  /** Click an element or a point. */
   primitive: 'desktop.click';
   /** Input of `desktop.click`. */
-  input: {
-    /** Pixels from the left. */
-    x: number | Template;
-    /** Pixels from the top. */
-    y: number | Template;
-    /** Mouse button. */
-    button?: ('left' | 'middle' | 'right') | Template;
-    /** 2 for a double click. */
-    clickCount?: number | Template;
-  };
+  input:
+    | {
+        /** The element. */
+        target:
+          | {
+              /** Its application: the desktop id or the name of its program, such as `mousepad`. */
+              app?: string;
+              /** Title of its window. */
+              window?: string;
+              /** ARIA role, such as `button`, `textbox` or `menuitem`. */
+              role: string;
+              /** Accessible name, or the label of a field. */
+              name?: string;
+              /** True: the whole name and title, in this case. False: a part of them is enough, in any case. */
+              exact?: boolean | Template;
+              /** Which of several matches, from 0. */
+              nth?: number | Template;
+            }
+          | {
+              /** A reference of `desktop.snapshot`, such as `e12`. */
+              ref: string;
+            }
+          | Template;
+        /** Mouse button. */
+        button?: ('left' | 'middle' | 'right') | Template;
+        /** 2 for a double click. */
+        clickCount?: number | Template;
+      }
+    | {
+        /** Pixels from the left. */
+        x: number | Template;
+        /** Pixels from the top. */
+        y: number | Template;
+        /** Mouse button. */
+        button?: ('left' | 'middle' | 'right') | Template;
+        /** 2 for a double click. */
+        clickCount?: number | Template;
+      };
 }
 
-/** Drag between two points. Only on the execution target `local`. */
+/** Drag between two points. Only on the execution target `local`, in an X11 session. */
 export interface DesktopDragStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
@@ -1822,7 +1929,69 @@ export interface DesktopDragStep {
   };
 }
 
-/** Move the pointer. Only on the execution target `local`. */
+/** Replace the value of a field. The field is read back afterwards: when it does not hold the value, the step fails with `action_failed`. Only on the execution target `local`, in an X11 session. */
+export interface DesktopFillStep {
+  /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
+  id: Name;
+  /** What the step is about, for people; shown in events and approvals. */
+  instruction?: string;
+  /** The part of `primitive` before the dot. */
+  surface?: 'desktop';
+  /** What the step may do. */
+  effect?: Effect;
+  /** `high` asks for approval. */
+  risk?: Risk;
+  /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
+  applicationScope?: ApplicationScope;
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  when?: string;
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  forEach?: string;
+  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  repeatWhile?: RepeatWhile;
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  completionCondition?: string;
+  /** Milliseconds that the step may take; at most 10 minutes. */
+  timeoutMs?: number;
+  /** How often the step is repeated, when it is known that it had no effect. */
+  retries?: number;
+  /** What happens when the step fails. */
+  onFailure?: 'fail' | 'continue';
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  outputSchema?: JsonObject;
+  /** A call of a primitive. */
+  kind: 'primitive';
+  /** Replace the value of a field. */
+  primitive: 'desktop.fill';
+  /** Input of `desktop.fill`. */
+  input: {
+    /** The field. */
+    target:
+      | {
+          /** Its application: the desktop id or the name of its program, such as `mousepad`. */
+          app?: string;
+          /** Title of its window. */
+          window?: string;
+          /** ARIA role, such as `button`, `textbox` or `menuitem`. */
+          role: string;
+          /** Accessible name, or the label of a field. */
+          name?: string;
+          /** True: the whole name and title, in this case. False: a part of them is enough, in any case. */
+          exact?: boolean | Template;
+          /** Which of several matches, from 0. */
+          nth?: number | Template;
+        }
+      | {
+          /** A reference of `desktop.snapshot`, such as `e12`. */
+          ref: string;
+        }
+      | Template;
+    /** The new value; empty clears the field. */
+    value: string;
+  };
+}
+
+/** Move the pointer to an element or a point. Only on the execution target `local`, in an X11 session. */
 export interface DesktopMoveStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
@@ -1854,18 +2023,42 @@ export interface DesktopMoveStep {
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
-  /** Move the pointer. */
+  /** Move the pointer to an element or a point. */
   primitive: 'desktop.move';
   /** Input of `desktop.move`. */
-  input: {
-    /** Pixels from the left. */
-    x: number | Template;
-    /** Pixels from the top. */
-    y: number | Template;
-  };
+  input:
+    | {
+        /** The element. */
+        target:
+          | {
+              /** Its application: the desktop id or the name of its program, such as `mousepad`. */
+              app?: string;
+              /** Title of its window. */
+              window?: string;
+              /** ARIA role, such as `button`, `textbox` or `menuitem`. */
+              role: string;
+              /** Accessible name, or the label of a field. */
+              name?: string;
+              /** True: the whole name and title, in this case. False: a part of them is enough, in any case. */
+              exact?: boolean | Template;
+              /** Which of several matches, from 0. */
+              nth?: number | Template;
+            }
+          | {
+              /** A reference of `desktop.snapshot`, such as `e12`. */
+              ref: string;
+            }
+          | Template;
+      }
+    | {
+        /** Pixels from the left. */
+        x: number | Template;
+        /** Pixels from the top. */
+        y: number | Template;
+      };
 }
 
-/** Open an application. Only on the execution target `local`. */
+/** Open an application. Waits for its window. Only on the execution target `local`, in an X11 session. */
 export interface DesktopOpenStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
@@ -1901,12 +2094,12 @@ export interface DesktopOpenStep {
   primitive: 'desktop.open';
   /** Input of `desktop.open`. */
   input: {
-    /** Its name. */
+    /** Its name, desktop id or program. Commands are not taken. */
     application: string;
   };
 }
 
-/** Press keys. Only on the execution target `local`. */
+/** Press keys. Only on the execution target `local`, in an X11 session. */
 export interface DesktopPressStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
@@ -1947,7 +2140,67 @@ export interface DesktopPressStep {
   };
 }
 
-/** Take a picture of the desktop. Only on the execution target `local`. */
+/** Read an element. Only on the execution target `local`, in an X11 session. */
+export interface DesktopReadStep {
+  /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
+  id: Name;
+  /** What the step is about, for people; shown in events and approvals. */
+  instruction?: string;
+  /** The part of `primitive` before the dot. */
+  surface?: 'desktop';
+  /** What the step may do. */
+  effect?: Effect;
+  /** `high` asks for approval. */
+  risk?: Risk;
+  /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
+  applicationScope?: ApplicationScope;
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  when?: string;
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  forEach?: string;
+  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  repeatWhile?: RepeatWhile;
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  completionCondition?: string;
+  /** Milliseconds that the step may take; at most 10 minutes. */
+  timeoutMs?: number;
+  /** How often the step is repeated, when it is known that it had no effect. */
+  retries?: number;
+  /** What happens when the step fails. */
+  onFailure?: 'fail' | 'continue';
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  outputSchema?: JsonObject;
+  /** A call of a primitive. */
+  kind: 'primitive';
+  /** Read an element. */
+  primitive: 'desktop.read';
+  /** Input of `desktop.read`. */
+  input: {
+    /** The element. */
+    target:
+      | {
+          /** Its application: the desktop id or the name of its program, such as `mousepad`. */
+          app?: string;
+          /** Title of its window. */
+          window?: string;
+          /** ARIA role, such as `button`, `textbox` or `menuitem`. */
+          role: string;
+          /** Accessible name, or the label of a field. */
+          name?: string;
+          /** True: the whole name and title, in this case. False: a part of them is enough, in any case. */
+          exact?: boolean | Template;
+          /** Which of several matches, from 0. */
+          nth?: number | Template;
+        }
+      | {
+          /** A reference of `desktop.snapshot`, such as `e12`. */
+          ref: string;
+        }
+      | Template;
+  };
+}
+
+/** Take a picture of the desktop. Shows the windows that the step may use; everything else is grey, fields for passwords are black. Only on the execution target `local`, in an X11 session. */
 export interface DesktopScreenshotStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
@@ -1985,7 +2238,7 @@ export interface DesktopScreenshotStep {
   input: {};
 }
 
-/** Scroll at a point. Only on the execution target `local`. */
+/** Scroll at an element or a point. Only on the execution target `local`, in an X11 session. */
 export interface DesktopScrollStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
@@ -2017,22 +2270,150 @@ export interface DesktopScrollStep {
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
-  /** Scroll at a point. */
+  /** Scroll at an element or a point. */
   primitive: 'desktop.scroll';
   /** Input of `desktop.scroll`. */
+  input:
+    | {
+        /** The element. */
+        target:
+          | {
+              /** Its application: the desktop id or the name of its program, such as `mousepad`. */
+              app?: string;
+              /** Title of its window. */
+              window?: string;
+              /** ARIA role, such as `button`, `textbox` or `menuitem`. */
+              role: string;
+              /** Accessible name, or the label of a field. */
+              name?: string;
+              /** True: the whole name and title, in this case. False: a part of them is enough, in any case. */
+              exact?: boolean | Template;
+              /** Which of several matches, from 0. */
+              nth?: number | Template;
+            }
+          | {
+              /** A reference of `desktop.snapshot`, such as `e12`. */
+              ref: string;
+            }
+          | Template;
+        /** Pixels to the right. */
+        dx?: number | Template;
+        /** Pixels down. */
+        dy?: number | Template;
+      }
+    | {
+        /** Pixels from the left. */
+        x: number | Template;
+        /** Pixels from the top. */
+        y: number | Template;
+        /** Pixels to the right. */
+        dx?: number | Template;
+        /** Pixels down. */
+        dy?: number | Template;
+      };
+}
+
+/** Choose an option of a list, combo box or row of tabs. Only on the execution target `local`, in an X11 session. */
+export interface DesktopSelectStep {
+  /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
+  id: Name;
+  /** What the step is about, for people; shown in events and approvals. */
+  instruction?: string;
+  /** The part of `primitive` before the dot. */
+  surface?: 'desktop';
+  /** What the step may do. */
+  effect?: Effect;
+  /** `high` asks for approval. */
+  risk?: Risk;
+  /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
+  applicationScope?: ApplicationScope;
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  when?: string;
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  forEach?: string;
+  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  repeatWhile?: RepeatWhile;
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  completionCondition?: string;
+  /** Milliseconds that the step may take; at most 10 minutes. */
+  timeoutMs?: number;
+  /** How often the step is repeated, when it is known that it had no effect. */
+  retries?: number;
+  /** What happens when the step fails. */
+  onFailure?: 'fail' | 'continue';
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  outputSchema?: JsonObject;
+  /** A call of a primitive. */
+  kind: 'primitive';
+  /** Choose an option of a list, combo box or row of tabs. */
+  primitive: 'desktop.select';
+  /** Input of `desktop.select`. */
   input: {
-    /** Pixels from the left. */
-    x: number | Template;
-    /** Pixels from the top. */
-    y: number | Template;
-    /** Pixels to the right. */
-    dx?: number | Template;
-    /** Pixels down. */
-    dy?: number | Template;
+    /** The element. */
+    target:
+      | {
+          /** Its application: the desktop id or the name of its program, such as `mousepad`. */
+          app?: string;
+          /** Title of its window. */
+          window?: string;
+          /** ARIA role, such as `button`, `textbox` or `menuitem`. */
+          role: string;
+          /** Accessible name, or the label of a field. */
+          name?: string;
+          /** True: the whole name and title, in this case. False: a part of them is enough, in any case. */
+          exact?: boolean | Template;
+          /** Which of several matches, from 0. */
+          nth?: number | Template;
+        }
+      | {
+          /** A reference of `desktop.snapshot`, such as `e12`. */
+          ref: string;
+        }
+      | Template;
+    /** The whole text of the option. */
+    label: string;
   };
 }
 
-/** Type text. Only on the execution target `local`. */
+/** Read what applications show. The references in it name elements until the next snapshot. Only on the execution target `local`, in an X11 session. */
+export interface DesktopSnapshotStep {
+  /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
+  id: Name;
+  /** What the step is about, for people; shown in events and approvals. */
+  instruction?: string;
+  /** The part of `primitive` before the dot. */
+  surface?: 'desktop';
+  /** What the step may do. */
+  effect?: Effect;
+  /** `high` asks for approval. */
+  risk?: Risk;
+  /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
+  applicationScope?: ApplicationScope;
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  when?: string;
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  forEach?: string;
+  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  repeatWhile?: RepeatWhile;
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  completionCondition?: string;
+  /** Milliseconds that the step may take; at most 10 minutes. */
+  timeoutMs?: number;
+  /** How often the step is repeated, when it is known that it had no effect. */
+  retries?: number;
+  /** What happens when the step fails. */
+  onFailure?: 'fail' | 'continue';
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  outputSchema?: JsonObject;
+  /** A call of a primitive. */
+  kind: 'primitive';
+  /** Read what applications show. */
+  primitive: 'desktop.snapshot';
+  /** Input of `desktop.snapshot`. */
+  input: {};
+}
+
+/** Type text. Goes to what has the keyboard. `desktop.fill` replaces the value of a field. Only on the execution target `local`, in an X11 session. */
 export interface DesktopTypeStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
@@ -2068,12 +2449,12 @@ export interface DesktopTypeStep {
   primitive: 'desktop.type';
   /** Input of `desktop.type`. */
   input: {
-    /** Text to type. */
+    /** Text to type, any character whatever the layout of the keyboard. */
     text: string;
   };
 }
 
-/** Wait for a time. Only on the execution target `local`. */
+/** Wait for a time or an element. Only on the execution target `local`, in an X11 session. */
 export interface DesktopWaitStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
@@ -2105,13 +2486,37 @@ export interface DesktopWaitStep {
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
-  /** Wait for a time. */
+  /** Wait for a time or an element. */
   primitive: 'desktop.wait';
   /** Input of `desktop.wait`. */
-  input: {
-    /** Milliseconds. */
-    ms: number | Template;
-  };
+  input:
+    | {
+        /** Milliseconds. */
+        ms: number | Template;
+      }
+    | {
+        /** The element that is to appear. */
+        for:
+          | {
+              /** Its application: the desktop id or the name of its program, such as `mousepad`. */
+              app?: string;
+              /** Title of its window. */
+              window?: string;
+              /** ARIA role, such as `button`, `textbox` or `menuitem`. */
+              role: string;
+              /** Accessible name, or the label of a field. */
+              name?: string;
+              /** True: the whole name and title, in this case. False: a part of them is enough, in any case. */
+              exact?: boolean | Template;
+              /** Which of several matches, from 0. */
+              nth?: number | Template;
+            }
+          | {
+              /** A reference of `desktop.snapshot`, such as `e12`. */
+              ref: string;
+            }
+          | Template;
+      };
 }
 
 export interface Device {
@@ -2164,6 +2569,17 @@ export interface DeviceList {
 
 /** What a step may do to the world. A step that declares less than its primitive does is raised. */
 export type Effect = 'read' | 'write' | 'irreversible';
+
+export interface ElementBox {
+  /** Left edge, as a part of the width of the window: 0 is its left edge, 1 its right one. */
+  x: number;
+  /** Upper edge, as a part of the height of the window. */
+  y: number;
+  /** Width, as a part of the width of the window. */
+  width: number;
+  /** Height, as a part of the height of the window. */
+  height: number;
+}
 
 export interface ErrorBody {
   /** What is wrong and what to do, in a sentence that may be shown to people. */
@@ -2593,14 +3009,19 @@ export type PrimitiveStep =
   | AuthTotpStep
   | RunbookRunStep
   | DesktopScreenshotStep
+  | DesktopSnapshotStep
   | DesktopClickStep
   | DesktopMoveStep
   | DesktopDragStep
   | DesktopScrollStep
   | DesktopTypeStep
   | DesktopPressStep
+  | DesktopFillStep
+  | DesktopSelectStep
+  | DesktopReadStep
   | DesktopOpenStep
-  | DesktopWaitStep;
+  | DesktopWaitStep
+  | DesktopAssertStep;
 
 export interface PublishRunbook {
   /** The current `version`. Another one is a 409: it was changed meanwhile. */
@@ -3157,6 +3578,8 @@ export interface StepCompletedEvent {
     each?: number[];
     /** Milliseconds that the step took. */
     duration_ms?: number;
+    /** Where the step acted; absent where no picture shows it. */
+    element?: ActedOn;
     /** The effect that the step had. */
     effect?: Effect;
     /** Why the step counts as complete. */
@@ -3189,6 +3612,8 @@ export interface StepFailedEvent {
     each?: number[];
     /** Milliseconds that the step took. */
     duration_ms?: number;
+    /** Where the step acted; absent where no picture shows it. */
+    element?: ActedOn;
     /** Whether it is known that the step had no effect. */
     landed?: 'nothing' | 'unknown';
     /** Why it failed, for programs. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Problem, isWithinDepth, unprocessable } from '@errand/contracts';
+import { rejectOnTimeout } from '@errand/wait-for';
 
 /** Maximum size of a request body, in bytes. */
 export const BODY_LIMIT = 1_048_576;
@@ -39,18 +40,24 @@ async function collect(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(collected);
 }
 
+const HELD = Symbol('the body, which is there already');
+type Holding = IncomingMessage & { [HELD]?: Buffer };
+
+/** Tells `readBody` that the body of a request is there already. */
+export function holdBody(request: IncomingMessage, body: Buffer): IncomingMessage {
+  (request as Holding)[HELD] = body;
+  return request;
+}
+
 /** Reads the whole body; throws 413 beyond `limit` bytes and never buffers more than that; 408 when it takes too long. */
 export async function readBody(request: IncomingMessage, limit = BODY_LIMIT): Promise<Buffer> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => late.reject(new Problem(408, 'The request took too long to arrive.', { Connection: 'close' })),
+  const { [HELD]: held } = request as Holding;
+  if (held !== undefined) return held;
+  return await rejectOnTimeout(
+    collect(bodyChunks(request, limit)),
     BODY_TIMEOUT_MS,
+    () => new Problem(408, 'The request took too long to arrive.', { Connection: 'close' }),
   );
-  try {
-    return await Promise.race([collect(bodyChunks(request, limit)), late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

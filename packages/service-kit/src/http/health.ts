@@ -1,4 +1,5 @@
 import type { Handler } from 'express';
+import { rejectOnTimeout } from '@errand/wait-for';
 import { sendJson } from './answer.ts';
 
 /** Rejects when the dependency is unavailable. */
@@ -6,16 +7,6 @@ export type HealthCheck = () => Promise<unknown>;
 
 /** Shorter than a probe's timeout: a driver that waits for its server would otherwise let the probe time out. */
 const CHECK_TIMEOUT_MS = 2_000;
-
-async function withTimeout(check: HealthCheck): Promise<unknown> {
-  const { promise: timeout, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('health check timed out')), CHECK_TIMEOUT_MS);
-  try {
-    return await Promise.race([check(), timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 export interface HealthChecks {
   /** The service cannot take traffic without these. */
@@ -36,7 +27,11 @@ export function healthRoutes({ checks, optional = {} }: HealthChecks): Handler {
       return;
     }
     const all = Object.entries({ ...checks, ...optional });
-    const outcomes = await Promise.allSettled(all.map(([, check]) => withTimeout(check)));
+    const outcomes = await Promise.allSettled(
+      all.map(([, check]) =>
+        rejectOnTimeout(check(), CHECK_TIMEOUT_MS, () => new Error('health check timed out')),
+      ),
+    );
     const states = new Map(
       all.map(([name], index) => [name, outcomes[index]?.status === 'fulfilled' ? 'ok' : 'away']),
     );

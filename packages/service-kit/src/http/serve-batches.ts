@@ -1,7 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { unauthenticated } from '@errand/contracts';
-import inject, { type InjectOptions, type Response as InjectResponse } from 'light-my-request';
-import type { BatchedAnswer, BatchedRequest, Line } from './batch-calls.ts';
+import type { BatchedRequest, Line } from './batch-calls.ts';
+import { requestOf, responseOf } from './batched-exchange.ts';
 import { readBody } from './body.ts';
 import { hasInternalToken } from './serve.ts';
 import type { RequestHandler } from './server.ts';
@@ -10,11 +9,6 @@ const MAX_BATCH_BYTES = 4 * 1_048_576;
 
 /** Answers a batch: each request as if it had come alone, as soon as its own answer is there. */
 export function serveBatches(token: string, answer: RequestHandler): RequestHandler {
-  const dispatch = (request: IncomingMessage, response: ServerResponse): void => {
-    // A real response also closes, which is when its duration and its span end.
-    response.once('finish', () => response.emit('close'));
-    void answer(request, response);
-  };
   return async (request, response) => {
     if (!hasInternalToken(request, token)) throw unauthenticated();
     const requests = JSON.parse(
@@ -38,26 +32,17 @@ export function serveBatches(token: string, answer: RequestHandler): RequestHand
     };
     response.setHeader('Content-Type', 'application/x-ndjson');
     if (left === 0) schedule();
-    for (const [index, { method, path, headers, body }] of requests.entries()) {
-      const options: InjectOptions = {
-        method,
-        url: path,
-        headers: { ...headers, authorization },
-        ...(body !== null && { payload: body }),
-      };
-      inject(dispatch, options, (error, answered) => {
+    for (const [index, one] of requests.entries()) {
+      const each = responseOf((answered) => {
         left -= 1;
         // A request without a line is one whose outcome is unknown to the caller.
-        if (answered !== undefined && !error) {
-          const line: Line = [index, answered.statusCode, headersOf(answered), answered.payload];
+        if (answered !== null) {
+          const line: Line = [index, answered.statusCode, answered.headers, answered.body];
           lines += `${JSON.stringify(line)}\n`;
         }
         schedule();
       });
+      void answer(requestOf(one, authorization), each);
     }
   };
-}
-
-function headersOf(answered: InjectResponse): BatchedAnswer['headers'] {
-  return answered.headers as BatchedAnswer['headers'];
 }

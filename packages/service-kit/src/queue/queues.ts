@@ -57,7 +57,7 @@ function isRedis(url: string) {
 }
 
 async function connectQueue(url: string, log: Logger): Promise<{ backend: Backend; relay: Relay<never> }> {
-  const backend = isRedis(url) ? await redisBackend(url, log) : postgresBackend(url);
+  const backend = await (isRedis(url) ? redisBackend(url, log) : postgresBackend(url));
   const relay = backend.relay();
   relay.on('error', () => undefined);
   try {

@@ -30,6 +30,7 @@ import {
   ATTR_SERVICE_NAME,
   ATTR_SERVICE_NAMESPACE,
 } from '@opentelemetry/semantic-conventions';
+import { settlesWithin } from '@errand/wait-for';
 import { z } from 'zod';
 import { parseEnv } from '../config.ts';
 import { droppedLogLines } from '../log-destination.ts';
@@ -150,10 +151,7 @@ export function startSdk(
   return {
     shutdown: async () => {
       const flushed = Promise.allSettled([tracerProvider.shutdown(), meterProvider.shutdown()]);
-      const { promise: timeout, resolve } = Promise.withResolvers<void>();
-      const timer = setTimeout(resolve, FLUSH_MS);
-      await Promise.race([flushed, timeout]);
-      clearTimeout(timer);
+      await settlesWithin(FLUSH_MS, flushed);
     },
   };
 }

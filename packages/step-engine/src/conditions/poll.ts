@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { raceSignal } from '../engine/approval.ts';
+import { raceSignal } from '@errand/wait-for';
 import { StepError } from '@errand/browser-runtime';
 import type { Call } from '../primitives/call.ts';
 

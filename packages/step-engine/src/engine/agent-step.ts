@@ -1,7 +1,8 @@
 import { type AgentStep, errorRule } from '@errand/contracts';
 import type { Condition } from '@errand/runbook-language';
 import { StepError } from '@errand/browser-runtime';
-import { requestApproval, raceSignal } from './approval.ts';
+import { raceSignal } from '@errand/wait-for';
+import { requestApproval } from './approval.ts';
 import { attemptStep, stopReason } from './attempt.ts';
 import { startClock } from './clock.ts';
 import { checkOutput } from './output-schema.ts';

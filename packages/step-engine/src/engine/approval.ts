@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Decision } from '@errand/contracts';
+import type { Decision, ElementBox } from '@errand/contracts';
 import { type ApprovalRequest, StepError } from '@errand/browser-runtime';
+import { raceSignal } from '@errand/wait-for';
 import { digestOf } from './page-fingerprint.ts';
 import type { RunSession } from './run-session.ts';
 
@@ -10,22 +11,6 @@ export function originOf({ surface }: RunSession): string | null {
   return url === null || url.origin === 'null' ? null : url.origin;
 }
 
-/** Rejects with the reason of the abort while `work` is still going on. */
-export async function raceSignal<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  signal.throwIfAborted();
-  let stop: () => void = () => undefined;
-  const aborted = new Promise<never>((_resolve, reject) => {
-    stop = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', stop, { once: true });
-  });
-  work.catch(() => undefined);
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
-}
-
 /** A person's yes, and for what it was given. */
 export interface Approval {
   decision: Decision;
@@ -33,6 +18,16 @@ export interface Approval {
   /** What the control said and its form held. */
   page: string | null;
 }
+
+/** How the page is on which a person approves of a step. */
+export interface ApprovedPage {
+  /** Of what the step is about to act upon; null when it is not there, or the step acts on nothing. */
+  fingerprint: string | null;
+  /** Where that is; null when the step names no element. */
+  element: ElementBox | null;
+}
+
+export const NO_PAGE: ApprovedPage = { fingerprint: null, element: null };
 
 /** An approval that an earlier execution was given, if it is for exactly this. It can be used once. */
 function takeGrantedApproval(
@@ -56,21 +51,23 @@ function takeGrantedApproval(
  */
 export async function requestApproval(
   session: RunSession,
-  request: Omit<ApprovalRequest, 'origin' | 'pageDigest' | 'url'>,
-  look: () => Promise<string | null> = async () => null,
+  request: Omit<ApprovalRequest, 'origin' | 'pageDigest' | 'element' | 'url'>,
+  look: () => Promise<ApprovedPage> = async () => NO_PAGE,
 ): Promise<Approval> {
   const { host } = session;
   for (;;) {
-    const page = await raceSignal(look(), host.signal);
+    const { fingerprint: page, element } = await raceSignal(look(), host.signal);
     const origin = originOf(session);
     const pageDigest = digestOf(page, session.mask);
-    const bound = { ...request, origin, pageDigest, url: session.surface.url };
+    const bound = { ...request, origin, pageDigest, element, url: session.surface.url };
     const decision =
       takeGrantedApproval(session, bound) ?? (await raceSignal(host.requestDecision(bound), host.signal));
     if (decision.decision === 'reject') {
       const why = decision.comment === undefined ? '' : ` ${decision.comment}`;
       throw new StepError('approval_rejected', `The step was rejected.${why}`, { noEffect: true });
     }
+    // Who answered at this very machine used its mouse to do so.
+    await session.desktop?.rest(host.signal);
     if (originOf(session) === origin) return { decision, origin, page };
   }
 }

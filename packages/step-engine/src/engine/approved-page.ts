@@ -1,5 +1,6 @@
 import { Target } from '@errand/contracts/primitives';
 import { locate } from '../targets/locator.ts';
+import { type ApprovedPage, NO_PAGE } from './approval.ts';
 import { fingerprintOf } from './page-fingerprint.ts';
 import { watchElement, watchFrame } from './observation/page-script.ts';
 import type { RunSession } from './run-session.ts';
@@ -9,24 +10,26 @@ import { actsInPage } from './watched-attempt.ts';
 const LOOK_TIMEOUT_MS = 5_000;
 const FIELDS = /fill|type|select|check|upload/;
 
-/** The fingerprint of what a step is about to act upon; null when it is not there, or the step acts on nothing. */
+/** How the page is on which a step is about to act. */
 export async function lookAtApproved(
   { surface, host }: RunSession,
   primitive: string,
   input: unknown,
-): Promise<string | null> {
+): Promise<ApprovedPage> {
   const page = surface.activePage;
-  if (page === null) return null;
+  if (page === null) return NO_PAGE;
   const { target, source } = (input ?? {}) as { target?: unknown; source?: unknown };
   const parsed = Target.safeParse(target ?? source);
   const wait = { timeout: LOOK_TIMEOUT_MS, signal: host.signal };
   try {
     if (parsed.success) {
       const element = locate(page, parsed.data, FIELDS.test(primitive) ? 'field' : 'any');
-      return fingerprintOf(await watchElement(element, 0, wait));
+      const facts = await watchElement(element, 0, wait);
+      return { fingerprint: fingerprintOf(facts), element: facts?.control?.box ?? null };
     }
-    return actsInPage(primitive) ? fingerprintOf(await watchFrame(page.mainFrame(), 0)) : null;
+    if (!actsInPage(primitive)) return NO_PAGE;
+    return { fingerprint: fingerprintOf(await watchFrame(page.mainFrame(), 0)), element: null };
   } catch {
-    return null;
+    return NO_PAGE;
   }
 }

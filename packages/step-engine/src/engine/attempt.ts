@@ -4,7 +4,7 @@ import { StepError } from '@errand/browser-runtime';
 import type { Call } from '../primitives/call.ts';
 import { proveCompletion, type Evidence } from './completion.ts';
 import type { ShownDialog } from '@errand/browser-runtime';
-import { raceSignal } from './approval.ts';
+import { raceSignal } from '@errand/wait-for';
 import { startClock } from './clock.ts';
 import type { PageFacts } from './observation/page-facts.ts';
 import type { RunSession } from './run-session.ts';
@@ -83,6 +83,8 @@ export interface AttemptOptions {
   completionCondition?: string | Condition | undefined;
   /** Called when nothing was done to the element yet; waits for it. What it throws ends the attempt. */
   prepare?: ((call: Call, element: Locator) => Promise<PageFacts | null>) | undefined;
+  /** See `Call`. */
+  admit?: Call['admit'];
   /** Told of a dialog that no step announced and that was dismissed. */
   onDialog?: ((dialog: ShownDialog) => void) | undefined;
 }
@@ -126,12 +128,30 @@ export async function attemptStep(
       }
     }
   };
+  const unbroken: Call['unbroken'] = async (work) => {
+    const working = work();
+    if (gate === undefined) return await working;
+    let isOver = false;
+    const over = () => {
+      isOver = true;
+    };
+    const settled = working.then(over, over);
+    for (;;) {
+      await raceSignal(settled, gate.closing).catch(() => undefined);
+      await gate.stepAside(settled);
+      if (isOver) return await working;
+    }
+  };
   const call: Call = {
     session,
     stepId: step.id,
+    applicationScope: step.applicationScope ?? session.applicationScope,
     signal,
     prepare: prepare && ((element) => interruptible(() => prepare(call, element))),
     interruptible,
+    unbroken,
+    admit: step.admit,
+    untimed: (waiting) => (clock === null ? waiting : clock.pauseFor(waiting)),
     failUnlessComplete: (error) => (objection ??= error),
     giveUp: step.mayGiveUp === true ? () => gate?.closing.aborted !== true && waiting.abort() : undefined,
     get gaveUp() {
@@ -154,10 +174,7 @@ export async function attemptStep(
   try {
     if (host.signal.aborted) onHostStop();
     else host.signal.addEventListener('abort', onHostStop, { once: true });
-    surface.beginStep(
-      { id: step.id, fail: (error) => stop.abort(error), onDialog },
-      step.applicationScope ?? session.applicationScope,
-    );
+    surface.beginStep({ id: step.id, fail: (error) => stop.abort(error), onDialog }, call.applicationScope);
     signal.throwIfAborted();
     const working = work(call);
     working.catch(() => undefined);

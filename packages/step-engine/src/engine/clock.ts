@@ -1,4 +1,5 @@
 import { type ActionGate, StepError } from '@errand/browser-runtime';
+import { startPausableTimer } from '@errand/wait-for';
 
 /** The time of a step, not counting what it waits for people or while the Run is paused or controlled by a person. */
 export interface Clock {
@@ -14,31 +15,12 @@ export interface Clock {
 export function startClock(timeoutMs: number, gate?: ActionGate): Clock {
   const over = new AbortController();
   const stopped = new AbortController();
-  let left = timeoutMs;
-  let since = performance.now();
-  let holds = 0;
-  let timer: NodeJS.Timeout | undefined;
-  const remaining = () => (timer === undefined ? left : left - (performance.now() - since));
-  const go = () => {
-    if (holds > 0 || stopped.signal.aborted) return;
-    since = performance.now();
-    timer = setTimeout(
-      () => over.abort(new StepError('step_timeout', `The step took longer than ${timeoutMs} ms.`)),
-      left,
-    );
-  };
-  const stand = () => {
-    left = remaining();
-    clearTimeout(timer);
-    timer = undefined;
-  };
+  const timer = startPausableTimer(timeoutMs, () =>
+    over.abort(new StepError('step_timeout', `The step took longer than ${timeoutMs} ms.`)),
+  );
   const hold = async <Result>(until: Promise<Result>): Promise<Result> => {
-    stand();
-    holds += 1;
-    return await until.finally(() => {
-      holds -= 1;
-      go();
-    });
+    timer.pause();
+    return await until.finally(timer.resume);
   };
   const follow = (followed: ActionGate) => {
     const { closing } = followed;
@@ -49,16 +31,15 @@ export function startClock(timeoutMs: number, gate?: ActionGate): Clock {
     if (closing.aborted) onClosing();
     else closing.addEventListener('abort', onClosing, { once: true, signal: stopped.signal });
   };
-  go();
   if (gate !== undefined) follow(gate);
   return {
     signal: over.signal,
     get remaining() {
-      return remaining();
+      return timer.remaining;
     },
     stop: () => {
       stopped.abort();
-      stand();
+      timer.clear();
     },
     pauseFor: hold,
   };

@@ -1,4 +1,6 @@
-import { Target } from '@errand/contracts/primitives';
+import { DesktopTarget, surfaceOf, Target } from '@errand/contracts/primitives';
+import { loadDesktop } from '../primitives/desktop/index.ts';
+import type { Call } from '../primitives/call.ts';
 import { urlOfRequest } from '../primitives/http.ts';
 import { admitUrl } from '../primitives/navigation.ts';
 import type { Primitive } from '../primitives/primitive.ts';
@@ -9,11 +11,21 @@ const TARGETS = ['target', 'source', 'destination'] as const;
 type Fields = Partial<Record<(typeof TARGETS)[number] | 'url' | 'method', unknown>>;
 
 /** In place of an effect: finds what it would touch and asks whether it may go where it would, and does nothing there. */
-export const dryRunStep: Primitive['handler'] = async (call, input) => {
+export const dryRunStep = async (
+  { name: primitive }: Primitive,
+  call: Call,
+  input: unknown,
+): Promise<unknown> => {
   const fields = input as Fields;
   if (typeof fields.url === 'string') {
     const url = fields.method === undefined ? admitUrl(call, fields.url) : urlOfRequest(fields.url);
     if (url.host !== '') await call.session.surface.network.resolve(url);
+  }
+  if (surfaceOf(primitive) === 'desktop') {
+    const element = DesktopTarget.safeParse(fields.target);
+    const { onDesktop } = await loadDesktop();
+    if (element.success) await onDesktop(call, element.data, async () => undefined);
+    return null;
   }
   for (const name of TARGETS) {
     const target = Target.safeParse(fields[name]);

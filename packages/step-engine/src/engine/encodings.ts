@@ -2,7 +2,7 @@ import { StreamBuilder, type TextStream } from './text-stream.ts';
 
 interface Decoded {
   readonly code: number;
-  /** How many characters stood for it. */
+  /** How many characters encoded it. */
   readonly length: number;
 }
 
@@ -16,7 +16,7 @@ const NAMED: Readonly<Record<string, number>> = {
   shy: 0xad,
 };
 const BLANK_ESCAPES: Readonly<Record<string, number>> = { n: 10, r: 13, t: 9, f: 12, v: 11 };
-/** The longest name or number that is read; leading zeros count. */
+/** Longest entity name or number that is decoded, leading zeros included. */
 const MAX_DIGITS = 16;
 const [PERCENT, AMPERSAND, BACKSLASH] = [0x25, 0x26, 0x5c];
 
@@ -30,12 +30,12 @@ const ESCAPE = new RegExp(
   'isu',
 );
 const LOW_SURROGATE = /^\\u(d[c-f][0-9a-f]{2})/i;
-/** The most characters that one of these forms takes. */
+/** Longest encoded form of one character. */
 const MAX_FORM = MAX_DIGITS + 4;
 
 /**
- * Undoes one layer of what links (`%41`), HTML (`&#65;`) and program texts (`\x41`, `\u0041`, `\u{41}`, `\101`, `\"`) write
- * in place of characters, wherever one stands. The same stream: there is nothing to undo.
+ * Decodes one layer of the escapes of URLs (`%41`), HTML (`&#65;`) and source code (`\x41`, `\u0041`, `\u{41}`, `\101`, `\"`),
+ * anywhere in the text. Returns the same stream when it contains none.
  */
 export function decodeOnce(stream: TextStream): TextStream {
   const { codes, from, to } = stream;
@@ -68,7 +68,7 @@ function byteAt(codes: Int32Array, at: number): number {
   return hex === undefined ? -1 : Number.parseInt(hex, 16);
 }
 
-/** UTF-8 where the bytes are that, else Latin-1. */
+/** Decodes bytes as UTF-8 where they are valid, else as Latin-1. */
 function decodePercent(codes: Int32Array, at: number): Decoded | null {
   const first = byteAt(codes, at);
   if (first < 0) return null;
@@ -110,7 +110,7 @@ function decodeEscape(ahead: string, codes: Int32Array, at: number): Decoded | n
   return { code: BLANK_ESCAPES[other] ?? other.codePointAt(0) ?? 0, length };
 }
 
-/** `\uD83D\uDE00` is one character. */
+/** A surrogate pair such as `\uD83D\uDE00` is one character. */
 function pair(high: number, codes: Int32Array, at: number): Decoded | null {
   const low = LOW_SURROGATE.exec(String.fromCodePoint(...codes.subarray(at, at + 6)))?.[1];
   if (low === undefined) return null;

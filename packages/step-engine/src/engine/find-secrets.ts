@@ -10,13 +10,13 @@ export interface Span {
   to: number;
 }
 
-/** How much of a secret must stand before an ellipsis to be taken for it. */
+/** Minimum length of a secret's beginning before an ellipsis that counts as the secret. */
 const MIN_CUT = 4;
 const ELLIPSIS = /…|\.\.\./g;
-/** The cut can go through an encoded character, of so many characters. */
+/** The text can be cut inside an encoded character, which has at most this many characters. */
 const MAX_HALF_CHAR = 13;
 
-/** Finds every form of a Run's secrets, in time linear in the secrets and in the text. */
+/** Finds every form of a Run's secrets in time linear in the secrets and the text. */
 export class SecretFinder {
   readonly #exact: MultiSearch;
   readonly #readable: MultiSearch;
@@ -24,7 +24,7 @@ export class SecretFinder {
   readonly #base64: MultiSearch;
   #characters = 0;
 
-  /** @param secrets well-formed texts, none of them empty */
+  /** @param secrets well-formed, non-empty strings */
   constructor(secrets: readonly string[]) {
     const forms = formsOf(secrets);
     this.#exact = new MultiSearch(forms.exact);
@@ -33,13 +33,13 @@ export class SecretFinder {
     this.#base64 = new MultiSearch(forms.base64);
   }
 
-  /** Characters read and transitions tried so far, the preparation included. */
+  /** Characters read and transitions taken so far, including the preparation. */
   get steps(): number {
     const searches = [this.#exact, this.#readable, this.#ungrouped, this.#base64];
     return searches.reduce((sum, { steps }) => sum + steps, this.#characters);
   }
 
-  /** The parts of a text that hold a secret, in order, without overlaps. */
+  /** The spans of a text that contain a secret, in order, without overlaps. */
   find(text: string): Span[] {
     let stream = streamOf(text);
     const spans = [spansOf(stream, this.#exact.find(stream.codes))];
@@ -66,14 +66,14 @@ function spansOf({ from, to }: TextStream, { ending }: Found): Span[] {
     const length = ending[at] ?? 0;
     if (length === 0) continue;
     const span = { from: from[at - length + 1] ?? 0, to: to[at] ?? 0 };
-    // Those that begin within it lie within it: they end before.
+    // A span that begins inside another also ends inside it.
     while ((spans.at(-1)?.from ?? -1) >= span.from) spans.pop();
     spans.push(span);
   }
   return spans;
 }
 
-/** The beginnings of secrets where a text was cut short. */
+/** The beginnings of secrets at the places where a text was truncated. */
 function cutSpans(text: string, { from, to }: TextStream, { begun }: Found): Span[] {
   const spans: Span[] = [];
   let at = -1;

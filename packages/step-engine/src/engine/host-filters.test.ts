@@ -38,7 +38,15 @@ test('the first filter sees a call first, and what it changes reaches the next',
 test('a call that a filter leaves out reaches the host unchanged', async () => {
   const { host } = recordingHost();
   const filtered = filterHost(host, insideStep, stepEndsOnly);
-  const request = { stepId: 's1', message: 'Pay?', input: {}, origin: null, pageDigest: null, url: null };
+  const request = {
+    stepId: 's1',
+    message: 'Pay?',
+    input: {},
+    origin: null,
+    pageDigest: null,
+    element: null,
+    url: null,
+  };
   expect(await filtered.requestDecision(request)).toEqual({ decision: 'approve' });
   expect(filtered.signal).toBe(host.signal);
 });

@@ -1,5 +1,5 @@
 /**
- * What happens between the engine and the host of a Run. Each call of the engine passes, in this order:
+ * The filters between the engine and the host of a Run. Each call of the engine passes through them in this order:
  *
  *     insideStep    actions of an agent step become parts of that one step
  *     pausing       an agent step's timeout stands still while a person decides
@@ -17,7 +17,7 @@ import type { Mask } from './mask.ts';
 
 type Filtered = 'emit' | 'declareIntent' | 'store' | 'requestDecision';
 
-/** Calls `next` with what to pass on, or not at all. A call without a filter passes unchanged. */
+/** Calls `next` with what is passed on, or drops the call. Calls without a filter pass unchanged. */
 export type HostFilter = {
   readonly [Method in Filtered]?: (
     value: Parameters<Host[Method]>[0],
@@ -25,7 +25,7 @@ export type HostFilter = {
   ) => ReturnType<Host[Method]>;
 };
 
-/** A host whose calls pass `filters`, the first one first. */
+/** A host whose calls pass through `filters` in order. */
 export function filterHost(host: Host, ...filters: readonly HostFilter[]): Host {
   return filters.reduceRight(applyFilter, host);
 }
@@ -61,12 +61,12 @@ export const insideStep: HostFilter = {
   },
 };
 
-/** `pauseFor` settles with what it is given. */
+/** @param pauseFor returns what its argument resolves to */
 export function pausing(pauseFor: (waiting: Promise<Decision>) => Promise<Decision>): HostFilter {
   return { requestDecision: (request, next) => pauseFor(next(request)) };
 }
 
-/** A host that counts what was begun that must not be done twice: effects, and questions to people. */
+/** Counts what was begun and must not be repeated: effects, and questions to people. */
 export function counting(host: Host): { host: Host; begun: () => number } {
   let begun = 0;
   const filter: HostFilter = {

@@ -1,25 +1,25 @@
 import { SECRET_MASK } from '@errand/contracts';
 import { SecretFinder } from './find-secrets.ts';
 
-/** Makes what a Run says fit to be reported: storable, and every form of its secrets replaced by `[secret]`. */
+/** Prepares the texts of a Run for reports: makes them storable and replaces every form of a secret by `[secret]`. */
 export interface Mask {
   text(text: string): string;
-  /** A copy of a JSON value whose strings and keys are so. */
+  /** A copy of a JSON value with all strings and keys masked. */
   value<Value>(value: Value): Value;
-  /** False while nothing is masked. */
+  /** False while there are no secrets. */
   readonly hasSecrets: boolean;
-  /** Masks these texts too from now on. */
+  /** Adds secrets, which are masked from now on. */
   hide(secrets: readonly string[]): void;
-  /** True when texts that stand beside each other hold a form of a secret. */
+  /** True when adjacent texts, read as one, contain a form of a secret. */
   finds: (texts: readonly string[]) => boolean;
 }
 
-/** Databases hold neither NUL nor lone surrogates. */
+/** PostgreSQL stores neither NUL nor lone surrogates. */
 function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD');
 }
 
-/** Empty secrets hide nothing. */
+/** Empty strings are not secrets. */
 export function createMask(secrets: readonly string[]): Mask {
   const hidden = new Set<string>();
   let finder: SecretFinder | null = null;

@@ -1,20 +1,20 @@
-/** Where texts were found, and how much of one had been read at each place. */
+/** For each position, which patterns end there and how much of one has been matched. */
 export interface Found {
-  /** For each place: the length of the longest text that ends there, 0 for none. */
+  /** Length of the longest pattern that ends at the position, 0 for none. */
   readonly ending: Int32Array;
-  /** For each place: how many characters up to there are the beginning of a text. */
+  /** Number of characters up to the position that are the beginning of a pattern. */
   readonly begun: Int32Array;
 }
 
 const ALPHABET = 0x110000;
 
-/** Finds many texts at once in time linear in what is searched (Aho and Corasick 1975). */
+/** Searches for many patterns at once, in time linear in the text (Aho and Corasick 1975). */
 export class MultiSearch {
   readonly #next = new Map<number, number>();
   readonly #depth = [0];
   readonly #fallback = [0];
   readonly #ending = [0];
-  /** Transitions tried so far. */
+  /** Transitions taken so far. */
   steps = 0;
 
   constructor(texts: readonly Int32Array[]) {
@@ -35,7 +35,7 @@ export class MultiSearch {
       }
       this.#ending[state] = text.length;
     }
-    // Each state's fallback is less deep, so it is known by then.
+    // The fallback of a state is shallower, so it is already computed.
     order.sort((a, b) => (this.#depth[a.state] ?? 0) - (this.#depth[b.state] ?? 0));
     for (const { state, parent, code } of order) {
       const fallback = parent === 0 ? 0 : this.#step(this.#fallback[parent] ?? 0, code);

@@ -2,6 +2,7 @@ import { type Effect, MAX_FILE_BYTES, type Risk } from '@errand/contracts';
 import type { PrimitiveName } from '@errand/contracts/primitives';
 import type { Condition } from '@errand/runbook-language';
 import type { BrowserSession } from '@errand/browser-runtime';
+import type { Computer } from '@errand/computer';
 import type { GrantedApproval } from '@errand/contracts/internal';
 import type { Host } from '@errand/browser-runtime';
 import type { JudgeCondition } from './completion.ts';
@@ -38,9 +39,23 @@ export const defaultLimits: Limits = {
   traceBytes: MAX_FILE_BYTES,
 };
 
+/** The desktop of a person's machine, for one Run. */
+export interface DesktopAccess {
+  /** Why it cannot be driven; null when it can. */
+  readonly whyNot: string | null;
+  /** Connects when it is first called. Throws `ComputerError`. */
+  open(): Promise<Computer>;
+  /** Resolves once the person at the machine has let go of mouse and keyboard; at once when it was not opened. */
+  rest(signal: AbortSignal): Promise<void>;
+  /** Aborted with a `StepError` when the person stops the Run at the machine. */
+  readonly stopped: AbortSignal;
+}
+
 /** What every step of one Run shares. */
 export interface RunSession {
   readonly surface: BrowserSession;
+  /** Absent on a server. */
+  readonly desktop?: DesktopAccess | undefined;
   /** Masks whatever is reported through it. */
   readonly host: Host;
   readonly limits: Limits;
@@ -64,6 +79,7 @@ export interface RunSessionOptions {
   /** What the Run carries out; a task by default. */
   kind?: RunSession['kind'];
   surface: BrowserSession;
+  desktop?: DesktopAccess | undefined;
   host: Host;
   limits?: Partial<Limits> | undefined;
   /** Texts that must not leave the Run in any form. */
@@ -100,6 +116,7 @@ export interface StepCall {
 export function createRunSession({
   kind = 'task',
   surface,
+  desktop,
   host,
   limits,
   secrets = [],
@@ -120,6 +137,7 @@ export function createRunSession({
     granted,
     judge,
     surface,
+    desktop,
     host: masked,
     mask,
     applicationScope,

@@ -12,7 +12,7 @@ import { type Frame, Interpreter, type Round } from './interpreter.ts';
 import { failedRun, completedRun } from './outcome.ts';
 import { type ResolvedStep, resolveStep } from './resolve-step.ts';
 import { performRunbook } from './run-runbook.ts';
-import { createRunSession, type Limits, type RunSession } from './run-session.ts';
+import { createRunSession, type DesktopAccess, type Limits, type RunSession } from './run-session.ts';
 import { reportFailure } from './step.ts';
 import { withTrace } from './trace.ts';
 
@@ -24,6 +24,8 @@ export interface RunbookExecution {
   /** What templates call `run`. */
   run?: TemplateScope['run'];
   surface: BrowserSession;
+  /** Absent on a server. */
+  desktop?: DesktopAccess | undefined;
   host: Host;
   limits?: Partial<Limits>;
   /** Carries out agent steps. */
@@ -103,6 +105,7 @@ export async function executeRunbook(execution: RunbookExecution): Promise<RunOu
   const session = createRunSession({
     kind: 'runbook',
     surface,
+    desktop: execution.desktop,
     host,
     limits: execution.limits,
     secrets: Object.values(secretsOf(definition, inputs)),

@@ -2,16 +2,16 @@ import { decodeOnce } from './encodings.ts';
 import { streamOf } from './text-stream.ts';
 import { readable, ungrouped } from './text-views.ts';
 
-/** Encoded forms of very short secrets would hide half of every text. */
+/** Shorter secrets have encoded forms so short that they would mask half of every text. */
 const MIN_ENCODED = 4;
-/** As few letters and digits, grouped at will, stand on pages by chance. */
+/** Fewer letters and digits occur on pages by chance when separators are ignored. */
 const MIN_UNGROUPED = 8;
-/** Texts are encoded, and what is encoded is encoded again, so often at most. */
+/** How many layers of encoding are undone, at most. */
 export const MAX_LAYERS = 4;
 
-/** What is looked for in each view of a text, as code points. */
+/** The patterns to search for in each view of a text, as code points. */
 export interface SecretForms {
-  /** In the text as it is. */
+  /** In the unchanged text. */
   exact: Int32Array[];
   readable: Int32Array[];
   ungrouped: Int32Array[];
@@ -19,8 +19,8 @@ export interface SecretForms {
 }
 
 /**
- * What of the secret's Base64 does not depend on what stands before and after it, for each of the three alignments,
- * and that with what comes then where nothing stands after it.
+ * The part of the secret's Base64 that does not depend on its neighbours, for each of the three alignments, and the same with
+ * the ending that it has when nothing follows.
  */
 function base64Forms(secret: string): string[] {
   const bytes = Buffer.from(secret);
@@ -37,14 +37,14 @@ function codesOf(text: string): Int32Array {
   return streamOf(text).codes;
 }
 
-/** The forms in which secrets come back. Very short ones, and blank ones, are looked for as they are only. */
+/** The forms in which pages repeat secrets. Very short and blank secrets are searched for only as they are. */
 export function formsOf(secrets: readonly string[]): SecretForms {
   const forms: SecretForms = { exact: secrets.map(codesOf), readable: [], ungrouped: [], base64: [] };
   for (const secret of secrets) {
     if (secret.length < MIN_ENCODED || secret.trim() === '') continue;
     const trimmed = secret.trim();
     let stream = streamOf(trimmed.length < MIN_ENCODED ? secret : trimmed);
-    // A secret that reads as if it were encoded is decoded with the text around it.
+    // A secret that itself looks encoded is decoded together with the text around it.
     for (let layer = 0; layer <= MAX_LAYERS; layer += 1) {
       const view = readable(stream);
       if (view.codes.length >= MIN_ENCODED) forms.readable.push(view.codes);

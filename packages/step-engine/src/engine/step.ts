@@ -1,12 +1,21 @@
-import { describeIssues, type Effect } from '@errand/contracts';
-import { type PrimitiveName, strongerEffect, surfaceOf, Target } from '@errand/contracts/primitives';
+import { type ActedOn, describeIssues, type Effect } from '@errand/contracts';
+import {
+  DesktopTarget,
+  type PrimitiveName,
+  strongerEffect,
+  surfaceOf,
+  Target,
+} from '@errand/contracts/primitives';
+import { describeTarget as describeElement } from '@errand/computer/target';
 import { StepError, type StepResult } from '@errand/browser-runtime';
 import type { Locator } from 'playwright-core';
 import type { Call } from '../primitives/call.ts';
+import { loadDesktop } from '../primitives/desktop/index.ts';
 import { primitiveOf } from '../primitives/index.ts';
 import type { Primitive } from '../primitives/primitive.ts';
 import { describeTarget } from '../targets/locator.ts';
-import { type Approval, requestApproval, raceSignal, originOf } from './approval.ts';
+import { raceSignal } from '@errand/wait-for';
+import { type Approval, requestApproval, originOf } from './approval.ts';
 import { lookAtApproved } from './approved-page.ts';
 import { attemptStep, stopReason, type AttemptResult } from './attempt.ts';
 import type { ActionRecord } from './ledger.ts';
@@ -27,7 +36,7 @@ const DRY_RUN_LOCATE_TIMEOUT_MS = 3_000;
 function resolve(step: StepCall): { primitive: Primitive; input: unknown; effect: Effect } {
   const primitive = primitiveOf(step.primitive);
   if (primitive === undefined)
-    throw new StepError('action_failed', `${step.primitive} cannot be performed in a browser.`, {
+    throw new StepError('action_failed', `${step.primitive} is not something that a step can do.`, {
       noEffect: true,
     });
   const parsed = parseInput(primitive.input, step.input);
@@ -45,17 +54,21 @@ function describe(step: StepCall): string {
   if (step.instruction !== undefined && step.instruction !== '') return step.instruction;
   const summary = primitiveOf(step.primitive)?.summary ?? step.primitive;
   const { target, url } = (step.input ?? {}) as { target?: unknown; url?: unknown };
+  if (surfaceOf(step.primitive) === 'desktop') {
+    const element = DesktopTarget.safeParse(target);
+    return element.success ? `${summary}: ${describeElement(element.data)}` : summary;
+  }
   const parsed = Target.safeParse(target);
   if (parsed.success) return `${summary}: ${describeTarget(parsed.data)}`;
   return typeof url === 'string' ? `${summary}: ${url}` : summary;
 }
 
-/** The page went elsewhere, or its control says or its form holds something else, after a person had approved the step. */
+/** The page or window shows or holds something else than what a person had approved. */
 class OriginChangedError extends StepError {
   override name = 'Moved';
 
   constructor() {
-    super('action_failed', 'The page is not the one that was approved any more.', {
+    super('action_failed', 'What the step acts on is not what was approved any more.', {
       noEffect: true,
     });
   }
@@ -70,8 +83,21 @@ function originGuard(session: RunSession, approval: Approval | null) {
   };
 }
 
+/** Lets a step on a desktop act only on the window that was approved. */
+function seenGuard({ page }: Approval) {
+  return (seen: string | null): void => {
+    if (seen !== page) throw new OriginChangedError();
+  };
+}
+
 /** What a task reports from. */
-const READS: ReadonlySet<PrimitiveName> = new Set(['browser.extract', 'browser.snapshot', 'data.set']);
+const READS: ReadonlySet<PrimitiveName> = new Set([
+  'browser.extract',
+  'browser.snapshot',
+  'data.set',
+  'desktop.read',
+  'desktop.snapshot',
+]);
 
 /** Primitives that leave a page unchanged. */
 const READ_ONLY: ReadonlySet<PrimitiveName> = new Set([
@@ -92,7 +118,11 @@ const LEAVES_PAGE: ReadonlySet<PrimitiveName> = new Set([
   'browser.tab',
 ]);
 
-async function act(session: RunSession, step: StepCall): Promise<AttemptResult & { effect: Effect }> {
+async function act(
+  session: RunSession,
+  step: StepCall,
+  onPlace: (place: ActedOn | null) => void,
+): Promise<AttemptResult & { effect: Effect }> {
   const { host, limits } = session;
   const { primitive, input, effect } = resolve(step);
   const defaultTimeoutMs = session.dryRun
@@ -104,17 +134,22 @@ async function act(session: RunSession, step: StepCall): Promise<AttemptResult &
     mayGiveUp: step.timeoutMs === undefined && step.primitive !== 'browser.wait',
   };
   if (session.dryRun && effect !== 'read') {
-    const timeoutMs = Math.min(bounds.timeoutMs, DRY_RUN_LOCATE_TIMEOUT_MS);
+    // Applications answer more slowly than a page.
+    const locateTimeoutMs =
+      surfaceOf(primitive.name) === 'desktop' ? DRY_RUN_TIMEOUT_MS : DRY_RUN_LOCATE_TIMEOUT_MS;
+    const timeoutMs = Math.min(bounds.timeoutMs, locateTimeoutMs);
     const dryRun = { ...bounds, timeoutMs, completionCondition: undefined };
-    return { ...(await attemptStep(session, dryRun, (call) => dryRunStep(call, input))), effect };
+    return { ...(await attemptStep(session, dryRun, (call) => dryRunStep(primitive, call, input))), effect };
   }
   const message = describe(step);
   const surface = surfaceOf(primitive.name);
   const isHuman = surface === 'human';
   const needsApproval = !isHuman && (step.risk === 'high' || effect === 'irreversible');
   const approve = async (): Promise<Approval> => {
-    const approval = await requestApproval(session, { stepId: step.id, message, input }, () =>
-      lookAtApproved(session, step.primitive, input),
+    const approval = await requestApproval(session, { stepId: step.id, message, input }, async () =>
+      surface === 'desktop'
+        ? (await loadDesktop()).lookAtWindow(session, step, input)
+        : lookAtApproved(session, step.primitive, input),
     );
     await step.confirm?.();
     return approval;
@@ -129,7 +164,7 @@ async function act(session: RunSession, step: StepCall): Promise<AttemptResult &
         stepId: step.id,
         effect,
         action: `${primitive.name}: ${message}`,
-        surface: surface === 'http' ? 'http' : 'browser',
+        surface: surface === 'http' || surface === 'desktop' ? surface : 'browser',
       }),
     surface === 'browser' &&
       !READ_ONLY.has(step.primitive) &&
@@ -146,12 +181,14 @@ async function act(session: RunSession, step: StepCall): Promise<AttemptResult &
               { id: step.id, description: message, primitive, input },
               bounds,
               admit,
+              onPlace,
             );
           const prepare = async (call: Call, element: Locator) => {
             if (approval !== null) admit(await watchElement(element, 0, call.wait));
             return null;
           };
-          return await attemptStep(session, { ...bounds, prepare }, (call) => {
+          const admitSeen = approval === null ? undefined : seenGuard(approval);
+          return await attemptStep(session, { ...bounds, prepare, admit: admitSeen }, (call) => {
             admit(null);
             return primitive.handler(call, input);
           });
@@ -181,12 +218,17 @@ export function resultOf(
   return { output: reusable ? output : null, reusable };
 }
 
-async function captureScreenshot(
-  { surface, host, limits, hasSecrets, mask }: RunSession,
-  step: StepCall,
-): Promise<void> {
+async function captureScreenshot(session: RunSession, step: StepCall): Promise<void> {
+  const { surface, host, limits, hasSecrets, mask } = session;
+  if (!limits.screenshots) return;
+  if (step.primitive.startsWith('desktop.') && step.primitive !== 'desktop.screenshot') {
+    const { id: stepId, applicationScope } = step;
+    const { keepPicture } = await loadDesktop();
+    await keepPicture(session, { stepId, applicationScope }).catch(() => undefined);
+    return;
+  }
   const page = surface.activePage;
-  if (!limits.screenshots || page === null || !step.primitive.startsWith('browser.')) return;
+  if (page === null || !step.primitive.startsWith('browser.')) return;
   const request = {
     page,
     stepId: step.id,
@@ -236,7 +278,12 @@ export async function performStep(session: RunSession, step: StepCall): Promise<
 async function perform(session: RunSession, step: StepCall): Promise<unknown> {
   const { host } = session;
   const begun = performance.now();
-  const facts = () => ({ primitive: step.primitive, duration_ms: Math.round(performance.now() - begun) });
+  const acted: { on: ActedOn | null } = { on: null };
+  const facts = () => ({
+    primitive: step.primitive,
+    duration_ms: Math.round(performance.now() - begun),
+    ...(acted.on && { element: acted.on }),
+  });
   host.emit({
     type: 'step.started',
     stepId: step.id,
@@ -245,7 +292,7 @@ async function perform(session: RunSession, step: StepCall): Promise<unknown> {
   });
   try {
     if (surfaceOf(step.primitive) === 'browser') await raceSignal(session.surface.open(), host.signal);
-    const { output, evidence, effect } = await act(session, step);
+    const { output, evidence, effect } = await act(session, step, (place) => (acted.on = place));
     host.emit({
       type: 'step.completed',
       stepId: step.id,

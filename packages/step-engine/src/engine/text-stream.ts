@@ -1,4 +1,4 @@
-/** Characters of a text as code points, each with the place in the text that it stands for. */
+/** The code points of a text, each with its position in the original text. */
 export interface TextStream {
   readonly codes: Int32Array;
   /** Offsets in the text, in UTF-16 units. */
@@ -6,7 +6,7 @@ export interface TextStream {
   readonly to: Int32Array;
 }
 
-/** Fills arrays whose length is not known before. */
+/** Builds a stream whose length is not known in advance. */
 export class StreamBuilder {
   #codes: Int32Array;
   #from: Int32Array;
@@ -27,7 +27,7 @@ export class StreamBuilder {
     this.#length += 1;
   }
 
-  /** Makes the newest character, if it is this one, reach as far as `to`. */
+  /** Extends the last character to `to` if it is this one. */
   extend(code: number, to: number): boolean {
     if (this.#length === 0 || this.#codes[this.#length - 1] !== code) return false;
     this.#to[this.#length - 1] = to;

@@ -3,18 +3,18 @@ import { StreamBuilder, type TextStream } from './text-stream.ts';
 const INVISIBLE = /[\p{Cf}\p{Variation_Selector}\u034f\u180e]/u;
 const WORD = /[\p{L}\p{N}\p{M}]/u;
 const [BLANK, UNDERSCORE] = [0x20, 0x5f];
-/** In names of files something else stands in their place. */
+/** Characters that file names cannot contain, so something else replaces them. */
 const UNFIT_FOR_FILES = new Set(Array.from('<>:"/|?*~%_', (char) => char.charCodeAt(0)));
-/** What one ASCII character reads as: 0 leaves it out. */
+/** How an ASCII character is compared; 0 ignores it. */
 const PLAIN = Int32Array.from({ length: 128 }, (_, code) => {
   const char = String.fromCharCode(code);
   if (/[\s+]/.test(char)) return BLANK;
-  // JSON doubles backslashes, and writes them before quotes.
+  // JSON escapes backslashes and quotes with a backslash.
   if (char === '\\') return 0;
   return UNFIT_FOR_FILES.has(code) ? UNDERSCORE : char.toLowerCase().charCodeAt(0);
 });
 
-/** As a reader sees it: in any case, without what is invisible, one blank for several; as forms, JSON and files spell it. */
+/** The text as a reader sees it, in forms, JSON and file names too: case, invisible characters and repeated blanks are ignored. */
 export function readable({ codes, from, to }: TextStream): TextStream {
   const view = new StreamBuilder(codes.length);
   const add = (plain: number, at: number): void => {
@@ -41,7 +41,7 @@ function isWord(code: number): boolean {
   return WORD.test(String.fromCodePoint(code));
 }
 
-/** The letters and digits of a readable view alone, however they are grouped. */
+/** Only the letters and digits of a readable view, so that grouping does not matter. */
 export function ungrouped({ codes, from, to }: TextStream): TextStream {
   const view = new StreamBuilder(codes.length);
   for (let at = 0; at < codes.length; at += 1) {
@@ -51,7 +51,7 @@ export function ungrouped({ codes, from, to }: TextStream): TextStream {
   return view.build();
 }
 
-/** For Base64: either alphabet, without the breaks of lines and what is invisible. */
+/** The text as Base64 of either alphabet, without line breaks and invisible characters. */
 export function base64({ codes, from, to }: TextStream): TextStream {
   const view = new StreamBuilder(codes.length);
   for (let at = 0; at < codes.length; at += 1) {

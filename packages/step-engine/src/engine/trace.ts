@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import type { RunOutcome } from '@errand/contracts/queue';
+import { withTimeout } from '@errand/wait-for';
 import type { RunSession } from './run-session.ts';
 
 /** A page that hangs must not keep its Run from ending. */
@@ -30,10 +30,11 @@ export async function withTrace(session: RunSession, work: () => Promise<RunOutc
     const isWanted = trace === 'on' || outcome?.status === 'failed';
     // A context that is closed forgets its trace. Without its browser there is none, and the outcome says what became of it.
     if (isTraced && isWanted && !session.host.signal.aborted)
-      await Promise.race([
+      await withTimeout(
         storeTrace(session).catch(() => undefined),
-        setTimeout(SAVE_TIMEOUT_MS, undefined, { ref: false }),
-      ]);
+        SAVE_TIMEOUT_MS,
+        undefined,
+      );
   }
 }
 
@@ -43,7 +44,7 @@ async function storeTrace({ surface, host, limits }: RunSession): Promise<void> 
     const file = path.join(folder, 'trace.zip');
     await surface.context.tracing.stop({ path: file });
     const bytes = await readFile(file);
-    if (bytes.length > limits.traceBytes) surface.log('The trace is too large to be kept.');
+    if (bytes.length > limits.traceBytes) surface.log.write('The trace is too large to be kept.');
     else
       host.store({
         kind: 'trace',

@@ -1,9 +1,11 @@
 import type { Locator } from 'playwright-core';
 import type { ShownDialog } from '@errand/browser-runtime';
 import { StepError } from '@errand/browser-runtime';
+import type { ActedOn } from '@errand/contracts';
 import type { Call } from '../primitives/call.ts';
 import type { Primitive } from '../primitives/primitive.ts';
 import { writtenFor } from '../primitives/written-values.ts';
+import { placeAfter, placeBefore } from './acted-on.ts';
 import { type AttemptResult, attemptStep, type AttemptOptions } from './attempt.ts';
 import type { ActionRecord, LateSigns, Sign } from './ledger.ts';
 import { judge, type Verdict } from './observation/judge.ts';
@@ -103,6 +105,7 @@ function recordFailure(session: RunSession, action: Action, before: PageFacts | 
  * Attempts a step that acts in a page, and observes the page until it is quiet. Signs of failure become warnings, are noted
  * in the session's ledger, or fail the step, by the table of docs/truth.md.
  * @param admit throws when the step must not act on the page as it is now
+ * @param onPlace told where the element is that is acted on, again when that changed
  * @throws {StepError}
  */
 export async function attemptWatched(
@@ -110,6 +113,7 @@ export async function attemptWatched(
   action: Action,
   bounds: AttemptOptions,
   admit: (facts: PageFacts | null) => void,
+  onPlace: (place: ActedOn | null) => void,
 ): Promise<AttemptResult> {
   const { name, handler } = action.primitive;
   const observer = new Observer();
@@ -117,8 +121,9 @@ export async function attemptWatched(
   let verdict: Verdict | null = null;
   const prepare = async (call: Call, element: Locator) => {
     const facts = await observer.watch(call, element);
-    session.surface.takeLateDialogs();
+    session.surface.dialogs.takeLate();
     admit(facts);
+    onPlace(placeBefore(facts));
     return facts;
   };
   const work = async (call: Call): Promise<unknown> => {
@@ -126,6 +131,8 @@ export async function attemptWatched(
     const output = await handler(call, action.input);
     const seen = await observer.settle(call);
     if (seen === null) return output;
+    const place = name === 'browser.evaluate' ? null : placeAfter(seen);
+    if (place !== null) onPlace(place);
     const isEnter = name === 'browser.press' && (action.input as { key: string }).key.endsWith('Enter');
     const first = judge(name, seen, dialogs, isEnter);
     verdict = first;
@@ -133,7 +140,7 @@ export async function attemptWatched(
     let known: LateSigns = first;
     session.ledger.record(recordOf(action, first), async () => {
       const late = await observer.lookAgain(session.host.signal);
-      dialogs.push(...session.surface.takeLateDialogs());
+      dialogs.push(...session.surface.dialogs.takeLate());
       if (late === null) return null;
       return (known = lateSigns(session, action.id, known, judge(name, late, dialogs, isEnter)));
     });

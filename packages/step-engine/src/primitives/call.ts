@@ -7,6 +7,8 @@ import type { RunSession } from '../engine/run-session.ts';
 export interface Call {
   readonly session: RunSession;
   readonly stepId: string;
+  /** What the step may reach; null: no limits. */
+  readonly applicationScope: readonly string[] | null;
   /** The active tab. Throws `StepError` when there is none. */
   readonly page: Page;
   /** Aborted with the reason when the step must end now. */
@@ -19,6 +21,18 @@ export interface Call {
    * Does what changes nothing. When the Run is paused meanwhile, `work` is broken off, and begins anew once the Run goes on.
    */
   readonly interruptible: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  /**
+   * Present when a person approved the step: throws when what it is about to act on, by its fingerprint, is not what they
+   * approved.
+   */
+  readonly admit: ((seen: string | null) => void) | undefined;
+  /**
+   * Does what waits for the answer of a site and must not be repeated in silence. A person is let in meanwhile; an answer that
+   * comes while they have the browser counts once the Run goes on.
+   */
+  readonly unbroken: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  /** Waits for something that is not to count for the time of the step. */
+  readonly untimed: <Result>(waiting: Promise<Result>) => Promise<Result>;
   readonly gaveUp: boolean;
   /** Fails the step with `error` once its work is done, unless its completion condition then holds. */
   readonly failUnlessComplete: (error: StepError) => void;

@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core';
 import type { z } from 'zod';
 import type { PageFacts } from '../engine/observation/page-facts.ts';
 import { StepError } from '@errand/browser-runtime';
-import { onTarget, whileWaiting } from '../targets/act.ts';
+import { onTarget, onUsableTarget, untilEnabled, whenUsable, whileWaiting } from '../targets/act.ts';
 import { locate } from '../targets/locator.ts';
 import { filesToUpload } from './uploads.ts';
 import { FORMED, writtenFor } from './written-values.ts';
@@ -33,6 +33,11 @@ function renderDots(element: Node) {
   if (field instanceof HTMLElement) field.style.setProperty('-webkit-text-security', 'disc', 'important');
 }
 
+/** As `whenUsable`, for what also works when another element covers the field. */
+function whenEnabled(call: Call, element: Locator, facts: PageFacts | null): Promise<PageFacts | null> {
+  return whenUsable(call, element, facts, () => untilEnabled(call, element));
+}
+
 /** Before a secret is typed into a field: pictures show dots there, whatever kind of field it is or becomes. */
 async function maskTyping({ session, wait }: Call, element: Locator, text: string): Promise<void> {
   if (session.mask.text(text) !== text) await element.evaluate(renderDots, undefined, wait);
@@ -41,7 +46,8 @@ async function maskTyping({ session, wait }: Call, element: Locator, text: strin
 export const fields = {
   'browser.fill': async (call, { target, value }) => {
     const fill = async (element: Locator, facts: PageFacts | null) => {
-      const written = writtenFor(facts?.control ?? null, value);
+      const { control = null } = (await whenEnabled(call, element, facts)) ?? {};
+      const written = writtenFor(control, value);
       await maskTyping(call, element, value);
       await element.fill(written, call.wait);
     };
@@ -50,7 +56,7 @@ export const fields = {
   },
   'browser.type': async (call, { target, text, delayMs }) => {
     const type = async (element: Locator, facts: PageFacts | null) => {
-      const control = facts?.control ?? null;
+      const { control = null } = (await whenEnabled(call, element, facts)) ?? {};
       const written = writtenFor(control, text);
       await maskTyping(call, element, text);
       // Keys mean something else in every language of the browser there.
@@ -78,15 +84,29 @@ export const fields = {
     return null;
   },
   'browser.select': async (call, input) => {
-    await onTarget(call, input.target, (element) => element.selectOption(chosen(input), call.wait), 'field');
+    const select = async (element: Locator, facts: PageFacts | null) => {
+      await whenEnabled(call, element, facts);
+      await element.selectOption(chosen(input), call.wait);
+    };
+    await onTarget(call, input.target, select, 'field');
     return null;
   },
   'browser.check': async (call, { target }) => {
-    await onTarget(call, target, (element) => element.check(call.wait), 'field');
+    await onUsableTarget(
+      call,
+      target,
+      (element, trial) => element.check({ ...trial, ...call.wait }),
+      'field',
+    );
     return null;
   },
   'browser.uncheck': async (call, { target }) => {
-    await onTarget(call, target, (element) => element.uncheck(call.wait), 'field');
+    await onUsableTarget(
+      call,
+      target,
+      (element, trial) => element.uncheck({ ...trial, ...call.wait }),
+      'field',
+    );
     return null;
   },
   'browser.upload': async (call, { target, files }) => {

@@ -1,7 +1,7 @@
 import * as contentDisposition from 'content-disposition';
 import { keepDownload } from '@errand/browser-runtime';
 import { send } from '@errand/browser-runtime';
-import { raceSignal } from '../engine/approval.ts';
+import { raceSignal } from '@errand/wait-for';
 import { truncate } from '@errand/browser-runtime';
 import { StepError } from '@errand/browser-runtime';
 import { onTarget } from '../targets/act.ts';
@@ -70,7 +70,7 @@ export const files = {
     if ('url' in input) return fetchFile(call, input.url);
     const { surface, host } = call.session;
     const waiting = new AbortController();
-    const coming = surface.nextDownload(AbortSignal.any([call.signal, waiting.signal]));
+    const coming = surface.downloads.next(AbortSignal.any([call.signal, waiting.signal]));
     coming.catch(() => undefined);
     try {
       await onTarget(call, input.target, (element) => element.click(call.wait));
@@ -84,7 +84,7 @@ export const files = {
     }
   },
   'browser.dialog': async (call, answer) => {
-    call.session.surface.queueDialogResponse(answer);
+    call.session.surface.dialogs.announce(answer);
     return null;
   },
 } satisfies Partial<Handlers<'browser'>>;

@@ -1,5 +1,5 @@
 import { StepError } from '@errand/browser-runtime';
-import { send } from '@errand/browser-runtime';
+import { type Sending, send } from '@errand/browser-runtime';
 import type { Handlers } from './primitive.ts';
 
 function decode(bytes: Uint8Array, contentType: string | undefined): unknown {
@@ -33,7 +33,7 @@ export const http: Handlers<'http'> = {
     const sent = json === undefined ? body : JSON.stringify(json);
     const typed: Record<string, string> =
       json === undefined || hasHeader(headers, 'content-type') ? {} : { 'content-type': 'application/json' };
-    const { response } = await send({
+    const sending: Sending = {
       network: call.session.surface.network,
       method,
       url,
@@ -42,7 +42,8 @@ export const http: Handlers<'http'> = {
       ...(sent !== undefined && { body: sent }),
       signal: call.signal,
       mostBytes: call.session.limits.outputBytes,
-    });
+    };
+    const { response } = await call.unbroken(() => send(sending));
     const expected = [expectStatus ?? response.status].flat();
     if (!expected.includes(response.status))
       throw new StepError(

@@ -1,6 +1,7 @@
 import { primitiveSignatures, type PrimitiveSignature } from '@errand/contracts/primitives';
 import { auth } from './auth.ts';
 import { data } from './data.ts';
+import { type DesktopName, isDesktop, loadDesktop } from './desktop/index.ts';
 import { fields } from './fields.ts';
 import { files } from './files.ts';
 import { http } from './http.ts';
@@ -12,7 +13,7 @@ import { reading } from './reading.ts';
 import { waiting } from './waiting.ts';
 
 /** A primitive without a handler does not compile. */
-const handlers: { [Name in HandledName]: Handler<Name> } = {
+const handlers: { [Name in Exclude<HandledName, DesktopName>]: Handler<Name> } = {
   ...navigation,
   ...pointer,
   ...fields,
@@ -25,17 +26,25 @@ const handlers: { [Name in HandledName]: Handler<Name> } = {
   ...human,
 };
 
-function isHandled(name: string): name is HandledName {
+function isHandled(name: string): name is keyof typeof handlers {
   return Object.hasOwn(handlers, name);
 }
 
-/** Every primitive that a browser surface can perform: its signature and its handler. */
-export const primitives: readonly Primitive[] = primitiveSignatures.flatMap((signature) =>
-  isHandled(signature.name)
-    ? // Input is parsed with the very signature that types the handler.
-      [{ ...(signature as PrimitiveSignature), handler: handlers[signature.name] as Primitive['handler'] }]
-    : [],
-);
+/** Undefined for what no handler performs. Input is parsed with the very signature that types the handler. */
+function handlerOf(name: string): Primitive['handler'] | undefined {
+  if (isHandled(name)) return handlers[name] as Primitive['handler'];
+  if (!isDesktop(name)) return undefined;
+  return async (call, input) => {
+    const { handlers: desktop } = await loadDesktop();
+    return (desktop[name] as Primitive['handler'])(call, input);
+  };
+}
+
+/** Every primitive that a step can perform: its signature and its handler. */
+export const primitives: readonly Primitive[] = primitiveSignatures.flatMap((signature) => {
+  const handler = handlerOf(signature.name);
+  return handler === undefined ? [] : [{ ...(signature as PrimitiveSignature), handler }];
+});
 
 const byName = new Map(primitives.map((primitive) => [primitive.name, primitive]));
 

@@ -32,20 +32,29 @@ function failure(call: Call, error: unknown, where: string): StepError {
   return new StepError('navigation_failed', `${where} could not be loaded: ${why}.`, { cause: error });
 }
 
+/**
+ * Awaits a navigation, during which a person is let in.
+ * @param mayRepeat true: begun anew when it failed and a person had the browser meanwhile, who may have left the page
+ */
 async function load(
   call: Call,
   where: string,
   start: () => Promise<Response | null>,
+  mayRepeat = false,
 ): Promise<Response | null> {
-  const { page, session, remaining, signal } = call;
-  await page
-    .waitForLoadState('load', { timeout: Math.min(LOAD_TIMEOUT_MS, remaining), signal })
-    .catch(() => undefined);
-  try {
-    signal.throwIfAborted();
-    return await session.surface.navigate(start());
-  } catch (error) {
-    throw failure(call, error, where);
+  const { session, signal } = call;
+  const { gate } = session.host;
+  for (;;) {
+    const takeovers = gate?.takeovers;
+    await call.page
+      .waitForLoadState('load', { timeout: Math.min(LOAD_TIMEOUT_MS, call.remaining), signal })
+      .catch(() => undefined);
+    try {
+      signal.throwIfAborted();
+      return await call.unbroken(() => session.surface.dialogs.awaitNavigation(start()));
+    } catch (error) {
+      if (!mayRepeat || signal.aborted || takeovers === gate?.takeovers) throw failure(call, error, where);
+    }
   }
 }
 
@@ -102,11 +111,13 @@ async function tabAt(call: Call, index: number): Promise<Page> {
 
 export const navigation = {
   'browser.navigate': async (call, { url, waitUntil, expectStatus }) => {
-    const { page } = call;
     const { href } = admitUrl(call, url);
-    const response = await load(call, href, () =>
-      page.goto(href, { ...call.wait, ...(waitUntil && { waitUntil }) }),
-    );
+    let { page } = call;
+    const go = () => {
+      ({ page } = call);
+      return page.goto(href, { ...call.wait, ...(waitUntil && { waitUntil }) });
+    };
+    const response = await load(call, href, go, true);
     const title = await titleOf(page);
     const status = response?.status() ?? null;
     checkStatus(href, status, expectStatus, title);

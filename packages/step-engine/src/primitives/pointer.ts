@@ -1,11 +1,13 @@
 /// <reference lib="dom" />
-import { onTarget } from '../targets/act.ts';
+import { onTarget, onUsableTarget } from '../targets/act.ts';
 import { locate } from '../targets/locator.ts';
 import type { Handlers } from './primitive.ts';
 
 export const pointer = {
   'browser.click': async (call, { target, ...options }) => {
-    await onTarget(call, target, (element) => element.click({ ...options, ...call.wait }));
+    await onUsableTarget(call, target, (element, trial) =>
+      element.click({ ...options, ...trial, ...call.wait }),
+    );
     return null;
   },
   'browser.hover': async (call, { target }) => {

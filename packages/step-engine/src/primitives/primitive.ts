@@ -2,8 +2,8 @@ import type { PrimitiveName, PrimitiveSignature, SignatureOf } from '@errand/con
 import type { z } from 'zod';
 import type { Call } from './call.ts';
 
-/** Everything that a handler performs: a desktop does its own, and the interpreter runs Runbooks. */
-export type HandledName = Exclude<PrimitiveName, `desktop.${string}` | 'runbook.run'>;
+/** Everything that a handler performs; the interpreter runs Runbooks. */
+export type HandledName = Exclude<PrimitiveName, 'runbook.run'>;
 
 /** Performs a primitive; its input was checked. Throws `StepError`. */
 export type Handler<Name extends HandledName> = (

@@ -1,4 +1,4 @@
-import { raceSignal } from '../engine/approval.ts';
+import { raceSignal } from '@errand/wait-for';
 import { truncate } from '@errand/browser-runtime';
 import { StepError } from '@errand/browser-runtime';
 import { onTarget } from '../targets/act.ts';

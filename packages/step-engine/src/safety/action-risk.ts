@@ -12,11 +12,11 @@ export type RiskCategory =
   | 'code'
   | 'unfamiliar site';
 
-/** An action of the agent before it is taken. */
+/** An action that the agent is about to take. */
 export interface Action {
   primitive: string;
   input: Readonly<Record<string, unknown>>;
-  /** What it touches; empty when it touches nothing or nothing is known. */
+  /** The elements that it acts on; empty when there are none or they are unknown. */
   elements: readonly Element[];
   /** Whether it types a secret of the Run. */
   typesSecret: boolean;
@@ -27,8 +27,8 @@ function words(...alternatives: string[]): RegExp {
 }
 
 /**
- * What a control that does such a thing is called. Conservative: a needless question costs a moment, a missed one cannot be
- * taken back. Compared with texts as they look, without marks, so accents are left out.
+ * Words in the names of controls that do such a thing. Conservative: an unnecessary approval costs a moment, a missing one cannot
+ * be undone. They are compared with texts without diacritics, so they have none.
  */
 const NAMES: readonly [RiskCategory, RegExp][] = [
   [
@@ -141,7 +141,7 @@ const NAMES: readonly [RiskCategory, RegExp][] = [
   ],
 ];
 
-/** What a field is called that takes such a thing. */
+/** Words in the names of fields for such data. */
 const FIELD_NAMES: readonly [RiskCategory, RegExp][] = [
   ['payment', words('card number', 'credit card', 'iban', 'account number', 'cvc', 'cvv', 'expiry')],
   [
@@ -161,7 +161,7 @@ const FIELD_NAMES: readonly [RiskCategory, RegExp][] = [
   ],
 ];
 
-/** The same in the path or query of an address that does it when it is loaded. */
+/** Words in the path or query of a URL that does such a thing when it is loaded. */
 const PATHS: readonly [RiskCategory, RegExp][] = [
   ['payment', /[/=_-](?:pay|payment|purchase|buy|transfer|withdraw|donate|charge)(?:[/=_?&#.-]|$)/],
   [
@@ -182,7 +182,7 @@ function match(table: readonly [RiskCategory, RegExp][], texts: readonly string[
   return null;
 }
 
-/** Every danger that texts speak of: what a control is called, or what a person asked for. */
+/** Every danger that texts name, such as the names of a control or a person's instruction. */
 export function dangersNamed(texts: readonly string[]): ReadonlySet<RiskCategory> {
   const looks = texts.map(asItLooks);
   const spoken = NAMES.filter(([, pattern]) => looks.some((text) => pattern.test(text))).map(
@@ -216,7 +216,7 @@ function ofFields(fields: readonly string[]): RiskCategory | null {
   return fields.some((field) => SECRET_FIELD.test(field)) ? 'credentials' : null;
 }
 
-/** What sending a form does. */
+/** The danger of submitting a form. */
 function ofForm({ method, action, fields, buttons, isSearch }: Form): RiskCategory | null {
   const known = ofFields(fields) ?? addressed(action);
   if (known !== null) return known;
@@ -233,7 +233,7 @@ function first(...dangers: (RiskCategory | null)[]): RiskCategory | null {
 
 const MAX_COMMAND_LENGTH = 4;
 
-/** A link goes somewhere. What it is called says what it does only when it is an order, not the title of a text. */
+/** A link navigates. Its name says what it does only when it is an imperative, not the title of an article. */
 function ofLink(names: readonly string[], href: string): RiskCategory | null {
   const orders = names.filter((name) => name.split(/\s+/).length <= MAX_COMMAND_LENGTH);
   const danger = named(orders);
@@ -260,7 +260,7 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The danger of an action that needs a person's approval, by what it touches; null when it may simply be done. */
+/** Why an action needs a person's approval, judged by the elements that it acts on; null when it needs none. */
 export function classifyAction({ primitive, input, elements, typesSecret }: Action): RiskCategory | null {
   const each = (judge: (element: Element) => RiskCategory | null): RiskCategory | null =>
     first(...elements.map(judge));
@@ -297,7 +297,7 @@ export function classifyAction({ primitive, input, elements, typesSecret }: Acti
   }
 }
 
-/** A key goes to what has the focus: a button is pressed, a form is sent. */
+/** A key acts on the focused element: it presses a button or submits a form. */
 function ofPress(element: Element): RiskCategory | null {
   return first(
     element.form === null ? null : ofForm(element.form),

@@ -1,4 +1,4 @@
-/** Letters of other scripts that look like Latin ones, and the Latin ones. */
+/** Letters of other scripts and the Latin letters that they look like. */
 const ALIKE: Readonly<Record<string, string>> = Object.fromEntries(
   [
     ['аαɑ', 'a'],
@@ -31,7 +31,7 @@ const ALIKE: Readonly<Record<string, string>> = Object.fromEntries(
 
 const UNSEEN = /[\p{Cf}\p{Mn}\p{Me}]/gu;
 
-/** A text as it looks: letters of other scripts as the Latin ones that they pass for, nothing that is not seen. */
+/** A text as it looks: lookalike letters replaced by Latin ones, invisible characters removed. */
 export function asItLooks(text: string): string {
   return Array.from(
     text.normalize('NFKD').toLowerCase().replaceAll(UNSEEN, ''),
@@ -42,7 +42,7 @@ export function asItLooks(text: string): string {
 const LATIN = /\p{Script=Latin}/u;
 const LOOKALIKE_SCRIPTS = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u;
 
-/** True when one word is written with letters of several scripts, as only disguise does. */
+/** True when one word mixes letters of several scripts, which only disguised words do. */
 export function isDisguised(text: string): boolean {
   return (
     text.split(/[^\p{L}\p{M}]+/u).some((word) => LATIN.test(word) && LOOKALIKE_SCRIPTS.test(word)) ||

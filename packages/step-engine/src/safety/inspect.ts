@@ -1,18 +1,19 @@
 /// <reference lib="dom" />
 import type { Locator, Page } from 'playwright-core';
-import { withTimeout } from '@errand/browser-runtime';
+import { type ElementNames, elementNames, inPage } from '@errand/browser-runtime';
+import { withTimeout } from '@errand/wait-for';
 
-/** What can be known of an element before something is done to it. */
+/** What the risk of acting on an element is judged by. */
 export interface Element {
-  /** The address of the document that it stands in, which may be a frame's. */
+  /** URL of its document, which may be a frame's. */
   url: string;
   tag: string;
   type: string;
-  /** Everything that it is called: its texts, labels, titles, its own and its form's. */
+  /** All its names: text, labels, titles and the like. */
   names: string[];
   href: string;
   autocomplete: string;
-  /** Its own handler of changes sends its form. */
+  /** Its change handler submits the form. */
   sendsOnChange: boolean;
   form: Form | null;
 }
@@ -20,16 +21,16 @@ export interface Element {
 export interface Form {
   method: string;
   action: string;
-  /** Types and autocomplete words of its fields. */
+  /** Types, autocomplete tokens and names of its fields. */
   fields: string[];
-  /** What its buttons are called. */
+  /** Names of its submit buttons. */
   buttons: string[];
   isSearch: boolean;
   submits: boolean;
 }
 
 /** Runs in the page. */
-function look(node: globalThis.Element): Element {
+function look({ labelsOf, labelledBy, buttonValue }: ElementNames, node: globalThis.Element): Element {
   const most = 300;
   const tidy = (text: string | null | undefined) =>
     (text ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, most);
@@ -41,15 +42,12 @@ function look(node: globalThis.Element): Element {
   const control = node.closest('button,a,[role=button],[role=link],[role=menuitem],label,summary') ?? node;
   const link = node.closest('a');
   const form = isField || isButton ? node.form : node.closest('form');
-  const labels = 'labels' in node && node.labels ? [...(node.labels as NodeListOf<HTMLLabelElement>)] : [];
-  const described = (node.getAttribute('aria-labelledby') ?? '').split(/\s+/).filter((id) => id !== '');
   const names = [
     node.getAttribute('aria-label'),
     control.getAttribute('aria-label'),
-    ...described.map((id) => document.getElementById(id)?.textContent),
-    ...labels.map((label) => label.textContent),
-    isField && node instanceof HTMLInputElement && /^(submit|button|image|reset)$/.test(node.type)
-      ? node.value || node.alt
+    ...[...labelledBy(node), ...labelsOf(node)].map(({ textContent }) => textContent),
+    node instanceof HTMLInputElement && /^(submit|button|image|reset)$/.test(node.type)
+      ? buttonValue(node)
       : null,
     isField ? node.getAttribute('placeholder') : control.textContent,
     node.getAttribute('title'),
@@ -59,7 +57,7 @@ function look(node: globalThis.Element): Element {
       (picture) => picture.getAttribute('alt') ?? picture.textContent,
     ),
   ].map(tidy);
-  // A field called "elements" or "action" would stand in the way of the form's own.
+  // A field named "elements" or "action" shadows the form's own property.
   const own = <Key extends keyof HTMLFormElement>(key: Key) =>
     Reflect.get(HTMLFormElement.prototype, key, form) as HTMLFormElement[Key];
   const inputs = form === null ? [] : [...own('elements')];
@@ -70,7 +68,7 @@ function look(node: globalThis.Element): Element {
   );
   const nameOf = (button: globalThis.Element) =>
     tidy(
-      `${button.getAttribute('aria-label') ?? ''} ${button instanceof HTMLInputElement ? button.value || button.alt : button.textContent}`,
+      `${button.getAttribute('aria-label') ?? ''} ${button instanceof HTMLInputElement ? buttonValue(button) : button.textContent}`,
     );
   const submitter = buttons.find((button) => button === control) ?? null;
   return {
@@ -112,7 +110,9 @@ function look(node: globalThis.Element): Element {
   };
 }
 
-/** What has the focus, in whatever frame. */
+const LOOK = inPage(`(node) => (${String(look)})((${String(elementNames)})(), node)`);
+
+/** The focused element, in any frame; null when there is none. */
 export async function inspectFocus(page: Page, timeout: number): Promise<Element | null> {
   for (const frame of page.frames()) {
     const focused = frame.locator(':focus:not(iframe, frame)');
@@ -124,5 +124,5 @@ export async function inspectFocus(page: Page, timeout: number): Promise<Element
 
 /** Null when the element is gone. */
 export function inspect(element: Locator, timeout: number): Promise<Element | null> {
-  return element.evaluate(look, undefined, { timeout }).catch(() => null);
+  return element.evaluate(LOOK, undefined, { timeout }).catch(() => null);
 }

@@ -1,20 +1,20 @@
-/** What may be typed without being seen: a name stands for it, and the value is put in as it is typed. */
+/** Secrets that a task refers to by name; the value is inserted only when it is typed. */
 export interface Secrets {
-  /** Names as they are written. */
+  /** The references as they are written. */
   readonly names: readonly string[];
   readonly values: readonly string[];
   readonly byName: Readonly<Record<string, string>>;
-  /** A text with the values in place of their names. */
+  /** Replaces references by values. */
   reveal(text: string): string;
-  /** A text with names in place of the values, as far as they stand in it as they are. */
+  /** Replaces values by references, where the text contains them unchanged. */
   hide(text: string): string;
 }
 
-/** A secret inside a list or object is named by its path: `{{ inputs.users[0].password }}`. */
+/** A secret inside a list or object is referred to by its path: `{{ inputs.users[0].password }}`. */
 const REFERENCE =
   /\{\{\s*(?:inputs|secrets)\.([A-Za-z][A-Za-z0-9_-]*(?:\.[A-Za-z][A-Za-z0-9_-]*|\[\d+\])*)\s*\}\}/g;
 
-/** Secret inputs of a Runbook are named as such; those of an ad-hoc Run are its `secrets`. */
+/** A Runbook refers to `inputs`, an ad-hoc Run to `secrets`. */
 export type Namespace = 'inputs' | 'secrets';
 
 export function createSecrets(
@@ -38,7 +38,7 @@ export function createSecrets(
   };
 }
 
-/** True when the name of a secret stands anywhere in a JSON value. */
+/** True when a JSON value contains a reference to a secret. */
 export function holdsSecretName(secrets: Secrets, value: unknown): boolean {
   const json = JSON.stringify(value) ?? '';
   return secrets.reveal(json) !== json;

@@ -1,9 +1,9 @@
-/** Where a secret stands in a text. */
+/** The position of a secret in a text. */
 export interface Span {
   readonly start: number;
   readonly end: number;
   readonly value: string;
-  /** In quotation marks, which the span leaves out. */
+  /** The secret is quoted; the span excludes the quotation marks. */
   readonly isQuoted: boolean;
 }
 
@@ -11,7 +11,7 @@ function source(...alternatives: string[]): string {
   return `(?:${alternatives.join('|')})`;
 }
 
-/** What a secret is called. */
+/** Words for secrets. */
 const NAME = source(
   'pass[ -]?(?:word|phrase|code|wort)s?',
   'pwd?',
@@ -63,11 +63,11 @@ function pattern(text: string): RegExp {
   return new RegExp(text, 'dgiu');
 }
 
-/** The secret stands after its name, and something between them says so. */
+/** A word for a secret, a connector, then the secret. */
 const SAID = pattern(
   `${OPENING}${NAME}${CLOSING}${FIELD}(?:\\s*(?:[:=]|->|=>|→)\\s*|['’]s\\s+|\\s+(?:is|are|being|of|to|with|as|ist|lautet|auf|in|zu|mit|est|en|par|avec|es|por|con|a)\\s*:?\\s+(?:${ARTICLE}${NAME}\\s+)?|\\s*[–—-]\\s+)${VALUE}`,
 );
-/** "With password …": what stands before the name says that what follows is one. */
+/** "With password …": the preposition before the word shows that a secret follows. */
 const GIVEN = pattern(
   `(?:${OPENING}(?:with|using|and|use|enter|type|repeat|confirm|paste|mit|und|gib|avec|et|entre[rz]?|saisi[rs](?:sez)?|con|y|escrib[ae]|introduc[ae])|[,;/(&+])\\s*${ARTICLE}(?:(?:new|old|current|neue[ns]?|nouveau)\\s+)?${NAME}${CLOSING}${FIELD}\\s+${VALUE}`,
 );
@@ -95,7 +95,7 @@ const IN_ADDRESS = pattern(
   `://[^\\s/:@]+:(?<value>[^\\s/@]+)@|[?&](?:password|passwd|pwd|token|access_token|api_?key|key|secret|pin)=(?<second>[^\\s&#"'”»]+)`,
 );
 
-/** What follows the name of a secret when it is not the secret. */
+/** Words after a word for a secret that are not the secret. */
 const OTHER_WORDS = new RegExp(
   `^(?:${[
     'fields?|box|input|page|form|link|button|tab|section|menu|icon|label|screen|dialog|settings?|managers?|reset|change[sd]?|policy|hint|strength|protected|error|message',
@@ -106,10 +106,10 @@ const OTHER_WORDS = new RegExp(
   'iu',
 );
 
-/** "As a table with 5 columns" gives no password. */
+/** "As a table with 5 columns" contains no password. */
 const MIN_UNNAMED_LENGTH = 4;
 const CLOSING_MARKS = /[.,;:)\]"]+$/u;
-/** A word that no text has by chance: digits or signs within it, or capitals. */
+/** A token that is no ordinary word: it contains digits, symbols or inner capitals. */
 function isUnusual(word: string): boolean {
   return /\p{N}|[^\p{L}\p{N}'’.-]|\p{Ll}\p{Lu}|.[-_.].*[-_.]./u.test(word.replace(/[.,;:!?)\]]+$/u, ''));
 }
@@ -128,7 +128,7 @@ function spanOf(match: RegExpExecArray, group: 'value' | 'second' = 'value'): Sp
   return { start: from, end: from + value.length, value, isQuoted };
 }
 
-/** `{{ secrets.name }}` stands for a secret and is none. */
+/** `{{ secrets.name }}` refers to a secret and is none itself. */
 function isReference(value: string): boolean {
   return /^\{\{\s*secrets\./.test(value);
 }
@@ -140,8 +140,8 @@ function sentenceAround(text: string, at: number): string {
 }
 
 /**
- * Where a text that a person wrote holds passwords, PINs, tokens and keys, in the order of the text. English, German,
- * French and Spanish phrasings; a plain word counts only where the phrase leaves no doubt that it is one.
+ * The positions of passwords, PINs, tokens and keys in a text that a person wrote, in order. Knows English, German, French
+ * and Spanish phrasings; a plain word counts only where the phrase leaves no doubt.
  */
 export function writtenSecrets(text: string): Span[] {
   const spans: Span[] = [];

@@ -9,29 +9,30 @@ import { candidatesIn } from './candidates.ts';
 import { describeCandidates } from './describe-candidates.ts';
 import { describeTarget, locate } from './locator.ts';
 import type { NameKind } from '@errand/browser-runtime';
+import { withTimeout } from '@errand/wait-for';
 import { describeCover } from './obstacle.ts';
 
 const STRICT = /strict mode violation: .* resolved to (\d+) elements|matched elements in multiple frames/;
 const CANDIDATE = /^\s*\d+\) (.+?)(?: aka .*)?$/gm;
-/** The engine knows better why. */
+/** The engine reports the reason itself. */
 const GONE = /has been closed|Target crashed|Page crashed/;
 const DIAGNOSIS_TIMEOUT_MS = 700;
-/** When the step's time is not over. */
+/** While the step has time left. */
 const UNHURRIED_DIAGNOSIS_MS = 3_000;
 const MAX_CANDIDATES = 5;
-/** What Playwright logs once the input was sent. */
+/** Playwright logs this once it has sent the input. */
 const ACTED = /performing \w+ action|\w+ action done|waiting for scheduled navigations/;
 /** Where Playwright's log of the call begins; without it, whether the input was sent is unknown. */
 const LOG = 'Call log:';
 const OBSTACLE =
   /element is not (?!attached)[\w ]+|intercepts pointer events|element is outside of the viewport/g;
 
-/** What Playwright logs of an element that is there. */
+/** Playwright logs this for an element that exists. */
 const FOUND = /locator resolved to/;
 const COVER = /(?<cover><.+>)(?: from <.+> subtree)? intercepts pointer events/g;
 const NOTHING_MOVED = 'nothing on the page has moved for 5 s';
 
-/** The first line of what Playwright says, without its own vocabulary around it. */
+/** The first line of Playwright's message, without its prefix. */
 function firstLine(error: Error): string {
   const [line = ''] = error.message.split('\n');
   return truncate(line.replace(/^[\w.]+: (?:Error: )?/, ''), 300);
@@ -45,7 +46,7 @@ export function isAmbiguous(error: unknown): boolean {
 async function ambiguous(error: Error, locator: Locator, target: Target): Promise<StepError> {
   const count = STRICT.exec(error.message)?.[1] ?? 'several';
   const said = [...error.message.matchAll(CANDIDATE)].map((match) => match[1] ?? '').slice(0, MAX_CANDIDATES);
-  const described = await raceTimeout(describeCandidates(locator), []);
+  const described = await diagnose(describeCandidates(locator), []);
   const candidates = described.length > 1 ? described : said;
   const named = candidates.length === 0 ? '' : `: ${candidates.join(' · ')}`;
   return new StepError(
@@ -55,38 +56,41 @@ async function ambiguous(error: Error, locator: Locator, target: Target): Promis
   );
 }
 
-async function raceTimeout<Value, Fallback>(
+/** What is found out for an error must not delay it: a failure or no answer in time gives `fallback`. */
+async function diagnose<Value, Fallback>(
   work: Promise<Value>,
   fallback: Fallback,
   ms = DIAGNOSIS_TIMEOUT_MS,
 ): Promise<Value | Fallback> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Fallback>((resolve) => {
-    timer = setTimeout(() => resolve(fallback), ms);
-  });
-  try {
-    return await Promise.race([work.catch(() => fallback), late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return withTimeout<Value | Fallback>(
+    work.catch(() => fallback),
+    ms,
+    fallback,
+  );
 }
 
 function hasNoEffect({ message }: Error): boolean {
   return message.includes(LOG) && !ACTED.test(message);
 }
 
-/** None was there, or it was there and could not be acted upon; or it was, and the page was never heard of again. */
-async function timedOut(call: Call, error: Error, locator: Locator, target: Target): Promise<StepError> {
-  if (!hasNoEffect(error))
+/** The error of a timeout: no element was found, it could not be acted on, or the page stopped answering after the action. */
+async function timedOut(
+  call: Call,
+  error: Error,
+  locator: Locator,
+  target: Target,
+  mayHaveActed: boolean,
+): Promise<StepError> {
+  if (mayHaveActed && !hasNoEffect(error))
     return new StepError(
       'step_timeout',
       `The page did not answer in time after ${describeTarget(target)} was used.`,
       { cause: error },
     );
   const ms = call.gaveUp ? UNHURRIED_DIAGNOSIS_MS : DIAGNOSIS_TIMEOUT_MS;
-  const count = (await raceTimeout(locator.count(), null, ms)) ?? (FOUND.test(error.message) ? 1 : 0);
+  const count = (await diagnose(locator.count(), null, ms)) ?? (FOUND.test(error.message) ? 1 : 0);
   if (count > 1) {
-    const strict = await raceTimeout(
+    const strict = await diagnose(
       locator.elementHandle({ timeout: DIAGNOSIS_TIMEOUT_MS }).then(
         () => null,
         (second: Error) => second,
@@ -96,7 +100,7 @@ async function timedOut(call: Call, error: Error, locator: Locator, target: Targ
     if (strict !== null && STRICT.test(strict.message)) return ambiguous(strict, locator, target);
   }
   if (count === 0) {
-    const candidates = await raceTimeout(candidatesIn(call.page), []);
+    const candidates = await diagnose(candidatesIn(call.page), []);
     const there = candidates.length === 0 ? '' : ` On the page: ${candidates.join(', ')}.`;
     return new StepError('element_not_found', `No element matches ${describeTarget(target)}.${there}`, {
       cause: error,
@@ -117,19 +121,23 @@ async function timedOut(call: Call, error: Error, locator: Locator, target: Targ
   );
 }
 
-/** The element that covers the one to be used; across frames only the browser knows it. */
+/** The element that covers the target; across frames only the browser knows it. */
 async function coverOf(error: Error, locator: Locator, ms: number): Promise<string> {
   const said = [...error.message.matchAll(COVER)].at(-1)?.groups?.['cover'];
-  const seen = await raceTimeout(describeCover(locator, ms), null, ms);
+  const seen = await diagnose(describeCover(locator, ms), null, ms);
   return seen ?? (said === undefined ? 'another element' : truncate(said, 120));
 }
 
-/** Playwright's refusal as an error of the step. */
+/**
+ * Converts Playwright's refusal to an error of the step.
+ * @param mayHaveActed false when the step was not yet about to act on the element
+ */
 export async function explainFailure(
   call: Call,
   error: unknown,
   locator: Locator,
   target: Target,
+  mayHaveActed = true,
 ): Promise<StepError> {
   if (error instanceof StepError) return error;
   const { reason } = call.signal;
@@ -141,7 +149,7 @@ export async function explainFailure(
   if (!(error instanceof Error))
     return new StepError('internal_error', 'Something went wrong in the browser.');
   if (STRICT.test(error.message)) return ambiguous(error, locator, target);
-  if (timeUp) return timedOut(call, error, locator, target);
+  if (timeUp) return timedOut(call, error, locator, target, mayHaveActed);
   if (GONE.test(error.message)) throw error;
   return new StepError('action_failed', `${describeTarget(target)}: ${firstLine(error)}`, { cause: error });
 }
@@ -155,6 +163,7 @@ export async function whileWaiting<Result>(
   element: Locator,
   target: Target,
   work: () => Promise<Result>,
+  mayHaveActed = () => true,
 ): Promise<Result> {
   const done = new AbortController();
   const { giveUp } = call;
@@ -165,7 +174,7 @@ export async function whileWaiting<Result>(
   try {
     return await work();
   } catch (error) {
-    throw await explainFailure(call, error, element, target);
+    throw await explainFailure(call, error, element, target, mayHaveActed());
   } finally {
     done.abort();
   }
@@ -179,8 +188,59 @@ export async function onTarget<Result>(
   kind: NameKind = 'any',
 ): Promise<Result> {
   const element = locate(call.page, target, kind);
-  return whileWaiting(call, element, target, async () => {
+  let isPrepared = false;
+  const prepareAndAct = async () => {
     const facts = (await call.prepare?.(element)) ?? null;
+    isPrepared = true;
     return act(element, facts);
-  });
+  };
+  return whileWaiting(call, element, target, prepareAndAct, () => isPrepared);
+}
+
+const DETACHED = /not attached/;
+
+/** Resolves once the element is enabled. */
+export async function untilEnabled({ wait }: Call, element: Locator): Promise<void> {
+  for (;;) {
+    const handle = await element.elementHandle(wait);
+    try {
+      return await handle.waitForElementState('enabled', wait);
+    } catch (error) {
+      if (!(error instanceof Error) || !DETACHED.test(error.message)) throw error;
+    } finally {
+      await handle.dispose();
+    }
+  }
+}
+
+/**
+ * Lets a person in while an element is waited for that is disabled or covered.
+ * @returns what is known of it once it can be used
+ */
+export async function whenUsable(
+  call: Call,
+  element: Locator,
+  facts: PageFacts | null,
+  untilUsable: () => Promise<void>,
+): Promise<PageFacts | null> {
+  if (facts?.control?.isBlocked !== true) return facts;
+  await call.interruptible(untilUsable);
+  return (await call.prepare?.(element)) ?? null;
+}
+
+/**
+ * As `onTarget`, for what waits until the element is enabled and not covered: that wait lets a person in.
+ * @param use acts on the element; with `trial` it only waits until it could
+ */
+export async function onUsableTarget(
+  call: Call,
+  target: Target,
+  use: (element: Locator, options: { trial?: true }) => Promise<void>,
+  kind: NameKind = 'any',
+): Promise<void> {
+  const act = async (element: Locator, facts: PageFacts | null) => {
+    await whenUsable(call, element, facts, () => use(element, { trial: true }));
+    await use(element, {});
+  };
+  await onTarget(call, target, act, kind);
 }

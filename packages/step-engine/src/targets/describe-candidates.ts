@@ -1,10 +1,11 @@
 /// <reference lib="dom" />
 import type { Locator } from 'playwright-core';
+import { type ElementNames, elementNames, inPage } from '@errand/browser-runtime';
 
 const MAX_CANDIDATES = 5;
 
-/** Runs in the page. What each element is, and the part of the page in which it stands. */
-function describeAll(elements: Element[], most: number): string[] {
+/** Runs in the page. Each element's kind, name and place on the page. */
+function describeAll(names: ElementNames, elements: Element[], most: number): string[] {
   const tidy = (text: string | null | undefined, length: number): string => {
     const whole = (text ?? '').replaceAll(/\s+/g, ' ').trim();
     return whole.length > length ? `${whole.slice(0, length - 1)}…` : whole;
@@ -15,12 +16,8 @@ function describeAll(elements: Element[], most: number): string[] {
     if (/^(input|select|textarea)$/.test(tag)) return 'field';
     return element.getAttribute('role') ?? tag;
   };
-  const nameOf = (element: Element): string => {
-    const label =
-      'labels' in element && element.labels ? (element.labels as NodeListOf<HTMLLabelElement>)[0] : undefined;
-    const names = [element.getAttribute('aria-label'), label?.textContent, element.textContent];
-    return names.map((text) => tidy(text, 40)).find((text) => text !== '') ?? '';
-  };
+  const nameOf = (element: Element): string =>
+    tidy(names.nameOf(element, names.roleOf(element)) || element.textContent, 40);
   const placeOf = (element: Element): string => {
     const own = tidy(element.textContent, 400);
     const part = element.closest(
@@ -45,7 +42,11 @@ function describeAll(elements: Element[], most: number): string[] {
     .map((element, index) => `${index}: ${kindOf(element)} "${nameOf(element)}"${placeOf(element)}`);
 }
 
-/** What tells the elements apart that a locator finds, by their `nth`. */
+const DESCRIBE = inPage(
+  `(elements, most) => (${String(describeAll)})((${String(elementNames)})(), elements, most)`,
+);
+
+/** Describes the elements that a locator matches, by `nth`, so that they can be told apart. */
 export function describeCandidates(elements: Locator): Promise<string[]> {
-  return elements.evaluateAll(describeAll, MAX_CANDIDATES);
+  return elements.evaluateAll(DESCRIBE, MAX_CANDIDATES);
 }

@@ -1,4 +1,4 @@
-/** Roles of what people fill in, choose from or tick. */
+/** Roles of form fields. */
 export const FIELD_ROLES: ReadonlySet<string> = new Set([
   'textbox',
   'searchbox',

@@ -16,6 +16,9 @@ export function isSelector(text: string): boolean {
   );
 }
 
+/** A target that says by which means it is found. */
+export type TargetBy = Exclude<Target, string>;
+
 type Scope = Page | FrameLocator | Locator;
 
 function frameSelector(frame: string): string {
@@ -24,14 +27,14 @@ function frameSelector(frame: string): string {
   return `:is(iframe, frame):is([name=${name}], [id=${name}], [title=${name}])`;
 }
 
-/** On a page, a frame at any depth; inside an element only one of its own. */
+/** On a page, finds a frame at any depth; inside an element, only a direct one. */
 function inFrame(scope: Scope, frame: string | undefined): Scope {
   if (frame === undefined) return scope;
   const around = 'goto' in scope ? scope.frameLocator() : scope;
   return around.frameLocator(frameSelector(frame));
 }
 
-function plain(scope: Scope, target: Exclude<Target, string>): Locator {
+function plain(scope: Scope, target: TargetBy): Locator {
   const exact = target.exact ?? false;
   if ('role' in target)
     // Playwright refuses unknown roles only when it runs, as an ordinary failure of the step.
@@ -46,14 +49,14 @@ function plain(scope: Scope, target: Exclude<Target, string>): Locator {
   return scope.locator(`aria-ref=${target.ref}`);
 }
 
-/** Everything that a target names; acting on it is strict, so more than one element is an error. */
+/** Matches every element that a target names; actions are strict, so more than one is an error. */
 export function locate(scope: Scope, target: Target, kind: NameKind = 'any'): Locator {
   if (typeof target === 'string') return scope.locator(isSelector(target) ? target : byName(target, kind));
   const found = plain(inFrame(scope, target.frame), target);
   return target.nth === undefined ? found : found.nth(target.nth);
 }
 
-/** A target as people read it. */
+/** A readable form of a target. */
 export function describeTarget(target: Target): string {
   if (typeof target === 'string') return `"${target}"`;
   const { exact: _exact, nth, frame, ...by } = target;

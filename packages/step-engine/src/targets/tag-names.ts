@@ -1,4 +1,4 @@
-/** The elements of HTML, and the two of other kinds that stand in pages. */
+/** The elements of HTML, and the roots of the two other languages in pages. */
 export const TAG_NAMES: ReadonlySet<string> = new Set(
   (
     'a abbr address area article aside audio b base bdi bdo blockquote body br button canvas caption cite code col ' +

@@ -251,6 +251,13 @@ const twins: Record<string, { path: string; acts: Act[]; accepted?: string; warn
   'a like that stays': { path: '/like', acts: [click('#like')], accepted: '' },
   'a button that says for a moment that it copied': { path: '/copy', acts: [click('#copy')] },
   'a link': { path: '/links', acts: [click('#home')] },
+  'signing out to the sign-in form': { path: '/signed-in', acts: [click('Sign out')] },
+  'a dialog that goes while a notice comes where it stood': {
+    path: '/dialog-and-notice',
+    acts: [click('#ask'), click('#yes')],
+    accepted: 'name=Ada',
+  },
+  'a dialog with fields that opens': { path: '/invite', acts: [click('#invite')] },
   'a link to the sign-in form': { path: '/home', acts: [click('Sign in')] },
   'a request to a third party that fails': { path: '/third-party', acts: [click('#buy')], accepted: 'buy=1' },
   'data that a page cannot read': { path: '/read-404', acts: [click('#load')], warns: ['http_error'] },

@@ -14,6 +14,8 @@ function control(type: string, language = ''): ControlFacts {
     files: null,
     chosen: [],
     submits: false,
+    isBlocked: false,
+    box: null,
     language,
     min: '',
     max: '',

@@ -12,7 +12,7 @@ export interface Creation {
 
 export type Request =
   | { kind: 'create'; token: string }
-  | { kind: 'read' | 'cancel' | 'trespass'; runId: string }
+  | { kind: 'read' | 'cancel' | 'control' | 'trespass'; runId: string }
   | { kind: 'list' };
 
 /** A request and its response. All times in a history are milliseconds since the epoch. */
@@ -39,6 +39,8 @@ export interface SiteEffect {
 export interface RunRecord {
   id: string;
   workspaceId: string;
+  /** Null: not a Run of a Blueprint. */
+  blueprintId: string | null;
   token: string | null;
   key: string | null;
   status: RunStatus;
@@ -76,6 +78,7 @@ export interface IntentRecord {
   runId: string;
   attempt: number;
   stepId: string;
+  action: string;
   landed: boolean | null;
   createdAt: number;
 }

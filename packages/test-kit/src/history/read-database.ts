@@ -42,14 +42,16 @@ function MS(column: string) {
 }
 
 const QUERIES = {
-  runs: `SELECT id, workspace_id AS "workspaceId", metadata->>'token' AS token, idempotency_key AS key, status, attempt,
+  runs: `SELECT id, workspace_id AS "workspaceId", blueprint_id AS "blueprintId", metadata->>'token' AS token,
+                idempotency_key AS key, status, attempt,
                 step_count AS "stepCount", last_seq AS "lastSeq", error_code AS "errorCode",
                 error_message AS "errorMessage", ${MS('created_at')} AS "createdAt", ${MS('completed_at')} AS "completedAt"
          FROM runs`,
   transitions: `SELECT run_id AS "runId", ${MS('at')} AS at, was AS "from", is_now AS "to", attempt, owner, steps AS "stepCount"
                 FROM audit.changes ORDER BY n`,
   events: `SELECT run_id AS "runId", seq, ${MS('at')} AS at, type, step_id AS "stepId", message, data FROM run_events`,
-  intents: `SELECT run_id AS "runId", attempt, step_id AS "stepId", landed, ${MS('created_at')} AS "createdAt" FROM intents`,
+  intents: `SELECT run_id AS "runId", attempt, step_id AS "stepId", action, landed,
+                   ${MS('created_at')} AS "createdAt" FROM intents`,
   outboxRows: 'SELECT run_id AS "runId", attempt FROM outbox',
   loads: `SELECT workspace_id AS "workspaceId", coalesce(active_runs, 0) AS counted, coalesce(held, 0) AS held
           FROM workspace_loads FULL JOIN (

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { DatabaseName } from '@errand/local-stack';
+import path from 'node:path';
+import { type DatabaseName, lastLines } from '@errand/local-stack';
+import { createLogger, isUnavailable, untilAvailable } from '@errand/service-kit';
 import { Client } from 'pg';
 import { testServers } from './servers.ts';
 
@@ -12,13 +14,31 @@ export interface TestDatabase extends AsyncDisposable {
   drop(): Promise<void>;
 }
 
-async function asAdmin(statement: string): Promise<void> {
+async function query(statement: string): Promise<Record<string, unknown>[]> {
   const admin = new Client({ connectionString: testServers().adminUrl });
+  // The active query rejects.
+  admin.on('error', () => undefined);
   await admin.connect();
   try {
-    await admin.query(statement);
+    return (await admin.query<Record<string, unknown>>(statement)).rows;
   } finally {
     await admin.end();
+  }
+}
+
+/** Once more after the shared server was lost, which ends all its sessions when one of its processes dies; says so loudly. */
+async function asAdmin(statement: string): Promise<void> {
+  try {
+    await query(statement);
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    const [row] = await untilAvailable('PostgreSQL of the tests', createLogger('test-kit', 'warn'), () =>
+      query('SHOW data_directory'),
+    );
+    const log = path.join(String(row?.['data_directory']), '../server.log');
+    const lines = await lastLines(log, 30);
+    process.stderr.write(`PostgreSQL of the tests was lost: ${String(error)}\n${lines.join('\n')}\n`);
+    await query(statement);
   }
 }
 

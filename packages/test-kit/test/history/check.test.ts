@@ -110,6 +110,27 @@ const plants: Record<string, { breaks: (history: History) => void; tells: string
   'step_count counts the completed steps': [
     { breaks: ({ runs }) => void (at(runs, 0).stepCount = 2), tells: 'counts 2 steps, 1 completed' },
   ],
+  'a Run begins nothing while it is paused or a person controls it': [
+    {
+      breaks: ({ intents }) => void (at(intents, 2).action = 'click'),
+      tells: 'while it was user_controlling',
+    },
+    {
+      breaks: ({ intents }) => void intents.push({ ...at(intents, 0), runId: 'held', createdAt: 1_200 }),
+      tells: 'while it was paused',
+    },
+  ],
+  'a person acts only while they control the Run': [
+    { breaks: ({ intents }) => void (at(intents, 2).createdAt = 1_200), tells: 'held' },
+  ],
+  'only Runs of Blueprints are interrupted': [
+    { breaks: ({ runs }) => void (at(runs, 4).blueprintId = null), tells: 'held' },
+  ],
+  'each change of control is told in exactly one event': [
+    { breaks: ({ events }) => void (at(events, 12).type = 'log'), tells: 'control.paused 1 times' },
+    { breaks: ({ transitions }) => void (at(transitions, 16).from = 'paused'), tells: 'tells 1' },
+    { breaks: ({ events }) => void (at(events, 16).data = null), tells: 'resumed 1 times' },
+  ],
   'an effect lands at most once per step': [
     { breaks: ({ effects }) => void effects.push(at(effects, 1)), tells: 'one-7f3-2 post landed 2 times' },
   ],

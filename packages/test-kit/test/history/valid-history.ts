@@ -20,11 +20,13 @@ function event(runId: string, seq: number, type: string, stepId: string | null =
 
 /**
  * A history without violations: `done` wrote once and completed, `lost` failed during its write and reports that, `tried`
- * was queued twice and completed, `ended` was cancelled, and a request of another workspace was rejected.
+ * was queued twice and completed, `ended` was cancelled, `held` was paused, controlled, interrupted and completed, and a
+ * request of another workspace was rejected.
  */
 export function validHistory(): Mutable<History> {
   const row = {
     workspaceId: 'w1',
+    blueprintId: null,
     key: null,
     attempt: 1,
     errorCode: null,
@@ -33,6 +35,7 @@ export function validHistory(): Mutable<History> {
     completedAt: 2_000,
   };
   const change = { runId: 'done', at: 1_000, attempt: 1, owner: 'x1', stepCount: 0 };
+  const held = { ...change, runId: 'held' };
   const asked = { sentAt: 1_000, answeredAt: 1_010, workspace: 'one' };
   const accepted = (token: string, id: string) => ({
     ...asked,
@@ -50,6 +53,7 @@ export function validHistory(): Mutable<History> {
       { token: 'one-7f3-2', workspace: 'one', key: 'k2', effects: ['post'] },
       { token: 'one-7f3-3', workspace: 'one', key: 'k3', effects: [] },
       { token: 'one-7f3-4', workspace: 'one', key: null, effects: [] },
+      { token: 'one-7f3-5', workspace: 'one', key: null, effects: [] },
     ],
     exchanges: [
       { ...accepted('one-7f3-1', 'done'), status: null, body: '' },
@@ -71,6 +75,7 @@ export function validHistory(): Mutable<History> {
         status: 404,
         body: '{"detail":"Not found."}',
       },
+      accepted('one-7f3-5', 'held'),
     ],
     effects: [
       { at: 1_500, token: 'one-7f3-1', step: 'post', cookies: 'token=one-7f3-1' },
@@ -100,6 +105,16 @@ export function validHistory(): Mutable<History> {
         lastSeq: 4,
       },
       { ...row, id: 'ended', token: 'one-7f3-4', status: 'cancelled', attempt: 0, stepCount: 0, lastSeq: 1 },
+      {
+        ...row,
+        id: 'held',
+        blueprintId: 'b1',
+        token: 'one-7f3-5',
+        status: 'completed',
+        attempt: 2,
+        stepCount: 0,
+        lastSeq: 7,
+      },
     ],
     transitions: [
       { ...change, from: null, to: 'queued', attempt: 0, owner: null },
@@ -114,6 +129,15 @@ export function validHistory(): Mutable<History> {
       { ...change, runId: 'tried', from: 'queued', to: 'running', attempt: 2 },
       { ...change, runId: 'tried', from: 'running', to: 'completed', attempt: 2, stepCount: 1, owner: null },
       { ...change, runId: 'ended', from: 'queued', to: 'cancelled', attempt: 0, owner: null },
+      { ...held, from: null, to: 'queued', attempt: 0, owner: null },
+      { ...held, from: 'queued', to: 'running' },
+      { ...held, at: 1_100, from: 'running', to: 'paused' },
+      { ...held, at: 1_300, from: 'paused', to: 'user_controlling' },
+      { ...held, at: 1_500, from: 'user_controlling', to: 'running' },
+      { ...held, at: 1_600, from: 'running', to: 'interrupted', owner: null },
+      { ...held, at: 1_700, from: 'interrupted', to: 'running', owner: null },
+      { ...held, at: 1_800, from: 'running', to: 'running', attempt: 2 },
+      { ...held, at: 1_900, from: 'running', to: 'completed', attempt: 2, owner: null },
     ],
     events: [
       event('done', 1, 'run.started'),
@@ -130,10 +154,25 @@ export function validHistory(): Mutable<History> {
       event('tried', 3, 'step.completed', 'read'),
       event('tried', 4, 'run.completed'),
       event('ended', 1, 'run.cancelled'),
+      event('held', 1, 'run.started'),
+      event('held', 2, 'control.paused'),
+      event('held', 3, 'control.taken'),
+      event('held', 4, 'control.released'),
+      { ...event('held', 5, 'log'), message: 'The executor was lost; the Run is interrupted.' },
+      { ...event('held', 6, 'log'), data: { control: 'resumed' } },
+      event('held', 7, 'run.completed'),
     ],
     intents: [
-      { runId: 'done', attempt: 1, stepId: 'post', landed: true, createdAt: 1_400 },
-      { runId: 'lost', attempt: 1, stepId: 'post', landed: null, createdAt: 1_500 },
+      { runId: 'done', attempt: 1, stepId: 'post', action: 'click', landed: true, createdAt: 1_400 },
+      { runId: 'lost', attempt: 1, stepId: 'post', action: 'click', landed: null, createdAt: 1_500 },
+      {
+        runId: 'held',
+        attempt: 1,
+        stepId: 'control',
+        action: 'by a person',
+        landed: true,
+        createdAt: 1_400,
+      },
     ],
     outboxRows: [],
     loads: [{ workspaceId: 'ws-one', counted: 1, held: 1 }],

@@ -6,7 +6,7 @@ import type { Seen } from './observe.ts';
 import type { PageFacts } from './page-facts.ts';
 import { isOwnSite } from './site.ts';
 import { type Exchange, isUnsafe } from './traffic.ts';
-import { asksForInput, isAboutSigningIn, saysToSignIn, toneOf } from './words.ts';
+import { asksForInput, isAboutSigningIn, isAboutSigningOut, saysToSignIn, toneOf } from './words.ts';
 
 /** The verdict on an action, by the table of docs/truth.md. */
 export interface Verdict extends Pick<ActionRecord, 'did' | 'nothingChanged' | 'landed'> {
@@ -91,8 +91,9 @@ function httpSigns(seen: Seen): { document: Sign | null; sent: Sign[]; read: Sig
 
 /** The page asks to sign in where that is not what the action was for. */
 function asksToSignIn({ before, reading, after }: Seen): string | null {
-  if (isAboutSigningIn(before.control?.says ?? '') || before.asksSignIn || before.form?.hasPassword)
-    return null;
+  const says = before.control?.says ?? '';
+  const isExpected = isAboutSigningIn(says) || isAboutSigningOut(says);
+  if (isExpected || before.asksSignIn || before.form?.hasPassword) return null;
   if (reading?.asksSignIn === true) return 'The page asks to sign in';
   const told = reading?.texts.find(({ text }) => saysToSignIn(text));
   if (told !== undefined) return told.text;
@@ -171,7 +172,7 @@ function notSent(seen: Seen, attempted: boolean): StepError | null {
   if (reading === null || exchanges.some((each) => isUnsafe(each) || each.isDocument)) return null;
   const [field] = reading.invalid;
   const isPressed = before.control !== null && !['input', 'select', 'textarea'].includes(before.control.tag);
-  const asked = reading.texts.find(({ text }) => asksForInput(text))?.text;
+  const asked = reading.texts.find(({ text, holdsFields }) => !holdsFields && asksForInput(text))?.text;
   if (field === undefined && isPressed && asked !== undefined && reading.onlyTexts && exchanges.length === 0)
     return new StepError('action_failed', `The form was not sent: ${asked}`, { noEffect: true });
   const isTried =

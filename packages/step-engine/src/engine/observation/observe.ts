@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Frame, Locator, Page } from 'playwright-core';
-import { withTimeout } from '@errand/browser-runtime';
+import { withTimeout } from '@errand/wait-for';
 import type { Call } from '../../primitives/call.ts';
 import type { PageFacts } from './page-facts.ts';
 import { readDocument, readFrame, watchElement, watchFrame } from './page-script.ts';

@@ -3,6 +3,8 @@
  * What is read of a page before and after a step acts in it. These functions run in the page; `page-script.ts` takes their
  * source there, so that each may use the others and nothing else.
  */
+import type { ElementBox } from '@errand/contracts';
+import { elementNames } from '@errand/browser-runtime';
 
 /** A form, or what plays its part around a control. */
 export interface FormFacts {
@@ -29,6 +31,10 @@ export interface ControlFacts {
   /** Texts and values of the options that are chosen. */
   chosen: string[];
   submits: boolean;
+  /** It is disabled, or something lies over its middle. */
+  isBlocked: boolean;
+  /** Null when it takes no space, or lies in a frame of another origin. */
+  box: ElementBox | null;
   /** `lang` of the control or its page, empty when there is none. */
   language: string;
   min: string;
@@ -95,24 +101,12 @@ export function isShown(element: Element): boolean {
   return element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
 }
 
+/** Never empty. */
 export function nameOf(element: Element): string {
-  const scope = element.getRootNode() as Document | ShadowRoot;
-  const by = (element.getAttribute('aria-labelledby') ?? '')
-    .split(/\s+/)
-    .map((id) => (id === '' ? '' : (scope.getElementById(id)?.textContent ?? '')))
-    .join(' ');
-  const label =
-    'labels' in element && element.labels ? (element.labels as NodeListOf<HTMLLabelElement>)[0] : undefined;
+  const names = elementNames();
   const own = element.matches('input,select,textarea') ? '' : element.textContent;
-  const value =
-    element instanceof HTMLInputElement && /^(submit|button|reset)$/.test(element.type) ? element.value : '';
-  const given = [by, element.getAttribute('aria-label'), label?.textContent, own, value];
-  const more = [
-    element.getAttribute('placeholder'),
-    element.getAttribute('title'),
-    element.getAttribute('name'),
-  ];
-  return [...given, ...more].map(tidy).find((text) => text !== '') ?? element.tagName.toLowerCase();
+  const given = [names.nameOf(element, names.roleOf(element)), own, element.getAttribute('name')];
+  return given.map(tidy).find((text) => text !== '') ?? element.tagName.toLowerCase();
 }
 
 /** The fields in a part of the page, also those of its custom elements. */
@@ -195,6 +189,36 @@ export function submits(element: Element): boolean {
   return element instanceof HTMLInputElement && /^(submit|image)$/.test(element.type);
 }
 
+export function isBlocked(element: Element): boolean {
+  if (element.matches(':disabled') || element.closest('[aria-disabled=true]') !== null) return true;
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const root = element.getRootNode() as Document | ShadowRoot;
+  const top = root.elementFromPoint(x + width / 2, y + height / 2);
+  return top !== null && !element.contains(top) && !top.contains(element);
+}
+
+export function boxOf(element: Element): ElementBox | null {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  if (width === 0 || height === 0) return null;
+  let [x, y] = [left, top];
+  let view: Window = window;
+  while (view !== view.parent) {
+    const frame = view.frameElement;
+    if (frame === null) return null;
+    const outer = frame.getBoundingClientRect();
+    x += outer.left + frame.clientLeft;
+    y += outer.top + frame.clientTop;
+    view = view.parent;
+  }
+  const part = (length: number, of: number) => Math.round((length / of) * 10_000) / 10_000;
+  return {
+    x: part(x, view.innerWidth),
+    y: part(y, view.innerHeight),
+    width: part(width, view.innerWidth),
+    height: part(height, view.innerHeight),
+  };
+}
+
 export function factsOfControl(element: Element | null): ControlFacts | null {
   if (element === null || element === document.body || element === document.documentElement) return null;
   const button = element.closest('button,input[type=submit],input[type=image]');
@@ -220,6 +244,8 @@ export function factsOfControl(element: Element | null): ControlFacts | null {
         ? [...field.selectedOptions].flatMap((option) => [option.value, tidy(option.label)])
         : [],
     submits: button !== null && submits(button),
+    isBlocked: isBlocked(field),
+    box: boxOf(element),
     language: field.closest('[lang]')?.getAttribute('lang') ?? '',
     min: input?.min ?? '',
     max: input?.max ?? '',

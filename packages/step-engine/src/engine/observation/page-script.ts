@@ -1,23 +1,24 @@
+import { elementNames, inPage } from '@errand/browser-runtime';
 import type { Frame, Locator } from 'playwright-core';
 import { z } from 'zod';
+import { raceSignal } from '@errand/wait-for';
 import * as facts from './page-facts.ts';
+import { followChanges } from './page-changes.ts';
+import * as progress from './page-progress.ts';
+import * as texts from './page-texts.ts';
 import { followTimers } from './page-timers.ts';
-import {
-  readAfter,
-  type Reading as PageReading,
-  readWatch,
-  saysBusy,
-  saysInProgress,
-  watchPage,
-} from './page-watch.ts';
+import { readAfter, type Reading as PageReading, readWatch, watchOnly, watchPage } from './page-watch.ts';
 
 /** What the page is given. Of a function only its text is sent, so those that it uses go with it. */
 const KIT = [
+  elementNames,
   ...Object.values(facts),
   followTimers,
-  saysBusy,
-  saysInProgress,
+  ...Object.values(progress),
+  ...Object.values(texts),
+  followChanges,
   watchPage,
+  watchOnly,
   readWatch,
   readAfter,
 ];
@@ -27,22 +28,24 @@ export const PAGE_SCRIPT = `(() => {
   if (${KEY} !== undefined) return;
   ${KIT.map(String).join('\n')}
   followTimers();
-  Object.defineProperty(globalThis, Symbol.for('errand.page'), { value: { watchPage, readWatch, readAfter }, enumerable: false });
+  Object.defineProperty(globalThis, Symbol.for('errand.page'), { value: { watchPage, watchOnly, readWatch, readAfter }, enumerable: false });
 })()`;
 
 type InPage = (...given: never[]) => unknown;
 const ABSENT = 'errand.absent';
 
-/** A function that Playwright takes to the page as it is written here; it answers `ABSENT` where nothing is installed. */
+/** A function of the page that calls what is installed there; it answers `ABSENT` where nothing is installed. */
 function calling(parameters: string, call: string): InPage {
-  const text = `(${parameters}) => { const kit = ${KEY}; return kit === undefined ? '${ABSENT}' : kit.${call}; }`;
-  return Object.assign(() => undefined, { toString: () => text });
+  return inPage(
+    `(${parameters}) => { const kit = ${KEY}; return kit === undefined ? '${ABSENT}' : kit.${call}; }`,
+  );
 }
 
 const WATCH_ELEMENT = calling('element, id', 'watchPage(element, id)');
+const WATCH_ONLY_ELEMENT = calling('found, id', 'watchOnly(found, id)');
 const WATCH_PAGE = calling('id', 'watchPage(null, id)');
 const READ_WATCH = calling('given', 'readWatch(...given)');
-const INSTALL = Object.assign(() => undefined, { toString: () => `() => { ${PAGE_SCRIPT}; }` });
+const INSTALL = inPage(`() => { ${PAGE_SCRIPT}; }`);
 const READ_AFTER = calling('most', 'readAfter(most)');
 
 const Control = z.object({
@@ -55,6 +58,11 @@ const Control = z.object({
   files: z.array(z.string()).nullable(),
   chosen: z.array(z.string()),
   submits: z.boolean(),
+  isBlocked: z.boolean(),
+  box: z
+    .object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+    .nullable()
+    .catch(null),
   language: z.string(),
   min: z.string(),
   max: z.string(),
@@ -90,7 +98,13 @@ const Reading: z.ZodType<PageReading> = z.object({
   invalid: z.array(z.object({ name: z.string(), message: z.string() })),
   ownInvalid: z.string(),
   texts: z.array(
-    z.object({ text: z.string(), isAlert: z.boolean(), isError: z.boolean(), inForm: z.boolean() }),
+    z.object({
+      text: z.string(),
+      isAlert: z.boolean(),
+      isError: z.boolean(),
+      inForm: z.boolean(),
+      holdsFields: z.boolean(),
+    }),
   ),
   onlyTexts: z.boolean(),
   takenBack: z.string().nullable(),
@@ -120,7 +134,10 @@ export async function watchElement(
   id: number,
   wait: Wait,
 ): Promise<facts.PageFacts | null> {
-  return Facts.safeParse(await ask(element, WATCH_ELEMENT, id, wait)).data ?? null;
+  // Waiting for an element takes Playwright ten messages to the browser, reading one that is there three.
+  const there = element.evaluateAll(WATCH_ONLY_ELEMENT as never, id as never);
+  const quick = Facts.safeParse(await raceSignal(there, wait.signal).catch(() => null)).data;
+  return quick ?? Facts.safeParse(await ask(element, WATCH_ELEMENT, id, wait)).data ?? null;
 }
 
 /** The same of the element that has the focus. */

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { z } from 'zod';
-import { withTimeout } from '@errand/browser-runtime';
+import { withTimeout } from '@errand/wait-for';
 import { trafficOf } from './traffic.ts';
 
 const QUIET_MS = 5_000;

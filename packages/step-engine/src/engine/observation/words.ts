@@ -28,6 +28,9 @@ const NOTHING_WRONG =
 const SIGN_IN =
   /\b(?:(?:sign|log)[ -]?(?:in|on|up)|login|register|create (?:an )?account|anmelden|einloggen|registrieren|connexion|se connecter|s[’']inscrire|iniciar sesi[oó]n|registrarse|entrar|acceder)\b/iu;
 
+const SIGN_OUT =
+  /\b(?:(?:sign|log)[ -]?(?:out|off)|logout|end session|abmelden|ausloggen|déconnexion|se déconnecter|cerrar sesi[oó]n)\b/iu;
+
 const SIGN_IN_PAGE =
   /^\W*(?:please )?(?:(?:sign|log)[ -]?(?:in|on)\b|login\b|anmelden|anmeldung|einloggen|connexion|identifiez|iniciar sesi)|\b(?:session|sitzung|sesi[oó]n)\b.{0,30}\b(?:ended|expired?|timed out|over|abgelaufen|beendet|expirée?|caducad|expirad)|\b(?:please|you must|you need to|bitte|veuillez) (?:\w+ )?(?:(?:sign|log) ?(?:in|on)|melden sie sich|vous (?:re)?connecter)\b/iu;
 
@@ -51,6 +54,11 @@ export function asksForInput(text: string): boolean {
 /** True for the name of a control that leads to signing in or up. */
 export function isAboutSigningIn(name: string): boolean {
   return SIGN_IN.test(name);
+}
+
+/** True for the name of a control that ends the session, after which the page to sign in is what is expected. */
+export function isAboutSigningOut(name: string): boolean {
+  return SIGN_OUT.test(name);
 }
 
 /** True for a heading, title or sentence that asks to sign in. */

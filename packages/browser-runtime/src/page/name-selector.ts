@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import { selectors } from 'playwright-core';
+import { type ElementNames, elementNames } from './element-names.ts';
 
 /** Which elements a visible name may mean: the fields for filling in, or whatever there is. */
 export type NameKind = 'field' | 'any';
@@ -10,11 +11,11 @@ const ENGINE = 'errand-name';
  * Runs in the page. Finds what people call by a name: a control that has it, else a label or a picture, else a text.
  * The first of these kinds that is there decides.
  */
-function nameEngine() {
+function nameEngine({ labelsOf, labelledBy, contentName, buttonValue }: ElementNames) {
   const FIELDS =
     'input:not([type=hidden],[type=submit],[type=button],[type=reset],[type=image]),textarea,select,[contenteditable=""],[contenteditable=true],[role=textbox],[role=searchbox],[role=combobox],[role=listbox],[role=spinbutton],[role=slider],[role=checkbox],[role=radio],[role=switch]';
   const CONTROLS = `${FIELDS},button,a[href],summary,option,input[type=submit],input[type=button],input[type=reset],input[type=image],[role=button],[role=link],[role=tab],[role=menuitem],[role=menuitemcheckbox],[role=menuitemradio],[role=option],[role=treeitem]`;
-  const SHALLOW = new Set(['SCRIPT', 'STYLE', 'NOSCRIPT', 'TEMPLATE', 'HEAD', 'TITLE']);
+  const UNREAD = new Set(['SCRIPT', 'STYLE', 'NOSCRIPT', 'TEMPLATE', 'HEAD', 'TITLE']);
 
   const tidy = (text: string | null | undefined): string =>
     (text ?? '').replaceAll(/[\s\u200b\u00ad]+/g, ' ').trim();
@@ -34,49 +35,21 @@ function nameEngine() {
     return (width > 0 && height > 0) || [...element.children].some(visible);
   };
 
-  const labelsOf = (element: Element): Element[] =>
-    'labels' in element && element.labels ? [...(element.labels as NodeListOf<HTMLLabelElement>)] : [];
-
-  /** The text of a label or button: pictures by their alternative text, fields inside it left out. */
-  const textOf = (node: Node): string => {
-    let text = '';
-    for (const child of node.childNodes) {
-      if (child.nodeType === Node.TEXT_NODE) text += child.nodeValue ?? '';
-      else if (child instanceof Element && !SHALLOW.has(child.tagName)) {
-        if (child instanceof HTMLImageElement) text += child.alt;
-        else if (!child.matches('select,textarea,input') && child.getAttribute('aria-hidden') !== 'true')
-          text += getComputedStyle(child).display.startsWith('inline') ? textOf(child) : ` ${textOf(child)} `;
-      }
-    }
-    return text;
-  };
-
   const namesOf = (element: Element): string[] => {
-    const names: (string | null)[] = [];
-    const by = element.getAttribute('aria-labelledby');
-    if (by !== null) {
-      const scope = element.getRootNode() as Document | ShadowRoot;
-      names.push(
-        by
-          .split(/\s+/)
-          .map((id) => scope.getElementById(id)?.textContent ?? '')
-          .join(' '),
-      );
-    }
-    names.push(element.getAttribute('aria-label'));
+    const names: (string | null)[] = [
+      labelledBy(element)
+        .map(({ textContent }) => textContent)
+        .join(' '),
+      element.getAttribute('aria-label'),
+    ];
     for (const label of labelsOf(element)) {
-      const text = tidy(textOf(label));
+      const text = tidy(contentName(label));
       names.push(text, text.replace(/\s*[:*]+$/, ''));
     }
-    if (element instanceof HTMLInputElement) {
-      if (/^(submit|button|reset)$/.test(element.type))
-        names.push(
-          element.value || (element.type === 'submit' ? 'Submit' : element.type === 'reset' ? 'Reset' : ''),
-        );
-      if (element.type === 'image') names.push(element.alt);
-    }
+    if (element instanceof HTMLInputElement && /^(submit|button|reset|image)$/.test(element.type))
+      names.push(buttonValue(element));
     if (element.matches('input,textarea,select')) names.push(element.getAttribute('placeholder'));
-    else names.push(textOf(element));
+    else names.push(contentName(element));
     if (!names.some((name) => tidy(name) !== '')) names.push(element.getAttribute('title'));
     return names.map(tidy);
   };
@@ -96,7 +69,7 @@ function nameEngine() {
         const text = tidy(node.nodeValue);
         if (text === '' || !name.includes(text)) continue;
         let element = node.parentElement;
-        while (element !== null && !SHALLOW.has(element.tagName)) {
+        while (element !== null && !UNREAD.has(element.tagName)) {
           const whole = tidy(element.textContent);
           if (whole === name) {
             if (visible(element)) found.add(element);
@@ -133,7 +106,11 @@ let registration: Promise<void> | undefined;
 
 /** Teaches Playwright the names; it takes a selector engine once in a process. */
 export function registerNameSelector(): Promise<void> {
-  return (registration ??= selectors.register(ENGINE, nameEngine, { contentScript: true }));
+  return (registration ??= selectors.register(
+    ENGINE,
+    { content: `(${String(nameEngine)})((${String(elementNames)})())` },
+    { contentScript: true },
+  ));
 }
 
 /** The selector of everything that is called `name`. */

@@ -4,9 +4,9 @@ import { type RunbookProblem, conflict, unprocessable } from '@errand/contracts'
 export const titleTaken = () => conflict('title: another Runbook of this workspace has this title');
 
 /** The 409 for an `expectedVersion` that is not the current one. */
-export function staleVersion() {
+export function staleVersion(noun: 'Blueprint' | 'Runbook') {
   return conflict(
-    'expectedVersion: the Runbook has another version now. Read it again and repeat the change.',
+    `expectedVersion: the ${noun} has another version now. Read it again and repeat the change.`,
   );
 }
 

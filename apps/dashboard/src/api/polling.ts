@@ -1,0 +1,27 @@
+import type { Query } from '@tanstack/react-query';
+
+const SHORTEST_MS = 2_000;
+const LONGEST_MS = 15_000;
+const GROWTH = 1.5;
+
+interface Pace {
+  /** What was read last; the same object where nothing has changed. */
+  data: unknown;
+  readings: number;
+  intervalMs: number;
+}
+const paces = new WeakMap<object, Pace>();
+
+/**
+ * How long a list waits until it is read again: two seconds while it changes, longer and longer while it does not. Nothing is
+ * read that no page shows, nor in a window that cannot be seen; coming back to the window reads at once.
+ */
+export function whileChanging(query: Pick<Query, 'state'> & object): number {
+  const { data, dataUpdateCount: readings } = query.state;
+  const last = paces.get(query);
+  if (last?.readings === readings) return last.intervalMs;
+  const isSame = last !== undefined && last.data === data;
+  const intervalMs = isSame ? Math.min(last.intervalMs * GROWTH, LONGEST_MS) : SHORTEST_MS;
+  paces.set(query, { data, readings, intervalMs });
+  return intervalMs;
+}

@@ -1,0 +1,43 @@
+import { type InternalRoute, executorRoutes } from '@errand/contracts/internal';
+import type { InternalClient } from '@errand/service-kit';
+import type { AuditEntry, AuditLog } from './audit-log.ts';
+
+interface Request {
+  params: { run_id: string };
+  body?: { stepId?: string; action?: string; message?: string };
+}
+
+/** What is written once a call was answered; null: nothing. Its texts were masked where the call was made. */
+function entryOf(route: InternalRoute, { params, body = {} }: Request): AuditEntry | null {
+  const about = { run: params.run_id, ...(body.stepId !== undefined && { step: body.stepId }) };
+  if (route === executorRoutes.declareIntent) return { ...about, event: 'act', text: body.action ?? '' };
+  if (route === executorRoutes.requestApproval)
+    return { ...about, event: 'approval.asked', text: body.message ?? '' };
+  return null;
+}
+
+/**
+ * The calls of this machine about its Runs, with each act written down before it can happen, and each question.
+ * @param allowed what a Run that begins may use, for people
+ */
+export function createAuditedCalls(
+  client: Pick<InternalClient, 'call'>,
+  log: AuditLog,
+  allowed: () => string,
+): Pick<InternalClient, 'call'> {
+  const call = async (route: InternalRoute, given: object): Promise<unknown> => {
+    const request = given as Request;
+    const answer: unknown = await client.call(route, request);
+    // Only then may the act be done; a call that failed is repeated.
+    const entry = entryOf(route, request);
+    if (entry !== null) await log.write(entry);
+    const run = request.params.run_id;
+    if (route === executorRoutes.claim) await log.write({ event: 'run.begun', run, text: allowed() });
+    if (route === executorRoutes.awaitApproval) {
+      const { decision } = answer as { decision: { decision: string } | null };
+      if (decision !== null) await log.write({ event: 'approval.decided', run, text: decision.decision });
+    }
+    return answer;
+  };
+  return { call: call as InternalClient['call'] };
+}

@@ -1,0 +1,40 @@
+import { Problem } from '@errand/contracts';
+import type { ClaimRun, ClaimedRun, Exchange, Exchanged } from '@errand/contracts/internal';
+import type { Context } from '../context.ts';
+import { takeFromBacklog } from '../scheduling/admission.ts';
+import { applyWholeReport } from './apply-report.ts';
+import { claim } from './claim.ts';
+
+const UNAVAILABLE = 503;
+
+/**
+ * Ends and claims Runs for several slots of an executor: those of one call share a statement each. The Runs that end free their
+ * slots first. A part that fails does not fail the others.
+ */
+export async function exchange(
+  context: Context,
+  { executorId, publicKey, ends, claims, room }: Required<Exchange>,
+): Promise<Exchanged> {
+  const ended = await Promise.all(
+    ends.map((report) => applyWholeReport(context, report).catch(failed(context, false))),
+  );
+  const taken = room === 0 ? [] : await takeFromBacklog(context, room).catch(failed(context, []));
+  const ask = (one: Pick<ClaimRun, 'attempt' | 'reserved'> & { runId: string }) =>
+    claim(context, one.runId, { attempt: one.attempt, reserved: one.reserved, executorId, publicKey }).catch(
+      (error: unknown) => (error instanceof Problem ? error.status : failed(context, UNAVAILABLE)(error)),
+    );
+  const [claimed, more] = await Promise.all([
+    Promise.all(claims.map((one) => ask({ ...one, reserved: one.reserved ?? false }))),
+    Promise.all(taken.map((one) => ask({ ...one, reserved: false }))),
+  ]);
+  // What was taken in their place was chosen as a round of admission chooses.
+  if (claims.length > 0 || ends.length > room) context.wakeRelay();
+  return { ended, claimed, taken: more.filter((one): one is ClaimedRun => typeof one === 'object') };
+}
+
+function failed<Fallback>({ log }: Context, fallback: Fallback): (error: unknown) => Fallback {
+  return (error) => {
+    log.warn({ err: error }, 'part of an exchange failed');
+    return fallback;
+  };
+}

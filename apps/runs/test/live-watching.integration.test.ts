@@ -1,0 +1,39 @@
+import { PRINCIPAL_HEADER } from '@errand/contracts/internal';
+import { LIVE_CLOSE } from '@errand/contracts';
+import { queueBackends } from '@errand/test-kit';
+import { once } from 'node:events';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { WebSocket } from 'ws';
+import { type Harness, TOKEN, startHarness } from './harness.ts';
+
+let h: Harness;
+beforeAll(async () => {
+  const [postgres] = queueBackends();
+  if (postgres === undefined) throw new Error('no queue to test with');
+  h = await startHarness(postgres);
+});
+afterAll(async () => {
+  await h?.[Symbol.asyncDispose]();
+});
+
+function watch(runId: string): WebSocket {
+  return new WebSocket(`${h.url.replace('http', 'ws')}/live/${runId}/socket`, {
+    headers: { authorization: `Bearer ${TOKEN}`, [PRINCIPAL_HEADER]: JSON.stringify(h.principal) },
+  });
+}
+
+test('a watcher who comes while the database does not answer is told to come again, and then sees the Run', async () => {
+  const runId = await h.createRun();
+  const blocker = await h.sql.connect();
+  await blocker.query('BEGIN');
+  await blocker.query('SELECT FROM runs WHERE id = $1 FOR UPDATE', [runId]);
+  const early = watch(runId);
+  const [code] = (await once(early, 'close')) as [number];
+  expect(code).toBe(LIVE_CLOSE.lost);
+  await blocker.query('ROLLBACK');
+  blocker.release();
+  const late = watch(runId);
+  const [message] = (await once(late, 'message')) as [Buffer];
+  expect(JSON.parse(message.toString('utf8'))).toMatchObject({ type: 'state', status: 'queued' });
+  late.close();
+});

@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type ModelServer, startModelServer } from '@errand/scripted-models';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type OwnStack, startOwnStack } from '../launcher/own-stack.ts';
+import { useBrowser } from './browser.ts';
+import { type Person, signUp } from './people.ts';
+
+const openPage = useBrowser();
+let site: Server;
+let model: ModelServer;
+let own: OwnStack;
+let person: Person;
+beforeAll(async () => {
+  site = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(
+      `<h1>Tea</h1><button onclick="document.querySelector('p').textContent = 'Kept'">Keep it</button><p>Open</p>`,
+    );
+  }).listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  model = await startModelServer('openai');
+  model.script = ({ text }) => {
+    const shown = text.replaceAll('\\"', '"');
+    const target = /\[ref=(\w+)\]/.exec(shown.slice(shown.lastIndexOf('- button "')))?.[1] ?? '';
+    return { calls: [{ name: 'use_element', input: { target } }] };
+  };
+  // The shared stack has no model.
+  own = await startOwnStack({
+    ERRAND_MODEL: 'openai:scripted',
+    ERRAND_MODEL_API_KEY: 'the-operators-own-key',
+    ERRAND_MODEL_BASE_URL: model.url,
+  });
+  person = await signUp(own.stack.baseUrl);
+});
+afterAll(() => own?.stop());
+afterAll(() => model?.close());
+afterAll(() => {
+  site?.close();
+  site?.closeAllConnections();
+});
+
+/** Opens the page of a Run of a Runbook on a page whose button was renamed. */
+async function openHealedRun(title: string) {
+  const { errand } = person;
+  const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
+  const target = { role: 'button', name: 'Keep', exact: true };
+  const definition = {
+    schemaVersion: 3,
+    title,
+    status: 'published',
+    parameters: [],
+    steps: [
+      { id: 'open', kind: 'primitive', primitive: 'browser.navigate', input: { url } },
+      {
+        id: 'keep',
+        kind: 'primitive',
+        primitive: 'browser.click',
+        instruction: 'Keep the tea',
+        input: { target },
+        timeoutMs: 3_000,
+      },
+    ],
+  } as unknown as Parameters<typeof errand.runbooks.create>[0];
+  const runbook = await errand.runbooks.create(definition);
+  const run = await errand.runbooks.runAndWait(runbook.id);
+  const page = await openPage(person, `/runs/${run.id}`, { baseURL: own.stack.baseUrl });
+  await page.getByText('The step “keep” was healed').waitFor();
+  await page.getByRole('button', { name: 'Compare with the Runbook' }).click();
+  await page.getByRole('heading', { name: `Healed draft of “${title}”` }).waitFor();
+  return { page, runbook };
+}
+
+test('a healed draft is compared with what the Run was given, and published over its Runbook', async () => {
+  const { page, runbook } = await openHealedRun('Keep the tea');
+  const step = page.getByRole('list', { name: 'Healed steps' }).getByRole('listitem');
+  await step.getByText('the button “Keep”').waitFor();
+  await step.getByText('the button “Keep it”').waitFor();
+  await step.getByRole('img', { name: /A frame marks where the step acts/ }).waitFor();
+  const difference = await page.getByRole('region', { name: 'Difference' }).textContent();
+  expect(difference).toContain('removed:           "name": "Keep"');
+  expect(difference).toContain('added:           "name": "Keep it"');
+  await page.getByRole('button', { name: 'Publish as version 2' }).click();
+  await page.getByRole('heading', { name: 'Keep the tea', exact: true, level: 1 }).waitFor();
+  const now = await person.errand.runbooks.get(runbook.id);
+  expect(now).toMatchObject({ status: 'published', version: 2 });
+  expect(now.steps[1]).toMatchObject({ input: { target: { name: 'Keep it' } } });
+  const { data } = await person.errand.runbooks.list();
+  expect(data.map(({ title }) => title)).toEqual(['Keep the tea']);
+});
+
+test('a healed draft that is dismissed leaves the Runbook as it was, and can be proposed again', async () => {
+  const { page, runbook } = await openHealedRun('Keep it as it was');
+  await page.getByRole('button', { name: 'Dismiss', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Dismiss the draft' }).click();
+  await page.getByRole('button', { name: 'Compare with the Runbook' }).waitFor();
+  const all = await person.errand.runbooks.list({ title: 'Keep it as it was (2)' });
+  expect(all.data).toEqual([]);
+  expect((await person.errand.runbooks.get(runbook.id)).version).toBe(1);
+  await page.getByRole('button', { name: 'Compare with the Runbook' }).click();
+  await page.getByRole('heading', { name: /^Healed draft/ }).waitFor();
+});

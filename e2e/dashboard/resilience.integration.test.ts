@@ -1,0 +1,73 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import { sharedStack } from '../contract/stack.ts';
+import { useBrowser } from './browser.ts';
+import { type Person, signUp } from './people.ts';
+import { cartRunbook } from './seed.ts';
+
+const openPage = useBrowser();
+let person: Person;
+beforeAll(async () => {
+  person = await signUp(sharedStack().baseUrl);
+});
+
+async function waitingRun(title: string): Promise<string> {
+  const definition = cartRunbook(sharedStack().shopUrl, title);
+  const runbook = await person.errand.runbooks.create({ ...definition, status: 'published' });
+  const { id } = await person.errand.runbooks.run(runbook.id, { inputs: { product: 'blue-teapot' } });
+  await person.errand.runs.wait(id, { returnOn: ['waiting_for_approval'] });
+  return id;
+}
+
+test.each([
+  ['/runs', 'No Runs yet'],
+  ['/runbooks', 'No Runbooks yet'],
+  ['/blueprints', 'No Blueprints yet'],
+  ['/approvals', 'Nothing waits for you'],
+  ['/devices', 'No devices yet'],
+  ['/api-keys', 'No keys yet'],
+])('%s says what to do while it is empty', async (address, heading) => {
+  const page = await openPage(await signUp(sharedStack().baseUrl, 'Grace Hopper'), address);
+  const empty = page.getByRole('heading', { name: heading }).locator('..');
+  expect((await empty.locator('p').first().textContent())?.length).toBeGreaterThan(20);
+});
+
+test('a window that goes offline says so, keeps what was typed, and follows its Run again when it is back', async () => {
+  const id = await waitingRun('Offline');
+  const page = await openPage(person, `/runs/${id}`);
+  const comment = page.getByRole('form', { name: 'Approval' }).getByLabel('Comment');
+  await comment.fill('What I think of it');
+  await page.context().setOffline(true);
+  await page.getByText('This device is offline.').waitFor();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('alert').filter({ hasText: 'offline' }).waitFor();
+  expect(await comment.inputValue()).toBe('What I think of it');
+  await person.errand.runs.approve(id);
+  await page.context().setOffline(false);
+  await page.getByText('Completed', { exact: true }).waitFor();
+  await page.getByRole('list', { name: 'Steps' }).getByText('approved by Ada Lovelace').waitFor();
+});
+
+test('what could not be loaded is loaded by trying again', async () => {
+  const page = await openPage(person, '/settings');
+  await page.getByRole('heading', { name: 'Settings' }).waitFor();
+  await page.getByRole('link', { name: 'Blueprints' }).hover();
+  await page.route('**/v1/blueprints*', (route) => route.abort());
+  await page.getByRole('link', { name: 'Blueprints' }).click();
+  const again = page.getByRole('button', { name: 'Try again' });
+  await again.waitFor();
+  await page.unroute('**/v1/blueprints*');
+  await again.click();
+  await page.getByRole('heading', { name: 'No Blueprints yet' }).waitFor();
+});
+
+test('two windows see the same: what is decided in one is gone from the other', async () => {
+  const id = await waitingRun('Two windows');
+  const [first, second] = await Promise.all([
+    openPage(person, `/runs/${id}`),
+    openPage(person, '/approvals'),
+  ]);
+  await second.getByRole('link', { name: /Two windows/ }).waitFor();
+  await first.getByRole('button', { name: 'Approve' }).click();
+  await second.getByRole('link', { name: /Two windows/ }).waitFor({ state: 'detached' });
+  await first.getByText('Completed', { exact: true }).waitFor();
+});

@@ -1,0 +1,77 @@
+import { query, waitFor } from '@errand/test-kit';
+import { beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { sharedStack } from '../contract/stack.ts';
+import { useBrowser } from './browser.ts';
+import { type Person, signUp } from './people.ts';
+import { cartRunbook } from './seed.ts';
+
+const RUNS = 10_000;
+const STEPS = 500;
+/** What fits into a window, and as much again above and below it. */
+const MAX_ROWS = 60;
+
+const fillRuns = (workspaceId: string): string => `
+  INSERT INTO runs (id, workspace_id, created_by, execution_target, status, task, created_at, started_at, completed_at)
+  SELECT (lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0') || '7' || left(md5(n::text), 3) || '8' ||
+          right(md5(n::text), 15))::uuid, '${workspaceId}', 'somebody', 'cloud', 'completed', 'Task ' || n, at, at, at
+  FROM generate_series(${RUNS}, 1, -1) AS n, LATERAL (SELECT now() - n * interval '1 second' AS at) AS moment`;
+/** Two events for each step, after those that the Run has. */
+const fillEvents = (runId: string): string => `
+  INSERT INTO run_events (run_id, seq, at, type, step_id, message)
+  SELECT id, last_seq + n, now(), CASE WHEN n % 2 = 1 THEN 'step.started' ELSE 'step.completed' END,
+         'many' || (n + 1) / 2, 'Step ' || (n + 1) / 2
+  FROM runs, generate_series(1, ${STEPS * 2}) AS n WHERE id = '${runId}'`;
+
+const openPage = useBrowser();
+let person: Person;
+let database: string;
+beforeAll(async () => {
+  const { baseUrl, environments } = sharedStack();
+  person = await signUp(baseUrl);
+  database = String(environments.runs['ERRAND_DATABASE_URL']);
+});
+
+function elementsOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.querySelectorAll('*').length);
+}
+
+test('ten thousand Runs are scrolled through with no more of the page in memory than fifty', async () => {
+  const { workspace } = await person.errand.me();
+  await query(database, fillRuns(workspace.id));
+  const page = await openPage(person, '/runs');
+  await page.getByText('Task 1', { exact: true }).waitFor();
+  const atTop = await elementsOf(page);
+  await page.waitForFunction((last) => {
+    scrollTo(0, document.documentElement.scrollHeight);
+    return document.querySelector('[role=rowgroup]')?.textContent?.includes(last);
+  }, `Task ${RUNS}`);
+  expect(await page.getByRole('row').count()).toBeLessThan(MAX_ROWS);
+  expect((await elementsOf(page)) / atTop).toBeLessThan(1.5);
+});
+
+test('a live Run of a thousand events keeps only the rows in the window, and follows what happens', async () => {
+  const { shopUrl } = sharedStack();
+  const runbook = await person.errand.runbooks.create({ ...cartRunbook(shopUrl), status: 'published' });
+  const { id } = await person.errand.runbooks.run(runbook.id, { inputs: { product: 'blue-teapot' } });
+  await person.errand.runs.wait(id, { returnOn: ['waiting_for_approval'] });
+  await query(database, fillEvents(id));
+  await query(database, `UPDATE runs SET last_seq = last_seq + ${STEPS * 2} WHERE id = '${id}'`);
+  const page = await openPage(person, `/runs/${id}`);
+  const steps = page.getByRole('list', { name: 'Steps' });
+  await steps
+    .locator(`[aria-setsize="${STEPS + 3}"]`)
+    .first()
+    .waitFor();
+  expect(await steps.getByRole('listitem').count()).toBeLessThan(MAX_ROWS);
+  await steps.getByRole('button').first().focus();
+  await page.keyboard.press('ArrowDown');
+  await page.waitForFunction(() => document.activeElement?.getAttribute('data-row') === '1');
+  await page.getByRole('tab', { name: 'Events' }).click();
+  await page.getByText(/^Events \d+ to \d+ of 1,?\d{3}$/).waitFor();
+  expect(await page.getByRole('tabpanel').getByRole('row').count()).toBeLessThan(110);
+  await page.getByRole('button', { name: 'Older' }).click();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.getByText('Completed', { exact: true }).waitFor();
+  await waitFor('the Run to end', async () => (await person.errand.runs.get(id)).status === 'completed');
+});

@@ -1,0 +1,17 @@
+import { readlink } from 'node:fs/promises';
+import path from 'node:path';
+
+/** The program behind a window. */
+export interface Application {
+  /** The name of its executable, such as `mousepad`; empty when it is not known. */
+  name: string;
+}
+
+const DELETED = / \(deleted\)$/;
+
+/** What runs as a process, as the kernel knows it: what a program says of itself is not asked. */
+export async function applicationOf(pid: number | null): Promise<Application> {
+  if (pid === null) return { name: '' };
+  const file = await readlink(`/proc/${pid}/exe`).catch(() => '');
+  return { name: path.basename(file.replace(DELETED, '')) };
+}

@@ -1,0 +1,94 @@
+import { type AccessibilityBus, openAccessibility } from './atspi/bus.ts';
+import { type DesktopEntry, readDesktopEntries } from './desktop-entries.ts';
+import { ComputerError } from './errors.ts';
+import { type Scope, createScope } from './scope.ts';
+import { type References, writeSnapshot } from './snapshot.ts';
+import { look } from './look.ts';
+import { type Display, openDisplay } from './x11/display.ts';
+import { type Hands, watchHands } from './x11/hands.ts';
+import { type Sign, showSign } from './x11/sign.ts';
+import { type Window, listWindows } from './x11/windows.ts';
+
+/** A desktop that is driven. Everything that acts takes a scope, and acts on nothing outside it. */
+export interface Computer {
+  readonly display: Display;
+  readonly bus: AccessibilityBus;
+  readonly env: Environment;
+  readonly hands: Hands;
+  /** Null: none was asked for. */
+  readonly sign: Sign | null;
+  /** What the last snapshot numbered. */
+  references: References;
+  /** The windows as the last picture shows them; null before the first. */
+  pictured: readonly Window[] | null;
+  scope(items: readonly string[] | null): Scope;
+  entries(): readonly DesktopEntry[];
+  close(): void;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Why this session cannot be driven; null when it can. Only X11 is known, and only on Linux. */
+export function whyNot(env: Environment, platform: NodeJS.Platform = process.platform): string | null {
+  if (platform !== 'linux') return `Driving the desktop is not possible on ${platform} yet`;
+  if (env['XDG_SESSION_TYPE'] === 'wayland' || (env['WAYLAND_DISPLAY'] ?? '') !== '')
+    return 'Driving the desktop is not possible in a Wayland session yet; an X11 session is needed';
+  if ((env['DISPLAY'] ?? '') === '') return 'There is no X11 session to drive (DISPLAY is not set)';
+  if ((env['DBUS_SESSION_BUS_ADDRESS'] ?? '') === '')
+    return 'There is no D-Bus session (DBUS_SESSION_BUS_ADDRESS is not set)';
+  return null;
+}
+
+export interface ComputerOptions {
+  /** Desktop ids or executables that every scope keeps to; null: all that are not kept apart. */
+  allowed?: readonly string[] | null;
+  /** What the sign says that is shown while the desktop is driven; null: none is shown. */
+  sign?: string | null;
+  /** Called when the person at the machine presses `STOP_CHORD`. */
+  onStop?: () => void;
+}
+
+/** @throws {ComputerError} when the session cannot be driven */
+export async function openComputer(
+  env: Environment,
+  { allowed = null, sign: signText = null, onStop = () => undefined }: ComputerOptions = {},
+): Promise<Computer> {
+  const reason = whyNot(env);
+  if (reason !== null) throw new ComputerError('action_failed', `${reason}.`);
+  const display = await openDisplay(env['DISPLAY'] ?? '');
+  try {
+    const [hands, sign, bus, entries] = await Promise.all([
+      watchHands(display, onStop),
+      signText === null ? null : showSign(display, signText),
+      openAccessibility(env['DBUS_SESSION_BUS_ADDRESS'] ?? ''),
+      readDesktopEntries(env),
+    ]);
+    return {
+      display,
+      bus,
+      env,
+      hands,
+      sign,
+      references: new Map(),
+      pictured: null,
+      scope: (items) => createScope(items, entries, allowed),
+      entries: () => entries,
+      close: () => {
+        display.close();
+        bus.close();
+      },
+    };
+  } catch (error) {
+    display.close();
+    throw error;
+  }
+}
+
+/** What is shown in the scope, as a text; its numbers name elements until the next snapshot. */
+export async function takeSnapshot(computer: Computer, scope: Scope): Promise<string> {
+  const [shown, windows] = await Promise.all([look(computer.bus, scope), listWindows(computer.display)]);
+  const seen = windows.filter(({ application }) => scope.allows(application));
+  const { text, references } = writeSnapshot(shown, seen);
+  computer.references = references;
+  return text;
+}

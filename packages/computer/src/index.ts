@@ -1,0 +1,14 @@
+export { type Place, type Turn, choose, click, drag, fill, move, press, read, scroll, type } from './act.ts';
+export type { Application } from './application.ts';
+export { type Computer, type Environment, openComputer, takeSnapshot, whyNot } from './computer.ts';
+export { ComputerError, type ComputerErrorCode } from './errors.ts';
+export { fingerprintWindow } from './fingerprint.ts';
+export { findAll, findOne } from './find.ts';
+export type { Found } from './look.ts';
+export { openApplication } from './open.ts';
+export type { Point } from './shapes.ts';
+export type { Scope } from './scope.ts';
+export { STOP_CHORD } from './x11/hands.ts';
+export { takePicture } from './take-picture.ts';
+export { type DesktopTarget, describeTarget } from './target.ts';
+export { type Window, listWindows } from './x11/windows.ts';

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import path from 'node:path';
+import type { Computer } from './computer.ts';
+import { entryOf } from './desktop-entries.ts';
+import { ComputerError } from './errors.ts';
+import type { Scope } from './scope.ts';
+import { listWindows } from './x11/windows.ts';
+
+const POLL_MS = 50;
+
+/**
+ * Starts an installed application and waits for a window of it: a new one, unless the application ran and took over.
+ * @throws {ComputerError} when it is not installed, out of scope, or shows no window until `signal` is aborted
+ */
+export async function openApplication(
+  computer: Computer,
+  name: string,
+  scope: Scope,
+  signal: AbortSignal,
+): Promise<void> {
+  const entry = entryOf(name, computer.entries());
+  const [program, ...args] = entry?.command ?? [];
+  if (program === undefined)
+    throw new ComputerError('action_failed', `No application called "${name}" is installed.`);
+  const application = { name: path.basename(program) };
+  if (!scope.allows(application))
+    throw new ComputerError(
+      'site_not_allowed',
+      `The application "${name}" is not one that the step may use.`,
+    );
+  const before = new Set((await listWindows(computer.display)).map(({ id }) => id));
+  const child = spawn(program, args, { env: computer.env, stdio: 'ignore', detached: true });
+  let failure: Error | null = null;
+  child.once('error', (error) => (failure = error));
+  let isHandedOver = false;
+  child.once('exit', (code) => (isHandedOver = code === 0));
+  child.unref();
+  for (;;) {
+    const windows = await listWindows(computer.display);
+    const opened = windows.some(
+      (window) =>
+        // One that runs already may be told to show something in a window that it has.
+        (isHandedOver || !before.has(window.id)) &&
+        window.title !== '' &&
+        window.application.name === application.name,
+    );
+    if (opened) return;
+    if (failure !== null)
+      throw new ComputerError('action_failed', `"${name}" could not be started.`, { cause: failure });
+    signal.throwIfAborted();
+    await delay(POLL_MS, undefined, { signal });
+  }
+}

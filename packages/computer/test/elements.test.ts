@@ -1,0 +1,199 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import zlib from 'node:zlib';
+import {
+  type Computer,
+  type DesktopTarget,
+  choose,
+  click,
+  fill,
+  findAll,
+  findOne,
+  listWindows,
+  openApplication,
+  openComputer,
+  press,
+  read,
+  takePicture,
+  takeSnapshot,
+} from '@errand/computer';
+import { waitFor } from '@errand/wait-for';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { grab, toPng } from '../src/x11/picture.ts';
+import { type Desktop, announceSkipped, noDesktop, startDesktop } from './desktop.ts';
+
+announceSkipped('the elements, windows and pictures of real applications');
+
+const { signal } = new AbortController();
+const freely = async () => false;
+
+(noDesktop === null ? describe : describe.skip)('a desktop with real applications', () => {
+  let desktop: Desktop;
+  let computer: Computer;
+  beforeEach(async () => {
+    desktop = await startDesktop();
+    computer = await desktop.open();
+  });
+  afterEach(async () => {
+    await desktop?.[Symbol.asyncDispose]();
+  });
+
+  const all = () => computer.scope(null);
+  const there = async (target: DesktopTarget) => {
+    await waitFor(JSON.stringify(target), async () => (await findAll(computer, target, all())).length > 0);
+    return findOne(computer, target, all());
+  };
+  const clickOn = async (target: DesktopTarget) => click(computer, await there(target), all());
+  /** Whether the pixels of a picture within some bounds are all of one colour. */
+  const colourAt = (png: Buffer, { x, y }: { x: number; y: number }) => {
+    const width = png.readUInt32BE(16);
+    const rows = zlib.inflateSync(png.subarray(41, 41 + png.readUInt32BE(33)));
+    const at = y * (width * 3 + 1) + 1 + x * 3;
+    return rows.subarray(at, at + 3).toString('hex');
+  };
+
+  test('an application is opened by name, its menu used, and its file saved under a name that a dialog asks for', async () => {
+    await openApplication(computer, 'mousepad', all(), signal);
+    await fill(computer, await there({ role: 'textbox' }), 'Grüße, 日本 🙂\n', all(), freely);
+    await clickOn({ app: 'mousepad', role: 'menu', name: 'File', exact: true });
+    await clickOn({ role: 'menuitem', name: 'Save As' });
+    await there({ role: 'button', name: 'Save', exact: true });
+    const file = path.join(desktop.home, 'note.txt');
+    await fill(computer, await there({ role: 'textbox', name: 'Name:' }), file, all(), freely);
+    await clickOn({ role: 'button', name: 'Save', exact: true });
+    await waitFor(
+      'the file',
+      async () =>
+        await readFile(file, 'utf8').then(
+          (text) => text !== '',
+          () => false,
+        ),
+    );
+    expect(await readFile(file, 'utf8')).toBe('Grüße, 日本 🙂\n');
+  });
+
+  test('buttons are found by role and name, several that match are ambiguous, and the result is read', async () => {
+    desktop.start('galculator');
+    for (const name of ['1', '2']) await clickOn({ app: 'galculator', role: 'button', name, exact: true });
+    await expect(findOne(computer, { role: 'button' }, all())).rejects.toMatchObject({
+      code: 'element_ambiguous',
+      message: expect.stringContaining('elements match button'),
+    });
+    await expect(findOne(computer, { role: 'button', name: 'Frobnicate' }, all())).rejects.toMatchObject({
+      code: 'element_not_found',
+    });
+    await expect(
+      findOne(computer, { app: 'galculator', role: 'button' }, computer.scope(['app:mousepad'])),
+    ).rejects.toMatchObject({ code: 'site_not_allowed' });
+    await press(computer, ['*', '3', 'Enter'], all(), freely);
+    await waitFor('the product', async () => (await takeSnapshot(computer, all())).includes('36'));
+  });
+
+  test('a form is filled by the labels of its fields; pictures show its password field black', async () => {
+    const form = desktop.start(
+      'zenity',
+      '--forms',
+      '--title=Order',
+      '--add-entry=Customer',
+      '--add-password=Code',
+      '--add-combo=Colour',
+      '--combo-values=Red|Green|Blue',
+    );
+    let printed = '';
+    form.stdout?.setEncoding('utf8').on('data', (text: string) => (printed += text));
+    await fill(computer, await there({ role: 'textbox', name: 'Customer' }), 'Ada & Söhne', all(), freely);
+    const code = await there({ role: 'textbox', name: 'Code' });
+    await fill(computer, code, 'pass-4711', all(), freely);
+    await expect(read(computer, code)).rejects.toThrow('not read');
+    await choose(computer, await there({ role: 'combobox', name: 'Colour' }), 'Green');
+    const { bounds } = code.element;
+    if (bounds === null) throw new Error('the field has no place');
+    const inField = { x: bounds.x + 20, y: bounds.y + 8 };
+    const picture = await takePicture(computer, all(), null);
+    expect(colourAt(picture, inField)).toBe('000000');
+    const customer = (await there({ role: 'textbox', name: 'Customer' })).element.bounds;
+    const inCustomer = { x: (customer?.x ?? 0) + (customer?.width ?? 0) - 20, y: (customer?.y ?? 0) + 8 };
+    expect(colourAt(picture, inCustomer)).not.toBe('000000');
+    const secret = await takePicture(computer, all(), (text) => text.includes('Söhne'));
+    expect(colourAt(secret, inCustomer)).toBe('000000');
+    const narrow = await takePicture(computer, computer.scope(['app:mousepad']), null);
+    expect(colourAt(narrow, inCustomer)).toBe('808080');
+    await clickOn({ role: 'button', name: 'OK' });
+    await once(form, 'close');
+    expect(printed.trim()).toBe('Ada & Söhne|pass-4711|Green');
+  });
+
+  test('points of a picture are refused when their window has moved since', async () => {
+    desktop.start('galculator');
+    await there({ app: 'galculator', role: 'button', name: '1', exact: true });
+    const titled = async () => (await listWindows(computer.display)).find(({ title }) => title !== '');
+    await waitFor('the window in its place', async () => {
+      const before = JSON.stringify(await titled());
+      await takePicture(computer, all(), null);
+      return before === JSON.stringify(await titled());
+    });
+    const window = await titled();
+    if (window === undefined) throw new Error('no window');
+    const point = { x: window.bounds.x + 5, y: window.bounds.y + 5 };
+    await click(computer, point, all());
+    execFileSync('xdotool', ['windowmove', String(window.id), '500', '300'], { env: desktop.env });
+    await expect(click(computer, point, all())).rejects.toThrow('not the one of the last picture');
+    await takePicture(computer, all(), null);
+    await expect(click(computer, { x: 5_000, y: 5 }, all())).rejects.toThrow('not on the screen');
+    await expect(
+      click(computer, { x: 1_270, y: 790 }, computer.scope(['app:galculator'])),
+    ).rejects.toMatchObject({
+      code: 'site_not_allowed',
+    });
+  });
+
+  test('the sign that the desktop is driven is on the screen, and neither in pictures nor in the way', async () => {
+    desktop.start('mousepad', '--disable-server');
+    await there({ app: 'mousepad', role: 'textbox' });
+    const [window] = await listWindows(computer.display);
+    execFileSync('xdotool', ['windowmove', String(window?.id), '300', '0'], { env: desktop.env });
+    await press(computer, ['Control+End'], all(), freely);
+    const plain = await takePicture(computer, all(), null);
+    const driven = await openComputer(desktop.env, { sign: 'Errand uses this desktop.' });
+    try {
+      const screen = toPng(await grab(computer.display));
+      const corner = { x: 1, y: 400 };
+      expect([colourAt(screen, corner), colourAt(plain, corner)]).toEqual(['e5484d', '808080']);
+      expect((await listWindows(driven.display)).map(({ title }) => title).join()).not.toContain('Errand');
+      const picture = await takePicture(driven, all(), null);
+      for (const point of [corner, { x: 640, y: 2 }, { x: 580, y: 10 }, { x: 640, y: 798 }])
+        expect([point, colourAt(picture, point)]).toEqual([point, colourAt(plain, point)]);
+      // The click goes through the line of text.
+      const top = { x: 640, y: 10 };
+      await click(driven, top, all());
+      const { child } = await driven.display.ask<{ child: number }>('QueryPointer', driven.display.root);
+      expect(driven.display.own.has(child)).toBe(false);
+    } finally {
+      driven.close();
+    }
+  });
+
+  test('an application that hangs and one that claims 2^31 children hold up neither the others nor a look at them', async () => {
+    const hung = desktop.start('mousepad', '--disable-server');
+    await there({ app: 'mousepad', role: 'textbox' });
+    const liar = desktop.start(process.execPath, path.join(import.meta.dirname, 'lying-application.ts'));
+    await once(liar.stdout as NodeJS.ReadableStream, 'data');
+    desktop.start('galculator');
+    hung.kill('SIGSTOP');
+    const seven = await there({ app: 'galculator', role: 'button', name: '7', exact: true });
+    await click(computer, seven, all());
+    const text = await takeSnapshot(computer, all());
+    expect(text).toContain('application "mousepad" does not answer');
+    expect(text).toContain('more of "node" was not read');
+    expect(text).toContain('button "7"');
+    const [ref] = /(?<=button "7".*\[ref=)e\d+/.exec(text) ?? [];
+    await click(computer, await findOne(computer, { ref: ref ?? '' }, all()), all());
+    await expect(findOne(computer, { ref: 'e99999' }, all())).rejects.toMatchObject({
+      code: 'element_not_found',
+    });
+    await waitFor('both digits', async () => (await takeSnapshot(computer, all())).includes('77'));
+    hung.kill('SIGCONT');
+  });
+});

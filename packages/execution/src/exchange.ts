@@ -1,0 +1,164 @@
+import { Problem, unavailable } from '@errand/contracts';
+import {
+  type ClaimedRun,
+  type Exchanged,
+  type Exchange as Request,
+  MAX_EXCHANGED,
+  executorRoutes,
+} from '@errand/contracts/internal';
+import type { RunEventsJob, RunExecutionJob } from '@errand/contracts/queue';
+import type { ClaimKey, InternalClient } from '@errand/service-kit';
+import { monotonicMs } from './clock.ts';
+
+/** A claimed Run, with what its execution has to know of the claim. */
+export interface Claim {
+  run: ClaimedRun;
+  /** Opens its secret inputs. */
+  claimKey: ClaimKey;
+  /** When the claim was sent, by `monotonicMs`. */
+  claimedAt: number;
+}
+
+/** How an executor gets Runs, and ends those that take a single report. */
+export interface Exchange {
+  /** Null: refused; the job is dropped. Rejects when the runs service is unavailable. */
+  claim(job: RunExecutionJob & { reserved: boolean }): Promise<Claim | null>;
+  /** Another Run of the backlog, for the slot of one that `end` was called for in the same tick; null: there is none. */
+  take(): Promise<Claim | null>;
+  /** Ends a Run by the only report of its attempt. False: the report has to go through the queue. */
+  end(report: RunEventsJob): Promise<boolean>;
+  /** Takes no more Runs. */
+  close(): void;
+}
+
+interface Options {
+  runs: Pick<InternalClient, 'call'>;
+  executorId: string;
+  /** Makes the key that secret inputs are sealed to. */
+  claimKey: () => Promise<ClaimKey>;
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof Problem && error.status === 409;
+}
+
+/** One call for each claim, and reports through the queue: for a device, which has one Run at a time. */
+export function createSingleExchange({ runs, executorId, claimKey }: Options): Exchange {
+  return {
+    claim: async ({ runId, ...job }) => {
+      const key = await claimKey();
+      const claimedAt = monotonicMs();
+      try {
+        const run = await runs.call(executorRoutes.claim, {
+          params: { run_id: runId },
+          body: { ...job, executorId, publicKey: key.publicKey },
+        });
+        return { run, claimKey: key, claimedAt };
+      } catch (error) {
+        if (isRefusal(error)) return null;
+        throw error;
+      }
+    },
+    take: () => Promise.resolve(null),
+    end: () => Promise.resolve(false),
+    close: () => undefined,
+  };
+}
+
+/** A larger report goes through the queue. */
+const MAX_REPORT_BYTES = 12_288;
+/** Calls in progress at once; more would only make each smaller. */
+const MAX_CALLS = 2;
+
+interface Wish<Item, Result> {
+  item: Item;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
+}
+
+class Wishes<Item, Result> {
+  readonly #waiting: Wish<Item, Result>[] = [];
+
+  get size(): number {
+    return this.#waiting.length;
+  }
+
+  add(item: Item): Promise<Result> {
+    return new Promise((resolve, reject) => this.#waiting.push({ item, resolve, reject }));
+  }
+
+  next(): Wish<Item, Result>[] {
+    return this.#waiting.splice(0, MAX_EXCHANGED);
+  }
+}
+
+/** What the slots want in one tick, and while enough calls are in progress, travels in one call. */
+export function createExchange({ runs, executorId, claimKey }: Options): Exchange {
+  const ends = new Wishes<RunEventsJob, boolean>();
+  const claims = new Wishes<Request['claims'][number], Claim | null>();
+  const takes = new Wishes<null, Claim | null>();
+  let calls = 0;
+  let isScheduled = false;
+  let isClosed = false;
+
+  const call = async () => {
+    const [ending, claiming, taking] = [ends.next(), claims.next(), takes.next()];
+    try {
+      const key = await claimKey();
+      const claimedAt = monotonicMs();
+      const answer: Exchanged = await runs.call(executorRoutes.exchange, {
+        body: {
+          executorId,
+          publicKey: key.publicKey,
+          ends: ending.map(({ item }) => item),
+          claims: claiming.map(({ item }) => item),
+          room: taking.length,
+        },
+      });
+      const claimed = (run: ClaimedRun): Claim => ({ run, claimKey: key, claimedAt });
+      for (const [index, { resolve }] of ending.entries()) resolve(answer.ended[index] ?? false);
+      for (const [index, { resolve, reject }] of claiming.entries()) {
+        const run = answer.claimed[index] ?? 503;
+        if (typeof run === 'object') resolve(claimed(run));
+        else if (run === 409) resolve(null);
+        else reject(unavailable());
+      }
+      for (const [index, { resolve }] of taking.entries()) {
+        const run = answer.taken[index];
+        resolve(run === undefined ? null : claimed(run));
+      }
+    } catch (error) {
+      for (const { reject } of [...ending, ...claiming, ...taking]) reject(error);
+    }
+  };
+
+  const flush = () => {
+    isScheduled = false;
+    if (ends.size + claims.size + takes.size === 0) return;
+    calls += 1;
+    void call().finally(() => {
+      calls -= 1;
+      flushSoon();
+    });
+    flushSoon();
+  };
+  const flushSoon = () => {
+    if (isScheduled || calls >= MAX_CALLS || ends.size + claims.size + takes.size === 0) return;
+    isScheduled = true;
+    setImmediate(flush);
+  };
+  const wish = <Result>(added: Promise<Result>): Promise<Result> => {
+    flushSoon();
+    return added;
+  };
+
+  return {
+    claim: (job) => wish(claims.add(job)),
+    take: () => (isClosed ? Promise.resolve(null) : wish(takes.add(null))),
+    end: (report) =>
+      Buffer.byteLength(report.report) > MAX_REPORT_BYTES ? Promise.resolve(false) : wish(ends.add(report)),
+    close: () => {
+      isClosed = true;
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { unavailable } from '@errand/contracts';
+import type { ClaimedRun, Exchange, Exchanged } from '@errand/contracts/internal';
+import { type InternalClient, createClaimKey } from '@errand/service-kit';
+import { expect, test } from '@jest/globals';
+import { Stopped, createActiveRuns } from '../src/active-runs.ts';
+import { createExchange } from '../src/exchange.ts';
+
+const report = (runId: string) => ({ runId, attempt: 1, executorId: 'me', report: '{}', proof: 'proof' });
+const job = (runId: string) => ({ runId, attempt: 1, reserved: false });
+const runOf = (id: string) => ({ id }) as ClaimedRun;
+
+/** The runs service, as `answer` has it; notes what it was asked. */
+function exchangeWith(answer: (asked: Exchange) => Exchanged) {
+  const asked: Exchange[] = [];
+  const call = async (_route: unknown, { body }: { body: Exchange }) => {
+    asked.push(body);
+    return await Promise.resolve(answer(body));
+  };
+  const runs = { call: call as unknown as InternalClient['call'] };
+  return { asked, exchange: createExchange({ runs, executorId: 'me', claimKey: createClaimKey }) };
+}
+
+test('what several slots want in one tick travels in one call, and each gets its own answer', async () => {
+  const { asked, exchange } = exchangeWith(() => ({
+    ended: [true, false],
+    claimed: [runOf('a'), 409, 503],
+    taken: [runOf('taken')],
+  }));
+  const results = await Promise.allSettled([
+    exchange.end(report('x')),
+    exchange.end(report('y')),
+    exchange.take(),
+    exchange.take(),
+    exchange.claim(job('a')),
+    exchange.claim(job('b')),
+    exchange.claim(job('c')),
+  ]);
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).toMatchObject({ ends: [report('x'), report('y')], room: 2 });
+  expect(asked[0]?.claims.map(({ runId }) => runId)).toEqual(['a', 'b', 'c']);
+  expect(
+    results.map((result) => {
+      if (result.status === 'rejected') return (result.reason as { status: number }).status;
+      const { value } = result;
+      return value === null || typeof value === 'boolean' ? value : value.run.id;
+    }),
+  ).toEqual([true, false, 'taken', null, 'a', null, 503]);
+});
+
+test('a call that fails fails all that it carried, and the next one goes', async () => {
+  let isAway = true;
+  const { exchange } = exchangeWith(() => {
+    if (isAway) throw unavailable();
+    return { ended: [true], claimed: [], taken: [] };
+  });
+  const results = await Promise.allSettled([exchange.end(report('x')), exchange.take()]);
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  isAway = false;
+  expect(await exchange.end(report('x'))).toBe(true);
+});
+
+test('more than a call may carry is split, and a report that is too large is left to the queue', async () => {
+  const { asked, exchange } = exchangeWith(({ ends }) => ({
+    ended: ends.map(() => true),
+    claimed: [],
+    taken: [],
+  }));
+  const many = Array.from({ length: 70 }, (_, n) => exchange.end(report(`run ${n}`)));
+  expect(await exchange.end({ ...report('large'), report: 'x'.repeat(20_000) })).toBe(false);
+  expect(new Set(await Promise.all(many))).toEqual(new Set([true]));
+  expect(asked.map(({ ends }) => ends.length)).toEqual([32, 32, 6]);
+});
+
+test('after it was closed, no Run is taken', async () => {
+  const { asked, exchange } = exchangeWith(() => ({ ended: [], claimed: [], taken: [] }));
+  exchange.close();
+  expect(await exchange.take()).toBeNull();
+  expect(asked).toEqual([]);
+});
+
+test('a Run that is cancelled while it is being taken stops as soon as it is known', () => {
+  const active = createActiveRuns();
+  const taking = active.begin();
+  const other = active.begin();
+  active.stop('taken', 'cancelled');
+  taking.name('taken');
+  other.name('other');
+  expect(taking.signal.reason).toEqual(new Stopped('cancelled'));
+  expect(other.signal.aborted).toBe(false);
+});

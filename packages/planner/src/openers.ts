@@ -1,0 +1,68 @@
+import { type Choice, chooseCandidate } from './choose.ts';
+import type { Phrase } from './clause.ts';
+import { chooseItem } from './items.ts';
+import { grade, GRADES } from './match.ts';
+import type { Candidate, Hidden, PageView } from './view.ts';
+
+/** Menus and sections may be nested. */
+export const MAX_OPENED = 3;
+/** The role of a hidden text that labels a value. */
+const LABEL_ROLE = 'label';
+
+/** "Actions", "⋯": the menu of the row or card that the phrase speaks of, or the one that it names. */
+export function menuAround(view: PageView, phrase: Phrase): Hidden | null {
+  const shut = view.candidates.filter(({ expanded, disabled }) => expanded !== true && !disabled);
+  const items = new Set(
+    [phrase, ...(phrase.apart ?? [])].flatMap(({ within }) => {
+      const item = within === null ? null : chooseItem(view, within);
+      return item !== null && 'one' in item ? [item.one] : [];
+    }),
+  );
+  const own = shut.filter((candidate) => candidate.opensMenu && candidate.items.some((at) => items.has(at)));
+  const { menu } = phrase;
+  const named =
+    menu === undefined
+      ? null
+      : chooseCandidate({ ...view, candidates: shut }, { ...PLAIN, text: menu }, 'click');
+  const [opener] = own.length === 1 ? own : named !== null && 'one' in named ? [named.one] : [];
+  if (opener === undefined) return null;
+  return {
+    role: opener.role,
+    name: '',
+    opener: opener.css,
+    openerName: opener.name || opener.text,
+    byPointing: false,
+  };
+}
+
+const PLAIN: Phrase = { text: '', kind: null, ordinal: null, within: null };
+
+/** The entry of a menu that was opened to find it; the menu stands apart from its row. */
+export function menuEntry(view: PageView, phrase: Phrase): Choice<Candidate> | null {
+  const entries = view.candidates.filter(
+    ({ inMenu, role }) => inMenu && role !== 'menu' && role !== 'listbox',
+  );
+  for (const { text } of [phrase, ...(phrase.apart ?? [])]) {
+    const found = chooseCandidate({ ...view, candidates: entries }, { ...PLAIN, text }, 'click');
+    if ('one' in found) return found;
+  }
+  return null;
+}
+
+/**
+ * The menu, tab or section to open first, because it holds an element of that name.
+ * @param use `read` for a label of a value, else a control
+ */
+export function openerFor(
+  view: PageView,
+  text: string,
+  use: 'read' | 'use',
+  isQuoted = false,
+): Hidden | null {
+  const least = isQuoted ? GRADES.equal : GRADES.synonym;
+  const fitting = view.hidden.filter(
+    ({ name, role }) => (role === LABEL_ROLE) === (use === 'read') && grade(text, name) >= least,
+  );
+  const openers = new Set(fitting.map(({ opener }) => opener));
+  return openers.size === 1 ? (fitting[0] ?? null) : null;
+}

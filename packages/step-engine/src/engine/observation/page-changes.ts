@@ -1,0 +1,147 @@
+/// <reference lib="dom" />
+import { around, nameOf, rootsOf, tidy } from './page-facts.ts';
+import { saysBusy } from './page-progress.ts';
+
+/** What changes in a document once an action has begun. */
+export interface PageChanges {
+  readonly mutations: number;
+  /** Elements whose text, children or attributes changed. */
+  readonly touched: ReadonlySet<Element>;
+  /** Counts from now on. `keepsState`: also remembers the elements and their states, to find those that return. */
+  begin(keepsState: boolean): void;
+  /** True while the page answers an event, before anything that it waits for. */
+  answersEvent(isDirect: boolean): void;
+  /** Reads the mutations that the browser has not delivered yet. */
+  update(): void;
+  /** What the page showed and took back; null for nothing. */
+  takenBack(): string | null;
+  stop(): void;
+}
+
+/**
+ * Runs in the page. Follows the changes of its document.
+ * @param element the one that is acted on
+ */
+export function followChanges(element: Element | null): PageChanges {
+  /** Dialogs and notices are put into the body: one that comes where another went is no state that returns. */
+  const places = new Map<Element, number>();
+  const placeOf = (node: Element): string => {
+    if (node.parentElement !== document.body) return `<${node.tagName}>`;
+    if (!places.has(node)) places.set(node, places.size);
+    return `<${node.tagName} ${places.get(node)}>`;
+  };
+  const own = (each: Element): string =>
+    [...each.childNodes]
+      .map((node) =>
+        node instanceof Element ? placeOf(node) : node.nodeType === 3 ? (node.nodeValue ?? '') : '',
+      )
+      .join('');
+  const STATES = ['aria-pressed', 'aria-checked', 'aria-selected', 'aria-current', 'data-state', 'checked'];
+  const before = new Map<Element, string>();
+  const states = new Map<Element, string>();
+  const stateOf = (each: Element) => STATES.map((name) => each.getAttribute(name) ?? '').join('|');
+
+  let begun = false;
+  let mutations = 0;
+  let isDirect = false;
+  const touched = new Set<Element>();
+  /** Elements that changed for a time, with the text that they showed then. */
+  const passing = new Map<Element, string>();
+  const added = new Map<Element, { text: string; parent: Element }>();
+
+  const isBusy = (text: string, each: Element): boolean =>
+    text === '' ||
+    saysBusy(text) ||
+    around(
+      each,
+      '[aria-busy=true],[disabled],[role=status],[role=alert],[role=progressbar],[aria-live],[class*=toast i],[class*=snack i],[class*=spin i],[class*=load i],[class*=busy i],[class*=progress i]',
+    ) !== null;
+  const isSuccess = (text: string): boolean =>
+    !isDirect &&
+    /[✓✔]|saved|done|added|sent|success|gespeichert|gesendet|hinzugef|guardad|enviad|a[ñn]adid|enregistr|envoy|ajout/i.test(
+      text,
+    );
+  /** What a button says for a moment once it was done, and what is said of a copy, is no change that could be taken back. */
+  const isFlash = (text: string, each: Element): boolean =>
+    /cop(?:y|ied)|kopier|copi[ée]|copiad/i.test(text) ||
+    ((element?.contains(each) ?? false) && isSuccess(text));
+
+  const note = (records: MutationRecord[]) => {
+    if (!begun) return;
+    mutations += records.length;
+    for (const { target: node, addedNodes, attributeName } of records) {
+      const each =
+        node instanceof Element ? node : node instanceof ShadowRoot ? node.host : node.parentElement;
+      if (each === null || touched.size > 500) continue;
+      // ARIA states reveal no text that was hidden before.
+      if (attributeName !== null && /^(?:aria-(?!hidden)|data-|tabindex$|value$)/.test(attributeName)) {
+        if (states.has(each) && states.get(each) !== stateOf(each)) passing.set(each, nameOf(each));
+        continue;
+      }
+      touched.add(each);
+      let isNotice = false;
+      for (const child of addedNodes)
+        if (child instanceof Element && child.parentElement !== null) {
+          touched.add(child);
+          const text = tidy(child.textContent);
+          isNotice ||= isSuccess(text);
+          if (!isBusy(text, child) && !isNotice && getComputedStyle(child).position !== 'fixed')
+            added.set(child, { text, parent: child.parentElement });
+        }
+      const was = before.get(each);
+      const now = own(each);
+      if (
+        was !== undefined &&
+        was !== now &&
+        !isNotice &&
+        tidy(was) !== '' &&
+        !isBusy(tidy(now), each) &&
+        !isFlash(tidy(now), each)
+      )
+        passing.set(each, tidy(now.replaceAll(/<[A-Z0-9 -]*>/gi, ' ')) || 'another state');
+      if (states.has(each) && states.get(each) !== stateOf(each)) passing.set(each, nameOf(each));
+    }
+  };
+  const observer = new MutationObserver(note);
+  for (const root of rootsOf())
+    observer.observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
+
+  return {
+    get mutations() {
+      return mutations;
+    },
+    touched,
+    begin: (keepsState) => {
+      begun = true;
+      observer.takeRecords();
+      for (const root of keepsState ? rootsOf() : [])
+        for (const each of root.querySelectorAll('*')) {
+          if (before.size >= 5000) break;
+          before.set(each, own(each));
+          if (STATES.some((name) => each.hasAttribute(name))) states.set(each, stateOf(each));
+        }
+    },
+    answersEvent: (isAnswering) => {
+      isDirect = isAnswering;
+    },
+    update: () => note(observer.takeRecords()),
+    takenBack: () => {
+      for (const [each, shown] of passing) {
+        if (!each.isConnected || own(each) !== before.get(each)) continue;
+        if (states.has(each) && states.get(each) !== stateOf(each)) continue;
+        return shown;
+      }
+      for (const [child, { text, parent }] of added)
+        if (
+          !child.isConnected &&
+          parent.isConnected &&
+          own(parent) === before.get(parent) &&
+          // What is there again was only drawn anew.
+          !tidy(parent.textContent).includes(text)
+        )
+          return text;
+      return null;
+    },
+    stop: () => observer.disconnect(),
+  };
+}

@@ -1,0 +1,18 @@
+/** Runs in the page. True for a text that may say that something is in progress. */
+export function saysBusy(text: string): boolean {
+  return /…|\.\.\.|^\W*(?:saving|sending|loading|processing|submitting|adding|updating|working|deleting|removing|uploading|signing|logging|searching|checking|creating|connecting|placing|paying|busy|one moment)\b|\bwait\b|\bbitte\b|\bpatiente[rz]?\b|\bespere\b/i.test(
+    text,
+  );
+}
+
+/** Runs in the page. True for a text that says nothing but that something is in progress: "Saving…", "Please wait". */
+export function saysInProgress(text: string): boolean {
+  return (
+    text.length < 80 &&
+    (/^\W*(?:saving|sending|loading|processing|submitting|adding|updating|working|deleting|removing|uploading|signing|logging|searching|checking|verifying|confirming|creating|connecting|placing|paying)(?:\b[^.!?…]{0,40})?(?:…|\.\.\.)\W*$/i.test(
+      text,
+    ) ||
+      /^\W*(?:saving|sending|processing|submitting|updating|deleting|uploading|verifying)\W*$/i.test(text) ||
+      /\b(?:please wait|one moment|bitte warten|einen moment|veuillez patienter|espere)\b/i.test(text))
+  );
+}

@@ -1,0 +1,68 @@
+/// <reference lib="dom" />
+import { around, errorsShown, isRed, isShown, tidy } from './page-facts.ts';
+import { saysInProgress } from './page-progress.ts';
+
+/** A text that appeared. */
+export interface ShownText {
+  text: string;
+  isAlert: boolean;
+  isError: boolean;
+  inForm: boolean;
+  holdsFields: boolean;
+}
+
+/**
+ * Runs in the page. The texts that appeared in the elements that changed, and the errors on the page.
+ * @param said errors that were shown before
+ */
+export function newTexts(
+  touched: ReadonlySet<Element>,
+  said: ReadonlySet<string>,
+  form: Element | null,
+): ShownText[] {
+  const texts: ShownText[] = [];
+  const seen = new Set<string>();
+  const push = (text: ShownText) => {
+    if (text.text === '' || seen.has(text.text) || said.has(text.text) || texts.length >= 20) return;
+    seen.add(text.text);
+    texts.push(text);
+  };
+  for (const { text, isAlert } of errorsShown())
+    push({ text, isAlert, isError: !isAlert, inForm: false, holdsFields: false });
+  for (const each of touched) {
+    if (around(each, '[role=listbox],[role=menu],[role=option]') !== null) continue;
+    if (!each.isConnected || each === document.body || each === document.documentElement || !isShown(each))
+      continue;
+    const text = tidy((each as HTMLElement).innerText);
+    const isError = each.childElementCount === 0 && /\p{L}{2,}\P{L}+\p{L}{2,}/u.test(text) && isRed(each);
+    const isData =
+      !isError &&
+      (each.childElementCount > 3 ||
+        each.querySelector('tr,[role=row],td,[role=cell]') !== null ||
+        (!/\s/.test(text) && around(each, 'td,[role=cell],[role=gridcell],tr,[role=row]') !== null));
+    const holdsFields = each.querySelector('input,select,textarea') !== null;
+    const inForm = form?.contains(each) ?? false;
+    if (text.length < 200 && !isData) push({ text, isAlert: false, isError, inForm, holdsFields });
+  }
+  return texts;
+}
+
+/** Runs in the page. The page's message for a field that it marks as invalid. */
+export function messageFor(field: Element): string {
+  const ids = `${field.getAttribute('aria-errormessage') ?? ''} ${field.getAttribute('aria-describedby') ?? ''}`;
+  const described = ids
+    .split(/\s+/)
+    .map((id) =>
+      id === '' ? '' : tidy((field.getRootNode() as Document | ShadowRoot).getElementById(id)?.textContent),
+    );
+  return described.find((text) => text !== '') ?? '';
+}
+
+/** Runs in the page. True while an element that changed shows that something is in progress. */
+export function showsProgress(touched: ReadonlySet<Element>): boolean {
+  return [...touched].some((each) => {
+    if (!each.isConnected || !isShown(each)) return false;
+    const text = tidy((each as HTMLElement).innerText);
+    return each.matches('[aria-busy=true]') || saysInProgress(text);
+  });
+}

@@ -1,0 +1,17 @@
+import type { Handlers } from '../primitive.ts';
+
+/** Loads what drives a desktop, which a server never needs and which holds X11 and D-Bus. */
+export const loadDesktop = async () => {
+  const [{ desktop }, { keepPicture, lookAtWindow }, { onDesktop }] = await Promise.all([
+    import('./steps.ts'),
+    import('./look.ts'),
+    import('./reach.ts'),
+  ]);
+  return { handlers: desktop, keepPicture, lookAtWindow, onDesktop };
+};
+
+export type DesktopName = keyof Handlers<'desktop'>;
+
+export function isDesktop(name: string): name is DesktopName {
+  return name.startsWith('desktop.');
+}
