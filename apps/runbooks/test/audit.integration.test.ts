@@ -94,3 +94,33 @@ test('a change is rolled back when its audit entry cannot be written, and entrie
   for (const statement of ['UPDATE audit_log SET id = id', 'DELETE FROM audit_log', 'TRUNCATE audit_log'])
     await expect(service.database.query(statement)).rejects.toThrow('the audit log is append-only');
 });
+
+test('creating, replacing and deleting a Blueprint add one audit entry each, and a refused request none', async () => {
+  const { send, workspaceId } = service.caller('blueprints:read', 'blueprints:write');
+  const body = { name: CANARY, goal: `Look for ${CANARY}` };
+  let id = '';
+  const created = await noted(async () => {
+    const key = { ...from, 'x-idempotency-key': 'a' };
+    ({ id } = (await send('POST', '/v1/blueprints', body, key)).body);
+    await send('POST', '/v1/blueprints', body, key);
+  });
+  const put = (expectedVersion: number) =>
+    send('PUT', `/v1/blueprints/${id}`, { expectedVersion, ...body }, from);
+  const replaced = await noted(async () => [await put(1), await put(1)]);
+  const remove = () => send('DELETE', `/v1/blueprints/${id}`, undefined, from);
+  const deleted = await noted(async () => [await remove(), await remove()]);
+  expect([created, replaced, deleted].map((each) => each.map(({ action }) => action))).toEqual([
+    ['blueprint.created'],
+    ['blueprint.replaced'],
+    ['blueprint.deleted'],
+  ]);
+  for (const entry of [...created, ...replaced, ...deleted])
+    expect(entry).toMatchObject({
+      object_id: id,
+      workspace_id: workspaceId,
+      user_id: 'someone',
+      key_id: expect.any(String),
+      request_id: 'the-request',
+    });
+  expect(JSON.stringify(await entries())).not.toContain(CANARY);
+});

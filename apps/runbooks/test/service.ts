@@ -22,8 +22,8 @@ export interface Caller {
 export interface TestService extends AsyncDisposable {
   url: string;
   database: Pool;
-  /** Someone in a new workspace. */
-  caller: () => Caller;
+  /** Someone in a new workspace; by default they may read and write Runbooks. */
+  caller: (...scopes: Scope[]) => Caller;
   internal: (path: string, query: Record<string, string>) => Promise<Answer>;
   post: (path: string, body: object) => Promise<Answer>;
 }
@@ -70,13 +70,13 @@ export async function startTestService({ hasModel = false } = {}): Promise<TestS
     };
   };
 
-  const caller = (): Caller => {
+  const caller = (...scopes: Scope[]): Caller => {
     const workspaceId = randomUUIDv7();
     const principal = JSON.stringify({
       workspaceId,
       userId: 'someone',
       keyId: randomUUIDv7(),
-      scopes: SCOPES,
+      scopes: scopes.length === 0 ? SCOPES : scopes,
     });
     const send: Caller['send'] = (method, path, body, headers = {}) =>
       exchange(path, {
