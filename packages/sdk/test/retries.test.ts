@@ -140,6 +140,7 @@ describe('a POST that makes nothing new', () => {
   test.each([
     ['500', refuse(500)],
     ['502', refuse(502)],
+    ['503 without Retry-After', json(503, { detail: 'upstream reset' })],
     ['504', refuse(504)],
     ['a dropped answer', drop],
     ['a cut answer', cut],

@@ -71,6 +71,13 @@ describe('a stream', () => {
     expect(server.requests[0]?.headers['last-event-id']).toBe('4');
   });
 
+  test('takes the options of a request last, as every method does', async () => {
+    await using server = await ScriptedServer.start(events(message(5), end));
+    const options = { headers: { 'x-request-id': 'mine' } };
+    expect(await seqs(server.client().runs.stream(RUN_ID, { after: 4 }, options))).toEqual([5]);
+    expect(server.requests[0]?.headers).toMatchObject({ 'x-request-id': 'mine', 'last-event-id': '4' });
+  });
+
   test('fails when the Run does not exist, and ends when its signal is aborted', async () => {
     await using server = await ScriptedServer.start(refuse(404), (response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });

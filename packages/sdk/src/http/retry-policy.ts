@@ -7,7 +7,7 @@ const MAX_RETRY_AFTER_MS = 60_000;
 
 const RETRIED_STATUSES: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 /** Answers that say that the request was not carried out. */
-const NOT_DONE_STATUSES: ReadonlySet<number> = new Set([408, 429, 503]);
+const NOT_DONE_STATUSES: ReadonlySet<number> = new Set([408, 429]);
 /** Error codes of Node, Bun and undici for a connection that was never made. */
 const NOT_SENT_CODES: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
@@ -52,7 +52,11 @@ export function isTransient(error: unknown): error is APIError | APIConnectionEr
 
 /** Whether a failure says that the request was not carried out. */
 export function isNothingDone(error: unknown): boolean {
-  if (error instanceof APIError) return NOT_DONE_STATUSES.has(error.status);
+  if (error instanceof APIError) {
+    // The API sends its 503 with Retry-After; one without is a proxy's, which may have passed the request on.
+    if (error.status === 503) return retryAfterOf(error.headers) !== null;
+    return NOT_DONE_STATUSES.has(error.status);
+  }
   return (
     error instanceof APIConnectionError && causesOf(error.cause).every((code) => NOT_SENT_CODES.has(code))
   );

@@ -147,8 +147,8 @@ export class Runs {
   }
 
   /** The events of a Run as they happen, each once and in order, until the Run ends. */
-  stream(runId: string, options: StreamOptions = {}): AsyncIterable<RunEvent> {
-    return new RunEventStream(this.#transport, runId, options);
+  stream(runId: string, query: StreamOptions = {}, options: RequestOptions = {}): AsyncIterable<RunEvent> {
+    return new RunEventStream(this.#transport, runId, { ...query, ...options });
   }
 
   /** Approves the step that a Run waits for. The key that created the Run may not. */
