@@ -27,6 +27,13 @@ const proxy = { target: GATEWAY, changeOrigin: true, headers: { origin: GATEWAY 
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), precompress()],
-  build: { target: 'chrome123', cssTarget: 'chrome123', assetsInlineLimit: 0, manifest: true },
+  build: {
+    target: 'chrome123',
+    cssTarget: 'chrome123',
+    assetsInlineLimit: 0,
+    manifest: true,
+    // The gateway serves `index.html`, a paired machine `window.html`.
+    rolldownOptions: { input: ['index.html', 'window.html'] },
+  },
   server: { proxy: { '/v1': proxy, '/api': proxy, '/live': proxy, '/docs': proxy } },
 });

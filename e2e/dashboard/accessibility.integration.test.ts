@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { sharedStack } from '../contract/stack.ts';
 import { useBrowser } from './browser.ts';
+import { faultsOf } from './page-faults.ts';
 import { GUEST_PAGES, PAGE_NAMES, pagesOf } from './pages.ts';
 import { type Person, signUp } from './people.ts';
 import { seed } from './seed.ts';
@@ -23,34 +23,6 @@ beforeAll(async () => {
 async function isComplete(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.waitForFunction(() => document.querySelectorAll('.late, [aria-busy]').length === 0);
-}
-
-async function violationsOf(page: Page, rules?: string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).exclude('iframe');
-  const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-}
-
-const SIZE = { width: 1280, height: 900 };
-const NARROW = [
-  { width: 360, height: 740 },
-  { width: 768, height: 1024 },
-];
-
-/** What is wrong with the page that is open: in either theme, and in narrow windows. */
-async function faultsOf(page: Page): Promise<string[]> {
-  await page.emulateMedia({ colorScheme: 'light' });
-  const faults = await violationsOf(page);
-  // Themes differ in nothing but colours.
-  await page.emulateMedia({ colorScheme: 'dark' });
-  faults.push(...(await violationsOf(page, ['color-contrast'])).map((each) => `dark: ${each}`));
-  for (const size of NARROW) {
-    await page.setViewportSize(size);
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    if (width > size.width) faults.push(`${width} pixels wide in a window of ${size.width}`);
-  }
-  await page.setViewportSize(SIZE);
-  return faults;
 }
 
 describe('axe finds nothing in either theme, and no page is wider than a window of 360 or 768 pixels:', () => {

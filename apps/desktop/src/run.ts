@@ -74,7 +74,7 @@ export async function run(args: readonly string[], system: System): Promise<numb
   program
     .command('start')
     .description('carry out local Runs until it is stopped')
-    .option('--headless', 'without a browser window')
+    .option('--headless', 'without a window, of the browser and of its own')
     .action(async (options: { headless?: boolean }) => {
       code = await start(places, env, { headless: options.headless === true, say }, signal);
     });
@@ -102,6 +102,14 @@ export async function run(args: readonly string[], system: System): Promise<numb
       if (options.json === true) print(JSON.stringify(status));
       else for (const [name, value] of Object.entries(status)) print(`${name}: ${JSON.stringify(value)}`);
       if (!status.paired) code = EXIT.forbidden;
+    });
+  program
+    .command('window')
+    .description('show the Runs of this machine, what they may do, and its history')
+    .option('--print', 'print an address that opens it once, in any browser')
+    .action(async (options: { print?: boolean }) => {
+      if (options.print === true) print(((await ask('address')) as { address: string }).address);
+      else await ask('window');
     });
   for (const [name, description] of [
     ['pause', 'take no new Runs; the one in hand goes on'],

@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { EXIT, Failure } from './exit.ts';
 import { serveCommands } from './local/control-socket.ts';
 import { type Places, readPairing } from './pairing/store.ts';
+import type { WindowServer } from './window/server.ts';
+import { showWindow, startWindow } from './window/window.ts';
 import { startWorker } from './work/worker.ts';
 
 /** Connects this machine and carries out Runs until it is stopped. Returns the exit code. */
@@ -20,8 +22,17 @@ export async function start(
   const stopping = new AbortController();
   const stop = AbortSignal.any([signal, stopping.signal]);
   let ended: string | null = null;
+  let window: WindowServer | null = null;
+  const log = createLogger('desktop', env['ERRAND_LOG_LEVEL'] === 'debug' ? 'debug' : 'warn');
+  const address = (): string => {
+    if (window === null)
+      throw new Failure('There is no page for the window. Build it: npx vite build, in apps/dashboard');
+    return window.address();
+  };
   const commands = await serveCommands(places, async (command) => {
-    if (command === 'stop') stopping.abort();
+    if (command === 'address') return { address: address() };
+    if (command === 'window') await showWindow(places, env, address());
+    else if (command === 'stop') stopping.abort();
     else if (command === 'open') await worker.openBrowser();
     else if (command !== 'status') worker.setPaused(command === 'pause');
     return { name: pairing.name, baseUrl: pairing.baseUrl, ...worker.status() };
@@ -32,15 +43,20 @@ export async function start(
     env,
     headless,
     modelOf: modelOf(parseEnv(z.object(modelEnv), env)),
-    log: createLogger('desktop', env['ERRAND_LOG_LEVEL'] === 'debug' ? 'debug' : 'warn'),
+    log,
     onEnded: (reason) => {
       ended = reason;
       stopping.abort();
     },
+    onChange: () => window?.changed(),
   });
+  window = await startWindow({ pairing, places, env, worker, log });
+  if (!headless && window !== null)
+    await showWindow(places, env, window.address()).catch((error: Failure) => say(error.message));
   say(`Ready for the local Runs of ${pairing.baseUrl} as "${pairing.name}". Stop with Ctrl-C.`);
   if (!stop.aborted) await once(stop, 'abort');
   await worker.close();
+  await window?.close();
   await commands.close();
   if (ended === null) return EXIT.done;
   throw new Failure(ended, EXIT.forbidden);

@@ -1,5 +1,5 @@
-/** Why an execution stops before its Run has ended. */
-export type StopReason = 'cancelled' | 'lost' | 'timeout' | 'shutdown' | 'suspended';
+/** Why an execution stops before its Run has ended. `stopped`: by the owner of the machine on which it is. */
+export type StopReason = 'cancelled' | 'lost' | 'timeout' | 'shutdown' | 'suspended' | 'stopped';
 
 /** The abort reason of an execution's signal. */
 export class Stopped extends Error {

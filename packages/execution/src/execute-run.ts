@@ -14,7 +14,7 @@ import { keepLease } from './lease.ts';
 import { createLiveView } from './live-view.ts';
 import { observeSteps } from './observe-steps.ts';
 import { createPersonControl } from './person-input.ts';
-import { timedOut } from './outcome.ts';
+import { failureOf, stoppedBy } from './outcome.ts';
 import { createReporter } from './reporter.ts';
 import { createRunClient } from './run-client.ts';
 import { runInBrowser } from './run-in-browser.ts';
@@ -187,12 +187,13 @@ async function executeClaimed(
   span.setAttribute('errand.run.status', stopped ?? outcome.status);
   if (stopped === null && outcome.errorCode !== null) failSpan(span, outcome.errorCode);
   if (stopped === 'shutdown') await releaseRun(client, await reporter.flush());
-  if (stopped !== null && stopped !== 'timeout') return;
+  const failure = failureOf(stopped, run);
+  if (stopped !== null && failure === null) return;
   const isRequeued =
     stopped === null && browserLost && (await loseBrowser(context, run.id, client, await reporter.flush()));
   if (isRequeued) return;
   await cloudHost.settle();
-  const finished = reporter.finish(stopped === 'timeout' ? timedOut(host, run, outcome) : outcome);
+  const finished = reporter.finish(failure === null ? outcome : stoppedBy(failure, host, outcome));
   execution.slot.refill();
   isPending = (await finished) === 'queued';
 }

@@ -1,6 +1,7 @@
 import { type Host, StepError } from '@errand/browser-runtime';
 import type { ClaimedRun } from '@errand/contracts/internal';
 import type { RunOutcome } from '@errand/contracts/queue';
+import type { StopReason } from './active-runs.ts';
 
 export function internalError() {
   return new StepError('internal_error', 'Something went wrong on our side.');
@@ -19,14 +20,20 @@ export function failed(host: Host, { code, message }: StepError): RunOutcome {
   };
 }
 
-/** The outcome of a Run that ran out of time, with what it had found by then. */
-export function timedOut(host: Host, run: ClaimedRun, outcome: RunOutcome): RunOutcome {
+/** Why a Run fails whose execution stopped for this reason; null: it does not end by that. */
+export function failureOf(reason: StopReason | null, { timeoutMs }: ClaimedRun): StepError | null {
+  if (reason === 'timeout')
+    return new StepError('run_timeout', `The Run took longer than ${Math.round(timeoutMs / 1000)} s.`);
+  if (reason === 'stopped')
+    return new StepError('action_failed', 'The owner of the machine stopped the Run.');
+  return null;
+}
+
+/** The outcome of a Run that was stopped, with what it had found by then. */
+export function stoppedBy(failure: StepError, host: Host, outcome: RunOutcome): RunOutcome {
   return {
     ...outcome,
-    ...failed(
-      host,
-      new StepError('run_timeout', `The Run took longer than ${Math.round(run.timeoutMs / 1000)} s.`),
-    ),
+    ...failed(host, failure),
     outputs: outcome.outputs,
     finalUrl: outcome.finalUrl,
   };

@@ -8,7 +8,7 @@ import { Failure } from '../exit.ts';
 import type { Places } from '../pairing/store.ts';
 
 /** What the other commands ask of the running application. */
-const Command = z.enum(['status', 'pause', 'resume', 'open', 'stop']);
+const Command = z.enum(['status', 'pause', 'resume', 'open', 'window', 'address', 'stop']);
 export type Command = z.infer<typeof Command>;
 
 const Reply = z.union([z.strictObject({ answer: z.unknown() }), z.strictObject({ failure: z.string() })]);

@@ -28,6 +28,8 @@ export interface Places {
   socket: string;
   /** Browser profiles, one for each workspace. */
   profiles: string;
+  /** Browser profile of the application's own window. */
+  window: string;
   /** Chromium from npm, unpacked. */
   browserCache: string;
 }
@@ -42,6 +44,7 @@ export function placesOf(env: Readonly<Record<string, string | undefined>>, home
     audit: path.join(state, 'audit.jsonl'),
     socket: path.join(env['XDG_RUNTIME_DIR'] || config, 'errand-desktop.sock'),
     profiles: path.join(data, 'profiles'),
+    window: path.join(data, 'window'),
     browserCache: path.join(data, 'browser'),
   };
 }

@@ -20,6 +20,7 @@ import { type Consent, describeConsent, readConsent } from '../consent/consent.t
 import { connect } from '../link/connection.ts';
 import { createRunsOverLink } from '../link/runs-over-link.ts';
 import type { Pairing, Places } from '../pairing/store.ts';
+import { type Conversations, createConversations } from '../window/conversations.ts';
 import { createDesktopAccess } from './desktop-access.ts';
 import { createHeldRuns } from './held-runs.ts';
 import { watchLock } from './screen-lock.ts';
@@ -33,6 +34,8 @@ export interface WorkerOptions {
   log: Logger;
   /** The pairing has ended, or another process took its place. */
   onEnded: (reason: string) => void;
+  /** What the window shows is another. */
+  onChange?: () => void;
 }
 
 /** What `errand-desktop status` shows. */
@@ -48,6 +51,10 @@ export interface Worker {
   status(): WorkerStatus;
   /** Takes no new Run while paused; the one in hand goes on. */
   setPaused(paused: boolean): void;
+  /** Fails a Run in hand at once; nothing when it is not in hand. */
+  stopRun(runId: string): Promise<void>;
+  /** What Runs did since the start, for people. */
+  readonly conversations: Pick<Conversations, 'list' | 'picture'>;
   /** Shows the browser of the profile, so that a person can sign in to sites. Resolves when its window is closed. */
   openBrowser(): Promise<void>;
   close(): Promise<void>;
@@ -58,7 +65,7 @@ const REFUSED_AGAIN_MS = 1_000;
 
 /** Carries out the local Runs that the gateway offers, one at a time. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const { pairing, places, env, log } = options;
+  const { pairing, places, env, log, onChange = () => undefined } = options;
   const profileDir = path.join(places.profiles, pairing.workspaceId);
   await mkdir(profileDir, { recursive: true, mode: 0o700 });
   const browser = {
@@ -79,6 +86,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const tell = () => {
     const ready = !paused && !busy && lock.isLocked !== true && !closing;
     connection.send({ type: 'state', ready, held: held.list() });
+    onChange();
   };
   const setPaused = (value: boolean) => {
     paused = value;
@@ -87,10 +95,11 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const lock = watchLock(env, () => tell());
   const runs = createRunsOverLink((message, frames) => connection.send(message, frames));
   const audit = await openAuditLog(places);
-  const held = createHeldRuns(
+  const conversations = createConversations(
     createAuditedCalls(runs, audit, () => describeConsent(consent)),
-    () => tell(),
+    onChange,
   );
+  const held = createHeldRuns(conversations, () => tell());
   const executorId = deviceExecutorId(pairing.deviceId);
   const context: Context = {
     runs: held,
@@ -162,10 +171,14 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
           if (message.status === null) active.stop(message.runId, 'cancelled');
           else active.controlled(message.runId);
           held.heard(message.runId, message.status);
+          conversations.heard(message.runId, message.status);
         }
       },
       onFrame: (frame) => runs.received(frame),
-      onLost: () => runs.lost(),
+      onLost: () => {
+        runs.lost();
+        onChange();
+      },
       onRefused: () => {
         active.stopAll('lost');
         options.onEnded('This machine is no longer paired. Pair it again: errand-desktop pair');
@@ -181,6 +194,12 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   return {
     status: () => ({ connected: connection.isOpen, paused, locked: lock.isLocked, run: held.current() }),
     setPaused,
+    conversations,
+    stopRun: async (runId) => {
+      if (!held.list().some((run) => run.runId === runId)) return;
+      active.stop(runId, 'stopped');
+      await audit.write({ event: 'run.stopped', run: runId, text: 'by its owner, in the window' });
+    },
     openBrowser: async () => {
       if (busy) throw new Error('A Run is using the browser. Try again when it has ended.');
       busy = true;

@@ -23,6 +23,8 @@ export interface ProfileOptions extends BrowserOptions {
   profileDir: string;
   /** False: with a window that a person sees. */
   headless: boolean;
+  /** Shows this address in a window of its own, without tabs and address bar. */
+  app?: string;
 }
 
 /** There is no browser, or it cannot start. `message` says what the operator can do. */
@@ -170,10 +172,15 @@ export function profileLauncher(
   options: ProfileOptions,
 ): (context: BrowserContextOptions) => Promise<BrowserContext> {
   const start = starter(options, () => findOwnBrowser(options));
-  const { profileDir, headless } = options;
+  const { profileDir, headless, app } = options;
   return (context) =>
     start(async (found) => {
-      const args = [...launchOptions(found).args, '--password-store=basic', '--no-first-run'];
+      const args = [
+        ...launchOptions(found).args,
+        '--password-store=basic',
+        '--no-first-run',
+        ...(app === undefined ? [] : [`--app=${app}`]),
+      ];
       return await chromium.launchPersistentContext(profileDir, {
         ...launchOptions(found),
         ...context,

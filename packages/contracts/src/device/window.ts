@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { RunStatus } from '../public/runs.ts';
+import type { ReportedEvent } from '../queue/run-events.ts';
+
+/** A Run as the window of a device shows it: what was asked, and each step as it happens. */
+export interface Conversation {
+  readonly id: string;
+  readonly task: string;
+  readonly startedAt: string;
+  status: RunStatus;
+  /** What a person is asked to approve; null: nothing. */
+  question: string | null;
+  /** What it came to, once that is known. */
+  summary: string | null;
+  events: (Omit<ReportedEvent, 'result'> & { seq: number })[];
+  pictures: { readonly id: string; readonly stepId: string | null }[];
+}
+
+/** What the window of a device shows. */
+export interface WindowState {
+  readonly device: { readonly name: string; readonly baseUrl: string; readonly workspaceId: string };
+  readonly connected: boolean;
+  readonly paused: boolean;
+  /** Null: not known. */
+  readonly locked: boolean | null;
+  /** Why Runs cannot use the desktop of this machine; null: they can. */
+  readonly noDesktop: string | null;
+  /** What Runs may do with the desktop; null: nothing. `applications` null: all that are not kept apart. */
+  readonly consent: { readonly applications: readonly string[] | null; readonly unattended: boolean } | null;
+  /** Of this process, newest first. */
+  readonly conversations: readonly Conversation[];
+}
+
+/** A Run in the log of this machine. */
+export interface PastRun {
+  readonly id: string;
+  readonly at: string;
+  /** What it was about to do, in order; the newest ones of many. */
+  readonly acts: readonly string[];
+}
+
+/** What the person at the window asks of the application. */
+export const WindowCommand = z.discriminatedUnion('command', [
+  z.strictObject({ command: z.enum(['pause', 'resume', 'open', 'disallow']) }),
+  z.strictObject({ command: z.literal('stop-run'), runId: z.string() }),
+  z.strictObject({
+    command: z.literal('allow'),
+    applications: z.array(z.string().trim().min(1).max(200)).min(1).max(100).nullable(),
+    unattended: z.boolean(),
+  }),
+]);
+export type WindowCommand = z.infer<typeof WindowCommand>;
