@@ -6,7 +6,7 @@ const MAX_UNUSED_TOKENS = 5;
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
 /**
- * Access to the window's page: only for a browser that opened it with a token that the application handed out, once. Any page in any browser
+ * Access to the page of the window, for a browser that opened it with a token of the application. Any page in any browser
  * of this machine can send requests to it, and any program of another user can connect.
  */
 export interface Access {
