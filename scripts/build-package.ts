@@ -40,7 +40,7 @@ const manifestFile = path.join(folder, 'package.json');
 const savedFile = path.join(folder, '.package.json.saved');
 
 const REQUIRE =
-  "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
+  "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);";
 
 function readManifest(): Manifest {
   return JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest;

@@ -125,9 +125,10 @@ describe('errand runbooks', () => {
   );
 
   test(
-    'pushes TypeScript and pulls it again without a difference',
+    'pushes TypeScript of a CommonJS project and pulls it again without a difference',
     async () => {
       const title = newTitle();
+      await write('package.json', '{ "type": "commonjs" }');
       const source = await write(
         'order.ts',
         `import { data, runbook, string } from '@errand/runbooks';
@@ -154,6 +155,12 @@ export default runbook(${JSON.stringify(title)}, { who: string() }, ({ inputs })
     },
     RUN_MS,
   );
+
+  test('creates a Runbook with the status that its file asks for', async () => {
+    const file = await write('published.json', runbook({ title: newTitle(), status: 'published' }));
+    const created = await errand.call(['runbooks', 'create', '-f', file, '--json', 'status']);
+    expect([created.code, created.out]).toEqual([0, '{"status":"published"}\n']);
+  });
 
   test('reports every problem of a file and ends with 1', async () => {
     const file = await write(

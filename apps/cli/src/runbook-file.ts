@@ -1,6 +1,6 @@
-import module from 'node:module';
-import { pathToFileURL } from 'node:url';
+import { createRequire } from 'node:module';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type CreateRunbook, type Runbook, type RunbookParameter } from '@errand/sdk';
 import { readText } from './connection.ts';
 import { EXIT, ExitError } from './exit.ts';
@@ -15,35 +15,30 @@ function broken(file: string, why: string): ExitError {
 
 const PACKAGE = '@errand/runbooks';
 
-/** Gives files the package that comes with the command line, where they have none of their own. */
-function provideRunbooks(): void {
-  // Node 22.15 and later; TypeScript files need 22.18.
-  if (typeof module.registerHooks !== 'function') return;
-  const own = new URL(import.meta.url.endsWith('.ts') ? './runbooks.ts' : './runbooks.js', import.meta.url);
-  module.registerHooks({
-    resolve: (specifier, context, next) => {
-      if (specifier !== PACKAGE) return next(specifier, context);
-      try {
-        return next(specifier, context);
-      } catch {
-        return next(own.href, context);
-      }
-    },
-  });
+/** The package that comes with the command line, for files that have none of their own. */
+function providedRunbooks(file: string): Record<string, string> {
+  try {
+    createRequire(file).resolve(PACKAGE);
+    return {};
+  } catch {
+    const own = import.meta.url.endsWith('.ts')
+      ? import.meta.resolve(PACKAGE)
+      : new URL('./runbooks.js', import.meta.url);
+    return { [PACKAGE]: fileURLToPath(own) };
+  }
 }
 
+/** Imports a module whatever this Node reads by itself, and whether its project is `"type": "module"` or not. */
 async function importDefinition(file: string): Promise<unknown> {
-  provideRunbooks();
+  const whole = path.resolve(file);
+  const { createJiti } = await import('jiti/static');
+  const jiti = createJiti(whole, { fsCache: false, alias: providedRunbooks(whole) });
   try {
-    const { default: exported } = (await import(pathToFileURL(path.resolve(file)).href)) as {
-      default?: unknown;
-    };
+    const exported = await jiti.import<unknown>(whole, { default: true });
     const hasJson = typeof exported === 'object' && exported !== null && 'toJSON' in exported;
     return hasJson ? (exported.toJSON as () => unknown).call(exported) : exported;
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    const isOldNode = (error as NodeJS.ErrnoException).code === 'ERR_UNKNOWN_FILE_EXTENSION';
-    throw broken(file, isOldNode ? 'TypeScript files need Node 22.18 or later.' : why);
+    throw broken(file, error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -60,12 +55,7 @@ export async function readFileValue(system: System, file: string): Promise<unkno
   }
 }
 
-/** The definition of a Runbook in a file. What the server adds to a Runbook is left out. */
-export async function readDefinition(
-  system: System,
-  file: string,
-): Promise<Definition & Record<string, unknown>> {
-  const value = await readFileValue(system, file);
+function definitionIn(file: string, value: unknown): Definition & Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || !('title' in value))
     throw broken(file, 'holds no Runbook: an object with title, parameters and steps is expected.');
   const { id, version, status, createdAt, updatedAt, revisionId, ...definition } = value as Record<
@@ -74,6 +64,22 @@ export async function readDefinition(
   >;
   void [id, version, status, createdAt, updatedAt, revisionId];
   return { schemaVersion: 3, parameters: [] as RunbookParameter[], ...definition } as never;
+}
+
+/** The definition of a Runbook in a file. What the server adds to a Runbook is left out. */
+export async function readDefinition(
+  system: System,
+  file: string,
+): Promise<Definition & Record<string, unknown>> {
+  return definitionIn(file, await readFileValue(system, file));
+}
+
+/** The body of a creation in a file: its definition, and the status that a file without an id asks for. */
+export async function readCreation(system: System, file: string): Promise<CreateRunbook> {
+  const value = await readFileValue(system, file);
+  const definition = definitionIn(file, value);
+  const { id, status } = value as Partial<Runbook>;
+  return { ...definition, schemaVersion: 3, ...(id === undefined && status !== undefined && { status }) };
 }
 
 /** What of a Runbook is its definition. */

@@ -2,7 +2,7 @@ import type { ListRunbooksQuery, Runbook } from '@errand/sdk';
 import type { Command } from 'commander';
 import type { Program } from '../command.ts';
 import { EXIT } from '../exit.ts';
-import { readDefinition } from '../runbook-file.ts';
+import { readCreation, readDefinition } from '../runbook-file.ts';
 import { idOf } from '../runbook-names.ts';
 import { type Paint, clean, statusText, tableOf } from '../text.ts';
 import { addFileCommands } from './runbook-files.ts';
@@ -65,12 +65,8 @@ export function addRunbookCommands(program: Program, root: Command): void {
     .add(runbooks, 'create', 'create a Runbook from a file', async (invocation, _args, options) => {
       const { file, publish } = options as { file: string; publish?: boolean };
       const errand = await invocation.client();
-      const definition = await readDefinition(invocation.system, file);
-      const body = {
-        ...definition,
-        schemaVersion: 3 as const,
-        ...(publish && { status: 'published' as const }),
-      };
+      const creation = await readCreation(invocation.system, file);
+      const body = { ...creation, ...(publish && { status: 'published' as const }) };
       await invocation.answer(errand.runbooks.create(body, invocation.stoppable), ({ id }) => id);
     })
     .requiredOption('-f, --file <file>', 'TypeScript, JSON or YAML; "-" is standard input')
