@@ -7,6 +7,8 @@ import { clean } from './text.ts';
 
 const MAX_CLOCK_DIFFERENCE_MS = 60_000;
 const LONG_QUEUED_MS = 60_000;
+/** The major version of the API that this command line speaks. */
+const API_VERSION = '1';
 const REQUEST_TIMEOUT_MS = 10_000;
 const USUAL_SCOPES = ['runs:read', 'runs:write', 'runbooks:read', 'runbooks:write'];
 
@@ -49,10 +51,19 @@ async function addressFindings(baseURL: string, signal: AbortSignal): Promise<Fi
   const { info } = document as { info?: { title?: string; version?: string } };
   const date = Date.parse(response.headers.get('date') ?? '');
   const difference = Math.abs(Date.now() - date);
+  if (info?.title !== 'Errand')
+    return [bad('address', `${baseURL} answers, but is no Errand API: check the address.`)];
+  const version = clean(info.version ?? 'unknown');
   return [
-    info?.title === 'Errand'
-      ? good('address', `${baseURL}, API version ${clean(info.version ?? 'unknown')}`)
-      : bad('address', `${baseURL} answers, but is no Errand API: check the address.`),
+    good('address', `${baseURL}, API version ${version}`),
+    ...(version.split('.')[0] === API_VERSION
+      ? []
+      : [
+          bad(
+            'version',
+            `this command line speaks version ${API_VERSION} of the API: install the @errand/cli of the server's version.`,
+          ),
+        ]),
     ...(Number.isNaN(date)
       ? []
       : [
@@ -76,7 +87,8 @@ async function keyFindings(
   const options = { signal, timeout: REQUEST_TIMEOUT_MS, maxRetries: 0 };
   const errand = clientOf(baseURL, key);
   try {
-    const { scopes, workspace } = await errand.me(options);
+    const { data: me, response } = await errand.me(options).withResponse();
+    const { scopes, workspace } = me;
     const missing = USUAL_SCOPES.filter((scope) => !scopes.some((each) => each === scope));
     const findings = [
       good('key', `from ${source}, workspace "${clean(workspace.name)}"`),
@@ -85,19 +97,20 @@ async function keyFindings(
         : bad('scopes', `the key lacks ${missing.join(', ')}: make a key that has them, if you need them.`),
     ];
     if (!scopes.includes('runs:read')) return findings;
+    const now = Date.parse(response.headers.get('date') ?? '') || Date.now();
+    const createdBefore = new Date(now - LONG_QUEUED_MS).toISOString();
     const { data } = await errand.runs.list(
-      { status: 'queued', executionTarget: 'cloud', limit: 1 },
+      { status: 'queued', executionTarget: 'cloud', createdBefore, limit: 1 },
       options,
     );
-    const [oldest] = data;
-    const isLong = oldest !== undefined && Date.now() - Date.parse(oldest.created_at) > LONG_QUEUED_MS;
-    if (oldest === undefined || !isLong) return [...findings, good('executors', 'no Run waits for long')];
-    const { queue_reason: reason } = await errand.runs.details(oldest.id, options);
+    const [waiting] = data;
+    if (waiting === undefined) return [...findings, good('executors', 'no Run waits for long')];
+    const { queue_reason: reason } = await errand.runs.details(waiting.id, options);
     return [
       ...findings,
       bad(
         'executors',
-        `Run ${oldest.id} has waited since ${oldest.created_at} (${reason ?? 'for the queue'}): check that executors run and the queue is reachable.`,
+        `Run ${waiting.id} has waited since ${waiting.created_at} (${reason ?? 'for the queue'}): check that executors run and the queue is reachable.`,
       ),
     ];
   } catch (error) {
@@ -108,7 +121,8 @@ async function keyFindings(
           `the key from ${source} is unknown, expired or revoked: run \`errand login\` with another.`,
         ),
       ];
-    const detail = error instanceof APIError && error.detail !== null ? `: ${clean(error.detail)}` : '';
+    const detail =
+      error instanceof APIError && error.detail !== null ? `: ${clean(error.detail).replace(/\.$/, '')}` : '';
     return [bad('server', `cannot answer now${detail}. Try again, and look at the logs of the services.`)];
   }
 }
@@ -117,15 +131,17 @@ async function keyFindings(
 export async function runDoctor(invocation: Invocation): Promise<ExitCode> {
   const { system, paint } = invocation;
   const { baseURL, key, source } = await findConnection(system, invocation.options);
+  const address = await addressFindings(baseURL, system.signal);
+  const isReached = address[0]?.ok === true;
   const findings = [
     versionFinding(),
     ...((await isExposed(system))
       ? [bad('configuration', `Others can read ${configPath(system)}: chmod 600 it.`)]
       : []),
-    ...(await addressFindings(baseURL, system.signal)),
-    ...(key === null
-      ? [bad('key', 'Not logged in: run `errand login`, or set ERRAND_API_KEY.')]
-      : await keyFindings(invocation, baseURL, key, source)),
+    ...address,
+    ...(key === null ? [bad('key', 'Not logged in: run `errand login`, or set ERRAND_API_KEY.')] : []),
+    // The key goes to nothing but an Errand API.
+    ...(key !== null && isReached ? await keyFindings(invocation, baseURL, key, source) : []),
   ];
   if (system.signal.aborted) return EXIT.interrupted;
   if (invocation.isJson) invocation.printJson(JSON.stringify({ data: findings }));

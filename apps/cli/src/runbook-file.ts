@@ -34,7 +34,7 @@ async function importDefinition(file: string): Promise<unknown> {
   const { createJiti } = await import('jiti/static');
   const jiti = createJiti(whole, { fsCache: false, alias: providedRunbooks(whole) });
   try {
-    const exported = await jiti.import<unknown>(whole, { default: true });
+    const exported = await jiti.import(whole, { default: true });
     const hasJson = typeof exported === 'object' && exported !== null && 'toJSON' in exported;
     return hasJson ? (exported.toJSON as () => unknown).call(exported) : exported;
   } catch (error) {
