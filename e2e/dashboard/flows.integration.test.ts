@@ -86,6 +86,7 @@ describe('approvals', () => {
     const card = page.getByRole('form', { name: 'Approval' });
     await card.getByText(`Clicks the button “Add to cart” on ${sharedStack().shopUrl}.`).waitFor();
     await card.getByRole('img', { name: /A frame marks where the step acts/ }).waitFor();
+    await card.getByRole('definition').getByText('Ada Lovelace', { exact: true }).waitFor();
     await card.getByLabel('Comment').fill('Looks right');
     await card.getByRole('button', { name: 'Approve' }).click();
     await page.getByText('Completed', { exact: true }).waitFor();

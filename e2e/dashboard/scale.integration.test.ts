@@ -8,6 +8,7 @@ import { cartRunbook } from './seed.ts';
 
 const RUNS = 10_000;
 const STEPS = 500;
+const LISTED = 200;
 /** What fits into a window, and as much again above and below it. */
 const MAX_ROWS = 60;
 
@@ -49,6 +50,34 @@ test('ten thousand Runs are scrolled through with no more of the page in memory 
   expect(await page.getByRole('row').count()).toBeLessThan(MAX_ROWS);
   expect((await elementsOf(page)) / atTop).toBeLessThan(1.5);
 });
+
+test.each(['Runbooks', 'Blueprints'])(
+  'of two hundred %s only those in the window are in the document, and arrow keys walk on',
+  async (what) => {
+    const { errand } = person;
+    for (let begin = 1; begin <= LISTED; begin += 20)
+      await Promise.all(
+        Array.from({ length: 20 }, async (_, index) => {
+          const title = `${what} ${begin + index}`;
+          if (what === 'Runbooks') await errand.runbooks.create(cartRunbook('https://example.com', title));
+          else await errand.blueprints.create({ name: title, goal: 'Look' });
+        }),
+      );
+    const page = await openPage(person, `/${what.toLowerCase()}`);
+    const table = page.getByRole('table', { name: what });
+    await table.and(page.locator(`[aria-rowcount="${LISTED + 1}"]`)).waitFor();
+    expect(await table.getByRole('row').count()).toBeLessThan(MAX_ROWS);
+    await table.getByRole('link').first().focus();
+    for (let row = 1; row < 40; row += 1) {
+      await page.keyboard.press('ArrowDown');
+      await page.waitForFunction(
+        (at) => document.activeElement?.closest('[data-row]')?.getAttribute('data-row') === at,
+        String(row),
+      );
+    }
+    expect(await table.getByRole('row').count()).toBeLessThan(MAX_ROWS);
+  },
+);
 
 test('a live Run of a thousand events keeps only the rows in the window, and follows what happens', async () => {
   const { shopUrl } = sharedStack();

@@ -14,6 +14,9 @@ import { Shell } from './shell/shell.tsx';
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 
+function isTrue(search: Record<string, unknown>, name: string): true | undefined {
+  return search[name] === true || undefined;
+}
 function textOf(search: Record<string, unknown>, name: string): string | undefined {
   const value = search[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
@@ -90,7 +93,7 @@ const approvals = createRoute({
 const apiKeys = createRoute({
   getParentRoute: () => shell,
   path: '/api-keys',
-  validateSearch: (search): { new?: boolean | undefined } => ({ new: search['new'] === true || undefined }),
+  validateSearch: (search): { new?: boolean | undefined } => ({ new: isTrue(search, 'new') }),
   component: lazyRouteComponent(() => import('./keys/keys-page.tsx'), 'KeysPage'),
 });
 const members = createRoute({
@@ -111,7 +114,10 @@ const runbooks = createRoute({
 const runbook = createRoute({
   getParentRoute: () => shell,
   path: '/runbooks/$id',
-  validateSearch: (search): { healed?: string | undefined } => ({ healed: textOf(search, 'healed') }),
+  validateSearch: (search): { healed?: string | undefined; run?: boolean | undefined } => ({
+    healed: textOf(search, 'healed'),
+    run: isTrue(search, 'run'),
+  }),
   component: lazyRouteComponent(() => import('./runbooks/runbook-page.tsx'), 'RunbookPage'),
 });
 const blueprints = createRoute({
@@ -122,6 +128,7 @@ const blueprints = createRoute({
 const blueprint = createRoute({
   getParentRoute: () => shell,
   path: '/blueprints/$id',
+  validateSearch: (search): { run?: boolean | undefined } => ({ run: isTrue(search, 'run') }),
   component: lazyRouteComponent(() => import('./blueprints/blueprint-page.tsx'), 'BlueprintPage'),
 });
 const devices = createRoute({

@@ -46,6 +46,24 @@ test('the events about an iteration say its number', async () => {
   ]);
 });
 
+test('the event of a request says which key or member asked for the Run', async () => {
+  const session = h.as({ keyId: null });
+  const asked = [];
+  for (const caller of [h, session]) {
+    const { body } = await caller.call('POST', '/v1/runs', { task: 'Pay' });
+    const runId = String(body['id']);
+    await h.claim(runId);
+    await requestApproval(h, runId);
+    const [event] = (await h.call('GET', `/v1/runs/${runId}/events`)).body['data'] as { data: object }[];
+    asked.push(event?.data);
+  }
+  const { userId, keyId } = h.principal;
+  expect(asked).toMatchObject([
+    { asked_by: { type: 'key', id: keyId } },
+    { asked_by: { type: 'member', id: userId } },
+  ]);
+});
+
 test('a rejected Run fails, and its executor must stop', async () => {
   const { runId, asked } = await waitingRun();
   expect((await h.decide(runId, { decision: 'reject' })).body).toEqual({ status: 'failed' });

@@ -37,3 +37,22 @@ test('a watcher who comes while the database does not answer is told to come aga
   expect(JSON.parse(message.toString('utf8'))).toMatchObject({ type: 'state', status: 'queued' });
   late.close();
 });
+
+test('a watcher of a Run on a device may pause it, and is offered neither pictures nor control', async () => {
+  const cloud = await h.createRun();
+  await h.claim(cloud);
+  const device = await h.createRun();
+  await h.claim(device);
+  await h.sql.query(`UPDATE runs SET execution_target = 'local' WHERE id = $1`, [device]);
+  const states = [];
+  for (const runId of [cloud, device]) {
+    const socket = watch(runId);
+    const [message] = (await once(socket, 'message')) as [Buffer];
+    states.push(JSON.parse(message.toString('utf8')));
+    socket.close();
+  }
+  expect(states).toMatchObject([
+    { status: 'running', can: ['pause', 'take'], onDevice: false },
+    { status: 'running', can: ['pause'], onDevice: true },
+  ]);
+});

@@ -1,10 +1,10 @@
-import type { RunDetails } from '@errand/sdk';
+import type { RunDetails, RunEvent } from '@errand/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errand } from '../api/client.ts';
 import { useMay } from '../api/rights.ts';
 import { StepPicture } from '../runs/step-picture.tsx';
-import type { ElementBox } from '../runs/timeline.ts';
+import { askedElementOf, type Asker, askerOf } from '../runs/timeline.ts';
 import { JsonView } from '../runs/json-view.tsx';
 import type { Schema } from '../schema-form/schema.ts';
 import { ValueField } from '../schema-form/value-field.tsx';
@@ -15,6 +15,7 @@ import { ErrorNote } from '../ui/notes.tsx';
 import { Facts } from '../ui/page.tsx';
 import { Time } from '../ui/time.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { AskedBy } from './asked-by.tsx';
 import { sentenceOf } from './sentence.ts';
 
 type Pending = NonNullable<RunDetails['pending_approval']>;
@@ -40,7 +41,7 @@ function ValueForm({
   );
 }
 
-function PendingFacts({ pending }: { pending: Pending }) {
+function PendingFacts({ pending, asker }: { pending: Pending; asker: Asker | null }) {
   return (
     <Facts
       facts={[
@@ -52,6 +53,7 @@ function PendingFacts({ pending }: { pending: Pending }) {
           ? []
           : ([['Site', <strong key="site">{pending.origin}</strong>]] as const)),
         ...(pending.url === null ? [] : ([['Page', <span key="page">{pending.url}</span>]] as const)),
+        ...(asker === null ? [] : ([['Asked by', <AskedBy key="by" asker={asker} />]] as const)),
         ['Asked', <Time key="asked" at={pending.requested_at} />],
         ['Expires', <Time key="expires" at={pending.expires_at} />],
       ]}
@@ -62,12 +64,11 @@ function PendingFacts({ pending }: { pending: Pending }) {
 interface Props {
   run: RunDetails;
   pending: Pending;
-  /** Where the step will act. */
-  element: ElementBox | null;
+  events: readonly RunEvent[];
 }
 
 /** What exactly will be done, and the decision about it. */
-export function ApprovalCard({ run, pending, element }: Props) {
+export function ApprovalCard({ run, pending, events }: Props) {
   const queryClient = useQueryClient();
   const tell = useToast();
   const mayDecide = useMay('runs:approve');
@@ -103,7 +104,7 @@ export function ApprovalCard({ run, pending, element }: Props) {
       </div>
       <div className="grid gap-4 md:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
-          <PendingFacts pending={pending} />
+          <PendingFacts pending={pending} asker={askerOf(events)} />
           {pending.input !== null && pending.input !== undefined && (
             <details>
               <summary className="text-sm text-muted">
@@ -154,7 +155,7 @@ export function ApprovalCard({ run, pending, element }: Props) {
           <StepPicture
             runId={run.id}
             picture={run.artifacts.find(({ id }) => id === pending.artifact_id) ?? artifactOf(pending)}
-            mark={element}
+            mark={askedElementOf(events)}
             alt="The page as it is now"
           />
         </div>

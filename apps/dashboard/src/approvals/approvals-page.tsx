@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { whileChanging } from '../api/polling.ts';
 import { queries } from '../api/queries.ts';
-import { askedElementOf } from '../runs/timeline.ts';
 import { EmptyState, ErrorState, Loading } from '../ui/notes.tsx';
 import { Page } from '../ui/page.tsx';
 import { ApprovalCard } from './approval-card.tsx';
@@ -21,11 +20,7 @@ function Waiting({ run }: { run: Run }) {
         Run: {run.task}
       </Link>
       {details.data?.pending_approval ? (
-        <ApprovalCard
-          run={details.data}
-          pending={details.data.pending_approval}
-          element={askedElementOf(events)}
-        />
+        <ApprovalCard run={details.data} pending={details.data.pending_approval} events={events} />
       ) : details.error === null ? (
         <Loading what="the approval" />
       ) : (

@@ -2,19 +2,20 @@ import type { Blueprint, CreateBlueprint } from '@errand/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useBlocker, useRouter } from '@tanstack/react-router';
 import { Play } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { errand } from '../api/client.ts';
 import { queries } from '../api/queries.ts';
 import { useMay } from '../api/rights.ts';
 import { ParameterCards } from '../runbooks/parameter-cards.tsx';
 import { StartDialog } from '../runbooks/start-dialog.tsx';
+import { useAskedToRun } from '../runbooks/use-asked-to-run.ts';
 import { SchemaForm } from '../schema-form/schema-form.tsx';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { ErrorNote, ErrorState, Loading } from '../ui/notes.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import { Badge, Status } from '../ui/status.tsx';
-import { Table } from '../ui/table.tsx';
+import { Cell, Row, Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { blueprintSchemaQuery } from './blueprint-schema.ts';
@@ -37,11 +38,11 @@ function BlueprintRuns({ id }: { id: string }) {
   return (
     <Table name="Runs of this Blueprint" columns={['Status', 'Task', 'Created', 'Steps']}>
       {runs.map(({ id: runId, status, task, created_at: at, step_count: steps }) => (
-        <tr key={runId} className="relative hover:bg-hover">
-          <td>
+        <Row key={runId} className="relative hover:bg-hover">
+          <Cell>
             <Status status={status} />
-          </td>
-          <td className="max-w-96">
+          </Cell>
+          <Cell className="max-w-96">
             <Link
               to="/runs/$id"
               params={{ id: runId }}
@@ -49,12 +50,12 @@ function BlueprintRuns({ id }: { id: string }) {
             >
               {task}
             </Link>
-          </td>
-          <td>
+          </Cell>
+          <Cell>
             <Time at={at} />
-          </td>
-          <td className="numbers">{steps}</td>
-        </tr>
+          </Cell>
+          <Cell className="numbers">{steps}</Cell>
+        </Row>
       ))}
     </Table>
   );
@@ -66,6 +67,7 @@ function Actions({ blueprint, isDirty }: { blueprint: Blueprint; isDirty: boolea
   const mayWrite = useMay('blueprints:write');
   const queryClient = useQueryClient();
   const router = useRouter();
+  useAskedToRun(useCallback(() => setStarting(true), []));
   const remove = async (): Promise<void> => {
     await errand.blueprints.delete(blueprint.id);
     await queryClient.invalidateQueries({ queryKey: ['blueprints'] });

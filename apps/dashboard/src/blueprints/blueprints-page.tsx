@@ -6,8 +6,8 @@ import { useMay } from '../api/rights.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState, ErrorState, Loading } from '../ui/notes.tsx';
 import { Page } from '../ui/page.tsx';
-import { Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
+import { WindowedTable } from '../ui/windowed-table.tsx';
 
 export function BlueprintsPage() {
   const blueprints = useQuery(queries.blueprints());
@@ -34,10 +34,16 @@ export function BlueprintsPage() {
           {create}
         </EmptyState>
       ) : (
-        <Table name="Blueprints" columns={['Name', 'Goal', 'Changed']}>
-          {blueprints.data.map(({ id, name, goal, updatedAt }) => (
-            <tr key={id} className="relative hover:bg-hover">
-              <td className="max-w-64">
+        <WindowedTable
+          name="Blueprints"
+          columns={['Name', 'Goal', 'Changed']}
+          grid="sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_6rem]"
+          items={blueprints.data}
+          idOf={({ id }) => id}
+        >
+          {({ id, name, goal, updatedAt }) => (
+            <>
+              <span role="cell" className="min-w-0">
                 <Link
                   to="/blueprints/$id"
                   params={{ id }}
@@ -45,16 +51,16 @@ export function BlueprintsPage() {
                 >
                   {name}
                 </Link>
-              </td>
-              <td className="max-w-96 text-muted">
-                <span className="block truncate">{goal}</span>
-              </td>
-              <td>
+              </span>
+              <span role="cell" className="min-w-0 truncate text-sm text-muted max-sm:text-xs">
+                {goal}
+              </span>
+              <span role="cell" className="relative text-sm text-muted max-sm:hidden">
                 <Time at={updatedAt} />
-              </td>
-            </tr>
-          ))}
-        </Table>
+              </span>
+            </>
+          )}
+        </WindowedTable>
       )}
     </Page>
   );

@@ -8,7 +8,7 @@ import { CopyText } from '../ui/copy.tsx';
 import { EmptyState, ErrorState, Loading } from '../ui/notes.tsx';
 import { Page } from '../ui/page.tsx';
 import { Badge } from '../ui/status.tsx';
-import { Table } from '../ui/table.tsx';
+import { Cell, Row, Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { RenameDevice } from './rename-device.tsx';
 
@@ -21,21 +21,21 @@ function DeviceRow({ device }: { device: Device }) {
   };
   const state = status === 'revoked' ? 'revoked' : online ? 'online' : 'offline';
   return (
-    <tr>
-      <td>
+    <Row>
+      <Cell>
         <span className="font-medium">{name}</span>
         <span className="block text-xs text-muted">
           {platform}, version {appVersion}
         </span>
-      </td>
-      <td>
+      </Cell>
+      <Cell>
         <Badge tone={state === 'online' ? 'good' : 'plain'}>{state}</Badge>
-      </td>
-      <td>{online ? 'now' : lastSeenAt === null ? 'never' : <Time at={lastSeenAt} />}</td>
-      <td>
+      </Cell>
+      <Cell>{online ? 'now' : lastSeenAt === null ? 'never' : <Time at={lastSeenAt} />}</Cell>
+      <Cell>
         <Time at={createdAt} />
-      </td>
-      <td>
+      </Cell>
+      <Cell>
         {status === 'active' && (
           <span className="flex justify-end gap-2">
             <RenameDevice device={device} />
@@ -48,8 +48,8 @@ function DeviceRow({ device }: { device: Device }) {
             />
           </span>
         )}
-      </td>
-    </tr>
+      </Cell>
+    </Row>
   );
 }
 

@@ -10,7 +10,7 @@ import { Confirm } from '../ui/confirm.tsx';
 import { EmptyState, ErrorState, Loading } from '../ui/notes.tsx';
 import { Page } from '../ui/page.tsx';
 import { Badge } from '../ui/status.tsx';
-import { Table } from '../ui/table.tsx';
+import { Cell, Row, Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { IssuedKey } from './issued-key.tsx';
 import { NewKey } from './new-key.tsx';
@@ -54,21 +54,21 @@ function KeyActions({ apiKey, onIssued }: { apiKey: ApiKey; onIssued: (issued: I
 function KeyRow({ apiKey, onIssued }: { apiKey: ApiKey; onIssued: (issued: IssuedApiKey) => void }) {
   const { name, prefix, scopes, status, lastUsedAt, expiresAt } = apiKey;
   return (
-    <tr className={status === 'active' ? '' : 'text-muted'}>
-      <td>
+    <Row className={status === 'active' ? '' : 'text-muted'}>
+      <Cell>
         <span className="font-medium">{name}</span>
         <span className="block font-mono text-xs text-muted">{prefix}…</span>
-      </td>
-      <td>
+      </Cell>
+      <Cell>
         <Badge tone={status === 'active' ? 'good' : 'plain'}>{status}</Badge>
-      </td>
-      <td className="max-w-64 text-xs">{scopes.join(', ')}</td>
-      <td>{lastUsedAt === null ? 'never' : <Time at={lastUsedAt} />}</td>
-      <td>{expiresAt === null ? 'never' : <Time at={expiresAt} />}</td>
-      <td>
+      </Cell>
+      <Cell className="max-w-64 text-xs">{scopes.join(', ')}</Cell>
+      <Cell>{lastUsedAt === null ? 'never' : <Time at={lastUsedAt} />}</Cell>
+      <Cell>{expiresAt === null ? 'never' : <Time at={expiresAt} />}</Cell>
+      <Cell>
         <KeyActions apiKey={apiKey} onIssued={onIssued} />
-      </td>
-    </tr>
+      </Cell>
+    </Row>
   );
 }
 

@@ -9,7 +9,7 @@ import { CONTROL, SelectField, TextField, valuesOf } from '../ui/field.tsx';
 import { ErrorNote, ErrorState, Loading, messageOf } from '../ui/notes.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import { Badge } from '../ui/status.tsx';
-import { Table } from '../ui/table.tsx';
+import { Cell, Row, Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { useToast } from '../ui/toast.tsx';
 
@@ -40,12 +40,12 @@ function MemberRow({ member, isMe }: { member: Member; isMe: boolean }) {
     await renew();
   };
   return (
-    <tr>
-      <td>
+    <Row>
+      <Cell>
         <span className="font-medium">{name}</span> {isMe && <Badge>you</Badge>}
         <span className="block text-xs text-muted">{email}</span>
-      </td>
-      <td>
+      </Cell>
+      <Cell>
         {mayChange ? (
           <select
             aria-label={`Role of ${name}`}
@@ -62,11 +62,11 @@ function MemberRow({ member, isMe }: { member: Member; isMe: boolean }) {
         ) : (
           (ROLES.find(([role]) => role === member.role)?.[1] ?? member.role)
         )}
-      </td>
-      <td>
+      </Cell>
+      <Cell>
         <Time at={member.createdAt} />
-      </td>
-      <td className="text-right">
+      </Cell>
+      <Cell className="text-right">
         {!isMe && mayRemove && (
           <Confirm
             trigger="Remove"
@@ -76,27 +76,27 @@ function MemberRow({ member, isMe }: { member: Member; isMe: boolean }) {
             onConfirm={() => workspaces.removeMember(member.id).then(renew)}
           />
         )}
-      </td>
-    </tr>
+      </Cell>
+    </Row>
   );
 }
 
 function InvitationRow({ invitation }: { invitation: Invitation }) {
   const renew = useRenew();
   return (
-    <tr>
-      <td>{invitation.email}</td>
-      <td>{invitation.role ?? 'member'}</td>
-      <td className="max-w-56">
+    <Row>
+      <Cell>{invitation.email}</Cell>
+      <Cell>{invitation.role ?? 'member'}</Cell>
+      <Cell className="max-w-56">
         <CopyText
           text={`${location.origin}/invitation/${invitation.id}`}
           label={`Copy the link for ${invitation.email}`}
         />
-      </td>
-      <td>
+      </Cell>
+      <Cell>
         <Time at={invitation.expiresAt} />
-      </td>
-      <td className="text-right">
+      </Cell>
+      <Cell className="text-right">
         <Confirm
           trigger="Withdraw"
           title={`Withdraw the invitation of ${invitation.email}?`}
@@ -104,8 +104,8 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
           act="Withdraw"
           onConfirm={() => workspaces.cancelInvitation(invitation.id).then(renew)}
         />
-      </td>
-    </tr>
+      </Cell>
+    </Row>
   );
 }
 

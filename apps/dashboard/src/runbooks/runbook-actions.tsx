@@ -2,7 +2,7 @@ import type { Runbook } from '@errand/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Play, TestTubeDiagonal, Upload } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { errand } from '../api/client.ts';
 import { queries } from '../api/queries.ts';
 import { useMay } from '../api/rights.ts';
@@ -11,6 +11,7 @@ import { Confirm } from '../ui/confirm.tsx';
 import { ErrorNote } from '../ui/notes.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { StartDialog } from './start-dialog.tsx';
+import { useAskedToRun } from './use-asked-to-run.ts';
 
 /** Publish, run, dry run, delete: of what is saved. */
 export function RunbookActions({ runbook, isDirty }: { runbook: Runbook; isDirty: boolean }) {
@@ -37,6 +38,7 @@ export function RunbookActions({ runbook, isDirty }: { runbook: Runbook; isDirty
     await router.navigate({ to: '/runbooks' });
   };
   const [latest] = revisions;
+  useAskedToRun(useCallback(() => setStarting('run'), []));
   const saveFirst = isDirty ? 'Save it first' : undefined;
   return (
     <>

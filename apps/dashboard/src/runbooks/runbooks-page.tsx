@@ -7,8 +7,8 @@ import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState, ErrorState, Loading } from '../ui/notes.tsx';
 import { Page } from '../ui/page.tsx';
 import { Badge } from '../ui/status.tsx';
-import { Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
+import { WindowedTable } from '../ui/windowed-table.tsx';
 
 export function RunbooksPage() {
   const runbooks = useQuery(queries.runbooks());
@@ -35,10 +35,16 @@ export function RunbooksPage() {
           {create}
         </EmptyState>
       ) : (
-        <Table name="Runbooks" columns={['Title', 'Status', 'Version', 'Steps', 'Changed']}>
-          {runbooks.data.map(({ id, title, status, version, steps, updatedAt }) => (
-            <tr key={id} className="relative hover:bg-hover">
-              <td className="max-w-96">
+        <WindowedTable
+          name="Runbooks"
+          columns={['Title', 'Status', 'Version', 'Steps', 'Changed']}
+          grid="grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_6rem_4rem_4rem_6rem]"
+          items={runbooks.data}
+          idOf={({ id }) => id}
+        >
+          {({ id, title, status, version, steps, updatedAt }) => (
+            <>
+              <span role="cell" className="min-w-0">
                 <Link
                   to="/runbooks/$id"
                   params={{ id }}
@@ -46,18 +52,25 @@ export function RunbooksPage() {
                 >
                   {title}
                 </Link>
-              </td>
-              <td>
+                <span className="text-xs text-muted sm:hidden">
+                  version {version} · <Time at={updatedAt} />
+                </span>
+              </span>
+              <span role="cell">
                 <Badge tone={status === 'published' ? 'good' : 'plain'}>{status}</Badge>
-              </td>
-              <td className="numbers">{version}</td>
-              <td className="numbers">{steps.length}</td>
-              <td>
+              </span>
+              <span role="cell" className="numbers text-sm text-muted max-sm:hidden">
+                {version}
+              </span>
+              <span role="cell" className="numbers text-sm text-muted max-sm:hidden">
+                {steps.length}
+              </span>
+              <span role="cell" className="relative text-sm text-muted max-sm:hidden">
                 <Time at={updatedAt} />
-              </td>
-            </tr>
-          ))}
-        </Table>
+              </span>
+            </>
+          )}
+        </WindowedTable>
       )}
     </Page>
   );

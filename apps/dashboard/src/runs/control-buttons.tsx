@@ -20,7 +20,7 @@ const POSSIBLE: Readonly<Record<string, readonly Act[]>> = {
   interrupted: ['resume'],
 };
 
-/** Pause, resume, take control and give back, as far as the Run's status allows. */
+/** Pause, resume, take control and give back, as far as the Run's status allows. On a device, its owner acts there. */
 export function ControlButtons({ run }: { run: RunDetails }) {
   const queryClient = useQueryClient();
   const control = useMutation({
@@ -28,9 +28,12 @@ export function ControlButtons({ run }: { run: RunDetails }) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['run', run.id] }),
   });
   if (run.blueprint_id === null) return null;
+  const acts = (POSSIBLE[run.status] ?? []).filter(
+    (act) => act !== 'take' || run.executionTarget === 'cloud',
+  );
   return (
     <>
-      {(POSSIBLE[run.status] ?? []).map((act) => {
+      {acts.map((act) => {
         const [word, Icon] = ACTS[act];
         return (
           <Button

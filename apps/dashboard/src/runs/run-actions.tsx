@@ -1,5 +1,5 @@
 import type { RunDetails } from '@errand/sdk';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { BookPlus, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
@@ -11,12 +11,8 @@ import { Dialog } from '../ui/dialog.tsx';
 import { ErrorNote } from '../ui/notes.tsx';
 import { ControlButtons } from './control-buttons.tsx';
 import { type SecretRow, SecretRows, secretsOf } from './secret-rows.tsx';
-
-const TERMINAL = new Set<string>(['completed', 'failed', 'cancelled']);
-
-export function isOver({ status }: { status: string }): boolean {
-  return TERMINAL.has(status);
-}
+import { isOver } from './status.ts';
+import { useCancel } from './use-cancel.ts';
 
 function secretNamesOf(run: RunDetails): string[] {
   const inTask = [...run.task.matchAll(/\{\{\s*secrets\.(\w+)/g)].map(([, name = '']) => name);
@@ -89,17 +85,13 @@ function Rerun({ run, onError }: { run: RunDetails; onError: (error: unknown) =>
 /** What a person can do with a Run as it stands. */
 export function RunActions({ run }: { run: RunDetails }) {
   const [error, setError] = useState<unknown>(null);
-  const queryClient = useQueryClient();
   const router = useRouter();
   const make = useMutation({
     mutationFn: () => errand.runs.toRunbook(run.id),
     onSuccess: ({ id }) => router.navigate({ to: '/runbooks/$id', params: { id } }),
     onError: setError,
   });
-  const cancel = async (): Promise<void> => {
-    await errand.runs.cancel(run.id);
-    await queryClient.invalidateQueries({ queryKey: ['run', run.id] });
-  };
+  const cancellationOf = useCancel();
   const mayRun = useMay('runs:write');
   const mayWrite = useMay('runbooks:write');
   const isAdHoc = run.workflow === null && run.blueprint_id === null;
@@ -112,16 +104,7 @@ export function RunActions({ run }: { run: RunDetails }) {
           <BookPlus aria-hidden className="size-4" /> Make a Runbook of it
         </Button>
       )}
-      {mayRun && !isOver(run) && (
-        <Confirm
-          trigger="Cancel"
-          look="danger"
-          title={`Cancel “${run.task.slice(0, 80)}”?`}
-          consequence="The Run stops at once. What it has already done on a site stays done."
-          act="Cancel the Run"
-          onConfirm={cancel}
-        />
-      )}
+      {mayRun && !isOver(run) && <Confirm trigger="Cancel" look="danger" {...cancellationOf(run)} />}
       {error !== null && (
         <div className="w-full">
           <ErrorNote error={error} />

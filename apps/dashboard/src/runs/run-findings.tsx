@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Paged } from '../ui/paged.tsx';
 import { Badge } from '../ui/status.tsx';
 import { bytesOf, Time } from '../ui/time.tsx';
-import { Table } from '../ui/table.tsx';
+import { Cell, Row, Table } from '../ui/table.tsx';
 import { JsonView, OutputView } from './json-view.tsx';
 import { RunFacts } from './run-header.tsx';
 import { artifactUrl } from './step-picture.tsx';
@@ -41,8 +41,8 @@ function Files({ runId, artifacts }: { runId: string; artifacts: readonly Artifa
       {(shown) => (
         <Table name="Files" columns={['File', 'Kind', 'Step', 'Size', 'Stored']}>
           {shown.map(({ id, filename, kind, step_id: step, bytes, created_at: at }) => (
-            <tr key={id}>
-              <td className="max-w-64">
+            <Row key={id}>
+              <Cell className="max-w-64">
                 <a
                   href={artifactUrl(runId, id)}
                   download={filename}
@@ -51,14 +51,14 @@ function Files({ runId, artifacts }: { runId: string; artifacts: readonly Artifa
                   <Download aria-hidden className="size-3.5 shrink-0" />
                   <span className="truncate">{filename}</span>
                 </a>
-              </td>
-              <td>{kind}</td>
-              <td className="font-mono text-xs">{step}</td>
-              <td className="numbers">{bytesOf(bytes)}</td>
-              <td>
+              </Cell>
+              <Cell>{kind}</Cell>
+              <Cell className="font-mono text-xs">{step}</Cell>
+              <Cell className="numbers">{bytesOf(bytes)}</Cell>
+              <Cell>
                 <Time at={at} />
-              </td>
-            </tr>
+              </Cell>
+            </Row>
           ))}
         </Table>
       )}
@@ -135,13 +135,13 @@ function Effects({ events }: { events: readonly RunEvent[] }) {
       {effects.map(({ step, action, outcome }, index) => {
         const [tone, words] = OUTCOMES[outcome] ?? ['plain', outcome];
         return (
-          <tr key={index}>
-            <td className="font-mono text-xs">{step}</td>
-            <td className="break-words">{action}</td>
-            <td>
+          <Row key={index}>
+            <Cell className="font-mono text-xs">{step}</Cell>
+            <Cell className="break-words">{action}</Cell>
+            <Cell>
               <Badge tone={tone}>{words}</Badge>
-            </td>
-          </tr>
+            </Cell>
+          </Row>
         );
       })}
     </Table>
@@ -154,13 +154,13 @@ function Evidence({ events }: { events: readonly RunEvent[] }) {
   return (
     <Table name="Evidence" columns={['Asked', 'Holds', 'What was seen']}>
       {proofs.map(({ what, held, saw }, index) => (
-        <tr key={index}>
-          <td className="break-words">{what}</td>
-          <td>
+        <Row key={index}>
+          <Cell className="break-words">{what}</Cell>
+          <Cell>
             <Badge tone={held ? 'good' : 'bad'}>{held ? 'yes' : 'no'}</Badge>
-          </td>
-          <td className="break-words">{saw}</td>
-        </tr>
+          </Cell>
+          <Cell className="break-words">{saw}</Cell>
+        </Row>
       ))}
     </Table>
   );
@@ -172,11 +172,11 @@ function Events({ events }: { events: readonly RunEvent[] }) {
       {(shown) => (
         <Table name="Events" columns={['#', 'Type', 'Step', 'Message', 'Time']}>
           {shown.map((event) => (
-            <tr key={event.seq} className="align-top">
-              <td className="numbers text-muted">{event.seq}</td>
-              <td className="font-mono text-xs whitespace-nowrap">{event.type}</td>
-              <td className="font-mono text-xs">{event.step_id}</td>
-              <td className="min-w-64 break-words">
+            <Row key={event.seq} className="align-top">
+              <Cell className="numbers text-muted">{event.seq}</Cell>
+              <Cell className="font-mono text-xs whitespace-nowrap">{event.type}</Cell>
+              <Cell className="font-mono text-xs">{event.step_id}</Cell>
+              <Cell className="min-w-64 break-words">
                 {event.data === null ? (
                   event.message
                 ) : (
@@ -185,11 +185,11 @@ function Events({ events }: { events: readonly RunEvent[] }) {
                     <JsonView value={event.data} />
                   </details>
                 )}
-              </td>
-              <td>
+              </Cell>
+              <Cell>
                 <Time at={event.at} />
-              </td>
-            </tr>
+              </Cell>
+            </Row>
           ))}
         </Table>
       )}

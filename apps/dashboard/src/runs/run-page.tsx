@@ -5,17 +5,18 @@ import { useMemo } from 'react';
 import { queries } from '../api/queries.ts';
 import { useRunEvents } from '../api/run-events.ts';
 import { ApprovalCard } from '../approvals/approval-card.tsx';
-import { ErrorState, Loading } from '../ui/notes.tsx';
+import { ErrorState, Loading, Note } from '../ui/notes.tsx';
 import { Button } from '../ui/button.tsx';
 import { Page, Section } from '../ui/page.tsx';
-import { isOver, RunActions } from './run-actions.tsx';
+import { RunActions } from './run-actions.tsx';
+import { isOver } from './status.ts';
 import { HealedNote } from './healed-note.tsx';
 import { LiveView } from './live-view.tsx';
 import { RunFindings } from './run-findings.tsx';
 import { RunHeader } from './run-header.tsx';
 import { SelectedStep } from './selected-step.tsx';
 import { pictureOf, StepPicture } from './step-picture.tsx';
-import { askedElementOf, healedStepsOf, timelineOf } from './timeline.ts';
+import { healedStepsOf, timelineOf } from './timeline.ts';
 import { TimelineView } from './timeline-view.tsx';
 
 const route = getRouteApi('/shell/runs/$id');
@@ -34,6 +35,8 @@ function RunView({ run }: { run: RunDetails }) {
     null;
   const select = (key: string | undefined): void =>
     void router.navigate({ to: '/runs/$id', params: { id: run.id }, search: { step: key }, replace: true });
+  const isOnDevice = run.executionTarget === 'local' && run.live_view_url !== null;
+  const liveUrl = isOnDevice ? null : run.live_view_url;
   const thoughts = timeline.notes.filter(({ type }) => type === 'agent.thought' || type === 'agent.action');
   return (
     <Page
@@ -46,7 +49,7 @@ function RunView({ run }: { run: RunDetails }) {
         <HealedNote runId={run.id} healed={healedStepsOf(events)} />
       )}
       {run.pending_approval !== null && (
-        <ApprovalCard run={run} pending={run.pending_approval} element={askedElementOf(events)} />
+        <ApprovalCard run={run} pending={run.pending_approval} events={events} />
       )}
       <div className="grid items-start gap-6 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)]">
         <Section title="Steps">
@@ -75,8 +78,14 @@ function RunView({ run }: { run: RunDetails }) {
           )}
         </Section>
         <div className="flex min-w-0 flex-col gap-3 max-md:order-first md:sticky md:top-5">
-          {run.live_view_url !== null && step === null ? (
-            <LiveView url={run.live_view_url} />
+          {isOnDevice && (
+            <Note tone="info">
+              This Run is on a device, so it cannot be watched or taken over here. Its browser has a window on
+              the device, where its owner can watch and act.
+            </Note>
+          )}
+          {liveUrl !== null && step === null ? (
+            <LiveView url={liveUrl} />
           ) : shown === null ? (
             <StepPicture
               runId={run.id}
@@ -94,7 +103,7 @@ function RunView({ run }: { run: RunDetails }) {
               prefersBefore={step !== null}
             />
           )}
-          {run.live_view_url !== null && step !== null && (
+          {liveUrl !== null && step !== null && (
             <Button className="w-fit" onClick={() => select(undefined)}>
               Back to the live view
             </Button>

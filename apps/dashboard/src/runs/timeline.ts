@@ -200,6 +200,20 @@ export function askedElementOf(events: readonly RunEvent[]): ElementBox | null {
   return asked === undefined ? null : elementOf(dataOf(asked));
 }
 
+export interface Asker {
+  type: string;
+  id: string;
+}
+
+/** Who started the Run, as the last request for an approval says; null when it does not. */
+export function askerOf(events: readonly RunEvent[]): Asker | null {
+  const asked = events.findLast(({ type }) => type === 'approval.requested');
+  const by = asked === undefined ? undefined : dataOf(asked)['asked_by'];
+  if (typeof by !== 'object' || by === null) return null;
+  const { type, id } = by as Partial<Asker>;
+  return type === undefined || id === undefined ? null : { type, id };
+}
+
 /** `200 done, 1 warned`, of what is inside a step. */
 export function sumOf(children: readonly TimelineStep[]): string {
   const count = (word: string, is: (step: TimelineStep) => boolean): string => {

@@ -10,7 +10,7 @@ import { TextField, valuesOf } from '../ui/field.tsx';
 import { ErrorNote, Loading } from '../ui/notes.tsx';
 import { Card, Facts, Page, Section } from '../ui/page.tsx';
 import { Badge } from '../ui/status.tsx';
-import { Table } from '../ui/table.tsx';
+import { Cell, Row, Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { chooseTheme, readTheme, type Theme, THEMES } from './theme.ts';
@@ -128,15 +128,15 @@ function Sessions() {
   return (
     <Table name="Sessions" columns={['Browser', 'Address', 'Signed in', '']}>
       {sessions.map(({ id, token, userAgent, ipAddress, createdAt }: SessionInfo) => (
-        <tr key={id}>
-          <td className="max-w-72">
+        <Row key={id}>
+          <Cell className="max-w-72">
             <span className="line-clamp-2 break-words">{userAgent ?? 'unknown'}</span>
-          </td>
-          <td className="numbers">{ipAddress}</td>
-          <td>
+          </Cell>
+          <Cell className="numbers">{ipAddress}</Cell>
+          <Cell>
             <Time at={createdAt} />
-          </td>
-          <td className="text-right">
+          </Cell>
+          <Cell className="text-right">
             {token === current?.session.token ? (
               <Badge>this one</Badge>
             ) : (
@@ -148,8 +148,8 @@ function Sessions() {
                 onConfirm={() => end(token)}
               />
             )}
-          </td>
-        </tr>
+          </Cell>
+        </Row>
       ))}
     </Table>
   );

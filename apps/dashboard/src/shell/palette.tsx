@@ -1,38 +1,49 @@
+import type { Run } from '@errand/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Command } from 'cmdk';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { queries } from '../api/queries.ts';
+import { useMay } from '../api/rights.ts';
+import { isOver } from '../runs/status.ts';
+import { useCancel } from '../runs/use-cancel.ts';
+import { ConfirmDialog } from '../ui/confirm.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DESTINATIONS } from './destinations.ts';
 
 const ITEM =
   'flex cursor-pointer items-center gap-2 rounded-md px-2.5 py-2 text-sm data-[selected=true]:bg-accent-soft data-[selected=true]:text-accent';
 
-/** Goes to pages, Runs, Runbooks and Blueprints by a few letters of their names. */
+/** Goes to pages, Runs, Runbooks and Blueprints by a few letters of their names, runs them and cancels Runs. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const router = useRouter();
   const { data: runbooks = [] } = useQuery(queries.runbooks());
   const { data: blueprints = [] } = useQuery(queries.blueprints());
   const { data: runs } = useQuery(queries.newestRuns({}));
-  const item = (key: string, name: string, go: () => Promise<void>, more?: ReactNode): ReactNode => (
-    <Command.Item
-      key={key}
-      value={`${name} ${key}`}
-      className={ITEM}
-      onSelect={() => {
-        onClose();
-        void go();
-      }}
-    >
+  const mayRun = useMay('runs:write');
+  const cancellationOf = useCancel();
+  const [cancelled, setCancelled] = useState<Run | null>(null);
+  const command = (key: string, name: string, onSelect: () => void, more?: ReactNode): ReactNode => (
+    <Command.Item key={key} value={`${name} ${key}`} className={ITEM} onSelect={onSelect}>
       <span className="min-w-0 truncate">{name}</span>
       {more}
     </Command.Item>
   );
+  const item = (key: string, name: string, go: () => Promise<void>, more?: ReactNode): ReactNode =>
+    command(
+      key,
+      name,
+      () => {
+        onClose();
+        void go();
+      },
+      more,
+    );
   const toRun = async (): Promise<void> => {
     await router.navigate({ to: '/runs' });
     requestAnimationFrame(() => document.getElementById('new-task')?.focus());
   };
+  if (cancelled !== null) return <ConfirmDialog onClose={onClose} {...cancellationOf(cancelled)} />;
   return (
     <Dialog isOpen onClose={onClose} title="Go to" isWide>
       <Command
@@ -54,6 +65,22 @@ export function Palette({ onClose }: { onClose: () => void }) {
             {item('new-runbook', 'New Runbook', () =>
               router.navigate({ to: '/runbooks/$id', params: { id: 'new' } }),
             )}
+            {mayRun &&
+              runbooks.map(({ id, title }) =>
+                item(`run-${id}`, `Run Runbook “${title}”`, () =>
+                  router.navigate({ to: '/runbooks/$id', params: { id }, search: { run: true } }),
+                ),
+              )}
+            {mayRun &&
+              blueprints.map(({ id, name }) =>
+                item(`run-${id}`, `Run Blueprint “${name}”`, () =>
+                  router.navigate({ to: '/blueprints/$id', params: { id }, search: { run: true } }),
+                ),
+              )}
+            {mayRun &&
+              (runs?.data ?? [])
+                .filter((run) => !isOver(run))
+                .map((run) => command(`cancel-${run.id}`, `Cancel “${run.task}”`, () => setCancelled(run)))}
           </Command.Group>
           <Command.Group heading="Pages">
             {DESTINATIONS.map(({ to, name, letter }) =>

@@ -55,6 +55,7 @@ export async function requestApproval(
 ): Promise<{ id: string }> {
   const id = randomUUIDv7();
   const { input = null, origin, element } = request;
+  const askedBy = await findAsker(context, runId);
   const { rowCount } = await context.pool.query(REQUEST, [
     runId,
     request.attempt,
@@ -69,11 +70,31 @@ export async function requestApproval(
     request.events,
     request.url,
     request.pageDigest,
-    JSON.stringify({ input, origin, ...(element && { element }), ...iterationData(request.stepId) }),
+    JSON.stringify({
+      input,
+      origin,
+      ...(askedBy && { asked_by: askedBy }),
+      ...(element && { element }),
+      ...iterationData(request.stepId),
+    }),
   ]);
   if (rowCount === 0) return await findEarlierRequest(context, runId, request);
   context.watch.changed(runId);
   return { id };
+}
+
+/** The key or member that started the Run. */
+async function findAsker(
+  { pool }: Context,
+  runId: string,
+): Promise<{ type: 'key' | 'member'; id: string } | undefined> {
+  const { rows } = await pool.query<{ type: 'key' | 'member'; id: string }>({
+    name: 'find-asker',
+    text: `SELECT CASE WHEN key_id IS NULL THEN 'member' ELSE 'key' END AS type, coalesce(key_id::text, created_by) AS id
+           FROM runs WHERE id = $1`,
+    values: [runId],
+  });
+  return rows[0];
 }
 
 /** A repeated request, whose first response was lost, gets the same approval. */

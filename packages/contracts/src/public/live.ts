@@ -35,6 +35,8 @@ const State = z.strictObject({
   can: z.array(LiveAction),
   /** True: input acts now. False while someone else or no one controls, and while the Run's last action is ending. */
   ready: z.boolean(),
+  /** True: the Run is on a device. Neither its pictures nor control of its browser come through this socket. */
+  onDevice: z.boolean(),
   /** A new token for reconnecting; null when the socket was opened by a session. */
   token: z.string().nullable(),
 });

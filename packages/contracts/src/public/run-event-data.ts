@@ -164,6 +164,7 @@ export const RUN_EVENT_DATA = {
   'approval.requested': z.looseObject({
     each,
     input,
+    asked_by: Decider.omit({ name: true }).describe('Who started the Run.').optional(),
     origin: z.string().nullable().describe('Origin of the page. The approval is bound to it.').optional(),
     element: ElementBox.describe(
       'Where the step will act. Outside of 0 to 1, the element lies beyond what the picture shows.',

@@ -198,6 +198,13 @@ export interface ApprovalRequestedEvent {
     each?: number[];
     /** The resolved input of the step, with secrets as `[secret]`. */
     input?: unknown;
+    /** Who started the Run. */
+    asked_by?: {
+      /** Whether it was an API key or a signed-in person. */
+      type: 'key' | 'member';
+      /** Id of the key or person. */
+      id: string;
+    };
     /** Origin of the page. The approval is bound to it. */
     origin?: string | null;
     /** Where the step will act. Outside of 0 to 1, the element lies beyond what the picture shows. */

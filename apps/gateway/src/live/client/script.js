@@ -78,6 +78,8 @@ function showState(state) {
     byId(action).hidden = !state.can.includes(action);
   byId('reason').hidden = state.reason === null;
   byId('reason').textContent = state.reason ?? '';
+  byId('device').hidden = !state.onDevice;
+  for (const id of ['tabs', 'bar', 'stage']) byId(id).hidden = state.onDevice;
   document.body.toggleAttribute('data-ready', state.ready);
   byId('address').readOnly = !state.ready;
   for (const button of byId('bar').querySelectorAll('button')) button.disabled = !state.ready;
