@@ -16,7 +16,7 @@ async function choose(page: Page, name: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox').waitFor();
   await page.keyboard.type(name);
-  await page.getByRole('option', { name: `${name}`, exact: true, selected: true }).waitFor();
+  await page.getByRole('option', { name, exact: true, selected: true }).waitFor();
   await page.keyboard.press('Enter');
 }
 
