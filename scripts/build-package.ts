@@ -62,7 +62,7 @@ async function bundle(manifest: Manifest, format: Format): Promise<void> {
     format,
     platform: options.platform,
     target: 'es2022',
-    conditions: ['import'],
+    conditions: [],
     external: externalsOf(manifest),
     // CommonJS packages that are bundled into ESM require Node's own modules.
     ...(format === 'esm' && options.platform === 'node' && { banner: { js: REQUIRE } }),

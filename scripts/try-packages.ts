@@ -74,9 +74,10 @@ function startUp(args: readonly string[]): number {
   return Math.min(...times);
 }
 
+const ORDER = `runbook('Order', { site: string({ format: 'url' }) }, ({ inputs }) => [browser.navigate('open', { url: inputs.site })])`;
 const CODE = `
 const errand = new Errand({ apiKey: 'erk_none', baseURL: 'http://127.0.0.1:9', maxRetries: 0 });
-const made = runbook('Order', { site: string({ format: 'url' }) }, ({ inputs }) => [browser.navigate('open', { url: inputs.site })]);
+const made = ${ORDER};
 if (made.toJSON().steps.length !== 1 || typeof errand.runs.create !== 'function') throw new Error('broken');
 errand.runs.get('x').then(() => process.exit(1), (error) => process.exit(error instanceof APIConnectionError ? 0 : 1));
 `;
@@ -87,7 +88,7 @@ const REQUIRES = `const { default: Errand, APIConnectionError } = require('@erra
 const { browser, runbook, string } = require('@errand/runbooks');
 `;
 const TYPED = `${IMPORTS}
-export const order = runbook('Order', { site: string({ format: 'url' }) }, ({ inputs }) => [browser.navigate('open', { url: inputs.site })]);
+export const order = ${ORDER};
 export async function status(errand: Errand): Promise<string> {
   const run = await errand.runs.createAndWait({ task: 'Look' });
   return run.error_code === null ? run.status : run.error_code;
@@ -151,6 +152,21 @@ try {
   expectThat(
     inProject('npx', ['--no-install', 'errand', '--version']).trim() !== '',
     'npx errand says nothing',
+  );
+  const evidence = path.join(root, 'packages/evidence/test/fixtures/evidence.zip');
+  expectThat(
+    inProject(process.execPath, [errand, 'evidence', 'verify', evidence]).startsWith('Intact'),
+    'errand evidence verify does not find intact evidence so',
+  );
+  write({ 'order.ts': `${IMPORTS}export default ${ORDER};` });
+  const validation = spawnSync(process.execPath, [errand, 'runbooks', 'validate', 'order.ts'], {
+    cwd: project,
+    encoding: 'utf8',
+    env: { ERRAND_API_KEY: 'erk_none', ERRAND_BASE_URL: 'http://127.0.0.1:9' },
+  });
+  expectThat(
+    validation.stderr.includes('POST /v1/runbooks/validate'),
+    `errand does not read a TypeScript file: ${validation.stderr}`,
   );
   const server = spawnSync(path.join(project, 'node_modules/.bin/errand-mcp'), {
     encoding: 'utf8',

@@ -107,6 +107,19 @@ describe.each([
       await using limited = await connect(reader.issued.key, era);
       expect(await toolNames(limited)).toEqual(READING);
       await expect(call(limited, 'errand_run_task', { task: 'Look' })).rejects.toThrow();
+      const other = await person.key(['blueprints:read']);
+      await using none = await connect(other.issued.key, era);
+      expect(await toolNames(none)).toEqual([]);
+    },
+    RUN_MS,
+  );
+
+  test(
+    'answers an unknown resource as one that is not found',
+    async () => {
+      await using mcp = await connect(key.issued.key, era);
+      const uri = 'errand://runs/01981f3e-7b1c-7c4e-9a52-6d0f5c1b2a3e';
+      await expect(mcp.client.readResource({ uri })).rejects.toThrow(/not found/i);
     },
     RUN_MS,
   );

@@ -182,6 +182,30 @@ test('--profile, before or after the command, wins over ERRAND_API_KEY, and its 
   expect(seen.at(-1)).toBe('Bearer erk_environment');
 });
 
+describe('doctor', () => {
+  const me = { workspace: { name: 'W', id: ID }, key: { name: 'k', prefix: 'erk' }, scopes: ['runs:read'] };
+
+  test('finds a Run that is queued for long behind newer ones, and an API of another version', async () => {
+    answer = (_method, url) => {
+      if (url.endsWith('/openapi.json')) return { info: { title: 'Errand', version: '2.0.0' } };
+      if (url.endsWith('/me')) return me;
+      if (url.endsWith('/details')) return { queue_reason: 'no executor' };
+      const before = Date.parse(new URL(url, baseUrl).searchParams.get('createdBefore') ?? '');
+      return { data: before < Date.now() ? [{ id: ID, created_at: '2026-01-01T00:00:00.000Z' }] : [] };
+    };
+    const { code, out } = await call(['doctor']);
+    expect(code).toBe(1);
+    expect(out).toMatch(/✖ version: .*install/);
+    expect(out).toMatch(new RegExp(`✖ executors: Run ${ID} .*no executor`));
+  });
+
+  test('sends the key to no server that is not Errand', async () => {
+    answer = () => ({ info: { title: 'Another' } });
+    expect(await call(['doctor'])).toMatchObject({ code: 1 });
+    expect(requests).toEqual(['GET /v1/openapi.json']);
+  });
+});
+
 test('login without a terminal shows a code, and keeps the key that its grant was exchanged for', async () => {
   const codes = { device_code: 'device', user_code: 'ABCD-EFGH', verification_uri: `${baseUrl}/device` };
   answer = (_method, url, authorization) => {
