@@ -1,13 +1,13 @@
 import { elementNames, inPage } from '@errand/browser-runtime';
-import type { Frame, Locator } from 'playwright-core';
+import { type Frame, type Locator, selectors } from 'playwright-core';
 import { z } from 'zod';
-import { raceSignal } from '@errand/wait-for';
 import * as facts from './page-facts.ts';
 import { followChanges } from './page-changes.ts';
+import { listenTo } from './page-events.ts';
 import * as progress from './page-progress.ts';
 import * as texts from './page-texts.ts';
 import { followTimers } from './page-timers.ts';
-import { readAfter, type Reading as PageReading, readWatch, watchOnly, watchPage } from './page-watch.ts';
+import { readAfter, type Reading as PageReading, readWatch, watchFirst, watchPage } from './page-watch.ts';
 
 /** What the page is given. Of a function only its text is sent, so those that it uses go with it. */
 const KIT = [
@@ -17,8 +17,9 @@ const KIT = [
   ...Object.values(progress),
   ...Object.values(texts),
   followChanges,
+  listenTo,
   watchPage,
-  watchOnly,
+  watchFirst,
   readWatch,
   readAfter,
 ];
@@ -28,7 +29,7 @@ export const PAGE_SCRIPT = `(() => {
   if (${KEY} !== undefined) return;
   ${KIT.map(String).join('\n')}
   followTimers();
-  Object.defineProperty(globalThis, Symbol.for('errand.page'), { value: { watchPage, watchOnly, readWatch, readAfter }, enumerable: false });
+  Object.defineProperty(globalThis, Symbol.for('errand.page'), { value: { watchPage, watchFirst, readWatch, readAfter }, enumerable: false });
 })()`;
 
 type InPage = (...given: never[]) => unknown;
@@ -42,7 +43,6 @@ function calling(parameters: string, call: string): InPage {
 }
 
 const WATCH_ELEMENT = calling('element, id', 'watchPage(element, id)');
-const WATCH_ONLY_ELEMENT = calling('found, id', 'watchOnly(found, id)');
 const WATCH_PAGE = calling('id', 'watchPage(null, id)');
 const READ_WATCH = calling('given', 'readWatch(...given)');
 const INSTALL = inPage(`() => { ${PAGE_SCRIPT}; }`);
@@ -114,6 +114,18 @@ const Reading: z.ZodType<PageReading> = z.object({
   isControlThere: z.boolean(),
 });
 
+const WATCH_ENGINE = 'errand-watch';
+/** Answers, in place of the element found before it, one that holds as text what `watchFirst` answers. */
+const ENGINE = `({
+  queryAll: (element, id) => {
+    const answer = document.createElement('output');
+    answer.textContent = ${KEY} === undefined ? '${ABSENT}' : ${KEY}.watchFirst(element, Number(id));
+    return [answer];
+  },
+  query: () => null,
+})`;
+let registration: Promise<void> | undefined;
+
 type Wait = { timeout: number; signal: AbortSignal };
 
 /** Asks the document once more when it was opened before its script was installed. */
@@ -128,16 +140,29 @@ async function ask(frame: Frame | Locator, work: InPage, given: unknown, wait?: 
   return once();
 }
 
+function parsed(json: string | null): unknown {
+  try {
+    return JSON.parse(json ?? '');
+  } catch {
+    return null;
+  }
+}
+
 /** Waits for the element, and watches its document from now on unless `id` is 0. Null when the page gave no sensible answer. */
 export async function watchElement(
   element: Locator,
   id: number,
   wait: Wait,
 ): Promise<facts.PageFacts | null> {
-  // Waiting for an element takes Playwright ten messages to the browser, reading one that is there three.
-  const there = element.evaluateAll(WATCH_ONLY_ELEMENT as never, id as never);
-  const quick = Facts.safeParse(await raceSignal(there, wait.signal).catch(() => null)).data;
-  return quick ?? Facts.safeParse(await ask(element, WATCH_ELEMENT, id, wait)).data ?? null;
+  // As a selector it takes one message to the browser, evaluated on the element ten. Refs are known in another world only.
+  if (!String(element).includes('aria-ref=')) {
+    registration ??= selectors.register(WATCH_ENGINE, { content: ENGINE });
+    await registration;
+    const answer = await element.locator(`${WATCH_ENGINE}=${id}`).textContent(wait);
+    const { data } = Facts.safeParse(parsed(answer));
+    if (data !== undefined) return data;
+  }
+  return Facts.safeParse(await ask(element, WATCH_ELEMENT, id, wait)).data ?? null;
 }
 
 /** The same of the element that has the focus. */

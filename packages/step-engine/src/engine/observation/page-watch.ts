@@ -16,6 +16,7 @@ import {
 } from './page-facts.ts';
 import type { ControlFacts, PageFacts } from './page-facts.ts';
 import { followChanges } from './page-changes.ts';
+import { listenTo, type NavigateSign } from './page-events.ts';
 import { saysInProgress } from './page-progress.ts';
 import { type ShownText, messageFor, newTexts, showsProgress } from './page-texts.ts';
 import { followTimers } from './page-timers.ts';
@@ -102,29 +103,10 @@ export function watchPage(target: Element | null, id: number): PageFacts {
   const onSign = () => {
     if (begun) happened = true;
   };
-  const onNavigate = (event: {
-    hashChange: boolean;
-    downloadRequest: string | null;
-    destination: { sameDocument: boolean };
-  }) => {
-    if (begun && !event.hashChange && event.downloadRequest === null && !event.destination.sameDocument)
-      leaves = true;
+  const onNavigate = ({ hashChange, downloadRequest, destination }: NavigateSign) => {
+    if (begun && !hashChange && downloadRequest === null && !destination.sameDocument) leaves = true;
   };
-  const navigation = (globalThis as unknown as { navigation?: EventTarget }).navigation;
-  const FIRST = [
-    'pointerdown',
-    'mousedown',
-    'click',
-    'keydown',
-    'beforeinput',
-    'input',
-    'change',
-    'dragstart',
-  ];
-  const SIGNS = ['copy', 'cut', 'play', 'pause', 'fullscreenchange', 'popstate', 'hashchange'];
-  for (const name of FIRST) addEventListener(name, begin, true);
-  for (const name of SIGNS) addEventListener(name, onSign, true);
-  navigation?.addEventListener('navigate', onNavigate as never);
+  listenTo({ onFirst: begin, onSign, onNavigate });
   // The events of a form in a shadow root do not leave it.
   for (const root of rootsOf()) {
     root.addEventListener('invalid', onInvalid, true);
@@ -174,13 +156,10 @@ export function watchPage(target: Element | null, id: number): PageFacts {
 
   const stop = () => {
     changes.stop();
-    for (const name of FIRST) removeEventListener(name, begin, true);
-    for (const name of SIGNS) removeEventListener(name, onSign, true);
     for (const root of rootsOf()) {
       root.removeEventListener('invalid', onInvalid, true);
       root.removeEventListener('submit', onSubmit, true);
     }
-    navigation?.removeEventListener('navigate', onNavigate as never);
   };
 
   holder[KEY] = {
@@ -206,10 +185,16 @@ export function watchPage(target: Element | null, id: number): PageFacts {
   return facts;
 }
 
-/** Runs in the page. `watchPage` of the one element that was found; null when there is none or several. */
-export function watchOnly(found: readonly Element[], id: number): PageFacts | null {
-  const [only] = found;
-  return only === undefined || found.length > 1 ? null : watchPage(only, id);
+/**
+ * Runs in the page. The facts of `watchPage` as JSON, for the first of the elements that are found for one watch; empty for
+ * the others, which make the step fail.
+ */
+export function watchFirst(element: Element, id: number): string {
+  const KEY = Symbol.for('errand.found');
+  const holder = globalThis as unknown as Record<symbol, number | undefined>;
+  if (id !== 0 && holder[KEY] === id) return '';
+  Object.defineProperty(holder, KEY, { value: id, enumerable: false, configurable: true });
+  return JSON.stringify(watchPage(element, id));
 }
 
 /** Runs in the page. What the watch saw, null when this document has none: it is another than the one acted in. */
