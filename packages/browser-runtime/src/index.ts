@@ -36,4 +36,5 @@ export { type Sending, send } from './network/send.ts';
 export { type ElementNames, elementNames } from './page/element-names.ts';
 export { inPage } from './page/in-page.ts';
 export { type NameKind, byName } from './page/name-selector.ts';
+export { defineSelectorEngine } from './page/selector-engines.ts';
 export { truncate } from './text/truncate.ts';

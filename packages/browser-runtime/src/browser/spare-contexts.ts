@@ -3,7 +3,7 @@ import { StepError } from '../host.ts';
 import { type GuardProxy, startGuardProxy } from '../network/proxy.ts';
 import { MAX_TABS } from './browser-session.ts';
 import { limitOpenings } from './limit-openings.ts';
-import { registerNameSelector } from '../page/name-selector.ts';
+import { registerSelectorEngines } from '../page/selector-engines.ts';
 import type { OpenContext, SharedBrowser } from './shared-browser.ts';
 
 /** A context with an empty tab that no Run has used. */
@@ -34,7 +34,7 @@ async function openFirstTab(context: BrowserContext): Promise<void> {
 
 /** @throws {StepError} `browser_crashed`, or {BrowserUnavailable} when no browser can be started */
 export async function prepareContext(browser: SharedBrowser, guarded: boolean): Promise<PreparedContext> {
-  await registerNameSelector();
+  await registerSelectorEngines();
   const proxy = guarded ? await startGuardProxy() : null;
   try {
     const open = await browser.open({ ...(proxy && { proxy: { server: proxy.url } }) }, async (context) => {

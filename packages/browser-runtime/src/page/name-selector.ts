@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
-import { selectors } from 'playwright-core';
 import { type ElementNames, elementNames } from './element-names.ts';
+import { defineSelectorEngine } from './selector-engines.ts';
 
 /** Which elements a visible name may mean: the fields for filling in, or whatever there is. */
 export type NameKind = 'field' | 'any';
@@ -102,16 +102,11 @@ function nameEngine({ labelsOf, labelledBy, contentName, buttonValue }: ElementN
   return { queryAll, query: (root: ParentNode, body: string) => queryAll(root, body)[0] ?? null };
 }
 
-let registration: Promise<void> | undefined;
-
-/** Teaches Playwright the names; it takes a selector engine once in a process. */
-export function registerNameSelector(): Promise<void> {
-  return (registration ??= selectors.register(
-    ENGINE,
-    { content: `(${String(nameEngine)})((${String(elementNames)})())` },
-    { contentScript: true },
-  ));
-}
+defineSelectorEngine({
+  name: ENGINE,
+  content: `(${String(nameEngine)})((${String(elementNames)})())`,
+  contentScript: true,
+});
 
 /** The selector of everything that is called `name`. */
 export function byName(name: string, kind: NameKind): string {

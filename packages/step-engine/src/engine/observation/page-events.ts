@@ -17,8 +17,8 @@ export interface EventListeners {
 }
 
 /**
- * Runs in the page. Tells `listeners` of the events of its document from now on, and nobody else. The document is listened
- * to once, because adding and removing fifteen listeners at each step takes a tenth of what a look costs in the page.
+ * Runs in the page. Tells `listeners` alone of the events of its document from now on. The document is listened
+ * to once, because adding and removing the listeners at each step costs time.
  */
 export function listenTo(listeners: EventListeners): void {
   const KEY = Symbol.for('errand.events');

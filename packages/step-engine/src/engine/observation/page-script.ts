@@ -1,5 +1,5 @@
-import { elementNames, inPage } from '@errand/browser-runtime';
-import { type Frame, type Locator, selectors } from 'playwright-core';
+import { defineSelectorEngine, elementNames, inPage } from '@errand/browser-runtime';
+import type { Frame, Locator } from 'playwright-core';
 import { z } from 'zod';
 import * as facts from './page-facts.ts';
 import { followChanges } from './page-changes.ts';
@@ -116,15 +116,18 @@ const Reading: z.ZodType<PageReading> = z.object({
 
 const WATCH_ENGINE = 'errand-watch';
 /** Answers, in place of the element found before it, one that holds as text what `watchFirst` answers. */
-const ENGINE = `({
-  queryAll: (element, id) => {
-    const answer = document.createElement('output');
-    answer.textContent = ${KEY} === undefined ? '${ABSENT}' : ${KEY}.watchFirst(element, Number(id));
-    return [answer];
-  },
-  query: () => null,
-})`;
-let registration: Promise<void> | undefined;
+defineSelectorEngine({
+  name: WATCH_ENGINE,
+  content: `({
+    queryAll: (element, id) => {
+      const answer = document.createElement('output');
+      answer.textContent = ${KEY} === undefined ? '${ABSENT}' : ${KEY}.watchFirst(element, Number(id));
+      return [answer];
+    },
+    query: () => null,
+  })`,
+  contentScript: false,
+});
 
 type Wait = { timeout: number; signal: AbortSignal };
 
@@ -156,8 +159,6 @@ export async function watchElement(
 ): Promise<facts.PageFacts | null> {
   // As a selector it takes one message to the browser, evaluated on the element ten. Refs are known in another world only.
   if (!String(element).includes('aria-ref=')) {
-    registration ??= selectors.register(WATCH_ENGINE, { content: ENGINE });
-    await registration;
     const answer = await element.locator(`${WATCH_ENGINE}=${id}`).textContent(wait);
     const { data } = Facts.safeParse(parsed(answer));
     if (data !== undefined) return data;
