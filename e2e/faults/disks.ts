@@ -38,10 +38,25 @@ function isUnavailable({ workload }: FaultEnvironment): Promise<boolean> {
   return holdsWithin(MAX_WAIT_MS, () => exchanges.slice(before).some(({ status }) => status === 503));
 }
 
+/** Takes pages of a table that each accepted Run needs, and takes them for nothing: a table has some before its file must grow. */
+const TAKE_PAGES = `
+  WITH taken AS (
+    INSERT INTO audit_log (action, object_id)
+    SELECT 'fault', repeat('x', 1000) FROM generate_series(1, 2000) RETURNING 1)
+  SELECT count(*) / 0 FROM taken`;
+
 const onPostgres = full({
   name: 'the disk of PostgreSQL is full',
   choose: ({ postgres }) => postgres,
-  isFelt: isUnavailable,
+  isFelt: async (environment) => {
+    const mustGrow = await holdsWithin(MAX_WAIT_MS, () =>
+      environment.sql(TAKE_PAGES).then(
+        () => false,
+        (error: unknown) => String(error).includes('could not extend file'),
+      ),
+    );
+    return mustGrow && (await isUnavailable(environment));
+  },
 });
 
 /** It writes on until the segments of its write-ahead log are used up, and ends in a panic. */

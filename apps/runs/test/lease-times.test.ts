@@ -12,6 +12,13 @@ test.each([1_000, 6_000, 12_000, 30_000])(
   },
 );
 
+test.each([12_000, 30_000, 60_000])(
+  'with a lease of %i ms an executor whose signal was lost hears of a pause within a second',
+  (leaseMs) => {
+    expect(leaseTimes(leaseMs).heartbeatIntervalMs).toBeLessThanOrEqual(1_000);
+  },
+);
+
 test('with the default lease a Run of a dead host waits for its next attempt for less than 15 s', () => {
   const { leaseMs, sweepIntervalMs, retryDelayMs } = leaseTimes(12_000);
   expect(leaseMs + sweepIntervalMs + retryDelayMs).toBeLessThan(15_000);

@@ -17,6 +17,8 @@ export interface LeaseTimes {
 /** Shares of the lease after which the executor and its watchdog act; both must lie before its end. */
 const STOP_SHARE = 2 / 3;
 const KILL_SHARE = 5 / 6;
+/** A pause takes hold within a second, and a lost signal is made up for by the next heartbeat. */
+const MAX_HEARTBEAT_INTERVAL_MS = 1_000;
 
 /** `killAfterMs` for a given `stopAfterMs`, the only one of these times that an executor is sent. */
 export function killAfterMs(stopAfterMs: number): number {
@@ -31,7 +33,7 @@ export function leaseTimes(leaseMs: number): LeaseTimes {
   const stopAfterMs = Math.floor(leaseMs * STOP_SHARE);
   return {
     leaseMs,
-    heartbeatIntervalMs: Math.floor(leaseMs / 12),
+    heartbeatIntervalMs: Math.min(Math.floor(leaseMs / 12), MAX_HEARTBEAT_INTERVAL_MS),
     stopAfterMs,
     killAfterMs: killAfterMs(stopAfterMs),
     sweepIntervalMs: Math.floor(leaseMs / 24),
