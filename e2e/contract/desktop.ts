@@ -78,7 +78,7 @@ export interface Machine extends AsyncDisposable {
   pair(person: Person, baseUrl: string): Promise<{ deviceId: string }>;
 }
 
-/** @param session variables of a graphical session, for a machine that has a desktop */
+/** @param session variables of its session, such as those of a desktop */
 export async function createMachine(session: Readonly<Record<string, string>> = {}): Promise<Machine> {
   const home = await mkdtemp(path.join(tmpdir(), 'errand-machine-'));
   const children = new Set<ChildProcess>();
@@ -86,8 +86,8 @@ export async function createMachine(session: Readonly<Record<string, string>> = 
     const child = spawn(process.execPath, [MAIN, ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
-        ...session,
         PATH: process.env['PATH'],
+        ...session,
         HOME: home,
         ERRAND_BROWSER_CACHE_DIR: browserCacheDirectory(),
         ERRAND_LOG_LEVEL: process.env['ERRAND_LOG_LEVEL'],

@@ -1,9 +1,10 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { type KeyObject, generateKeyPairSync, sign } from 'node:crypto';
 import { readFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { run } from '@errand/cli';
+import { type DeviceMessage, GatewayMessage, LINK_PATH, challengeText } from '@errand/contracts/device';
 import { waitFor } from '@errand/test-kit';
 import { beforeAll, expect, test } from '@jest/globals';
 import { sharedStack } from '../contract/stack.ts';
@@ -39,9 +40,30 @@ function askForCode(): Promise<{
   return post('/api/auth/device/code', { ...CLIENT, scope: 'name=Ada%27s%20laptop platform=linux%20x64' });
 }
 
-function rawKey(): string {
-  const { publicKey } = generateKeyPairSync('ed25519');
+function rawKey(publicKey: KeyObject): string {
   return publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64');
+}
+
+/** Connects as the device, which has a browser and no desktop. */
+function connect(deviceId: string, privateKey: KeyObject): WebSocket {
+  const socket = new WebSocket(`${sharedStack().baseUrl.replace('http', 'ws')}${LINK_PATH}`);
+  socket.addEventListener('message', ({ data }) => {
+    const message = GatewayMessage.parse(JSON.parse(String(data)));
+    if (message.type !== 'challenge') return;
+    const signature = sign(null, Buffer.from(challengeText(message.nonce, message.origin)), privateKey);
+    const hello: DeviceMessage = {
+      type: 'hello',
+      deviceId,
+      signature: signature.toString('base64'),
+      appVersion: '0.1.0',
+      capabilities: {
+        browser: { available: true, detail: 'chromium' },
+        desktop: { available: false, detail: 'There is no X11 session to drive.' },
+      },
+    };
+    socket.send(JSON.stringify(hello));
+  });
+  return socket;
 }
 
 test('a code is confirmed after what it connects was shown, and the device is renamed and revoked', async () => {
@@ -59,16 +81,22 @@ test('a code is confirmed after what it connects was shown, and the device is re
     grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
     device_code: code.device_code,
   });
+  const identity = generateKeyPairSync('ed25519');
   const body = {
     name: "Ada's laptop",
     platform: 'linux x64',
     appVersion: '0.1.0',
-    publicKey: rawKey(),
-    sealKey: rawKey(),
+    publicKey: rawKey(identity.publicKey),
+    sealKey: rawKey(generateKeyPairSync('x25519').publicKey),
   };
-  await post('/v1/devices', body, token);
+  const { id } = await post<{ id: string }>('/v1/devices', body, token);
   await page.goto('/devices');
   const row = page.getByRole('row').filter({ hasText: "Ada's laptop" });
+  await row.getByText('not connected yet').waitFor();
+  const link = connect(id, identity.privateKey);
+  await row.getByText('Browser: chromium').waitFor();
+  await row.getByText('There is no X11 session to drive.').waitFor();
+  link.close();
   await row.getByRole('button', { name: 'Rename' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Travel laptop');
   await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();

@@ -97,6 +97,7 @@ export async function run(args: readonly string[], system: System): Promise<numb
         locked: running?.['locked'] ?? false,
         run: running?.['run'] ?? null,
         desktop: whyNot(env) ?? 'x11',
+        capabilities: running?.['capabilities'] ?? null,
         consent: await readConsent(places),
       };
       if (options.json === true) print(JSON.stringify(status));

@@ -27,6 +27,7 @@ const device = {
   lastSeenAt: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   appVersion: '1.0.0',
+  capabilities: null,
   status: 'active',
   workspaceId: ID,
 };

@@ -100,6 +100,11 @@ const list = async (account = ada) =>
 
 type Paired = Awaited<ReturnType<typeof pair>>;
 
+const capabilities = {
+  browser: { available: true, detail: 'chromium' },
+  desktop: { available: false, detail: 'Driving the desktop is not possible on darwin yet' },
+};
+
 /** A device's side of the link. */
 async function connect({ device, privateKey }: Pick<Paired, 'device' | 'privateKey'>) {
   const socket = new WebSocket(`${gateway.url.replace('http', 'ws')}${LINK_PATH}`);
@@ -122,6 +127,7 @@ async function connect({ device, privateKey }: Pick<Paired, 'device' | 'privateK
     deviceId: device.id,
     signature: sign(null, Buffer.from(challengeText(nonce, origin)), privateKey).toString('base64'),
     appVersion: '0.2.0',
+    capabilities,
   });
   return {
     send,
@@ -137,7 +143,13 @@ async function connect({ device, privateKey }: Pick<Paired, 'device' | 'privateK
 describe('pairing', () => {
   test('exchanges the grant once for a device that the member sees, renames and revokes', async () => {
     const { device, token, body } = await pair();
-    expect(device).toMatchObject({ name: "Ada's laptop", online: false, status: 'active', lastSeenAt: null });
+    expect(device).toMatchObject({
+      name: "Ada's laptop",
+      online: false,
+      status: 'active',
+      lastSeenAt: null,
+      capabilities: null,
+    });
     expect((await post('/v1/devices', body, token)).status).toBe(401);
     expect(await list()).toContainEqual(expect.objectContaining({ id: device.id }));
     const renamed = await gateway.fetch(`/v1/devices/${device.id}`, {
@@ -199,6 +211,7 @@ describe('the link', () => {
         ({ id, online, appVersion }) => id === paired.device.id && online && appVersion === '0.2.0',
       ),
     );
+    expect((await list()).find(({ id }) => id === paired.device.id)?.capabilities).toEqual(capabilities);
     link.send({ type: 'state', ready: true, held: [] });
     expect(await link.take('offer')).toEqual({ type: 'offer', runId, attempt: 1 });
     link.send({

@@ -5,6 +5,7 @@ export {
   BrowserUnavailable,
   type ProfileOptions,
   browserLauncher,
+  findProfileBrowser,
   profileLauncher,
 } from './browser/chromium.ts';
 export { keepDownload } from './browser/downloads.ts';

@@ -23,3 +23,12 @@ test('looks for browsers on Linux on the PATH', () => {
   expect(paths).toContain('/snap/bin/chromium');
   expect(paths).toContain('/usr/bin/microsoft-edge');
 });
+
+test('leaves out a browser without a window for a person who is to see it', () => {
+  const environment = { PATH: '/usr/bin' };
+  expect(installedBrowserPaths('linux', environment)[0]).toBe('/usr/bin/chrome-headless-shell');
+  const shown = installedBrowserPaths('linux', environment, false);
+  expect(shown[0]).toBe('/usr/bin/chromium');
+  expect(shown).toContain('/usr/bin/brave-browser');
+  expect(shown).not.toContain('/usr/bin/chrome-headless-shell');
+});

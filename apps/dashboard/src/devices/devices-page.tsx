@@ -12,9 +12,25 @@ import { Cell, Row, Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { RenameDevice } from './rename-device.tsx';
 
+const CAPABILITY_NAMES = { browser: 'Browser', desktop: 'Desktop' } as const;
+
+function Capabilities({ of }: { of: Device['capabilities'] }) {
+  if (of === null) return <span className="text-muted">not connected yet</span>;
+  return (
+    <ul className="space-y-1 text-sm">
+      {(['browser', 'desktop'] as const).map((name) => (
+        <li key={name}>
+          {CAPABILITY_NAMES[name]}: {of[name].available ? of[name].detail : 'no'}
+          {!of[name].available && <span className="block text-xs text-muted">{of[name].detail}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function DeviceRow({ device }: { device: Device }) {
   const queryClient = useQueryClient();
-  const { id, name, platform, appVersion, online, lastSeenAt, createdAt, status } = device;
+  const { id, name, platform, appVersion, online, lastSeenAt, createdAt, status, capabilities } = device;
   const revoke = async (): Promise<void> => {
     await errand.request('POST', `/v1/devices/${id}/revoke`);
     await queryClient.invalidateQueries({ queryKey: ['devices'] });
@@ -27,6 +43,9 @@ function DeviceRow({ device }: { device: Device }) {
         <span className="block text-xs text-muted">
           {platform}, version {appVersion}
         </span>
+      </Cell>
+      <Cell>
+        <Capabilities of={capabilities} />
       </Cell>
       <Cell>
         <Badge tone={state === 'online' ? 'good' : 'plain'}>{state}</Badge>
@@ -82,7 +101,7 @@ export function DevicesPage() {
           {pair}
         </EmptyState>
       ) : (
-        <Table name="Devices" columns={['Device', 'State', 'Seen', 'Paired', '']}>
+        <Table name="Devices" columns={['Device', 'Can do', 'State', 'Seen', 'Paired', '']}>
           {devices.data.map((device) => (
             <DeviceRow key={device.id} device={device} />
           ))}

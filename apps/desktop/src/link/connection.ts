@@ -8,6 +8,7 @@ import {
   type DeviceMessage,
   challengeText,
 } from '@errand/contracts/device';
+import type { DeviceCapabilities } from '@errand/contracts';
 import type { Logger } from '@errand/service-kit';
 import { WebSocket } from 'ws';
 import type { Pairing } from '../pairing/store.ts';
@@ -46,7 +47,12 @@ function isSameOrigin(asked: string, known: string): boolean {
   return LOOPBACK.test(a.hostname) && LOOPBACK.test(b.hostname);
 }
 
-export function connect(pairing: Pairing, on: ConnectionEvents, log: Logger): Connection {
+export function connect(
+  pairing: Pairing,
+  capabilities: DeviceCapabilities,
+  on: ConnectionEvents,
+  log: Logger,
+): Connection {
   let socket: WebSocket | null = null;
   let isOpen = false;
   let isClosed = false;
@@ -96,6 +102,7 @@ export function connect(pairing: Pairing, on: ConnectionEvents, log: Logger): Co
           deviceId: pairing.deviceId,
           signature: signature.toString('base64'),
           appVersion: VERSION,
+          capabilities,
         });
         return;
       }

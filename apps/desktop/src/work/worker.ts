@@ -1,8 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type BrowserPool, createProfilePool, profileLauncher } from '@errand/browser-runtime';
+import {
+  type BrowserPool,
+  type ProfileOptions,
+  createProfilePool,
+  profileLauncher,
+} from '@errand/browser-runtime';
 import { STOP_CHORD } from '@errand/computer';
+import type { DeviceCapabilities } from '@errand/contracts';
 import { deviceExecutorId, executorRoutes } from '@errand/contracts/internal';
 import {
   type Context,
@@ -21,6 +27,7 @@ import { connect } from '../link/connection.ts';
 import { createRunsOverLink } from '../link/runs-over-link.ts';
 import type { Pairing, Places } from '../pairing/store.ts';
 import { type Conversations, createConversations } from '../window/conversations.ts';
+import { findCapabilities } from './capabilities.ts';
 import { createDesktopAccess } from './desktop-access.ts';
 import { createHeldRuns } from './held-runs.ts';
 import { watchLock } from './screen-lock.ts';
@@ -44,6 +51,7 @@ export interface WorkerStatus {
   paused: boolean;
   /** Null: not known. */
   locked: boolean | null;
+  capabilities: DeviceCapabilities;
   run: { id: string; task: string; status: string } | null;
 }
 
@@ -68,16 +76,18 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { pairing, places, env, log, onChange = () => undefined } = options;
   const profileDir = path.join(places.profiles, pairing.workspaceId);
   await mkdir(profileDir, { recursive: true, mode: 0o700 });
-  const browser = {
+  const browser: ProfileOptions = {
     cacheDir: env['ERRAND_BROWSER_CACHE_DIR'] || places.browserCache,
     environment: env,
     executablePath: env['ERRAND_BROWSER_PATH'],
     profileDir,
+    headless: options.headless,
   };
-  const browsers: BrowserPool = createProfilePool({ ...browser, headless: options.headless });
+  const browsers: BrowserPool = createProfilePool(browser);
   const active = createActiveRuns();
   const watchdog = startWatchdog(null, log);
   const sealKey = await openSealKey(pairing.sealKey);
+  const capabilities = await findCapabilities(env, browser);
   let paused = false;
   let busy = false;
   let closing = false;
@@ -160,6 +170,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 
   const connection = connect(
     pairing,
+    capabilities,
     {
       onOpen: tell,
       onMessage: (message) => {
@@ -192,7 +203,13 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   );
 
   return {
-    status: () => ({ connected: connection.isOpen, paused, locked: lock.isLocked, run: held.current() }),
+    status: () => ({
+      connected: connection.isOpen,
+      paused,
+      locked: lock.isLocked,
+      capabilities,
+      run: held.current(),
+    }),
     setPaused,
     conversations,
     stopRun: async (runId) => {

@@ -17,7 +17,7 @@ const KEY = `SELECT public_key AS "publicKey" FROM devices WHERE id = $1 AND rev
 
 /** Begins a new link, which ends the one before. No row: revoked meanwhile, or its owner has left the workspace. */
 const ADMIT = `
-  UPDATE devices SET link_epoch = link_epoch + 1, app_version = $2, last_seen_at = now()
+  UPDATE devices SET link_epoch = link_epoch + 1, app_version = $2, capabilities = $3, last_seen_at = now()
   FROM workspaces, members
   WHERE devices.id = $1 AND revoked_at IS NULL AND workspaces.id = devices.workspace_id
     AND members.workspace_id = devices.workspace_id AND members.user_id = devices.user_id
@@ -39,11 +39,14 @@ function signed(publicKey: string, text: string, signature: string): boolean {
 /** The device of a hello that signed `challenge`; null: unknown, revoked, or not signed by its key. */
 export async function admitDevice(
   pool: pg.Pool,
-  { deviceId, signature, appVersion }: Extract<DeviceMessage, { type: 'hello' }>,
+  { deviceId, signature, appVersion, capabilities }: Extract<DeviceMessage, { type: 'hello' }>,
   challenge: string,
 ): Promise<LinkedDevice | null> {
   const known = await pool.query<{ publicKey: string }>(KEY, [deviceId]);
   const [device] = known.rows;
   if (device === undefined || !signed(device.publicKey, challenge, signature)) return null;
-  return (await pool.query<LinkedDevice>(ADMIT, [deviceId, appVersion])).rows[0] ?? null;
+  return (
+    (await pool.query<LinkedDevice>(ADMIT, [deviceId, appVersion, JSON.stringify(capabilities)])).rows[0] ??
+    null
+  );
 }

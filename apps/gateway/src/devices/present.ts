@@ -1,8 +1,8 @@
-import type { Device } from '@errand/contracts';
+import { type Device, DeviceCapabilities } from '@errand/contracts';
 import type { Device as StoredDevice } from '../db/generated/client.ts';
 
 /** A stored device in its API form. */
-export function presentDevice(device: StoredDevice, now = new Date()): Device {
+export function presentDevice(device: StoredDevice & { capabilities?: unknown }, now = new Date()): Device {
   const isRevoked = device.revokedAt !== null;
   return {
     id: device.id,
@@ -12,6 +12,7 @@ export function presentDevice(device: StoredDevice, now = new Date()): Device {
     lastSeenAt: device.lastSeenAt?.toISOString() ?? null,
     createdAt: device.createdAt.toISOString(),
     appVersion: device.appVersion,
+    capabilities: DeviceCapabilities.nullable().parse(device.capabilities ?? null),
     status: isRevoked ? 'revoked' : 'active',
   };
 }

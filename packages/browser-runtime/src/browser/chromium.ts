@@ -37,7 +37,7 @@ export class BrowserUnavailable extends Error {
 
 /** A page must not learn the operator's secrets through a broken renderer. */
 const PASSED_ON =
-  /^(PATH|HOME|USER|TMPDIR|TEMP|TMP|TZ|LANG|LC_.*|DISPLAY|XDG_.*|FONTCONFIG_.*|LD_LIBRARY_PATH|SystemRoot|APPDATA|LOCALAPPDATA|PROGRAMFILES)$/i;
+  /^(PATH|HOME|USER|TMPDIR|TEMP|TMP|TZ|LANG|LC_.*|DISPLAY|XAUTHORITY|WAYLAND_DISPLAY|XDG_.*|FONTCONFIG_.*|LD_LIBRARY_PATH|SystemRoot|APPDATA|LOCALAPPDATA|PROGRAMFILES)$/i;
 const FONT_FOLDERS = ['/usr/share/fonts', '/usr/local/share/fonts'];
 const DEBIAN_PACKAGES: readonly (readonly [RegExp, string])[] = [
   [/^lib(nss|nssutil|smime|ssl|softokn|freebl)/, 'libnss3'],
@@ -56,17 +56,25 @@ interface Found {
   bundle: ChromiumBundle | null;
 }
 
-function findInstalled({ environment }: BrowserOptions): string | undefined {
-  return installedBrowserPaths(process.platform, environment).find((path) => existsSync(path));
+function findInstalled({ environment }: BrowserOptions, headless = true): string | undefined {
+  return installedBrowserPaths(process.platform, environment, headless).find((path) => existsSync(path));
 }
 
 /** A person's own browser comes before the one from npm, which shows no window. */
 async function findOwnBrowser(options: ProfileOptions): Promise<Found> {
-  const installed = options.executablePath == null ? findInstalled(options) : undefined;
+  const installed = options.executablePath == null ? findInstalled(options, options.headless) : undefined;
   if (installed !== undefined) return { executable: installed, bundle: null };
   if (!options.headless && options.executablePath == null)
     throw new BrowserUnavailable(browserAdvice(process.platform));
   return await findBrowser(options);
+}
+
+/**
+ * The executable of the browser that a profile is opened in.
+ * @throws {BrowserUnavailable} which says what to install
+ */
+export async function findProfileBrowser(options: ProfileOptions): Promise<string> {
+  return (await findOwnBrowser(options)).executable;
 }
 
 async function findBrowser(options: BrowserOptions): Promise<Found> {

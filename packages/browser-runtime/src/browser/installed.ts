@@ -3,7 +3,6 @@ import { posix, win32 } from 'node:path';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const COMMANDS = [
-  'chrome-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome-stable',
@@ -11,12 +10,17 @@ const COMMANDS = [
   'chrome',
   'microsoft-edge-stable',
   'microsoft-edge',
+  'brave-browser',
+  'brave',
 ];
-const MAC_APPLICATIONS = ['Google Chrome', 'Chromium', 'Microsoft Edge'];
+/** It shows no window. */
+const HEADLESS_COMMAND = 'chrome-headless-shell';
+const MAC_APPLICATIONS = ['Google Chrome', 'Chromium', 'Microsoft Edge', 'Brave Browser'];
 const WINDOWS_PROGRAMS = [
   String.raw`Google\Chrome\Application\chrome.exe`,
   String.raw`Chromium\Application\chrome.exe`,
   String.raw`Microsoft\Edge\Application\msedge.exe`,
+  String.raw`BraveSoftware\Brave-Browser\Application\brave.exe`,
 ];
 const WINDOWS_FOLDERS: readonly (readonly [string, string | undefined])[] = [
   ['PROGRAMFILES', String.raw`C:\Program Files`],
@@ -24,8 +28,12 @@ const WINDOWS_FOLDERS: readonly (readonly [string, string | undefined])[] = [
   ['LOCALAPPDATA', undefined],
 ];
 
-/** Where Chrome, Chromium or Edge may be installed on `platform`, the best place first. */
-export function installedBrowserPaths(platform: NodeJS.Platform, environment: Environment): string[] {
+/** Where Chrome, Chromium, Edge or Brave may be installed on `platform`, the best place first. */
+export function installedBrowserPaths(
+  platform: NodeJS.Platform,
+  environment: Environment,
+  headless = true,
+): string[] {
   // Windows does not tell apart the case of a variable's name.
   const variable = (name: string) =>
     Object.entries(environment).find(([key]) => key.toUpperCase() === name)?.[1] || undefined;
@@ -34,7 +42,9 @@ export function installedBrowserPaths(platform: NodeJS.Platform, environment: En
     return WINDOWS_PROGRAMS.flatMap((program) => folders.map((folder) => win32.join(folder, program)));
   }
   const folders = (variable('PATH') ?? '').split(posix.delimiter).filter((folder) => folder !== '');
-  const commands = COMMANDS.flatMap((command) => folders.map((folder) => posix.join(folder, command)));
+  const commands = [...(headless ? [HEADLESS_COMMAND] : []), ...COMMANDS].flatMap((command) =>
+    folders.map((folder) => posix.join(folder, command)),
+  );
   if (platform !== 'darwin') return commands;
   const home = variable('HOME');
   const applications = ['/Applications', ...(home === undefined ? [] : [posix.join(home, 'Applications')])];

@@ -3,7 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { MAX_FILE_BYTES } from '@errand/contracts';
 import { type Host, StepError } from '../host.ts';
 import { createNetwork } from '../network/network.ts';
-import { browserLauncher, type BrowserOptions, profileLauncher, type ProfileOptions } from './chromium.ts';
+import {
+  BrowserUnavailable,
+  browserLauncher,
+  type BrowserOptions,
+  profileLauncher,
+  type ProfileOptions,
+} from './chromium.ts';
 import { createProfileBrowser } from './profile-browser.ts';
 import { type Borrowing, createQuarantine } from './quarantine.ts';
 import { BrowserSession } from './browser-session.ts';
@@ -117,8 +123,14 @@ export function createBrowserPool(options: BrowserOptions, spares?: Spares): Bro
 /** The pool of a browser with a profile of its own: one Run at a time, which finds what earlier ones left in the profile. */
 export function createProfilePool(options: ProfileOptions): BrowserPool {
   const browser = createProfileBrowser(profileLauncher(options));
-  const lend: Lend = async ({ guarded }, work) =>
-    work(browser, { isAlone: true }, await prepareContext(browser, guarded));
+  const prepare = (guarded: boolean) =>
+    prepareContext(browser, guarded).catch((error: unknown) => {
+      // The Run's owner owns the machine, too, so the Run says what to install.
+      throw error instanceof BrowserUnavailable
+        ? new StepError('browser_crashed', error.message, { cause: error, noEffect: true })
+        : error;
+    });
+  const lend: Lend = async ({ guarded }, work) => work(browser, { isAlone: true }, await prepare(guarded));
   return {
     start: () => browser.start(),
     close: () => browser.close(),

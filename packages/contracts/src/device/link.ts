@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { HeldLocalRun } from '../internal/device-routes.ts';
 import { executorRoutes } from '../internal/executor-routes.ts';
+import { DeviceCapabilities } from '../public/devices.ts';
 import { RunStatus } from '../public/runs.ts';
 import { Id, textOf } from '../public/text.ts';
 
@@ -54,6 +55,7 @@ export const DeviceMessage = z.discriminatedUnion('type', [
     /** Ed25519 over `challengeText`, in base64. */
     signature: z.base64().max(128),
     appVersion: textOf(1, 50),
+    capabilities: DeviceCapabilities,
   }),
   /** Whether it takes Runs, and which it holds. Sent after the welcome and whenever it changes. */
   z.strictObject({ type: z.literal('state'), ready: z.boolean(), held: z.array(HeldLocalRun).max(16) }),

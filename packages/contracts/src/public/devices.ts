@@ -25,6 +25,20 @@ export type CreateDevice = z.infer<typeof CreateDevice>;
 export const RenameDevice = z.strictObject({ name: DeviceName });
 export type RenameDevice = z.infer<typeof RenameDevice>;
 
+const DeviceCapability = z.strictObject({
+  available: z.boolean().describe('Whether the device has it.'),
+  detail: textOf(1, 300).describe('What it is; where it is not available: why, and what would help.'),
+});
+
+/** What a device can do, as it says each time it connects. */
+export const DeviceCapabilities = z.strictObject({
+  browser: DeviceCapability.describe('The browser in which it carries out Runs.'),
+  desktop: DeviceCapability.describe(
+    'Its mouse, keyboard and applications, for steps of `desktop.*`. Without them a Run that has such steps fails before its first step.',
+  ),
+});
+export type DeviceCapabilities = z.infer<typeof DeviceCapabilities>;
+
 export const Device = z.strictObject({
   id: Id.describe('Id of the device.'),
   name: z.string().describe('What its owner calls the device.'),
@@ -33,6 +47,7 @@ export const Device = z.strictObject({
   lastSeenAt: Timestamp.nullable().describe('When it was last connected; null: never.'),
   createdAt: Timestamp.describe('When it was paired.'),
   appVersion: z.string().describe('Version of the desktop application.'),
+  capabilities: DeviceCapabilities.nullable().describe('What it can do; null: it has not connected yet.'),
   status: z.enum(['active', 'revoked']).describe('Only an `active` device is given Runs.'),
 });
 export type Device = z.infer<typeof Device>;

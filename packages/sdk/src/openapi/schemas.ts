@@ -2541,8 +2541,27 @@ export interface Device {
   createdAt: Timestamp;
   /** Version of the desktop application. */
   appVersion: string;
+  /** What it can do; null: it has not connected yet. */
+  capabilities: DeviceCapabilities | null;
   /** Only an `active` device is given Runs. */
   status: 'active' | 'revoked';
+}
+
+export interface DeviceCapabilities {
+  /** The browser in which it carries out Runs. */
+  browser: {
+    /** Whether the device has it. */
+    available: boolean;
+    /** What it is; where it is not available: why, and what would help. */
+    detail: string;
+  };
+  /** Its mouse, keyboard and applications, for steps of `desktop.*`. Without them a Run that has such steps fails before its first step. */
+  desktop: {
+    /** Whether the device has it. */
+    available: boolean;
+    /** What it is; where it is not available: why, and what would help. */
+    detail: string;
+  };
 }
 
 export interface DeviceCode {
@@ -2936,6 +2955,8 @@ export interface PairedDevice {
   createdAt: Timestamp;
   /** Version of the desktop application. */
   appVersion: string;
+  /** What it can do; null: it has not connected yet. */
+  capabilities: DeviceCapabilities | null;
   /** Only an `active` device is given Runs. */
   status: 'active' | 'revoked';
   /** Workspace whose local Runs it carries out. */

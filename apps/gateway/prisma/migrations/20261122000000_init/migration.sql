@@ -142,6 +142,7 @@ CREATE TABLE "devices" (
     "name" TEXT NOT NULL,
     "platform" TEXT NOT NULL,
     "app_version" TEXT NOT NULL,
+    "capabilities" JSONB,
     "public_key" TEXT NOT NULL,
     "seal_key" TEXT NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
