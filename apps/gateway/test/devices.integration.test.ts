@@ -278,6 +278,28 @@ describe('the link', () => {
     newer.close();
   });
 
+  test('stays open when it is made while the links of other devices are checked', async () => {
+    const [other, paired, revoked] = [await pair(), await pair(), await pair()];
+    answerWith(() => work);
+    const first = await connect(other);
+    await first.take('welcome');
+    // A revocation has the links checked.
+    let isChecking = true;
+    const checkOn = async () => {
+      while (isChecking) await gateway.asPerson(ada, `/v1/devices/${revoked.device.id}/revoke`);
+    };
+    const checking = Promise.all([checkOn(), checkOn(), checkOn()]);
+    for (let round = 0; round < 20; round += 1) {
+      const link = await connect(paired);
+      await link.take('welcome');
+      link.close();
+      expect(await link.closed()).toBe(1005);
+    }
+    isChecking = false;
+    await checking;
+    first.close();
+  });
+
   test('refuses a wrong key, and a message that it does not know', async () => {
     const { device } = await pair();
     const { privateKey } = generateKeyPairSync('ed25519');

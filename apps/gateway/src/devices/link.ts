@@ -23,6 +23,7 @@ export interface DeviceLink {
 }
 
 const HELLO_TIMEOUT_MS = 10_000;
+const TRY_AGAIN_LATER = 1_013;
 const PING_INTERVAL_MS = 5_000;
 /** A device that answers no ping for so long is gone. */
 const MAX_UNANSWERED_PINGS = 4;
@@ -60,7 +61,8 @@ export function openLink(
     await on.onOpened(opened.link);
     send({ type: 'welcome', name: device.name, workspace: device.workspace });
   };
-  const helloTimeout = setTimeout(() => socket.close(LINK_CLOSED.refused), HELLO_TIMEOUT_MS);
+  // Not as refused: whether the device or a busy database is slow is not known, and it may try again.
+  const helloTimeout = setTimeout(() => socket.close(TRY_AGAIN_LATER), HELLO_TIMEOUT_MS);
   socket.once('close', () => clearTimeout(helloTimeout));
 
   socket.on('message', (data: Buffer, isBinary: boolean) => {

@@ -45,13 +45,15 @@ export function createDeviceLinks(parts: LinkParts): DeviceLinks {
       .catch((error: unknown) => log.warn({ err: error, deviceId }, 'taking the Runs of a device failed'));
 
   const check = async (): Promise<void> => {
-    if (links.size === 0) return;
+    // One that opens meanwhile is not among the rows.
+    const open = [...links];
+    if (open.length === 0) return;
     const { rows } = await pool.query<{ id: string; epoch: number; revoked: boolean; left: boolean }>({
       name: 'check-device-links',
       text: VALID,
-      values: [[...links].map(({ deviceId }) => deviceId)],
+      values: [open.map(({ deviceId }) => deviceId)],
     });
-    for (const link of links) {
+    for (const link of open) {
       const device = rows.find(({ id }) => id === link.deviceId);
       if (device === undefined || device.revoked || device.left) {
         link.close(LINK_CLOSED.refused);
