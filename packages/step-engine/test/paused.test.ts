@@ -9,6 +9,8 @@ import { openerOf, run, sharedPool, steps } from './browser.ts';
 import { createTestGate } from './gate.ts';
 
 const pool = sharedPool();
+/** Bytes of half a file. */
+const HALF = 100_000;
 let isReady = false;
 const held: ServerResponse[] = [];
 beforeEach(() => {
@@ -39,6 +41,13 @@ const poll = async () => {
 void poll();</script>`,
   '/state': (_request, response) => void response.end(isReady ? 'ready' : 'loading'),
   '/held': (_request, response) => void held.push(response),
+  '/link': '<a href="/begun" download="report.txt">Report</a>',
+  '/begun': (_request, response) => {
+    response.setHeader('content-type', 'application/octet-stream');
+    response.setHeader('content-disposition', 'attachment; filename="report.txt"');
+    response.write('a'.repeat(HALF));
+    held.push(response);
+  },
   '/went-on': (_request, response) => void response.end('ok'),
 });
 
@@ -101,6 +110,7 @@ test('a wait for a time that is interrupted goes on after', async () => {
 
 test.each([
   ['browser.navigate', {}],
+  ['browser.download', {}],
   ['http.request', { method: 'POST' }],
 ] as const)(
   '%s lets a person in while the site does not answer, takes the answer once, and goes on after',
@@ -122,6 +132,23 @@ test.each([
     expect(site.requests.filter((asked) => asked.endsWith('/held'))).toHaveLength(1);
   },
 );
+
+test('a download that has begun lets a person in, and is kept whole when it ends meanwhile', async () => {
+  const gate = createTestGate();
+  const host = { ...createRecorder(), gate };
+  const act = { id: 'act', primitive: 'browser.download', input: { target: 'Report' } };
+  const running = run(pool, steps(openerOf(site)('/link'), act), { host });
+  await waitFor('the download to begin', () => held.length > 0, { timeoutMs: 60_000 });
+  gate.take();
+  await waitFor('the step to let a person in', () => gate.asides > 0, { timeoutMs: 60_000 });
+  held[0]?.end('b'.repeat(HALF));
+  await once(held[0] as ServerResponse, 'close');
+  expect(host.ofType('step.completed').some(({ stepId }) => stepId === 'act')).toBe(false);
+  gate.reopen();
+  const { outcome } = await running;
+  expect([outcome.status, outcome.errorMessage]).toEqual(['completed', null]);
+  expect(outcome.outputs['act']).toMatchObject({ filename: 'report.txt', bytes: 2 * HALF });
+});
 
 test('a navigation that a person breaks off by going elsewhere is begun anew', async () => {
   const gate = createTestGate();

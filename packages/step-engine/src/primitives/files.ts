@@ -29,7 +29,7 @@ function lastSegment(url: URL): string {
 async function fetchFile(call: Call, text: string) {
   const { surface, host, limits } = call.session;
   const start = admitUrl(call, text);
-  const { url, response } = await send({
+  const fetching = {
     network: surface.network,
     method: 'GET',
     url: start,
@@ -41,12 +41,17 @@ async function fetchFile(call: Call, text: string) {
     },
     signal: call.signal,
     mostBytes: limits.fileBytes,
-  }).catch((error: unknown) => {
-    if (error instanceof StepError && error.code !== 'action_failed' && error.code !== 'navigation_failed')
-      throw error;
-    const why = error instanceof StepError ? ` ${error.message}` : '';
-    throw new StepError('download_failed', `${start.href} could not be downloaded.${why}`, { cause: error });
-  });
+  } satisfies Parameters<typeof send>[0];
+  const { url, response } = await call
+    .unbroken(() => send(fetching))
+    .catch((error: unknown) => {
+      if (error instanceof StepError && error.code !== 'action_failed' && error.code !== 'navigation_failed')
+        throw error;
+      const why = error instanceof StepError ? ` ${error.message}` : '';
+      throw new StepError('download_failed', `${start.href} could not be downloaded.${why}`, {
+        cause: error,
+      });
+    });
   if (response.status >= 400)
     throw new StepError(
       'download_failed',
@@ -78,7 +83,7 @@ export const files = {
         if (call.signal.reason instanceof StepError) throw call.signal.reason;
         throw surface.lastRefusal ?? new StepError('download_failed', 'No download began.', { cause: error });
       });
-      return await raceSignal(keepDownload(incoming, host, call.stepId), call.signal);
+      return await call.unbroken(() => raceSignal(keepDownload(incoming, host, call.stepId), call.signal));
     } finally {
       waiting.abort();
     }
