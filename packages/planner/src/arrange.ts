@@ -3,7 +3,7 @@ import type { PageDriver } from './page-driver.ts';
 import { type Choice, chooseCandidate } from './choose.ts';
 import { describePhrase, type Instruction, type Phrase } from './clause.ts';
 import { put } from './entering.ts';
-import { chooseItem } from './items.ts';
+import { chooseItem, isCalled } from './items.ts';
 import { nameCandidate, notFound } from './ground.ts';
 import { bestOf, grade, GRADES, normalised } from './match.ts';
 import { read } from './read.ts';
@@ -79,7 +79,10 @@ function cssToDrag(view: PageView, phrase: Phrase): string | null {
   const item = chooseItem(view, phrase);
   const found = 'one' in item ? view.items[item.one] : undefined;
   if (found !== undefined) return found.css;
-  return 'one' in candidate ? candidate.one.css : null;
+  if ('one' in candidate) return candidate.one.css;
+  // An empty list is a place to drop on.
+  const lists = view.groups.filter(({ name }) => isCalled(name, phrase.text));
+  return lists.length === 1 ? (lists[0]?.css ?? null) : null;
 }
 
 export async function drag(driver: PageDriver, from: Phrase, to: Phrase): Promise<unknown> {

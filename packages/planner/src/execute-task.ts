@@ -16,6 +16,7 @@ import { act } from './act.ts';
 import { type PageDriver, createPageDriver } from './page-driver.ts';
 import type { Clause } from './clause.ts';
 import { answering } from './dialogs.ts';
+import { leaveField } from './leave-field.ts';
 import { nearestSentence } from './nearest.ts';
 import { describeInstruction, parseTask } from './parse.ts';
 import type { Answer } from './answer.ts';
@@ -215,6 +216,7 @@ async function runInstructions(
       if (clause.kind === 'read' || clause.kind === 'verify') session.ledger.read();
       const before = surface.url;
       const found = await doClause(driver, clause);
+      await leaveField(driver, clause, clauses[finished + 1]);
       const answer = found === null ? null : underFreeKey(found, answers);
       if (answer !== null) answers.push(answer);
       finished += 1;

@@ -84,7 +84,11 @@ export function chooseFact(view: PageView, label: string, of: Phrase | null): Ch
   const amount = label === 'price' ? chooseFact(view, of.text, null) : null;
   if (amount !== null && 'one' in amount && AMOUNT.test(amount.one.value)) return amount;
   // "Date of birth" may be a label as a whole.
-  const names = [`${label} of ${of.text}`, `${of.text} ${label}`];
+  const names = [
+    `${label} of ${of.text}`,
+    `${of.text} ${label}`,
+    ...(label === 'price' ? [`${of.text} cost`] : []),
+  ];
   const whole = names.map((name) => chooseFact(view, name, null)).find((way) => !('none' in way));
   return whole ?? found;
 }

@@ -7,7 +7,7 @@ import { chooseCandidate } from './choose.ts';
 import { type Phrase, spokenPhrase } from './clause.ts';
 import { type Counted, countOf, isThere, type Presence } from './counting.ts';
 import { chooseEach } from './facts.ts';
-import { nameCandidate, requireSingle } from './ground.ts';
+import { ambiguous, nameCandidate, requireSingle } from './ground.ts';
 import { resultsOf } from './items.ts';
 import { type FoundList, listLocator, type Place, roleLocator, textLocator } from './list-locator.ts';
 import type { PageDriver } from './page-driver.ts';
@@ -89,9 +89,15 @@ export async function readEach(driver: PageDriver, label: string, of: Phrase): P
 }
 
 export async function readTitles(driver: PageDriver, said: string): Promise<Answer> {
-  const items = await driver.waitForView((view) =>
-    resultsOf(view).flatMap((index) => view.items[index] ?? []),
-  );
+  const items = await driver.waitForView((view) => {
+    const found = resultsOf(view).flatMap((index) => view.items[index] ?? []);
+    const lists = [...new Set(found.map(({ group }) => group))].map(
+      (group) => view.groups[group]?.name ?? '',
+    );
+    if (lists.length > 1 && lists.filter((name) => name !== '').length > 1)
+      throw ambiguous(`list of ${said}`, lists);
+    return found;
+  });
   const places = items.map(({ css, titleCss }) => ({ css: titleCss, itemCss: css }));
   const list = await driver.locateFor((page) => listLocator(page, places, []));
   const titles = items.map(({ title }) => title);

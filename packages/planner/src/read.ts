@@ -5,7 +5,7 @@ import type { PageDriver } from './page-driver.ts';
 import { type Choice, chooseCandidate } from './choose.ts';
 import { type Phrase, type Question, spokenPhrase } from './clause.ts';
 import { readCount, readEach, readOptions, readPresence, readTitles, readAddress } from './read-many.ts';
-import { chooseEach, chooseFact } from './facts.ts';
+import { chooseEach, chooseFact, type EachValues } from './facts.ts';
 import { nameCandidate, requireSingle } from './ground.ts';
 import { numberedItem } from './positional-locator.ts';
 import { type Answer, answer, valuePattern } from './answer.ts';
@@ -191,13 +191,21 @@ async function readText(driver: PageDriver, of: Phrase, name: string): Promise<A
   );
 }
 
+/** Whether the things have a title beside what else stands on them. */
+function isOfCards(view: PageView, { values }: EachValues): boolean {
+  return values.every(({ css, itemCss, value }) =>
+    view.items.some((item) => item.css === itemCss && css !== itemCss && item.text !== value),
+  );
+}
+
 /** The entries of a list by its name; of a table or of cards, what each is called. */
 async function readList(driver: PageDriver, said: string, of: Phrase): Promise<Answer> {
   const isList = await driver.waitForView((view) => {
     const block = namedBlock(view, 'list', of);
     const named = chooseEach(view, 'name', of);
     if ('none' in block && 'none' in named) requireSingle(block, `"list of ${said}"`, nameCandidate);
-    return !('none' in block);
+    // The names of cards, not all that stands on them.
+    return !('none' in block || ('one' in named && isOfCards(view, named.one)));
   });
   if (isList) return readBlock(driver, 'list', `list of ${said}`, (view) => namedBlock(view, 'list', of));
   const each = await readEach(driver, 'name', of);

@@ -51,6 +51,8 @@ const verbs = [
     'add',
     'give',
     'count',
+    'say yes',
+    'say ok',
     'switch to',
     'return to',
   ]),

@@ -70,7 +70,9 @@ export const shopping = firstOf(
   form(
     `(add|put|save)(?:\\s+(.+?))?\\s+(?:to|in|into|on)\\s+(?:the\\s+|my\\s+|your\\s+)?(?:shopping\\s+)?${CONTAINER}`,
     (groups, reader) => {
-      const [verb = '', item = '', container = ''] = groups;
+      const [verb = '', said = '', container = ''] = groups;
+      // "A Blue Hosta" is the one of that name; "a plant" leaves the choice open.
+      const item = said.replace(/^(?:an?|A)\s+(?=\p{Lu})/u, '');
       const add: Phrase = {
         text: `Add to ${container.toLowerCase()}`,
         kind: 'button',
@@ -114,7 +116,7 @@ const ABOUT = /^\s+(?:to|with|all|for|in|on|into)\s+/iu;
 export const commanding = firstOf(
   // A box of that name does the same as a button.
   form(
-    `(subscribe|sign\\s+(?:me\\s+)?up|opt\\s+in)\\s+(?:to|for)\\s+([^"“,:]+)`,
+    `((?:subscribe|sign|opt)(?:\\s+me)?(?:\\s+(?:up|in))?)\\s+(?:to|for)\\s+([^"“,:]+)`,
     ([verb = '', what], reader) => {
       const thing = reader.phrase(what);
       if (thing === null || thing.text === '' || /\s(?:with|using|as)\s/iu.test(what ?? '')) return null;
@@ -212,7 +214,7 @@ const WHERE = `(?:\\s+(?:to\\s+|into\\s+|on\\s+|at\\s+)?(?:${SITE}${ADDRESS}|(?:
 export const signingIn = firstOf(
   ...[PASSWORD, '\\s*[/:]\\s*', '\\s+(?:and|with|using)\\s+(?=\\S+$)', ',\\s+(?=\\S+$)'].map((between) =>
     form(
-      `${oneOf(VERBS.login)}${WHERE}\\s+(?:as|with|using)\\s+(?:(?:the\\s+)?user\\s+)?${USER}(\\S+?|[^,/]+?)${between}(\\S+?|.+?)\\)?`,
+      `${oneOf(VERBS.login)}${WHERE}(?:\\s+(?:as|with|using)\\s+|\\s*\\(\\s*(?:with\\s+)?)(?:(?:the\\s+)?user\\s+)?${USER}(\\S+?|[^,/]+?)${between}(\\S+?|.+?)\\)?`,
       ([where = '', user, password], reader) => {
         const name = reader.value(user);
         const secret = reader.value(password);

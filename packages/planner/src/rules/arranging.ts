@@ -137,14 +137,16 @@ const filtering = firstOf(
     `filter\\s+(?:${LIST}\\s+|(?:the|these|all)\\s+[\\w ]+?\\s+)?(?:by|for|to|on)\\s+(?:the\\s+)?(.+)`,
     ([value], reader) => filtered('', value, reader),
   ),
-  form(`(?:show|display|list)\\s+(?:me\\s+)?only\\s+(?:the\\s+)?(.+)`, ([value], reader) =>
-    filtered(
-      '',
-      (value ?? '')
-        .replace(/\s+(?:ones|entries|items|results)$/iu, '')
-        .replace(/^(?:(?:ones|those|entries|items|\p{Ll}+s)\s+)(?:(?:that|which)\s+(?:are|is)\s+)?/u, ''),
-      reader,
-    ),
+  form(
+    `(?:(?:show|display|list)\\s+(?:me\\s+)?only|only\\s+(?:show|display|list)(?:\\s+me)?)\\s+(?:the\\s+)?(.+)`,
+    ([value], reader) =>
+      filtered(
+        '',
+        (value ?? '')
+          .replace(/\s+(?:ones|entries|items|results)$/iu, '')
+          .replace(/^(?:(?:ones|those|entries|items|\p{Ll}+s)\s+)(?:(?:that|which)\s+(?:are|is)\s+)?/u, ''),
+        reader,
+      ),
   ),
 );
 
@@ -178,7 +180,7 @@ const answering = firstOf(
     }),
   ),
   form(
-    `(?:click|press|choose|say|answer|select|tap)\\s+(?:on\\s+)?${YES}(?:\\s+(?:in|on|to|at)\\s+${QUESTION})?`,
+    `(?:click|press|choose|say|answer|select|tap)\\s+(?:on\\s+)?${YES}(?:\\s+(?:(?:in|on|to|at)\\s+${QUESTION}|when\\s+(?:(?:you\\s+are|you['’]re|it|the\\s+page)\\s+)?(?:asked|asks|prompted)))?`,
     () => ({ kind: 'answer', action: 'accept' }),
   ),
   form(`(?:confirming|accepting)(?:\\s+(?:it|this|that|${QUESTION}))?`, () => ({

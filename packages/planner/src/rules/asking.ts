@@ -54,6 +54,15 @@ const who = firstOf(
 
 const when = firstOf(
   form(
+    `${TELL}since\\s+when\\s+(?:am|are|is|have|has)\\s+(?:I|we|it|he|she|they)\\s+(?:been\\s+)?(?:an?\\s+)?([\\p{L} -]+)`,
+    ([what], reader) => {
+      const name = spoken(what, reader);
+      return name === null
+        ? null
+        : labelled(`${name.text} since`, null, [`${name.text} from`, `date ${name.text}`]);
+    },
+  ),
+  form(
     `${oneOf([...VERBS.read, ...VERBS.lookup])}\\s+(?:me\\s+)?when\\s+(.+?)\\s+(?:is|was|will\\s+be|are|were)(?:\\s+(\\p{Ll}+))?`,
     ([what, verb = ''], reader) => {
       const of = spoken(what, reader);
@@ -134,6 +143,13 @@ function nounOf({ text, kind }: Phrase): string {
 }
 
 const which = firstOf(
+  form(
+    `${TELL}(?:which|what)\\s+(?:the\\s+)?([\\p{L} ]+?)\\s+(?:it|this|that)\\s+(?:is|was|has|had)`,
+    ([label], reader) => {
+      const name = spoken(label, reader);
+      return name === null ? null : labelled(name.text, null, []);
+    },
+  ),
   form(
     `${TELL}(?:which|what)\\s+([\\p{L} ]+?)\\s+(?:(?:am\\s+I|are\\s+we)(?:\\s+\\p{L}+)?|(?:I\\s+am|I['’]m|we\\s+are))(?:\\s+(?:in|on|at|with|as))+`,
     ([label], reader) => {

@@ -139,6 +139,33 @@ const fromMenu = form(
   },
 );
 
+/** "Open the menu of order 7": the opener stands in its row. */
+const menuOf = form(
+  `(?:open|click|click\\s+on|press)\\s+the\\s+(?:(?:actions?|options?|more|context)\\s+)?menu\\s+(?:of|for|next\\s+to|on)\\s+(.+)`,
+  ([what], reader) => {
+    const within = reader.phrase(what);
+    return within === null
+      ? null
+      : { kind: 'click', target: { text: '', kind: 'menu', ordinal: null, within } };
+  },
+);
+
+/** "Create a new bed named Herbs": the form asks for its name, and nothing else is said. */
+const makingNamed = form(
+  `(create|add|make|set\\s+up|start)\\s+an?\\s+(?:new\\s+)?([\\p{L} -]+?)\\s+(?:named|called|titled)\\s+(.+)`,
+  ([verb = '', what = '', name], reader) => {
+    const value = reader.value(name);
+    if (value === null) return null;
+    const field: Phrase = { text: `${what} name`, kind: null, ordinal: null, within: null };
+    const target = { ...field, apart: ['name', 'title'].map((text) => ({ ...field, text })) };
+    return [
+      { kind: 'form', field: target, opener: openerOfForm(verb, what, reader) },
+      { kind: 'fill', target, value },
+      { kind: 'submit' },
+    ];
+  },
+);
+
 /** Sentences about what people do on sites every day, beside the instructions of each kind. */
 export const everyday = firstOf(
   replying,
@@ -150,4 +177,6 @@ export const everyday = firstOf(
   sendingAbout,
   agreeing,
   fromMenu,
+  menuOf,
+  makingNamed,
 );

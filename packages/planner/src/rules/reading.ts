@@ -3,6 +3,7 @@ import { isLiteral } from '../literals.ts';
 import { singular } from '../nouns.ts';
 import { withoutKind } from '../phrase.ts';
 import { oneOf, VERBS } from '../vocabulary.ts';
+import { count, howMany } from './how-many.ts';
 import { each, enumerated, firstOf, form, type Reader } from './rule.ts';
 
 const ON_PAGE =
@@ -145,9 +146,13 @@ const LABELLED: readonly Form[] = [
       : about(item, reader, (of) => ({ what: 'labelled', label: name.text, of }));
   }),
   asked('(.+)', ([words = ''], reader) => {
+    const { masked } = reader;
     const name = reader.phrase(words);
     if (name === null) return null;
-    if (name.superlative !== undefined || (name.ordinal !== null && name.text !== '' && name.within === null))
+    // "Lowest safe temperature" may be a label.
+    if (name.superlative !== undefined)
+      return { what: 'labelled', label: 'name', of: { ...name, whole: masked.meant(words).trim() } };
+    if (name.ordinal !== null && name.text !== '' && name.within === null)
       return { what: 'labelled', label: 'name', of: name };
     if (name.kind !== null && name.text === '' && name.ordinal !== null) return { what: 'text', of: name };
     if (name.kind !== null && name.text !== '') return { what: 'text', of: withoutKind(name) ?? name };
@@ -161,24 +166,6 @@ const LABELLED: readonly Form[] = [
       : { what: 'labelled', label: name.text, of: null };
   }),
 ];
-
-const count = (words: string | undefined, reader: Reader): Question | null => {
-  const [, what, where] =
-    /^(.+?)\s+(?:(?:are|is)\s+)?(?:in|on|of|under|inside)\s+(?:the\s+|my\s+|our\s+|this\s+)?(.+)$/isu.exec(
-      words ?? '',
-    ) ?? [];
-  const [, many, state] =
-    /^(.+?)\s+(?:are|is)\s+(?:marked\s+(?:as\s+)?)?([\p{L}-]+)$/isu.exec(words ?? '') ?? [];
-  const within = where === undefined || /^(?:page|site|screen)$/iu.test(where) ? null : reader.phrase(where);
-  if (within !== null) {
-    const inner = reader.phrase(what);
-    return inner === null ? null : { what: 'count', of: { ...inner, within } };
-  }
-  const counted = reader.phrase(many === undefined ? words : `${state} ${many}`);
-  return counted === null || (counted.kind === null && counted.text === '')
-    ? null
-    : { what: 'count', of: counted };
-};
 
 /** The question that a noun phrase asks: "the order number", "price of the Milk Jug". */
 export function question(
@@ -226,45 +213,16 @@ function questions(words: string, forms: readonly Form[], reader: Reader): Instr
 
 export const every = [...PLAIN, ...LABELLED];
 
+/** "Return order FN-302" sends it back: a thing with a number is no value. */
+const RETURNED = /^return\s+(?:the\s+|my\s+)?(?:\p{Ll}+\s+)?#?[\p{L}-]*\d[\p{L}\d-]*$/iu;
+
+const readingOut = form(
+  `${oneOf(VERBS.read)}\\s+(?:to\\s+me\\s+|me\\s+|us\\s+)?(.+)`,
+  ([words = ''], reader) => questions(words, every, reader),
+);
+
 export const reading = firstOf(
-  form(`how\\s+many\\s+(?:of\\s+them\\s+)?(?:are\\s+(?:there|left|shown|listed)|is\\s+that)`, () => ({
-    kind: 'read',
-    question: { what: 'count', of: thing('', 'result') },
-  })),
-  form(
-    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+(.+?)\\s+(?:(?:are|is)\\s+|(?:do|does)\\s+(?:we|you|they|it|I)\\s+have\\s+)?(on\\s+hand|in\\s+stock)(?:\\s+on\\s+(?:the|this)\\s+page)?`,
-    ([item, where = ''], reader) => {
-      const of = reader.phrase(item);
-      const also = ['on hand', 'in stock', 'stock', 'quantity', 'available'].filter((name) => name !== where);
-      return of === null ? null : { kind: 'read', question: { what: 'labelled', label: where, of, also } };
-    },
-  ),
-  form(
-    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+(.+?)(?:\\s+(?:are|is)\\s+(?:there|shown|listed|on\\s+(?:the|this)\\s+page)|\\s+there\\s+are|\\s+does\\s+(?:the|this)\\s+page\\s+have)(?:\\s+on\\s+(?:the|this)\\s+page)?`,
-    ([words], reader) => {
-      const asked = count(words, reader);
-      return asked === null ? null : { kind: 'read', question: asked };
-    },
-  ),
-  form(
-    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+(.+?)\\s+(?:(?:do|does|have|has|did)\\s+)?(?:I|we|they|he|she|it|you|the\\s+\\w+|this\\s+\\w+)(?:\\s+(?:have|has|got|show|list|contain|own|hold)(?:\\s+(?:here|left|in\\s+total|in\\s+all|on\\s+\\p{L}+))?)?`,
-    ([words], reader) => {
-      const asked = count(words, reader);
-      return asked === null ? null : { kind: 'read', question: asked };
-    },
-  ),
-  form(
-    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+((?:[\\p{L}-]+\\s+){0,3}[\\p{L}]+s(?:\\s+(?:are|is)\\s+.+)?)`,
-    ([words = ''], reader) => {
-      if (/\s(?:are|is|were)$/iu.test(words)) return null;
-      const asked = count(words, reader);
-      return asked === null ? null : { kind: 'read', question: asked };
-    },
-  ),
-  form(`count\\s+(?:how\\s+many\\s+)?(?:all\\s+)?(.+)`, ([words], reader) => {
-    const asked = count(words, reader);
-    return asked === null ? null : { kind: 'read', question: asked };
-  }),
+  howMany,
   form(
     `(?:${oneOf(VERBS.read)}\\s+)?how\\s+much\\s+(?:is|does|are|do)?\\s*(.+?)(?:\\s+costs?|\\s+is)?`,
     ([item], reader) => {
@@ -302,8 +260,6 @@ export const reading = firstOf(
   form(`what\\s+does\\s+(.+?)\\s+(?:say|read|show)`, ([words = ''], reader) =>
     questions(words, every, reader),
   ),
-  form(`${oneOf(VERBS.read)}\\s+(?:to\\s+me\\s+|me\\s+|us\\s+)?(.+)`, ([words = ''], reader) =>
-    questions(words, every, reader),
-  ),
+  (clause, reader) => (RETURNED.test(clause) ? null : readingOut(clause, reader)),
   form(`${oneOf(VERBS.lookup)}\\s+(.+)`, ([words = ''], reader) => questions(words, PLAIN, reader)),
 );

@@ -1,0 +1,63 @@
+import type { Question } from '../clause.ts';
+import { oneOf, VERBS } from '../vocabulary.ts';
+import { firstOf, form, type Reader } from './rule.ts';
+
+/** "Lady Ferns in the basket", "orders that are open": the things to count. */
+export function count(words: string | undefined, reader: Reader): Question | null {
+  const [, what, where] =
+    /^(.+?)\s+(?:(?:are|is)\s+)?(?:in|on|of|under|inside)\s+(?:the\s+|my\s+|our\s+|this\s+)?(.+)$/isu.exec(
+      words ?? '',
+    ) ?? [];
+  const [, many, state] =
+    /^(.+?)\s+(?:are|is)\s+(?:marked\s+(?:as\s+)?)?([\p{L}-]+)$/isu.exec(words ?? '') ?? [];
+  const within = where === undefined || /^(?:page|site|screen)$/iu.test(where) ? null : reader.phrase(where);
+  if (within !== null) {
+    const inner = reader.phrase(what);
+    return inner === null ? null : { what: 'count', of: { ...inner, within } };
+  }
+  const counted = reader.phrase(many === undefined ? words : `${state} ${many}`);
+  return counted === null || (counted.kind === null && counted.text === '')
+    ? null
+    : { what: 'count', of: counted };
+}
+
+export const howMany = firstOf(
+  form(`how\\s+many\\s+(?:of\\s+them\\s+)?(?:are\\s+(?:there|left|shown|listed)|is\\s+that)`, () => ({
+    kind: 'read',
+    question: { what: 'count', of: { text: '', kind: 'result', ordinal: null, within: null } },
+  })),
+  form(
+    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+(.+?)\\s+(?:(?:are|is)\\s+|(?:do|does)\\s+(?:we|you|they|it|I)\\s+have\\s+)?(on\\s+hand|in\\s+stock)(?:\\s+on\\s+(?:the|this)\\s+page)?`,
+    ([item, where = ''], reader) => {
+      const of = reader.phrase(item);
+      const also = ['on hand', 'in stock', 'stock', 'quantity', 'available'].filter((name) => name !== where);
+      return of === null ? null : { kind: 'read', question: { what: 'labelled', label: where, of, also } };
+    },
+  ),
+  form(
+    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+(.+?)(?:\\s+(?:are|is)\\s+(?:there|shown|listed|on\\s+(?:the|this)\\s+page)|\\s+there\\s+are|\\s+does\\s+(?:the|this)\\s+page\\s+have)(?:\\s+on\\s+(?:the|this)\\s+page)?`,
+    ([words], reader) => {
+      const asked = count(words, reader);
+      return asked === null ? null : { kind: 'read', question: asked };
+    },
+  ),
+  form(
+    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+(.+?)\\s+(?:(?:do|does|have|has|did)\\s+)?(?:I|we|they|he|she|it|you|the\\s+\\w+|this\\s+\\w+)(?:\\s+(?:have|has|got|show|list|contain|own|hold)(?:\\s+(?:here|left|in\\s+total|in\\s+all|on\\s+\\p{L}+))?)?`,
+    ([words], reader) => {
+      const asked = count(words, reader);
+      return asked === null ? null : { kind: 'read', question: asked };
+    },
+  ),
+  form(
+    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+((?:[\\p{L}-]+\\s+){0,3}[\\p{L}]+s(?:\\s+(?:are|is)\\s+.+)?)`,
+    ([words = ''], reader) => {
+      if (/\s(?:are|is|were)$/iu.test(words)) return null;
+      const asked = count(words, reader);
+      return asked === null ? null : { kind: 'read', question: asked };
+    },
+  ),
+  form(`count\\s+(?:how\\s+many\\s+)?(?:all\\s+)?(.+)`, ([words], reader) => {
+    const asked = count(words, reader);
+    return asked === null ? null : { kind: 'read', question: asked };
+  }),
+);

@@ -1,0 +1,65 @@
+/**
+ * Tries every sentence of a list on the nursery's pages and counts what came of it:
+ * `node packages/planner/test/nursery/measure.ts [firstSentences | secondSentences | traps]`.
+ */
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createBrowserPool, type Host } from '@errand/browser-runtime';
+import { executeTask } from '../../src/execute-task.ts';
+import { firstSentences, secondSentences, type Sentence, traps } from './sentences.ts';
+import { serveNursery } from './site.ts';
+
+const LISTS: Readonly<Record<string, readonly Sentence[]>> = { firstSentences, secondSentences, traps };
+const AT_ONCE = 3;
+const [, , name = 'firstSentences'] = process.argv;
+const isTrap = name === 'traps';
+const list = LISTS[name] ?? [];
+
+const pool = createBrowserPool({
+  cacheDir: join(tmpdir(), 'errand-browser'),
+  environment: process.env,
+});
+await pool.start();
+
+function host(): Host {
+  return {
+    emit: () => {},
+    declareIntent: () => Promise.resolve(),
+    store: ({ filename }) => filename,
+    stored: () => Promise.resolve(),
+    load: () => Promise.reject(new Error('nothing is stored')),
+    requestDecision: () => Promise.resolve({ decision: 'approve' }),
+    signal: new AbortController().signal,
+  };
+}
+
+/** What came of a sentence. `wrong`: it completed with something else, or told the site what it should not. */
+async function attempt({ page, task, done = [], answer }: Sentence): Promise<'done' | 'refused' | 'wrong'> {
+  const site = await serveNursery();
+  const own = host();
+  const limits = { stepTimeoutMs: 12_000, screenshots: false };
+  const { status, outputs, errorMessage } = await pool.withContext({ host: own, scoped: false }, (surface) =>
+    executeTask({ task: `Open ${site.url}${page}. ${task}`, surface, host: own, limits }),
+  );
+  await site.close();
+  const isAnswered =
+    answer === undefined || JSON.stringify(Object.values(outputs)) === JSON.stringify([answer]);
+  const isSo = JSON.stringify(site.state) === JSON.stringify(done) && isAnswered;
+  const isWrong =
+    status === 'completed' ? isTrap || !isSo : site.state.some((told) => isTrap || !done.includes(told));
+  const came = isWrong ? 'wrong' : status === 'completed' ? 'done' : 'refused';
+  const seen = JSON.stringify([site.state, outputs, errorMessage?.slice(0, 200)]);
+  process.stdout.write(`${came.padEnd(8)} ${page} ${task}${came === 'done' ? '' : `\n         ${seen}`}\n`);
+  return came;
+}
+
+const counts = { done: 0, refused: 0, wrong: 0 };
+const left = [...list];
+await Promise.all(
+  Array.from({ length: AT_ONCE }, async () => {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) counts[await attempt(next)] += 1;
+  }),
+);
+process.stdout.write(`${name}: ${JSON.stringify({ ...counts, of: list.length })}\n`);
+await pool.close();
+process.exit(0);

@@ -1,0 +1,42 @@
+import { expect, test } from '@jest/globals';
+import { tasksOn } from '../browser.ts';
+import { firstSentences, secondSentences, type Sentence, traps } from './sentences.ts';
+import { serveNursery } from './site.ts';
+
+const tasks = tasksOn(serveNursery);
+
+async function carryOut(page: string, task: string, stepTimeoutMs: number) {
+  tasks.site.state.length = 0;
+  const { outcome } = await tasks.run(`Open SITE${page}. ${task}`, { stepTimeoutMs });
+  return { ...outcome, done: [...tasks.site.state], answers: Object.values(outcome.outputs) };
+}
+
+/** The sentences that were refused or done wrongly at first, and understood since; `measure.ts` tries all of them. */
+const MENDED =
+  /^(?:Please log me in|Since when|put a Blue|List the names|Only show|Change the quantity|Open order FN-301|Open the menu of|Return order|Subscribe me|Create a new bed|copy the membership|Drag Sow|Expand the frost)/u;
+/** Kinds of refusals that no other test of the planner has. */
+const REFUSED =
+  /^(?:Cancel the subscription|Reset the garden|Click Follow|Turn on text alerts|Open the vault|Choose Big|Enter hello|Show statement|How many trees|Add the fifth|What is the height|Return order)/u;
+
+function those(list: readonly Sentence[], pattern: RegExp) {
+  return list.filter(({ task }) => pattern.test(task));
+}
+
+test.each(those([...firstSentences, ...secondSentences], MENDED))(
+  'carries out on $page: $task',
+  async ({ page, task, done, answer }) => {
+    const outcome = await carryOut(page, task, 20_000);
+    expect([outcome.errorMessage, outcome.done]).toEqual([null, done]);
+    expect(answer === undefined ? [] : outcome.answers).toEqual(answer === undefined ? [] : [answer]);
+  },
+);
+
+test.each(those(traps, REFUSED))('does not complete on $page: $task', async ({ page, task }) => {
+  const outcome = await carryOut(page, task, 3_000);
+  expect([outcome.status, outcome.done]).toEqual(['failed', []]);
+});
+
+test('does not give the entries of several lists as one', async () => {
+  const outcome = await carryOut('/garden', 'Go to the last page of the journal and list the entries', 3_000);
+  expect([outcome.status, outcome.answers]).toEqual(['failed', []]);
+});

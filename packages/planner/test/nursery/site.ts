@@ -1,0 +1,62 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { page, pages } from './pages.ts';
+
+const USER = 'daisy';
+const PASSWORD = 'Moss-Green-7';
+
+/** The nursery's server. What it was told is in `state`, and only that decides whether a task was carried out. */
+export async function serveNursery() {
+  const state: string[] = [];
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://nursery.invalid');
+    const body = request.method === 'GET' ? '' : await text(request);
+    const answer = (status: number, html: string, headers = {}) => {
+      response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8', ...headers });
+      response.end(html);
+    };
+    const seeOther = (location: string) => answer(303, '', { Location: location });
+    if (pathname === '/done') {
+      state.push(body);
+      answer(200, `Done: ${body}`);
+    } else if (pathname.startsWith('/refused/')) {
+      answer(Number(pathname.slice(9)), page('Sorry', '<p role="alert">We could not do that.</p>'));
+    } else if (request.method === 'GET') {
+      const html = pages[pathname];
+      answer(html === undefined ? 404 : 200, html ?? page('Not found', '<p>No such page.</p>'));
+    } else if (pathname === '/signin') {
+      const form = new URLSearchParams(body);
+      if (form.get('user') !== USER || form.get('password') !== PASSWORD)
+        answer(
+          401,
+          page(
+            'Sign in',
+            `<p role="alert">Wrong name or password.</p>${pages['/signin']?.split('</h1>')[1]}`,
+          ),
+        );
+      else {
+        state.push('signed in');
+        seeOther('/account');
+      }
+    } else if (pathname === '/signin-again') seeOther('/signin');
+    else {
+      const fields = [...new URLSearchParams(body)].filter(([, value]) => value);
+      state.push(`${pathname.slice(1)} ${fields.map(([name, value]) => `${name}=${value}`).join('&')}`);
+      seeOther(pathname === '/profile' ? '/saved' : '/sent');
+    }
+  };
+  const server = createServer((request, response) => void handle(request, response));
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    state,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
