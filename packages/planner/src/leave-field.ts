@@ -1,9 +1,18 @@
 import type { Clause } from './clause.ts';
 import { nameCandidate } from './ground.ts';
 import type { PageDriver } from './page-driver.ts';
+import type { Candidate } from './view.ts';
 
 const WRITING: ReadonlySet<Clause['kind']> = new Set(['fill', 'set', 'copy', 'paste']);
 const LOOKING: ReadonlySet<Clause['kind']> = new Set(['read', 'verify', 'screenshot']);
+const STOPS: ReadonlySet<string> = new Set([
+  'link',
+  'button',
+  'textbox',
+  'searchbox',
+  'spinbutton',
+  'checkbox',
+]);
 /** Tab leaves these at once; in a date it goes on to the next part. */
 const TEXT_FIELDS: ReadonlySet<string> = new Set([
   'text',
@@ -25,19 +34,24 @@ export async function leaveField(
   next: Clause | undefined,
 ): Promise<void> {
   if (!WRITING.has(clause.kind) || (next !== undefined && !LOOKING.has(next.kind))) return;
-  const field = await driver.waitForView(
-    (view) =>
-      view.candidates.find(
-        ({ focused, role, type, form, css, expanded }) =>
-          focused &&
-          form < 0 &&
-          css === driver.lastField &&
-          expanded === null &&
-          role !== 'combobox' &&
-          TEXT_FIELDS.has(type),
-      ) ?? null,
-  );
-  if (field === null) return;
-  const { target } = await driver.waitForCandidate(nameCandidate(field), () => ({ one: field }));
-  await driver.step('browser.press', { key: 'Tab', target }, `Leave ${nameCandidate(field)}`);
+  const way = await driver.waitForView(({ candidates }) => {
+    const at = candidates.findIndex(
+      ({ focused, role, type, form, css, expanded }) =>
+        focused &&
+        form < 0 &&
+        css === driver.lastField &&
+        expanded === null &&
+        role !== 'combobox' &&
+        TEXT_FIELDS.has(type),
+    );
+    const field = candidates[at];
+    if (field === undefined) return null;
+    const isStop = ({ role, disabled }: Candidate) => STOPS.has(role) && !disabled;
+    // Behind the last control of a page there is nothing that takes the focus.
+    if (candidates.slice(0, at).some(isStop)) return { field, key: 'Shift+Tab' };
+    return candidates.slice(at + 1).some(isStop) ? { field, key: 'Tab' } : null;
+  });
+  if (way === null) return;
+  const { target } = await driver.waitForCandidate(nameCandidate(way.field), () => ({ one: way.field }));
+  await driver.step('browser.press', { key: way.key, target }, `Leave ${nameCandidate(way.field)}`);
 }

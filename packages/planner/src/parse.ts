@@ -63,7 +63,7 @@ const control = new RegExp(`(?:^|\\s)${oneOf(CONTROL_WORDS)}(?=$|[\\s,.])`, 'iu'
 /** Where the words of conditions and repetitions are no trouble: the rules that take them say what they mean. */
 const UNDERSTOOD_CONTROL = [
   /^(?:wait|pause)\s+(?:until|till)\s|^scroll\s.*\buntil\syou\ssee\b/iu,
-  /\bnext(?:\s+page)?\s+(?:until|till)\s(?!there\s+(?:are|is)\s+no\b)/iu,
+  /\bnext(?:\s+page)?(?:\s+(?:of|in)\s+(?:the\s+)?[\p{L} ]+?)?\s+(?:until|till)\s(?!there\s+(?:are|is)\s+no\b)/iu,
   /^(?:increase|decrease|raise|lower|reduce)\s.+\s(?:twice|\w+\stimes)$/iu,
   /^(?:add|put)\s+(?:each|every)\s+(?:product|item|result|one)\b/iu,
   /\b(?:of|for|in|into|with)\s+(?:each|every)\b|\b(?:each|every)(?=\s+(?:[\p{L}]+\s)?(?:field|(?:check|tick|text)?\s?box|input)\b)/iu,

@@ -72,7 +72,7 @@ export const shopping = firstOf(
     (groups, reader) => {
       const [verb = '', said = '', container = ''] = groups;
       // "A Blue Hosta" is the one of that name; "a plant" leaves the choice open.
-      const item = said.replace(/^(?:an?|A)\s+(?=\p{Lu})/u, '');
+      const item = said.replace(/^(?:[Aa]n?\s+(?=\p{Lu})|both\s+(?=.+\sand\s))/u, '');
       const add: Phrase = {
         text: `Add to ${container.toLowerCase()}`,
         kind: 'button',

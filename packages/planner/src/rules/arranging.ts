@@ -20,7 +20,7 @@ function pageOf(said: string): Extract<Instruction, { kind: 'paging' }>['to'] {
 /** "The last page" and "the next page" are pages of a list, never a way back. */
 export const paging = firstOf(
   form(
-    `(?:keep\\s+(?:going|clicking)|${GO})\\s*(?:to\\s+)?(?:the\\s+)?(?:next(?:\\s+page)?)\\s+(?:page\\s+)?(?:until|till)\\s+(?:you\\s+(?:see|find|reach)\\s+|(?:the\\s+)?page\\s+(?:shows|says|contains)\\s+|there\\s+is\\s+)?(.+?)(?:\\s+(?:appears|is\\s+(?:shown|visible|there)|shows\\s+up))?`,
+    `(?:keep\\s+(?:going|clicking)|${GO})\\s*(?:to\\s+)?(?:the\\s+)?(?:next(?:\\s+page)?)(?:\\s+page)?${OF_LIST}\\s+(?:until|till)\\s+(?:you\\s+(?:see|find|reach)\\s+|(?:the\\s+)?page\\s+(?:shows|says|contains)\\s+|there\\s+is\\s+)?(.+?)(?:\\s+(?:appears|is\\s+(?:shown|visible|there)|shows\\s+up))?`,
     ([seen], reader) => {
       const until = reader.value(seen);
       return until === null ? null : { kind: 'paging', to: 'next', until };

@@ -250,6 +250,9 @@ export const ensuringTicks = form(
 );
 
 export const ticking = firstOf(
+  form(`(?:switch|turn|toggle)\\s+(?!on\\b|off\\b)(.+?)\\s+(on|off)`, ([words = '', way = ''], reader) =>
+    boxes(way.toLowerCase() === 'on' ? 'check' : 'uncheck', words, reader),
+  ),
   form(`${oneOf(VERBS.uncheck)}\\s+(.+?)${BOX}`, ([words = ''], reader) => boxes('uncheck', words, reader)),
   form(`${oneOf(VERBS.check)}\\s+(.+?)${BOX}`, ([words = ''], reader) => boxes('check', words, reader)),
 );

@@ -92,7 +92,7 @@ const rating = form(
   `(?:give|rate)\\s+(.+?)\\s+(?:with\\s+)?(\\d|one|two|three|four|five)(?:\\s+|-)stars?(?:\\s+rating)?(?:\\s+out\\s+of\\s+.+)?`,
   ([what = '', number = ''], reader) => {
     const count = COUNTS[number.toLowerCase()] ?? number;
-    const within = /^(?:it|this|that)$/iu.test(what) ? null : reader.phrase(what);
+    const within = /^(?:it|(?:this|that)(?:\s+\p{Ll}+)?)$/u.test(what) ? null : reader.phrase(what);
     const name = `${count} ${count === '1' ? 'star' : 'stars'}`;
     const target = { ...control(name, within, [`Rate ${name}`]), kind: null };
     return { kind: 'click', target };
