@@ -4,6 +4,7 @@ import { queueBackends } from '@errand/test-kit';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { WebSocket } from 'ws';
+import { claimedRun, completedStep, declareIntent, expireLease, reportEvents } from './executor.ts';
 import { type Harness, TOKEN, startHarness } from './harness.ts';
 
 let h: Harness;
@@ -55,4 +56,25 @@ test('a watcher of a Run on a device may pause it, and is offered neither pictur
     { status: 'running', can: ['pause', 'take'], onDevice: false },
     { status: 'running', can: ['pause'], onDevice: true },
   ]);
+});
+
+test('a paused Run of a Runbook whose executor was lost after an effect outside the page goes on elsewhere once it is resumed', async () => {
+  const runId = await claimedRun(h);
+  const socket = watch(runId);
+  const ask = (action: string) => socket.send(JSON.stringify({ type: 'control', action }));
+  await once(socket, 'open');
+  await declareIntent(h, runId, 'order', 'http');
+  await reportEvents(h, runId, [completedStep('order', { number: 7 })]);
+  ask('pause');
+  await h.until('it is paused', async () => (await h.status(runId)) === 'paused');
+  await expireLease(h, runId);
+  await h.until('its executor is lost', async () => {
+    const { rows } = await h.sql.query('SELECT FROM runs WHERE id = $1 AND lease_owner IS NULL', [runId]);
+    return rows.length === 1;
+  });
+  ask('resume');
+  await h.jobPublished(runId, 2);
+  const { body } = await h.claim(runId, 2, 'executor-2');
+  expect(body).toMatchObject({ attempt: 2, completedSteps: [{ id: 'order', output: { number: 7 } }] });
+  socket.close();
 });

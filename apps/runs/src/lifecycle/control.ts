@@ -125,7 +125,7 @@ export function resume(context: Context, principal: Principal, runId: string): P
     from: [...RESUME.from, ...RESUME_INTERRUPTED.from],
     event: (by) => event('log', 'The Run was resumed.', { control: 'resumed', ...whoOf(by) }),
     apply: async (client, run) => {
-      const obstacle = run.lease_owner === null ? await findObstacle(client, run.id) : null;
+      const obstacle = run.lease_owner === null ? await findObstacle(client, run) : null;
       if (obstacle !== null) throw conflict(`The Run cannot be resumed. ${obstacle}`);
       await client.query(GO_ON, [run.id]);
       if (run.lease_owner === null) await enqueue(client, run);

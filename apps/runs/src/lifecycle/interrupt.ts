@@ -28,7 +28,7 @@ export async function interrupt(
   executor: 'lost' | 'shut down',
 ): Promise<boolean> {
   if (run.blueprint_id === null || !from.some((status) => status === run.status)) return false;
-  const obstacle = await findObstacle(client, run.id);
+  const obstacle = await findObstacle(client, run);
   const next = obstacle === null ? 'It can be resumed.' : `It cannot be resumed. ${obstacle}`;
   await insertEvents(client, run.id, run.last_seq, [
     event(
@@ -43,13 +43,17 @@ export async function interrupt(
   return true;
 }
 
-/** Why no other executor can resume a Run of a Blueprint; null when one can. */
-export async function findObstacle(client: PoolClient, runId: string): Promise<string | null> {
-  const { obstacle } = await readLedger(client, runId);
+/**
+ * Why no other executor can resume a locked Run; null when one can. It goes on after the last step of a Runbook that took effect,
+ * but a Blueprint has no steps to go on after.
+ */
+export async function findObstacle(client: PoolClient, run: LockedRun): Promise<string | null> {
+  const { obstacle } = await readLedger(client, run.id);
   if (obstacle !== null) return obstacle.message;
+  if (run.blueprint_id === null) return null;
   const { rows } = await client.query<{ step_id: string }>(
     'SELECT step_id FROM completed_steps WHERE run_id = $1 LIMIT 1',
-    [runId],
+    [run.id],
   );
   const [done] = rows;
   return done === undefined
