@@ -54,6 +54,17 @@ test.each([
   expect(JSON.parse(body)).toEqual({ detail: expect.any(String) });
 });
 
+test('a request with two Authorization headers is not authenticated, whichever of them is valid', async () => {
+  const { key } = await gateway.makeKey(await gateway.signUp(), ['runs:read']);
+  const valid = `Authorization: Bearer ${key}\r\n`;
+  const statusWith = async (headers: string): Promise<string | undefined> =>
+    (await exchange(`GET /v1/me HTTP/1.1\r\n${HOST}${headers}\r\n`)).split(' ')[1];
+  expect(await statusWith(valid)).toBe('200');
+  expect(await statusWith(`${valid}Authorization: Bearer x\r\n`)).toBe('401');
+  expect(await statusWith(`Authorization: Bearer x\r\n${valid}`)).toBe('401');
+  expect(await statusWith(valid + valid)).toBe('401');
+});
+
 const DEEP = `${'['.repeat(40_000)}${']'.repeat(40_000)}`;
 const bomb = gzipSync(Buffer.alloc(50_000_000));
 

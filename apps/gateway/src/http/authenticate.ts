@@ -102,16 +102,17 @@ export function createAuthentication(parts: {
       ...(fourEyes && { fourEyes }),
     };
   };
-  const identify = (
-    { headers }: IncomingMessage,
+  const identify = async (
+    { headers, headersDistinct }: IncomingMessage,
     route: Route,
     address?: string,
-  ): Promise<Principal | null> =>
-    headers.authorization === undefined
-      ? grantClientOf(route) === null
-        ? parts.findSession(headers.cookie)
-        : Promise.resolve(null)
-      : keyPrincipal(headers.authorization, route, address);
+  ): Promise<Principal | null> => {
+    const [authorization, ...others] = headersDistinct['authorization'] ?? [];
+    // Node keeps the first of two headers; a proxy in front may have checked the other.
+    if (others.length > 0) return null;
+    if (authorization !== undefined) return await keyPrincipal(authorization, route, address);
+    return grantClientOf(route) === null ? await parts.findSession(headers.cookie) : null;
+  };
   const authenticate: Authenticate = async (request, response, route) => {
     const principal = await identify(request, route, addressOf(request) ?? 'unknown');
     if (principal === null) throw unauthenticated();

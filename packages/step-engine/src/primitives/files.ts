@@ -11,9 +11,11 @@ import type { Handlers } from './primitive.ts';
 
 const MAX_NAME_LENGTH = 200;
 
+/** The site chooses the name: nothing in it may act as a path or control a terminal. */
 function filenameOf(url: URL, disposition = ''): string {
   const name = contentDisposition.parse(disposition).parameters['filename'] ?? lastSegment(url);
-  return truncate(name.replaceAll(/[\\/\0]/g, '_'), MAX_NAME_LENGTH) || 'download';
+  const safe = truncate(name.replaceAll(/[/\\\p{Cc}]/gu, '_'), MAX_NAME_LENGTH);
+  return safe === '' || safe === '.' || safe === '..' ? 'download' : safe;
 }
 
 function lastSegment(url: URL): string {

@@ -103,6 +103,17 @@ test('downloads an address with the cookies of the browser', async () => {
 });
 
 test.each([
+  ['/hostile-name', '.._a_b__X:1_[2J_.csv'],
+  ['/name-of-a-folder', 'download'],
+])('a download from %s is named %j, without path or control characters', async (path, filename) => {
+  const { outcome } = await run(
+    pool,
+    steps({ id: 'got', primitive: 'browser.download', input: { url: site.url + path } }),
+  );
+  expect(outcome.outputs['got']).toMatchObject({ filename });
+});
+
+test.each([
   ['browser.download', { target: 'Report' }],
   ['browser.download', { url: 'SITE/report.csv' }],
   ['browser.screenshot', {}],

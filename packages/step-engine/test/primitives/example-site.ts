@@ -58,6 +58,16 @@ export function serveExample(): Site {
       });
       response.end('a,b\n1,2\n');
     },
+    '/hostile-name': (_request, response) => {
+      response.writeHead(200, {
+        'content-disposition': `attachment; filename*=UTF-8''..%2Fa%5Cb%0D%0AX%3A1%1B%5B2J%C2%85.csv`,
+      });
+      response.end('a');
+    },
+    '/name-of-a-folder': (_request, response) => {
+      response.writeHead(200, { 'content-disposition': 'attachment; filename=".."' });
+      response.end('a');
+    },
     '/once': (request, response) => {
       const isFirst = !visited.has(request.url ?? '');
       visited.add(request.url ?? '');
