@@ -214,7 +214,7 @@ export const secondSentences: readonly Sentence[] = [
     '/orders',
     ['What was the total of FN-301?', nothing, '£20.50'],
     ['open the second order and tell me the tracking number', nothing, 'GP30277'],
-    ['Order FN-303 again', nothing],
+    ['Order FN-303 again', 'reordered FN-303'],
     ['open the menu for FN-302, choose Return and confirm', 'returned FN-302'],
   ),
   ...on(
