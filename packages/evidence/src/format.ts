@@ -79,7 +79,10 @@ export function zipOf(files: Iterable<{ path: string; open: () => Readable | Pro
         .then(
           (stream) => {
             current = stream;
-            use(null, stream);
+            // It fails when its file is closed under it, of which a reader that has left need not hear.
+            stream.on('error', (error) => output.destroy(error));
+            if (output.destroyed) stream.destroy();
+            else use(null, stream);
           },
           (error: Error) => output.destroy(error),
         );

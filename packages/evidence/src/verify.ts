@@ -148,12 +148,18 @@ async function* blocks(content: AsyncIterable<Buffer>, size = 65_536): AsyncGene
 /** Whether the file is byte for byte the archive of its files, so that nothing between them was changed either. */
 async function isCanonical(file: string, archive: Archive): Promise<boolean> {
   const rebuilt = zipOf([...archive].map(([path, open]) => ({ path, open })));
-  const expected = blocks(rebuilt.pipe(new PassThrough()));
-  for await (const block of blocks(createReadStream(file))) {
-    const { value, done } = await expected.next();
-    if (done === true || !block.equals(value)) return false;
+  const copy = rebuilt.pipe(new PassThrough());
+  rebuilt.once('error', (error) => copy.destroy(error));
+  try {
+    const expected = blocks(copy);
+    for await (const block of blocks(createReadStream(file))) {
+      const { value, done } = await expected.next();
+      if (done === true || !block.equals(value)) return false;
+    }
+    return (await expected.next()).done === true;
+  } finally {
+    rebuilt.destroy();
   }
-  return (await expected.next()).done === true;
 }
 
 /**

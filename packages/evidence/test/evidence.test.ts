@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ZipFile } from 'yazl';
 import { CHAIN_START, chained, eventLine, zipOf } from '../src/format.ts';
 import { signingKeyOf } from '../src/keys.ts';
 import { verifyEvidence } from '../src/verify.ts';
@@ -47,8 +48,7 @@ async function check(bytes: Buffer, kids: ReadonlySet<string> | null = trusted) 
   return verifyEvidence(file, kids);
 }
 
-/** The archive's files, changed, in a new archive with the old manifest and signature. */
-async function repacked(change: (files: Map<string, Buffer>) => void): Promise<Buffer> {
+async function filesOfWhole(): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   const { openPromise } = await import('yauzl');
   await writeFile(file, whole);
@@ -56,6 +56,12 @@ async function repacked(change: (files: Map<string, Buffer>) => void): Promise<B
   for await (const entry of zip.eachEntry())
     files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
   zip.close();
+  return files;
+}
+
+/** The archive's files, changed, in a new archive with the old manifest and signature. */
+async function repacked(change: (files: Map<string, Buffer>) => void): Promise<Buffer> {
+  const files = await filesOfWhole();
   change(files);
   return buffer(
     zipOf([...files].map(([name, bytes]) => ({ path: name, open: () => Readable.from([bytes]) }))),
@@ -82,6 +88,14 @@ describe('evidence', () => {
     const other = await buffer(writeEvidence(evidence(), signingKeyOf(Buffer.alloc(32, 8))));
     expect(await check(other)).toMatchObject({ problems: [], trusted: false });
     expect(await check(other, null)).toMatchObject({ problems: [], trusted: null });
+  });
+
+  test('the same files in an archive that another program made are found to be repacked', async () => {
+    const archive = new ZipFile();
+    for (const [name, bytes] of await filesOfWhole()) archive.addBuffer(bytes, name, { compress: true });
+    archive.end();
+    const { problems } = await check(await buffer(archive.outputStream));
+    expect(problems).toEqual(['Bytes outside the files of the archive were changed.']);
   });
 
   test('one flipped bit is found wherever it is', async () => {
