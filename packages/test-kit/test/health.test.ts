@@ -8,6 +8,9 @@ function here() {
 function away() {
   return Promise.reject(new Error('ECONNREFUSED 10.0.0.7:5432'));
 }
+function throws(): never {
+  throw new Error('the pool is closed');
+}
 
 let close: (() => Promise<void>) | undefined;
 afterEach(() => close?.());
@@ -39,6 +42,20 @@ test('a dependency that never answers counts as unavailable before the probe tim
   expect(await ask('/readyz', { checks: { database: here }, optional: { queue: silent } })).toMatchObject({
     status: 200,
     body: { checks: { queue: 'away' } },
+  });
+});
+
+test('a required check that throws before it returns a promise counts as unavailable', async () => {
+  expect(await ask('/readyz', { checks: { database: throws }, optional: { queue: here } })).toEqual({
+    status: 503,
+    body: { status: 'away', checks: { database: 'away', queue: 'ok' } },
+  });
+});
+
+test('an optional check that throws before it returns a promise counts as unavailable', async () => {
+  expect(await ask('/readyz', { checks: { database: here }, optional: { queue: throws } })).toEqual({
+    status: 200,
+    body: { status: 'ok', checks: { database: 'ok', queue: 'away' } },
   });
 });
 

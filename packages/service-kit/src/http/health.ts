@@ -2,7 +2,7 @@ import type { Handler } from 'express';
 import { rejectOnTimeout } from '@errand/wait-for';
 import { sendJson } from './answer.ts';
 
-/** Rejects when the dependency is unavailable. */
+/** Rejects or throws when the dependency is unavailable. */
 export type HealthCheck = () => Promise<unknown>;
 
 /** Shorter than a probe's timeout: a driver that waits for its server would otherwise let the probe time out. */
@@ -29,7 +29,7 @@ export function healthRoutes({ checks, optional = {} }: HealthChecks): Handler {
     const all = Object.entries({ ...checks, ...optional });
     const outcomes = await Promise.allSettled(
       all.map(([, check]) =>
-        rejectOnTimeout(check(), CHECK_TIMEOUT_MS, () => new Error('health check timed out')),
+        rejectOnTimeout(Promise.try(check), CHECK_TIMEOUT_MS, () => new Error('health check timed out')),
       ),
     );
     const states = new Map(
