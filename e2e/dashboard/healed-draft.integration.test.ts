@@ -5,6 +5,7 @@ import { type ModelServer, startModelServer } from '@errand/scripted-models';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type OwnStack, startOwnStack } from '../launcher/own-stack.ts';
 import { useBrowser } from './browser.ts';
+import { faultsOf } from './page-faults.ts';
 import { type Person, signUp } from './people.ts';
 
 const openPage = useBrowser();
@@ -67,6 +68,7 @@ async function openHealedRun(title: string) {
   const run = await errand.runbooks.runAndWait(runbook.id);
   const page = await openPage(person, `/runs/${run.id}`, { baseURL: own.stack.baseUrl });
   await page.getByText('The step “keep” was healed').waitFor();
+  expect(await faultsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Compare with the Runbook' }).click();
   await page.getByRole('heading', { name: `Healed draft of “${title}”` }).waitFor();
   return { page, runbook };
@@ -78,6 +80,7 @@ test('a healed draft is compared with what the Run was given, and published over
   await step.getByText('the button “Keep”').waitFor();
   await step.getByText('the button “Keep it”').waitFor();
   await step.getByRole('img', { name: /A frame marks where the step acts/ }).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
   const difference = await page.getByRole('region', { name: 'Difference' }).textContent();
   expect(difference).toContain('removed:           "name": "Keep"');
   expect(difference).toContain('added:           "name": "Keep it"');

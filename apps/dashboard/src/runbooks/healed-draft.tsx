@@ -39,7 +39,7 @@ function HealedSteps({ run, revision, draft }: { run: RunDetails; revision: Revi
           <li key={is.id}>
             <Card className="grid gap-4 md:grid-cols-2">
               <div className="flex min-w-0 flex-col gap-3">
-                <h3 className="font-semibold break-words">{is.instruction ?? is.id}</h3>
+                <h2 className="font-semibold break-words">{is.instruction ?? is.id}</h2>
                 <Facts
                   facts={[
                     ['Step', <code key="step">{is.id}</code>],
