@@ -42,3 +42,15 @@ export function freeId(steps: readonly RunbookStep[], primitive: string): string
     if (!taken.has(id)) return id;
   }
 }
+
+function inKeyOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inKeyOrder);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, each]) => [key, inKeyOrder(each)]));
+}
+
+/** The same with the keys of every object in one order, so that a comparison finds no key that only moved. */
+export function printedInOrder(definition: object): string {
+  return printed(inKeyOrder(definition) as object);
+}

@@ -12,7 +12,7 @@ import { Confirm } from '../ui/confirm.tsx';
 import { ErrorNote, ErrorState, Loading, Note } from '../ui/notes.tsx';
 import { Card, Facts, Page, Section } from '../ui/page.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { printed } from './definition.ts';
+import { printedInOrder } from './definition.ts';
 import { Difference } from './difference.tsx';
 
 function targetOf(step: RunbookStep): unknown {
@@ -23,7 +23,7 @@ function targetOf(step: RunbookStep): unknown {
 function changesOf(revision: Revision, draft: Runbook): { was: RunbookStep; is: RunbookStep }[] {
   return revision.steps.flatMap((was) => {
     const is = draft.steps.find(({ id }) => id === was.id);
-    return is === undefined || printed(is) === printed(was) ? [] : [{ was, is }];
+    return is === undefined || printedInOrder(is) === printedInOrder(was) ? [] : [{ was, is }];
   });
 }
 
@@ -163,8 +163,8 @@ function Comparison({
       <HealedSteps run={run} revision={revision.data} draft={draft} />
       <Section title={`From version ${revision.data.version} to this draft`}>
         <Difference
-          before={printed({ steps, parameters })}
-          after={printed({ steps: draft.steps, parameters: draft.parameters })}
+          before={printedInOrder({ steps, parameters })}
+          after={printedInOrder({ steps: draft.steps, parameters: draft.parameters })}
           of="Difference"
         />
       </Section>
