@@ -14,7 +14,7 @@ beforeAll(async () => {
 /** Chooses a command by keyboard alone. */
 async function choose(page: Page, name: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('combobox').waitFor();
+  await page.getByRole('dialog').getByRole('combobox').waitFor();
   await page.keyboard.type(name);
   await page.getByRole('option', { name, exact: true, selected: true }).waitFor();
   await page.keyboard.press('Enter');

@@ -93,7 +93,7 @@ export async function startDesktop({ hasPerson = false } = {}): Promise<Desktop>
     LANG: 'C.UTF-8',
   };
   const serve = async (program: string, args: string[], env: Record<string, string>) => {
-    const server = run(program, ['-displayfd', '1', '-nolisten', 'tcp', ...args], env, 'pipe');
+    const server = run(program, ['-displayfd', '1', '-noreset', '-nolisten', 'tcp', ...args], env, 'pipe');
     return `:${await firstLine(server, 'stdout')}`;
   };
   const outer = await serve('Xvfb', ['-screen', '0', '1280x800x24'], base);

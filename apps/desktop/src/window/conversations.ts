@@ -81,7 +81,9 @@ export function createConversations(
     conversation.events = conversation.events.slice(-MAX_EVENTS);
     kept.known = Math.max(kept.known, firstSeq + events.length - 1);
     if (outcome !== null) {
-      setStatus(conversation, outcome.status);
+      // It may be known to be no longer held before the report is answered.
+      conversation.status = outcome.status;
+      conversation.question = null;
       conversation.summary = outcome.summary;
     }
   };

@@ -53,11 +53,14 @@ function connect(name: string) {
       () => reject(new Error(`The X server ${name} did not answer.`)),
       CONNECT_TIMEOUT_MS,
     );
-    x11.createClient({ display: name }, (error, display) => {
+    const client = x11.createClient({ display: name }, (error, display) => {
       clearTimeout(late);
       if (error === null || error === undefined) resolve(display);
       else reject(error);
     });
+    // Of requests that have no answer, such as for a window that is gone, and of a server that drops the connection, also
+    // before it has greeted.
+    client.on('error', () => undefined);
   });
 }
 
@@ -83,8 +86,6 @@ export async function openDisplay(name: string): Promise<Display> {
 
 async function open(name: string): Promise<Display> {
   const { client, screen, min_keycode: minKeycode, max_keycode: maxKeycode } = await connect(name);
-  // Errors of requests that have no answer: a window that is gone.
-  client.on('error', () => undefined);
   const [first] = screen;
   if (first === undefined) throw new Error('no screen');
   const { root, pixel_width: width, pixel_height: height } = first;

@@ -31,7 +31,7 @@ declare module 'x11' {
           max_keycode: number;
         },
       ) => void,
-    ): void;
+    ): Client;
     keySyms: Readonly<Record<string, { code: number }>>;
   }
 
