@@ -21,7 +21,8 @@ export interface Access {
 }
 
 function isSame(one: string, other: string): boolean {
-  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+  const [bytes, others] = [Buffer.from(one), Buffer.from(other)];
+  return bytes.length === others.length && timingSafeEqual(bytes, others);
 }
 
 const signedOut = () => new Problem(401, 'Open this window with: errand-desktop window');

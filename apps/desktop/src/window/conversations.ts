@@ -1,4 +1,4 @@
-import type { RunStatus } from '@errand/contracts';
+import { type RunStatus, isTerminal } from '@errand/contracts';
 import type { Conversation } from '@errand/contracts/device';
 import { type ClaimedRun, type InternalRoute, executorRoutes } from '@errand/contracts/internal';
 import type { ReportedEvent, RunOutcome } from '@errand/contracts/queue';
@@ -16,7 +16,6 @@ export interface Conversations extends Pick<InternalClient, 'call'> {
 const MAX_CONVERSATIONS = 10;
 const MAX_EVENTS = 1_000;
 const MAX_PICTURES = 30;
-const OVER: ReadonlySet<RunStatus> = new Set(['completed', 'failed', 'cancelled']);
 
 interface Kept {
   conversation: Conversation;
@@ -67,7 +66,7 @@ export function createConversations(
     if (all.size > MAX_CONVERSATIONS && oldest !== undefined) all.delete(oldest);
   };
   const setStatus = (conversation: Conversation, status: RunStatus) => {
-    if (OVER.has(conversation.status)) return;
+    if (isTerminal(conversation.status)) return;
     conversation.status = status;
     if (status !== 'waiting_for_approval') conversation.question = null;
   };
