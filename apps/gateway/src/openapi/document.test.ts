@@ -46,14 +46,49 @@ test('every reference resolves', () => {
   expect(references.filter((reference) => resolve(reference) === undefined)).toEqual([]);
 });
 
+interface Field {
+  readonly name: string;
+  readonly isRequired: boolean;
+  readonly description: string;
+  readonly default?: unknown;
+}
+
+/** Every field of every schema of the document, also of those that have no name. */
+const fields = [...walk(document)].flatMap(({ type, properties = {}, required = [] }): Field[] =>
+  // A field may itself be called `properties`.
+  Object.entries((type === 'object' ? properties : {}) as Record<string, JsonSchema>).map(
+    ([name, { description = '', default: value }]) => ({
+      name,
+      isRequired: (required as string[]).includes(name),
+      description,
+      default: value,
+    }),
+  ),
+);
+
 test('every field of every schema is described', () => {
-  const undescribed = [...walk(document.components.schemas)].flatMap(({ type, properties = {} }) =>
-    // A field may itself be called `properties`.
-    Object.entries((type === 'object' ? properties : {}) as Record<string, { description?: string }>)
-      .filter(([, field]) => field.description === undefined)
-      .map(([name]) => name),
+  expect(fields.length).toBeGreaterThan(500);
+  expect(fields.filter(({ description }) => description === '').map(({ name }) => name)).toEqual([]);
+});
+
+test('every optional field says what it means when it is left out', () => {
+  const silent = fields.filter(
+    (field) =>
+      !field.isRequired &&
+      field.default === undefined &&
+      !/\b(Default|[Aa]bsent|[Pp]resent|Required)\b/.test(field.description),
   );
-  expect(undescribed).toEqual([]);
+  expect(silent.map(({ name, description }) => `${name}: ${description}`)).toEqual([]);
+});
+
+test.each([
+  [/(Ms|_ms|^ms)$/, /[Mm]illiseconds/],
+  [/Seconds$/, /[Ss]econds/],
+  [/^bytes$/i, /bytes/],
+])('every field called %s names its unit', (name, unit) => {
+  const measured = fields.filter((field) => name.test(field.name));
+  expect(measured.length).toBeGreaterThan(0);
+  expect(measured.filter(({ description }) => !unit.test(description))).toEqual([]);
 });
 
 test('every parameter is described', () => {

@@ -44,7 +44,7 @@ const click = primitive({
     ...element,
     button: Button.optional(),
     clickCount: z.int().min(1).max(3).meta({ default: 1 }).describe('2 for a double click.').optional(),
-    modifiers: z.array(Modifier).describe('Keys held down meanwhile.').optional(),
+    modifiers: z.array(Modifier).describe('Keys held down meanwhile. Default: none.').optional(),
   }),
   output: Nothing,
   examples: [

@@ -5,8 +5,8 @@ import { Target } from './target.ts';
 
 const Url = z.string().min(1);
 const Point = z.strictObject({
-  x: z.number().describe('To the right.'),
-  y: z.number().describe('Down.'),
+  x: z.number().describe('CSS pixels to the right.'),
+  y: z.number().describe('CSS pixels down.'),
 });
 const Page = z.strictObject({
   url: z.string().describe('Address of the page that was reached, after redirects.'),
@@ -30,7 +30,7 @@ const navigate = primitive({
       .describe('How far the page must have loaded before the step is done.')
       .optional(),
     expectStatus: ExpectedStatus.describe(
-      'The HTTP status, or the list of them, that the page must have.',
+      'The HTTP status, or the list of them, that the page must have. Default: any below 400.',
     ).optional(),
   }),
   output: Page,
@@ -71,7 +71,7 @@ const tab = primitive({
   input: z.strictObject({
     action: z.enum(['new', 'switch', 'close']).describe('What to do.'),
     index: z.int().min(0).describe('Place of the tab, from 0. Default: the active one.').optional(),
-    url: Url.describe('Address to load in a new tab.').optional(),
+    url: Url.describe('Address to load in a new tab. Default: an empty page.').optional(),
   }),
   output: Nothing,
   examples: [
@@ -87,7 +87,7 @@ const scroll = primitive({
   input: z.union([
     z.strictObject(element).describe('Until the element is in view.'),
     z
-      .strictObject({ by: Point.describe('CSS pixels. Default: one screen down.').optional() })
+      .strictObject({ by: Point.describe('How far. Default: one screen down.').optional() })
       .describe('The page.'),
   ]),
   output: Nothing,
@@ -124,7 +124,7 @@ const dialog = primitive({
   effect: 'write',
   input: z.strictObject({
     action: z.enum(['accept', 'dismiss']).describe('The answer.'),
-    text: z.string().describe('What to enter into a `prompt`.').optional(),
+    text: z.string().describe('What to enter into a `prompt`. Default: an empty text.').optional(),
   }),
   output: Nothing,
   examples: [{ action: 'accept' }, { action: 'accept', text: '{{ inputs.reason }}' }],

@@ -20,7 +20,11 @@ const Reading = z.enum(['text', 'value', 'attribute', 'html', 'list', 'table', '
     number: 'The number that it shows, read by the language of the page.',
   },
 });
-const attribute = z.string().min(1).describe('Name of the attribute, for `as: attribute`.').optional();
+const attribute = z
+  .string()
+  .min(1)
+  .describe('Name of the attribute. Required with `as: attribute`.')
+  .optional();
 const Field = z.union([
   z
     .strictObject({
@@ -44,12 +48,14 @@ const extract = primitive({
     .strictObject({
       target: Target.describe('What to read. Default: the page, or its lists or tables.').optional(),
       as: Reading.describe(
-        'What to read of it; optional with `fields`, which are read as text then.',
+        'What to read of it. Required without `fields`; beside them only `list` has a meaning: each element that matches is read.',
       ).optional(),
       attribute,
       fields: z
         .record(z.string(), Field)
-        .describe('Several values at once: a name for each, and where it is within the target.')
+        .describe(
+          'Several values at once: a name for each, and where it is within the target. Default: one value.',
+        )
         .optional(),
     })
     .refine(({ as, fields }) => as !== undefined || fields !== undefined, {
@@ -75,10 +81,14 @@ const assert = primitive({
   input: z
     .strictObject({
       target: Target.describe('The element to check. Default: the page.').optional(),
-      text: z.string().describe('Text that it must contain.').optional(),
-      url: z.string().describe('Text that the address must contain.').optional(),
+      text: z.string().describe('Text that it must contain. Default: any.').optional(),
+      url: z.string().describe('Text that the address must contain. Default: any.').optional(),
       visible: z.boolean().meta({ default: true }).describe('False: it must not be visible.').optional(),
-      count: z.int().min(0).describe('How many elements must match.').optional(),
+      count: z
+        .int()
+        .min(0)
+        .describe('How many elements must match. Default: one; with `visible: false` none.')
+        .optional(),
     })
     .refine(
       ({ target, text, url }) => [target, text, url].some((given) => given !== undefined),

@@ -8,11 +8,11 @@ export const DesktopTarget = z
     z
       .strictObject({
         app: text(
-          'Its application: the desktop id or the name of its program, such as `mousepad`.',
+          'Its application: the desktop id or the name of its program, such as `mousepad`. Default: any.',
         ).optional(),
-        window: text('Title of its window.').optional(),
+        window: text('Title of its window. Default: any.').optional(),
         role: text('ARIA role, such as `button`, `textbox` or `menuitem`.'),
-        name: text('Accessible name, or the label of a field.').optional(),
+        name: text('Accessible name, or the label of a field. Default: any.').optional(),
         exact: z
           .boolean()
           .meta({ default: false })
@@ -20,7 +20,11 @@ export const DesktopTarget = z
             'True: the whole name and title, in this case. False: a part of them is enough, in any case.',
           )
           .optional(),
-        nth: z.int().min(0).describe('Which of several matches, from 0.').optional(),
+        nth: z
+          .int()
+          .min(0)
+          .describe('Which of several matches, from 0. Default: there must be only one.')
+          .optional(),
       })
       .describe('By role and accessible name.'),
     z

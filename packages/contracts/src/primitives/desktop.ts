@@ -156,7 +156,7 @@ export const desktopPrimitives = [
     'Check an element',
     z.strictObject({
       ...element,
-      text: z.string().describe('What its value or text must hold.').optional(),
+      text: z.string().describe('What its value or text must hold. Default: any.').optional(),
       visible: z.boolean().meta({ default: true }).describe('False: there must be none.').optional(),
     }),
     [{ target: { role: 'textbox', app: 'mousepad' }, text: 'Hello' }],

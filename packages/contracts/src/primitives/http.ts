@@ -17,13 +17,13 @@ const httpRequest = primitive({
     .strictObject({
       method: Method.describe('HTTP method.'),
       url: z.string().min(1).describe('Absolute http or https URL.'),
-      headers: z.record(z.string(), z.string()).describe('Request headers.').optional(),
+      headers: z.record(z.string(), z.string()).describe('Request headers. Default: none.').optional(),
       query: z
         .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
-        .describe('Query parameters to add to the URL.')
+        .describe('Query parameters to add to the URL. Default: none.')
         .optional(),
-      json: z.unknown().describe('Body as JSON; sets `Content-Type`.').optional(),
-      body: z.string().describe('Body as text.').optional(),
+      json: z.unknown().describe('Body as JSON; sets `Content-Type`. Default: none.').optional(),
+      body: z.string().describe('Body as text. Default: none.').optional(),
       expectStatus: ExpectedStatus.describe(
         'The HTTP status, or the list of them, that the response must have, else `assertion_failed`. Default: any.',
       ).optional(),

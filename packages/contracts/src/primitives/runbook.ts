@@ -12,7 +12,7 @@ const runbookRun = primitive({
   effectRule: 'The highest effect within it.',
   input: z.strictObject({
     runbookId: z.string().min(1).describe('Id of the Runbook.'),
-    inputs: NamedValues.describe("Values for that Runbook's parameters, by name.").optional(),
+    inputs: NamedValues.describe("Values for that Runbook's parameters, by name. Default: none.").optional(),
   }),
   output: z.record(z.string(), z.unknown()).describe('The output of each of its steps, by id.'),
   examples: [

@@ -23,7 +23,10 @@ export const primitiveSteps: readonly PrimitiveStepSchema[] = primitiveSignature
   const signature = each as PrimitiveSignature;
   const { name, summary, details, input } = signature;
   const schema = PrimitiveStep.extend({
-    surface: z.literal(surfaceOf(name)).describe('The part of `primitive` before the dot.').optional(),
+    surface: z
+      .literal(surfaceOf(name))
+      .describe('The part of `primitive` before the dot. Default: that part.')
+      .optional(),
     primitive: z.literal(name).describe(`${summary}.`),
     input: input.describe(`Input of \`${name}\`.`),
   }).describe(details === undefined ? `${summary}.` : `${summary}. ${details}`);

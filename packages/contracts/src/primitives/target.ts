@@ -6,8 +6,18 @@ const modifiers = {
     .meta({ default: false })
     .describe('True: the whole name, in this case. False: a part of it is enough, in any case.')
     .optional(),
-  nth: z.int().min(0).describe('Which of several matches, from 0.').optional(),
-  frame: z.string().min(1).describe('The iframe that holds the element: its name or a selector.').optional(),
+  nth: z
+    .int()
+    .min(0)
+    .describe('Which of several matches, from 0. Default: there must be only one.')
+    .optional(),
+  frame: z
+    .string()
+    .min(1)
+    .describe(
+      'The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself.',
+    )
+    .optional(),
 };
 const name = z.string().min(1);
 
@@ -23,7 +33,7 @@ export const Target = z
     z
       .strictObject({
         role: name.describe('ARIA role, such as `button`, `link` or `heading`.'),
-        name: name.describe('Accessible name.').optional(),
+        name: name.describe('Accessible name. Default: any.').optional(),
         ...modifiers,
       })
       .describe('By role and accessible name: the most durable way.'),

@@ -11,21 +11,33 @@ const definition = {
   ),
   startUrl: textOf(1, 8_192)
     .nullable()
-    .describe('Page that is opened first: an absolute http or https URL, which may contain inputs.')
+    .describe(
+      'Page that is opened first: an absolute http or https URL, which may contain inputs. Default: null; the goal says where to go.',
+    )
     .optional(),
   parameters: z
     .array(RunbookParameter)
     .max(50)
     .nullable()
-    .describe('The inputs of its Runs, at most 50.')
+    .describe('The inputs of its Runs, at most 50. Default: null; none.')
     .optional(),
   applicationScope: ApplicationScope.nullable()
-    .describe('Host patterns, such as `*.example.com`. Runs cannot reach other hosts.')
+    .describe(
+      'Host patterns, such as `*.example.com`. Runs cannot reach other hosts. Default: null; any host.',
+    )
     .optional(),
   outputSchema: JsonObject.nullable()
-    .describe('JSON Schema of the outputs. A Run whose outputs do not match it fails with `output_invalid`.')
+    .describe(
+      'JSON Schema of the outputs. A Run whose outputs do not match it fails with `output_invalid`. Default: null; any outputs.',
+    )
     .optional(),
-  maxSteps: z.int().min(1).max(100).nullable().describe('Most actions of a Run.').optional(),
+  maxSteps: z
+    .int()
+    .min(1)
+    .max(100)
+    .nullable()
+    .describe('Most actions of a Run. Default: null; with a model the limit of the service, else no limit.')
+    .optional(),
 };
 
 /** Body of POST /v1/blueprints. A field that is left out is null. */
@@ -40,11 +52,17 @@ export type ReplaceBlueprint = z.infer<typeof ReplaceBlueprint>;
 export const BlueprintDefinition = z.strictObject({
   name: z.string().describe('What it is for.'),
   goal: z.string().describe('What to do, in plain English.'),
-  startUrl: z.string().nullable().describe('Page that is opened first.'),
-  parameters: z.array(RunbookParameter).nullable().describe('The inputs of its Runs.'),
-  applicationScope: z.array(z.string()).nullable().describe('Host patterns; Runs cannot reach other hosts.'),
-  outputSchema: JsonObject.nullable().describe('JSON Schema of the outputs.'),
-  maxSteps: z.int().nullable().describe('Most actions of a Run.'),
+  startUrl: z.string().nullable().describe('Page that is opened first; null: the goal says where to go.'),
+  parameters: z.array(RunbookParameter).nullable().describe('The inputs of its Runs; null: none.'),
+  applicationScope: z
+    .array(z.string())
+    .nullable()
+    .describe('Host patterns; Runs cannot reach other hosts. Null: any host.'),
+  outputSchema: JsonObject.nullable().describe('JSON Schema of the outputs; null: any outputs.'),
+  maxSteps: z
+    .int()
+    .nullable()
+    .describe('Most actions of a Run; null: with a model the limit of the service, else no limit.'),
 });
 export type BlueprintDefinition = z.infer<typeof BlueprintDefinition>;
 
@@ -70,11 +88,13 @@ export type CursorQuery = z.infer<typeof CursorQuery>;
 
 /** Body of POST /v1/blueprints/{blueprint_id}/runs. `inputs` are checked against the Blueprint's parameters. */
 export const StartBlueprint = z.strictObject({
-  inputs: NamedValues.describe("Values for the Blueprint's parameters, by name.").optional(),
+  inputs: NamedValues.describe("Values for the Blueprint's parameters, by name. Default: none.").optional(),
   executionTarget: ExecutionTarget.meta({ default: 'cloud' })
     .describe('Where to execute it. `local` requires the scope `runs:local`.')
     .optional(),
-  metadata: Metadata.describe('Data of your application: at most 16,384 bytes as compact JSON.').optional(),
+  metadata: Metadata.describe(
+    'Data of your application: at most 16,384 bytes as compact JSON. Default: `{}`.',
+  ).optional(),
 });
 export type StartBlueprint = z.infer<typeof StartBlueprint>;
 

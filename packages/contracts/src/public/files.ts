@@ -34,7 +34,7 @@ export const UploadedFile = z.strictObject({
   id: Id.describe('Id of the file. An input of type `file` is `{ "fileId": "<id>" }`.'),
   filename: z.string().describe('Its name.'),
   contentType: z.string().describe('Its media type.'),
-  bytes: z.int().describe('Its size.'),
+  bytes: z.int().describe('Its size in bytes.'),
   expiresAt: Timestamp.describe('Until when new Runs can be given it. A Run that holds it keeps it.'),
 });
 export type UploadedFile = z.infer<typeof UploadedFile>;

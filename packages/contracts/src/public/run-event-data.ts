@@ -79,22 +79,30 @@ export const ActedOn = ElementBox.extend({
 export type ActedOn = z.infer<typeof ActedOn>;
 
 const primitive = z.string().describe('The primitive of the step; absent for an agent step.').optional();
-const kind = z.literal('agent').describe('Present for an agent step.').optional();
+const kind = z.literal('agent').describe('Present for an agent step only.').optional();
 const each = z
   .array(z.int())
-  .describe('Number of the iteration in each loop around the step, outermost first, from 0.')
+  .describe(
+    'Number of the iteration in each loop around the step, outermost first, from 0. Absent outside of loops.',
+  )
   .optional();
-const durationMs = z.number().describe('Milliseconds that the step took.').optional();
+const durationMs = z
+  .number()
+  .describe('Milliseconds that the step took; absent for a step that was not begun.')
+  .optional();
 const element = ActedOn.describe('Where the step acted; absent where no picture shows it.').optional();
-const code = ErrorCode.describe('Why it failed, for programs.').optional();
+const code = ErrorCode.describe('Why it failed, for programs; always present.').optional();
 const warnings = z.array(RunWarning).describe('All warnings of the Run; absent without any.').optional();
 const effects = z
   .array(RunEffect)
-  .describe('What the Run did to sites, for a Run that was ended from outside.')
+  .describe('What the Run did to sites; absent unless it was ended from outside.')
   .optional();
-const input = z.unknown().describe('The resolved input of the step, with secrets as `[secret]`.').optional();
-const by = Decider.describe('Who decided.').optional();
-const comment = z.string().describe('What they wrote.').optional();
+const input = z
+  .unknown()
+  .describe('The resolved input of the step, with secrets as `[secret]`; always present.')
+  .optional();
+const by = Decider.describe('Who did it; absent when the agent asked for it.').optional();
+const comment = z.string().describe('What they wrote; absent when they wrote nothing.').optional();
 
 /** `data.each` of the events of a step: `[3, 0]` for `outer[3]/inner[0]`. */
 export function iterationsOf(stepId: string): number[] {
@@ -104,7 +112,10 @@ export function iterationsOf(stepId: string): number[] {
 /** `data` of an event by the type of the event. More fields can be added to each. */
 export const RUN_EVENT_DATA = {
   'run.started': z.looseObject({
-    task: z.string().describe('The task, when it holds secrets, with `[secret]` in their place.').optional(),
+    task: z
+      .string()
+      .describe('The task, with `[secret]` in place of its secrets; absent when it has none.')
+      .optional(),
   }),
   'step.started': z.looseObject({ primitive, kind, each }),
   'step.completed': z.looseObject({
@@ -113,10 +124,12 @@ export const RUN_EVENT_DATA = {
     each,
     duration_ms: durationMs,
     element,
-    effect: Effect.describe('The effect that the step had.').optional(),
-    completion: CompletionEvidence.describe('Why the step counts as complete.').optional(),
-    dry_run: z.literal(true).describe('Present in a dry run.').optional(),
-    acted: z.boolean().describe('In a dry run: whether the step was carried out.').optional(),
+    effect: Effect.describe('The effect that the step had; absent when it is not known.').optional(),
+    completion: CompletionEvidence.describe(
+      'Why the step counts as complete; absent without a `completionCondition`.',
+    ).optional(),
+    dry_run: z.literal(true).describe('Present in a dry run only.').optional(),
+    acted: z.boolean().describe('Whether the step was carried out; present in a dry run only.').optional(),
   }),
   'step.failed': z.looseObject({
     primitive,
@@ -126,55 +139,75 @@ export const RUN_EVENT_DATA = {
     element,
     landed: z
       .enum(['nothing', 'unknown'])
-      .describe('Whether it is known that the step had no effect.')
+      .describe('Whether it is known that the step had no effect; absent for a `runbook.run` step.')
       .optional(),
     error_code: code,
   }),
   'step.retried': z.looseObject({
     each,
     error_code: code,
-    attempt: z.int().describe('How many attempts have failed.').optional(),
+    attempt: z.int().describe('How many attempts have failed, from 1; always present.').optional(),
   }),
   'step.warned': z.looseObject({
     each,
-    reason: WarningReason.describe('The sign.').optional(),
-    quote: z.string().describe("The page's own words, or a description of what was observed.").optional(),
+    reason: WarningReason.describe('The sign; always present.').optional(),
+    quote: z
+      .string()
+      .describe("The page's own words, or a description of what was observed; always present.")
+      .optional(),
   }),
   'step.skipped': z.looseObject({
     each,
-    condition: z.string().describe('The condition that did not hold, as it was written.').optional(),
+    condition: z
+      .string()
+      .describe('The condition that did not hold, as it was written; always present.')
+      .optional(),
   }),
   'agent.thought': z.looseObject({
-    plan: z.array(z.string()).describe('What the planner is about to do.').optional(),
-    completion: CompletionEvidence.describe('What proves that the task is done.').optional(),
+    plan: z
+      .array(z.string())
+      .describe('What the planner is about to do; absent in other thoughts.')
+      .optional(),
+    completion: CompletionEvidence.describe(
+      'What proves that the task is done; absent in other thoughts.',
+    ).optional(),
     evidence: z
       .looseObject({
         asked: z.string().describe('A part of the task.'),
         saw: z.string().describe('What was seen that proves it.'),
       })
-      .describe('The proof of one part of the task.')
+      .describe('The proof of one part of the task; absent in other thoughts.')
       .optional(),
   }),
   'agent.action': z.looseObject({
-    primitive: z.string().describe('The primitive.').optional(),
+    primitive: z.string().describe('The primitive; always present.').optional(),
     input,
-    risk: Risk.describe('`high` when a person is asked first.').optional(),
-    danger: z.string().describe('Why a person is asked first.').optional(),
+    risk: Risk.describe('`high` when a person is asked first; else absent.').optional(),
+    danger: z.string().describe('Why a person is asked first; absent when none is.').optional(),
   }),
   'approval.requested': z.looseObject({
     each,
     input,
-    asked_by: Decider.omit({ name: true }).describe('Who started the Run.').optional(),
-    origin: z.string().nullable().describe('Origin of the page. The approval is bound to it.').optional(),
+    asked_by: Decider.omit({ name: true })
+      .describe('Who started the Run; absent when it is not known.')
+      .optional(),
+    origin: z
+      .string()
+      .nullable()
+      .describe('Origin of the page, to which the approval is bound; null or absent without a page.')
+      .optional(),
     element: ElementBox.describe(
-      'Where the step will act. Outside of 0 to 1, the element lies beyond what the picture shows.',
+      'Where the step will act. Outside of 0 to 1, the element lies beyond what the picture shows. Absent without one.',
     ).optional(),
   }),
   'approval.granted': z.looseObject({ each, by, comment }),
   'approval.rejected': z.looseObject({ each, by, comment }),
   'control.paused': z.looseObject({
     by,
-    reason: z.string().describe('What its agent asks a person to do.').optional(),
+    reason: z
+      .string()
+      .describe('What its agent asks a person to do; absent when a person paused it.')
+      .optional(),
   }),
   'control.taken': z.looseObject({ by }),
   'control.released': z.looseObject({ by }),

@@ -104,7 +104,7 @@ export const Artifact = z.strictObject({
   step_id: z.string().nullable().describe('The step that stored it; null for the whole Run.'),
   filename: z.string().describe('Its name.'),
   contentType: z.string().describe('Its media type.'),
-  bytes: z.int().describe('Its size.'),
+  bytes: z.int().describe('Its size in bytes.'),
   created_at: Timestamp.describe('When it was stored.'),
 });
 export type Artifact = z.infer<typeof Artifact>;
@@ -114,11 +114,11 @@ export const ArtifactList = z.strictObject({ data: z.array(Artifact).max(100).de
 /** Body of POST /v1/runs/{run_id}/approval. `value` is the value that a `human.input` step requested. */
 export const Decision = z.strictObject({
   decision: z.enum(['approve', 'reject']).describe('A rejected Run fails.'),
-  comment: textOf(0, 2_000).describe('Why, for the events of the Run.').optional(),
+  comment: textOf(0, 2_000).describe('Why, for the events of the Run. Default: no text.').optional(),
   value: z
     .unknown()
     .refine(isStorable, 'must not contain NUL or unpaired surrogate characters')
-    .describe('The value that a `human.input` step asks for.')
+    .describe('The value that a `human.input` step asks for. Required to approve one.')
     .optional(),
 });
 export type Decision = z.infer<typeof Decision>;

@@ -61,10 +61,12 @@ export type RepeatWhile = z.infer<typeof RepeatWhile>;
 
 const stepCommon = {
   id: StepId.describe('Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`.'),
-  instruction: Text.describe('What the step is about, for people; shown in events and approvals.').optional(),
+  instruction: Text.describe(
+    'What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input.',
+  ).optional(),
   surface: z
     .string()
-    .describe('The part of `primitive` before the dot; `browser` for an agent step.')
+    .describe('The part of `primitive` before the dot; `browser` for an agent step. Default: that.')
     .optional(),
   effect: Effect.meta({ default: 'read' }).describe('What the step may do.').optional(),
   risk: Risk.meta({ default: 'low' }).describe('`high` asks for approval.').optional(),
@@ -73,20 +75,20 @@ const stepCommon = {
   ).optional(),
   when: textOf(1, 2_000)
     .describe(
-      'A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped.',
+      'A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done.',
     )
     .optional(),
   forEach: textOf(1, 2_000)
     .describe(
-      'One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs.',
+      'One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once.',
     )
     .optional(),
   repeatWhile: RepeatWhile.describe(
-    'Does the step, and again while a condition holds. Not with `forEach`.',
+    'Does the step, and again while a condition holds. Not with `forEach`. Default: done once.',
   ).optional(),
   completionCondition: textOf(1, 2_000)
     .describe(
-      'What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out.',
+      'What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked.',
     )
     .optional(),
   timeoutMs: z
@@ -111,7 +113,7 @@ const stepCommon = {
     .describe('What happens when the step fails.')
     .optional(),
   outputSchema: JsonObject.describe(
-    'JSON Schema of the output, in a loop of each iteration; else `output_invalid`.',
+    'JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output.',
   ).optional(),
 };
 
@@ -161,20 +163,28 @@ const parameterRules = {
   required: z.boolean().meta({ default: false }).describe('Whether a Run must be given a value.').optional(),
   default: z
     .union([Text, z.number(), z.boolean(), JsonObject, JsonList])
-    .describe('The value of a Run that was given none. Not for secrets and files.')
+    .describe('The value of a Run that was given none. Not for secrets and files. Default: no value.')
     .optional(),
-  description: Text.describe('What the value is for, for people.').optional(),
+  description: Text.describe('What the value is for, for people. Default: no text.').optional(),
   enum: z
     .array(z.union([Text, z.number()]))
     .min(1)
     .max(100)
-    .describe('The values that are allowed.')
+    .describe('The values that are allowed. Default: any.')
     .optional(),
-  minLength: z.int().min(0).describe('Least length of a text, in characters.').optional(),
-  maxLength: z.int().min(0).describe('Greatest length of a text, in characters.').optional(),
-  pattern: z.string().max(1_000).describe('Regular expression that a text must match.').optional(),
-  minimum: z.number().describe('Least number.').optional(),
-  maximum: z.number().describe('Greatest number.').optional(),
+  minLength: z.int().min(0).describe('Least length of a text, in characters. Default: 0.').optional(),
+  maxLength: z
+    .int()
+    .min(0)
+    .describe('Greatest length of a text, in characters. Default: no limit of its own.')
+    .optional(),
+  pattern: z
+    .string()
+    .max(1_000)
+    .describe('Regular expression that a text must match. Default: any text.')
+    .optional(),
+  minimum: z.number().describe('Least number. Default: no limit.').optional(),
+  maximum: z.number().describe('Greatest number. Default: no limit.').optional(),
   get items() {
     return NestedParameter.optional().describe('Of a `list`: what each item is. Default: anything.');
   },

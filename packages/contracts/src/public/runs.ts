@@ -65,39 +65,47 @@ export const CreateRun = z.strictObject({
   executionTarget: ExecutionTarget.meta({ default: 'cloud' })
     .describe('Where to execute it. `local` requires the scope `runs:local`.')
     .optional(),
-  metadata: Metadata.describe('Data of your application: at most 16,384 bytes as compact JSON.').optional(),
+  metadata: Metadata.describe(
+    'Data of your application: at most 16,384 bytes as compact JSON. Default: `{}`.',
+  ).optional(),
   secrets: Secrets.describe(
-    'Values that the task refers to as `{{ secrets.name }}`; at most 20. Stored encrypted and masked in all output.',
+    'Values that the task refers to as `{{ secrets.name }}`; at most 20. Stored encrypted and masked in all output. Default: none.',
   ).optional(),
   outputSchema: JsonObject.describe(
-    'JSON Schema of the outputs. A Run whose outputs do not match it fails with `output_invalid`.',
+    'JSON Schema of the outputs. A Run whose outputs do not match it fails with `output_invalid`. Default: any outputs.',
   ).optional(),
   applicationScope: ApplicationScope.describe(
-    'Host patterns, such as `*.example.com`. The Run cannot reach other hosts.',
+    'Host patterns, such as `*.example.com`. The Run cannot reach other hosts. Default: any host.',
   ).optional(),
   timeoutMs: z
     .int()
     .min(1)
-    .describe('Timeout in milliseconds, not counting time spent waiting for people.')
+    .describe(
+      'Timeout in milliseconds, not counting time spent waiting for people. Default, and most: the limit of the service.',
+    )
     .optional(),
 });
 export type CreateRun = z.infer<typeof CreateRun>;
 
 /** Body of POST /v1/runbooks/{runbook_id}/runs. `inputs` are checked against the pinned revision's parameters. */
 export const StartRunbook = z.strictObject({
-  inputs: NamedValues.describe("Values for the Runbook's parameters, by name.").optional(),
+  inputs: NamedValues.describe("Values for the Runbook's parameters, by name. Default: none.").optional(),
   executionTarget: ExecutionTarget.meta({ default: 'cloud' })
     .describe('Where to execute it. `local` requires the scope `runs:local`.')
     .optional(),
   revisionId: z.string().describe('The published revision to run. Default: the latest.').optional(),
-  metadata: Metadata.describe('Data of your application: at most 16,384 bytes as compact JSON.').optional(),
+  metadata: Metadata.describe(
+    'Data of your application: at most 16,384 bytes as compact JSON. Default: `{}`.',
+  ).optional(),
 });
 export type StartRunbook = z.infer<typeof StartRunbook>;
 
 /** Body of POST /v1/runs/{run_id}/rerun. Its entries override those of the Run. */
 export const RerunRun = z.strictObject({
-  inputs: NamedValues.describe('Inputs of a Runbook Run to change.').optional(),
-  secrets: Secrets.describe('All secrets of the Run, which are deleted when it ends.').optional(),
+  inputs: NamedValues.describe('Inputs of a Runbook Run to change. Default: none.').optional(),
+  secrets: Secrets.describe(
+    'All secrets of the Run, which are deleted when it ends. Default: none.',
+  ).optional(),
 });
 export type RerunRun = z.infer<typeof RerunRun>;
 
@@ -115,7 +123,7 @@ export const RunWorkflow = z.strictObject({
   revision_id: Id.nullable().describe('Id of the revision; null for a dry run of a draft.'),
   version: z.int().describe('Version of the Runbook.'),
   title: z.string().describe('Title of that version.'),
-  dry_run: z.literal(true).describe('Present for a dry run.').optional(),
+  dry_run: z.literal(true).describe('Present for a dry run only.').optional(),
 });
 export type RunWorkflow = z.infer<typeof RunWorkflow>;
 

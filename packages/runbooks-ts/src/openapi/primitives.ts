@@ -8,7 +8,7 @@ export interface PrimitiveInputs {
     url: string;
     /** How far the page must have loaded before the step is done. */
     waitUntil?: 'load' | 'domcontentloaded' | 'networkidle' | 'commit';
-    /** The HTTP status, or the list of them, that the page must have. */
+    /** The HTTP status, or the list of them, that the page must have. Default: any below 400. */
     expectStatus?: number | number[];
   };
   /** Go one page back */
@@ -23,7 +23,7 @@ export interface PrimitiveInputs {
     action: 'new' | 'switch' | 'close';
     /** Place of the tab, from 0. Default: the active one. */
     index?: number;
-    /** Address to load in a new tab. */
+    /** Address to load in a new tab. Default: an empty page. */
     url?: string;
   };
   /** Scroll an element into view, or the page by CSS pixels, by default one screen down */
@@ -35,13 +35,13 @@ export interface PrimitiveInputs {
           | {
               /** ARIA role, such as `button`, `link` or `heading`. */
               role: string;
-              /** Accessible name. */
+              /** Accessible name. Default: any. */
               name?: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             }
           | {
@@ -49,9 +49,9 @@ export interface PrimitiveInputs {
               label: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             }
           | {
@@ -59,9 +59,9 @@ export interface PrimitiveInputs {
               placeholder: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             }
           | {
@@ -69,9 +69,9 @@ export interface PrimitiveInputs {
               text: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             }
           | {
@@ -79,9 +79,9 @@ export interface PrimitiveInputs {
               testId: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             }
           | {
@@ -89,9 +89,9 @@ export interface PrimitiveInputs {
               css: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             }
           | {
@@ -99,18 +99,18 @@ export interface PrimitiveInputs {
               ref: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             };
       }
     | {
-        /** CSS pixels. Default: one screen down. */
+        /** How far. Default: one screen down. */
         by?: {
-          /** To the right. */
+          /** CSS pixels to the right. */
           x: number;
-          /** Down. */
+          /** CSS pixels down. */
           y: number;
         };
       };
@@ -135,13 +135,13 @@ export interface PrimitiveInputs {
           | {
               /** ARIA role, such as `button`, `link` or `heading`. */
               role: string;
-              /** Accessible name. */
+              /** Accessible name. Default: any. */
               name?: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             }
           | {
@@ -149,9 +149,9 @@ export interface PrimitiveInputs {
               label: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             }
           | {
@@ -159,9 +159,9 @@ export interface PrimitiveInputs {
               placeholder: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             }
           | {
@@ -169,9 +169,9 @@ export interface PrimitiveInputs {
               text: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             }
           | {
@@ -179,9 +179,9 @@ export interface PrimitiveInputs {
               testId: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             }
           | {
@@ -189,9 +189,9 @@ export interface PrimitiveInputs {
               css: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             }
           | {
@@ -199,9 +199,9 @@ export interface PrimitiveInputs {
               ref: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             }
         );
@@ -212,7 +212,7 @@ export interface PrimitiveInputs {
   'browser.dialog': {
     /** The answer. */
     action: 'accept' | 'dismiss';
-    /** What to enter into a `prompt`. */
+    /** What to enter into a `prompt`. Default: an empty text. */
     text?: string;
   };
   /** Click an element */
@@ -223,13 +223,13 @@ export interface PrimitiveInputs {
       | {
           /** ARIA role, such as `button`, `link` or `heading`. */
           role: string;
-          /** Accessible name. */
+          /** Accessible name. Default: any. */
           name?: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -237,9 +237,9 @@ export interface PrimitiveInputs {
           label: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -247,9 +247,9 @@ export interface PrimitiveInputs {
           placeholder: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -257,9 +257,9 @@ export interface PrimitiveInputs {
           text: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -267,9 +267,9 @@ export interface PrimitiveInputs {
           testId: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -277,9 +277,9 @@ export interface PrimitiveInputs {
           css: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -287,16 +287,16 @@ export interface PrimitiveInputs {
           ref: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         };
     /** Mouse button. */
     button?: 'left' | 'middle' | 'right';
     /** 2 for a double click. */
     clickCount?: number;
-    /** Keys held down meanwhile. */
+    /** Keys held down meanwhile. Default: none. */
     modifiers?: ('Alt' | 'Control' | 'ControlOrMeta' | 'Meta' | 'Shift')[];
   };
   /** Move the pointer over an element */
@@ -307,13 +307,13 @@ export interface PrimitiveInputs {
       | {
           /** ARIA role, such as `button`, `link` or `heading`. */
           role: string;
-          /** Accessible name. */
+          /** Accessible name. Default: any. */
           name?: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -321,9 +321,9 @@ export interface PrimitiveInputs {
           label: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -331,9 +331,9 @@ export interface PrimitiveInputs {
           placeholder: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -341,9 +341,9 @@ export interface PrimitiveInputs {
           text: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -351,9 +351,9 @@ export interface PrimitiveInputs {
           testId: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -361,9 +361,9 @@ export interface PrimitiveInputs {
           css: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -371,9 +371,9 @@ export interface PrimitiveInputs {
           ref: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         };
   };
@@ -385,13 +385,13 @@ export interface PrimitiveInputs {
       | {
           /** ARIA role, such as `button`, `link` or `heading`. */
           role: string;
-          /** Accessible name. */
+          /** Accessible name. Default: any. */
           name?: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -399,9 +399,9 @@ export interface PrimitiveInputs {
           label: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -409,9 +409,9 @@ export interface PrimitiveInputs {
           placeholder: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -419,9 +419,9 @@ export interface PrimitiveInputs {
           text: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -429,9 +429,9 @@ export interface PrimitiveInputs {
           testId: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -439,9 +439,9 @@ export interface PrimitiveInputs {
           css: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -449,9 +449,9 @@ export interface PrimitiveInputs {
           ref: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         };
     /** The new value; empty clears the field. */
@@ -465,13 +465,13 @@ export interface PrimitiveInputs {
       | {
           /** ARIA role, such as `button`, `link` or `heading`. */
           role: string;
-          /** Accessible name. */
+          /** Accessible name. Default: any. */
           name?: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -479,9 +479,9 @@ export interface PrimitiveInputs {
           label: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -489,9 +489,9 @@ export interface PrimitiveInputs {
           placeholder: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -499,9 +499,9 @@ export interface PrimitiveInputs {
           text: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -509,9 +509,9 @@ export interface PrimitiveInputs {
           testId: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -519,9 +519,9 @@ export interface PrimitiveInputs {
           css: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -529,9 +529,9 @@ export interface PrimitiveInputs {
           ref: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         };
     /** Text to type after what the field holds. */
@@ -549,13 +549,13 @@ export interface PrimitiveInputs {
       | {
           /** ARIA role, such as `button`, `link` or `heading`. */
           role: string;
-          /** Accessible name. */
+          /** Accessible name. Default: any. */
           name?: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -563,9 +563,9 @@ export interface PrimitiveInputs {
           label: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -573,9 +573,9 @@ export interface PrimitiveInputs {
           placeholder: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -583,9 +583,9 @@ export interface PrimitiveInputs {
           text: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -593,9 +593,9 @@ export interface PrimitiveInputs {
           testId: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -603,9 +603,9 @@ export interface PrimitiveInputs {
           css: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -613,9 +613,9 @@ export interface PrimitiveInputs {
           ref: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         };
   };
@@ -628,13 +628,13 @@ export interface PrimitiveInputs {
           | {
               /** ARIA role, such as `button`, `link` or `heading`. */
               role: string;
-              /** Accessible name. */
+              /** Accessible name. Default: any. */
               name?: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             }
           | {
@@ -642,9 +642,9 @@ export interface PrimitiveInputs {
               label: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             }
           | {
@@ -652,9 +652,9 @@ export interface PrimitiveInputs {
               placeholder: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             }
           | {
@@ -662,9 +662,9 @@ export interface PrimitiveInputs {
               text: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             }
           | {
@@ -672,9 +672,9 @@ export interface PrimitiveInputs {
               testId: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             }
           | {
@@ -682,9 +682,9 @@ export interface PrimitiveInputs {
               css: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             }
           | {
@@ -692,9 +692,9 @@ export interface PrimitiveInputs {
               ref: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             };
         /** The `value` of the option. */
@@ -707,13 +707,13 @@ export interface PrimitiveInputs {
           | {
               /** ARIA role, such as `button`, `link` or `heading`. */
               role: string;
-              /** Accessible name. */
+              /** Accessible name. Default: any. */
               name?: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             }
           | {
@@ -721,9 +721,9 @@ export interface PrimitiveInputs {
               label: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             }
           | {
@@ -731,9 +731,9 @@ export interface PrimitiveInputs {
               placeholder: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             }
           | {
@@ -741,9 +741,9 @@ export interface PrimitiveInputs {
               text: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             }
           | {
@@ -751,9 +751,9 @@ export interface PrimitiveInputs {
               testId: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             }
           | {
@@ -761,9 +761,9 @@ export interface PrimitiveInputs {
               css: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             }
           | {
@@ -771,9 +771,9 @@ export interface PrimitiveInputs {
               ref: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             };
         /** The text of the option. */
@@ -786,13 +786,13 @@ export interface PrimitiveInputs {
           | {
               /** ARIA role, such as `button`, `link` or `heading`. */
               role: string;
-              /** Accessible name. */
+              /** Accessible name. Default: any. */
               name?: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             }
           | {
@@ -800,9 +800,9 @@ export interface PrimitiveInputs {
               label: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             }
           | {
@@ -810,9 +810,9 @@ export interface PrimitiveInputs {
               placeholder: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             }
           | {
@@ -820,9 +820,9 @@ export interface PrimitiveInputs {
               text: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             }
           | {
@@ -830,9 +830,9 @@ export interface PrimitiveInputs {
               testId: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             }
           | {
@@ -840,9 +840,9 @@ export interface PrimitiveInputs {
               css: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             }
           | {
@@ -850,9 +850,9 @@ export interface PrimitiveInputs {
               ref: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             };
         /** Place of the option, from 0. */
@@ -866,13 +866,13 @@ export interface PrimitiveInputs {
       | {
           /** ARIA role, such as `button`, `link` or `heading`. */
           role: string;
-          /** Accessible name. */
+          /** Accessible name. Default: any. */
           name?: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -880,9 +880,9 @@ export interface PrimitiveInputs {
           label: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -890,9 +890,9 @@ export interface PrimitiveInputs {
           placeholder: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -900,9 +900,9 @@ export interface PrimitiveInputs {
           text: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -910,9 +910,9 @@ export interface PrimitiveInputs {
           testId: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -920,9 +920,9 @@ export interface PrimitiveInputs {
           css: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -930,9 +930,9 @@ export interface PrimitiveInputs {
           ref: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         };
   };
@@ -944,13 +944,13 @@ export interface PrimitiveInputs {
       | {
           /** ARIA role, such as `button`, `link` or `heading`. */
           role: string;
-          /** Accessible name. */
+          /** Accessible name. Default: any. */
           name?: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -958,9 +958,9 @@ export interface PrimitiveInputs {
           label: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -968,9 +968,9 @@ export interface PrimitiveInputs {
           placeholder: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -978,9 +978,9 @@ export interface PrimitiveInputs {
           text: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -988,9 +988,9 @@ export interface PrimitiveInputs {
           testId: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -998,9 +998,9 @@ export interface PrimitiveInputs {
           css: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -1008,9 +1008,9 @@ export interface PrimitiveInputs {
           ref: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         };
   };
@@ -1022,13 +1022,13 @@ export interface PrimitiveInputs {
       | {
           /** ARIA role, such as `button`, `link` or `heading`. */
           role: string;
-          /** Accessible name. */
+          /** Accessible name. Default: any. */
           name?: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -1036,9 +1036,9 @@ export interface PrimitiveInputs {
           label: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -1046,9 +1046,9 @@ export interface PrimitiveInputs {
           placeholder: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -1056,9 +1056,9 @@ export interface PrimitiveInputs {
           text: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -1066,9 +1066,9 @@ export interface PrimitiveInputs {
           testId: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -1076,9 +1076,9 @@ export interface PrimitiveInputs {
           css: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -1086,9 +1086,9 @@ export interface PrimitiveInputs {
           ref: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         };
     /** The files, 1 to 20. */
@@ -1127,13 +1127,13 @@ export interface PrimitiveInputs {
       | {
           /** ARIA role, such as `button`, `link` or `heading`. */
           role: string;
-          /** Accessible name. */
+          /** Accessible name. Default: any. */
           name?: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -1141,9 +1141,9 @@ export interface PrimitiveInputs {
           label: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -1151,9 +1151,9 @@ export interface PrimitiveInputs {
           placeholder: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -1161,9 +1161,9 @@ export interface PrimitiveInputs {
           text: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -1171,9 +1171,9 @@ export interface PrimitiveInputs {
           testId: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -1181,9 +1181,9 @@ export interface PrimitiveInputs {
           css: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -1191,9 +1191,9 @@ export interface PrimitiveInputs {
           ref: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         };
     /** The element to drop it on. */
@@ -1202,13 +1202,13 @@ export interface PrimitiveInputs {
       | {
           /** ARIA role, such as `button`, `link` or `heading`. */
           role: string;
-          /** Accessible name. */
+          /** Accessible name. Default: any. */
           name?: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -1216,9 +1216,9 @@ export interface PrimitiveInputs {
           label: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -1226,9 +1226,9 @@ export interface PrimitiveInputs {
           placeholder: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -1236,9 +1236,9 @@ export interface PrimitiveInputs {
           text: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -1246,9 +1246,9 @@ export interface PrimitiveInputs {
           testId: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -1256,9 +1256,9 @@ export interface PrimitiveInputs {
           css: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -1266,9 +1266,9 @@ export interface PrimitiveInputs {
           ref: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         };
   };
@@ -1280,13 +1280,13 @@ export interface PrimitiveInputs {
       | {
           /** ARIA role, such as `button`, `link` or `heading`. */
           role: string;
-          /** Accessible name. */
+          /** Accessible name. Default: any. */
           name?: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -1294,9 +1294,9 @@ export interface PrimitiveInputs {
           label: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -1304,9 +1304,9 @@ export interface PrimitiveInputs {
           placeholder: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -1314,9 +1314,9 @@ export interface PrimitiveInputs {
           text: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -1324,9 +1324,9 @@ export interface PrimitiveInputs {
           testId: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -1334,9 +1334,9 @@ export interface PrimitiveInputs {
           css: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -1344,16 +1344,16 @@ export interface PrimitiveInputs {
           ref: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         };
-    /** What to read of it; optional with `fields`, which are read as text then. */
+    /** What to read of it. Required without `fields`; beside them only `list` has a meaning: each element that matches is read. */
     as?: 'text' | 'value' | 'attribute' | 'html' | 'list' | 'table' | 'links' | 'number';
-    /** Name of the attribute, for `as: attribute`. */
+    /** Name of the attribute. Required with `as: attribute`. */
     attribute?: string;
-    /** Several values at once: a name for each, and where it is within the target. */
+    /** Several values at once: a name for each, and where it is within the target. Default: one value. */
     fields?: Record<
       string,
       | {
@@ -1363,13 +1363,13 @@ export interface PrimitiveInputs {
             | {
                 /** ARIA role, such as `button`, `link` or `heading`. */
                 role: string;
-                /** Accessible name. */
+                /** Accessible name. Default: any. */
                 name?: string;
                 /** True: the whole name, in this case. False: a part of it is enough, in any case. */
                 exact?: boolean;
-                /** Which of several matches, from 0. */
+                /** Which of several matches, from 0. Default: there must be only one. */
                 nth?: number;
-                /** The iframe that holds the element: its name or a selector. */
+                /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
                 frame?: string;
               }
             | {
@@ -1377,9 +1377,9 @@ export interface PrimitiveInputs {
                 label: string;
                 /** True: the whole name, in this case. False: a part of it is enough, in any case. */
                 exact?: boolean;
-                /** Which of several matches, from 0. */
+                /** Which of several matches, from 0. Default: there must be only one. */
                 nth?: number;
-                /** The iframe that holds the element: its name or a selector. */
+                /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
                 frame?: string;
               }
             | {
@@ -1387,9 +1387,9 @@ export interface PrimitiveInputs {
                 placeholder: string;
                 /** True: the whole name, in this case. False: a part of it is enough, in any case. */
                 exact?: boolean;
-                /** Which of several matches, from 0. */
+                /** Which of several matches, from 0. Default: there must be only one. */
                 nth?: number;
-                /** The iframe that holds the element: its name or a selector. */
+                /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
                 frame?: string;
               }
             | {
@@ -1397,9 +1397,9 @@ export interface PrimitiveInputs {
                 text: string;
                 /** True: the whole name, in this case. False: a part of it is enough, in any case. */
                 exact?: boolean;
-                /** Which of several matches, from 0. */
+                /** Which of several matches, from 0. Default: there must be only one. */
                 nth?: number;
-                /** The iframe that holds the element: its name or a selector. */
+                /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
                 frame?: string;
               }
             | {
@@ -1407,9 +1407,9 @@ export interface PrimitiveInputs {
                 testId: string;
                 /** True: the whole name, in this case. False: a part of it is enough, in any case. */
                 exact?: boolean;
-                /** Which of several matches, from 0. */
+                /** Which of several matches, from 0. Default: there must be only one. */
                 nth?: number;
-                /** The iframe that holds the element: its name or a selector. */
+                /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
                 frame?: string;
               }
             | {
@@ -1417,9 +1417,9 @@ export interface PrimitiveInputs {
                 css: string;
                 /** True: the whole name, in this case. False: a part of it is enough, in any case. */
                 exact?: boolean;
-                /** Which of several matches, from 0. */
+                /** Which of several matches, from 0. Default: there must be only one. */
                 nth?: number;
-                /** The iframe that holds the element: its name or a selector. */
+                /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
                 frame?: string;
               }
             | {
@@ -1427,14 +1427,14 @@ export interface PrimitiveInputs {
                 ref: string;
                 /** True: the whole name, in this case. False: a part of it is enough, in any case. */
                 exact?: boolean;
-                /** Which of several matches, from 0. */
+                /** Which of several matches, from 0. Default: there must be only one. */
                 nth?: number;
-                /** The iframe that holds the element: its name or a selector. */
+                /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
                 frame?: string;
               };
           /** What to read of it. */
           as?: 'text' | 'value' | 'attribute' | 'html' | 'list' | 'table' | 'links' | 'number';
-          /** Name of the attribute, for `as: attribute`. */
+          /** Name of the attribute. Required with `as: attribute`. */
           attribute?: string;
         }
       | (
@@ -1442,13 +1442,13 @@ export interface PrimitiveInputs {
           | {
               /** ARIA role, such as `button`, `link` or `heading`. */
               role: string;
-              /** Accessible name. */
+              /** Accessible name. Default: any. */
               name?: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             }
           | {
@@ -1456,9 +1456,9 @@ export interface PrimitiveInputs {
               label: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             }
           | {
@@ -1466,9 +1466,9 @@ export interface PrimitiveInputs {
               placeholder: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             }
           | {
@@ -1476,9 +1476,9 @@ export interface PrimitiveInputs {
               text: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             }
           | {
@@ -1486,9 +1486,9 @@ export interface PrimitiveInputs {
               testId: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             }
           | {
@@ -1496,9 +1496,9 @@ export interface PrimitiveInputs {
               css: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             }
           | {
@@ -1506,9 +1506,9 @@ export interface PrimitiveInputs {
               ref: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             }
         )
@@ -1522,13 +1522,13 @@ export interface PrimitiveInputs {
       | {
           /** ARIA role, such as `button`, `link` or `heading`. */
           role: string;
-          /** Accessible name. */
+          /** Accessible name. Default: any. */
           name?: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -1536,9 +1536,9 @@ export interface PrimitiveInputs {
           label: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -1546,9 +1546,9 @@ export interface PrimitiveInputs {
           placeholder: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -1556,9 +1556,9 @@ export interface PrimitiveInputs {
           text: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -1566,9 +1566,9 @@ export interface PrimitiveInputs {
           testId: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -1576,9 +1576,9 @@ export interface PrimitiveInputs {
           css: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -1586,18 +1586,18 @@ export interface PrimitiveInputs {
           ref: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         };
-    /** Text that it must contain. */
+    /** Text that it must contain. Default: any. */
     text?: string;
-    /** Text that the address must contain. */
+    /** Text that the address must contain. Default: any. */
     url?: string;
     /** False: it must not be visible. */
     visible?: boolean;
-    /** How many elements must match. */
+    /** How many elements must match. Default: one; with `visible: false` none. */
     count?: number;
   };
   /** Take a picture of the page or of an element */
@@ -1608,13 +1608,13 @@ export interface PrimitiveInputs {
       | {
           /** ARIA role, such as `button`, `link` or `heading`. */
           role: string;
-          /** Accessible name. */
+          /** Accessible name. Default: any. */
           name?: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -1622,9 +1622,9 @@ export interface PrimitiveInputs {
           label: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -1632,9 +1632,9 @@ export interface PrimitiveInputs {
           placeholder: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -1642,9 +1642,9 @@ export interface PrimitiveInputs {
           text: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -1652,9 +1652,9 @@ export interface PrimitiveInputs {
           testId: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -1662,9 +1662,9 @@ export interface PrimitiveInputs {
           css: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         }
       | {
@@ -1672,9 +1672,9 @@ export interface PrimitiveInputs {
           ref: string;
           /** True: the whole name, in this case. False: a part of it is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
-          /** The iframe that holds the element: its name or a selector. */
+          /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         };
     /** True: the whole page, not only what is in view. */
@@ -1689,13 +1689,13 @@ export interface PrimitiveInputs {
           | {
               /** ARIA role, such as `button`, `link` or `heading`. */
               role: string;
-              /** Accessible name. */
+              /** Accessible name. Default: any. */
               name?: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             }
           | {
@@ -1703,9 +1703,9 @@ export interface PrimitiveInputs {
               label: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             }
           | {
@@ -1713,9 +1713,9 @@ export interface PrimitiveInputs {
               placeholder: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             }
           | {
@@ -1723,9 +1723,9 @@ export interface PrimitiveInputs {
               text: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             }
           | {
@@ -1733,9 +1733,9 @@ export interface PrimitiveInputs {
               testId: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             }
           | {
@@ -1743,9 +1743,9 @@ export interface PrimitiveInputs {
               css: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             }
           | {
@@ -1753,9 +1753,9 @@ export interface PrimitiveInputs {
               ref: string;
               /** True: the whole name, in this case. False: a part of it is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
-              /** The iframe that holds the element: its name or a selector. */
+              /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             };
       }
@@ -1778,13 +1778,13 @@ export interface PrimitiveInputs {
     method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
     /** Absolute http or https URL. */
     url: string;
-    /** Request headers. */
+    /** Request headers. Default: none. */
     headers?: Record<string, string>;
-    /** Query parameters to add to the URL. */
+    /** Query parameters to add to the URL. Default: none. */
     query?: Record<string, string | number | boolean>;
-    /** Body as JSON; sets `Content-Type`. */
+    /** Body as JSON; sets `Content-Type`. Default: none. */
     json?: unknown;
-    /** Body as text. */
+    /** Body as text. Default: none. */
     body?: string;
     /** The HTTP status, or the list of them, that the response must have, else `assertion_failed`. Default: any. */
     expectStatus?: number | number[];
@@ -1822,7 +1822,7 @@ export interface PrimitiveInputs {
   'runbook.run': {
     /** Id of the Runbook. */
     runbookId: string;
-    /** Values for that Runbook's parameters, by name. */
+    /** Values for that Runbook's parameters, by name. Default: none. */
     inputs?: Record<string, unknown>;
   };
   /** Take a picture of the desktop */
@@ -1835,17 +1835,17 @@ export interface PrimitiveInputs {
         /** The element. */
         target:
           | {
-              /** Its application: the desktop id or the name of its program, such as `mousepad`. */
+              /** Its application: the desktop id or the name of its program, such as `mousepad`. Default: any. */
               app?: string;
-              /** Title of its window. */
+              /** Title of its window. Default: any. */
               window?: string;
               /** ARIA role, such as `button`, `textbox` or `menuitem`. */
               role: string;
-              /** Accessible name, or the label of a field. */
+              /** Accessible name, or the label of a field. Default: any. */
               name?: string;
               /** True: the whole name and title, in this case. False: a part of them is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
             }
           | {
@@ -1873,17 +1873,17 @@ export interface PrimitiveInputs {
         /** The element. */
         target:
           | {
-              /** Its application: the desktop id or the name of its program, such as `mousepad`. */
+              /** Its application: the desktop id or the name of its program, such as `mousepad`. Default: any. */
               app?: string;
-              /** Title of its window. */
+              /** Title of its window. Default: any. */
               window?: string;
               /** ARIA role, such as `button`, `textbox` or `menuitem`. */
               role: string;
-              /** Accessible name, or the label of a field. */
+              /** Accessible name, or the label of a field. Default: any. */
               name?: string;
               /** True: the whole name and title, in this case. False: a part of them is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
             }
           | {
@@ -1920,17 +1920,17 @@ export interface PrimitiveInputs {
         /** The element. */
         target:
           | {
-              /** Its application: the desktop id or the name of its program, such as `mousepad`. */
+              /** Its application: the desktop id or the name of its program, such as `mousepad`. Default: any. */
               app?: string;
-              /** Title of its window. */
+              /** Title of its window. Default: any. */
               window?: string;
               /** ARIA role, such as `button`, `textbox` or `menuitem`. */
               role: string;
-              /** Accessible name, or the label of a field. */
+              /** Accessible name, or the label of a field. Default: any. */
               name?: string;
               /** True: the whole name and title, in this case. False: a part of them is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
             }
           | {
@@ -1967,17 +1967,17 @@ export interface PrimitiveInputs {
     /** The field. */
     target:
       | {
-          /** Its application: the desktop id or the name of its program, such as `mousepad`. */
+          /** Its application: the desktop id or the name of its program, such as `mousepad`. Default: any. */
           app?: string;
-          /** Title of its window. */
+          /** Title of its window. Default: any. */
           window?: string;
           /** ARIA role, such as `button`, `textbox` or `menuitem`. */
           role: string;
-          /** Accessible name, or the label of a field. */
+          /** Accessible name, or the label of a field. Default: any. */
           name?: string;
           /** True: the whole name and title, in this case. False: a part of them is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
         }
       | {
@@ -1992,17 +1992,17 @@ export interface PrimitiveInputs {
     /** The element. */
     target:
       | {
-          /** Its application: the desktop id or the name of its program, such as `mousepad`. */
+          /** Its application: the desktop id or the name of its program, such as `mousepad`. Default: any. */
           app?: string;
-          /** Title of its window. */
+          /** Title of its window. Default: any. */
           window?: string;
           /** ARIA role, such as `button`, `textbox` or `menuitem`. */
           role: string;
-          /** Accessible name, or the label of a field. */
+          /** Accessible name, or the label of a field. Default: any. */
           name?: string;
           /** True: the whole name and title, in this case. False: a part of them is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
         }
       | {
@@ -2017,17 +2017,17 @@ export interface PrimitiveInputs {
     /** The element. */
     target:
       | {
-          /** Its application: the desktop id or the name of its program, such as `mousepad`. */
+          /** Its application: the desktop id or the name of its program, such as `mousepad`. Default: any. */
           app?: string;
-          /** Title of its window. */
+          /** Title of its window. Default: any. */
           window?: string;
           /** ARIA role, such as `button`, `textbox` or `menuitem`. */
           role: string;
-          /** Accessible name, or the label of a field. */
+          /** Accessible name, or the label of a field. Default: any. */
           name?: string;
           /** True: the whole name and title, in this case. False: a part of them is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
         }
       | {
@@ -2050,17 +2050,17 @@ export interface PrimitiveInputs {
         /** The element that is to appear. */
         for:
           | {
-              /** Its application: the desktop id or the name of its program, such as `mousepad`. */
+              /** Its application: the desktop id or the name of its program, such as `mousepad`. Default: any. */
               app?: string;
-              /** Title of its window. */
+              /** Title of its window. Default: any. */
               window?: string;
               /** ARIA role, such as `button`, `textbox` or `menuitem`. */
               role: string;
-              /** Accessible name, or the label of a field. */
+              /** Accessible name, or the label of a field. Default: any. */
               name?: string;
               /** True: the whole name and title, in this case. False: a part of them is enough, in any case. */
               exact?: boolean;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number;
             }
           | {
@@ -2073,24 +2073,24 @@ export interface PrimitiveInputs {
     /** The element. */
     target:
       | {
-          /** Its application: the desktop id or the name of its program, such as `mousepad`. */
+          /** Its application: the desktop id or the name of its program, such as `mousepad`. Default: any. */
           app?: string;
-          /** Title of its window. */
+          /** Title of its window. Default: any. */
           window?: string;
           /** ARIA role, such as `button`, `textbox` or `menuitem`. */
           role: string;
-          /** Accessible name, or the label of a field. */
+          /** Accessible name, or the label of a field. Default: any. */
           name?: string;
           /** True: the whole name and title, in this case. False: a part of them is enough, in any case. */
           exact?: boolean;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number;
         }
       | {
           /** A reference of `desktop.snapshot`, such as `e12`. */
           ref: string;
         };
-    /** What its value or text must hold. */
+    /** What its value or text must hold. Default: any. */
     text?: string;
     /** False: there must be none. */
     visible?: boolean;

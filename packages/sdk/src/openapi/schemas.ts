@@ -35,13 +35,13 @@ export interface AgentActionEvent {
   type: 'agent.action';
   /** Facts for programs; null when there are none. */
   data: {
-    /** The primitive. */
+    /** The primitive; always present. */
     primitive?: string;
-    /** The resolved input of the step, with secrets as `[secret]`. */
+    /** The resolved input of the step, with secrets as `[secret]`; always present. */
     input?: unknown;
-    /** `high` when a person is asked first. */
+    /** `high` when a person is asked first; else absent. */
     risk?: Risk;
-    /** Why a person is asked first. */
+    /** Why a person is asked first; absent when none is. */
     danger?: string;
   } | null;
 }
@@ -51,7 +51,7 @@ export interface AgentStep {
   id: Name;
   /** What the agent is to do, in plain English. */
   instruction: string;
-  /** The part of `primitive` before the dot; `browser` for an agent step. */
+  /** The part of `primitive` before the dot; `browser` for an agent step. Default: that. */
   surface?: string;
   /** What the step may do. */
   effect?: Effect;
@@ -59,13 +59,13 @@ export interface AgentStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -73,7 +73,7 @@ export interface AgentStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** Work for the agent; needs a model. */
   kind: 'agent';
@@ -94,11 +94,11 @@ export interface AgentThoughtEvent {
   type: 'agent.thought';
   /** Facts for programs; null when there are none. */
   data: {
-    /** What the planner is about to do. */
+    /** What the planner is about to do; absent in other thoughts. */
     plan?: string[];
-    /** What proves that the task is done. */
+    /** What proves that the task is done; absent in other thoughts. */
     completion?: CompletionEvidence;
-    /** The proof of one part of the task. */
+    /** The proof of one part of the task; absent in other thoughts. */
     evidence?: {
       /** A part of the task. */
       asked: string;
@@ -150,11 +150,11 @@ export interface ApprovalGrantedEvent {
   type: 'approval.granted';
   /** Facts for programs; null when there are none. */
   data: {
-    /** Number of the iteration in each loop around the step, outermost first, from 0. */
+    /** Number of the iteration in each loop around the step, outermost first, from 0. Absent outside of loops. */
     each?: number[];
-    /** Who decided. */
+    /** Who did it; absent when the agent asked for it. */
     by?: Decider;
-    /** What they wrote. */
+    /** What they wrote; absent when they wrote nothing. */
     comment?: string;
   } | null;
 }
@@ -172,11 +172,11 @@ export interface ApprovalRejectedEvent {
   type: 'approval.rejected';
   /** Facts for programs; null when there are none. */
   data: {
-    /** Number of the iteration in each loop around the step, outermost first, from 0. */
+    /** Number of the iteration in each loop around the step, outermost first, from 0. Absent outside of loops. */
     each?: number[];
-    /** Who decided. */
+    /** Who did it; absent when the agent asked for it. */
     by?: Decider;
-    /** What they wrote. */
+    /** What they wrote; absent when they wrote nothing. */
     comment?: string;
   } | null;
 }
@@ -194,20 +194,20 @@ export interface ApprovalRequestedEvent {
   type: 'approval.requested';
   /** Facts for programs; null when there are none. */
   data: {
-    /** Number of the iteration in each loop around the step, outermost first, from 0. */
+    /** Number of the iteration in each loop around the step, outermost first, from 0. Absent outside of loops. */
     each?: number[];
-    /** The resolved input of the step, with secrets as `[secret]`. */
+    /** The resolved input of the step, with secrets as `[secret]`; always present. */
     input?: unknown;
-    /** Who started the Run. */
+    /** Who started the Run; absent when it is not known. */
     asked_by?: {
       /** Whether it was an API key or a signed-in person. */
       type: 'key' | 'member';
       /** Id of the key or person. */
       id: string;
     };
-    /** Origin of the page. The approval is bound to it. */
+    /** Origin of the page, to which the approval is bound; null or absent without a page. */
     origin?: string | null;
-    /** Where the step will act. Outside of 0 to 1, the element lies beyond what the picture shows. */
+    /** Where the step will act. Outside of 0 to 1, the element lies beyond what the picture shows. Absent without one. */
     element?: ElementBox;
   } | null;
 }
@@ -223,7 +223,7 @@ export interface Artifact {
   filename: string;
   /** Its media type. */
   contentType: string;
-  /** Its size. */
+  /** Its size in bytes. */
   bytes: number;
   /** When it was stored. */
   created_at: Timestamp;
@@ -241,9 +241,9 @@ export interface ArtifactList {
 export interface AuthTotpStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'auth';
   /** What the step may do. */
   effect?: Effect;
@@ -251,13 +251,13 @@ export interface AuthTotpStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -265,7 +265,7 @@ export interface AuthTotpStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -285,15 +285,15 @@ export interface Blueprint {
   name: string;
   /** What to do, in plain English. */
   goal: string;
-  /** Page that is opened first. */
+  /** Page that is opened first; null: the goal says where to go. */
   startUrl: string | null;
-  /** The inputs of its Runs. */
+  /** The inputs of its Runs; null: none. */
   parameters: RunbookParameter[] | null;
-  /** Host patterns; Runs cannot reach other hosts. */
+  /** Host patterns; Runs cannot reach other hosts. Null: any host. */
   applicationScope: string[] | null;
-  /** JSON Schema of the outputs. */
+  /** JSON Schema of the outputs; null: any outputs. */
   outputSchema: JsonObject | null;
-  /** Most actions of a Run. */
+  /** Most actions of a Run; null: with a model the limit of the service, else no limit. */
   maxSteps: number | null;
   /** Counts the changes, from 1. */
   version: number;
@@ -356,9 +356,9 @@ export interface BlueprintRunList {
 export interface BrowserAssertStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
   /** What the step may do. */
   effect?: Effect;
@@ -366,13 +366,13 @@ export interface BrowserAssertStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -380,7 +380,7 @@ export interface BrowserAssertStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -390,13 +390,13 @@ export interface BrowserAssertStep {
   input: {
     /** The element to check. Default: the page. */
     target?: Target;
-    /** Text that it must contain. */
+    /** Text that it must contain. Default: any. */
     text?: string;
-    /** Text that the address must contain. */
+    /** Text that the address must contain. Default: any. */
     url?: string;
     /** False: it must not be visible. */
     visible?: boolean | Template;
-    /** How many elements must match. */
+    /** How many elements must match. Default: one; with `visible: false` none. */
     count?: number | Template;
   };
 }
@@ -405,9 +405,9 @@ export interface BrowserAssertStep {
 export interface BrowserBackStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
   /** What the step may do. */
   effect?: Effect;
@@ -415,13 +415,13 @@ export interface BrowserBackStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -429,7 +429,7 @@ export interface BrowserBackStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -443,9 +443,9 @@ export interface BrowserBackStep {
 export interface BrowserCheckStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
   /** What the step may do. */
   effect?: Effect;
@@ -453,13 +453,13 @@ export interface BrowserCheckStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -467,7 +467,7 @@ export interface BrowserCheckStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -484,9 +484,9 @@ export interface BrowserCheckStep {
 export interface BrowserClickStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
   /** What the step may do. */
   effect?: Effect;
@@ -494,13 +494,13 @@ export interface BrowserClickStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -508,7 +508,7 @@ export interface BrowserClickStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -522,7 +522,7 @@ export interface BrowserClickStep {
     button?: ('left' | 'middle' | 'right') | Template;
     /** 2 for a double click. */
     clickCount?: number | Template;
-    /** Keys held down meanwhile. */
+    /** Keys held down meanwhile. Default: none. */
     modifiers?: (('Alt' | 'Control' | 'ControlOrMeta' | 'Meta' | 'Shift') | Template)[] | Template;
   };
 }
@@ -531,9 +531,9 @@ export interface BrowserClickStep {
 export interface BrowserDialogStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
   /** What the step may do. */
   effect?: Effect;
@@ -541,13 +541,13 @@ export interface BrowserDialogStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -555,7 +555,7 @@ export interface BrowserDialogStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -565,7 +565,7 @@ export interface BrowserDialogStep {
   input: {
     /** The answer. */
     action: ('accept' | 'dismiss') | Template;
-    /** What to enter into a `prompt`. */
+    /** What to enter into a `prompt`. Default: an empty text. */
     text?: string;
   };
 }
@@ -574,9 +574,9 @@ export interface BrowserDialogStep {
 export interface BrowserDownloadStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
   /** What the step may do. */
   effect?: Effect;
@@ -584,13 +584,13 @@ export interface BrowserDownloadStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -598,7 +598,7 @@ export interface BrowserDownloadStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -620,9 +620,9 @@ export interface BrowserDownloadStep {
 export interface BrowserDragStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
   /** What the step may do. */
   effect?: Effect;
@@ -630,13 +630,13 @@ export interface BrowserDragStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -644,7 +644,7 @@ export interface BrowserDragStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -663,9 +663,9 @@ export interface BrowserDragStep {
 export interface BrowserEvaluateStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
   /** What the step may do. */
   effect?: Effect;
@@ -673,13 +673,13 @@ export interface BrowserEvaluateStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -687,7 +687,7 @@ export interface BrowserEvaluateStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -704,9 +704,9 @@ export interface BrowserEvaluateStep {
 export interface BrowserExtractStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
   /** What the step may do. */
   effect?: Effect;
@@ -714,13 +714,13 @@ export interface BrowserExtractStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -728,7 +728,7 @@ export interface BrowserExtractStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -738,11 +738,11 @@ export interface BrowserExtractStep {
   input: {
     /** What to read. Default: the page, or its lists or tables. */
     target?: Target;
-    /** What to read of it; optional with `fields`, which are read as text then. */
+    /** What to read of it. Required without `fields`; beside them only `list` has a meaning: each element that matches is read. */
     as?: ('text' | 'value' | 'attribute' | 'html' | 'list' | 'table' | 'links' | 'number') | Template;
-    /** Name of the attribute, for `as: attribute`. */
+    /** Name of the attribute. Required with `as: attribute`. */
     attribute?: string;
-    /** Several values at once: a name for each, and where it is within the target. */
+    /** Several values at once: a name for each, and where it is within the target. Default: one value. */
     fields?:
       | Record<
           string,
@@ -753,7 +753,7 @@ export interface BrowserExtractStep {
               as?:
                 | ('text' | 'value' | 'attribute' | 'html' | 'list' | 'table' | 'links' | 'number')
                 | Template;
-              /** Name of the attribute, for `as: attribute`. */
+              /** Name of the attribute. Required with `as: attribute`. */
               attribute?: string;
             }
           | Target
@@ -766,9 +766,9 @@ export interface BrowserExtractStep {
 export interface BrowserFillStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
   /** What the step may do. */
   effect?: Effect;
@@ -776,13 +776,13 @@ export interface BrowserFillStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -790,7 +790,7 @@ export interface BrowserFillStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -809,9 +809,9 @@ export interface BrowserFillStep {
 export interface BrowserForwardStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
   /** What the step may do. */
   effect?: Effect;
@@ -819,13 +819,13 @@ export interface BrowserForwardStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -833,7 +833,7 @@ export interface BrowserForwardStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -847,9 +847,9 @@ export interface BrowserForwardStep {
 export interface BrowserHoverStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
   /** What the step may do. */
   effect?: Effect;
@@ -857,13 +857,13 @@ export interface BrowserHoverStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -871,7 +871,7 @@ export interface BrowserHoverStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -888,9 +888,9 @@ export interface BrowserHoverStep {
 export interface BrowserNavigateStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
   /** What the step may do. */
   effect?: Effect;
@@ -898,13 +898,13 @@ export interface BrowserNavigateStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -912,7 +912,7 @@ export interface BrowserNavigateStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -924,7 +924,7 @@ export interface BrowserNavigateStep {
     url: string;
     /** How far the page must have loaded before the step is done. */
     waitUntil?: ('load' | 'domcontentloaded' | 'networkidle' | 'commit') | Template;
-    /** The HTTP status, or the list of them, that the page must have. */
+    /** The HTTP status, or the list of them, that the page must have. Default: any below 400. */
     expectStatus?: number | (number | Template)[] | Template;
   };
 }
@@ -933,9 +933,9 @@ export interface BrowserNavigateStep {
 export interface BrowserPdfStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
   /** What the step may do. */
   effect?: Effect;
@@ -943,13 +943,13 @@ export interface BrowserPdfStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -957,7 +957,7 @@ export interface BrowserPdfStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -971,9 +971,9 @@ export interface BrowserPdfStep {
 export interface BrowserPressStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
   /** What the step may do. */
   effect?: Effect;
@@ -981,13 +981,13 @@ export interface BrowserPressStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -995,7 +995,7 @@ export interface BrowserPressStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -1014,9 +1014,9 @@ export interface BrowserPressStep {
 export interface BrowserReloadStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
   /** What the step may do. */
   effect?: Effect;
@@ -1024,13 +1024,13 @@ export interface BrowserReloadStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -1038,7 +1038,7 @@ export interface BrowserReloadStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -1052,9 +1052,9 @@ export interface BrowserReloadStep {
 export interface BrowserScreenshotStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
   /** What the step may do. */
   effect?: Effect;
@@ -1062,13 +1062,13 @@ export interface BrowserScreenshotStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -1076,7 +1076,7 @@ export interface BrowserScreenshotStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -1095,9 +1095,9 @@ export interface BrowserScreenshotStep {
 export interface BrowserScrollStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
   /** What the step may do. */
   effect?: Effect;
@@ -1105,13 +1105,13 @@ export interface BrowserScrollStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -1119,7 +1119,7 @@ export interface BrowserScrollStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -1132,12 +1132,12 @@ export interface BrowserScrollStep {
         target: Target;
       }
     | {
-        /** CSS pixels. Default: one screen down. */
+        /** How far. Default: one screen down. */
         by?:
           | {
-              /** To the right. */
+              /** CSS pixels to the right. */
               x: number | Template;
-              /** Down. */
+              /** CSS pixels down. */
               y: number | Template;
             }
           | Template;
@@ -1148,9 +1148,9 @@ export interface BrowserScrollStep {
 export interface BrowserSelectStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
   /** What the step may do. */
   effect?: Effect;
@@ -1158,13 +1158,13 @@ export interface BrowserSelectStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -1172,7 +1172,7 @@ export interface BrowserSelectStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -1204,9 +1204,9 @@ export interface BrowserSelectStep {
 export interface BrowserSnapshotStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
   /** What the step may do. */
   effect?: Effect;
@@ -1214,13 +1214,13 @@ export interface BrowserSnapshotStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -1228,7 +1228,7 @@ export interface BrowserSnapshotStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -1242,9 +1242,9 @@ export interface BrowserSnapshotStep {
 export interface BrowserTabStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
   /** What the step may do. */
   effect?: Effect;
@@ -1252,13 +1252,13 @@ export interface BrowserTabStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -1266,7 +1266,7 @@ export interface BrowserTabStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -1278,7 +1278,7 @@ export interface BrowserTabStep {
     action: ('new' | 'switch' | 'close') | Template;
     /** Place of the tab, from 0. Default: the active one. */
     index?: number | Template;
-    /** Address to load in a new tab. */
+    /** Address to load in a new tab. Default: an empty page. */
     url?: string;
   };
 }
@@ -1287,9 +1287,9 @@ export interface BrowserTabStep {
 export interface BrowserTypeStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
   /** What the step may do. */
   effect?: Effect;
@@ -1297,13 +1297,13 @@ export interface BrowserTypeStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -1311,7 +1311,7 @@ export interface BrowserTypeStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -1332,9 +1332,9 @@ export interface BrowserTypeStep {
 export interface BrowserUncheckStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
   /** What the step may do. */
   effect?: Effect;
@@ -1342,13 +1342,13 @@ export interface BrowserUncheckStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -1356,7 +1356,7 @@ export interface BrowserUncheckStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -1373,9 +1373,9 @@ export interface BrowserUncheckStep {
 export interface BrowserUploadStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
   /** What the step may do. */
   effect?: Effect;
@@ -1383,13 +1383,13 @@ export interface BrowserUploadStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -1397,7 +1397,7 @@ export interface BrowserUploadStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -1441,9 +1441,9 @@ export interface BrowserUploadStep {
 export interface BrowserWaitStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
   /** What the step may do. */
   effect?: Effect;
@@ -1451,13 +1451,13 @@ export interface BrowserWaitStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -1465,7 +1465,7 @@ export interface BrowserWaitStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -1522,9 +1522,9 @@ export interface ControlPausedEvent {
   type: 'control.paused';
   /** Facts for programs; null when there are none. */
   data: {
-    /** Who decided. */
+    /** Who did it; absent when the agent asked for it. */
     by?: Decider;
-    /** What its agent asks a person to do. */
+    /** What its agent asks a person to do; absent when a person paused it. */
     reason?: string;
   } | null;
 }
@@ -1542,7 +1542,7 @@ export interface ControlReleasedEvent {
   type: 'control.released';
   /** Facts for programs; null when there are none. */
   data: {
-    /** Who decided. */
+    /** Who did it; absent when the agent asked for it. */
     by?: Decider;
   } | null;
 }
@@ -1560,7 +1560,7 @@ export interface ControlTakenEvent {
   type: 'control.taken';
   /** Facts for programs; null when there are none. */
   data: {
-    /** Who decided. */
+    /** Who did it; absent when the agent asked for it. */
     by?: Decider;
   } | null;
 }
@@ -1579,15 +1579,15 @@ export interface CreateBlueprint {
   name: string;
   /** What to do, in plain English. `{{ inputs.name }}` stands for an input; secret ones are typed and never shown. */
   goal: string;
-  /** Page that is opened first: an absolute http or https URL, which may contain inputs. */
+  /** Page that is opened first: an absolute http or https URL, which may contain inputs. Default: null; the goal says where to go. */
   startUrl?: string | null;
-  /** The inputs of its Runs, at most 50. */
+  /** The inputs of its Runs, at most 50. Default: null; none. */
   parameters?: RunbookParameter[] | null;
-  /** Host patterns, such as `*.example.com`. Runs cannot reach other hosts. */
+  /** Host patterns, such as `*.example.com`. Runs cannot reach other hosts. Default: null; any host. */
   applicationScope?: ApplicationScope | null;
-  /** JSON Schema of the outputs. A Run whose outputs do not match it fails with `output_invalid`. */
+  /** JSON Schema of the outputs. A Run whose outputs do not match it fails with `output_invalid`. Default: null; any outputs. */
   outputSchema?: JsonObject | null;
-  /** Most actions of a Run. */
+  /** Most actions of a Run. Default: null; with a model the limit of the service, else no limit. */
   maxSteps?: number | null;
 }
 
@@ -1611,15 +1611,15 @@ export interface CreateRun {
   task: string;
   /** Where to execute it. `local` requires the scope `runs:local`. */
   executionTarget?: ExecutionTarget;
-  /** Data of your application: at most 16,384 bytes as compact JSON. */
+  /** Data of your application: at most 16,384 bytes as compact JSON. Default: `{}`. */
   metadata?: Metadata;
-  /** Values that the task refers to as `{{ secrets.name }}`; at most 20. Stored encrypted and masked in all output. */
+  /** Values that the task refers to as `{{ secrets.name }}`; at most 20. Stored encrypted and masked in all output. Default: none. */
   secrets?: Secrets;
-  /** JSON Schema of the outputs. A Run whose outputs do not match it fails with `output_invalid`. */
+  /** JSON Schema of the outputs. A Run whose outputs do not match it fails with `output_invalid`. Default: any outputs. */
   outputSchema?: JsonObject;
-  /** Host patterns, such as `*.example.com`. The Run cannot reach other hosts. */
+  /** Host patterns, such as `*.example.com`. The Run cannot reach other hosts. Default: any host. */
   applicationScope?: ApplicationScope;
-  /** Timeout in milliseconds, not counting time spent waiting for people. */
+  /** Timeout in milliseconds, not counting time spent waiting for people. Default, and most: the limit of the service. */
   timeoutMs?: number;
 }
 
@@ -1642,9 +1642,9 @@ export type CreateRunbookAnswer = Runbook | PublishedRunbook;
 export interface DataMatchStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'data';
   /** What the step may do. */
   effect?: Effect;
@@ -1652,13 +1652,13 @@ export interface DataMatchStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -1666,7 +1666,7 @@ export interface DataMatchStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -1685,9 +1685,9 @@ export interface DataMatchStep {
 export interface DataSetStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'data';
   /** What the step may do. */
   effect?: Effect;
@@ -1695,13 +1695,13 @@ export interface DataSetStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -1709,7 +1709,7 @@ export interface DataSetStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -1734,9 +1734,9 @@ export interface Decider {
 export interface Decision {
   /** A rejected Run fails. */
   decision: 'approve' | 'reject';
-  /** Why, for the events of the Run. */
+  /** Why, for the events of the Run. Default: no text. */
   comment?: string;
-  /** The value that a `human.input` step asks for. */
+  /** The value that a `human.input` step asks for. Required to approve one. */
   value?: unknown;
 }
 
@@ -1744,9 +1744,9 @@ export interface Decision {
 export interface DesktopAssertStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'desktop';
   /** What the step may do. */
   effect?: Effect;
@@ -1754,13 +1754,13 @@ export interface DesktopAssertStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -1768,7 +1768,7 @@ export interface DesktopAssertStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -1779,17 +1779,17 @@ export interface DesktopAssertStep {
     /** The element. */
     target:
       | {
-          /** Its application: the desktop id or the name of its program, such as `mousepad`. */
+          /** Its application: the desktop id or the name of its program, such as `mousepad`. Default: any. */
           app?: string;
-          /** Title of its window. */
+          /** Title of its window. Default: any. */
           window?: string;
           /** ARIA role, such as `button`, `textbox` or `menuitem`. */
           role: string;
-          /** Accessible name, or the label of a field. */
+          /** Accessible name, or the label of a field. Default: any. */
           name?: string;
           /** True: the whole name and title, in this case. False: a part of them is enough, in any case. */
           exact?: boolean | Template;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number | Template;
         }
       | {
@@ -1797,7 +1797,7 @@ export interface DesktopAssertStep {
           ref: string;
         }
       | Template;
-    /** What its value or text must hold. */
+    /** What its value or text must hold. Default: any. */
     text?: string;
     /** False: there must be none. */
     visible?: boolean | Template;
@@ -1808,9 +1808,9 @@ export interface DesktopAssertStep {
 export interface DesktopClickStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'desktop';
   /** What the step may do. */
   effect?: Effect;
@@ -1818,13 +1818,13 @@ export interface DesktopClickStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -1832,7 +1832,7 @@ export interface DesktopClickStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -1844,17 +1844,17 @@ export interface DesktopClickStep {
         /** The element. */
         target:
           | {
-              /** Its application: the desktop id or the name of its program, such as `mousepad`. */
+              /** Its application: the desktop id or the name of its program, such as `mousepad`. Default: any. */
               app?: string;
-              /** Title of its window. */
+              /** Title of its window. Default: any. */
               window?: string;
               /** ARIA role, such as `button`, `textbox` or `menuitem`. */
               role: string;
-              /** Accessible name, or the label of a field. */
+              /** Accessible name, or the label of a field. Default: any. */
               name?: string;
               /** True: the whole name and title, in this case. False: a part of them is enough, in any case. */
               exact?: boolean | Template;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number | Template;
             }
           | {
@@ -1883,9 +1883,9 @@ export interface DesktopClickStep {
 export interface DesktopDragStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'desktop';
   /** What the step may do. */
   effect?: Effect;
@@ -1893,13 +1893,13 @@ export interface DesktopDragStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -1907,7 +1907,7 @@ export interface DesktopDragStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -1940,9 +1940,9 @@ export interface DesktopDragStep {
 export interface DesktopFillStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'desktop';
   /** What the step may do. */
   effect?: Effect;
@@ -1950,13 +1950,13 @@ export interface DesktopFillStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -1964,7 +1964,7 @@ export interface DesktopFillStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -1975,17 +1975,17 @@ export interface DesktopFillStep {
     /** The field. */
     target:
       | {
-          /** Its application: the desktop id or the name of its program, such as `mousepad`. */
+          /** Its application: the desktop id or the name of its program, such as `mousepad`. Default: any. */
           app?: string;
-          /** Title of its window. */
+          /** Title of its window. Default: any. */
           window?: string;
           /** ARIA role, such as `button`, `textbox` or `menuitem`. */
           role: string;
-          /** Accessible name, or the label of a field. */
+          /** Accessible name, or the label of a field. Default: any. */
           name?: string;
           /** True: the whole name and title, in this case. False: a part of them is enough, in any case. */
           exact?: boolean | Template;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number | Template;
         }
       | {
@@ -2002,9 +2002,9 @@ export interface DesktopFillStep {
 export interface DesktopMoveStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'desktop';
   /** What the step may do. */
   effect?: Effect;
@@ -2012,13 +2012,13 @@ export interface DesktopMoveStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -2026,7 +2026,7 @@ export interface DesktopMoveStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -2038,17 +2038,17 @@ export interface DesktopMoveStep {
         /** The element. */
         target:
           | {
-              /** Its application: the desktop id or the name of its program, such as `mousepad`. */
+              /** Its application: the desktop id or the name of its program, such as `mousepad`. Default: any. */
               app?: string;
-              /** Title of its window. */
+              /** Title of its window. Default: any. */
               window?: string;
               /** ARIA role, such as `button`, `textbox` or `menuitem`. */
               role: string;
-              /** Accessible name, or the label of a field. */
+              /** Accessible name, or the label of a field. Default: any. */
               name?: string;
               /** True: the whole name and title, in this case. False: a part of them is enough, in any case. */
               exact?: boolean | Template;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number | Template;
             }
           | {
@@ -2069,9 +2069,9 @@ export interface DesktopMoveStep {
 export interface DesktopOpenStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'desktop';
   /** What the step may do. */
   effect?: Effect;
@@ -2079,13 +2079,13 @@ export interface DesktopOpenStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -2093,7 +2093,7 @@ export interface DesktopOpenStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -2110,9 +2110,9 @@ export interface DesktopOpenStep {
 export interface DesktopPressStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'desktop';
   /** What the step may do. */
   effect?: Effect;
@@ -2120,13 +2120,13 @@ export interface DesktopPressStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -2134,7 +2134,7 @@ export interface DesktopPressStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -2151,9 +2151,9 @@ export interface DesktopPressStep {
 export interface DesktopReadStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'desktop';
   /** What the step may do. */
   effect?: Effect;
@@ -2161,13 +2161,13 @@ export interface DesktopReadStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -2175,7 +2175,7 @@ export interface DesktopReadStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -2186,17 +2186,17 @@ export interface DesktopReadStep {
     /** The element. */
     target:
       | {
-          /** Its application: the desktop id or the name of its program, such as `mousepad`. */
+          /** Its application: the desktop id or the name of its program, such as `mousepad`. Default: any. */
           app?: string;
-          /** Title of its window. */
+          /** Title of its window. Default: any. */
           window?: string;
           /** ARIA role, such as `button`, `textbox` or `menuitem`. */
           role: string;
-          /** Accessible name, or the label of a field. */
+          /** Accessible name, or the label of a field. Default: any. */
           name?: string;
           /** True: the whole name and title, in this case. False: a part of them is enough, in any case. */
           exact?: boolean | Template;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number | Template;
         }
       | {
@@ -2211,9 +2211,9 @@ export interface DesktopReadStep {
 export interface DesktopScreenshotStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'desktop';
   /** What the step may do. */
   effect?: Effect;
@@ -2221,13 +2221,13 @@ export interface DesktopScreenshotStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -2235,7 +2235,7 @@ export interface DesktopScreenshotStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -2249,9 +2249,9 @@ export interface DesktopScreenshotStep {
 export interface DesktopScrollStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'desktop';
   /** What the step may do. */
   effect?: Effect;
@@ -2259,13 +2259,13 @@ export interface DesktopScrollStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -2273,7 +2273,7 @@ export interface DesktopScrollStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -2285,17 +2285,17 @@ export interface DesktopScrollStep {
         /** The element. */
         target:
           | {
-              /** Its application: the desktop id or the name of its program, such as `mousepad`. */
+              /** Its application: the desktop id or the name of its program, such as `mousepad`. Default: any. */
               app?: string;
-              /** Title of its window. */
+              /** Title of its window. Default: any. */
               window?: string;
               /** ARIA role, such as `button`, `textbox` or `menuitem`. */
               role: string;
-              /** Accessible name, or the label of a field. */
+              /** Accessible name, or the label of a field. Default: any. */
               name?: string;
               /** True: the whole name and title, in this case. False: a part of them is enough, in any case. */
               exact?: boolean | Template;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number | Template;
             }
           | {
@@ -2324,9 +2324,9 @@ export interface DesktopScrollStep {
 export interface DesktopSelectStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'desktop';
   /** What the step may do. */
   effect?: Effect;
@@ -2334,13 +2334,13 @@ export interface DesktopSelectStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -2348,7 +2348,7 @@ export interface DesktopSelectStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -2359,17 +2359,17 @@ export interface DesktopSelectStep {
     /** The element. */
     target:
       | {
-          /** Its application: the desktop id or the name of its program, such as `mousepad`. */
+          /** Its application: the desktop id or the name of its program, such as `mousepad`. Default: any. */
           app?: string;
-          /** Title of its window. */
+          /** Title of its window. Default: any. */
           window?: string;
           /** ARIA role, such as `button`, `textbox` or `menuitem`. */
           role: string;
-          /** Accessible name, or the label of a field. */
+          /** Accessible name, or the label of a field. Default: any. */
           name?: string;
           /** True: the whole name and title, in this case. False: a part of them is enough, in any case. */
           exact?: boolean | Template;
-          /** Which of several matches, from 0. */
+          /** Which of several matches, from 0. Default: there must be only one. */
           nth?: number | Template;
         }
       | {
@@ -2386,9 +2386,9 @@ export interface DesktopSelectStep {
 export interface DesktopSnapshotStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'desktop';
   /** What the step may do. */
   effect?: Effect;
@@ -2396,13 +2396,13 @@ export interface DesktopSnapshotStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -2410,7 +2410,7 @@ export interface DesktopSnapshotStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -2424,9 +2424,9 @@ export interface DesktopSnapshotStep {
 export interface DesktopTypeStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'desktop';
   /** What the step may do. */
   effect?: Effect;
@@ -2434,13 +2434,13 @@ export interface DesktopTypeStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -2448,7 +2448,7 @@ export interface DesktopTypeStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -2465,9 +2465,9 @@ export interface DesktopTypeStep {
 export interface DesktopWaitStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'desktop';
   /** What the step may do. */
   effect?: Effect;
@@ -2475,13 +2475,13 @@ export interface DesktopWaitStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -2489,7 +2489,7 @@ export interface DesktopWaitStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -2505,17 +2505,17 @@ export interface DesktopWaitStep {
         /** The element that is to appear. */
         for:
           | {
-              /** Its application: the desktop id or the name of its program, such as `mousepad`. */
+              /** Its application: the desktop id or the name of its program, such as `mousepad`. Default: any. */
               app?: string;
-              /** Title of its window. */
+              /** Title of its window. Default: any. */
               window?: string;
               /** ARIA role, such as `button`, `textbox` or `menuitem`. */
               role: string;
-              /** Accessible name, or the label of a field. */
+              /** Accessible name, or the label of a field. Default: any. */
               name?: string;
               /** True: the whole name and title, in this case. False: a part of them is enough, in any case. */
               exact?: boolean | Template;
-              /** Which of several matches, from 0. */
+              /** Which of several matches, from 0. Default: there must be only one. */
               nth?: number | Template;
             }
           | {
@@ -2678,9 +2678,9 @@ export interface FileInput {
 export interface HttpRequestStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'http';
   /** What the step may do. */
   effect?: Effect;
@@ -2688,13 +2688,13 @@ export interface HttpRequestStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -2702,7 +2702,7 @@ export interface HttpRequestStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -2714,13 +2714,13 @@ export interface HttpRequestStep {
     method: ('GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS') | Template;
     /** Absolute http or https URL. */
     url: string;
-    /** Request headers. */
+    /** Request headers. Default: none. */
     headers?: Record<string, string> | Template;
-    /** Query parameters to add to the URL. */
+    /** Query parameters to add to the URL. Default: none. */
     query?: Record<string, (string | number | boolean) | Template> | Template;
-    /** Body as JSON; sets `Content-Type`. */
+    /** Body as JSON; sets `Content-Type`. Default: none. */
     json?: unknown;
-    /** Body as text. */
+    /** Body as text. Default: none. */
     body?: string;
     /** The HTTP status, or the list of them, that the response must have, else `assertion_failed`. Default: any. */
     expectStatus?: number | (number | Template)[] | Template;
@@ -2731,9 +2731,9 @@ export interface HttpRequestStep {
 export interface HumanApproveStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'human';
   /** What the step may do. */
   effect?: Effect;
@@ -2741,13 +2741,13 @@ export interface HumanApproveStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -2755,7 +2755,7 @@ export interface HumanApproveStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -2772,9 +2772,9 @@ export interface HumanApproveStep {
 export interface HumanInputStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'human';
   /** What the step may do. */
   effect?: Effect;
@@ -2782,13 +2782,13 @@ export interface HumanInputStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -2796,7 +2796,7 @@ export interface HumanInputStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -2918,21 +2918,21 @@ export interface NestedParameter {
   type: ParameterType;
   /** Whether a Run must be given a value. */
   required?: boolean;
-  /** The value of a Run that was given none. Not for secrets and files. */
+  /** The value of a Run that was given none. Not for secrets and files. Default: no value. */
   default?: string | number | boolean | JsonObject | JsonList;
-  /** What the value is for, for people. */
+  /** What the value is for, for people. Default: no text. */
   description?: string;
-  /** The values that are allowed. */
+  /** The values that are allowed. Default: any. */
   enum?: (string | number)[];
-  /** Least length of a text, in characters. */
+  /** Least length of a text, in characters. Default: 0. */
   minLength?: number;
-  /** Greatest length of a text, in characters. */
+  /** Greatest length of a text, in characters. Default: no limit of its own. */
   maxLength?: number;
-  /** Regular expression that a text must match. */
+  /** Regular expression that a text must match. Default: any text. */
   pattern?: string;
-  /** Least number. */
+  /** Least number. Default: no limit. */
   minimum?: number;
-  /** Greatest number. */
+  /** Greatest number. Default: no limit. */
   maximum?: number;
   /** Of a `list`: what each item is. Default: anything. */
   items?: NestedParameter;
@@ -3101,15 +3101,15 @@ export interface ReplaceBlueprint {
   name: string;
   /** What to do, in plain English. `{{ inputs.name }}` stands for an input; secret ones are typed and never shown. */
   goal: string;
-  /** Page that is opened first: an absolute http or https URL, which may contain inputs. */
+  /** Page that is opened first: an absolute http or https URL, which may contain inputs. Default: null; the goal says where to go. */
   startUrl?: string | null;
-  /** The inputs of its Runs, at most 50. */
+  /** The inputs of its Runs, at most 50. Default: null; none. */
   parameters?: RunbookParameter[] | null;
-  /** Host patterns, such as `*.example.com`. Runs cannot reach other hosts. */
+  /** Host patterns, such as `*.example.com`. Runs cannot reach other hosts. Default: null; any host. */
   applicationScope?: ApplicationScope | null;
-  /** JSON Schema of the outputs. A Run whose outputs do not match it fails with `output_invalid`. */
+  /** JSON Schema of the outputs. A Run whose outputs do not match it fails with `output_invalid`. Default: null; any outputs. */
   outputSchema?: JsonObject | null;
-  /** Most actions of a Run. */
+  /** Most actions of a Run. Default: null; with a model the limit of the service, else no limit. */
   maxSteps?: number | null;
 }
 
@@ -3125,9 +3125,9 @@ export interface ReplaceRunbook {
 }
 
 export interface RerunRun {
-  /** Inputs of a Runbook Run to change. */
+  /** Inputs of a Runbook Run to change. Default: none. */
   inputs?: NamedValues;
-  /** All secrets of the Run, which are deleted when it ends. */
+  /** All secrets of the Run, which are deleted when it ends. Default: none. */
   secrets?: Secrets;
 }
 
@@ -3205,7 +3205,7 @@ export interface RunCancelledEvent {
   type: 'run.cancelled';
   /** Facts for programs; null when there are none. */
   data: {
-    /** What the Run did to sites, for a Run that was ended from outside. */
+    /** What the Run did to sites; absent unless it was ended from outside. */
     effects?: RunEffect[];
   } | null;
 }
@@ -3332,11 +3332,11 @@ export interface RunFailedEvent {
   type: 'run.failed';
   /** Facts for programs; null when there are none. */
   data: {
-    /** Why it failed, for programs. */
+    /** Why it failed, for programs; always present. */
     error_code?: ErrorCode;
     /** All warnings of the Run; absent without any. */
     warnings?: RunWarning[];
-    /** What the Run did to sites, for a Run that was ended from outside. */
+    /** What the Run did to sites; absent unless it was ended from outside. */
     effects?: RunEffect[];
   } | null;
 }
@@ -3376,7 +3376,7 @@ export interface RunStartedEvent {
   type: 'run.started';
   /** Facts for programs; null when there are none. */
   data: {
-    /** The task, when it holds secrets, with `[secret]` in their place. */
+    /** The task, with `[secret]` in place of its secrets; absent when it has none. */
     task?: string;
   } | null;
 }
@@ -3429,7 +3429,7 @@ export interface RunWorkflow {
   version: number;
   /** Title of that version. */
   title: string;
-  /** Present for a dry run. */
+  /** Present for a dry run only. */
   dry_run?: true;
 }
 
@@ -3468,21 +3468,21 @@ export interface RunbookParameter {
   type: ParameterType;
   /** Whether a Run must be given a value. */
   required?: boolean;
-  /** The value of a Run that was given none. Not for secrets and files. */
+  /** The value of a Run that was given none. Not for secrets and files. Default: no value. */
   default?: string | number | boolean | JsonObject | JsonList;
-  /** What the value is for, for people. */
+  /** What the value is for, for people. Default: no text. */
   description?: string;
-  /** The values that are allowed. */
+  /** The values that are allowed. Default: any. */
   enum?: (string | number)[];
-  /** Least length of a text, in characters. */
+  /** Least length of a text, in characters. Default: 0. */
   minLength?: number;
-  /** Greatest length of a text, in characters. */
+  /** Greatest length of a text, in characters. Default: no limit of its own. */
   maxLength?: number;
-  /** Regular expression that a text must match. */
+  /** Regular expression that a text must match. Default: any text. */
   pattern?: string;
-  /** Least number. */
+  /** Least number. Default: no limit. */
   minimum?: number;
-  /** Greatest number. */
+  /** Greatest number. Default: no limit. */
   maximum?: number;
   /** Of a `list`: what each item is. Default: anything. */
   items?: NestedParameter;
@@ -3501,9 +3501,9 @@ export interface RunbookProblem {
 export interface RunbookRunStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. */
+  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
   instruction?: string;
-  /** The part of `primitive` before the dot. */
+  /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'runbook';
   /** What the step may do. */
   effect?: Effect;
@@ -3511,13 +3511,13 @@ export interface RunbookRunStep {
   risk?: Risk;
   /** Host patterns; the step can reach nothing else. Default: the scope of the Run. */
   applicationScope?: ApplicationScope;
-  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. */
+  /** A condition, judged before the step, such as `value "{{ inputs.kind }}" equals "new"`. False: the step is skipped. Default: always done. */
   when?: string;
-  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. */
+  /** One whole template that resolves to a list; the step is done for each `{{ item }}`, and its output is the list of outputs. Default: done once. */
   forEach?: string;
-  /** Does the step, and again while a condition holds. Not with `forEach`. */
+  /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. */
+  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
@@ -3525,7 +3525,7 @@ export interface RunbookRunStep {
   retries?: number;
   /** What happens when the step fails. */
   onFailure?: 'fail' | 'continue';
-  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. */
+  /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
   /** A call of a primitive. */
   kind: 'primitive';
@@ -3535,7 +3535,7 @@ export interface RunbookRunStep {
   input: {
     /** Id of the Runbook. */
     runbookId: string;
-    /** Values for that Runbook's parameters, by name. */
+    /** Values for that Runbook's parameters, by name. Default: none. */
     inputs?: NamedValues | Template;
   };
 }
@@ -3566,22 +3566,22 @@ export type Scope =
 export type Secrets = Record<string, string>;
 
 export interface StartBlueprint {
-  /** Values for the Blueprint's parameters, by name. */
+  /** Values for the Blueprint's parameters, by name. Default: none. */
   inputs?: NamedValues;
   /** Where to execute it. `local` requires the scope `runs:local`. */
   executionTarget?: ExecutionTarget;
-  /** Data of your application: at most 16,384 bytes as compact JSON. */
+  /** Data of your application: at most 16,384 bytes as compact JSON. Default: `{}`. */
   metadata?: Metadata;
 }
 
 export interface StartRunbook {
-  /** Values for the Runbook's parameters, by name. */
+  /** Values for the Runbook's parameters, by name. Default: none. */
   inputs?: NamedValues;
   /** Where to execute it. `local` requires the scope `runs:local`. */
   executionTarget?: ExecutionTarget;
   /** The published revision to run. Default: the latest. */
   revisionId?: string;
-  /** Data of your application: at most 16,384 bytes as compact JSON. */
+  /** Data of your application: at most 16,384 bytes as compact JSON. Default: `{}`. */
   metadata?: Metadata;
 }
 
@@ -3600,21 +3600,21 @@ export interface StepCompletedEvent {
   data: {
     /** The primitive of the step; absent for an agent step. */
     primitive?: string;
-    /** Present for an agent step. */
+    /** Present for an agent step only. */
     kind?: 'agent';
-    /** Number of the iteration in each loop around the step, outermost first, from 0. */
+    /** Number of the iteration in each loop around the step, outermost first, from 0. Absent outside of loops. */
     each?: number[];
-    /** Milliseconds that the step took. */
+    /** Milliseconds that the step took; absent for a step that was not begun. */
     duration_ms?: number;
     /** Where the step acted; absent where no picture shows it. */
     element?: ActedOn;
-    /** The effect that the step had. */
+    /** The effect that the step had; absent when it is not known. */
     effect?: Effect;
-    /** Why the step counts as complete. */
+    /** Why the step counts as complete; absent without a `completionCondition`. */
     completion?: CompletionEvidence;
-    /** Present in a dry run. */
+    /** Present in a dry run only. */
     dry_run?: true;
-    /** In a dry run: whether the step was carried out. */
+    /** Whether the step was carried out; present in a dry run only. */
     acted?: boolean;
   } | null;
 }
@@ -3634,17 +3634,17 @@ export interface StepFailedEvent {
   data: {
     /** The primitive of the step; absent for an agent step. */
     primitive?: string;
-    /** Present for an agent step. */
+    /** Present for an agent step only. */
     kind?: 'agent';
-    /** Number of the iteration in each loop around the step, outermost first, from 0. */
+    /** Number of the iteration in each loop around the step, outermost first, from 0. Absent outside of loops. */
     each?: number[];
-    /** Milliseconds that the step took. */
+    /** Milliseconds that the step took; absent for a step that was not begun. */
     duration_ms?: number;
     /** Where the step acted; absent where no picture shows it. */
     element?: ActedOn;
-    /** Whether it is known that the step had no effect. */
+    /** Whether it is known that the step had no effect; absent for a `runbook.run` step. */
     landed?: 'nothing' | 'unknown';
-    /** Why it failed, for programs. */
+    /** Why it failed, for programs; always present. */
     error_code?: ErrorCode;
   } | null;
 }
@@ -3662,11 +3662,11 @@ export interface StepRetriedEvent {
   type: 'step.retried';
   /** Facts for programs; null when there are none. */
   data: {
-    /** Number of the iteration in each loop around the step, outermost first, from 0. */
+    /** Number of the iteration in each loop around the step, outermost first, from 0. Absent outside of loops. */
     each?: number[];
-    /** Why it failed, for programs. */
+    /** Why it failed, for programs; always present. */
     error_code?: ErrorCode;
-    /** How many attempts have failed. */
+    /** How many attempts have failed, from 1; always present. */
     attempt?: number;
   } | null;
 }
@@ -3684,9 +3684,9 @@ export interface StepSkippedEvent {
   type: 'step.skipped';
   /** Facts for programs; null when there are none. */
   data: {
-    /** Number of the iteration in each loop around the step, outermost first, from 0. */
+    /** Number of the iteration in each loop around the step, outermost first, from 0. Absent outside of loops. */
     each?: number[];
-    /** The condition that did not hold, as it was written. */
+    /** The condition that did not hold, as it was written; always present. */
     condition?: string;
   } | null;
 }
@@ -3706,9 +3706,9 @@ export interface StepStartedEvent {
   data: {
     /** The primitive of the step; absent for an agent step. */
     primitive?: string;
-    /** Present for an agent step. */
+    /** Present for an agent step only. */
     kind?: 'agent';
-    /** Number of the iteration in each loop around the step, outermost first, from 0. */
+    /** Number of the iteration in each loop around the step, outermost first, from 0. Absent outside of loops. */
     each?: number[];
   } | null;
 }
@@ -3726,11 +3726,11 @@ export interface StepWarnedEvent {
   type: 'step.warned';
   /** Facts for programs; null when there are none. */
   data: {
-    /** Number of the iteration in each loop around the step, outermost first, from 0. */
+    /** Number of the iteration in each loop around the step, outermost first, from 0. Absent outside of loops. */
     each?: number[];
-    /** The sign. */
+    /** The sign; always present. */
     reason?: WarningReason;
-    /** The page's own words, or a description of what was observed. */
+    /** The page's own words, or a description of what was observed; always present. */
     quote?: string;
   } | null;
 }
@@ -3741,13 +3741,13 @@ export type Target =
   | {
       /** ARIA role, such as `button`, `link` or `heading`. */
       role: string;
-      /** Accessible name. */
+      /** Accessible name. Default: any. */
       name?: string;
       /** True: the whole name, in this case. False: a part of it is enough, in any case. */
       exact?: boolean | Template;
-      /** Which of several matches, from 0. */
+      /** Which of several matches, from 0. Default: there must be only one. */
       nth?: number | Template;
-      /** The iframe that holds the element: its name or a selector. */
+      /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
       frame?: string;
     }
   | {
@@ -3755,9 +3755,9 @@ export type Target =
       label: string;
       /** True: the whole name, in this case. False: a part of it is enough, in any case. */
       exact?: boolean | Template;
-      /** Which of several matches, from 0. */
+      /** Which of several matches, from 0. Default: there must be only one. */
       nth?: number | Template;
-      /** The iframe that holds the element: its name or a selector. */
+      /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
       frame?: string;
     }
   | {
@@ -3765,9 +3765,9 @@ export type Target =
       placeholder: string;
       /** True: the whole name, in this case. False: a part of it is enough, in any case. */
       exact?: boolean | Template;
-      /** Which of several matches, from 0. */
+      /** Which of several matches, from 0. Default: there must be only one. */
       nth?: number | Template;
-      /** The iframe that holds the element: its name or a selector. */
+      /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
       frame?: string;
     }
   | {
@@ -3775,9 +3775,9 @@ export type Target =
       text: string;
       /** True: the whole name, in this case. False: a part of it is enough, in any case. */
       exact?: boolean | Template;
-      /** Which of several matches, from 0. */
+      /** Which of several matches, from 0. Default: there must be only one. */
       nth?: number | Template;
-      /** The iframe that holds the element: its name or a selector. */
+      /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
       frame?: string;
     }
   | {
@@ -3785,9 +3785,9 @@ export type Target =
       testId: string;
       /** True: the whole name, in this case. False: a part of it is enough, in any case. */
       exact?: boolean | Template;
-      /** Which of several matches, from 0. */
+      /** Which of several matches, from 0. Default: there must be only one. */
       nth?: number | Template;
-      /** The iframe that holds the element: its name or a selector. */
+      /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
       frame?: string;
     }
   | {
@@ -3795,9 +3795,9 @@ export type Target =
       css: string;
       /** True: the whole name, in this case. False: a part of it is enough, in any case. */
       exact?: boolean | Template;
-      /** Which of several matches, from 0. */
+      /** Which of several matches, from 0. Default: there must be only one. */
       nth?: number | Template;
-      /** The iframe that holds the element: its name or a selector. */
+      /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
       frame?: string;
     }
   | {
@@ -3805,9 +3805,9 @@ export type Target =
       ref: string;
       /** True: the whole name, in this case. False: a part of it is enough, in any case. */
       exact?: boolean | Template;
-      /** Which of several matches, from 0. */
+      /** Which of several matches, from 0. Default: there must be only one. */
       nth?: number | Template;
-      /** The iframe that holds the element: its name or a selector. */
+      /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
       frame?: string;
     };
 
@@ -3824,7 +3824,7 @@ export interface UploadedFile {
   filename: string;
   /** Its media type. */
   contentType: string;
-  /** Its size. */
+  /** Its size in bytes. */
   bytes: number;
   /** Until when new Runs can be given it. A Run that holds it keeps it. */
   expiresAt: Timestamp;
