@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createLogger, openQueues, prepareDatabase } from '@errand/service-kit';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { freePort } from '@errand/local-stack';
+import { settlesWithin } from '@errand/wait-for';
 import { queueBackends } from '../src/index.ts';
 
 interface Line {
@@ -72,6 +73,29 @@ describe.each(queueBackends())('a queue on $name that cannot be reached yet', ({
     cleanup.defer(() => queues.close());
     await queues.ping();
     expect(lines.map(({ msg }) => msg)).toEqual(['waiting to start', 'available']);
+  });
+
+  test('a subscription to signals that is made while the queue is away holds once it is back', async () => {
+    const queue = cleanup.use(await create());
+    const port = await freePort();
+    const sockets = new Set<Socket>();
+    const accept = (socket: Socket) => {
+      sockets.add(socket);
+      forwardTo(queue.url)(socket);
+    };
+    const server = await listen(port, accept);
+    const queues = await openQueues(at(queue.url, port), createLogger('test', 'silent'));
+    cleanup.defer(() => queues.close());
+    const { promise: received, resolve } = Promise.withResolvers<string>();
+    server.close();
+    for (const socket of sockets) socket.destroy();
+    const subscribing = queues.signals.subscribe('cancel.*', resolve);
+    expect(await settlesWithin(1_000, subscribing)).toBe(false);
+    const again = await listen(port, accept);
+    cleanup.defer(() => void again.close());
+    await subscribing;
+    await queues.signals.publish('cancel.one');
+    expect(await received).toBe('cancel.one');
   });
 });
 

@@ -32,7 +32,7 @@ export interface TypedWorker {
 /** Messages between processes that may get lost; each has a slower, reliable alternative. */
 export interface Signals {
   publish(topic: string, data?: unknown): Promise<void>;
-  /** `*` in `pattern` stands for one segment. */
+  /** Waits while the queue is unavailable. `*` in `pattern` stands for one segment. */
   subscribe(pattern: string, listener: (topic: string, data: unknown) => void): Promise<void>;
 }
 
@@ -127,7 +127,9 @@ export async function openQueues(url: string, log: Logger): Promise<Queues> {
     signals: {
       publish: async (topic, data = null) => void (await relay.publish(topic, data)),
       subscribe: async (pattern, listener) =>
-        void (await relay.subscribe(pattern, (message) => listener(message.topic, message.data))),
+        void (await untilAvailable('the queue', log, () =>
+          relay.subscribe(pattern, (message) => listener(message.topic, message.data)),
+        )),
     },
     ping: () => backend.ping(),
     close: async () => {
