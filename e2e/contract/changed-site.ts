@@ -47,6 +47,7 @@ export async function startChangedSite(origin: string): Promise<ChangedSite> {
         });
       },
     );
+    forwarded.on('error', () => response.destroy());
     incoming.pipe(forwarded);
   });
   await new Promise<void>((resolve) => {

@@ -57,6 +57,7 @@ async function openTunnel() {
   const host = `127.0.0.1:${(site.address() as AddressInfo).port}`;
   const connecting = request({ hostname, port, method: 'CONNECT', path: host, agent: false }).end();
   const [, socket] = (await once(connecting, 'connect')) as [unknown, Socket];
+  socket.on('error', () => undefined);
   return { host, socket };
 }
 

@@ -25,6 +25,7 @@ beforeEach(async () => {
   accepted = Promise.withResolvers();
   subscribe(ACCEPTED, tell);
   client = connect({ host: '127.0.0.1', port: Number(new URL(server.url).port), allowHalfOpen: true });
+  client.on('error', () => undefined);
 });
 afterEach(() => void unsubscribe(ACCEPTED, tell));
 afterEach(() => void client?.destroy());
