@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { around, nameOf, rootsOf, tidy } from './page-facts.ts';
+import { around, nameOf, rootsOf, tidy } from './page-elements.ts';
 import { saysBusy } from './page-progress.ts';
 
 /** What changes in a document once an action has begun. */

@@ -3,7 +3,10 @@ import type { Frame, Locator } from 'playwright-core';
 import { z } from 'zod';
 import * as facts from './page-facts.ts';
 import { followChanges } from './page-changes.ts';
+import * as elements from './page-elements.ts';
+import * as errors from './page-errors.ts';
 import { listenTo } from './page-events.ts';
+import * as forms from './page-forms.ts';
 import * as progress from './page-progress.ts';
 import * as texts from './page-texts.ts';
 import { followTimers } from './page-timers.ts';
@@ -12,6 +15,9 @@ import { readAfter, type Reading as PageReading, readWatch, watchFirst, watchPag
 /** What the page is given. Of a function only its text is sent, so those that it uses go with it. */
 const KIT = [
   elementNames,
+  ...Object.values(elements),
+  ...Object.values(forms),
+  ...Object.values(errors),
   ...Object.values(facts),
   followTimers,
   ...Object.values(progress),

@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
-import { around, errorsShown, isRed, isShown, tidy } from './page-facts.ts';
+import { around, isShown, tidy } from './page-elements.ts';
+import { errorsShown, isRed } from './page-errors.ts';
 import { saysInProgress } from './page-progress.ts';
 
 /** A text that appeared. */

@@ -1,19 +1,7 @@
 /// <reference lib="dom" />
-import {
-  asksSignIn,
-  controlsOf,
-  everywhere,
-  factsOfControl,
-  factsOfPage,
-  focused,
-  formAround,
-  formKey,
-  heldBy,
-  isShown,
-  nameOf,
-  rootsOf,
-  tidy,
-} from './page-facts.ts';
+import { everywhere, focused, isShown, nameOf, rootsOf, tidy } from './page-elements.ts';
+import { factsOfControl, factsOfPage } from './page-facts.ts';
+import { asksSignIn, controlsOf, formAround, formKey, heldBy } from './page-forms.ts';
 import type { ControlFacts, PageFacts } from './page-facts.ts';
 import { followChanges } from './page-changes.ts';
 import { listenTo, type NavigateSign } from './page-events.ts';

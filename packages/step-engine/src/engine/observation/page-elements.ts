@@ -1,0 +1,49 @@
+/// <reference lib="dom" />
+/* How elements of a page are found, shown and named. These functions run in the page; `page-script.ts` takes their source there. */
+import { elementNames } from '@errand/browser-runtime';
+
+/** The document and the open shadow roots in it, in their order. */
+export function rootsOf(root: Document | ShadowRoot = document): (Document | ShadowRoot)[] {
+  const roots = [root];
+  for (const element of root.querySelectorAll('*'))
+    if (element.shadowRoot !== null) roots.push(...rootsOf(element.shadowRoot));
+  return roots;
+}
+
+/** What a selector finds in the document and in its open shadow roots. */
+export function everywhere(selector: string): Element[] {
+  return rootsOf().flatMap((root) => [...root.querySelectorAll(selector)]);
+}
+
+/** `closest`, on through the hosts of shadow roots. */
+export function around(element: Element, selector: string): Element | null {
+  const near = element.closest(selector);
+  const root = element.getRootNode();
+  return near !== null || !(root instanceof ShadowRoot) ? near : around(root.host, selector);
+}
+
+/** The element that has the focus, in whatever shadow root it is. */
+export function focused(): Element | null {
+  let active = document.activeElement;
+  while (active?.shadowRoot?.activeElement != null) active = active.shadowRoot.activeElement;
+  return active;
+}
+
+export function tidy(text: string | null | undefined): string {
+  return (text ?? '')
+    .replaceAll(/[\s\u200b\u00ad]+/g, ' ')
+    .trim()
+    .slice(0, 300);
+}
+
+export function isShown(element: Element): boolean {
+  return element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+}
+
+/** Never empty. */
+export function nameOf(element: Element): string {
+  const names = elementNames();
+  const own = element.matches('input,select,textarea') ? '' : element.textContent;
+  const given = [names.nameOf(element, names.roleOf(element)), own, element.getAttribute('name')];
+  return given.map(tidy).find((text) => text !== '') ?? element.tagName.toLowerCase();
+}

@@ -1,0 +1,46 @@
+/// <reference lib="dom" />
+/* What a page shows that looks like an error. These functions run in the page; `page-script.ts` takes their source there. */
+import { everywhere, isShown, tidy } from './page-elements.ts';
+
+/** Where pages put what they have to say about an error. */
+export function errorPlaces(): Element[] {
+  const selector =
+    '[role=alert],[role=alertdialog],[aria-live=assertive],[class*=error i],[class*=invalid i],[class*=danger i],[class*=alert i],[class*=fail i],[class*=problem i],[id*=error i],.err,.warn,[class^=err-],[class*=" err-"]';
+  return everywhere(selector).filter(
+    (element) => !element.matches('input,select,textarea,form,body,html,fieldset') && isShown(element),
+  );
+}
+
+export function errorsShown(): { text: string; isAlert: boolean }[] {
+  return errorPlaces()
+    .slice(0, 30)
+    .map((element) => ({
+      text: tidy((element as HTMLElement).innerText),
+      isAlert: element.closest('[role=alert],[role=alertdialog],[aria-live=assertive]') !== null,
+    }))
+    .filter(({ text }) => text !== '');
+}
+
+/** True for the red of errors, by what is computed for the text of an element. */
+export function isRed(element: Element): boolean {
+  const [red = 0, green = 0, blue = 0, alpha = 1] = (
+    getComputedStyle(element).color.match(/[\d.]+/g) ?? []
+  ).map(Number);
+  return alpha > 0.5 && red >= 140 && green < red * 0.45 && blue < red * 0.55;
+}
+
+/** Short sentences in red. */
+export function redTexts(): string[] {
+  const places = everywhere('p,div,span,li,td,font,b,strong,em,small,label,dd,h2,h3,h4,center').slice(
+    0,
+    1500,
+  );
+  return places
+    .filter(
+      (element) =>
+        element.childElementCount === 0 && /\p{L}{2,}\P{L}+\p{L}{2,}/u.test(element.textContent ?? ''),
+    )
+    .filter((element) => isRed(element) && isShown(element))
+    .slice(0, 20)
+    .map((element) => tidy(element.textContent));
+}
