@@ -16,9 +16,22 @@ export function describeEnd({ name, how, logFile, lastLines }: UnexpectedEnd): S
   );
 }
 
+const PARENT_INTERVAL_MS = 500;
+
+/** npm passes SIGTERM to the shell that it started, which ends without passing it on. */
+function onEndOfNpm(listener: () => void): void {
+  if (process.env['npm_lifecycle_event'] === undefined) return;
+  const shell = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(timer);
+    listener();
+  }, PARENT_INTERVAL_MS).unref();
+}
+
 /**
- * Runs a terminal command. Ctrl-C (also SIGTERM and SIGHUP) and `fail` abort `signal`; the command then stops what it
- * started, and this process exits. Expected errors are printed as one sentence.
+ * Runs a terminal command. Ctrl-C (also SIGTERM and SIGHUP), the end of the npm that started it, and `fail` abort `signal`;
+ * the command then stops what it started, and this process exits. Expected errors are printed as one sentence.
  */
 export async function runCommand(
   command: (signal: AbortSignal, fail: (reason: Error) => void) => Promise<void>,
@@ -26,12 +39,13 @@ export async function runCommand(
   const controller = new AbortController();
   const { signal } = controller;
   let code = 0;
-  for (const [name, number] of Object.entries(EXIT_CODES))
-    process.on(name, () => {
-      if (!signal.aborted) print('\nStopping…');
-      code = number;
-      controller.abort();
-    });
+  const stop = (exitCode: number) => {
+    if (!signal.aborted) print('\nStopping…');
+    code = exitCode;
+    controller.abort();
+  };
+  for (const [name, exitCode] of Object.entries(EXIT_CODES)) process.on(name, () => stop(exitCode));
+  onEndOfNpm(() => stop(EXIT_CODES.SIGTERM));
   const complain = (error: unknown) => {
     code = 1;
     const text =
