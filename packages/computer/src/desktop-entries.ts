@@ -6,6 +6,8 @@ export interface DesktopEntry {
   /** Without `.desktop`, such as `org.xfce.mousepad`. */
   id: string;
   name: string;
+  /** What kind of application it is, such as `Text Editor`; empty when it does not say. */
+  kind: string;
   /** The program and its arguments. */
   command: string[];
 }
@@ -34,7 +36,7 @@ function parse(id: string, text: string): DesktopEntry | null {
   }
   const command = commandOf(values.get('Exec') ?? '');
   if (values.get('Type') !== 'Application' || command.length === 0) return null;
-  return { id, name: values.get('Name') ?? id, command };
+  return { id, name: values.get('Name') ?? id, kind: values.get('GenericName') ?? '', command };
 }
 
 /** The applications of this machine; of two with the same id the person's own one counts. */

@@ -11,4 +11,12 @@ export type { Scope } from './scope.ts';
 export { STOP_CHORD } from './x11/hands.ts';
 export { takePicture } from './take-picture.ts';
 export { type DesktopTarget, describeTarget } from './target.ts';
+export {
+  type DesktopView,
+  type MenuEntry,
+  type ViewedElement,
+  type ViewedWindow,
+  viewDesktop,
+  viewMenus,
+} from './view.ts';
 export { type Window, listWindows } from './x11/windows.ts';

@@ -41,7 +41,6 @@ export async function runInBrowser(
     browserLost: outcome.errorCode === 'browser_crashed' && !isPrivate() && (await isBrowserLost()),
   });
   const work = async (surface: BrowserSession) => {
-    if (run.runbook === null) await surface.open();
     const outcome = await runTask(context, run, { surface, host, secrets });
     // The page of a Run that was paused during its last action stays as it is.
     await host.gate?.open().catch(() => undefined);

@@ -49,12 +49,22 @@ export function runTask(
         judge: createConditionJudge(modelClient),
       }),
     }).finally(() => void desktop?.close());
+  return adHoc(run, modelClient, { surface, desktop, host, limits, secrets }).finally(
+    () => void desktop?.close(),
+  );
+}
+
+async function adHoc(
+  run: ClaimedRun,
+  model: ReturnType<typeof createModelClient> | null,
+  session: Pick<TaskExecution, 'surface' | 'desktop' | 'host' | 'limits' | 'secrets'>,
+): Promise<RunOutcome> {
   const { outputSchema, applicationScope } = run;
-  const execution = { surface, host, limits, secrets, outputSchema, applicationScope, earlier: run };
-  const work = taskOf(run, modelClient === null);
-  return modelClient === null
-    ? executeTask({ ...execution, ...work })
-    : executeAgentTask({ ...execution, ...work, model: modelClient });
+  const execution = { ...session, outputSchema, applicationScope, earlier: run };
+  const work = taskOf(run, model === null);
+  if (model === null) return executeTask({ ...execution, ...work });
+  await session.surface.open();
+  return executeAgentTask({ ...execution, ...work, model });
 }
 
 /** The host of a Run that the signal ends, too. */

@@ -76,6 +76,12 @@ export type Sight =
 
 export type Instruction =
   | { kind: 'open'; url: string }
+  /** On a desktop: an application, or else what `target` means in one that is open. */
+  | { kind: 'launch'; application: string; target: Phrase | null }
+  /** Names from a menu of the menu bar down. */
+  | { kind: 'menu'; path: readonly string[] }
+  /** Saves what an application shows under a name, or a path. */
+  | { kind: 'saveas'; file: string; overwrite: boolean }
   /** A page of a paginated list; `until`: turn pages until one shows that text. */
   | { kind: 'paging'; to: 'next' | 'previous' | 'first' | 'last' | number; until?: string }
   /** A tab of the browser, counted from 1. */
@@ -159,6 +165,7 @@ function describeQuestion(question: Question): string {
   if (question.what === 'each') return `each ${question.label} of ${describePhrase(question.of)}`;
   if (!('of' in question)) return question.what;
   const of = describePhrase(question.of);
+  if (of === '') return question.what;
   const joint = ['count', 'table', 'list', 'exists'].includes(question.what) ? ' ' : ' of ';
   return `${question.what}${joint}${of}`;
 }
@@ -169,6 +176,12 @@ export function partsOf(clause: Instruction): { kind: string; target: string; va
   switch (clause.kind) {
     case 'open':
       return { ...parts, target: clause.url };
+    case 'launch':
+      return { ...parts, target: clause.application };
+    case 'menu':
+      return { ...parts, target: clause.path.join(' > ') };
+    case 'saveas':
+      return { ...parts, value: clause.file };
     case 'paging':
       return { ...parts, target: String(clause.to), value: clause.until ?? '' };
     case 'tab':

@@ -1,34 +1,33 @@
-import { formatPath } from '@errand/contracts';
+import type { BrowserSession, Host } from '@errand/browser-runtime';
+import { StepError } from '@errand/browser-runtime';
 import type { ClaimedRun } from '@errand/contracts/internal';
 import type { RunOutcome } from '@errand/contracts/queue';
-import { compileSchema, joinSecretNames } from '@errand/runbook-language';
-import type { BrowserSession } from '@errand/browser-runtime';
-import { stopReason } from '@errand/step-engine';
-import { concludeTask } from '@errand/step-engine';
-import { openRefusal } from '@errand/step-engine';
-import { completedRun, failedRun } from '@errand/step-engine';
-import { createRunSession, createTaskRun, type Limits, type RunSession } from '@errand/step-engine';
-import { truncate } from '@errand/browser-runtime';
-import { withTrace } from '@errand/step-engine';
-import type { Host } from '@errand/browser-runtime';
-import { StepError } from '@errand/browser-runtime';
-import { act } from './act.ts';
-import { type PageDriver, createPageDriver } from './page-driver.ts';
+import { joinSecretNames } from '@errand/runbook-language';
+import {
+  createRunSession,
+  createSecrets,
+  createTaskRun,
+  type DesktopAccess,
+  failedRun,
+  type Limits,
+  type RunSession,
+  withTrace,
+} from '@errand/step-engine';
 import type { Clause } from './clause.ts';
-import { answering } from './dialogs.ts';
-import { leaveField } from './leave-field.ts';
-import { nearestSentence } from './nearest.ts';
-import { describeInstruction, parseTask } from './parse.ts';
-import type { Answer } from './answer.ts';
-import { read } from './read.ts';
-import { momentOf, recordOf } from './record.ts';
-import { createSecrets, type Secrets } from '@errand/step-engine';
+import { DESKTOP_CAPABILITIES, isForDesktop } from './desktop/supported.ts';
 import { inTexts } from './in-texts.ts';
+import { nearestSentence } from './nearest.ts';
+import { createPagePerformer } from './page-performer.ts';
+import { describeInstruction, type ParsedTask, parseTask } from './parse.ts';
+import { quote, runInstructions } from './run-instructions.ts';
 import { taskSecrets } from './secrets.ts';
 
 export interface TaskExecution {
   task: string;
+  /** Opened when the task needs a page. */
   surface: BrowserSession;
+  /** The desktop of a person's machine. Absent on a server. */
+  desktop?: DesktopAccess | undefined;
   host: Host;
   limits?: Partial<Limits>;
   /** What the task names as `{{ secrets.name }}`. */
@@ -47,216 +46,70 @@ export interface TaskExecution {
   earlier?: Pick<ClaimedRun, 'completedSteps' | 'grantedApproval'>;
 }
 
-const MAX_QUOTE_LENGTH = 160;
-const MAX_ANSWER_LENGTH = 120;
-const MAX_DONE_NAMED = 4;
-function quote(text: string) {
-  return `"${truncate(text, MAX_QUOTE_LENGTH)}"`;
-}
-
 const CAPABILITIES =
   'The embedded planner follows plain instructions: open an address, click, type … into …, select … from …, tick, search for, ' +
   'wait for, download, take a screenshot, report the …; text to be taken word for word belongs in quotes. ' +
   'For tasks that need judgement the operator can configure a model.';
 
-function isArtifact(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'artifactId' in value;
+const FOR_A_PAGE = 'For a page, begin with "open" and its address.';
+
+/** Whether a task is about a page: it opens one, or one is open. Any other can only mean the applications of a desktop. */
+function isAboutPage(parsed: ParsedTask, { surface, startUrl = null }: TaskExecution): boolean {
+  if (startUrl !== null || surface.url !== null) return true;
+  return 'clauses' in parsed
+    ? parsed.clauses[0]?.kind === 'open'
+    : parsed.problem.understood[0]?.startsWith('open ') === true;
 }
 
-function formatValue(value: unknown): string {
-  if (Array.isArray(value)) return `${value.length} ${value.length === 1 ? 'entry' : 'entries'}`;
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return truncate(text, MAX_ANSWER_LENGTH);
-}
+type Reading = { surface: 'page' | 'desktop' } & ParsedTask;
 
-/** Pictures and files are named by their artifacts, which the outputs hold. */
-function sentence(answers: readonly Answer[]): string {
-  return answers
-    .filter(({ value }) => !isArtifact(value))
-    .map(({ name, value }) => `The ${name} is ${formatValue(value)}.`)
-    .join(' ');
-}
-
-function outputsOf(answers: readonly Answer[]): Record<string, unknown> {
-  return Object.fromEntries(answers.map(({ key, value }) => [key, value]));
-}
-
-/** The answer under a key that none of the others has. */
-function underFreeKey(answer: Answer, others: readonly Answer[]): Answer {
-  let { key } = answer;
-  for (let next = 2; others.some((other) => other.key === key); next += 1) key = `${answer.key}_${next}`;
-  return { ...answer, key };
-}
-
-function count(steps: number) {
-  return `${steps} ${steps === 1 ? 'step' : 'steps'}`;
-}
-
-interface Work {
-  startUrl: string | null;
-  maxSteps: number | null;
-  /** With secret values in place of their names. */
-  clauses: readonly Clause[];
-  /** Each clause in words. */
-  plan: readonly string[];
-  secrets: Secrets;
-  outputSchema: TaskExecution['outputSchema'];
-}
-
-/** Only "open" works without a page. */
-function withoutAddress(
-  clauses: readonly Clause[],
-  surface: BrowserSession,
-  startUrl: string | null,
-): Clause | null {
-  const [first] = clauses;
-  const isSomewhere = startUrl !== null || (surface.url !== null && surface.url !== 'about:blank');
-  return first === undefined || first.kind === 'open' || isSomewhere ? null : first;
-}
-
-function refused(session: RunSession, why: string): RunOutcome {
-  const error = new StepError('task_not_understood', `${why} Nothing was done. ${CAPABILITIES}`, {
-    noEffect: true,
-  });
-  return failedRun(session, error, 'The task was not understood', {});
+/** What a task means, on a page or on the desktop. */
+function readTask(execution: TaskExecution): Reading {
+  const task = joinSecretNames(execution.task);
+  const onPage: Reading = { surface: 'page', ...parseTask(task) };
+  if (execution.desktop === undefined || isAboutPage(onPage, execution)) return onPage;
+  return { surface: 'desktop', ...parseTask(task, 'desktop') };
 }
 
 function unclear({ clause, understood }: { clause: string; understood: readonly string[] }): string {
-  return `${quote(clause)} is no plain instruction${understood.length === 0 ? '' : ` (clear so far: ${understood.join('; ')})`}. Try: ${nearestSentence(clause)}.`;
+  return `${quote(clause)} is no plain instruction${understood.length === 0 ? '' : ` (clear so far: ${understood.join('; ')})`}.`;
 }
 
-/** Instructions that do not change the site. */
-const LOOKING: ReadonlySet<Clause['kind']> = new Set([
-  'read',
-  'find',
-  'open',
-  'back',
-  'forward',
-  'reload',
-  'scroll',
-  'wait',
-  'verify',
-  'screenshot',
-  'hover',
-  'tab',
-  'paging',
-  'sort',
-  'filter',
-  'search',
-]);
-
-/** Lists completed changes to the site first, because a failure does not undo them. */
-function afterWhatWasDone(
-  { ledger }: RunSession,
-  error: unknown,
-  done: readonly Clause[],
-  failed: Clause | undefined,
-): unknown {
-  if (openRefusal(ledger, 0) !== null) return error;
-  const acted = done.filter(({ kind }) => !LOOKING.has(kind));
-  if (acted.length === 0 || !(error instanceof StepError) || failed === undefined) return error;
-  const what = [...new Set(acted.map(({ source }) => quote(source)))].slice(-MAX_DONE_NAMED).join(', ');
-  return new StepError(
-    error.code,
-    `Done before it failed: ${what}. Then ${quote(failed.source)} failed: ${error.message}`,
-    {
-      cause: error,
-    },
-  );
-}
-
-/** What the page shows after an instruction. */
-async function seenBy(driver: PageDriver): Promise<string> {
-  const { page } = driver;
-  return `${await page.title().catch(() => '')} (${page.url()})`.trim();
-}
-
-/** Carries out one instruction and returns what it found or made as answers. */
-async function doClause(driver: PageDriver, clause: Clause): Promise<Answer | null> {
-  if (clause.kind === 'read') {
-    const answer = await read(driver, clause.question);
-    driver.copied =
-      typeof answer.value === 'string' || typeof answer.value === 'number' ? String(answer.value) : null;
-    return answer;
+/** Why a task is not begun, and what would work; null when it is. */
+function refusalOf(read: Reading, { surface, startUrl = null }: TaskExecution): string | null {
+  if (read.surface === 'desktop') {
+    if ('problem' in read)
+      return `${unclear(read.problem)} Nothing was done. ${DESKTOP_CAPABILITIES} ${FOR_A_PAGE}`;
+    const beyond = read.clauses.find((clause) => !isForDesktop(clause));
+    return beyond === undefined
+      ? null
+      : `${quote(beyond.source)} is not possible in the applications of a desktop. Nothing was done. ${DESKTOP_CAPABILITIES} ${FOR_A_PAGE}`;
   }
-  let made: unknown;
-  const work = async () => {
-    made = await act(driver, clause);
-  };
-  await (clause.dialog === undefined ? work() : answering(driver, clause.dialog, work));
-  return isArtifact(made) ? { key: clause.kind, name: clause.kind, value: made } : null;
+  if ('problem' in read)
+    return `${unclear(read.problem)} Try: ${nearestSentence(read.problem.clause)}. Nothing was done. ${CAPABILITIES}`;
+  const [first] = read.clauses;
+  // Only "open" works without a page.
+  const isSomewhere = startUrl !== null || (surface.url !== null && surface.url !== 'about:blank');
+  return first === undefined || first.kind === 'open' || isSomewhere
+    ? null
+    : `${quote(first.source)} comes before any page is open: begin with "open" and its address. Nothing was done. ${CAPABILITIES}`;
 }
 
-/** @throws {StepError} `output_invalid` when the outputs do not fit `outputSchema` */
-function requireFitting(outputs: unknown, outputSchema: TaskExecution['outputSchema']): void {
-  if (outputSchema === undefined) return;
-  const [problem] = compileSchema(outputSchema).problemsOf(outputs);
-  if (problem === undefined) return;
-  const where = formatPath(problem.path);
-  throw new StepError(
-    'output_invalid',
-    `The outputs do not fit outputSchema: ${where === '' ? '' : `${where}: `}${problem.message}.`,
-  );
-}
-
-async function runInstructions(
-  session: RunSession,
-  { clauses, plan, secrets, outputSchema, startUrl, maxSteps }: Work,
-): Promise<RunOutcome> {
-  const { surface, host } = session;
-  const run = createTaskRun(session);
-  const driver = createPageDriver(session, run, secrets, maxSteps ?? Infinity);
-  const answers: Answer[] = [];
-  let finished = 0;
-  try {
-    if (startUrl !== null) await driver.step('browser.navigate', { url: startUrl }, `Open ${startUrl}`);
-    for (const clause of clauses) {
-      if (host.signal.aborted) throw stopReason(host.signal);
-      await driver.begin(clause);
-      if (clause.kind === 'read' || clause.kind === 'verify') session.ledger.read();
-      const before = surface.url;
-      const found = await doClause(driver, clause);
-      await leaveField(driver, clause, clauses[finished + 1]);
-      const answer = found === null ? null : underFreeKey(found, answers);
-      if (answer !== null) answers.push(answer);
-      finished += 1;
-      const saw =
-        answer === null || isArtifact(answer.value) ? await seenBy(driver) : formatValue(answer.value);
-      driver.note(`${quote(clause.source)}: ${saw}`, {
-        evidence: { asked: clause.source, saw },
-        ...(clause.kind !== 'open' && recordOf(answer, before, surface.url)),
-        ...momentOf(clause),
-      });
-    }
-    await concludeTask(session);
-    const summary = `Done in ${count(driver.done)}: ${plan.join('; ')}.`;
-    const outputs = outputsOf(answers);
-    requireFitting(outputs, outputSchema);
-    return completedRun(session, [summary, sentence(answers)].join(' ').trim(), outputs);
-  } catch (error) {
-    const left = plan.slice(finished + 1);
-    const failure = afterWhatWasDone(session, error, clauses.slice(0, finished), clauses[finished]);
-    const account = [
-      finished === 0 ? 'Nothing was finished.' : `Done: ${plan.slice(0, finished).join('; ')}.`,
-      sentence(answers),
-      left.length === 0 ? '' : `Not tried: ${left.join('; ')}.`,
-      `Failed at ${quote(clauses[finished]?.source ?? 'the end')}`,
-    ];
-    return failedRun(session, failure, account.filter((part) => part !== '').join(' '), outputsOf(answers));
-  } finally {
-    run.stop();
-  }
+function refused(session: RunSession, why: string): RunOutcome {
+  const error = new StepError('task_not_understood', why, { noEffect: true });
+  return failedRun(session, error, 'The task was not understood', {});
 }
 
 /**
  * Carries out a task of plain instructions without a model. The whole task is parsed before anything acts; otherwise it
  * fails with `task_not_understood`. Each instruction is one or more steps `s1`, `s2`, …; the outcome's `outputs` hold what
- * it read. Never throws: the outcome holds the error.
+ * it read. A task that opens no page is about the applications of the desktop, where there is one.
+ * @throws {StepError} when no browser can be opened; any other error is in the outcome
  */
 export async function executeTask(execution: TaskExecution): Promise<RunOutcome> {
-  const { task, surface, host, limits } = execution;
-  const parsed = parseTask(joinSecretNames(task));
-  const clauses = 'clauses' in parsed ? parsed.clauses : [];
+  const { task, surface, desktop, host, limits } = execution;
+  const read = readTask(execution);
+  const clauses = 'clauses' in read ? read.clauses : [];
   const given = createSecrets(execution.secrets ?? {}, 'secrets');
   const texts = createSecrets(execution.texts ?? {}, 'secrets');
   const shown = texts.reveal(task);
@@ -264,6 +117,7 @@ export async function executeTask(execution: TaskExecution): Promise<RunOutcome>
   const { applicationScope, outputSchema, startUrl = null, maxSteps = null } = execution;
   const session = createRunSession({
     surface,
+    desktop,
     host,
     limits,
     granted: execution.earlier?.grantedApproval ?? null,
@@ -277,18 +131,20 @@ export async function executeTask(execution: TaskExecution): Promise<RunOutcome>
     // The stored task holds its secrets; this copy is masked, so it can be quoted.
     ...(secrets.length > 0 && { data: { task: shown } }),
   });
-  if ('problem' in parsed) return refused(session, unclear(parsed.problem));
+  const refusal = refusalOf(read, execution);
+  if (refusal !== null && 'problem' in read) return refused(session, refusal);
   const [landed] = execution.earlier?.completedSteps ?? [];
   if (landed !== undefined) {
     const lostAfter = `The executor was lost after step "${landed.id}" took effect; the task is not begun again, because that would repeat it.`;
     return failedRun(session, new StepError('executor_lost', lostAfter), 'The task was interrupted', {});
   }
-  const lost = withoutAddress(clauses, surface, startUrl);
-  if (lost !== null)
-    return refused(
-      session,
-      `${quote(lost.source)} comes before any page is open: begin with "open" and its address.`,
-    );
+  if (refusal !== null) return refused(session, refusal);
+  const whyNot = read.surface === 'desktop' ? (desktop?.whyNot ?? null) : null;
+  if (whyNot !== null) {
+    const message = `${quote(clauses[0]?.source ?? task)} needs the desktop of this machine. ${whyNot}. Nothing was done. ${FOR_A_PAGE}`;
+    const error = new StepError('action_failed', message, { noEffect: true });
+    return failedRun(session, error, 'The desktop cannot be used', {});
+  }
 
   const plan = clauses.map((clause) => texts.reveal(describeInstruction(clause)));
   session.host.emit({
@@ -303,6 +159,24 @@ export async function executeTask(execution: TaskExecution): Promise<RunOutcome>
     ...inTexts(clause, (text) => both.reveal(text)),
     source: texts.reveal(clause.source),
   }));
-  const work = { clauses: revealed, plan, secrets: given, outputSchema, startUrl, maxSteps };
-  return withTrace(session, () => runInstructions(session, work));
+  const work = { clauses: revealed, plan, outputSchema };
+  if (read.surface === 'page') await surface.open();
+  return withTrace(session, async () => {
+    const run = createTaskRun(session);
+    try {
+      const bounds = { maxSteps: maxSteps ?? Infinity, startUrl };
+      const performer =
+        read.surface === 'page'
+          ? createPagePerformer(session, run, given, bounds)
+          : (await import('./desktop/desktop-performer.ts')).createDesktopPerformer(
+              session,
+              run,
+              given,
+              bounds,
+            );
+      return await runInstructions(session, work, performer);
+    } finally {
+      run.stop();
+    }
+  });
 }

@@ -13,10 +13,11 @@ import { choosing, ensuringTicks, setting, ticking, typing } from './rules/enter
 import { answering, arranging, changingTabs, finding, paging } from './rules/arranging.ts';
 import { everyday } from './rules/everyday.ts';
 import { asking } from './rules/asking.ts';
+import { onDesktopFirst, onDesktopLast } from './rules/desktop.ts';
 import { openFirst } from './rules/open-first.ts';
 import { followingLinks, navigating } from './rules/navigating.ts';
 import { reading } from './rules/reading.ts';
-import { firstOf, type Reader, readerOf } from './rules/rule.ts';
+import { firstOf, type Reader, readerOf, type Rule } from './rules/rule.ts';
 import { picturing, scrolling, verifying, waiting } from './rules/watching.ts';
 import { plainClause, splitClauses, splitEverywhere } from './split.ts';
 import { corrections, correctVerbs } from './typos.ts';
@@ -55,7 +56,13 @@ const here = firstOf(
   choosing,
   followingLinks,
 );
-const rules = firstOf(openFirst(here), here);
+/** Where a task is carried out: on pages, or in the applications of a desktop. */
+export type TaskSurface = 'page' | 'desktop';
+
+const rules: Readonly<Record<TaskSurface, Rule>> = {
+  page: firstOf(openFirst(here), here),
+  desktop: firstOf(onDesktopFirst, here, onDesktopLast),
+};
 
 /** Characters outside quotes; longer clauses are no instructions, and slow to match. */
 const MAX_CLAUSE_LENGTH = 1_000;
@@ -70,31 +77,31 @@ const UNDERSTOOD_CONTROL = [
   /\b(?:if|whether)\s+there\s+(?:is|are)\b/iu,
 ];
 
-function instructionsOf(clause: string, reader: Reader): Instruction[] | null {
+function instructionsOf(clause: string, reader: Reader, surface: TaskSurface): Instruction[] | null {
   const words = UNDERSTOOD_CONTROL.reduce(
     (rest, form) => rest.replace(form, ' '),
     wordsOutsideLiterals(clause),
   );
-  return words.length > MAX_CLAUSE_LENGTH || control.test(words) ? null : rules(clause, reader);
+  return words.length > MAX_CLAUSE_LENGTH || control.test(words) ? null : rules[surface](clause, reader);
 }
 
 /** The same, with one typing mistake in a known word mended when it is not understood as it stands. */
-function understoodIn(clause: string, reader: Reader): Instruction[] | null {
-  const plain = instructionsOf(clause, reader);
+function understoodIn(clause: string, reader: Reader, surface: TaskSurface): Instruction[] | null {
+  const plain = instructionsOf(clause, reader, surface);
   if (plain !== null || clause.length > MAX_CLAUSE_LENGTH) return plain;
   for (const corrected of corrections(clause)) {
-    const instructions = instructionsOf(corrected, reader);
+    const instructions = instructionsOf(corrected, reader, surface);
     if (instructions !== null) return instructions;
   }
   return null;
 }
 
 /** The smallest part of a clause that cannot be parsed. */
-function troubleIn(clause: string, reader: Reader): string {
+function troubleIn(clause: string, reader: Reader, surface: TaskSurface): string {
   if (clause.length > MAX_CLAUSE_LENGTH) return clause;
   const parts = splitEverywhere(clause);
-  if (parts.length === 1 || understoodIn(parts[0] ?? '', reader) === null) return clause;
-  return parts.find((part) => understoodIn(plainClause(part), reader) === null) ?? clause;
+  if (parts.length === 1 || understoodIn(parts[0] ?? '', reader, surface) === null) return clause;
+  return parts.find((part) => understoodIn(plainClause(part), reader, surface) === null) ?? clause;
 }
 
 /** `click button Save`: one instruction of a plan, without passwords. */
@@ -109,7 +116,7 @@ export function describeInstruction(instruction: Instruction): string {
  * Parses a task of plain instructions without guessing. One clause that is not understood fails the whole task, so that
  * nothing acts on half of it.
  */
-export function parseTask(task: string): ParsedTask {
+export function parseTask(task: string, surface: TaskSurface = 'page'): ParsedTask {
   const masked = maskLiterals(task);
   const clauses: Clause[] = [];
   let reader = readerOf(masked);
@@ -118,12 +125,12 @@ export function parseTask(task: string): ParsedTask {
     // A task may begin with the address alone.
     const isAddress = clauses.length === 0 && isLiteral(said) && /^https?:/iu.test(masked.written(said));
     const part = isAddress ? `open ${said}` : said;
-    const read = understoodIn(part, reader);
+    const read = understoodIn(part, reader, surface);
     const instructions = read === null ? null : answersOf(read, clauses);
     if (instructions === null)
       return {
         problem: {
-          clause: masked.written(troubleIn(part, reader)),
+          clause: masked.written(troubleIn(part, reader, surface)),
           understood: clauses.map((clause) => describeInstruction(clause)),
         },
       };

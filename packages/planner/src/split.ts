@@ -16,7 +16,7 @@ function source(text: string) {
 }
 
 const opening = source(
-  `^(?:(?:${oneOf([...POLITE_OPENINGS, 'step'])}(?:\\s*\\d+)?(?:\\s*[:,]+\\s*|\\s+)|${oneOf(GREETINGS)}(?:\\s+there)?\\s*[:,]+\\s*|\\(?\\d{1,3}[.)]\\s*|[-*•–—]+\\s+|[a-z]\\)\\s+))+`,
+  `^(?:(?:(?:${oneOf(POLITE_OPENINGS)}|step(?:\\s*\\d+)?)(?:\\s*[:,]+\\s*|\\s+)|${oneOf(GREETINGS)}(?:\\s+there)?\\s*[:,]+\\s*|\\(?\\d{1,3}[.)]\\s*|[-*•–—]+\\s+|[a-z]\\)\\s+))+`,
 );
 const ending = source(`[\\s,]+${oneOf(POLITE_ENDINGS)}$|,\\s*${oneOf(PARTING_WORDS)}$`);
 const courtesy = source(

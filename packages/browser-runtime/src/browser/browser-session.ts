@@ -191,7 +191,8 @@ export class BrowserSession {
     this.#tabsRefusedInStep = 0;
     this.network.scope = scope;
     if (this.#failure !== null) step.fail(this.#failure);
-    else if (scope !== null && !this.#guarded)
+    // What is not open keeps to any scope.
+    else if (scope !== null && !this.#guarded && this.isOpen)
       step.fail(new StepError('internal_error', 'This browser cannot keep to an application scope.'));
   }
 

@@ -10,6 +10,7 @@ export const WarningReason = enumOf({
   field_invalid: 'The page marks a field as invalid.',
   error_shown: 'The page shows an error.',
   dialog_closed: 'The page opened a dialog, which was closed.',
+  dialog_open: 'An application opened a question or a notice.',
   form_shown_again: 'The form that was sent is there again.',
   sign_in_asked: 'The page asks to sign in.',
   change_taken_back: 'What the page showed as done was taken back.',

@@ -3837,6 +3837,7 @@ export type WarningReason =
   | 'field_invalid'
   | 'error_shown'
   | 'dialog_closed'
+  | 'dialog_open'
   | 'form_shown_again'
   | 'sign_in_asked'
   | 'change_taken_back'

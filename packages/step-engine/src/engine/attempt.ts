@@ -85,6 +85,8 @@ export interface AttemptOptions {
   prepare?: ((call: Call, element: Locator) => Promise<PageFacts | null>) | undefined;
   /** See `Call`. */
   admit?: Call['admit'];
+  /** See `Call`. */
+  onActed?: Call['onActed'];
   /** Told of a dialog that no step announced and that was dismissed. */
   onDialog?: ((dialog: ShownDialog) => void) | undefined;
 }
@@ -151,6 +153,7 @@ export async function attemptStep(
     interruptible,
     unbroken,
     admit: step.admit,
+    onActed: step.onActed,
     untimed: (waiting) => (clock === null ? waiting : clock.pauseFor(waiting)),
     failUnlessComplete: (error) => (objection ??= error),
     giveUp: step.mayGiveUp === true ? () => gate?.closing.aborted !== true && waiting.abort() : undefined,

@@ -99,8 +99,13 @@ export function openRefusal(
     if (refusals.length > 0 && !isSetRight(action, actions.slice(index + 1)))
       return { action, signs: refusals };
     const counts = index === actions.length - 1 || ledger.wasRead(action);
-    if (nothingChanged && counts)
-      return { action, signs: [{ reason: 'nothing_changed', quote: 'Nothing on the page changed.' }] };
+    if (nothingChanged && counts) {
+      const said = action.warnings.find(({ reason }) => reason === 'nothing_changed');
+      return {
+        action,
+        signs: [said ?? { reason: 'nothing_changed', quote: 'Nothing on the page changed.' }],
+      };
+    }
   }
   return null;
 }

@@ -25,7 +25,7 @@ import { watchElement } from './observation/page-script.ts';
 import { dryRunStep } from './dry-run.ts';
 import type { RunSession, StepCall } from './run-session.ts';
 import { parseInput } from './step-input.ts';
-import { actsInPage, attemptWatched } from './watched-attempt.ts';
+import { actsInPage, attemptWatched, desktopWatch } from './watched-attempt.ts';
 import { withRetries } from './with-retries.ts';
 
 /** Step timeout in a dry run: skipped effects leave nothing to wait for. */
@@ -188,7 +188,8 @@ async function act(
             return null;
           };
           const admitSeen = approval === null ? undefined : seenGuard(approval);
-          return await attemptStep(session, { ...bounds, prepare, admit: admitSeen }, (call) => {
+          const onActed = desktopWatch(session, step.id, message);
+          return await attemptStep(session, { ...bounds, prepare, admit: admitSeen, onActed }, (call) => {
             admit(null);
             return primitive.handler(call, input);
           });

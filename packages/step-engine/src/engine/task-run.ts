@@ -36,7 +36,8 @@ export interface TaskRun {
 
 /** @param stepId the agent step that the whole task is; null: each action is a step `s1`, `s2`, … of the Run */
 export function createTaskRun(session: RunSession, stepId: string | null = null): TaskRun {
-  const traffic = monitorNetwork(session.surface.context);
+  const { surface } = session;
+  const traffic = surface.isOpen ? monitorNetwork(surface.context) : null;
   let started = 0;
   const run: TaskRun = {
     get stepId() {
@@ -75,8 +76,8 @@ export function createTaskRun(session: RunSession, stepId: string | null = null)
       });
       return performStep(session, { id, ...call });
     },
-    settle: () => traffic.waitForIdle(NETWORK_IDLE_TIMEOUT_MS),
-    stop: () => traffic.stop(),
+    settle: async () => traffic?.waitForIdle(NETWORK_IDLE_TIMEOUT_MS),
+    stop: () => traffic?.stop(),
   };
   return run;
 }

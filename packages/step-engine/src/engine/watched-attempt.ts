@@ -73,7 +73,7 @@ function signOf(error: StepError, reason: Sign['reason']): Sign {
 }
 
 /** The signs of both looks; a form that is there again no more, or a page that changed after all, is none. */
-function lateSigns(session: RunSession, stepId: string, first: LateSigns, late: Verdict): LateSigns {
+function lateSigns(session: RunSession, stepId: string, first: LateSigns, late: LateSigns): LateSigns {
   const isNew = (old: readonly Sign[]) => (sign: Sign) =>
     !old.some(({ reason, quote }) => reason === sign.reason && quote === sign.quote);
   const added = late.warnings.filter(isNew(first.warnings));
@@ -85,6 +85,19 @@ function lateSigns(session: RunSession, stepId: string, first: LateSigns, late: 
     warnings: [...first.warnings, ...added],
     refusals: [...kept, ...late.refusals.filter(isNew(first.refusals))],
     nothingChanged: first.nothingChanged && late.nothingChanged,
+  };
+}
+
+/** Notes what came of an act on the desktop, and warns of it. */
+export function desktopWatch(session: RunSession, stepId: string, description: string): Call['onActed'] {
+  return ({ did, ...signs }, lookAgain) => {
+    for (const sign of signs.warnings) warn(session, stepId, sign);
+    const landed = signs.refusals.length === 0 && !signs.nothingChanged;
+    let known: LateSigns = signs;
+    session.ledger.record({ stepId, description, did, landed, ...signs }, async () => {
+      const late = await lookAgain();
+      return late === null ? null : (known = lateSigns(session, stepId, known, late));
+    });
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import type { StepError } from '@errand/browser-runtime';
+import type { ActionRecord, LateSigns } from '../engine/ledger.ts';
 import type { PageFacts } from '../engine/observation/page-facts.ts';
 import type { RunSession } from '../engine/run-session.ts';
 
@@ -26,6 +27,10 @@ export interface Call {
    * approved.
    */
   readonly admit: ((seen: string | null) => void) | undefined;
+  /** Told what came of an act on the desktop; `lookAgain` judges it once more. */
+  readonly onActed:
+    | ((signs: LateSigns & Pick<ActionRecord, 'did'>, lookAgain: () => Promise<LateSigns | null>) => void)
+    | undefined;
   /**
    * Does what waits for the answer of a site and must not be repeated in silence. A person is let in meanwhile; an answer that
    * comes while they have the browser counts once the Run goes on.

@@ -22,6 +22,7 @@ import {
 import { raceSignal } from '@errand/wait-for';
 import type { Handlers } from '../primitive.ts';
 import { keepPicture } from './look.ts';
+import { observed } from './observe.ts';
 import {
   type Reach,
   asStepError,
@@ -55,6 +56,11 @@ async function assertionFailure(
   }
 }
 
+/** Tells an act from others. */
+function deedOf(action: string, input: unknown): string {
+  return JSON.stringify([action, input]);
+}
+
 export const desktop: Handlers<'desktop'> = {
   'desktop.screenshot': async (call) => {
     const { session, stepId, applicationScope, signal } = call;
@@ -73,7 +79,8 @@ export const desktop: Handlers<'desktop'> = {
     await onComputer(call, async (reach) => {
       const place = await placeOf(call, reach, input, { enabled: true });
       await makeReady(call, reach, place);
-      await click(reach.computer, place, reach.scope, { button, count });
+      const act = () => click(reach.computer, place, reach.scope, { button, count });
+      await observed(call, reach, deedOf('click', input), act);
     });
     return null;
   },
@@ -88,7 +95,9 @@ export const desktop: Handlers<'desktop'> = {
   'desktop.drag': async (call, { from, to }) => {
     await onComputer(call, async (reach) => {
       await makeReady(call, reach, from);
-      await drag(reach.computer, from, to, reach.scope);
+      await observed(call, reach, deedOf('drag', { from, to }), () =>
+        drag(reach.computer, from, to, reach.scope),
+      );
     });
     return null;
   },
@@ -104,7 +113,10 @@ export const desktop: Handlers<'desktop'> = {
   'desktop.type': async (call, { text }) => {
     await onComputer(call, async (reach) => {
       await makeReady(call, reach, null);
-      await type(reach.computer, text, reach.scope, { turn: () => takeTurn(call, reach) });
+      const turn = () => takeTurn(call, reach);
+      await observed(call, reach, deedOf('type', text), () =>
+        type(reach.computer, text, reach.scope, { turn }),
+      );
     });
     return null;
   },
@@ -112,14 +124,20 @@ export const desktop: Handlers<'desktop'> = {
     await onComputer(call, async (reach) => {
       await makeReady(call, reach, null);
       const chords = typeof keys === 'string' ? [keys] : keys;
-      await press(reach.computer, chords, reach.scope, () => takeTurn(call, reach));
+      const turn = () => takeTurn(call, reach);
+      await observed(call, reach, deedOf('press', chords), () =>
+        press(reach.computer, chords, reach.scope, turn),
+      );
     });
     return null;
   },
   'desktop.fill': async (call, { target, value }) => {
     const work = async (found: Found, reach: Reach) => {
       await makeReady(call, reach, found);
-      await fill(reach.computer, found, value, reach.scope, () => takeTurn(call, reach));
+      const turn = () => takeTurn(call, reach);
+      const act = () => fill(reach.computer, found, value, reach.scope, turn);
+      // The field is read back; one that held the value before is as it should be.
+      await observed(call, reach, deedOf('fill', { target, value }), act, { mayChangeNothing: true });
     };
     await onDesktop(call, target, work, { field: true, enabled: true });
     return null;
@@ -127,7 +145,8 @@ export const desktop: Handlers<'desktop'> = {
   'desktop.select': async (call, { target, label }) => {
     const work = async (found: Found, reach: Reach) => {
       await makeReady(call, reach, found);
-      await choose(reach.computer, found, label);
+      const act = () => choose(reach.computer, found, label);
+      await observed(call, reach, deedOf('select', { target, label }), act, { mayChangeNothing: true });
     };
     await onDesktop(call, target, work, { enabled: true });
     return null;
@@ -137,7 +156,8 @@ export const desktop: Handlers<'desktop'> = {
   'desktop.open': async (call, { application }) => {
     await onComputer(call, async (reach) => {
       await takeTurn(call, reach);
-      await openApplication(reach.computer, application, reach.scope, call.signal);
+      const act = () => openApplication(reach.computer, application, reach.scope, call.signal);
+      await observed(call, reach, deedOf('open', application), act, { mayChangeNothing: true });
     });
     return null;
   },

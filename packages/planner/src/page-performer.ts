@@ -1,0 +1,60 @@
+import type { RunSession, Secrets, TaskRun } from '@errand/step-engine';
+import { act } from './act.ts';
+import type { Answer } from './answer.ts';
+import type { Clause } from './clause.ts';
+import { answering } from './dialogs.ts';
+import { leaveField } from './leave-field.ts';
+import { type PageDriver, createPageDriver } from './page-driver.ts';
+import { read } from './read.ts';
+import { recordOf } from './record.ts';
+import { isArtifact, type Performer } from './run-instructions.ts';
+
+/** Carries out one instruction and returns what it found or made as answers. */
+async function doClause(driver: PageDriver, clause: Clause): Promise<Answer | null> {
+  if (clause.kind === 'read') {
+    const answer = await read(driver, clause.question);
+    driver.copied =
+      typeof answer.value === 'string' || typeof answer.value === 'number' ? String(answer.value) : null;
+    return answer;
+  }
+  let made: unknown;
+  const work = async () => {
+    made = await act(driver, clause);
+  };
+  await (clause.dialog === undefined ? work() : answering(driver, clause.dialog, work));
+  return isArtifact(made) ? { key: clause.kind, name: clause.kind, value: made } : null;
+}
+
+/** Carries out instructions on pages. */
+export function createPagePerformer(
+  session: RunSession,
+  run: TaskRun,
+  secrets: Secrets,
+  { maxSteps, startUrl }: { maxSteps: number; startUrl: string | null },
+): Performer {
+  const { surface } = session;
+  const driver = createPageDriver(session, run, secrets, maxSteps);
+  let before: string | null = null;
+  return {
+    get done() {
+      return driver.done;
+    },
+    start: async () => {
+      if (startUrl !== null) await driver.step('browser.navigate', { url: startUrl }, `Open ${startUrl}`);
+    },
+    perform: async (clause, next) => {
+      await driver.begin(clause);
+      if (clause.kind === 'read' || clause.kind === 'verify') session.ledger.read();
+      before = surface.url;
+      const found = await doClause(driver, clause);
+      await leaveField(driver, clause, next);
+      return found;
+    },
+    seen: async () => {
+      const { page } = driver;
+      return `${await page.title().catch(() => '')} (${page.url()})`.trim();
+    },
+    recordOf: (answer) => recordOf(answer, before, surface.url),
+    note: driver.note,
+  };
+}

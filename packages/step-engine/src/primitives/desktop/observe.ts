@@ -1,0 +1,151 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type DesktopView, type ViewedElement, viewDesktop } from '@errand/computer';
+import type { LateSigns, Sign } from '../../engine/ledger.ts';
+import type { RunSession } from '../../engine/run-session.ts';
+import type { Call } from '../call.ts';
+import type { Reach } from './reach.ts';
+
+/** How long an application that shows no change may take to show one. */
+const CHANGE_MS = 1_000;
+/** How long one that changes may take to come to rest. */
+const REST_MS = 1_000;
+const LOOK_AGAIN_MS = 60;
+
+/** A question or notice that an application waits with. */
+interface Alert {
+  /** What it says, and its answers: the same alert has the same. */
+  key: string;
+  says: string;
+  /** It leaves something to decide. */
+  isQuestion: boolean;
+  /** It says of itself that it only informs. */
+  isInformation: boolean;
+}
+
+interface Sight {
+  /** All that is shown, to be compared. */
+  print: string;
+  alerts: ReadonlyMap<string, Alert>;
+  isPartial: boolean;
+}
+
+/** What each Run knows of alerts. */
+interface Known {
+  /** Those that were there before its first act, by key. */
+  before: ReadonlySet<string>;
+  /** Notices that are open and were reported. */
+  told: Set<string>;
+}
+const known = new WeakMap<RunSession, Known>();
+
+function alertOf(app: string, title: string, elements: readonly ViewedElement[]): Alert {
+  const named = (role: string) =>
+    elements.filter((element) => element.role === role && element.name !== '').map(({ name }) => name);
+  const says = named('text').join(' ') || title;
+  const answers = named('button');
+  return {
+    key: JSON.stringify([app, title, says, answers]),
+    says,
+    isQuestion: answers.length > 1,
+    isInformation: title === 'Information',
+  };
+}
+
+function sightOf({ windows, elements, isPartial }: DesktopView): Sight {
+  const alerts = windows
+    .filter(({ isAlert }) => isAlert)
+    .map(({ app, title }) =>
+      alertOf(
+        app,
+        title,
+        elements.filter((element) => element.isInAlert && element.app === app && element.window === title),
+      ),
+    );
+  const shown = elements.map(({ app, window, role, name, value, states }) => [
+    app,
+    window,
+    role,
+    name,
+    value,
+    [...states].sort(),
+  ]);
+  return {
+    print: JSON.stringify([windows, shown]),
+    alerts: new Map(alerts.map((alert) => [alert.key, alert])),
+    isPartial,
+  };
+}
+
+async function see({ computer, scope }: Reach): Promise<Sight> {
+  return sightOf(await viewDesktop(computer, scope));
+}
+
+/** Looks until something is another than `before` and then stays as it is. */
+async function seeAfter(call: Call, reach: Reach, before: Sight): Promise<Sight> {
+  const changeUntil = performance.now() + CHANGE_MS;
+  let last = await see(reach);
+  while (last.print === before.print && performance.now() < changeUntil) {
+    await delay(LOOK_AGAIN_MS, undefined, { signal: call.signal });
+    last = await see(reach);
+  }
+  const restUntil = performance.now() + REST_MS;
+  while (performance.now() < restUntil) {
+    await delay(LOOK_AGAIN_MS, undefined, { signal: call.signal });
+    const next = await see(reach);
+    if (next.print === last.print) return next;
+    last = next;
+  }
+  return last;
+}
+
+function signOf({ says }: Alert): Sign {
+  return { reason: 'dialog_open', quote: says };
+}
+
+/** The alerts of the Run's own making that are open in one of the sights, by key. */
+function alertsOf({ before }: Known, ...sights: readonly Sight[]): Map<string, Alert> {
+  const all = sights.flatMap(({ alerts }) => [...alerts]);
+  return new Map(all.filter(([key]) => !before.has(key)));
+}
+
+/**
+ * Acts on the desktop, and reports what came of it by `call.onActed`: a notice that was given, a question that is not answered,
+ * or that nothing changed.
+ * @param deed what the act is, so that a later one can be told to be the same
+ */
+export async function observed(
+  call: Call,
+  reach: Reach,
+  deed: string,
+  act: () => Promise<void>,
+  { mayChangeNothing = false }: { mayChangeNothing?: boolean } = {},
+): Promise<void> {
+  const before = await see(reach);
+  const state = known.get(call.session) ?? { before: new Set(before.alerts.keys()), told: new Set() };
+  known.set(call.session, state);
+  await act();
+  const after = await seeAfter(call, reach, before);
+  const all = alertsOf(state, before, after);
+  for (const key of state.told) if (!all.has(key)) state.told.delete(key);
+  const notices = [...all.values()].filter(({ key, isQuestion }) => !isQuestion && !state.told.has(key));
+  for (const { key } of notices) state.told.add(key);
+  const judge = (now: Sight): LateSigns => {
+    const open = [...alertsOf(state, now).values()];
+    const signs = [...notices, ...open.filter(({ key, isQuestion }) => isQuestion || !state.told.has(key))];
+    const isUnchanged = !mayChangeNothing && !before.isPartial && now.print === before.print;
+    const unchanged: Sign[] = isUnchanged
+      ? [{ reason: 'nothing_changed', quote: 'Nothing in the window changed.' }]
+      : [];
+    return {
+      warnings: [...signs.map(signOf), ...unchanged],
+      refusals: signs.filter(({ isInformation }) => !isInformation).map(signOf),
+      nothingChanged: isUnchanged,
+    };
+  };
+  // The act that answers a question sets right the one that it came from.
+  const questions = [...all.values()].filter(({ isQuestion }) => isQuestion).map(({ key }) => key);
+  call.onActed?.({ ...judge(after), did: [deed, ...questions] }, async () => {
+    const late = await see(reach).catch(() => null);
+    return late === null ? null : judge(late);
+  });
+}
