@@ -13,7 +13,6 @@ import {
   type RunSession,
   withTrace,
 } from '@errand/step-engine';
-import type { Clause } from './clause.ts';
 import { DESKTOP_CAPABILITIES, isForDesktop } from './desktop/supported.ts';
 import { inTexts } from './in-texts.ts';
 import { nearestSentence } from './nearest.ts';

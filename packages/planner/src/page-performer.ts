@@ -55,6 +55,6 @@ export function createPagePerformer(
       return `${await page.title().catch(() => '')} (${page.url()})`.trim();
     },
     recordOf: (answer) => recordOf(answer, before, surface.url),
-    note: driver.note,
+    note: (message, data) => driver.note(message, data),
   };
 }

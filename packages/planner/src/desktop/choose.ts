@@ -4,6 +4,7 @@ import type { DesktopView, MenuEntry, ViewedElement } from '@errand/computer';
 import type { Choice } from '../choose.ts';
 import type { ElementKind, Phrase } from '../clause.ts';
 import { bestOf, grade, GRADES, type Grade } from '../match.ts';
+import { words } from '../vocabulary.ts';
 
 /** What an element is to be used for; it decides which roles are considered. */
 export type Use = 'click' | 'fill' | 'select' | 'set' | 'check' | 'read';
@@ -11,10 +12,8 @@ export type Use = 'click' | 'fill' | 'select' | 'set' | 'check' | 'read';
 const FIELDS = ['textbox', 'searchbox', 'spinbutton', 'combobox', 'slider'];
 const LISTS = ['combobox', 'listbox', 'tablist', 'list'];
 const TICKS = ['checkbox', 'switch', 'menuitemcheckbox', 'radio', 'menuitemradio', 'button'];
-const PRESSED = [
-  ...['button', 'link', 'tab', 'menuitem', 'menu', 'radio', 'checkbox', 'switch'],
-  ...['menuitemcheckbox', 'menuitemradio', 'option', 'listitem', 'treeitem', 'cell'],
-];
+const PRESSED = words(`button | link | tab | menuitem | menu | radio | checkbox | switch | menuitemcheckbox |
+  menuitemradio | option | listitem | treeitem | cell`);
 
 const BY_USE: Readonly<Record<Use, readonly (readonly string[])[]>> = {
   click: [PRESSED, FIELDS],

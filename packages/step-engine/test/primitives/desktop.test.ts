@@ -156,4 +156,25 @@ test('what drives a desktop is not loaded with the engine', () => {
     expect(after.outcome.outputs['s1']).toContain('Dear Ada');
     expect(typesOf(after.host.events)).toContain('step.completed s1');
   });
+
+  test('warn of a question that an application opens, and of an act after which nothing changed', async () => {
+    const { outcome, host } = await perform([
+      { primitive: 'desktop.open', input: { application: 'galculator' } },
+      { primitive: 'desktop.press', input: { keys: 'F9' } },
+      { primitive: 'desktop.press', input: { keys: 'Control+Q' } },
+      { primitive: 'desktop.open', input: { application: 'mousepad' } },
+      { primitive: 'desktop.type', input: { text: 'unsaved' } },
+      { primitive: 'desktop.press', input: { keys: 'Control+W' } },
+      {
+        primitive: 'desktop.click',
+        input: { target: { app: 'mousepad', role: 'button', name: "Don't Save", exact: true } },
+      },
+    ]);
+    expect(outcome.errorMessage).toBeNull();
+    const warnings = host.ofType('step.warned').map(({ stepId, data }) => [stepId, data]);
+    expect(warnings).toEqual([
+      ['s2', { reason: 'nothing_changed', quote: 'Nothing in the window changed.' }],
+      ['s6', { reason: 'dialog_open', quote: expect.stringContaining('save the changes before closing') }],
+    ]);
+  });
 });
