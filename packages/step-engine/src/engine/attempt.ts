@@ -84,6 +84,8 @@ export interface AttemptOptions {
   /** Called when nothing was done to the element yet; waits for it. What it throws ends the attempt. */
   prepare?: ((call: Call, element: Locator) => Promise<PageFacts | null>) | undefined;
   /** See `Call`. */
+  prepareInAction?: ((call: Call, locate: (scope: Locator) => Locator) => Locator) | undefined;
+  /** See `Call`. */
   admit?: Call['admit'];
   /** See `Call`. */
   onActed?: Call['onActed'];
@@ -102,7 +104,7 @@ export async function attemptStep(
   work: (call: Call) => Promise<unknown>,
 ): Promise<AttemptResult> {
   const { host, surface } = session;
-  const { timeoutMs, prepare, onDialog } = step;
+  const { timeoutMs, prepare, prepareInAction, onDialog } = step;
   const stop = new AbortController();
   const { signal } = stop;
   const waiting = new AbortController();
@@ -150,6 +152,7 @@ export async function attemptStep(
     applicationScope: step.applicationScope ?? session.applicationScope,
     signal,
     prepare: prepare && ((element) => interruptible(() => prepare(call, element))),
+    prepareInAction: prepareInAction && ((locate) => prepareInAction(call, locate)),
     interruptible,
     unbroken,
     admit: step.admit,

@@ -180,7 +180,7 @@ async function act(
               session,
               { id: step.id, description: message, primitive, input },
               bounds,
-              admit,
+              { admit, isBound: approval !== null },
               onPlace,
             );
           const prepare = async (call: Call, element: Locator) => {

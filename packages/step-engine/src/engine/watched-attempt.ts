@@ -114,10 +114,17 @@ function recordFailure(session: RunSession, action: Action, before: PageFacts | 
   });
 }
 
+/** How a step is held to what a person approved. */
+export interface Admission {
+  /** Throws when the step must not act on the page as it is now. */
+  admit: (facts: PageFacts | null) => void;
+  /** False when nothing was approved, so that every page will do. */
+  isBound: boolean;
+}
+
 /**
  * Attempts a step that acts in a page, and observes the page until it is quiet. Signs of failure become warnings, are noted
  * in the session's ledger, or fail the step, by the table of docs/truth.md.
- * @param admit throws when the step must not act on the page as it is now
  * @param onPlace told where the element is that is acted on, again when that changed
  * @throws {StepError}
  */
@@ -125,7 +132,7 @@ export async function attemptWatched(
   session: RunSession,
   action: Action,
   bounds: AttemptOptions,
-  admit: (facts: PageFacts | null) => void,
+  { admit, isBound }: Admission,
   onPlace: (place: ActedOn | null) => void,
 ): Promise<AttemptResult> {
   const { name, handler } = action.primitive;
@@ -138,6 +145,10 @@ export async function attemptWatched(
     admit(facts);
     onPlace(placeBefore(facts));
     return facts;
+  };
+  const prepareInAction = (call: Call, locate: (scope: Locator) => Locator) => {
+    session.surface.dialogs.takeLate();
+    return observer.watchInAction(call, locate, (facts) => onPlace(placeBefore(facts)));
   };
   const work = async (call: Call): Promise<unknown> => {
     if (name === 'browser.evaluate') admit(await observer.watch(call, null));
@@ -166,7 +177,12 @@ export async function attemptWatched(
   try {
     return await attemptStep(
       session,
-      { ...bounds, prepare, onDialog: (dialog) => dialogs.push(dialog) },
+      {
+        ...bounds,
+        prepare,
+        ...(!isBound && { prepareInAction }),
+        onDialog: (dialog) => dialogs.push(dialog),
+      },
       work,
     );
   } catch (error) {

@@ -16,6 +16,12 @@ export interface Call {
   readonly signal: AbortSignal;
   /** Waits for the element and observes its page before the step acts. Throws when the step must not act on it. */
   readonly prepare: ((element: Locator) => Promise<PageFacts | null>) | undefined;
+  /**
+   * Answers what `locate` finds on the page, observed by the call that acts on it: `prepare` without a message of its own. When
+   * that call fails with an error of which `mustLookFirst` is true, nothing was done, and `prepare` is to be used. Undefined when
+   * the page must be looked at before the step acts.
+   */
+  readonly prepareInAction: ((locate: (scope: Locator) => Locator) => Locator) | undefined;
   /** Ends the wait for an element on a page that has long been quiet; undefined for a step that waits all of its time. */
   readonly giveUp: (() => void) | undefined;
   /**

@@ -1,6 +1,7 @@
 import type { Target } from '@errand/contracts/primitives';
 import { errors, type Locator } from 'playwright-core';
 import type { PageFacts } from '../engine/observation/page-facts.ts';
+import { mustLookFirst } from '../engine/observation/page-script.ts';
 import { becomesQuiet } from '../engine/observation/quiet-page.ts';
 import { truncate } from '@errand/browser-runtime';
 import { StepError } from '@errand/browser-runtime';
@@ -180,6 +181,13 @@ export async function whileWaiting<Result>(
   }
 }
 
+/** True for what is in the tab's own document, and found there by what the page shows. */
+function isInTab(target: Target): boolean {
+  return typeof target === 'string'
+    ? !target.includes('aria-ref=')
+    : target.frame === undefined && !('ref' in target);
+}
+
 /** Finds the one element that `target` names, waiting for it as `whileWaiting` does, and acts on it. Throws the same. */
 export async function onTarget<Result>(
   call: Call,
@@ -190,6 +198,17 @@ export async function onTarget<Result>(
   const element = locate(call.page, target, kind);
   let isPrepared = false;
   const prepareAndAct = async () => {
+    const found = isInTab(target)
+      ? call.prepareInAction?.((scope) => locate(scope, target, kind))
+      : undefined;
+    if (found !== undefined)
+      try {
+        isPrepared = true;
+        return await act(found, null);
+      } catch (error) {
+        if (!mustLookFirst(error)) throw error;
+        isPrepared = false;
+      }
     const facts = (await call.prepare?.(element)) ?? null;
     isPrepared = true;
     return act(element, facts);

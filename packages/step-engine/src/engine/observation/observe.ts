@@ -3,7 +3,14 @@ import type { Frame, Locator, Page } from 'playwright-core';
 import { withTimeout } from '@errand/wait-for';
 import type { Call } from '../../primitives/call.ts';
 import type { PageFacts } from './page-facts.ts';
-import { readDocument, readFrame, watchElement, watchFrame } from './page-script.ts';
+import {
+  locateForAction,
+  readDocument,
+  readFrame,
+  watchElement,
+  watchFrame,
+  watchNextAction,
+} from './page-script.ts';
 import type { Reading } from './page-watch.ts';
 import { type Exchange, isUnsafe, type Traffic, trafficOf } from './traffic.ts';
 
@@ -39,6 +46,7 @@ let watches = 0;
 /** Watches the page of one step from before its action until the page is quiet. */
 export class Observer {
   #before: PageFacts | null = null;
+  #expected: Promise<void> | null = null;
   #id = 0;
   #tabs = 0;
   #traffic: Traffic | null = null;
@@ -50,10 +58,39 @@ export class Observer {
     return this.#before;
   }
 
+  /**
+   * Answers an element that is watched as soon as an action finds it, in the action's own call. The action fails with an error
+   * of which `mustLookFirst` is true, before it begins, where `watch` is to be called instead.
+   * @param onSeen told how the page was when the element was found
+   */
+  watchInAction(
+    call: Call,
+    locate: (scope: Locator) => Locator,
+    onSeen: (facts: PageFacts) => void,
+  ): Locator {
+    const { page, session } = call;
+    const id = (watches += 1);
+    this.#id = id;
+    this.#before = null;
+    this.#traffic = trafficOf(session.surface.context);
+    this.#tabs = session.surface.tabs.length;
+    this.#traffic.reset();
+    this.#expected = watchNextAction(page, id).then(
+      (facts) => {
+        if (facts === null || this.#id !== id) return;
+        this.#before = facts;
+        onSeen(facts);
+      },
+      () => undefined,
+    );
+    return locateForAction(page, id, locate);
+  }
+
   /** Call it when the element is about to be acted upon; waits for it. Throws what Playwright throws. */
   async watch(call: Call, element: Locator | null): Promise<PageFacts | null> {
     const { surface } = call.session;
     this.#id = watches += 1;
+    this.#expected = null;
     this.#traffic = trafficOf(surface.context);
     this.#before =
       element === null
@@ -69,9 +106,12 @@ export class Observer {
     const { surface } = call.session;
     const traffic = this.#traffic;
     const page = surface.activePage;
-    if (this.#before === null || traffic === null || page === null) return null;
     const end = performance.now() + Math.min(MAX_SETTLE_MS, call.remaining);
     const left = () => Math.max(0, end - performance.now());
+    // It was sent before the action began.
+    if (this.#expected !== null)
+      await withTimeout(this.#expected, Math.min(MAX_READING_MS, left()), undefined);
+    if (this.#before === null || traffic === null || page === null) return null;
     let reading: Reading | null = null;
     let after: PageFacts | null = null;
     let graced = false;

@@ -1,6 +1,7 @@
 import { defineSelectorEngine, elementNames, inPage } from '@errand/browser-runtime';
-import type { Frame, Locator } from 'playwright-core';
+import type { Frame, Locator, Page } from 'playwright-core';
 import { z } from 'zod';
+import { evaluateInTab } from './page-calls.ts';
 import * as facts from './page-facts.ts';
 import { followChanges } from './page-changes.ts';
 import * as elements from './page-elements.ts';
@@ -10,7 +11,14 @@ import * as forms from './page-forms.ts';
 import * as progress from './page-progress.ts';
 import * as texts from './page-texts.ts';
 import { followTimers } from './page-timers.ts';
-import { readAfter, type Reading as PageReading, readWatch, watchFirst, watchPage } from './page-watch.ts';
+import {
+  readAfter,
+  type Reading as PageReading,
+  readWatch,
+  watchAction,
+  watchFirst,
+  watchPage,
+} from './page-watch.ts';
 
 /** What the page is given. Of a function only its text is sent, so those that it uses go with it. */
 const KIT = [
@@ -26,6 +34,7 @@ const KIT = [
   listenTo,
   watchPage,
   watchFirst,
+  watchAction,
   readWatch,
   readAfter,
 ];
@@ -35,7 +44,7 @@ export const PAGE_SCRIPT = `(() => {
   if (${KEY} !== undefined) return;
   ${KIT.map(String).join('\n')}
   followTimers();
-  Object.defineProperty(globalThis, Symbol.for('errand.page'), { value: { watchPage, watchFirst, readWatch, readAfter }, enumerable: false });
+  Object.defineProperty(globalThis, Symbol.for('errand.page'), { value: { watchPage, watchFirst, watchAction, readWatch, readAfter }, enumerable: false });
 })()`;
 
 type InPage = (...given: never[]) => unknown;
@@ -135,6 +144,54 @@ defineSelectorEngine({
   contentScript: false,
 });
 
+const ACTION_ENGINE = 'errand-action';
+const LOOK_FIRST = 'errand: look first';
+/**
+ * Tells the watch in the page which element an action has found. Of the document it answers the document, and fails when the
+ * action asks a second time because there was no element; of an element it answers the element, and fails when the page is not
+ * watched now or the element has to be waited for.
+ */
+defineSelectorEngine({
+  name: ACTION_ENGINE,
+  content: `(() => {
+    let tried = '';
+    let found = '';
+    const lookFirst = () => { throw new Error('${LOOK_FIRST}'); };
+    return {
+      queryAll: (node, id) => {
+        if (node.nodeType === Node.DOCUMENT_NODE) {
+          if (tried === id && found !== id) lookFirst();
+          tried = id;
+        } else if (found !== id) {
+          const event = new Event('errand.found.' + id, { cancelable: true, composed: true });
+          if (node.dispatchEvent(event)) lookFirst();
+          found = id;
+        }
+        return [node];
+      },
+      query: () => null,
+    };
+  })()`,
+  contentScript: true,
+});
+
+/** Finds what `locate` finds, and has it watched by `watchNextAction` in the call that acts on it. */
+export function locateForAction(page: Page, id: number, locate: (scope: Locator) => Locator): Locator {
+  const selector = `${ACTION_ENGINE}=${id}`;
+  return locate(page.locator(selector)).locator(selector);
+}
+
+/** The action was not begun: its element has to be looked at, or waited for, before. */
+export function mustLookFirst(error: unknown): boolean {
+  return error instanceof Error && error.message.includes(LOOK_FIRST);
+}
+
+/** Resolves once an action has found its element, with how the page was then; null when it cannot be watched like that. */
+export async function watchNextAction(page: Page, id: number): Promise<facts.PageFacts | null> {
+  const answer = await evaluateInTab(page, `${KEY}?.watchAction(${id})`);
+  return Facts.safeParse(answer).data ?? null;
+}
+
 type Wait = { timeout: number; signal: AbortSignal };
 
 /** Asks the document once more when it was opened before its script was installed. */
@@ -187,7 +244,13 @@ export async function readFrame(
   mostMs: number,
   waitsWhileBusy = false,
 ): Promise<PageReading | null> {
-  return Reading.safeParse(await ask(frame, READ_WATCH, [id, mostMs, waitsWhileBusy])).data ?? null;
+  const given = [id, mostMs, waitsWhileBusy] as const;
+  const page = frame.page();
+  const answer =
+    frame === page.mainFrame()
+      ? await evaluateInTab(page, `${KEY}?.readWatch(${given.join()})`)
+      : await ask(frame, READ_WATCH, given);
+  return Reading.safeParse(answer).data ?? null;
 }
 
 /** Waits until what a document started when it was loaded is over, and answers how it is then. */

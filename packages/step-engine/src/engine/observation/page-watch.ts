@@ -185,6 +185,35 @@ export function watchFirst(element: Element, id: number): string {
   return JSON.stringify(watchPage(element, id));
 }
 
+/**
+ * Runs in the page. Waits until an action has found its element, and answers the facts of `watchPage` then. Null when the element
+ * has to be waited for, or takes values of a form of its own, and when another action is waited for after this one: the action
+ * that was told so has not begun.
+ */
+export function watchAction(id: number): Promise<PageFacts | null> {
+  const KEY = Symbol.for('errand.expected');
+  const holder = globalThis as unknown as Record<symbol, (() => void) | undefined>;
+  const OWN_FORM = /^(?:date|time|month|week|datetime-local|number|range|color)$/;
+  holder[KEY]?.();
+  return new Promise((resolve) => {
+    const name = `errand.found.${id}`;
+    const end = (facts: PageFacts | null) => {
+      removeEventListener(name, onFound, true);
+      resolve(facts);
+    };
+    const onFound = (event: Event) => {
+      event.stopImmediatePropagation();
+      const facts = watchPage(event.composedPath()[0] as Element, id);
+      const { isBlocked, tag, type } = facts.control ?? { isBlocked: false, tag: '', type: '' };
+      if (isBlocked || (tag === 'input' && OWN_FORM.test(type))) return end(null);
+      event.preventDefault();
+      end(facts);
+    };
+    addEventListener(name, onFound, true);
+    Object.defineProperty(holder, KEY, { value: () => end(null), enumerable: false, configurable: true });
+  });
+}
+
 /** Runs in the page. What the watch saw, null when this document has none: it is another than the one acted in. */
 export function readWatch(id: number, mostMs: number, waitsWhileBusy: boolean): Promise<Reading> | null {
   const watch = (globalThis as unknown as Record<symbol, Watch | undefined>)[Symbol.for('errand.watch')];
