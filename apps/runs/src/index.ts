@@ -64,6 +64,7 @@ export async function startRunsService(config: Config): Promise<RunningService> 
     migrationsDir: MIGRATIONS,
     max: 20,
     applicationName: 'errand-runs',
+    readsByIndex: true,
     log,
   });
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });

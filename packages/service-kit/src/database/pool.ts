@@ -8,6 +8,11 @@ export interface PoolOptions {
   max?: number;
   /** Shown in `pg_stat_activity`. */
   applicationName: string;
+  /**
+   * Reads a whole table only where no index will do. A connection keeps its plans, and one that was made while a table was small
+   * reads all of it once it has grown, until the table is next analyzed. For services whose statements all have an index.
+   */
+  readsByIndex?: boolean;
   log: Pick<Logger, 'warn'>;
 }
 
@@ -19,11 +24,18 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
  * A pool in which nothing waits longer than five seconds. The server cancels a slow statement first, which keeps the
  * connection usable; the client gives up when the server does not respond. The caller ends the pool.
  */
-export function createPool({ connectionString, max = 10, applicationName, log }: PoolOptions): Pool {
+export function createPool({
+  connectionString,
+  max = 10,
+  applicationName,
+  readsByIndex = false,
+  log,
+}: PoolOptions): Pool {
   const pool = new Pool({
     connectionString,
     max,
     application_name: applicationName,
+    ...(readsByIndex && { options: '-c enable_seqscan=off' }),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: RESPONSE_TIMEOUT_MS,
     query_timeout: CALL_TIMEOUT_MS,
