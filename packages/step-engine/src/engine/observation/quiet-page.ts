@@ -7,7 +7,7 @@ import { trafficOf } from './traffic.ts';
 
 const QUIET_MS = 5_000;
 /** An element that is there is used before this is over, without the cost of a watch. */
-const FIRST_PROBE_MS = 200;
+const FIRST_PROBE_MS = 500;
 const MIN_PAUSE_MS = 250;
 const ANSWER_TIMEOUT_MS = 1_000;
 const MAX_FRAMES = 6;
