@@ -84,7 +84,7 @@ export interface AttemptOptions {
   /** Called when nothing was done to the element yet; waits for it. What it throws ends the attempt. */
   prepare?: ((call: Call, element: Locator) => Promise<PageFacts | null>) | undefined;
   /** See `Call`. */
-  prepareInAction?: ((call: Call, locate: (scope: Locator) => Locator) => Locator) | undefined;
+  prepareInAction?: ((call: Call, locate: (scope: Locator) => Locator) => Promise<Locator>) | undefined;
   /** See `Call`. */
   admit?: Call['admit'];
   /** See `Call`. */
@@ -152,7 +152,7 @@ export async function attemptStep(
     applicationScope: step.applicationScope ?? session.applicationScope,
     signal,
     prepare: prepare && ((element) => interruptible(() => prepare(call, element))),
-    prepareInAction: prepareInAction && ((locate) => prepareInAction(call, locate)),
+    prepareInAction: prepareInAction && ((locate) => interruptible(() => prepareInAction(call, locate))),
     interruptible,
     unbroken,
     admit: step.admit,

@@ -146,7 +146,7 @@ export async function attemptWatched(
     onPlace(placeBefore(facts));
     return facts;
   };
-  const prepareInAction = (call: Call, locate: (scope: Locator) => Locator) => {
+  const prepareInAction = async (call: Call, locate: (scope: Locator) => Locator) => {
     session.surface.dialogs.takeLate();
     return observer.watchInAction(call, locate, (facts) => onPlace(placeBefore(facts)));
   };

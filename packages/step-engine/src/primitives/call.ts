@@ -21,7 +21,7 @@ export interface Call {
    * that call fails with an error of which `mustLookFirst` is true, nothing was done, and `prepare` is to be used. Undefined when
    * the page must be looked at before the step acts.
    */
-  readonly prepareInAction: ((locate: (scope: Locator) => Locator) => Locator) | undefined;
+  readonly prepareInAction: ((locate: (scope: Locator) => Locator) => Promise<Locator>) | undefined;
   /** Ends the wait for an element on a page that has long been quiet; undefined for a step that waits all of its time. */
   readonly giveUp: (() => void) | undefined;
   /**

@@ -199,7 +199,7 @@ export async function onTarget<Result>(
   let isPrepared = false;
   const prepareAndAct = async () => {
     const found = isInTab(target)
-      ? call.prepareInAction?.((scope) => locate(scope, target, kind))
+      ? await call.prepareInAction?.((scope) => locate(scope, target, kind))
       : undefined;
     if (found !== undefined)
       try {

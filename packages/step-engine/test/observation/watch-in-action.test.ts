@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { createRecorder } from '@errand/browser-runtime/testing/recorder.ts';
 import { sharedSite } from '@errand/browser-runtime/testing/site.ts';
 import type { Page } from 'playwright-core';
+import { sessionOf } from '../../src/engine/observation/page-calls.ts';
 import {
   locateForAction,
   mustLookFirst,
@@ -33,6 +34,7 @@ function onPage<Result>(path: string, work: (page: Page) => Promise<Result>): Pr
     createRunSession({ surface, host });
     await surface.open();
     await surface.page.goto(site.url + path);
+    await sessionOf(surface.page);
     return work(surface.page);
   });
 }

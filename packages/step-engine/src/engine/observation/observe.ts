@@ -3,6 +3,7 @@ import type { Frame, Locator, Page } from 'playwright-core';
 import { withTimeout } from '@errand/wait-for';
 import type { Call } from '../../primitives/call.ts';
 import type { PageFacts } from './page-facts.ts';
+import { sessionOf } from './page-calls.ts';
 import {
   locateForAction,
   readDocument,
@@ -63,12 +64,13 @@ export class Observer {
    * of which `mustLookFirst` is true, before it begins, where `watch` is to be called instead.
    * @param onSeen told how the page was when the element was found
    */
-  watchInAction(
+  async watchInAction(
     call: Call,
     locate: (scope: Locator) => Locator,
     onSeen: (facts: PageFacts) => void,
-  ): Locator {
+  ): Promise<Locator> {
     const { page, session } = call;
+    await sessionOf(page).catch(() => undefined);
     const id = (watches += 1);
     this.#id = id;
     this.#before = null;

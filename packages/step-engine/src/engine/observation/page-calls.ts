@@ -2,7 +2,8 @@ import type { CDPSession, Page } from 'playwright-core';
 
 const sessions = new WeakMap<Page, Promise<CDPSession>>();
 
-function sessionOf(page: Page): Promise<CDPSession> {
+/** The session by which a tab is asked. Once it is open, messages reach the page in the order in which they are sent. */
+export function sessionOf(page: Page): Promise<CDPSession> {
   const known = sessions.get(page);
   if (known !== undefined) return known;
   const opening = page.context().newCDPSession(page);
