@@ -36,6 +36,7 @@ const BENCHMARKS: Readonly<Record<string, readonly string[]>> = {
   cancel: [],
   live: [flags.backend],
   telemetry: [],
+  desktop: [],
 };
 const names = flags.only?.split(',') ?? Object.keys(BENCHMARKS);
 for (const name of names)
