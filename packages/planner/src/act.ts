@@ -5,6 +5,7 @@ import { copy, disclose, drag, filter, seek, sort } from './arrange.ts';
 import { describePhrase, type Instruction, type Phrase, type Question, type Sight } from './clause.ts';
 import { choose, chooseFrom, fillEvery, put, tick, typeWhereTheFocusIs } from './entering.ts';
 import { openForm, signIn, submitForm, useSearch } from './forms.ts';
+import { actOnEach } from './each-of.ts';
 import { nameCandidate, notFound } from './ground.ts';
 import { chooseItem } from './items.ts';
 import { sizeOf } from './labels.ts';
@@ -188,6 +189,8 @@ export async function act(
     case 'check':
     case 'uncheck':
       return tick(driver, instruction.kind, instruction.target);
+    case 'each':
+      return actOnEach(driver, instruction);
     case 'choose':
       return choose(driver, instruction.target);
     case 'find':

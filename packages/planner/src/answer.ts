@@ -29,6 +29,19 @@ export function answer(name: string, value: unknown): Answer {
   };
 }
 
+/** The words around a value in a text, as a pattern for the text of another page; null when it is not in it just once. */
+export function sentencePattern(text: unknown, value: string): string | null {
+  if (typeof text !== 'string') return null;
+  const parts = text.replaceAll(/\s+/gu, ' ').trim().split(value);
+  const [before, after] = parts.map((part) =>
+    part
+      .split(' ')
+      .map(escapePattern)
+      .join(String.raw`\s+`),
+  );
+  return parts.length === 2 ? String.raw`^\s*${before}(?<value>\S(?:[\s\S]*?\S)?)${after}\s*$` : null;
+}
+
 /** The label before a value as a pattern for the text of another page; null when the value is not at the end of the text. */
 export function valuePattern(text: unknown, value: unknown): string | null {
   if (typeof text !== 'string' || typeof value !== 'string') return null;

@@ -157,6 +157,7 @@ function withoutNoun({ apart: _apart, parts: _parts, ...phrase }: Phrase): Phras
  */
 export function chooseCandidate(view: PageView, said: Phrase, purpose: Purpose): Choice<Candidate> {
   const whole = chooseNamed(view, said, purpose);
+  if ('equals' in whole) return meantAmong(view, said, purpose, whole.equals) ?? whole;
   if (!('none' in whole)) return whole;
   const boxed = purpose === 'check' ? boxOfItem(view, said) : null;
   if (boxed !== null) return { one: boxed };
@@ -165,6 +166,20 @@ export function chooseCandidate(view: PageView, said: Phrase, purpose: Purpose):
     if (!('none' in found)) return found;
   }
   return whole;
+}
+
+/** "Pay the overdue invoice": of several buttons "Pay" the one of that invoice. */
+function meantAmong(
+  view: PageView,
+  said: Phrase,
+  purpose: Purpose,
+  equals: readonly Candidate[],
+): Choice<Candidate> | null {
+  const found = (said.apart ?? [])
+    .filter(({ within }) => within !== null)
+    .map((other) => chooseNamed(view, other, purpose))
+    .find((choice) => 'one' in choice);
+  return found !== undefined && 'one' in found && equals.includes(found.one) ? found : null;
 }
 
 /** "Tick IN-903": the only box of the row or card that is called so. */

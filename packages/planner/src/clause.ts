@@ -12,6 +12,8 @@ export interface Phrase {
   readonly within: Phrase | null;
   /** The name was quoted, so it must match exactly. */
   readonly quoted?: true;
+  /** It is said without pointing at it, so it is the whole name: "a spark plug". */
+  readonly exact?: true;
   /** The one of several with the highest or lowest value: "the cheapest teapot". */
   readonly superlative?: Superlative;
   /** It acts on what is ticked, so it stands outside every row and card. */
@@ -88,6 +90,8 @@ export type Instruction =
   | { kind: 'tab'; to: 'new' | 'close' | number }
   /** The thing that the following instructions refer to. `isPlace`: the next one acts within it. */
   | { kind: 'find'; target: Phrase; isPlace?: true }
+  /** The control `verb` of each of them; `exactly`: only when there are so many. */
+  | { kind: 'each'; verb: string; of: Phrase; exactly: number | null }
   | { kind: 'expand' | 'collapse'; target: Phrase }
   | { kind: 'drag'; from: Phrase; destination: Phrase }
   | { kind: 'copy'; from: Phrase; target: Phrase }
@@ -238,6 +242,8 @@ export function partsOf(clause: Instruction): { kind: string; target: string; va
     case 'uncheck':
     case 'download':
       return { ...parts, target: describePhrase(clause.target) };
+    case 'each':
+      return { ...parts, target: `${clause.verb} of every ${describePhrase(clause.of)}` };
     default:
       return parts;
   }

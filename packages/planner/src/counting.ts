@@ -4,6 +4,7 @@ import { describePhrase, type Phrase } from './clause.ts';
 import { chooseItem, itemsInGroups, groupsNamed, meantBy, type Meant, resultsOf } from './items.ts';
 import { sizeOf } from './labels.ts';
 import { grade, GRADES, normalised } from './match.ts';
+import { qualifiedNumber, saidCount, saidOfPlace } from './said-count.ts';
 import type { Candidate, Fact, PageView } from './view.ts';
 
 /** Kinds defined by HTML; their count may be zero. */
@@ -74,7 +75,10 @@ function within(view: PageView, of: Phrase, place: Phrase): Counted {
  * @throws {StepError} when the page does not have that kind of thing, which differs from a count of zero
  */
 export function countOf(view: PageView, of: Phrase): Counted {
-  if (of.within !== null) return within(view, of, of.within);
+  if (of.within !== null) {
+    const said = saidOfPlace(view, of.text, of.within.text);
+    return said === null ? within(view, of, of.within) : { value: said.count, from: { note: said.note } };
+  }
   const roles = KINDS_COUNTED[of.kind ?? ''];
   if (roles !== undefined) {
     const ofKind = view.candidates.filter(({ role }) => roles.includes(role));
@@ -84,7 +88,8 @@ export function countOf(view: PageView, of: Phrase): Counted {
   }
   if (of.kind !== null && of.kind !== 'row' && of.kind !== 'result') throw unknown(of);
   const noun = of.text === '' ? (of.kind ?? '') : of.text;
-  const said = statedNumber(view, { ...of, text: noun }) ?? saidCount(view, noun);
+  const said =
+    statedNumber(view, { ...of, text: noun }) ?? saidCount(view, noun) ?? qualifiedNumber(view, noun);
   if (said !== null) return 'from' in said ? said : { value: said.count, from: { note: said.note } };
   const meant = meantBy(view, of);
   if (meant === null) throw unknown(of);
@@ -153,37 +158,4 @@ export function isThere(view: PageView, of: Phrase): Presence {
     throw unknown(of);
   if (meant === null && groupsNamed(view, of.text.split(/\s+/u).at(-1) ?? '').length === 0) throw unknown(of);
   return anyOf(meant?.items ?? [], meant?.words ?? '');
-}
-
-/** How many there are by the page's own words: "1–10 of 42", "No orders yet"; null when it does not say. */
-function saidCount(view: PageView, noun: string): { count: number; note: string } | null {
-  const last = noun.split(/\s+/u).at(-1) ?? '';
-  const stem = normalised(last).replace(/s$/u, '');
-  const found = new Map<number, string>();
-  for (const note of view.notes) {
-    const text = normalised(note.replaceAll(/[–—]/gu, '-'));
-    const [, told] =
-      new RegExp(
-        `^(?:you|we|i) (?:currently )?have (\\d+|no) (?:[a-z]+ )?${stem.replaceAll(/\W/gu, '')}(?:s|es)?\\b`,
-        'u',
-      ).exec(text) ?? [];
-    if (stem.length > 1 && told !== undefined) found.set(told === 'no' ? 0 : Number(told), note);
-    const [, of] = /(?:\d+\s*-\s*\d+|showing \d+)\s+of\s+(\d+)/u.exec(text) ?? [];
-    if (of !== undefined) found.set(Number(of), note);
-    const [, own] =
-      new RegExp(
-        `^(\\d+|no) (?:[a-z]+ )?${stem.replaceAll(/\W/gu, '')}(?:s|es)?(?: (?:found|yet|here|in total|total))?(?: page \\d.*)?$`,
-        'u',
-      ).exec(text) ?? [];
-    const [, whole] = new RegExp(`^(\\d+|no) ${RegExp.escape(normalised(noun))}$`, 'u').exec(text) ?? [];
-    if (whole !== undefined) found.set(whole === 'no' ? 0 : Number(whole), note);
-    else if (
-      stem.length > 1 &&
-      own !== undefined &&
-      (own === 'no' || normalised(noun).split(' ').length === 1)
-    )
-      found.set(own === 'no' ? 0 : Number(own), note);
-  }
-  const [one] = found;
-  return found.size === 1 && one !== undefined ? { count: one[0], note: one[1] } : null;
 }

@@ -273,6 +273,23 @@ function areSeveral(
   });
 }
 
+/** "Switch off the lights" is a control of that name where no box is called so. */
+function switchedBy(view: PageView, kind: 'check' | 'uncheck', phrase: Phrase): Phrase | null {
+  if (phrase.within !== null || phrase.text === '' || !('none' in chooseCandidate(view, phrase, 'check')))
+    return null;
+  const verbs =
+    kind === 'check'
+      ? ['Switch on', 'Turn on', 'Enable', 'Activate']
+      : ['Switch off', 'Turn off', 'Disable', 'Deactivate'];
+  const called = verbs
+    .map((verb): Phrase => ({ text: `${verb} ${phrase.text}`, kind: 'control', ordinal: null, within: null }))
+    .filter((control) => {
+      const choice = chooseCandidate(view, control, 'click');
+      return 'one' in choice && grade(control.text, choice.one.name) >= GRADES.equalWords;
+    });
+  return called.length === 1 ? (called[0] ?? null) : null;
+}
+
 /** "Apples and Pears" is one box when one is called so, else two. */
 export async function tick(driver: PageDriver, kind: 'check' | 'uncheck', phrase: Phrase): Promise<unknown> {
   if (phrase.every === true) return tickEvery(driver, phrase, kind);
@@ -292,6 +309,11 @@ export async function tick(driver: PageDriver, kind: 'check' | 'uncheck', phrase
   if (kind === 'check' && hasBox) {
     const agree: Phrase = { text: `Accept ${phrase.text}`, kind: 'control', ordinal: null, within: null };
     const { candidate, target } = await driver.find(agree, 'click');
+    return driver.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
+  }
+  const control = await driver.waitForView((view) => switchedBy(view, kind, phrase));
+  if (control !== null) {
+    const { candidate, target } = await driver.find(control, 'click');
     return driver.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
   }
   const { candidate, target } = await driver.find(phrase, 'check');

@@ -139,8 +139,22 @@ export async function useSearch(driver: PageDriver, query: string): Promise<unkn
     { target, value: query },
     `Fill ${nameCandidate(candidate)} with ${JSON.stringify(query)}`,
   );
+  // Outside a form the key may do nothing, and the button beside the field is what searches.
+  const button = await driver.waitForView((view) => {
+    const at = view.candidates.findIndex(({ css }) => css === candidate.css);
+    const next = view.candidates[at + 1];
+    return candidate.form < 0 &&
+      next?.role === 'button' &&
+      !next.disabled &&
+      SEARCHES.test(normalised(next.name))
+      ? next
+      : null;
+  });
+  if (button !== null) return pressSubmit(driver, 'button to search', () => ({ one: button }));
   return driver.step('browser.press', { key: 'Enter', target }, 'Press Enter');
 }
+
+const SEARCHES = /^(?:search|find|go|look up|suchen|rechercher|buscar)(?!\p{L})/u;
 
 /** Goes to the form that has a field, by a control that leads there; does nothing where the field is. */
 export async function openForm(driver: PageDriver, field: Phrase, opener: Phrase): Promise<unknown> {
@@ -159,21 +173,32 @@ export async function openForm(driver: PageDriver, field: Phrase, opener: Phrase
   return driver.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
 }
 
-/** Submits the most recently used form, else the only one in the content. */
-export function submitForm(driver: PageDriver): Promise<unknown> {
-  return pressSubmit(driver, 'form to submit', (view) => {
-    const buttons = view.candidates.filter(isSubmit);
-    const form = view.candidates.find(({ focused, form }) => focused && form >= 0)?.form;
-    const own = buttons.filter((button) => button.form === form);
-    if (form !== undefined && own.length > 0) return onlyOne(own, buttons);
+/** Submits the most recently used form, else the only one in the content; a field of no form takes the Enter key. */
+export async function submitForm(driver: PageDriver): Promise<unknown> {
+  const choice = (view: PageView) => formToSubmit(view, driver.lastField);
+  const lonely = await driver.waitForView((view) => {
     const field = view.candidates.find(({ css }) => css === driver.lastField);
-    const ofField = buttons.filter(({ form }) => form >= 0 && form === field?.form);
-    if (ofField.length === 1) return onlyOne(ofField);
-    const after = field === undefined ? [] : sendersAfter(view, field);
-    if (after.length > 0 && ofField.length === 0) return { one: after[0] as Candidate };
-    const inContent = buttons.filter((button) => button.inContent && SENDS.test(normalised(button.name)));
-    const others = buttons.filter((button) => button.inContent);
-    if (inContent.length === 1) return onlyOne(inContent);
-    return onlyOne(others.length > 0 ? others : buttons, buttons);
+    const isAlone =
+      field !== undefined && field.form < 0 && TEXT_ROLES.has(field.role) && field.type !== 'textarea';
+    return isAlone && 'equals' in choice(view) ? field : null;
   });
+  if (lonely === null) return pressSubmit(driver, 'form to submit', choice);
+  const { target } = await driver.waitForCandidate('field', () => ({ one: lonely }));
+  return driver.step('browser.press', { key: 'Enter', target }, `Press Enter in ${nameCandidate(lonely)}`);
+}
+
+function formToSubmit(view: PageView, lastField: string | null): Choice<Candidate> {
+  const buttons = view.candidates.filter(isSubmit);
+  const form = view.candidates.find(({ focused, form }) => focused && form >= 0)?.form;
+  const own = buttons.filter((button) => button.form === form);
+  if (form !== undefined && own.length > 0) return onlyOne(own, buttons);
+  const field = view.candidates.find(({ css }) => css === lastField);
+  const ofField = buttons.filter(({ form }) => form >= 0 && form === field?.form);
+  if (ofField.length === 1) return onlyOne(ofField);
+  const after = field === undefined ? [] : sendersAfter(view, field);
+  if (after.length > 0 && ofField.length === 0) return { one: after[0] as Candidate };
+  const inContent = buttons.filter((button) => button.inContent && SENDS.test(normalised(button.name)));
+  const others = buttons.filter((button) => button.inContent);
+  if (inContent.length === 1) return onlyOne(inContent);
+  return onlyOne(others.length > 0 ? others : buttons, buttons);
 }

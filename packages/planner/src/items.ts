@@ -10,6 +10,10 @@ export function isCalled(name: string, said: string): boolean {
 
 function gradeOfItem(phrase: Phrase, item: Item): Grade {
   const titled = grade(phrase.text, item.title);
+  if (phrase.exact === true)
+    return Math.max(titled, ...item.cells.map((cell) => grade(phrase.text, cell))) >= GRADES.equalWords
+      ? GRADES.equalWords
+      : 0;
   if (titled > 0) return titled;
   if (item.cells.some((cell) => isCalled(cell, phrase.text))) return GRADES.contained + 5;
   return grade(phrase.text, item.text) >= GRADES.contains ? GRADES.contained : 0;
@@ -110,8 +114,10 @@ function groupsAddressed(view: PageView, noun: string, inUse: readonly number[])
   if (linked.length === 1) return linked;
   const entries = new Set(view.items.map(({ text }) => text));
   // What an entry says of itself is not what all of them are.
+  const labels = new Set(view.facts.map(({ label, value }) => `${label} ${value}`));
   const isSaid = view.notes.some(
-    (note) => !entries.has(note) && note.split(/\s+/u).some((word) => stemOf(word) === stem),
+    (note) =>
+      !entries.has(note) && !labels.has(note) && note.split(/\s+/u).some((word) => stemOf(word) === stem),
   );
   return inUse.length === 1 && (isInPath(view.url, stem) || isSaid) ? [...inUse] : [];
 }
@@ -199,6 +205,7 @@ export function chooseItem(view: PageView, said: Phrase): Choice<number> {
     grouped,
     () => (telling === '' ? [] : best(telling)),
     () => (shortened === '' ? [] : best(shortened)),
+    () => inState(view, phrase),
   ];
   const fitting = ways.reduce<number[]>((found, way) => (found.length > 0 ? found : way()), []);
   if (phrase.ordinal !== null) {
@@ -208,6 +215,15 @@ export function chooseItem(view: PageView, said: Phrase): Choice<number> {
   const [one] = fitting;
   if (one === undefined) return { none: pool };
   return fitting.length === 1 ? { one } : { equals: fitting };
+}
+
+/** "The overdue invoice": where the page says what invoices are and which of them are overdue. */
+function inState(view: PageView, { text, kind, quoted, ordinal }: Phrase): number[] {
+  if (quoted === true || ordinal !== null || kind !== null || !/^\p{Ll}+\s\p{Ll}+$/u.test(text)) return [];
+  const [state = '', noun = ''] = text.split(' ');
+  const groups = groupsNamed(view, noun);
+  if (groups.length !== 1) return [];
+  return itemsInGroups(view, groups).filter((index) => hasState(view, index, state));
 }
 
 function hasState(view: PageView, index: number, state: string): boolean {

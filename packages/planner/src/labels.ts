@@ -26,7 +26,7 @@ const ALSO_CALLED: Readonly<Record<string, readonly string[]>> = {
 
 /** Visible labels take precedence over labels in the markup. */
 const MARKUP_PENALTY = 3;
-/** What stands under a heading holds more than a value. */
+/** What stands under a heading holds more than a value, and a sentence is no label. */
 const HEADING_PENALTY = 6;
 /** A price tag that nothing else names. */
 const PRICE_TAG = GRADES.contains - 5;
@@ -47,7 +47,8 @@ export function gradeLabel(label: string, fact: Fact): Grade {
     (name) => grade(name, shown) >= GRADES.equalWords,
   );
   const named = own < GRADES.synonym && isAlias ? GRADES.contains + 5 : own;
-  if (fact.source === 'headed') return named >= GRADES.synonym ? named - HEADING_PENALTY : 0;
+  if (fact.source === 'headed' || fact.source === 'said')
+    return named >= GRADES.synonym ? named - HEADING_PENALTY : 0;
   return Math.max(0, named - (fact.source === 'marked' ? MARKUP_PENALTY : 0));
 }
 

@@ -1,5 +1,7 @@
+import { StepError } from '@errand/browser-runtime';
 import type { Clause } from './clause.ts';
 import { nameCandidate } from './ground.ts';
+import { normalised } from './match.ts';
 import type { PageDriver } from './page-driver.ts';
 import type { Candidate } from './view.ts';
 
@@ -54,4 +56,14 @@ export async function leaveField(
   if (way === null) return;
   const { target } = await driver.waitForCandidate(nameCandidate(way.field), () => ({ one: way.field }));
   await driver.step('browser.press', { key: way.key, target }, `Leave ${nameCandidate(way.field)}`);
+  const { css, value } = way.field;
+  const isEmptied = await driver.waitForView((view) => {
+    const own = view.candidates.find((candidate) => candidate.css === css);
+    return own?.value === '' && !normalised(view.text).includes(normalised(value));
+  });
+  if (value !== '' && isEmptied)
+    throw new StepError(
+      'action_failed',
+      `${nameCandidate(way.field)} was emptied by the page once it was left, and what was typed is not shown anywhere.`,
+    );
 }

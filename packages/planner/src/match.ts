@@ -45,6 +45,7 @@ const SYNONYMS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:telephone|mobile)(?: number)?\b|\bphone(?: number)?\b/gu, 'phone'],
   [/\b(?:post(?:al)?[ -]?code|zip(?:[ -]?code)?)\b/gu, 'postcode'],
   [/\bqty\b/gu, 'quantity'],
+  [/(?<=\S )no$/gu, 'number'],
   [/\bfull name\b|\byour name\b/gu, 'name'],
   [particle, '$1+$2'],
 ];

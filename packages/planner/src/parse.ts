@@ -12,6 +12,7 @@ import {
 import { choosing, ensuringTicks, setting, ticking, typing } from './rules/entering.ts';
 import { answering, arranging, changingTabs, finding, paging } from './rules/arranging.ts';
 import { everyday } from './rules/everyday.ts';
+import { several } from './rules/several.ts';
 import { asking } from './rules/asking.ts';
 import { onDesktopFirst, onDesktopLast } from './rules/desktop.ts';
 import { openFirst } from './rules/open-first.ts';
@@ -39,6 +40,7 @@ const here = firstOf(
   signingIn,
   pressing,
   shopping,
+  several,
   everyday,
   clicking,
   downloading,
@@ -74,6 +76,8 @@ const UNDERSTOOD_CONTROL = [
   /^(?:increase|decrease|raise|lower|reduce)\s.+\s(?:twice|\w+\stimes)$/iu,
   /^(?:add|put)\s+(?:each|every)\s+(?:product|item|result|one)\b/iu,
   /\b(?:of|for|in|into|with)\s+(?:each|every)\b|\b(?:each|every)(?=\s+(?:[\p{L}]+\s)?(?:field|(?:check|tick|text)?\s?box|input)\b)/iu,
+  // "Summer opening times" are no number of times.
+  /(?<!\b(?:\d+|two|three|four|five|six|ten|many|several|few|more|of)\s)\btimes\b/iu,
   /\b(?:if|whether)\s+there\s+(?:is|are)\b/iu,
 ];
 

@@ -186,6 +186,21 @@ export function readPhrase(words: string, masked: MaskedText): Phrase | null {
   return named(rest, null);
 }
 
+/** "A spark plug", "a Blue Hosta and an Acer": things by their whole names. */
+export function readNamed(words: string, masked: MaskedText): Phrase | null {
+  const article = /^an?\s+/iu;
+  if (!article.test(words)) return readPhrase(words, masked);
+  const parts = words
+    .split(joined)
+    .map((part) => readPhrase(part.replace(article, ''), masked))
+    .map((part) =>
+      part === null || part.text === '' || part.kind !== null ? null : { ...part, exact: true as const },
+    );
+  const [one = null] = parts;
+  if (one === null || parts.length === 1) return one;
+  return parts.every((part) => part !== null) ? { ...one, text: words, parts } : null;
+}
+
 const VAGUE_VALUE = pattern(
   '^(?:(?:any|some|random|sensible|valid|appropriate|suitable|my|your|the)\\s|an?\\s+\\S+\\s*\\S*$|(?:today|tomorrow|yesterday)(?![\\p{L}])|(?:something|anything|it|that|this|them)$)',
 );

@@ -8,7 +8,7 @@ import { readCount, readEach, readOptions, readPresence, readTitles, readAddress
 import { chooseEach, chooseFact, type EachValues } from './facts.ts';
 import { nameCandidate, requireSingle } from './ground.ts';
 import { numberedItem } from './positional-locator.ts';
-import { type Answer, answer, valuePattern } from './answer.ts';
+import { type Answer, answer, sentencePattern, valuePattern } from './answer.ts';
 import { isCalled } from './items.ts';
 import { grade, GRADES, normalised } from './match.ts';
 import { KINDS, singular } from './nouns.ts';
@@ -127,6 +127,8 @@ async function readLabelled(
     return answer(name, await driver.step('data.set', { value: found.fact.value }, `Read ${name}`));
   const target = await driver.durableLocator(found.fact, found.itemCss);
   const text = await extract(driver, target, 'text', name);
+  const within = found.fact.source === 'said' ? sentencePattern(text, found.fact.value) : null;
+  if (within !== null) return { ...answer(name, found.fact.value), pattern: within };
   const value = withoutLabel(text, found.fact);
   const pattern = value === text ? null : valuePattern(text, value);
   return { ...answer(name, value), ...(pattern !== null && { pattern }) };

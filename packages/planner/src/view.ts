@@ -102,6 +102,6 @@ export interface Fact {
   readonly testId: string;
   readonly items: readonly number[];
   /** `shown`: the label stands on the page; `marked`: it is in the markup; `money`: it looks like a price; `headed`: it stands
-   * under a heading. */
-  readonly source: 'shown' | 'marked' | 'money' | 'headed';
+   * under a heading; `said`: a sentence of the page says it. */
+  readonly source: 'shown' | 'marked' | 'money' | 'headed' | 'said';
 }

@@ -49,7 +49,8 @@ export const COMMANDS =
   redo | create | cancel | renew | activate | deactivate | restore | duplicate | join | leave |
   enrol | enroll | register for | apply for | borrow | nominate | endorse | redeem | reactivate |
   deploy | detach | upgrade | downgrade | rebook | reassign |
-  request | share | update | bookmark | upvote | downvote | vote for | play | stop | start`);
+  request | share | update | bookmark | upvote | downvote | vote for | play | stop | start | pause |
+  submit | watch | unwatch | wipe | purge | ask for | unshare | waive | rerun | adopt | hand in`);
 
 /** The same, of words that are nouns too: they begin a clause only before what shows that they are verbs. */
 export const NOUN_COMMANDS =
@@ -58,7 +59,7 @@ export const NOUN_COMMANDS =
   return | refund | ship | dispatch | flag | unflag | transfer | generate | export | import | sync |
   connect | disconnect | test | clone | extend | complete | finish | reply | unpublish | revoke |
   regenerate | rotate | resolve | claim | reserve | check in | dispute | snooze | discard | reorder |
-  book | order | buy | purchase | increase | decrease | reduce`);
+  book | order | buy | purchase | increase | decrease | reduce | track | donate | retry | preview`);
 
 /** Verbs that ask for judgement; they begin a clause, which is then refused. */
 export const JUDGEMENT_VERBS =

@@ -1,17 +1,13 @@
 /// <reference lib="dom" />
 import type { Fact } from '../view.ts';
+import type { Saying } from './sentences.ts';
 import type { PageTools } from './tools.ts';
 
 /** Runs in the page: the values that it shows, with their labels. */
-export function viewFacts({
-  all,
-  closest,
-  squeeze,
-  isVisible,
-  textOf,
-  cssOf,
-  itemsAround,
-}: PageTools): Fact[] {
+export function viewFacts(
+  { all, closest, squeeze, isVisible, textOf, cssOf, itemsAround }: PageTools,
+  saidIn: (text: string) => Saying[],
+): Fact[] {
   const facts: Fact[] = [];
   const MAX_VALUE_LENGTH = 500;
   const state = (label: string, element: Element, source: Fact['source'], value = textOf(element)) => {
@@ -159,6 +155,11 @@ export function viewFacts({
       if (before !== '' && before.length <= 40 && text.replace(/[.!]$/u, '').endsWith(textOf(first)))
         state(unpunctuated(before), first, 'shown');
     }
+    if (
+      element.matches('p, li, dd, td, span, div') &&
+      element.querySelector('p, div, ul, table, form, button') === null
+    )
+      for (const { label, value } of saidIn(text)) state(label, element, 'said', value);
     const pair = element.childElementCount <= 1 ? PAIR.exec(text) : null;
     if (pair !== null) state(pair[1] ?? '', element, 'shown', pair[2]);
   }

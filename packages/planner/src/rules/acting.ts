@@ -2,6 +2,7 @@ import type { Instruction, Phrase } from '../clause.ts';
 import { KEYS, MODIFIERS } from '../nouns.ts';
 import { COMMANDS, NOUN_COMMANDS, oneOf, VERBS } from '../vocabulary.ts';
 import { ADDRESS, SITE, urlOf } from './navigating.ts';
+import { readNamed } from '../phrase.ts';
 import { controlOfChosen, firstOf, form, type Reader } from './rule.ts';
 
 function control(text: string): Phrase {
@@ -84,7 +85,7 @@ export const shopping = firstOf(
       if (ALL_OF_THEM.test(item)) return { kind: 'click', target: { ...add, every: true } };
       const [, amount = '', several] = COUNTED.exec(item) ?? [];
       if (several === undefined && SEVERAL.test(item)) return null;
-      const within = reader.phrase(several ?? item);
+      const within = readNamed(several ?? item, reader.masked);
       if (within === null) return null;
       // A heart may be called "Save the Milk Jug to the wish list".
       const whole = {
@@ -146,7 +147,16 @@ export const commanding = firstOf(
     },
   ),
   form(
-    `(increase|decrease|raise|lower|reduce)\\s+(.+?)(?:\\s+by\\s+(\\d{1,2}|one|two|three|four|five)|\\s+(once|twice|(?:\\d{1,2}|two|three|four|five)\\s+times))?`,
+    `(?:increase|decrease|raise|lower|reduce|(?:turn|bring|put)(?=\\s.+\\s(?:up|down)\\s))\\s+(.+?)(?:\\s+(?:up|down))?\\s+to\\s+(\\d+(?:[.,]\\d+)?)\\s*(?:%|percent|degrees)?`,
+    ([what, value = ''], reader) => {
+      const target = reader.phrase(what);
+      return target === null || target.text === ''
+        ? null
+        : { kind: 'set', target, value: value.replace(',', '.') };
+    },
+  ),
+  form(
+    `(increase|decrease|raise|lower|reduce)\\s+(?!.*\\sto\\s+\\d)(.+?)(?:\\s+by\\s+(\\d{1,2}|one|two|three|four|five)|\\s+(once|twice|(?:\\d{1,2}|two|three|four|five)\\s+times))?`,
     ([verb = '', what, by = '', times = ''], reader) => {
       const thing = reader.phrase(what);
       const said = (by || times.replace(/\s+times$/iu, '') || 'one').toLowerCase();
@@ -178,6 +188,19 @@ export const commanding = firstOf(
   ),
   form(`(${oneOf(COMMANDS)})\\s+(?:them|these|those)(?:\\s+all)?`, ([verb = ''], reader) =>
     reader.hasChosen ? controlOfChosen(verb, '') : null,
+  ),
+  // "Request a quote" is pressed only where the page says just that; a thing of which there are many is not chosen.
+  form(
+    `(${oneOf([...COMMANDS, ...NOUN_COMMANDS])})\\s+(an?|some)\\s+((?:[\\p{L}-]+\\s?){1,3})`,
+    ([verb = '', article = '', what = ''], { phrase }) => {
+      const named = (text: string): Phrase => ({ ...control(text), quoted: true });
+      return phrase(what) === null
+        ? null
+        : {
+            kind: 'click',
+            target: { ...named(`${verb} ${article} ${what}`), apart: [named(`${verb} ${what}`)] },
+          };
+    },
   ),
   form(
     `(${oneOf([...COMMANDS, ...NOUN_COMMANDS])})(\\s+.+)?`,

@@ -2,6 +2,7 @@ import type { Instruction, Phrase } from '../clause.ts';
 import { SUPERLATIVES } from '../nouns.ts';
 import { oneOf, VERBS, words } from '../vocabulary.ts';
 import { every, question } from './reading.ts';
+import { measuring } from './measuring.ts';
 import { firstOf, form, type Reader } from './rule.ts';
 
 const TELL = `(?:${oneOf([...VERBS.read, ...VERBS.lookup, 'do you know', 'can you see'])}\\s+(?:me\\s+)?)?`;
@@ -29,6 +30,9 @@ const DOERS: Readonly<Record<string, readonly string[]>> = {
   owns: ['owner', 'owned by'],
   opened: ['opened by', 'reporter', 'requester'],
   reported: ['reported by', 'reporter'],
+  delivers: ['carrier', 'courier', 'delivered by', 'shipped by'],
+  delivered: ['delivered by', 'carrier', 'courier'],
+  manages: ['managed by', 'manager'],
 };
 
 const TIMED = words(
@@ -51,6 +55,14 @@ const who = firstOf(
       : labelled(first, of, others);
   }),
 );
+
+const PAST: Readonly<Record<string, string>> = {
+  buy: 'bought',
+  send: 'sent',
+  pay: 'paid',
+  make: 'made',
+  get: 'received',
+};
 
 const when = firstOf(
   form(
@@ -86,6 +98,13 @@ const when = firstOf(
     return name === null
       ? null
       : labelled(name.text, null, [`${name.text} date`, `date of ${name.text}`, `${name.text} on`]);
+  }),
+  form(`${TELL}when\\s+did\\s+(?:I|we|you|they)\\s+(\\p{Ll}+)\\s+(.+)`, ([verb = '', what], reader) => {
+    const of = spoken(what, reader);
+    const did = PAST[verb.toLowerCase()] ?? verb.replace(/e?$/u, 'ed');
+    return of === null
+      ? null
+      : labelled(did, of, [`${did} on`, `${did} date`, `date ${did}`, 'date', 'when']);
   }),
   form(
     `${TELL}when\\s+(?:does|do|did|will)\\s+(?:the\\s+|my\\s+|our\\s+)?(.+?)\\s+(\\p{Ll}+)`,
@@ -184,6 +203,13 @@ const which = firstOf(
     },
   ),
   form(
+    `${TELL}(?:which|what)\\s+(?:one\\s+)?(?:of\\s+(?:these|them|those)(?:\\s+\\p{L}+)?\\s+)?(?:is|are)\\s+(?:the\\s+)?(${oneOf([...SUPERLATIVES.keys()])})`,
+    ([superlative], reader) => {
+      const of = reader.phrase(`${superlative} item`);
+      return of === null ? null : labelled('name', of, ['title']);
+    },
+  ),
+  form(
     `${TELL}(?:which|what)\\s+(.+?)\\s+(?:is|are)\\s+(?:the\\s+)?(${oneOf([...SUPERLATIVES.keys()])})`,
     ([what, superlative], reader) => {
       const of = reader.phrase(`${superlative} ${what}`);
@@ -209,6 +235,7 @@ const owing = firstOf(
   ),
   form(`how\\s+much\\s+(?:do|does)\\s+(?:I|we)\\s+(?:still\\s+)?(?:owe|have\\s+to\\s+pay)`, () =>
     labelled('amount due', null, [
+      'you owe',
       'balance due',
       'total due',
       'outstanding',
@@ -219,5 +246,5 @@ const owing = firstOf(
   ),
 );
 
-/** Questions by who, when, which and whether there is. */
-export const asking = firstOf(who, when, which, there, state, owing);
+/** Questions by who, when, which, how and whether there is. */
+export const asking = firstOf(measuring, who, when, which, there, state, owing);

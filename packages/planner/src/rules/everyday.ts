@@ -111,6 +111,12 @@ const around = form(
   },
 );
 
+/** "Order 7001 again": a control "Order again" of it. */
+const again = form(`(order|buy|send|run|book|play|try)\\s+(.+?)\\s+again`, ([verb = '', what], reader) => {
+  const within = reader.phrase(what);
+  return within === null ? null : { kind: 'click', target: control(`${verb} again`, within, ['Reorder']) };
+});
+
 /** "Send a reminder for invoice 7": a control "Send reminder" or "Remind" of it. */
 const sendingAbout = form(
   `(?:send|issue|create|make)\\s+an?\\s+(\\p{L}+)\\s+(?:for|to|about|on)\\s+(.+)`,
@@ -174,6 +180,7 @@ export const everyday = firstOf(
   makingByForm,
   rating,
   around,
+  again,
   sendingAbout,
   agreeing,
   fromMenu,

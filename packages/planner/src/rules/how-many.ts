@@ -22,9 +22,14 @@ export function count(words: string | undefined, reader: Reader): Question | nul
 }
 
 export const howMany = firstOf(
-  form(`how\\s+many\\s+(?:of\\s+them\\s+)?(?:are\\s+(?:there|left|shown|listed)|is\\s+that)`, () => ({
+  form(`how\\s+many\\s+(?:of\\s+them\\s+)?(?:are\\s+(?:there|shown|listed)|is\\s+that)`, () => ({
     kind: 'read',
     question: { what: 'count', of: { text: '', kind: 'result', ordinal: null, within: null } },
+  })),
+  // What is left is what the page says, never all that it lists.
+  form(`how\\s+many\\s+(?:of\\s+them\\s+)?(?:are|is)\\s+(left|remaining)`, ([text = '']) => ({
+    kind: 'read',
+    question: { what: 'count', of: { text, kind: null, ordinal: null, within: null } },
   })),
   form(
     `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+(.+?)\\s+(?:(?:are|is)\\s+|(?:do|does)\\s+(?:we|you|they|it|I)\\s+have\\s+)?(on\\s+hand|in\\s+stock)(?:\\s+on\\s+(?:the|this)\\s+page)?`,
@@ -35,14 +40,21 @@ export const howMany = firstOf(
     },
   ),
   form(
-    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+(.+?)(?:\\s+(?:are|is)\\s+(?:there|shown|listed|on\\s+(?:the|this)\\s+page)|\\s+there\\s+are|\\s+does\\s+(?:the|this)\\s+page\\s+have)(?:\\s+on\\s+(?:the|this)\\s+page)?`,
+    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+(.+?)(?:\\s+(?:are|is)\\s+(?:there|shown|listed|on\\s+(?:the|this)\\s+page)|\\s+there\\s+are|\\s+does\\s+(?:the|this)\\s+page\\s+have)(?:\\s+on\\s+(?:the|this)\\s+page|\\s+in\\s+(?:total|all)|\\s+altogether)?`,
     ([words], reader) => {
       const asked = count(words, reader);
       return asked === null ? null : { kind: 'read', question: asked };
     },
   ),
   form(
-    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+(.+?)\\s+(?:(?:do|does|have|has|did)\\s+)?(?:I|we|they|he|she|it|you|the\\s+\\w+|this\\s+\\w+)(?:\\s+(?:have|has|got|show|list|contain|own|hold)(?:\\s+(?:here|left|in\\s+total|in\\s+all|on\\s+\\p{L}+))?)?`,
+    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+((?:[\\p{L}-]+\\s+){0,2}[\\p{L}-]+\\s+are\\s+(?:on|in|at|under)\\s+(?:the|my|our|this)\\s+.+)`,
+    ([words], reader) => {
+      const asked = count(words, reader);
+      return asked === null ? null : { kind: 'read', question: asked };
+    },
+  ),
+  form(
+    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+(.+?)\\s+(?:(?:(?:do|does|have|has|did)\\s+)?(?:I|we|they|he|she|it|you)|(?:do|does|have|has|did)\\s+(?:the|this)\\s+\\w+)(?:\\s+(?:have|has|got|show|list|contain|own|hold)(?:\\s+(?:here|left|in\\s+total|in\\s+all|on\\s+\\p{L}+))?)?`,
     ([words], reader) => {
       const asked = count(words, reader);
       return asked === null ? null : { kind: 'read', question: asked };

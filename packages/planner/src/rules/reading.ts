@@ -1,7 +1,7 @@
 import type { Instruction, Phrase, Question } from '../clause.ts';
 import { isLiteral } from '../literals.ts';
 import { singular } from '../nouns.ts';
-import { withoutKind } from '../phrase.ts';
+import { readNamed, withoutKind } from '../phrase.ts';
 import { oneOf, VERBS } from '../vocabulary.ts';
 import { count, howMany } from './how-many.ts';
 import { each, enumerated, firstOf, form, type Reader } from './rule.ts';
@@ -180,6 +180,10 @@ export function question(
     .replace(/^(?:what\s+)?(?:is|are)\s+/iu, '')
     .replace(/^(?:(?:all|both)\s+(?:of\s+)?)?(?:the|its|my)\s+/iu, '')
     .replace(/^all\s+/iu, '');
+  // "Their names" are those of what was just shown.
+  const [, theirs] = /^their\s+(\p{L}[\p{L} ]*s)$/iu.exec(said) ?? [];
+  const ofThem = theirs === undefined ? null : ofEach(theirs, '', reader);
+  if (ofThem !== null) return { kind: 'read', question: ofThem };
   const [, own] = /^its\s+(.+)$/isu.exec(words.trim()) ?? [];
   const label = own === undefined || reader.topic === null ? null : reader.phrase(own);
   if (label !== null && label.text !== '')
@@ -228,8 +232,10 @@ export const reading = firstOf(
     ([item], reader) => {
       const sum = question(item ?? '', SUMS, reader);
       if (sum !== null) return sum;
-      const of = reader.phrase(item);
-      return of === null ? null : { kind: 'read', question: { what: 'labelled', label: 'price', of } };
+      const of = readNamed(item ?? '', reader.masked);
+      return of === null || of.parts !== undefined
+        ? null
+        : { kind: 'read', question: { what: 'labelled', label: 'price', of } };
     },
   ),
   form(`(?:what\\s+is|what['’]s|whats|what\\s+are|what\\s+was)\\s+(.+)`, ([words = ''], reader) =>

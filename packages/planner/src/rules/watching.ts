@@ -52,12 +52,14 @@ function duration(amount: string, unit: string): Sight | null {
   return Number.isFinite(ms) && ms <= MAX_WAIT_MS ? { ms } : null;
 }
 
-const WAIT = `${oneOf(VERBS.wait)}\\s+(?:(?:for|until|till|up\\s+to)\\s+)?`;
+const FOR = '(?:for|until|till|up\\s+to)\\s+';
+/** "Pause deliveries" is something to do; only "pause for" and "pause until" wait. */
+const WAIT = `(?:wait\\s+(?:${FOR})?|pause\\s+${FOR})`;
 const THAT = `${oneOf(VERBS.verify)}\\s+(?:that\\s+)?`;
 
 export const waiting = firstOf(
   form(
-    `${WAIT}(\\d+(?:\\.\\d+)?|half\\s+a|an?|one|two|three|four|five|ten)\\s*(ms|milliseconds?|s|secs?|seconds?|mins?|minutes?)`,
+    `${oneOf(VERBS.wait)}\\s+(?:${FOR})?(\\d+(?:\\.\\d+)?|half\\s+a|an?|one|two|three|four|five|ten)\\s*(ms|milliseconds?|s|secs?|seconds?|mins?|minutes?)`,
     ([amount = '', unit = '']) => seeing('wait', duration(amount, unit)),
   ),
   form(

@@ -1,9 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { tasksOn } from '../browser.ts';
-import { firstSentences, secondSentences, type Sentence, traps } from './sentences.ts';
-import { serveNursery } from './site.ts';
+import { servePortal } from '../portal-site.ts';
+import type { Sentence } from '../sentence.ts';
+import { nursery } from './pages.ts';
+import { firstSentences, secondSentences, traps } from './sentences.ts';
 
-const tasks = tasksOn(serveNursery);
+const tasks = tasksOn(() => servePortal(nursery));
 
 async function carryOut(page: string, task: string, stepTimeoutMs: number) {
   tasks.site.state.length = 0;

@@ -5,7 +5,7 @@ const each = (selector) => [...document.querySelectorAll(selector)];
 async function done(what) { const answer = await fetch('/done', { method: 'POST', body: what }); note.textContent = await answer.text(); return answer.ok; }
 </script>`;
 
-export function page(title: string, body: string): string {
+function page(title: string, body: string): string {
   return `<!doctype html><html lang="en-GB"><title>${title} · Fernhill Nursery</title><style>.tap, .heart { cursor: pointer } [hidden] { display: none !important }</style>
   <header><nav aria-label="Main"><a href="/plants">Plants</a> <a href="/basket">Basket</a> <a href="/orders">My orders</a> <a href="/messages">Messages</a> <a href="/profile">Profile</a></nav></header>
   ${script}<main><h1>${title}</h1>${body}</main></html>`;
@@ -40,7 +40,7 @@ const orders = [
   ['FN-303', '2 July 2026', '£6.50', 'Being packed', 'Wild Thyme'],
 ] as const;
 
-export const pages: Readonly<Record<string, string>> = {
+const pages: Readonly<Record<string, string>> = {
   '/': page('Welcome', '<p>Plants by post since 1988.</p><a href="/signin">Sign in</a>'),
   '/signin': page(
     'Sign in',
@@ -120,7 +120,7 @@ export const pages: Readonly<Record<string, string>> = {
         '',
       )}</ul><h2>Write to us</h2><form method="post" action="/messages"><label>Subject <input name="subject" required></label><label>Topic <select name="topic"><option value="">Choose…</option><option>Delivery</option><option>Plant care</option></select></label><label>Message <textarea name="message" required></textarea></label><label><input type="checkbox" name="copy"> Send me a copy</label><button>Send</button></form>`,
   ),
-  '/sent': page('Thank you', '<p>We have your message. Your reference is <b>T-8841</b>.</p>'),
+  '/thanks': page('Thank you', '<p>We have your message. Your reference is <b>T-8841</b>.</p>'),
   '/profile': page(
     'Profile',
     `<form method="post" action="/profile"><p><label>First name <input name="first" value="Daisy"></label></p><p><label>Surname <input name="last" value="Root"></label></p>
@@ -129,7 +129,7 @@ export const pages: Readonly<Record<string, string>> = {
     <p><label><input type="checkbox" name="news"> Newsletter</label><label><input type="checkbox" name="sms"> Text messages</label></p><button>Save changes</button></form>
     <details><summary>Close account</summary><p>We are sorry to see you go.</p><button onclick="if (confirm('Close your account?')) done('closed account')">Close my account</button></details>`,
   ),
-  '/saved': page('Profile saved', '<p>Your changes were saved.</p>'),
+  '/profile/thanks': page('Profile saved', '<p>Your changes were saved.</p>'),
   '/garden': page(
     'My garden',
     `<label>Humidity <input type="range" min="0" max="100" value="20" onchange="done('humidity ' + this.value)"></label>
@@ -177,3 +177,5 @@ export const pages: Readonly<Record<string, string>> = {
     <label>Size <select onchange="this.selectedIndex = 0"><option>Small</option><option>Big</option></select></label>`,
   ),
 };
+
+export const nursery = { pages, page, user: 'daisy', password: 'Moss-Green-7' };

@@ -1,23 +1,4 @@
-export interface Sentence {
-  page: string;
-  task: string;
-  /** What the site was told, in this order and nothing more. */
-  done?: readonly string[];
-  answer?: unknown;
-}
-
-function on(
-  page: string,
-  ...sentences: [task: string, done: string | readonly string[], answer?: unknown][]
-) {
-  return sentences.map(([task, done, answer]): Sentence => ({
-    page,
-    task,
-    done: typeof done === 'string' ? [done] : done,
-    ...(answer !== undefined && { answer }),
-  }));
-}
-const nothing: readonly string[] = [];
+import { nothing, on, type Sentence } from '../sentence.ts';
 
 /** Written before the grammar was read, as people type. */
 export const firstSentences: readonly Sentence[] = [

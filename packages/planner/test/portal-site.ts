@@ -1,13 +1,17 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { page, pages } from './pages.ts';
 
-const USER = 'daisy';
-const PASSWORD = 'Moss-Green-7';
+/** A site of which only the pages are its own. */
+export interface Portal {
+  pages: Readonly<Record<string, string>>;
+  page: (title: string, body: string) => string;
+  user: string;
+  password: string;
+}
 
-/** The nursery's server. What it was told is in `state`, and only that decides whether a task was carried out. */
-export async function serveNursery() {
+/** A portal's server. What it was told is in `state`, and only that decides whether a task was carried out. */
+export async function servePortal({ pages, page, user, password }: Portal) {
   const state: string[] = [];
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname } = new URL(request.url ?? '/', 'http://nursery.invalid');
@@ -27,7 +31,7 @@ export async function serveNursery() {
       answer(html === undefined ? 404 : 200, html ?? page('Not found', '<p>No such page.</p>'));
     } else if (pathname === '/signin') {
       const form = new URLSearchParams(body);
-      if (form.get('user') !== USER || form.get('password') !== PASSWORD)
+      if (form.get('user') !== user || form.get('password') !== password)
         answer(
           401,
           page(
@@ -43,7 +47,7 @@ export async function serveNursery() {
     else {
       const fields = [...new URLSearchParams(body)].filter(([, value]) => value);
       state.push(`${pathname.slice(1)} ${fields.map(([name, value]) => `${name}=${value}`).join('&')}`);
-      seeOther(pathname === '/profile' ? '/saved' : '/sent');
+      seeOther(`${pathname}/thanks` in pages ? `${pathname}/thanks` : '/thanks');
     }
   };
   const server = createServer((request, response) => void handle(request, response));

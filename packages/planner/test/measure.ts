@@ -1,19 +1,33 @@
 /**
- * Tries every sentence of a list on the nursery's pages and counts what came of it:
- * `node packages/planner/test/nursery/measure.ts [firstSentences | secondSentences | traps]`.
+ * Tries every sentence of a list on the pages of its portal and counts what came of it:
+ * `node packages/planner/test/measure.ts [nursery | nurseryMore | nurseryTraps | parts | partsAccepted | partsTraps] [pattern]`.
  */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBrowserPool, type Host } from '@errand/browser-runtime';
-import { executeTask } from '../../src/execute-task.ts';
-import { firstSentences, secondSentences, type Sentence, traps } from './sentences.ts';
-import { serveNursery } from './site.ts';
+import { executeTask } from '../src/execute-task.ts';
+import { nursery } from './nursery/pages.ts';
+import { firstSentences, secondSentences, traps } from './nursery/sentences.ts';
+import { partsPortal } from './parts/pages.ts';
+import { counterTasks, everyday } from './parts/sentences.ts';
+import { servePortal } from './portal-site.ts';
+import { nothing, on, type Sentence } from './sentence.ts';
 
-const LISTS: Readonly<Record<string, readonly Sentence[]>> = { firstSentences, secondSentences, traps };
+const LISTS: Readonly<Record<string, readonly Sentence[]>> = {
+  nursery: firstSentences,
+  nurseryMore: secondSentences,
+  nurseryTraps: traps,
+  parts: everyday,
+  partsAccepted: on('/counter', ...counterTasks),
+  partsTraps: on(
+    '/counter-refusing',
+    ...counterTasks.map(([task]) => [task, nothing] as [string, readonly string[]]),
+  ),
+};
 const AT_ONCE = 3;
-const [, , name = 'firstSentences'] = process.argv;
-const isTrap = name === 'traps';
-const list = LISTS[name] ?? [];
+const [, , name = 'parts', pattern = ''] = process.argv;
+const isTrap = name.endsWith('Traps');
+const list = (LISTS[name] ?? []).filter(({ page, task }) => new RegExp(pattern, 'u').test(`${page} ${task}`));
 
 const pool = createBrowserPool({
   cacheDir: join(tmpdir(), 'errand-browser'),
@@ -35,7 +49,7 @@ function host(): Host {
 
 /** What came of a sentence. `wrong`: it completed with something else, or told the site what it should not. */
 async function attempt({ page, task, done = [], answer }: Sentence): Promise<'done' | 'refused' | 'wrong'> {
-  const site = await serveNursery();
+  const site = await servePortal(name.startsWith('nursery') ? nursery : partsPortal);
   const own = host();
   const limits = { stepTimeoutMs: 12_000, screenshots: false };
   const { status, outputs, errorMessage } = await pool.withContext({ host: own, scoped: false }, (surface) =>

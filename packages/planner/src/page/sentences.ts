@@ -1,0 +1,58 @@
+/** What a sentence says of a thing: "The next visit is on 3 May 2027" names the next visit. */
+export interface Saying {
+  label: string;
+  value: string;
+}
+
+/** Runs in the page: the values in the sentences of a text, where their words leave no doubt what they are of. */
+export function saidIn(text: string): Saying[] {
+  const DATE = String.raw`\d{1,2}\.? \p{L}+ \d{4}|\p{L}+ \d{1,2}, \d{4}|\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{4}`;
+  const AMOUNT = String.raw`[€$£]\s?\d[\d.,]*\d|[€$£]\d|\d[\d.,]*\s?(?:€|EUR|USD|GBP)`;
+  const SIZE = String.raw`\d+(?:[.,]\d+)?\s?(?:kg|g|t|mm|cm|m|km|ml|l|litres?|liters?|hours?|minutes?|days?|weeks?|months?|years?|%|°C|°F|inch(?:es)?|ft|lb|oz)`;
+  const NAME = String.raw`\p{Lu}[\p{L}’'-]*(?: \p{Lu}[\p{L}’'-]*){0,3}`;
+  const OWN = String.raw`^(?:The|Your|Our|My) ([\p{L} -]{2,40}?)`;
+  const is = new RegExp(
+    `${OWN} (?:is|are) (?:now |currently )?(?:on |at |in )?(${DATE}|${AMOUNT}|${SIZE}|${NAME})$`,
+    'u',
+  );
+  const done = new RegExp(
+    `${OWN} (?:was|were|has been) (last |first )?(\\p{L}+ed|sent|paid|built|made) (?:on )?(${DATE})(?: by (${NAME}))?$`,
+    'u',
+  );
+  const doneBy = new RegExp(
+    `${OWN} (?:was|were|has been) (?:last |first )?(\\p{L}+ed|sent|paid|built|made) by (${NAME})(?: on (?:${DATE}))?$`,
+    'u',
+  );
+  const dated = new RegExp(`^(\\p{Lu}\\p{Ll}+(?:ed|nt|id|de)) on (${DATE})$`, 'u');
+  const verb = new RegExp(
+    `^(?:It|This \\p{Ll}+) (weighs|costs|measures|lasts|takes|holds) (${SIZE}|${AMOUNT})(?![\\p{L}\\d])`,
+    'u',
+  );
+  const owed = new RegExp(`^You (?:still )?(?:currently )?owe (?:us )?(${AMOUNT})(?![\\p{L}\\d])`, 'u');
+  const adjective = new RegExp(
+    `^(?:It|This \\p{Ll}+) (?:is|grows|gets) (?:up to )?(${SIZE}) (tall|high|wide|deep|thick|long)$`,
+    'u',
+  );
+  return text.split(/(?<=[.!?])\s+(?=\p{Lu})/u).flatMap((part): Saying[] => {
+    const sentence = part.replace(/[.!]$/u, '').trim();
+    const says = (label: string | undefined, value: string | undefined): Saying[] =>
+      label === undefined || value === undefined ? [] : [{ label, value }];
+    const [, thing, order = '', did, day, by] = done.exec(sentence) ?? [];
+    const [, made, how, maker] = doneBy.exec(sentence) ?? [];
+    const [, named, value] = is.exec(sentence) ?? [];
+    const [, event, date] = dated.exec(sentence) ?? [];
+    const [, measures, size] = verb.exec(sentence) ?? [];
+    const [, debt] = owed.exec(sentence) ?? [];
+    const [, extent, way] = adjective.exec(sentence) ?? [];
+    return [
+      ...says(named, value),
+      ...says(thing === undefined ? undefined : `${thing} ${order}${did}`, day),
+      ...says(thing === undefined ? undefined : `${thing} ${did} by`, by),
+      ...says(made === undefined ? undefined : `${made} ${how} by`, maker),
+      ...says(event, date),
+      ...says(measures, size),
+      ...says(debt === undefined ? undefined : 'you owe', debt),
+      ...says(way, extent),
+    ];
+  });
+}
