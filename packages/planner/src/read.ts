@@ -111,7 +111,16 @@ async function readLabelled(
         return { fact: { ...block.one, label, value: '', source: 'marked' }, itemCss: null };
     }
     if (!('one' in facts) && of === null && isOfMany(view, label)) return { many: true };
-    const opener = 'none' in facts && opened < MAX_OPENED ? openerFor(view, label, 'read') : null;
+    const ofThing =
+      of === null || of.text === ''
+        ? []
+        : [`${of.text} ${label}`, ...(label === 'price' ? [`${of.text} cost`] : [])];
+    const opener =
+      'none' in facts && opened < MAX_OPENED
+        ? ([label, ...also, ...ofThing]
+            .map((name) => openerFor(view, name, 'read'))
+            .find((one) => one !== null) ?? null)
+        : null;
     if (opener !== null) return { opener };
     const placed: Phrase = { text: '', kind: null, ordinal: null, within: of };
     return { fact: requireSingle(facts, `"${name}"`, nameFact), itemCss: numberedItem(view, placed) };

@@ -113,6 +113,9 @@ export const shopping = firstOf(
 /** "Enrol on Optics", "reply to Ada", "apply for the job". */
 const ABOUT = /^\s+(?:to|with|all|for|in|on|into)\s+/iu;
 
+/** Two words for one thing that is done to an entry. */
+const SAME: Readonly<Record<string, readonly string[]>> = { delete: ['Remove'], remove: ['Delete'] };
+
 /** Phrases used instead of a button's name: "place the order". */
 export const commanding = firstOf(
   // A box of that name does the same as a button.
@@ -221,7 +224,16 @@ export const commanding = firstOf(
       const item = object === '' || /^\s+it$/iu.test(object) ? topic : phrase(object.replace(ABOUT, ''));
       return {
         kind: 'click',
-        target: item === null ? target : { ...target, apart: [{ ...control(verb), within: item }] },
+        target:
+          item === null
+            ? target
+            : {
+                ...target,
+                apart: [verb, ...(SAME[verb.toLowerCase()] ?? [])].map((name) => ({
+                  ...control(name),
+                  within: item,
+                })),
+              },
       };
     },
   ),
