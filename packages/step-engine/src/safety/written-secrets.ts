@@ -31,6 +31,8 @@ const NAME = source(
   'jeton',
   'pass(?![ -]?port)',
   'otp',
+  'cv[vc]2?',
+  'security answers?',
   '(?:one[ -]?time|2fa|mfa|security|verification|login)[ -](?:pass)?codes?',
   'einmal(?:code|kennwort|passwort)',
   'code de s[ée]curit[ée]',
@@ -65,7 +67,7 @@ function pattern(text: string): RegExp {
 
 /** A word for a secret, a connector, then the secret. */
 const SAID = pattern(
-  `${OPENING}${NAME}${CLOSING}${FIELD}(?:\\s*(?:[:=]|->|=>|→)\\s*|['’]s\\s+|\\s+(?:is|are|being|of|to|with|as|ist|lautet|auf|in|zu|mit|est|en|par|avec|es|por|con|a)\\s*:?\\s+(?:${ARTICLE}${NAME}\\s+)?|\\s*[–—-]\\s+)${VALUE}`,
+  `${OPENING}${NAME}${CLOSING}${FIELD}(?:\\s+(?:for|of)\\s+\\S+(?=\\s+is\\s))?(?:\\s*(?:[:=]|->|=>|→)\\s*|['’]s\\s+|\\s+(?:is|are|being|of|to|with|as|ist|lautet|auf|in|zu|mit|est|en|par|avec|es|por|con|a)\\s*:?\\s+(?:${ARTICLE}${NAME}\\s+)?|\\s*[–—-]\\s+)${VALUE}`,
 );
 /** "With password …": the preposition before the word shows that a secret follows. */
 const GIVEN = pattern(
@@ -89,6 +91,12 @@ const PAIR = pattern(
 const LISTED = pattern(
   `${OPENING}(?:(?:u|user|usr|login)\\s*[:=]\\s*${USER}[\\s,;/]+p(?:ass|wd?)?\\s*[:=]|credentials?\\s+${USER}(?:\\s*[/:|]|\\s+and\\s)|${LOGIN}\\s*\\(\\s*${USER}\\s*[,/:|])\\s*${VALUE}`,
 );
+/** "Log me in (ada, secret)", "log in ada / secret": a pair right after the verb. */
+const AFTER_VERB = pattern(
+  `${OPENING}(?:log|sign)\\s+(?:me\\s+)?(?:in|on)\\s*[:(]?\\s*(?:(?:with|as|using)\\s+)?[^\\s,/:()]+\\s*[,/:]\\s*(?!/)${VALUE}`,
+);
+/** "As password use secret". */
+const USED_AS = pattern(`${OPENING}(?:as|for)\\s+${ARTICLE}${NAME}\\s+(?:use|enter|type|take)\\s+${VALUE}`);
 const LOGIN_LINE = pattern(`${OPENING}(?:log ?in|sign ?in|login)\\s*:\\s*${USER}\\s+${VALUE}`);
 const BEARER = pattern(`${OPENING}bearer\\s+${VALUE}`);
 const IN_ADDRESS = pattern(
@@ -183,6 +191,11 @@ export function writtenSecrets(text: string): Span[] {
   );
   each(PAIR, () => true);
   each(LISTED, () => true);
+  each(
+    AFTER_VERB,
+    ({ value, isQuoted }) => value.length >= MIN_UNNAMED_LENGTH && (isQuoted || isUnusual(value)),
+  );
+  each(USED_AS, () => true);
   each(LOGIN_LINE, ({ value }, [whole]) => isUnusual(value) || whole.includes('@'));
   each(BEARER, ({ value }) => isUnusual(value));
   return spans.sort((one, other) => one.start - other.start);
