@@ -89,13 +89,22 @@ function isSpecific({ apart = [] }: Phrase): boolean {
   );
 }
 
-function gradeOf(phrase: Phrase, candidate: Candidate, purpose: Purpose): Grade {
+/** "Pay the cancelled invoice": the button "Pay" of one of several rows is meant only when its row says "cancelled". */
+function isOfAnother(view: PageView, { apart = [] }: Phrase, candidate: Candidate): boolean {
+  const [index = -1] = candidate.items;
+  const item = view.items[index];
+  if (item === undefined || view.items.filter(({ group }) => group === item.group).length < 2) return false;
+  const described = apart.flatMap(({ within }) => within?.text.match(/^(.+)\s\S+$/u)?.[1] ?? []);
+  return described.length > 0 && described.every((words) => grade(words, item.text) < GRADES.contains);
+}
+
+function gradeOf(view: PageView, phrase: Phrase, candidate: Candidate, purpose: Purpose): Grade {
   const names = candidate.text === '' ? [candidate.name] : [candidate.name, candidate.text];
   if (phrase.quoted === true && EXACT.has(purpose)) {
     const value = Math.max(...names.map((name) => grade(phrase.text, unmarked(name))));
     return value >= GRADES.equal ? value : 0;
   }
-  const loose = phrase.kind === 'control' && !isSpecific(phrase);
+  const loose = phrase.kind === 'control' && !isSpecific(phrase) && !isOfAnother(view, phrase, candidate);
   const named = Math.max(
     ...names.map((name) => grade(phrase.text, name, loose)),
     grade(phrase.text, candidate.placeholder, loose) - 2,
@@ -234,7 +243,7 @@ function chooseNamed(view: PageView, said: Phrase, purpose: Purpose): Choice<Can
     const ofRole = all.filter(({ role }) => roles.includes(role));
     const pool = phrase.within === null ? ofRole : inItem(view, phrase.within, ofRole);
     const fitting =
-      phrase.text === '' ? pool : bestOf(pool, (candidate) => gradeOf(phrase, candidate, purpose));
+      phrase.text === '' ? pool : bestOf(pool, (candidate) => gradeOf(view, phrase, candidate, purpose));
     if (fitting.length > 0) {
       const decided = decide(fitting, phrase, pool);
       return 'none' in decided ? (linkOfNumbered(view, phrase, purpose) ?? decided) : decided;

@@ -44,6 +44,23 @@ describe('choosing an element', () => {
     expect(chooseItem(view({ items }), second)).toEqual({ one: 2 });
   });
 
+  test('the only button of its name is not pressed for a thing that its row is not about', () => {
+    const pay = candidate('button', 'Pay', { items: [1] });
+    const rows = [
+      item('R-91', { text: 'R-91 Cancelled', group: 0 }),
+      item('R-92', { text: 'R-92 Overdue Pay', group: 0 }),
+    ];
+    const page = view({ items: rows, candidates: [pay] });
+    const invoice = (text: string) =>
+      phrase(`Pay ${text}`, {
+        kind: 'control',
+        apart: [phrase('Pay', { kind: 'control', within: phrase(text) })],
+      });
+    expect(chooseCandidate(page, invoice('cancelled invoice'), 'click')).toHaveProperty('none');
+    expect(chooseCandidate(page, invoice('overdue invoice'), 'click')).toEqual({ one: pay });
+    expect(chooseCandidate(page, invoice('invoice'), 'click')).toEqual({ one: pay });
+  });
+
   test('a button and a link of one name are equals unless the kind was said', () => {
     const button = candidate('button', 'Log in');
     const link = candidate('link', 'Log in', { href: 'https://shop.example/login' });
