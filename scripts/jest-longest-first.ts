@@ -16,25 +16,20 @@ const { default: Sequencer } = createRequire(import.meta.url)('@jest/test-sequen
 
 /** Files that take longest by far, the longest first; a clean checkout knows no durations. */
 const LONGEST = [
-  'packages/agent/test/injection',
-  'e2e/contract/bad-input',
-  'e2e/launcher/telemetry',
-  'e2e/launcher/live-view',
   'e2e/launcher/rolling-restart',
   'packages/local-stack/test/stack',
-  'apps/gateway/test/identity',
+  'packages/agent/test/injection',
+  'e2e/launcher/telemetry',
   'e2e/launcher/dependency-outage',
-  'packages/planner/test/everyday',
-  'packages/step-engine/test/observation/refusals',
-  'e2e/launcher/resume',
-  'e2e/launcher/',
-  'packages/agent/test/loop',
+  'e2e/launcher/stack',
   'packages/step-engine/test/pool',
-  'packages/step-engine/test/targets',
-  'packages/execution/test/cancel',
+  'packages/step-engine/test/observation/refusals',
+  'e2e/contract/bad-input',
+  'packages/planner/test/everyday',
+  'e2e/launcher/',
   'packages/step-engine/test/flooding-pages',
-  'apps/runs/test/files',
   'apps/runs/test/artifacts',
+  'apps/gateway/test/identity',
 ];
 
 function rankOf({ path }: TestFile): number {
