@@ -1,15 +1,55 @@
 import type { ConnectionOptions } from 'bullmq';
 import { Queue, Relay, Worker } from 'bullmq';
-import { Redis } from 'ioredis';
+import { Redis, type RedisOptions } from 'ioredis';
 import type { Logger } from '../logging.ts';
 import { type Backend, MAX_SILENCE_MS, workerOptions } from './backend.ts';
 
+const RELAY_RETRIES = 20;
+
+/**
+ * ioredis never says that a connection has ended when it is closed while it waits to reconnect, and BullMQ waits for
+ * that. So it connects once more and ends either way.
+ */
+class ClosableRedis extends Redis {
+  override disconnect(reconnect = false): void {
+    const waits = this.status === 'reconnecting' && !reconnect;
+    super.disconnect(reconnect);
+    if (waits)
+      this.connect().then(
+        () => super.disconnect(),
+        () => undefined,
+      );
+  }
+
+  /** BullMQ makes its blocking connections of the one that it is given. */
+  override duplicate<Options extends Partial<RedisOptions> | undefined = undefined>(options?: Options) {
+    const duplicate = new ClosableRedis({ ...this.options, ...options, replyMapping: 'legacy' });
+    return duplicate as ReturnType<typeof Redis.prototype.duplicate<Options>>;
+  }
+}
+
+/** Its own connection, because a message that cannot be sent is dropped instead of waiting as a job does. */
+class RedisRelay extends Relay {
+  readonly #redis: Redis;
+
+  constructor(redis: Redis) {
+    super({ connection: redis });
+    this.#redis = redis;
+  }
+
+  override async close(): Promise<void> {
+    // It would wait for Redis to unregister itself; its registration expires.
+    if (this.#redis.status !== 'ready') this.#redis.disconnect();
+    await super.close();
+    this.#redis.disconnect();
+  }
+}
+
 /** Reconnects without limit while Redis is unavailable. */
 export async function redisBackend(url: string, log: Logger): Promise<Backend> {
-  const connect = (blocking: boolean) => {
-    const redis = new Redis(url, {
-      maxRetriesPerRequest: null,
-      enableOfflineQueue: blocking,
+  const connect = (maxRetriesPerRequest: number | null) => {
+    const redis = new ClosableRedis(url, {
+      maxRetriesPerRequest,
       connectTimeout: 3_000,
       socketTimeout: MAX_SILENCE_MS,
       retryStrategy: (attempt) => Math.min(attempt * 200, 2_000),
@@ -18,8 +58,8 @@ export async function redisBackend(url: string, log: Logger): Promise<Backend> {
     return redis;
   };
   await rejectEviction(url);
-  const shared = connect(true);
-  const blocking = connect(true);
+  const shared = connect(null);
+  const blocking = connect(null);
   const connection = shared as unknown as ConnectionOptions;
   return {
     queue: (name) => new Queue(name, { connection }),
@@ -29,7 +69,7 @@ export async function redisBackend(url: string, log: Logger): Promise<Backend> {
         connection: blocking,
         concurrency,
       }),
-    relay: () => new Relay({ connection: { url, socketTimeout: MAX_SILENCE_MS } }),
+    relay: () => new RedisRelay(connect(RELAY_RETRIES)),
     ping: async () => void (await shared.ping()),
     close: async () => {
       shared.disconnect();
