@@ -25,13 +25,21 @@ async function claimedRun(): Promise<string> {
   return runId;
 }
 
-/** Meanwhile the executor sends its heartbeats. */
-async function control(runId: string, action: string): Promise<unknown> {
+/** The executor sends its heartbeats until `work` is done. */
+async function withHeartbeats<Result>(runId: string, work: Promise<Result>): Promise<Result> {
   let isOver = false;
-  const calling = h.call('POST', `/v1/blueprint-runs/${runId}/${action}`).finally(() => (isOver = true));
+  const ending = work.finally(() => (isOver = true));
   while (!isOver) await heartbeat(runId);
-  const { status, body } = await calling;
+  return ending;
+}
+
+async function ask(runId: string, action: string): Promise<unknown> {
+  const { status, body } = await h.call('POST', `/v1/blueprint-runs/${runId}/${action}`);
   return status === 200 ? body['status'] : [status, body['detail']];
+}
+
+function control(runId: string, action: string): Promise<unknown> {
+  return withHeartbeats(runId, ask(runId, action));
 }
 
 function heartbeat(runId: string, holder = executor) {
@@ -163,7 +171,8 @@ describe('an executor that shuts down', () => {
 
 test('of twenty people at once one takes control', async () => {
   const runId = await claimedRun();
-  const answers = await Promise.all(Array.from({ length: 20 }, () => control(runId, 'take-control')));
+  const people = Array.from({ length: 20 }, () => ask(runId, 'take-control'));
+  const answers = await withHeartbeats(runId, Promise.all(people));
   expect(answers.filter((answer) => answer === 'user_controlling')).toHaveLength(1);
   const { body } = await h.call('GET', `/v1/runs/${runId}/events`);
   const taken = (body['data'] as { type: string; data: object }[]).filter(

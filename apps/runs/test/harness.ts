@@ -110,6 +110,8 @@ export async function startHarness(
       ERRAND_RUNBOOKS_URL: 'http://127.0.0.1:9',
       ERRAND_ARTIFACTS_DIR: folder,
       ERRAND_SHUTDOWN_GRACE_MS: '1000',
+      // Most tests send no heartbeats, and a busy machine is slow; `expireLease` ends a lease at once.
+      ERRAND_LEASE_MS: '60000',
       ...env,
     }),
   );
