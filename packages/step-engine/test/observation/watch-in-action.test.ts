@@ -7,6 +7,7 @@ import {
   locateForAction,
   mustLookFirst,
   readFrame,
+  watchFrame,
   watchNextAction,
 } from '../../src/engine/observation/page-script.ts';
 import { createRunSession } from '../../src/engine/run-session.ts';
@@ -35,6 +36,8 @@ function onPage<Result>(path: string, work: (page: Page) => Promise<Result>): Pr
     await surface.open();
     await surface.page.goto(site.url + path);
     await sessionOf(surface.page);
+    // A document that was opened before its script was installed is looked at first, which installs it.
+    await watchFrame(surface.page.mainFrame(), 0);
     return work(surface.page);
   });
 }
