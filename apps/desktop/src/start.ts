@@ -7,7 +7,7 @@ import { serveCommands } from './local/control-socket.ts';
 import { type Places, readPairing } from './pairing/store.ts';
 import type { WindowServer } from './window/server.ts';
 import { showWindow, startWindow } from './window/window.ts';
-import { startWorker } from './work/worker.ts';
+import { type Worker, startWorker } from './work/worker.ts';
 
 /** Connects this machine and carries out Runs until it is stopped. Returns the exit code. */
 export async function start(
@@ -29,12 +29,14 @@ export async function start(
       throw new Failure('There is no page for the window. Build it: npx vite build, in apps/dashboard');
     return window.address();
   };
+  const starting = Promise.withResolvers<Worker>();
   const commands = await serveCommands(places, async (command) => {
+    if (command === 'stop') stopping.abort();
+    const worker = await starting.promise;
     if (command === 'address') return { address: address() };
     if (command === 'window') await showWindow(places, env, address());
-    else if (command === 'stop') stopping.abort();
     else if (command === 'open') await worker.openBrowser();
-    else if (command !== 'status') worker.setPaused(command === 'pause');
+    else if (command === 'pause' || command === 'resume') worker.setPaused(command === 'pause');
     return { name: pairing.name, baseUrl: pairing.baseUrl, ...worker.status() };
   });
   const worker = await startWorker({
@@ -51,6 +53,7 @@ export async function start(
     onChange: () => window?.changed(),
   });
   window = await startWindow({ pairing, places, env, worker, log });
+  starting.resolve(worker);
   if (!headless && window !== null)
     await showWindow(places, env, window.address()).catch((error: Failure) => say(error.message));
   say(`Ready for the local Runs of ${pairing.baseUrl} as "${pairing.name}". Stop with Ctrl-C.`);
