@@ -16,6 +16,7 @@ import { sharedPool } from '../browser.ts';
 const pool = sharedPool();
 const site = sharedSite({
   '/': `<title>Form</title><h1>Form</h1><input id="name" value="Ada"><input id="day" type="date">
+<label id="of-size">Size <select id="size"><option>Small<option>Large</select></label>
 <button id="add" onclick="said.textContent = 'added'">Add</button>
 <p id="said"></p><button id="off" disabled onclick="said.textContent = 'pressed'">Off</button>
 <div style="position:relative"><button id="under" onclick="said.textContent = 'pressed'">Under</button><div style="position:absolute;inset:0"></div></div>
@@ -46,6 +47,8 @@ function onPage<Result>(path: string, work: (page: Page) => Promise<Result>): Pr
 async function clickWatched(page: Page, selector: string, id = lastId) {
   const watching = watchNextAction(page, id);
   watching.catch(() => undefined);
+  // The message is on its way then.
+  await sessionOf(page);
   const error: unknown = await locateForAction(page, id, (scope) => scope.locator(selector))
     .click({ timeout: 10_000 })
     .then(
@@ -68,6 +71,23 @@ describe('an action that has its element watched in its own call', () => {
       const reading = await readFrame(page.mainFrame(), lastId, 1_000);
       expect(reading).toMatchObject({ changed: true, isControlThere: true, control: { says: 'Add' } });
       expect(reading?.texts.map(({ text }) => text)).toEqual(['added']);
+    });
+  });
+
+  test.each([
+    ['a select, whose value changes before its first event', '#size'],
+    ['a select by its label', '#of-size'],
+  ])('notices what was chosen in %s', async (_title, selector) => {
+    await onPage('/', async (page) => {
+      const choose = async () => {
+        const watching = watchNextAction(page, (lastId += 1));
+        await sessionOf(page);
+        await locateForAction(page, lastId, (scope) => scope.locator(selector)).selectOption('Large');
+        expect(await watching).not.toBeNull();
+        return readFrame(page.mainFrame(), lastId, 1_000);
+      };
+      expect(await choose()).toMatchObject({ changed: true });
+      expect(await choose()).toMatchObject({ changed: false });
     });
   });
 

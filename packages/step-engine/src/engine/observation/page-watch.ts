@@ -57,6 +57,9 @@ export function watchPage(target: Element | null, id: number): PageFacts {
   const form = formAround(element);
   const changes = followChanges(element);
   const said = new Set(facts.errors.map(({ text }) => text));
+  const control = element instanceof HTMLLabelElement ? element.control : element;
+  // A select has its new value before its first event.
+  const held = control instanceof HTMLSelectElement ? heldBy(control) : null;
   const values = new Map<Element, string>();
   const invalidBefore = new Set(everywhere('[aria-invalid=true]'));
 
@@ -79,7 +82,8 @@ export function watchPage(target: Element | null, id: number): PageFacts {
     scroll = at();
     // What only puts a value into a control shows nothing that could be taken back.
     changes.begin(!/input|change/.test(event.type));
-    for (const control of controlsOf(document)) values.set(control, heldBy(control));
+    for (const each of controlsOf(document))
+      values.set(each, each === control && held !== null ? held : heldBy(each));
   };
   const onInvalid = (event: Event) => {
     const field = event.target as HTMLInputElement;
@@ -105,16 +109,13 @@ export function watchPage(target: Element | null, id: number): PageFacts {
     const newlyInvalid = everywhere('[aria-invalid=true]').filter((field) => !invalidBefore.has(field));
     for (const field of newlyInvalid.slice(0, 10))
       if (!invalid.has(field)) invalid.set(field, messageFor(field));
-    const changedValue = [...values].some(
-      ([control, value]) => control.isConnected && heldBy(control) !== value,
-    );
+    const changedValue = [...values].some(([each, value]) => each.isConnected && heldBy(each) !== value);
     const active = focused();
     const isFocusElsewhere =
       active !== focus &&
       active !== element &&
       active !== document.body &&
       !(element?.contains(active) ?? false);
-    const field = element instanceof HTMLLabelElement ? element.control : element;
     return {
       url: location.href,
       leaves,
@@ -125,14 +126,14 @@ export function watchPage(target: Element | null, id: number): PageFacts {
         .slice(0, 10)
         .map(([each, message]) => ({ name: nameOf(each), message: tidy(message) })),
       ownInvalid:
-        field !== null && 'validationMessage' in field ? tidy(field.validationMessage as string) : '',
+        control !== null && 'validationMessage' in control ? tidy(control.validationMessage as string) : '',
       texts: newTexts(changes.touched, said, form),
       onlyTexts:
         (element?.isConnected ?? false) &&
         isShown(element as Element) &&
         values.size > 0 &&
-        controlsOf(document).every((control) => values.has(control)) &&
-        [...values.keys()].every((control) => control.isConnected),
+        controlsOf(document).every((each) => values.has(each)) &&
+        [...values.keys()].every((each) => each.isConnected),
       takenBack: changes.takenBack(),
       asksSignIn: !facts.asksSignIn && !facts.asksPassword && asksSignIn(),
       passwordFormStays:
