@@ -17,28 +17,26 @@ afterEach(async () => {
   await server?.close(0);
 });
 
-/** A Run that has `count` events of `bytes` each and ends then; `onPage` hears of each page that is read of them. */
+/** One more than a page has tells that there are more. */
+const ROWS = 101;
+
+/** A Run that has `count` events of `bytes` each and has ended; `onPage` hears of each page that is read of them. */
 function runOf(count: number, bytes: number, onPage: () => void): Context {
-  let seq = 0;
-  const event = () => {
-    seq += 1;
-    return { seq, at: new Date(), type: 'log', stepId: null, message: 'x'.repeat(bytes), data: null };
+  const rowOf = (seq: number) => ({
+    status: 'completed',
+    seq,
+    at: new Date(),
+    type: 'log',
+    step_id: null,
+    message: 'x'.repeat(bytes),
+    data: null,
+  });
+  const query = ({ values: [, after] }: { values: [string, number] }) => {
+    onPage();
+    const left = Math.min(ROWS, count - after);
+    return Promise.resolve({ rows: Array.from({ length: left }, (_, index) => rowOf(after + index + 1)) });
   };
-  const runEvent = {
-    findMany: ({ take }: { take: number }) => {
-      onPage();
-      const from = seq;
-      const page = Array.from({ length: Math.min(take, count - from) }, event);
-      seq = Math.min(from + take - 1, count);
-      return Promise.resolve(page);
-    },
-  };
-  return {
-    log,
-    prisma: { runEvent },
-    pool: { query: () => Promise.resolve({ rows: [{ status: 'completed' }] }) },
-    watch: { next: () => Promise.resolve() },
-  } as unknown as Context;
+  return { log, pool: { query }, watch: { next: () => Promise.resolve() } } as unknown as Context;
 }
 
 /** Streams the Run to a client that does not read yet. */
@@ -65,7 +63,7 @@ async function stream(contextOf: (response: ServerResponse) => Context) {
 /** Longer than a test may take. */
 const NEVER_MS = 3_600_000;
 /** A Run that goes on and has no events. */
-const running = { query: () => Promise.resolve({ rows: [{ status: 'running' }] }) };
+const running = { query: () => Promise.resolve({ rows: [{ status: 'running', seq: null }] }) };
 const untilGone = {
   next: (_runId: string, _ms: number, signal: AbortSignal) =>
     new Promise<void>((_resolve, reject) =>

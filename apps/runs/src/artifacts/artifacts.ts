@@ -17,6 +17,13 @@ function toArtifact(row: ArtifactRow): Artifact {
   };
 }
 
+const INSERT = {
+  name: 'insert-artifact',
+  text: `INSERT INTO artifacts (id, run_id, kind, step_id, filename, content_type, bytes)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)
+         ON CONFLICT DO NOTHING`,
+};
+
 /**
  * Stores a file for the execution that holds the lease; 409 for any other, 413 when a storage quota does not admit it.
  * Storing the same id again changes nothing.
@@ -35,20 +42,20 @@ export async function storeArtifact(
     await giveBackStorage(context, runId, bytes.length);
     throw error;
   }
-  const { count } = await context.prisma.artifact.createMany({
-    data: {
-      id: artifactId,
+  const { rowCount } = await context.pool.query({
+    ...INSERT,
+    values: [
+      artifactId,
       runId,
-      kind: about.kind,
-      stepId: about.stepId ?? null,
-      filename: about.filename,
-      contentType: about.contentType,
-      bytes: bytes.length,
-    },
-    skipDuplicates: true,
+      about.kind,
+      about.stepId ?? null,
+      about.filename,
+      about.contentType,
+      bytes.length,
+    ],
   });
   // The same file came twice at once.
-  if (count === 0) await giveBackStorage(context, runId, bytes.length);
+  if (rowCount === 0) await giveBackStorage(context, runId, bytes.length);
 }
 
 /** A page of the files of a Run, oldest first. The caller has checked the Run's workspace. */
