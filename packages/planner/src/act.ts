@@ -3,7 +3,9 @@ import { StepError } from '@errand/browser-runtime';
 import type { PageDriver } from './page-driver.ts';
 import { copy, disclose, drag, filter, seek, sort } from './arrange.ts';
 import { describePhrase, type Instruction, type Phrase, type Question, type Sight } from './clause.ts';
-import { choose, chooseFrom, fillEvery, put, tick, typeWhereTheFocusIs } from './entering.ts';
+import { choose, chooseFrom } from './choosing.ts';
+import { put } from './entering.ts';
+import { fillEvery, typeWhereTheFocusIs } from './filling.ts';
 import { openForm, signIn, submitForm, useSearch } from './forms.ts';
 import { actOnEach } from './each-of.ts';
 import { nameCandidate, notFound } from './ground.ts';
@@ -12,6 +14,7 @@ import { sizeOf } from './labels.ts';
 import { grade, GRADES, normalised } from './match.ts';
 import { changeTab, turnTo, turnUntil } from './paging.ts';
 import { read } from './read.ts';
+import { tick } from './ticking.ts';
 
 const PAGE_OF_SCROLLING = 600;
 const ALL_THE_WAY = 1_000_000;
