@@ -205,8 +205,25 @@ function isUnchanged({ before, reading, exchanges, downloads, tabs }: Seen): boo
   );
 }
 
-function deedsOf({ before, exchanges }: Seen, attempted: boolean): string[] {
+/** What a dialog asks since the action; a question that was open before it is another's. */
+function questionOf({ before, reading, after }: Seen): string | null {
+  const asked = (reading ?? after)?.question ?? '';
+  return asked === '' || asked === before.question ? null : asked;
+}
+
+/** The question that the action brought up, and the one that it answered: the same deed, so that an answer sets right what asked it. */
+function questionsDealtWith(seen: Seen): string[] {
+  const { before, reading, after } = seen;
+  const isAnswered = before.question !== '' && (reading ?? after)?.question !== before.question;
+  return [questionOf(seen) ?? '', isAnswered ? before.question : '']
+    .filter((question) => question !== '')
+    .map((question) => `question ${question}`);
+}
+
+function deedsOf(seen: Seen, attempted: boolean): string[] {
+  const { before, exchanges } = seen;
   return [
+    ...questionsDealtWith(seen),
     ...(before.control === null ? [] : [before.control.key]),
     ...(attempted && before.form !== null ? [before.form.key] : []),
     ...exchanges.filter((each) => isUnsafe(each) || each.isTop).map(named),
@@ -244,13 +261,24 @@ export function judge(
       reason: 'field_invalid',
       quote: `${before.control?.says ?? 'The field'}: ${reading.ownInvalid}`,
     });
+  // An alert that is all that comes of an action, and does not say yes, says no.
+  const isAll =
+    asks && !seen.exchanges.some((each) => isUnsafe(each) || each.isDocument) && reading?.changed === false;
+  const saysNo = (message: string) =>
+    toneOf(message) === 'refusing' || (isAll && toneOf(message) === 'neutral');
   for (const { type, message } of dialogs)
     if (type === 'alert')
-      (toneOf(message) === 'refusing' ? refusals : warnings).push({
+      (saysNo(message) ? refusals : warnings).push({
         reason: 'dialog_closed',
         quote: message,
       });
 
+  const question = asks ? questionOf(seen) : null;
+  if (question !== null)
+    (wasSent ? warnings : refusals).push({
+      reason: 'dialog_open',
+      quote: `The page asks, and was not answered: ${question}`,
+    });
   const signIn = asksToSignIn(seen);
   if (signIn !== null) refusals.push({ reason: 'sign_in_asked', quote: signIn });
   const again = formAgain(seen, attempted);

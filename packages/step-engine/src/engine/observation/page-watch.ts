@@ -6,6 +6,7 @@ import type { ControlFacts, PageFacts } from './page-facts.ts';
 import { followChanges } from './page-changes.ts';
 import { listenTo, type NavigateSign } from './page-events.ts';
 import { saysInProgress } from './page-progress.ts';
+import { openQuestion } from './page-questions.ts';
 import { type ShownText, messageFor, newTexts, showsProgress } from './page-texts.ts';
 import { followTimers } from './page-timers.ts';
 
@@ -28,6 +29,8 @@ export interface Reading {
   onlyTexts: boolean;
   /** What the page showed and took back. */
   takenBack: string | null;
+  /** What an open dialog asks; empty when none does. */
+  question: string;
   /** A sign-in form appeared. */
   asksSignIn: boolean;
   /** The form acted on can still be seen, and holds a password field. */
@@ -134,6 +137,7 @@ export function watchPage(target: Element | null, id: number): PageFacts {
         controlsOf(document).every((control) => values.has(control)) &&
         [...values.keys()].every((control) => control.isConnected),
       takenBack: changes.takenBack(),
+      question: openQuestion(),
       asksSignIn: !facts.asksSignIn && !facts.asksPassword && asksSignIn(),
       passwordFormStays:
         (facts.form?.hasPassword ?? false) && form !== null && form.isConnected && isShown(form),
