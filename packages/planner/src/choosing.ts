@@ -6,7 +6,8 @@ import { ambiguous, type GroundedElement, nameCandidate, notFound } from './grou
 import { bestOf, grade, GRADES } from './match.ts';
 import { listsWith, optionWords, valueOfSetting } from './options.ts';
 import { areSeveral } from './several-named.ts';
-import type { Candidate } from './view.ts';
+import { chooseItem } from './items.ts';
+import type { Candidate, PageView } from './view.ts';
 
 function optionOf(candidate: Candidate, said: string): string {
   const fitting = [...new Set(bestOf(candidate.options, (option) => grade(said, option)))];
@@ -61,6 +62,17 @@ export async function chooseFrom(
   return driver.step('browser.check', { target: found.target }, `Choose ${nameCandidate(found.candidate)}`);
 }
 
+/** "Select the second invoice": the box that stands in its row. */
+function boxOfNumbered(view: PageView, phrase: Phrase): Candidate | null {
+  if (phrase.ordinal === null || phrase.kind !== null || phrase.text === '') return null;
+  const item = chooseItem(view, phrase);
+  const boxes = view.candidates.filter(
+    ({ role, items }) =>
+      ['checkbox', 'radio', 'switch'].includes(role) && 'one' in item && items.includes(item.one),
+  );
+  return boxes.length === 1 ? (boxes[0] ?? null) : null;
+}
+
 export async function choose(driver: PageDriver, phrase: Phrase): Promise<unknown> {
   const { parts } = phrase;
   if (parts !== undefined && (await areSeveral(driver, phrase, parts, 'choose'))) {
@@ -70,6 +82,8 @@ export async function choose(driver: PageDriver, phrase: Phrase): Promise<unknow
   const found = await driver.waitForCandidate(
     `"${describePhrase(phrase)}"`,
     (view): Choice<Candidate> => {
+      const numbered = boxOfNumbered(view, phrase);
+      if (numbered !== null) return { one: numbered };
       const direct = chooseCandidate(view, phrase, 'choose');
       if (!('none' in direct) || phrase.text === '') return direct;
       const box = chooseCandidate(view, phrase, 'check');

@@ -5,6 +5,7 @@ import { describePhrase, type Phrase } from './clause.ts';
 import { fill } from './filling.ts';
 import { nameCandidate } from './ground.ts';
 import { grade, GRADES } from './match.ts';
+import { valueOfSetting } from './options.ts';
 import type { Candidate, PageView } from './view.ts';
 
 const YES = /^(?:yes|on|true|checked|ticked|enabled)$/iu;
@@ -30,6 +31,9 @@ function styledList(view: PageView, phrase: Phrase): Choice<Candidate> | null {
   return 'one' in opener && opener.one.role === 'button' && opener.one.expanded !== null ? opener : null;
 }
 
+/** What plays the part of an option. */
+const CHOSEN: ReadonlySet<string> = new Set(['generic', 'button', 'radio', 'option']);
+
 /** A field takes text, a list a choice, a box a tick. */
 export async function put(driver: PageDriver, phrase: Phrase, value: string): Promise<unknown> {
   const isBox = YES.test(value) || NO.test(value);
@@ -40,11 +44,15 @@ export async function put(driver: PageDriver, phrase: Phrase, value: string): Pr
       const field = chooseCandidate(view, phrase, 'set');
       if (!('none' in field)) return field;
       const list = styledList(view, phrase);
-      return isBox ? chooseCandidate(view, phrase, 'check') : (list ?? field);
+      if (isBox) return chooseCandidate(view, phrase, 'check');
+      return list ?? valueOfSetting(view, { ...phrase, text: `${value} ${phrase.text}` }) ?? field;
     },
     phrase,
   );
-  if (found.candidate.role === 'button') return chooseFrom(driver, phrase, value);
+  if (found.candidate.role === 'button' && found.candidate.expanded !== null)
+    return chooseFrom(driver, phrase, value);
+  if (CHOSEN.has(found.candidate.role))
+    return driver.step('browser.click', { target: found.target }, `Click ${nameCandidate(found.candidate)}`);
   if (found.candidate.options.length > 0) return select(driver, found, value);
   if (found.candidate.type !== 'checkbox') return fill(driver, found, value);
   const verb = YES.test(value) ? 'check' : 'uncheck';
