@@ -1,9 +1,13 @@
 import { chooseCandidate, type Purpose } from './choose.ts';
 import type { Instruction, Phrase } from './clause.ts';
+import { notFound } from './ground.ts';
 import { menuAround, openerFor } from './openers.ts';
 import type { PageDriver } from './page-driver.ts';
 import { placeOfValue } from './send-value.ts';
 import type { PageView } from './view.ts';
+
+/** After that the first way is taken for the one that was meant, and waited for. */
+const MAX_WAIT_MS = 1_500;
 
 type Acting = Exclude<Instruction, { kind: 'read' }>;
 
@@ -47,10 +51,12 @@ export async function actEither(
   ways: readonly (readonly Instruction[])[],
   act: (instruction: Acting) => Promise<unknown>,
 ): Promise<unknown> {
-  // Where the page has none of them yet, the first is waited for.
-  const way = await driver.waitForView(
-    (view) => ways.find(([first]) => isPossible(view, first)) ?? ways[0] ?? [],
-  );
+  const until = performance.now() + MAX_WAIT_MS;
+  const way = await driver.waitForView((view) => {
+    const possible = ways.find(([first]) => isPossible(view, first));
+    if (possible === undefined && performance.now() < until) throw notFound('control or field for it', []);
+    return possible ?? ways[0] ?? [];
+  });
   let made: unknown = null;
   for (const instruction of way) if (instruction.kind !== 'read') made = await act(instruction);
   return made;

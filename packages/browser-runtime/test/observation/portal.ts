@@ -155,6 +155,14 @@ export function servePortal(): Portal {
 const ask = document.querySelector('#ask'); document.querySelector('#delete').onclick = () => { ask.hidden = false; };
 document.querySelector('#yes').onclick = async () => { ask.hidden = true; await fetch('/api/ok', { method: 'POST', body: 'name=Ada' }); document.querySelector('#state').textContent = 'Deleted'; };</script>`,
     ),
+    '/toast-no': page(
+      'Desk',
+      `<button id="go" onclick="const box = document.createElement('b'); box.textContent = 'You are not allowed to do that'; state.append(box); setTimeout(() => box.remove(), 900)">Borrow an umbrella</button><div id="state"><i>Notices</i></div>`,
+    ),
+    '/toast-yes': page(
+      'Desk',
+      `<button id="go" onclick="state.innerHTML = '<b>Not saved yet</b>'; setTimeout(() => { state.innerHTML = 'Saved'; }, 500)">Save</button><div id="state"></div>`,
+    ),
     '/alert-neutral': page(
       'Desk',
       `<button id="go" onclick="alert('No pagers left')">Borrow a pager</button>`,

@@ -1,105 +1,11 @@
 import type { Instruction, Phrase } from '../clause.ts';
 import { LITERAL } from '../literals.ts';
 import { ORDINALS } from '../nouns.ts';
-import { ACTS, COMMANDS, NOUN_COMMANDS, oneOf } from '../vocabulary.ts';
+import { booking } from './booking.ts';
 import { pairedAll } from './entering.ts';
-import { controlOfChosen, firstOf, form, type Reader, type Rule } from './rule.ts';
-
-function plain(text: string): Phrase {
-  return { text, kind: null, ordinal: null, within: null };
-}
-
-function called(names: readonly string[], kind: Phrase['kind'] = null): Phrase {
-  const [first = '', ...others] = names.map((text): Phrase => ({ ...plain(text), kind }));
-  return typeof first === 'string' ? plain('') : { ...first, apart: others };
-}
-
-const VERB = oneOf([
-  ...COMMANDS,
-  ...NOUN_COMMANDS,
-  ...ACTS,
-  'use',
-  'enter',
-  'submit',
-  'give',
-  'add',
-  'post',
-  'write',
-]);
-const VALUE = `${LITERAL}|\\S+@\\S+|[\\p{Lu}\\d][^,:]*`;
-const NOUN = '\\p{L}[\\p{L}-]*(?:\\s\\p{L}[\\p{L}-]*){0,2}?';
-
-function isNoun(text: string): boolean {
-  return (
-    /^[\p{Ll}\s-]+$/u.test(text) &&
-    !/\s(?:of|for|with|in|on|at|to|from|by|as)(?:\s|$)|^(?:the|me|us|it|them|all|both|as|to|next|this|last|another)(?:\s|$)/u.test(
-      ` ${text}`.trimStart(),
-    )
-  );
-}
-
-function isValue(text: string): boolean {
-  return /^[\p{Lu}\d\uE000]/u.test(text) || /^\S+@\S+$/u.test(text);
-}
-
-const SENT: readonly { pattern: RegExp; groups: (match: RegExpExecArray) => [string, string, string] }[] = [
-  // "Use the referral code RX-20", "register the visitor Ida Holm"
-  {
-    pattern: new RegExp(
-      `^((?i:${VERB}))\\s+(?:the\\s+|my\\s+|an?\\s+|our\\s+|this\\s+)?(${NOUN})(?:\\s*:|\\s+(?:called|named|saying|with\\s+the\\s+text))?\\s+(${VALUE})$`,
-      'su',
-    ),
-    groups: ([, verb = '', noun = '', value = '']) => [verb, noun, value],
-  },
-  // "Order a permit for number plate LD21 KXB"
-  {
-    pattern: new RegExp(
-      `^((?i:${VERB}))\\s+(?:the\\s+|my\\s+|an?\\s+)?[\\p{L} -]+?\\s+(?:for|with|using|by)\\s+(?:the\\s+|my\\s+)?(${NOUN})\\s+(${VALUE})$`,
-      'su',
-    ),
-    groups: ([, verb = '', noun = '', value = '']) => [verb, noun, value],
-  },
-  // "Send a copy to mum@home.test"
-  {
-    pattern: new RegExp(
-      `^((?i:${VERB}))\\s+(?:the\\s+|my\\s+|an?\\s+)?(${NOUN}\\s+to)\\s+(\\S+@\\S+)$`,
-      'su',
-    ),
-    groups: ([, verb = '', noun = '', value = '']) => [verb, noun.replace(/\s+to$/iu, ''), value],
-  },
-  // "Donate 15"
-  {
-    pattern: new RegExp(`^((?i:${VERB}))\\s+(${LITERAL}|[$€£]?\\d[\\d.,]*)$`, 'su'),
-    groups: ([, verb = '', value = '']) => [verb, '', value],
-  },
-];
-
-/** What a value may be for: a field of that noun in the form that the verb sends. */
-function sending(clause: string, reader: Reader): Instruction | null {
-  for (const { pattern, groups } of SENT) {
-    const match = pattern.exec(clause);
-    if (match === null) continue;
-    const [verb, noun, said] = groups(match);
-    const value = reader.value(said);
-    if (value === null || !isValue(said) || (noun !== '' && !isNoun(noun))) continue;
-    return { kind: 'send', verb: verb.toLowerCase(), noun: noun.toLowerCase(), value };
-  }
-  return null;
-}
-
-/** "Register the visitor Ida Holm" may be a button of that visitor, or a name to be written and sent. */
-function sentOrPressed(rules: Rule): Rule {
-  return (clause, reader) => {
-    const send = sending(clause, reader);
-    if (send === null) return null;
-    const base = rules(clause, reader);
-    if (base === null) return [send];
-    const [only] = base;
-    return base.length === 1 && only?.kind === 'click' && only.target.every === undefined
-      ? [{ kind: 'either', ways: [[only], [send]] }]
-      : null;
-  };
-}
+import { called, plain } from './named.ts';
+import { controlOfChosen, firstOf, form, type Rule } from './rule.ts';
+import { isNoun, NOUN, sentOrPressed } from './sending.ts';
 
 /** "Change my pharmacy to …": in a form of its own, in a field, or in one that an edit control brings up. */
 const changing = form(
@@ -121,64 +27,6 @@ const changing = form(
         ],
       ],
     };
-  },
-);
-
-const DAY =
-  '(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\\s+)?(?:the\\s+)?(?:\\d{1,2}(?:st|nd|rd|th)?\\s+(?:of\\s+)?\\p{L}{3,9}\\s+\\d{4}|\\p{L}{3,9}\\s+\\d{1,2}(?:st|nd|rd|th)?,?\\s+\\d{4}|\\d{4}-\\d{2}-\\d{2}|\\d{1,2}[./]\\d{1,2}[./]\\d{4})';
-const CLOCK = "\\d{1,2}(?:[:.]\\d{2})?\\s*(?:[ap]\\.?m\\.?|o['’]clock)?";
-
-const DAYS = called(['date', 'day', 'when', 'new date', 'start date']);
-
-/** "Reschedule the flu jab to 20 January 2027": a control of it leads to where the day is asked for. */
-const rescheduling = form(
-  `(reschedule|move|postpone|shift|bring\\s+forward|push\\s+back|rebook|delay|defer)\\s+(.+?)\\s+(?:to|until|for)\\s+(${DAY})`,
-  ([verb = '', what, day], reader) => {
-    const within = reader.phrase(what);
-    const value = reader.value(day);
-    if (within === null || value === null) return null;
-    const names = [
-      ...new Set([verb.toLowerCase(), 'reschedule', 'move', 'change date', 'postpone', 'change', 'edit']),
-    ];
-    const target: Phrase = { ...plain(verb), kind: 'control', within };
-    return [
-      { kind: 'click', target: { ...target, apart: names.map((text) => ({ ...target, text })) } },
-      { kind: 'set', target: DAYS, value },
-      { kind: 'submit' },
-    ];
-  },
-);
-
-/** "Book a table with Ana on 7 December 2026 at 10:00": each goes where the page asks for it. */
-const bookingAt = form(
-  `(?:(book|reserve|schedule|arrange|make|request)\\s+(?:an?\\s+|the\\s+|my\\s+)?|an?\\s+)([\\p{L} -]+?)(?:\\s+(?:with|for)\\s+((?!\\d)(?:(?!\\s(?:on|at)\\s).)+?))?(?:\\s+for\\s+(\\d{1,3})\\s+(people|persons|guests|adults|nights|seats))?(?:\\s+(?:on|for)\\s+(${DAY}))(?:,?\\s+(?:at\\s+)?(${CLOCK}))?`,
-  ([said = '', what = '', whom = '', count = '', counted = '', day, clock = ''], reader) => {
-    const date = reader.value(day);
-    const person = whom === '' ? null : reader.phrase(whom);
-    if (date === null || (whom !== '' && person === null)) return null;
-    const verb = said || 'book';
-    const opener = called([`${verb} ${what}`, `${verb} an ${what}`, `New ${what}`, `Add ${what}`], 'control');
-    const time = clock.trim();
-    return [
-      { kind: 'form', field: DAYS, opener },
-      ...(person === null ? [] : [{ kind: 'choose' as const, target: person }]),
-      ...(count === ''
-        ? []
-        : [{ kind: 'set' as const, target: called([counted, 'guests', 'people']), value: count }]),
-      { kind: 'set', target: DAYS, value: date },
-      ...(time === ''
-        ? []
-        : [
-            {
-              kind: 'either' as const,
-              ways: [
-                [{ kind: 'choose' as const, target: { ...plain(time), quoted: true as const } }],
-                [{ kind: 'set' as const, target: called(['time', 'start time']), value: time }],
-              ],
-            },
-          ]),
-      { kind: 'submit' },
-    ];
   },
 );
 
@@ -379,8 +227,7 @@ export function onPage(rules: Rule): Rule {
     addingTo,
     makingSo,
     writingMessage,
-    rescheduling,
-    bookingAt,
+    booking,
     changing,
     sentOrPressed(rules),
     asking,

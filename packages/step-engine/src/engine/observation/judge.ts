@@ -133,14 +133,18 @@ function shownErrors(seen: Seen, attempted: boolean): { text: string; refuses: b
   const wasSent = exchanges.some(isUnsafe);
   // Another page of the same document may speak of what was refused before.
   const isElsewhere = reading !== null && pathOf(reading.url) !== pathOf(before.url) && !wasSent;
-  if (reading !== null)
-    return reading.texts.flatMap(({ text, isAlert, isError }) => {
+  if (reading !== null) {
+    const isTaken = reading.texts.some(({ text }) => toneOf(text) === 'taken');
+    return reading.texts.flatMap(({ text, isAlert, isError, isGone }) => {
       const tone = toneOf(text);
       if (isElsewhere && !isAlert) return [];
+      // What was said on the way counts where nothing better followed.
+      if (isGone && (isTaken || tone !== 'refusing')) return [];
       if (tone === 'refusing') return [{ text, refuses: true }];
       if (tone === 'taken' || !(isAlert || isError)) return [];
       return [{ text, refuses: attempted && exchanges.length === 0 }];
     });
+  }
   if (after === null) return [];
   const old = new Set(before.errors.map(({ text }) => text));
   const errors = after.errors
@@ -172,7 +176,9 @@ function notSent(seen: Seen, attempted: boolean): StepError | null {
   if (reading === null || exchanges.some((each) => isUnsafe(each) || each.isDocument)) return null;
   const [field] = reading.invalid;
   const isPressed = before.control !== null && !['input', 'select', 'textarea'].includes(before.control.tag);
-  const asked = reading.texts.find(({ text, holdsFields }) => !holdsFields && asksForInput(text))?.text;
+  const asked = reading.texts.find(
+    ({ text, holdsFields, isGone }) => !holdsFields && !isGone && asksForInput(text),
+  )?.text;
   if (field === undefined && isPressed && asked !== undefined && reading.onlyTexts && exchanges.length === 0)
     return new StepError('action_failed', `The form was not sent: ${asked}`, { noEffect: true });
   const isTried =
@@ -181,7 +187,8 @@ function notSent(seen: Seen, attempted: boolean): StepError | null {
     (isButton(seen) && before.form !== null) ||
     (isPressed && reading.onlyTexts && field !== undefined);
   if (!isTried) return null;
-  const words = reading.texts.find(({ text, isAlert, isError, inForm }) => {
+  const words = reading.texts.find(({ text, isAlert, isError, inForm, isGone }) => {
+    if (isGone) return false;
     const tone = toneOf(text);
     return tone === 'refusing' ? isAlert || isError || inForm : tone === 'neutral' && isError && attempted;
   })?.text;

@@ -125,6 +125,7 @@ const Reading: z.ZodType<PageReading> = z.object({
       isError: z.boolean(),
       inForm: z.boolean(),
       holdsFields: z.boolean(),
+      isGone: z.boolean(),
     }),
   ),
   onlyTexts: z.boolean(),

@@ -7,7 +7,7 @@ import { followChanges } from './page-changes.ts';
 import { listenTo, type NavigateSign } from './page-events.ts';
 import { saysInProgress } from './page-progress.ts';
 import { openQuestion } from './page-questions.ts';
-import { type ShownText, messageFor, newTexts, showsProgress } from './page-texts.ts';
+import { type ShownText, messageFor, newTexts, showsProgress, withGone } from './page-texts.ts';
 import { followTimers } from './page-timers.ts';
 
 /** What happened in the document between the first event of the action and the moment at which the page was quiet. */
@@ -63,6 +63,8 @@ export function watchPage(target: Element | null, id: number): PageFacts {
   const values = new Map<Element, string>();
   const invalidBefore = new Set(everywhere('[aria-invalid=true]'));
 
+  /** A notice may be gone once the timer that takes it away is over. */
+  const noted = new Map<string, ShownText>();
   let begun = false;
   let submitted: string | null = null;
   let happened = false;
@@ -129,7 +131,7 @@ export function watchPage(target: Element | null, id: number): PageFacts {
         .map(([each, message]) => ({ name: nameOf(each), message: tidy(message) })),
       ownInvalid:
         field !== null && 'validationMessage' in field ? tidy(field.validationMessage as string) : '',
-      texts: newTexts(changes.touched, said, form),
+      texts: withGone(noted, newTexts(changes.touched, said, form)),
       onlyTexts:
         (element?.isConnected ?? false) &&
         isShown(element as Element) &&
@@ -166,6 +168,9 @@ export function watchPage(target: Element | null, id: number): PageFacts {
         if (performance.now() >= end) break;
         if (next === Infinity && changes.mutations === last && !waits) break;
         last = changes.mutations;
+        if (next !== Infinity)
+          for (const each of newTexts(changes.touched, said, form))
+            if (noted.size < 20) noted.set(each.text, each);
         const idle = waits ? 100 : 0;
         await timers.pause(next === Infinity ? idle : Math.max(0, Math.min(next, end) - performance.now()));
       }
