@@ -74,14 +74,14 @@ export const ACTS =
   foster | fund | give back | graduate | grant | group | hand off | hand out | hand over | heart | heat |
   hire | hold | initial | inject | inspect | install | isolate | label | lease | lend | link | lodge |
   lower | measure | merge | message | migrate | mirror | mount | move down | move up | neuter | nominate |
-  notify | nudge | object to | occupy | operate | pack | pair | park | permit | pick up | pledge | poke |
+  notify | nudge | object to | occupy | operate | pack | pair | permit | pick up | pledge | poke |
   postpone | power off | power on | prescribe | prioritise | prioritize | prolong | protest | provision |
   quarantine | queue | quote | raise | reallocate | reboot | recall | recharge | reconcile | record |
   recruit | refer | refill | rehome | relist | remind | rent | repair | restart | rewind | ring |
   roll back | rotate | scale down | scale up | scan | seal | seat | sell | send back | serve | service |
   settle | shorten | shuffle | shut down | split | sponsor | stamp | stow | stream | tag | take back |
   take over | thank | tip | top up | tow | train | treat | triage | trim | unassign | unban | unboard |
-  ungroup | unhold | uninstall | unlink | unlist | unload | unmount | unpack | unpair | unpark |
+  ungroup | unhold | uninstall | unlink | unlist | unload | unmount | unpack | unpair  |
   unregister | unreserve | unseal | untag | vacate | vaccinate | validate | ventilate | vote | waitlist |
   warn | wash | water | wave | weigh | welcome | write off | zoom in | zoom out`);
 

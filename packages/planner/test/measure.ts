@@ -1,6 +1,6 @@
 /**
  * Tries every sentence of a list on the pages of its portal and counts what came of it:
- * `node packages/planner/test/measure.ts [nursery | nurseryMore | nurseryTraps | parts | partsAccepted | partsTraps | clinic | clinicAccepted | clinicTraps] [pattern]`.
+ * `node packages/planner/test/measure.ts [list] [pattern]`, with a list of `LISTS`.
  */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

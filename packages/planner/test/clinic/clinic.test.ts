@@ -49,6 +49,11 @@ test('does not complete while the page still asks whether it is meant', async ()
   expect(outcome.errorMessage).toContain('Do you really want to cancel?');
 });
 
+test('prints by the control for it, where the page has one, instead of reading', async () => {
+  const outcome = await carryOut('/reception', 'Print the card', 20_000);
+  expect([outcome.errorMessage, outcome.done, outcome.answers]).toEqual([null, ['print card'], []]);
+});
+
 test('a number at the end of a task is not taken for the number of an instruction', async () => {
   const { outcome, effects } = await tasks.run('Open SITE/results. Press 1. 2');
   expect([outcome.errorCode, effects]).toEqual(['task_not_understood', []]);

@@ -11,7 +11,7 @@ function reception(accepts: boolean): string {
     `<form method="post" action="${to('referral', 403)}"><label>Referral code <input name="code"></label><button>Use referral</button></form>
     <form method="post" action="${to('address', 503)}"><label>Street <input name="street"></label><label>Town <input name="town"></label><button>Update address</button></form>
     <form method="post" action="${to('visitor', 400)}"><label>Visitor name <input name="visitor" ${accepts ? '' : 'pattern="[A-Z]{3}-[0-9]+"'}></label><button>Register visitor</button></form>
-    <form method="post" action="/parking"><label>Number plate <input name="plate" required maxlength="${accepts ? 20 : 4}"></label><button>Order parking permit</button></form>
+    <form method="post" action="/permit"><label>Number plate <input name="plate" required maxlength="${accepts ? 20 : 4}"></label><button>Order gate permit</button></form>
     <form method="post" action="/weight"><label>Weight <input name="weight" type="number" max="${accepts ? 300 : 40}"></label><button>Save weight</button></form>
     <form method="post" action="${accepts ? '/donate' : '/signin-again'}"><label>Donation <input name="donation"></label><button>Donate</button></form>
     <form onsubmit="event.preventDefault(); if (${accepts}) done('discount ' + discount.value); else hint.textContent = 'That code has already been used.'"><label>Discount code <input id="discount"></label><span id="hint" style="color: #c00"></span><button>Apply</button></form>
@@ -32,12 +32,12 @@ function reception(accepts: boolean): string {
     <ul>${names.map((name) => `<li><span>${name}</span> <button onclick="done('called ${name}')">Call in</button></li>`).join('')}</ul>
     <table><thead><tr><th>Bed</th><th>Patient</th><th></th></tr></thead><tbody>${(accepts
       ? [
-          ['12', 'Mr Bell'],
-          ['21', 'Mr Ball'],
+          ['12', 'Mr Pell'],
+          ['21', 'Mr Pall'],
         ]
       : [
-          ['112', 'Mrs Bellamy'],
-          ['21', 'Mr Ball'],
+          ['112', 'Mrs Pellamy'],
+          ['21', 'Mr Pall'],
         ]
     )
       .map(

@@ -111,8 +111,8 @@ export const firstSentences = [
       'mail; Billing; Wrong invoice; Please check INV-502',
     ],
     [
-      'write an urgent message to Reception with the subject Parking and the text Where can I park?',
-      'mail; Reception; Parking; Where can I park?; urgent',
+      'write an urgent message to Reception with the subject Visitors and the text Where can we sit?',
+      'mail; Reception; Visitors; Where can we sit?; urgent',
     ],
   ),
   ...on(
@@ -178,7 +178,7 @@ export const receptionTasks: readonly (readonly [task: string, done: readonly st
   ['Use the referral code RX-20', ['referral code=RX-20']],
   ['Update my address: street Elm Road 4, town Leeds', ['address street=Elm Road 4&town=Leeds']],
   ['Register the visitor Ida Holm', ['visitor visitor=Ida Holm']],
-  ['order a parking permit for number plate LD21 KXB', ['parking plate=LD21 KXB']],
+  ['order a gate permit for number plate LD21 KXB', ['permit plate=LD21 KXB']],
   ['set my weight to 82 and save it', ['weight weight=82']],
   ['Donate 15', ['donate donation=15']],
   ['Apply the discount code WELL5', ['discount WELL5']],
@@ -208,7 +208,7 @@ export const receptionTasks: readonly (readonly [task: string, done: readonly st
   ['Send the survey', ['survey']],
   ['print my card', ['print card']],
   ['Change my room to 12', ['room 12']],
-  ['discharge Mr Bell', ['discharged 12']],
+  ['discharge Mr Pell', ['discharged 12']],
   ['press "Join the queue" and then "Get a wifi code"', ['queue', 'wifi']],
 ];
 
@@ -320,7 +320,7 @@ export const secondReceptionTasks: typeof receptionTasks = [
   ['Set the screen to Bright', ['screen Bright']],
   ['Type Kim as the badge name', ['badge Kim']],
   ['Write "It was too loud" in Complaint and send the complaint', ['complaint It was too loud']],
-  ['Discharge the patient Mr Bell', ['discharged 12']],
+  ['Discharge the patient Mr Pell', ['discharged 12']],
   ['call in Ann Price please', ['called Ann Price']],
   ['I want to join the queue', ['queue']],
   ['press Call a taxi', ['taxi']],
