@@ -78,10 +78,12 @@ const whichOf = form(
 
 /** "Which doctor speaks German?": the one thing of which the page says so. */
 const whichDoes = form(
-  `${TELL}(?:which|who|what)\\s+(?:of\\s+them\\s+|(?!is|are|was|were)(\\p{Ll}+)\\s+)?(speaks?|offers?|has|have|contains?|includes?|sells?|teaches|covers?|works?\\s+in|lives?\\s+in|sits?\\s+in|costs?|weighs?|comes\\s+from|belongs?\\s+to)\\s+(?:the\\s+|an?\\s+)?((?-i:[\\p{Lu}\\d£$€]).*)`,
+  `${TELL}(?:which|who|what)\\s+(?:of\\s+them\\s+|(?!is|are|was|were)(\\p{Ll}+)\\s+)?(speaks?|offers?|has|have|contains?|includes?|sells?|teaches|covers?|works?\\s+in|lives?\\s+in|sits?\\s+in|costs?|weighs?|comes\\s+from|belongs?\\s+to)\\s+(?:the\\s+|an?\\s+)?([\\p{Lu}\\d£$€].*)`,
   ([what = 'one', , value = ''], reader) => {
     const of = reader.phrase(value);
-    return of === null || of.text === '' ? null : labelled('name', of, [nounOf(what), 'title']);
+    return of === null || of.text === '' || !/^[\p{Lu}\d£$€]/u.test(value)
+      ? null
+      : labelled('name', of, [nounOf(what), 'title']);
   },
 );
 

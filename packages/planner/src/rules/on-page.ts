@@ -72,10 +72,15 @@ const tickingAll = form(
 
 /** "Add "Drink tea" as a new habit": where new ones are written. */
 const addingTo = form(
-  `(add|put|write|note)\\s+(${LITERAL}|(?-i:[\\p{Lu}\\d]).+?)\\s+(?:as\\s+an?\\s+(?:new\\s+)?|to\\s+(?:the|my)\\s+(?:list\\s+of\\s+)?)([\\p{L} -]+?)(?:\\s+list)?`,
-  ([, text, noun = ''], reader) => {
+  `(add|put|write|note)\\s+(${LITERAL}|[\\p{Lu}\\d].+?)\\s+(?:as\\s+an?\\s+(?:new\\s+)?|to\\s+(?:the|my)\\s+(?:list\\s+of\\s+)?)([\\p{L} -]+?)(?:\\s+list)?`,
+  ([, text = '', noun = ''], reader) => {
     const value = reader.value(text);
-    if (value === null || /\b(?:cart|basket|bag|wish\\s?list|favou?rites)\b/iu.test(noun)) return null;
+    if (
+      value === null ||
+      !/^[\p{Lu}\d\uE000]/u.test(text) ||
+      /\b(?:cart|basket|bag|wish\\s?list|favou?rites)\b/iu.test(noun)
+    )
+      return null;
     const one = noun.replace(/(?<=\p{L}{2})s$/u, '');
     const names = [`new ${one}`, `add ${one}`, one, `${one} name`, `add a ${one}`, 'name', 'title'];
     return [{ kind: 'fill', target: called(names), value }, { kind: 'submit' }];
@@ -84,7 +89,7 @@ const addingTo = form(
 
 /** "Make the text large": the choice of that name for it. */
 const makingSo = form(
-  `make\\s+(?:the|my)\\s+([\\p{L} ]+?)\\s+(?:be\\s+)?((?-i:\\p{Ll}+))`,
+  `make\\s+(?:the|my)\\s+([\\p{L} ]+?)\\s+(?:be\\s+)?(\\p{Ll}+)`,
   ([what = '', so = '']) => ({
     kind: 'choose',
     target: plain(`${so} ${what}`),

@@ -36,7 +36,7 @@ const SENT: readonly { pattern: RegExp; groups: (match: RegExpExecArray) => [str
   // "Use the referral code RX-20", "register the visitor Ida Holm"
   {
     pattern: new RegExp(
-      `^((?i:${VERB}))\\s+(?:the\\s+|my\\s+|an?\\s+|our\\s+|this\\s+)?(${NOUN})(?:\\s*:|\\s+(?:called|named|saying|with\\s+the\\s+text))?\\s+(${VALUE})$`,
+      `^(${VERB})\\s+(?:the\\s+|my\\s+|an?\\s+|our\\s+|this\\s+)?(${NOUN})(?:\\s*:|\\s+(?:called|named|saying|with\\s+the\\s+text))?\\s+(${VALUE})$`,
       'su',
     ),
     groups: ([, verb = '', noun = '', value = '']) => [verb, noun, value],
@@ -44,22 +44,19 @@ const SENT: readonly { pattern: RegExp; groups: (match: RegExpExecArray) => [str
   // "Order a permit for number plate LD21 KXB"
   {
     pattern: new RegExp(
-      `^((?i:${VERB}))\\s+(?:the\\s+|my\\s+|an?\\s+)?[\\p{L} -]+?\\s+(?:for|with|using|by)\\s+(?:the\\s+|my\\s+)?(${NOUN})\\s+(${VALUE})$`,
+      `^(${VERB})\\s+(?:the\\s+|my\\s+|an?\\s+)?[\\p{L} -]+?\\s+(?:for|with|using|by)\\s+(?:the\\s+|my\\s+)?(${NOUN})\\s+(${VALUE})$`,
       'su',
     ),
     groups: ([, verb = '', noun = '', value = '']) => [verb, noun, value],
   },
   // "Send a copy to mum@home.test"
   {
-    pattern: new RegExp(
-      `^((?i:${VERB}))\\s+(?:the\\s+|my\\s+|an?\\s+)?(${NOUN}\\s+to)\\s+(\\S+@\\S+)$`,
-      'su',
-    ),
+    pattern: new RegExp(`^(${VERB})\\s+(?:the\\s+|my\\s+|an?\\s+)?(${NOUN}\\s+to)\\s+(\\S+@\\S+)$`, 'su'),
     groups: ([, verb = '', noun = '', value = '']) => [verb, noun.replace(/\s+to$/iu, ''), value],
   },
   // "Donate 15"
   {
-    pattern: new RegExp(`^((?i:${VERB}))\\s+(${LITERAL}|[$€£]?\\d[\\d.,]*)$`, 'su'),
+    pattern: new RegExp(`^(${VERB})\\s+(${LITERAL}|[$€£]?\\d[\\d.,]*)$`, 'su'),
     groups: ([, verb = '', value = '']) => [verb, '', value],
   },
 ];
@@ -67,7 +64,8 @@ const SENT: readonly { pattern: RegExp; groups: (match: RegExpExecArray) => [str
 /** What a value may be for: a field of that noun in the form that the verb sends. */
 function sending(clause: string, reader: Reader): Instruction | null {
   for (const { pattern, groups } of SENT) {
-    const match = pattern.exec(clause);
+    // Case tells a noun from a name; only that of the first word tells nothing.
+    const match = pattern.exec(clause.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase()));
     if (match === null) continue;
     const [verb, noun, said] = groups(match);
     const value = reader.value(said);
