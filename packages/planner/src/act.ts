@@ -3,15 +3,20 @@ import { StepError } from '@errand/browser-runtime';
 import type { PageDriver } from './page-driver.ts';
 import { copy, disclose, drag, filter, seek, sort } from './arrange.ts';
 import { describePhrase, type Instruction, type Phrase, type Question, type Sight } from './clause.ts';
-import { choose, chooseFrom, fillEvery, put, tick, typeWhereTheFocusIs } from './entering.ts';
-import { openForm, signIn, submitForm, useSearch } from './forms.ts';
+import { choose, chooseFrom } from './choosing.ts';
+import { put } from './entering.ts';
+import { fillEvery, typeWhereTheFocusIs } from './filling.ts';
+import { openForm, saveField, signIn, submitForm, useSearch } from './forms.ts';
 import { actOnEach } from './each-of.ts';
+import { actEither } from './either.ts';
 import { nameCandidate, notFound } from './ground.ts';
 import { chooseItem } from './items.ts';
 import { sizeOf } from './labels.ts';
 import { grade, GRADES, normalised } from './match.ts';
 import { changeTab, turnTo, turnUntil } from './paging.ts';
 import { read } from './read.ts';
+import { sendValue } from './send-value.ts';
+import { tick } from './ticking.ts';
 
 const PAGE_OF_SCROLLING = 600;
 const ALL_THE_WAY = 1_000_000;
@@ -212,6 +217,12 @@ export async function act(
       if (driver.copied === null)
         throw new StepError('action_failed', 'Nothing was copied that could be pasted.');
       return put(driver, instruction.target, driver.copied);
+    case 'either':
+      return actEither(driver, instruction.ways, (each) => act(driver, each));
+    case 'save':
+      return saveField(driver);
+    case 'send':
+      return sendValue(driver, instruction);
     case 'form':
       return openForm(driver, instruction.field, instruction.opener);
     case 'sort':

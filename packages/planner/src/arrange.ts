@@ -219,10 +219,14 @@ export async function filter(driver: PageDriver, by: string, value: string): Pro
           items.length < 2,
       );
       const words = value.split(/\s+/u);
-      const ends = words.map((_, at) => words.slice(at).join(' ')).flatMap((end) => [end, `${end} only`]);
+      const ends = words
+        .map((_, at) => words.slice(at).join(' '))
+        .flatMap((end) => [end, `${end} only`, `only ${end}`]);
       for (const said of [...ends, first]) {
         const own = controls.filter(
-          ({ name }) => grade(said, name.replace(/\s*\(?\d+\)?$/u, '')) >= GRADES.equalWords,
+          ({ name }) =>
+            grade(said, name.replace(/\s*\(?\d+\)?$/u, '')) >=
+            (said.startsWith('only ') ? GRADES.contains : GRADES.equalWords),
         );
         if (own[0] !== undefined) return own.length === 1 ? { one: own[0] } : { equals: own };
       }

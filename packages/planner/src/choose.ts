@@ -174,7 +174,18 @@ export function chooseCandidate(view: PageView, said: Phrase, purpose: Purpose):
     const found = chooseNamed(view, other, purpose);
     if (!('none' in found)) return found;
   }
-  return whole;
+  return linkOfTold(view, said, purpose) ?? whole;
+}
+
+/** "The mail from Dr. Obi": the link of the entry that says so. */
+function linkOfTold(view: PageView, said: Phrase, purpose: Purpose): Choice<Candidate> | null {
+  const isTold = /^\p{L}+\s+(?:from|about|by|regarding|titled|called)\s/iu.test(said.text);
+  if (purpose !== 'click' || !isTold || said.quoted === true || (said.kind !== null && said.kind !== 'link'))
+    return null;
+  const item = chooseItem(view, { ...said, kind: null, apart: [] });
+  const css = 'one' in item ? view.items[item.one]?.link : undefined;
+  const one = view.candidates.find((candidate) => candidate.css === css);
+  return one === undefined ? null : { one };
 }
 
 /** "Pay the overdue invoice": of several buttons "Pay" the one of that invoice. */

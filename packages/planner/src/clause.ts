@@ -101,6 +101,12 @@ export type Instruction =
   | { kind: 'form'; field: Phrase; opener: Phrase }
   | { kind: 'sort'; by: string; order: 'ascending' | 'descending' | null }
   | { kind: 'filter'; by: string; value: string }
+  /** The first of the ways that the page has. */
+  | { kind: 'either'; ways: readonly (readonly Instruction[])[] }
+  /** Writes a value where the page asks for it, and presses what is called `verb`. An empty noun is what that form asks for. */
+  | { kind: 'send'; verb: string; noun: string; value: string }
+  /** Presses what saves the field that was written last, where there is such a control. */
+  | { kind: 'save' }
   /** The answer to a question that the page asks: it belongs to the instruction before. */
   | { kind: 'answer'; action: 'accept' | 'dismiss' }
   | { kind: 'back' | 'forward' | 'reload' | 'submit' }
@@ -208,6 +214,12 @@ export function partsOf(clause: Instruction): { kind: string; target: string; va
       return { ...parts, target: clause.by, value: clause.value };
     case 'answer':
       return { ...parts, target: clause.action };
+    case 'either': {
+      const first = clause.ways[0]?.[0];
+      return first === undefined ? parts : partsOf(first);
+    }
+    case 'send':
+      return { ...parts, target: `${clause.verb} ${clause.noun}`.trim(), value: clause.value };
     case 'fill':
     case 'set':
     case 'select':

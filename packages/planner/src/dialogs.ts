@@ -8,7 +8,12 @@ const NO =
   /^(?:no\b.*|cancel\b.*|close|dismiss|back|go back|keep\b.*|not now|later|x|×|abbrechen|annuler|cancelar)$/u;
 const YES = /^(?:ok|okay|yes\b.*|confirm\b.*|continue|proceed|i am sure|im sure|accept)$/u;
 
-function isNo({ name }: Candidate) {
+/** Whether a button leaves a question or a form without doing what it offers. */
+export function isAnswerNo({ name }: Candidate): boolean {
+  return isNo({ name });
+}
+
+function isNo({ name }: Pick<Candidate, 'name'>) {
   return NO.test(normalised(name)) || normalised(name) === '';
 }
 

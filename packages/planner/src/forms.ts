@@ -1,6 +1,7 @@
 import type { PageDriver } from './page-driver.ts';
 import { type Choice, chooseCandidate } from './choose.ts';
 import type { Phrase } from './clause.ts';
+import { isAnswerNo } from './dialogs.ts';
 import { ambiguous, nameCandidate, notFound } from './ground.ts';
 import { grade, GRADES, normalised } from './match.ts';
 import type { Candidate, PageView } from './view.ts';
@@ -47,7 +48,7 @@ function isSubmit({ role, type }: Candidate) {
 
 /** What a button says that sends a form. */
 const SENDS =
-  /^(?:log ?in|log ?on|sign ?in|sign ?on|continue|next|go|enter|ok|submit|send|save|post|confirm|book|order|place|apply|create|add|register|request|update|publish|search|pay|subscribe|transfer|adjust|report|reserve|finish|done|complete|anmelden|einloggen|weiter|senden|absenden|speichern|buchen|bestellen|bestätigen|connexion|se connecter|envoyer|enregistrer|valider|continuer|entrar|iniciar|acceder|enviar|guardar|continuar|confirmar)(?!\p{L})/iu;
+  /^(?:log ?in|log ?on|sign ?in|sign ?on|continue|next|go|enter|ok|submit|send|save|post|confirm|book|order|place|apply|create|add|register|request|update|publish|search|pay|subscribe|transfer|adjust|report|reserve|finish|done|complete|reply|answer|respond|comment|rate|vote|anmelden|einloggen|weiter|senden|absenden|speichern|buchen|bestellen|bestätigen|connexion|se connecter|envoyer|enregistrer|valider|continuer|entrar|iniciar|acceder|enviar|guardar|continuar|confirmar)(?!\p{L})/iu;
 
 /** Buttons that play the part of a submit: styled, or of another type, after a field and before the next form. */
 function sendersAfter(view: PageView, field: Candidate | undefined): Candidate[] {
@@ -187,7 +188,37 @@ export async function submitForm(driver: PageDriver): Promise<unknown> {
   return driver.step('browser.press', { key: 'Enter', target }, `Press Enter in ${nameCandidate(lonely)}`);
 }
 
+/** The only button of the dialog on top that does what it is for. */
+function senderOfDialog(view: PageView, field: Candidate | undefined): Candidate | null {
+  if (field?.inDialog !== true) return null;
+  const own = view.candidates.filter(
+    (candidate) =>
+      candidate.inDialog && candidate.role === 'button' && !candidate.disabled && !isAnswerNo(candidate),
+  );
+  return own.length === 1 ? (own[0] ?? null) : null;
+}
+
+const SAVES = /^(?:save|update|change|apply|confirm|ok|done|set|speichern|enregistrer|guardar)(?!\p{L})/u;
+
+/** Presses what saves the field that was written last; does nothing where the page has no such control. */
+export async function saveField(driver: PageDriver): Promise<unknown> {
+  const button = await driver.waitForView((view) => {
+    const field = view.candidates.find(({ css }) => css === driver.lastField);
+    const own = view.candidates.filter(
+      ({ role, form, name, disabled }) =>
+        role === 'button' && !disabled && form >= 0 && form === field?.form && SAVES.test(normalised(name)),
+    );
+    return senderOfDialog(view, field) ?? (own.length === 1 ? (own[0] ?? null) : null);
+  });
+  return button === null ? null : pressSubmit(driver, 'button to save', () => ({ one: button }));
+}
+
 function formToSubmit(view: PageView, lastField: string | null): Choice<Candidate> {
+  const inDialog = senderOfDialog(
+    view,
+    view.candidates.find(({ css }) => css === lastField),
+  );
+  if (inDialog !== null) return { one: inDialog };
   const buttons = view.candidates.filter(isSubmit);
   const form = view.candidates.find(({ focused, form }) => focused && form >= 0)?.form;
   const own = buttons.filter((button) => button.form === form);

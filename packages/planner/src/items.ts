@@ -164,17 +164,44 @@ function fittingItems(view: PageView, phrase: Phrase, pool: readonly number[]): 
       });
 }
 
+/** "Ann" of "Ann Price" is as much of the name as "Price". */
+function isNameBefore(next: string | undefined): boolean {
+  return next !== undefined && /^\p{Lu}[^\d]*$/u.test(next);
+}
+
 /** The words that identify an item: names and numbers; "request from Ada" is the one with Ada. */
 function tellingWords(text: string): string {
   return text
     .split(/\s+/u)
-    .filter((word, at) => /[\d#]/u.test(word) || (at > 0 && /^\p{Lu}/u.test(word)))
+    .filter(
+      (word, at, all) => /[\d#]/u.test(word) || (/^\p{Lu}/u.test(word) && (at > 0 || isNameBefore(all[1]))),
+    )
     .join(' ');
 }
 
 /** "Essay feedback message" is the thing "Essay feedback", if that begins with a capital or a digit. */
 function withoutLastNoun(text: string): string {
   return /^([\p{Lu}\d#].*)\s\p{Ll}+$/u.exec(text)?.[1] ?? '';
+}
+
+/** "The mail from Dr. Obi", "the message about your order": what follows tells which. */
+function namedAfterNoun({ text, quoted, parts }: Phrase): string[] {
+  const [, telling] =
+    /^\p{L}+\s+(?:about|regarding|concerning|called|named|titled|from|by|with|saying|for)\s+(?:the\s+|your\s+|my\s+|an?\s+)?(.+)$/iu.exec(
+      text,
+    ) ?? [];
+  return telling === undefined || quoted === true || parts !== undefined ? [] : [telling];
+}
+
+/** "The glucose result" is what is called just "Glucose". */
+function calledBeforeNoun(view: PageView, phrase: Phrase, pool: readonly number[]): number[] {
+  const [, name] = /^(.+)\s\p{Ll}+$/u.exec(phrase.text) ?? [];
+  if (name === undefined || phrase.quoted === true || phrase.parts !== undefined || phrase.ordinal !== null)
+    return [];
+  return innermost(
+    pool.filter((index) => grade(name, view.items[index]?.title ?? '') >= GRADES.equalWords),
+    view,
+  );
 }
 
 /** Which item a phrase means. */
@@ -206,6 +233,8 @@ export function chooseItem(view: PageView, said: Phrase): Choice<number> {
     () => (telling === '' ? [] : best(telling)),
     () => (shortened === '' ? [] : best(shortened)),
     () => inState(view, phrase),
+    () => namedAfterNoun(phrase).flatMap((text) => best(text)),
+    () => calledBeforeNoun(view, phrase, pool),
   ];
   const fitting = ways.reduce<number[]>((found, way) => (found.length > 0 ? found : way()), []);
   if (phrase.ordinal !== null) {

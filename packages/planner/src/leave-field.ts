@@ -26,6 +26,12 @@ const TEXT_FIELDS: ReadonlySet<string> = new Set([
   'url',
 ]);
 
+/** A page may write the same letters and digits, or the same number, in its own way. */
+function isSame(held: string, typed: string): boolean {
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  return plain(held) === plain(typed) || (held !== '' && Number(held) === Number(typed));
+}
+
 /**
  * Outside a form, a page may take what was typed only once the field has lost the focus. A person goes on to something
  * else and so makes it lose the focus; a task that ends or reads there would not.
@@ -57,13 +63,13 @@ export async function leaveField(
   const { target } = await driver.waitForCandidate(nameCandidate(way.field), () => ({ one: way.field }));
   await driver.step('browser.press', { key: way.key, target }, `Leave ${nameCandidate(way.field)}`);
   const { css, value } = way.field;
-  const isEmptied = await driver.waitForView((view) => {
+  const held = await driver.waitForView((view) => {
     const own = view.candidates.find((candidate) => candidate.css === css);
-    return own?.value === '' && !normalised(view.text).includes(normalised(value));
+    return own === undefined || normalised(view.text).includes(normalised(value)) ? value : own.value;
   });
-  if (value !== '' && isEmptied)
+  if (value !== '' && !isSame(held, value))
     throw new StepError(
       'action_failed',
-      `${nameCandidate(way.field)} was emptied by the page once it was left, and what was typed is not shown anywhere.`,
+      `${nameCandidate(way.field)} was ${held === '' ? 'emptied' : 'changed'} by the page once it was left, and what was typed is not shown anywhere.`,
     );
 }

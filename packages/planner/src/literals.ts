@@ -49,6 +49,16 @@ function quoteSecrets(task: string): string {
   return quoted + task.slice(from);
 }
 
+const WRITTEN_QUESTION =
+  /\b(text|message|question|comment|note|subject|saying|asking)(\s*:?\s+)((?:what|where|when|who|why|how|which|is|are|can|could|do|does|will|would|may|should)\s[^?"“”\uE000\n]{1,200}\?)/giu;
+
+/** A question that is to be written is taken word for word: "with the message Where can we sit?" */
+export function quoteQuestions(task: string): string {
+  return task.replaceAll(WRITTEN_QUESTION, (all: string, noun: string, joint: string, said: string) =>
+    /^\p{Lu}/u.test(said) ? `${noun}${joint}"${said}"` : all,
+  );
+}
+
 export function maskLiterals(task: string): MaskedText {
   const literals: { written: string; meant: string }[] = [];
   const closed: string[] = [];

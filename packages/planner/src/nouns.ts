@@ -28,6 +28,10 @@ export const SUPERLATIVES = byWord<Superlative>([
   [{ by: 'amount', way: 'least' }, `smallest | lowest`],
   [{ by: 'date', way: 'most' }, `newest | latest | most recent`],
   [{ by: 'date', way: 'least' }, `oldest | earliest`],
+  [{ by: 'duration', way: 'least' }, `shortest | quickest | fastest`],
+  [{ by: 'duration', way: 'most' }, `longest | slowest`],
+  [{ by: 'weight', way: 'most' }, `heaviest`],
+  [{ by: 'weight', way: 'least' }, `lightest`],
   [{ by: 'rating', way: 'most' }, `highest-rated | highest rated | best-rated | best rated | top-rated`],
   [{ by: 'rating', way: 'least' }, `lowest-rated | lowest rated | worst-rated`],
 ]);

@@ -13,6 +13,7 @@ export function optionWords({ name, options }: Candidate, said: string): string 
   const words = said.split(/\s+/u);
   const rest = words
     .map((_, at) => [words.slice(0, at).join(' '), words.slice(at).join(' ')] as const)
+    .flatMap(([first, last]) => [[first, last] as const, [last, first] as const])
     .find(([field, own]) => isNamed(field, name) && options.some((option) => isNamed(own, option)));
   return rest?.[1] ?? null;
 }

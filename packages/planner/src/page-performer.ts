@@ -1,16 +1,33 @@
 import type { RunSession, Secrets, TaskRun } from '@errand/step-engine';
 import { act } from './act.ts';
 import type { Answer } from './answer.ts';
-import type { Clause } from './clause.ts';
+import type { Clause, Phrase } from './clause.ts';
+import { chooseCandidate } from './choose.ts';
 import { answering } from './dialogs.ts';
+import { nameCandidate } from './ground.ts';
 import { leaveField } from './leave-field.ts';
 import { type PageDriver, createPageDriver } from './page-driver.ts';
 import { read } from './read.ts';
 import { recordOf } from './record.ts';
 import { isArtifact, type Performer } from './run-instructions.ts';
 
+/** "Print the invoice" reads it out, except where the page has a control that prints it. */
+async function pressedToPrint(driver: PageDriver, said: string): Promise<boolean> {
+  const [, what] = /^print\s+(?:the\s+|my\s+|this\s+)?(.+)$/iu.exec(said) ?? [];
+  if (what === undefined) return false;
+  const thing: Phrase = { text: what, kind: null, ordinal: null, within: null };
+  const print: Phrase = { ...thing, text: `Print ${what}`, kind: 'control' };
+  const control: Phrase = { ...print, apart: [{ ...print, text: 'Print', within: thing }] };
+  const isThere = await driver.waitForView((view) => 'one' in chooseCandidate(view, control, 'click'));
+  if (!isThere) return false;
+  const { candidate, target } = await driver.find(control, 'click');
+  await driver.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
+  return true;
+}
+
 /** Carries out one instruction and returns what it found or made as answers. */
 async function doClause(driver: PageDriver, clause: Clause): Promise<Answer | null> {
+  if (clause.kind === 'read' && (await pressedToPrint(driver, clause.source))) return null;
   if (clause.kind === 'read') {
     const answer = await read(driver, clause.question);
     driver.copied =

@@ -1,5 +1,5 @@
 import { type Clause, type Instruction, partsOf, type Phrase } from './clause.ts';
-import { isLiteral, maskLiterals, wordsOutsideLiterals } from './literals.ts';
+import { isLiteral, maskLiterals, quoteQuestions, wordsOutsideLiterals } from './literals.ts';
 import {
   clicking,
   commanding,
@@ -12,8 +12,10 @@ import {
 import { choosing, ensuringTicks, setting, ticking, typing } from './rules/entering.ts';
 import { answering, arranging, changingTabs, finding, paging } from './rules/arranging.ts';
 import { everyday } from './rules/everyday.ts';
+import { bareFields, onPage, settingFurther } from './rules/on-page.ts';
 import { several } from './rules/several.ts';
 import { asking } from './rules/asking.ts';
+import { askingFurther, inSection, ofDay } from './rules/asking-further.ts';
 import { onDesktopFirst, onDesktopLast } from './rules/desktop.ts';
 import { openFirst } from './rules/open-first.ts';
 import { followingLinks, navigating } from './rules/navigating.ts';
@@ -50,7 +52,9 @@ const here = firstOf(
   searching,
   ensuringTicks,
   verifying,
+  ofDay,
   asking,
+  askingFurther,
   reading,
   finding,
   commanding,
@@ -62,7 +66,7 @@ const here = firstOf(
 export type TaskSurface = 'page' | 'desktop';
 
 const rules: Readonly<Record<TaskSurface, Rule>> = {
-  page: firstOf(openFirst(here), here),
+  page: firstOf(openFirst(here), onPage(here), here, settingFurther, inSection(here), bareFields),
   desktop: firstOf(onDesktopFirst, here, onDesktopLast),
 };
 
@@ -73,11 +77,13 @@ const control = new RegExp(`(?:^|\\s)${oneOf(CONTROL_WORDS)}(?=$|[\\s,.])`, 'iu'
 const UNDERSTOOD_CONTROL = [
   /^(?:wait|pause)\s+(?:until|till)\s|^scroll\s.*\buntil\syou\ssee\b/iu,
   /\bnext(?:\s+page)?(?:\s+(?:of|in)\s+(?:the\s+)?[\p{L} ]+?)?\s+(?:until|till)\s(?!there\s+(?:are|is)\s+no\b)/iu,
+  /^(?:drag|move)\s.+?\s(?:in|on)?to\s/iu,
   /^(?:increase|decrease|raise|lower|reduce)\s.+\s(?:twice|\w+\stimes)$/iu,
   /^(?:add|put)\s+(?:each|every)\s+(?:product|item|result|one)\b/iu,
   /\b(?:of|for|in|into|with)\s+(?:each|every)\b|\b(?:each|every)(?=\s+(?:[\p{L}]+\s)?(?:field|(?:check|tick|text)?\s?box|input)\b)/iu,
   // "Summer opening times" are no number of times.
   /(?<!\b(?:\d+|two|three|four|five|six|ten|many|several|few|more|of)\s)\btimes\b/iu,
+  /^(?:postpone|reschedule|move|extend|delay|defer|prolong)\s.+\suntil\s/iu,
   /\b(?:if|whether)\s+there\s+(?:is|are)\b/iu,
 ];
 
@@ -121,14 +127,16 @@ export function describeInstruction(instruction: Instruction): string {
  * nothing acts on half of it.
  */
 export function parseTask(task: string, surface: TaskSurface = 'page'): ParsedTask {
-  const masked = maskLiterals(task);
+  const masked = maskLiterals(quoteQuestions(task));
   const clauses: Clause[] = [];
   let reader = readerOf(masked);
   let place: Phrase | null = null;
   for (const said of splitClauses(correctVerbs(masked.text.replaceAll(/[^\S\n]+/gu, ' ')))) {
     // A task may begin with the address alone.
     const isAddress = clauses.length === 0 && isLiteral(said) && /^https?:/iu.test(masked.written(said));
-    const part = isAddress ? `open ${said}` : said;
+    // "Press A and then B" presses both.
+    const isPressed = isLiteral(said) && clauses.at(-1)?.kind === 'click';
+    const part = isAddress ? `open ${said}` : isPressed ? `click ${said}` : said;
     const read = understoodIn(part, reader, surface);
     const instructions = read === null ? null : answersOf(read, clauses);
     if (instructions === null)
@@ -139,6 +147,9 @@ export function parseTask(task: string, surface: TaskSurface = 'page'): ParsedTa
         },
       };
     const source = masked.written(part);
+    if (SAVES.has(instructions[0]?.kind ?? 'read')) leaveSaving(clauses);
+    // "… and send it" after what is sent anyway.
+    if (['submit', 'send'].includes(clauses.at(-1)?.kind ?? '') && isSending(instructions)) continue;
     for (const instruction of instructions) {
       clauses.push({ ...inPlace(instruction, place), source });
       place = instruction.kind === 'find' && instruction.isPlace === true ? instruction.target : null;
@@ -156,7 +167,40 @@ const ASKS: ReadonlySet<Instruction['kind']> = new Set([
   'doubleclick',
   'check',
   'uncheck',
+  'either',
+  'each',
+  'send',
 ]);
+
+/** Kinds that may save what was changed before. */
+const SAVES: ReadonlySet<Instruction['kind']> = new Set([
+  'click',
+  'submit',
+  'press',
+  'fill',
+  'set',
+  'either',
+]);
+
+function isSending(instructions: readonly Instruction[]): boolean {
+  const [only] = instructions;
+  if (instructions.length !== 1 || only === undefined) return false;
+  const isPressed =
+    only.kind === 'click' &&
+    /^(?:apply|send|submit|redeem|post|save|publish)(?:\s+(?:it|(?:the\s+)?code|voucher))?$/iu.test(
+      only.target.text,
+    );
+  return only.kind === 'submit' || isPressed;
+}
+
+/** What is saved or changed further by a later instruction is not sent at once. */
+function leaveSaving(clauses: Clause[]): void {
+  const last = clauses.at(-1);
+  if (last?.kind !== 'either' || last.ways[0]?.[0]?.kind !== 'send' || last.ways[1]?.[0]?.kind !== 'set')
+    return;
+  const ways = last.ways.slice(1).map((way) => way.filter(({ kind }) => kind !== 'save'));
+  clauses[clauses.length - 1] = { ...last, ways };
+}
 
 /** "… and confirm" answers the question that the previous instruction leads to. */
 function answersOf(instructions: Instruction[], before: Clause[]): Instruction[] | null {
@@ -183,6 +227,7 @@ function inPlace(instruction: Instruction, place: Phrase | null): Instruction {
 function hasChosen(last: Instruction | undefined): boolean {
   return (
     last?.kind === 'check' ||
+    (last?.kind === 'choose' && last.target.ordinal !== null) ||
     (last?.kind === 'choose' &&
       (last.target.parts !== undefined ||
         last.target.every === true ||

@@ -34,9 +34,9 @@ const withinFor = pattern(`^(${LITERAL}(?:\\s+(?:button|link))?)\\s+(?:for|of)\\
 
 const superlativeFirst = pattern(`^(${oneOf([...SUPERLATIVES.keys()])})(?:\\s+(.+))?$`);
 const superlativeLast = pattern(
-  '^(.+?)\\s+(?:with|that\\s+has|which\\s+has|having)\\s+the\\s+(highest|largest|biggest|greatest|most|lowest|smallest|fewest|least|best(?=\\s+(?:rating|score|mark|grade)$))\\s+([\\p{L} ]+)$',
+  '^(.+?)\\s+(?:with|that\\s+has|which\\s+has|having)\\s+the\\s+(highest|largest|biggest|greatest|longest|most|lowest|smallest|shortest|fewest|least|best(?=\\s+(?:rating|score|mark|grade)$))\\s+([\\p{L} ]+)$',
 );
-const LEAST = /^(?:lowest|smallest|fewest|least)$/iu;
+const LEAST = /^(?:lowest|smallest|shortest|fewest|least)$/iu;
 
 /** "The cheapest teapot", "the account with the highest balance". */
 function readSuperlative(words: string, masked: MaskedText): Phrase | null {
@@ -205,9 +205,26 @@ const VAGUE_VALUE = pattern(
   '^(?:(?:any|some|random|sensible|valid|appropriate|suitable|my|your|the)\\s|an?\\s+\\S+\\s*\\S*$|(?:today|tomorrow|yesterday)(?![\\p{L}])|(?:something|anything|it|that|this|them)$)',
 );
 
+const MONTH =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
+const DAY_FIRST = pattern(
+  `^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\\s+)?(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th)?\\s+(?:of\\s+)?(${MONTH})\\.?,?\\s+(?:of\\s+)?(\\d{4})$`,
+);
+const MONTH_FIRST = pattern(
+  `^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\\s+)?(${MONTH})\\.?\\s+(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th)?,?\\s+(?:of\\s+)?(\\d{4})$`,
+);
+
+/** "The 8th of December 2026" and "December 8th, 2026" are "8 December 2026". */
+export function plainDate(words: string): string {
+  const [, day, month, year] = DAY_FIRST.exec(words) ?? [];
+  if (day !== undefined) return `${day} ${month} ${year}`;
+  const [, named, number, of] = MONTH_FIRST.exec(words) ?? [];
+  return named === undefined ? words : `${number} ${named} ${of}`;
+}
+
 /** The text to type or to choose, or null when the words leave it open. */
 export function readValue(words: string, masked: MaskedText): string | null {
-  const value = words.trim();
+  const value = plainDate(words.trim());
   if (isLiteral(value)) return masked.meant(value);
   if (value === '' || /["“”]/u.test(value) || VAGUE_VALUE.test(value)) return null;
   if (literalInside.test(value) && !/https?:/u.test(masked.meant(value))) return null;

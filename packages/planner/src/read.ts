@@ -9,7 +9,7 @@ import { chooseEach, chooseFact, type EachValues } from './facts.ts';
 import { nameCandidate, requireSingle } from './ground.ts';
 import { numberedItem } from './positional-locator.ts';
 import { type Answer, answer, sentencePattern, valuePattern } from './answer.ts';
-import { isCalled } from './items.ts';
+import { chooseItem, isCalled } from './items.ts';
 import { grade, GRADES, normalised } from './match.ts';
 import { KINDS, singular } from './nouns.ts';
 import { MAX_OPENED, openerFor } from './openers.ts';
@@ -94,7 +94,8 @@ async function readLabelled(
     | { fact: Fact; itemCss: string | null }
     | { field: Candidate }
     | { opener: Hidden }
-    | { many: true };
+    | { many: true }
+    | { listed: true };
   const found = await driver.waitForView((view): Found => {
     // "The last sign-on" may be a label, and the name of the first customer stands under "Customer".
     const whole = label === 'name' && of?.whole !== undefined ? chooseFact(view, of.whole, null) : null;
@@ -115,6 +116,11 @@ async function readLabelled(
       of === null || of.text === ''
         ? []
         : [`${of.text} ${label}`, ...(label === 'price' ? [`${of.text} cost`] : [])];
+    const split = 'none' in facts && of === null ? ownOf(view, label) : null;
+    if (split !== null) return { fact: split, itemCss: null };
+    const timed = 'none' in facts && of !== null ? cellOfKind(view, label, of) : null;
+    if (timed !== null) return { fact: timed, itemCss: null };
+    if ('none' in facts && of === null && opened === 0 && isListed(view, label)) return { listed: true };
     const opener =
       'none' in facts && opened < MAX_OPENED
         ? ([label, ...also, ...ofThing]
@@ -125,6 +131,8 @@ async function readLabelled(
     const placed: Phrase = { text: '', kind: null, ordinal: null, within: of };
     return { fact: requireSingle(facts, `"${name}"`, nameFact), itemCss: numberedItem(view, placed) };
   });
+  if ('listed' in found)
+    return readList(driver, label, { text: label, kind: null, ordinal: null, within: null });
   if ('many' in found) return readEach(driver, singular(label), EVERYTHING);
   if ('opener' in found) {
     await driver.open(found.opener);
@@ -176,6 +184,40 @@ export async function read(driver: PageDriver, question: Question): Promise<Answ
 }
 
 const EVERYTHING: Phrase = { text: '', kind: null, ordinal: null, within: null };
+
+/** "Ferritin value" is the value of Ferritin. */
+function ownOf(view: PageView, label: string): Fact | null {
+  const words = label.split(/\s+/u);
+  for (let at = words.length - 1; at > 0; at -= 1) {
+    const of: Phrase = { ...EVERYTHING, text: words.slice(0, at).join(' ') };
+    const isThing = view.items.some(({ title }) => grade(of.text, title) >= GRADES.equalWords);
+    const own = isThing ? chooseFact(view, words.slice(at).join(' '), of) : null;
+    if (own !== null && 'one' in own) return own.one;
+  }
+  return null;
+}
+
+const OF_KIND: Readonly<Record<string, RegExp>> = {
+  time: /^\d{1,2}[:.]\d{2}(?:\s?[ap]\.?m\.?)?$/iu,
+  date: /^(?:\p{L}{3,9},?\s+)?(?:\d{1,2}\.?\s+\p{L}{3,9}\.?\s+\d{4}|\p{L}{3,9}\s+\d{1,2},?\s+\d{4}|\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{4})$/u,
+};
+
+/** The only time or date that stands with a thing whose values have no labels. */
+function cellOfKind(view: PageView, label: string, of: Phrase): Fact | null {
+  const pattern = OF_KIND[label.toLowerCase() === 'day' ? 'date' : label.toLowerCase()];
+  const item = pattern === undefined ? null : chooseItem(view, of);
+  const own = item !== null && 'one' in item ? view.items[item.one] : undefined;
+  const fitting = own?.cells.filter((cell) => pattern?.test(cell) === true) ?? [];
+  const [value] = fitting;
+  if (own === undefined || value === undefined || fitting.length > 1) return null;
+  return { label, value, css: own.css, testId: '', items: [], source: 'headed' };
+}
+
+/** Whether a list of that name stands on the page. */
+function isListed(view: PageView, label: string): boolean {
+  const phrase: Phrase = { ...EVERYTHING, text: label };
+  return /s$/iu.test(label) && 'one' in namedBlock(view, 'list', phrase);
+}
 
 /** "The marks" are one of each row, where nothing is called so that stands alone. */
 function isOfMany(view: PageView, label: string): boolean {
@@ -240,9 +282,14 @@ async function readOf(
     case 'options':
       return readOptions(driver, said, of);
     case 'value': {
-      const field = await driver.waitForView((view) =>
-        requireSingle(chooseCandidate(view, of, 'set'), `"${said}"`, nameCandidate),
-      );
+      const field = await driver.waitForView((view) => {
+        const choice = chooseCandidate(view, of, 'set');
+        // A row may have a value too.
+        return 'none' in choice && 'one' in chooseFact(view, 'value', of)
+          ? null
+          : requireSingle(choice, `"${said}"`, nameCandidate);
+      });
+      if (field === null) return readLabelled(driver, 'value', of, []);
       return answer(
         `value of ${said}`,
         await extract(driver, await driver.durableLocator(field), 'value', `the value of ${said}`),

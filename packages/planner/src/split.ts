@@ -1,4 +1,5 @@
 import {
+  ACTS,
   COMMANDS,
   CONTROL_WORDS,
   GREETINGS,
@@ -59,9 +60,11 @@ const verbs = [
 ];
 /** "… and void the invoice" begins a clause, "status and order number" does not. */
 const COMMANDED = `${oneOf(NOUN_COMMANDS)}(?=$|,|\\s+(?:the|this|that|these|it|them|my|all|an?|and|then)\\b|\\s+(?:with\\s+|to\\s+)?[\\uE000#]|\\s+(?:\\p{Ll}+\\s+)?[^\\s\\d]*\\d)`;
+/** Verbs that are nouns more often: only what cannot follow a noun shows that they are not. */
+const ACTED = `${oneOf(ACTS)}(?=\\s+(?:the|this|that|these|it|them|my|an?)\\b)`;
 const questions = ['what is', "what's", 'what’s', 'what are', 'what does', 'how much', 'how many'];
 const beginsClause = source(
-  `^(?:${oneOf([...verbs, ...questions])}(?=$|[\\s,.:;!?\uE000])|${COMMANDED}|confirming\\s|${oneOf(CONTROL_WORDS)}\\s)`,
+  `^(?:${oneOf([...verbs, ...questions])}(?=$|[\\s,.:;!?\uE000])|${COMMANDED}|${ACTED}|yes\\b|confirming\\s|${oneOf(CONTROL_WORDS)}\\s)`,
 );
 
 const ABBREVIATION = /(?:^|\s)(?:st|mr|mrs|ms|dr|no|inc|ltd|co|ave|rd|prof|sr|jr|vs|e\.g|i\.e|\p{L})\.$/iu;
@@ -109,19 +112,29 @@ const LOCATION = source(
   `^\\s*((?:on|at)\\s+\\S+|(?:in|from|on)\\s+the\\s+(?:\\S+\\s+)?(?:row|card|entry)(?:\\s+(?:of|for|with)\\s+\\S+(?:\\s+\\S+){0,3}?)?)\\s+(?=${oneOf([...verbs, ...questions])}\\s)`,
 );
 
+/** "Log me in, user ada, password …" is one sentence. */
+const LOGIN_LIST = source(
+  `^(.*?${oneOf(VERBS.login)}(?:\\s+to\\s+\\S+)?)(?:\\s+please)?\\s*[,:-]\\s+(?=(?:(?:my|the)\\s+)?(?:\\p{L}+\\s+){0,2}(?:user|name|number|id|e-?mail|login|account)\\b.*\\bpass)`,
+);
+
 /** Cuts at every separator that ends a sentence, and at "and" or a comma when a verb follows. */
 export function splitClauses(text: string): string[] {
-  return cut(text, HARD, (before, _after, mark) => !mark.startsWith('.') || !ABBREVIATION.test(before))
-    .map((sentence) => sentence.replace(LOCATION, '$1, '))
-    .flatMap((sentence) =>
-      joinContext(
-        cut(sentence, SOFT, (_before, after) =>
-          beginsClause.test(plainClause(after.slice(0, MAX_OPENING_LENGTH))),
+  return (
+    cut(text, HARD, (before, _after, mark) => !mark.startsWith('.') || !ABBREVIATION.test(before))
+      .map((sentence) => sentence.replace(LOCATION, '$1, ').replace(LOGIN_LIST, '$1 with '))
+      .flatMap((sentence) =>
+        joinContext(
+          cut(sentence, SOFT, (_before, after) =>
+            beginsClause.test(plainClause(after.slice(0, MAX_OPENING_LENGTH))),
+          ),
         ),
-      ),
-    )
-    .map((part) => plainClause(part))
-    .filter((part) => !courtesy.test(part));
+      )
+      .map((part) => plainClause(part))
+      // The number of an instruction stands before it; any other number says something.
+      .filter(
+        (part, at, all) => !courtesy.test(part) || (/^\d+$/u.test(part) && at > 0 && at === all.length - 1),
+      )
+  );
 }
 
 /** Every place where a clause that was not understood could be cut, to say which part of it is the trouble. */

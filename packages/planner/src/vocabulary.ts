@@ -16,7 +16,7 @@ export const VERBS = {
     specify | fill in | fill`),
   set: words(`set | change | update | adjust | make`),
   clear: words(`clear | clear out | empty | erase`),
-  choose: words(`select | choose | pick | opt for`),
+  choose: words(`select | choose | pick | opt for | take`),
   download: words(`download`),
   check: words(
     `check | tick | check off | enable | turn on | switch on | toggle on | mark | accept | agree to`,
@@ -31,7 +31,7 @@ export const VERBS = {
   wait: words(`wait | pause`),
   screenshot: words(`take | capture | grab | make | save`),
   verify: words(`verify | check | make sure | ensure | confirm | assert | see to it`),
-  read: words(`read | read out | read me | report | report back | extract | tell me | tell us | get |
+  read: words(`read | read out | read me | know | see | report | report back | extract | tell me | tell us | get |
     get me | give me | show me | return | fetch | grab | note | note down | collect |
     find out | let me know | print | output | list | copy | scrape | retrieve`),
   /** Read only when what follows is plainly something to read. */
@@ -60,6 +60,30 @@ export const NOUN_COMMANDS =
   connect | disconnect | test | clone | extend | complete | finish | reply | unpublish | revoke |
   regenerate | rotate | resolve | claim | reserve | check in | dispute | snooze | discard | reorder |
   book | order | buy | purchase | increase | decrease | reduce | track | donate | retry | preview`);
+
+/** Further verbs of things that sites let people do; what follows must be called so on the page. */
+export const ACTS =
+  words(`admit | adopt | alert | allocate | allow | apologise | apologize | appeal | applaud | ask | attach |
+  auction | audit | back up | ban | bid | bid on | bill | bind | board | boot | brighten | bring back |
+  bring forward | broadcast | build | call | call in | cast | categorise | categorize | celebrate |
+  certify | challenge | charge | chase | check out | clean | close down | coach | collate | compile |
+  complain | congratulate | contact | contest | contribute | convert | cook | cool | count in | count out |
+  countersign | credit | crop | debit | defer | delegate | deliver | deny | deposit | dequeue |
+  deregister | dial | dim | discharge | dispense | drop off | eject | elect | empty | enlist | enqueue |
+  examine | exchange | execute | expel | favour | feed | fill up | fire | fix | flip | follow up | forbid |
+  foster | fund | give back | graduate | grant | group | hand off | hand out | hand over | heart | heat |
+  hire | hold | initial | inject | inspect | install | isolate | label | lease | lend | link | lodge |
+  lower | measure | merge | message | migrate | mirror | mount | move down | move up | neuter | nominate |
+  notify | nudge | object to | occupy | operate | pack | pair | permit | pick up | pledge | poke |
+  postpone | power off | power on | prescribe | prioritise | prioritize | prolong | protest | provision |
+  quarantine | queue | quote | raise | reallocate | reboot | recall | recharge | reconcile | record |
+  recruit | refer | refill | rehome | relist | remind | rent | repair | restart | rewind | ring |
+  roll back | rotate | scale down | scale up | scan | seal | seat | sell | send back | serve | service |
+  settle | shorten | shuffle | shut down | split | sponsor | stamp | stow | stream | tag | take back |
+  take over | thank | tip | top up | tow | train | treat | triage | trim | unassign | unban | unboard |
+  ungroup | unhold | uninstall | unlink | unlist | unload | unmount | unpack | unpair  |
+  unregister | unreserve | unseal | untag | vacate | vaccinate | validate | ventilate | vote | waitlist |
+  warn | wash | water | wave | weigh | welcome | write off | zoom in | zoom out`);
 
 /** Verbs that ask for judgement; they begin a clause, which is then refused. */
 export const JUDGEMENT_VERBS =
@@ -101,6 +125,9 @@ export const POLITE_OPENINGS = [
   i want to | i would like to | i'd like to | i need to | you should | you need to |
   you must | let us | let's | let’s | go ahead and | be sure to | make sure to |
   make sure you | now | also | just | simply | first | firstly | secondly | thirdly | next |
+  could u | can u | would u | will u | pls | plz | could i | could i please | may i | may i please | could we |
+  i wish to | i would love to | i'd love to | i’d love to | id like to | i wanna | i have to | we need to | we want to |
+  we would like to | we'd like to | it is time to | please could you | please can you |
   finally | lastly | afterwards | after that | after this | then | and | once there |
   once done | when done | once logged in | once you are logged in | once signed in |
   after logging in | after signing in | after logging in | from there | on that page |
@@ -115,7 +142,9 @@ export const GREETINGS =
   words(`hi | hello | hey | ok | okay | there | task | second | third | last | here is the task |
   steps`);
 
-export const POLITE_ENDINGS = words(`please | for me | to me | as well | too`);
+export const POLITE_ENDINGS = words(
+  `please | pls | plz | for me | for us | to me | as well | too | asap | right away | immediately | right now | if possible | if you can`,
+);
 
 /** Endings that carry no meaning after a comma only: "Buy now" and "Thank you" are names. */
 export const PARTING_WORDS = words(`thanks | thank you | many thanks | now`);

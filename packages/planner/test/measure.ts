@@ -1,17 +1,29 @@
 /**
  * Tries every sentence of a list on the pages of its portal and counts what came of it:
- * `node packages/planner/test/measure.ts [nursery | nurseryMore | nurseryTraps | parts | partsAccepted | partsTraps] [pattern]`.
+ * `node packages/planner/test/measure.ts [list] [pattern]`, with a list of `LISTS`.
  */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBrowserPool, type Host } from '@errand/browser-runtime';
 import { executeTask } from '../src/execute-task.ts';
+import { clinicPortal } from './clinic/pages.ts';
+import * as clinic from './clinic/sentences.ts';
 import { nursery } from './nursery/pages.ts';
 import { firstSentences, secondSentences, traps } from './nursery/sentences.ts';
 import { partsPortal } from './parts/pages.ts';
 import { counterTasks, everyday } from './parts/sentences.ts';
 import { servePortal } from './portal-site.ts';
 import { nothing, on, type Sentence } from './sentence.ts';
+
+function atReception(page: string, tasks: typeof clinic.receptionTasks) {
+  return on(
+    page,
+    ...tasks.map(([task, done]): [string, readonly string[]] => [
+      task,
+      page.endsWith('closed') ? nothing : done,
+    ]),
+  );
+}
 
 const LISTS: Readonly<Record<string, readonly Sentence[]>> = {
   nursery: firstSentences,
@@ -23,6 +35,12 @@ const LISTS: Readonly<Record<string, readonly Sentence[]>> = {
     '/counter-refusing',
     ...counterTasks.map(([task]) => [task, nothing] as [string, readonly string[]]),
   ),
+  clinic: clinic.firstSentences,
+  clinicMore: clinic.secondSentences,
+  clinicAccepted: atReception('/reception', clinic.receptionTasks),
+  clinicTraps: atReception('/reception-closed', clinic.receptionTasks),
+  clinicMoreAccepted: atReception('/reception', clinic.secondReceptionTasks),
+  clinicMoreTraps: atReception('/reception-closed', clinic.secondReceptionTasks),
 };
 const AT_ONCE = 3;
 const [, , name = 'parts', pattern = ''] = process.argv;
@@ -47,9 +65,14 @@ function host(): Host {
   };
 }
 
+function portalOf(list: string) {
+  if (list.startsWith('nursery')) return nursery;
+  return list.startsWith('clinic') ? clinicPortal : partsPortal;
+}
+
 /** What came of a sentence. `wrong`: it completed with something else, or told the site what it should not. */
 async function attempt({ page, task, done = [], answer }: Sentence): Promise<'done' | 'refused' | 'wrong'> {
-  const site = await servePortal(name.startsWith('nursery') ? nursery : partsPortal);
+  const site = await servePortal(portalOf(name));
   const own = host();
   const limits = { stepTimeoutMs: 12_000, screenshots: false };
   const { status, outputs, errorMessage } = await pool.withContext({ host: own, scoped: false }, (surface) =>

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { hostilePages } from './hostile-pages.ts';
 import { sharedSite, type Answer, type Site } from '../site.ts';
 
 /** What the portal really did, whatever its pages say. */
@@ -147,6 +148,26 @@ export function servePortal(): Portal {
     '/pushed-ok': page('Profile', pushed('/events-ok')),
     '/ticking-no': page('Post', ticking("event.target.textContent = 'Publish';")),
     '/ticking-ok': page('Post', ticking('')),
+    ...hostilePages,
+    '/asks': page(
+      'Drafts',
+      `<button id="delete">Delete</button><div id="ask" role="dialog" aria-modal="true" hidden><p>Delete this draft?</p><button id="no">Keep it</button><button id="yes">Delete it</button></div><p id="state"></p><script>
+const ask = document.querySelector('#ask'); document.querySelector('#delete').onclick = () => { ask.hidden = false; };
+document.querySelector('#yes').onclick = async () => { ask.hidden = true; await fetch('/api/ok', { method: 'POST', body: 'name=Ada' }); document.querySelector('#state').textContent = 'Deleted'; };</script>`,
+    ),
+    '/toast-no': page(
+      'Desk',
+      `<button id="go" onclick="const box = document.createElement('b'); box.textContent = 'You are not allowed to do that'; state.append(box); setTimeout(() => box.remove(), 900)">Borrow an umbrella</button><div id="state"><i>Notices</i></div>`,
+    ),
+    '/toast-yes': page(
+      'Desk',
+      `<button id="go" onclick="state.innerHTML = '<b>Not saved yet</b>'; setTimeout(() => { state.innerHTML = 'Saved'; }, 500)">Save</button><div id="state"></div>`,
+    ),
+    '/alert-neutral': page(
+      'Desk',
+      `<button id="go" onclick="alert('No pagers left')">Borrow a pager</button>`,
+    ),
+    '/alert-yes': page('Desk', `<button id="go" onclick="alert('Pager booked')">Borrow a pager</button>`),
     '/notice': page(
       'Profile',
       saver(

@@ -10,11 +10,12 @@ export const WarningReason = enumOf({
   field_invalid: 'The page marks a field as invalid.',
   error_shown: 'The page shows an error.',
   dialog_closed: 'The page opened a dialog, which was closed.',
-  dialog_open: 'An application opened a question or a notice.',
+  dialog_open: 'A page or an application opened a question or a notice.',
   form_shown_again: 'The form that was sent is there again.',
   sign_in_asked: 'The page asks to sign in.',
   change_taken_back: 'What the page showed as done was taken back.',
   nothing_changed: 'Nothing changed.',
+  not_watched: 'The page kept the action from being watched.',
 }).describe('A sign that the page refused what the step did.');
 export type WarningReason = z.infer<typeof WarningReason>;
 

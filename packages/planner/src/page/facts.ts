@@ -161,7 +161,11 @@ export function viewFacts(
     )
       for (const { label, value } of saidIn(text)) state(label, element, 'said', value);
     const pair = element.childElementCount <= 1 ? PAIR.exec(text) : null;
-    if (pair !== null) state(pair[1] ?? '', element, 'shown', pair[2]);
+    // "Issued on 4 May. Status: Open." says it in a sentence.
+    const [, inSentence = ''] = /^.*[.;]\s+(\p{Lu}[^.;:]*)$/u.exec(pair?.[1] ?? '') ?? [];
+    if (pair !== null && inSentence !== '')
+      state(inSentence, element, 'said', (pair[2] ?? '').replace(/\.$/u, ''));
+    else if (pair !== null) state(pair[1] ?? '', element, 'shown', pair[2]);
   }
   return facts;
 }

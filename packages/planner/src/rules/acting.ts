@@ -1,6 +1,6 @@
 import type { Instruction, Phrase } from '../clause.ts';
 import { KEYS, MODIFIERS } from '../nouns.ts';
-import { COMMANDS, NOUN_COMMANDS, oneOf, VERBS } from '../vocabulary.ts';
+import { ACTS, COMMANDS, NOUN_COMMANDS, oneOf, VERBS } from '../vocabulary.ts';
 import { ADDRESS, SITE, urlOf } from './navigating.ts';
 import { readNamed } from '../phrase.ts';
 import { controlOfChosen, firstOf, form, type Reader } from './rule.ts';
@@ -50,9 +50,18 @@ function aimed(kind: 'click' | 'doubleclick' | 'hover', words: string | undefine
 /** A click cannot specify a destination or a file name. */
 const BEYOND_A_CLICK = /^(?:all|both)\s|\s(?:as|to|into|from|via)\s/iu;
 
+/** "Download the May invoice" may be the link "Download" of that invoice. */
+function withDownloadOf(target: Phrase): Phrase {
+  if (target.quoted === true || target.text === '' || target.within !== null) return target;
+  const own: Phrase = { ...control('Download'), within: { ...target, kind: null } };
+  return { ...target, apart: [...(target.apart ?? []), own, { ...own, text: 'PDF' }] };
+}
+
 export const downloading = form(`${oneOf(VERBS.download)}\\s+(.+)`, ([words = ''], reader) => {
   const target = BEYOND_A_CLICK.test(words) ? null : reader.phrase(words);
-  return target === null || target.text.includes('://') ? null : { kind: 'download', target };
+  return target === null || target.text.includes('://')
+    ? null
+    : { kind: 'download', target: withDownloadOf(target) };
 });
 
 /** "Two teapots" would be one click too few. */
@@ -115,6 +124,9 @@ const ABOUT = /^\s+(?:to|with|all|for|in|on|into)\s+/iu;
 
 /** Two words for one thing that is done to an entry. */
 const SAME: Readonly<Record<string, readonly string[]>> = { delete: ['Remove'], remove: ['Delete'] };
+
+/** What is got by them is one of many. */
+const OPEN_CHOICES = /^(?:book|buy|purchase|order|hire|rent|send|post)$/iu;
 
 /** Phrases used instead of a button's name: "place the order". */
 export const commanding = firstOf(
@@ -189,12 +201,35 @@ export const commanding = firstOf(
     `(?:submit|send)(?:\\s+(?:it|this|off|it\\s+off|the\\s+form|this\\s+form|the\\s+\\w+\\s+form))?`,
     () => ({ kind: 'submit' }),
   ),
-  form(`(${oneOf(COMMANDS)})\\s+(?:them|these|those)(?:\\s+all)?`, ([verb = ''], reader) =>
-    reader.hasChosen ? controlOfChosen(verb, '') : null,
+  form(
+    `(${oneOf([...COMMANDS, ...NOUN_COMMANDS, ...ACTS])})\\s+(?:them|these|those)(?:\\s+all)?`,
+    ([verb = ''], reader) => (reader.hasChosen ? controlOfChosen(verb, '') : null),
+  ),
+  // "Request a repeat of Loratadine" is the control "Request repeat" of that.
+  form(
+    `(${oneOf([...COMMANDS, ...NOUN_COMMANDS, ...ACTS])})\\s+(an?|the|my)\\s+(\\p{Ll}[\\p{Ll} -]*?)(\\s+(?:of|for|from|to|on|in|with)\\s+)((?:the\\s+|my\\s+)?[^,:"]+)`,
+    ([verb = '', article = '', noun = '', joint = '', item = ''], { masked, phrase }) => {
+      const within = phrase(item);
+      const thing = phrase(`${noun} of ${item}`);
+      // Of many flights to Paris none is named.
+      const isOpen = /^a/iu.test(article) && OPEN_CHOICES.test(verb);
+      if (within === null || within.text === '' || thing === null || isOpen) return null;
+      return {
+        kind: 'click',
+        target: {
+          ...control(masked.meant(`${verb} ${noun}${joint}${item}`.replaceAll(/\s+(?:the|my)(?=\s)/giu, ''))),
+          apart: [
+            { ...control(`${verb} ${noun}`), within },
+            { ...control(verb), within: thing },
+            { ...control(verb), within },
+          ],
+        },
+      };
+    },
   ),
   // "Request a quote" is pressed only where the page says just that; a thing of which there are many is not chosen.
   form(
-    `(${oneOf([...COMMANDS, ...NOUN_COMMANDS])})\\s+(an?|some)\\s+((?:[\\p{L}-]+\\s?){1,3})`,
+    `(${oneOf([...COMMANDS, ...NOUN_COMMANDS, ...ACTS, 'open', 'get', 'take', 'find', 'set up', 'do'])})(?:\\s+(?:me|us))?\\s+(an?|some)\\s+((?:[\\p{L}-]+\\s?){1,3})`,
     ([verb = '', article = '', what = ''], { phrase }) => {
       const named = (text: string): Phrase => ({ ...control(text), quoted: true });
       return phrase(what) === null
@@ -205,8 +240,13 @@ export const commanding = firstOf(
           };
     },
   ),
+  // "Check me in" is what a control "Check in" does.
   form(
-    `(${oneOf([...COMMANDS, ...NOUN_COMMANDS])})(\\s+.+)?`,
+    `(check|sign|log|clock|opt|count|book)\\s+(?:me|us)\\s+(in|out|up|off)`,
+    ([verb = '', particle = '']) => ({ kind: 'click', target: control(`${verb} ${particle}`) }),
+  ),
+  form(
+    `(${oneOf([...COMMANDS, ...NOUN_COMMANDS, ...ACTS])})(\\s+.+)?`,
     ([verb = '', object = ''], { masked, phrase, topic }) => {
       if (object !== '' && !/^\s+it$/iu.test(object) && phrase(object.replace(ABOUT, '')) === null)
         return null;
@@ -214,10 +254,7 @@ export const commanding = firstOf(
         .trim()
         .split(/\s+/u)
         .filter((word) => word !== '' && !/^(?:the|my|your|this|all|it)$/iu.test(word));
-      if (
-        words.length > 4 ||
-        words.some((word) => /^(?:an?|some|any|me|us|with|using|as|that|is)$/iu.test(word))
-      )
+      if (words.length > 6 || words.some((word) => /^(?:an?|some|any|me|us|using|as|that|is)$/iu.test(word)))
         return null;
       if (words.some((word) => /["“”,:]/u.test(word))) return null;
       const target = control(masked.meant([verb, ...words].join(' ')));

@@ -138,7 +138,7 @@ const filtering = firstOf(
     ([value], reader) => filtered('', value, reader),
   ),
   form(
-    `(?:(?:show|display|list)\\s+(?:me\\s+)?only|only\\s+(?:show|display|list)(?:\\s+me)?)\\s+(?:the\\s+)?(.+)`,
+    `(?:(?:show|display|list)\\s+(?:me\\s+)?only|only(?:\\s+(?:show|display|list)(?:\\s+me)?)?)\\s+(?:the\\s+)?(.+)`,
     ([value], reader) =>
       filtered(
         '',
@@ -182,6 +182,13 @@ const answering = firstOf(
   form(
     `(?:click|press|choose|say|answer|select|tap)\\s+(?:on\\s+)?${YES}(?:\\s+(?:(?:in|on|to|at)\\s+${QUESTION}|when\\s+(?:(?:you\\s+are|you['’]re|it|the\\s+page)\\s+)?(?:asked|asks|prompted)))?`,
     () => ({ kind: 'answer', action: 'accept' }),
+  ),
+  form(
+    `yes(?:,?\\s+(?:please|(?:I\\s+am|I['’]?m)\\s+sure|do\\s+it|really))*|(?:I\\s+am|I['’]?m)\\s+sure`,
+    () => ({
+      kind: 'answer',
+      action: 'accept',
+    }),
   ),
   form(`(?:confirming|accepting)(?:\\s+(?:it|this|that|${QUESTION}))?`, () => ({
     kind: 'answer',

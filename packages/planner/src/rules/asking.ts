@@ -217,7 +217,7 @@ const which = firstOf(
     },
   ),
   form(
-    `${TELL}(?:which|what|who)\\s+(.+?\\s+)?(?:has|have)\\s+(the\\s+(?:highest|lowest|largest|smallest|biggest|most|fewest|least|best(?=\\s+(?:rating|score|mark|grade)\\b))\\s+.+)`,
+    `${TELL}(?:which|what|who)\\s+(.+?\\s+)?(?:has|have)\\s+(the\\s+(?:highest|lowest|largest|smallest|biggest|longest|shortest|most|fewest|least|best(?=\\s+(?:rating|score|mark|grade)\\b))\\s+.+)`,
     ([what = 'item', superlative], reader) => {
       const of = reader.phrase(`${what.trim() || 'item'} with ${superlative}`);
       return of?.superlative === undefined ? null : labelled('name', of, [nounOf(of), 'title']);

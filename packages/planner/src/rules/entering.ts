@@ -1,7 +1,7 @@
 import type { Instruction, Phrase } from '../clause.ts';
 import { isLiteral, LITERAL } from '../literals.ts';
 import { KINDS, ORDINALS } from '../nouns.ts';
-import { readPhrase, withoutKind } from '../phrase.ts';
+import { plainDate, readPhrase, withoutKind } from '../phrase.ts';
 import { oneOf, VERBS } from '../vocabulary.ts';
 import { each, enumerated, enumeratedAs, firstOf, form, type Reader, type Rule } from './rule.ts';
 
@@ -185,7 +185,7 @@ function selection(
   field: string | undefined,
   reader: Reader,
 ): Instruction | null {
-  const chosen = option ?? '';
+  const chosen = plainDate((option ?? '').trim());
   // Opinions are refused by the reader of phrases; what is chosen is then taken word for word.
   const phrase = readPhrase(chosen, reader.masked);
   if (phrase === null) return null;

@@ -54,7 +54,7 @@ const redeeming = form(
 );
 
 const MAKING =
-  'book|create|add|send|submit|place|make|register|request|order|enter|file|open|report|raise|log|start|set\\s+up|invite|pay|hire|schedule|post|reserve|transfer|enrol|apply\\s+for';
+  'update|change|edit|complete|record|book|create|add|send|submit|place|make|register|request|order|enter|file|open|report|raise|log|start|set\\s+up|invite|pay|hire|schedule|post|reserve|transfer|enrol|apply\\s+for';
 
 /** "New order", "Add order", "Create order" lead to the form of a new order, "Pay" of invoice 7 to that of its payment. */
 function openerOfForm(verb: string, what: string, { phrase }: Reader): Phrase {
@@ -89,13 +89,22 @@ const COUNTS: Readonly<Record<string, string>> = { one: '1', two: '2', three: '3
 
 /** "Give it 4 stars": the control that is called so. */
 const rating = form(
-  `(?:give|rate)\\s+(.+?)\\s+(?:with\\s+)?(\\d|one|two|three|four|five)(?:\\s+|-)stars?(?:\\s+rating)?(?:\\s+out\\s+of\\s+.+)?`,
-  ([what = '', number = ''], reader) => {
+  `(?:give|rate)\\s+(.+?)\\s+(?:with\\s+)?(\\d|one|two|three|four|five)(?:\\s+|-)stars?(?:\\s+rating)?(?:\\s+out\\s+of\\s+\\S+)?(?:\\s+(?:with|and)\\s+(?:the|an?)\\s+(comment|review|note|text|message)\\s+(${LITERAL}))?`,
+  ([what = '', number = '', noun = '', text = ''], reader) => {
     const count = COUNTS[number.toLowerCase()] ?? number;
-    const within = /^(?:it|(?:this|that)(?:\s+\p{Ll}+)?)$/u.test(what) ? null : reader.phrase(what);
+    const within = /^(?:it|her|him|them|us|(?:this|that)(?:\s+\p{Ll}+)?)$/u.test(what)
+      ? null
+      : reader.phrase(what);
     const name = `${count} ${count === '1' ? 'star' : 'stars'}`;
     const target = { ...control(name, within, [`Rate ${name}`]), kind: null };
-    return { kind: 'click', target };
+    const words = text === '' ? null : reader.value(text);
+    const click: Instruction = { kind: 'click', target };
+    return words === null
+      ? click
+      : [
+          click,
+          { kind: 'fill', target: { text: noun, kind: null, ordinal: null, within: null }, value: words },
+        ];
   },
 );
 

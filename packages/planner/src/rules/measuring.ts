@@ -7,7 +7,7 @@ const TELL = `(?:${oneOf([...VERBS.read, ...VERBS.lookup])}\\s+(?:me\\s+)?)?`;
 /** What is measured by an adjective: its label on a page, the likeliest first. */
 const MEASURES: Readonly<Record<string, readonly string[]>> = {
   tall: ['height'],
-  high: ['height'],
+  high: ['height', 'value', 'level', 'result'],
   wide: ['width'],
   deep: ['depth'],
   thick: ['thickness'],

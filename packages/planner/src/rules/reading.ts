@@ -7,7 +7,7 @@ import { count, howMany } from './how-many.ts';
 import { each, enumerated, firstOf, form, type Reader } from './rule.ts';
 
 const ON_PAGE =
-  '(?:\\s+(?:of|on|from|in)\\s+(?:the\\s+|this\\s+)?(?:current\\s+|whole\\s+)?(?:page|site|screen|website))?';
+  '(?:\\s+(?:of|on|from|in)\\s+(?:the\\s+|this\\s+)?(?:current\\s+|whole\\s+|first\\s+|next\\s+)?(?:page|site|screen|website))?';
 const MAX_LABEL_LENGTH = 5;
 /** Words that would change the answer cannot be part of a label. */
 const LOOSE = /\s(?:of|as|on|in|with|including|excluding|without|to|by|than|that|is|at)\s|^\d/iu;

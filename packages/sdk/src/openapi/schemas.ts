@@ -3841,4 +3841,5 @@ export type WarningReason =
   | 'form_shown_again'
   | 'sign_in_asked'
   | 'change_taken_back'
-  | 'nothing_changed';
+  | 'nothing_changed'
+  | 'not_watched';

@@ -1,94 +1,13 @@
-import { type ActedOn, describeIssues, type Effect } from '@errand/contracts';
-import {
-  DesktopTarget,
-  type PrimitiveName,
-  strongerEffect,
-  surfaceOf,
-  Target,
-} from '@errand/contracts/primitives';
-import { describeTarget as describeElement } from '@errand/computer/target';
+import type { ActedOn } from '@errand/contracts';
+import { type PrimitiveName, surfaceOf } from '@errand/contracts/primitives';
 import { StepError, type StepResult } from '@errand/browser-runtime';
-import type { Locator } from 'playwright-core';
-import type { Call } from '../primitives/call.ts';
-import { loadDesktop } from '../primitives/desktop/index.ts';
-import { primitiveOf } from '../primitives/index.ts';
-import type { Primitive } from '../primitives/primitive.ts';
-import { describeTarget } from '../targets/locator.ts';
 import { raceSignal } from '@errand/wait-for';
-import { type Approval, requestApproval, originOf } from './approval.ts';
-import { lookAtApproved } from './approved-page.ts';
-import { attemptStep, stopReason, type AttemptResult } from './attempt.ts';
+import { loadDesktop } from '../primitives/desktop/index.ts';
+import { actStep, READ_ONLY } from './act-step.ts';
+import { stopReason } from './attempt.ts';
 import type { ActionRecord } from './ledger.ts';
-import { fingerprintOf } from './page-fingerprint.ts';
-import type { PageFacts } from './observation/page-facts.ts';
-import { watchElement } from './observation/page-script.ts';
-import { dryRunStep } from './dry-run.ts';
 import type { RunSession, StepCall } from './run-session.ts';
-import { parseInput } from './step-input.ts';
-import { actsInPage, attemptWatched, desktopWatch } from './watched-attempt.ts';
-import { withRetries } from './with-retries.ts';
-
-/** Step timeout in a dry run: skipped effects leave nothing to wait for. */
-const DRY_RUN_TIMEOUT_MS = 10_000;
-/** In a dry run nothing is on its way that would have to be waited for longer. */
-const DRY_RUN_LOCATE_TIMEOUT_MS = 3_000;
-
-function resolve(step: StepCall): { primitive: Primitive; input: unknown; effect: Effect } {
-  const primitive = primitiveOf(step.primitive);
-  if (primitive === undefined)
-    throw new StepError('action_failed', `${step.primitive} is not something that a step can do.`, {
-      noEffect: true,
-    });
-  const parsed = parseInput(primitive.input, step.input);
-  if (!parsed.success) {
-    const [issue] = describeIssues(parsed.error.issues);
-    const where = issue === undefined || issue.path === '' ? 'input' : `input.${issue.path}`;
-    throw new StepError('action_failed', `${where}: ${issue?.message ?? 'invalid'}`, { noEffect: true });
-  }
-  const least = primitive.effectOf?.(parsed.data) ?? primitive.effect;
-  return { primitive, input: parsed.data, effect: strongerEffect(step.effect ?? 'read', least) };
-}
-
-/** What the step is about, in a few words. */
-function describe(step: StepCall): string {
-  if (step.instruction !== undefined && step.instruction !== '') return step.instruction;
-  const summary = primitiveOf(step.primitive)?.summary ?? step.primitive;
-  const { target, url } = (step.input ?? {}) as { target?: unknown; url?: unknown };
-  if (surfaceOf(step.primitive) === 'desktop') {
-    const element = DesktopTarget.safeParse(target);
-    return element.success ? `${summary}: ${describeElement(element.data)}` : summary;
-  }
-  const parsed = Target.safeParse(target);
-  if (parsed.success) return `${summary}: ${describeTarget(parsed.data)}`;
-  return typeof url === 'string' ? `${summary}: ${url}` : summary;
-}
-
-/** The page or window shows or holds something else than what a person had approved. */
-class OriginChangedError extends StepError {
-  override name = 'Moved';
-
-  constructor() {
-    super('action_failed', 'What the step acts on is not what was approved any more.', {
-      noEffect: true,
-    });
-  }
-}
-
-/** Lets a step act only where it was approved. */
-function originGuard(session: RunSession, approval: Approval | null) {
-  return (facts: PageFacts | null): void => {
-    if (approval === null) return;
-    const isSame = facts === null || fingerprintOf(facts) === approval.page;
-    if (!isSame || originOf(session) !== approval.origin) throw new OriginChangedError();
-  };
-}
-
-/** Lets a step on a desktop act only on the window that was approved. */
-function seenGuard({ page }: Approval) {
-  return (seen: string | null): void => {
-    if (seen !== page) throw new OriginChangedError();
-  };
-}
+import { describeStep } from './step-words.ts';
 
 /** What a task reports from. */
 const READS: ReadonlySet<PrimitiveName> = new Set([
@@ -98,112 +17,6 @@ const READS: ReadonlySet<PrimitiveName> = new Set([
   'desktop.read',
   'desktop.snapshot',
 ]);
-
-/** Primitives that leave a page unchanged. */
-const READ_ONLY: ReadonlySet<PrimitiveName> = new Set([
-  'browser.assert',
-  'browser.extract',
-  'browser.pdf',
-  'browser.screenshot',
-  'browser.snapshot',
-  'browser.wait',
-]);
-
-/** Primitives that bring another document or tab. */
-const LEAVES_PAGE: ReadonlySet<PrimitiveName> = new Set([
-  'browser.navigate',
-  'browser.back',
-  'browser.forward',
-  'browser.reload',
-  'browser.tab',
-]);
-
-async function act(
-  session: RunSession,
-  step: StepCall,
-  onPlace: (place: ActedOn | null) => void,
-): Promise<AttemptResult & { effect: Effect }> {
-  const { host, limits } = session;
-  const { primitive, input, effect } = resolve(step);
-  const defaultTimeoutMs = session.dryRun
-    ? Math.min(DRY_RUN_TIMEOUT_MS, limits.stepTimeoutMs)
-    : limits.stepTimeoutMs;
-  const bounds = {
-    ...step,
-    timeoutMs: step.timeoutMs ?? defaultTimeoutMs,
-    mayGiveUp: step.timeoutMs === undefined && step.primitive !== 'browser.wait',
-  };
-  if (session.dryRun && effect !== 'read') {
-    // Applications answer more slowly than a page.
-    const locateTimeoutMs =
-      surfaceOf(primitive.name) === 'desktop' ? DRY_RUN_TIMEOUT_MS : DRY_RUN_LOCATE_TIMEOUT_MS;
-    const timeoutMs = Math.min(bounds.timeoutMs, locateTimeoutMs);
-    const dryRun = { ...bounds, timeoutMs, completionCondition: undefined };
-    return { ...(await attemptStep(session, dryRun, (call) => dryRunStep(primitive, call, input))), effect };
-  }
-  const message = describe(step);
-  const surface = surfaceOf(primitive.name);
-  const isHuman = surface === 'human';
-  const needsApproval = !isHuman && (step.risk === 'high' || effect === 'irreversible');
-  const approve = async (): Promise<Approval> => {
-    const approval = await requestApproval(session, { stepId: step.id, message, input }, async () =>
-      surface === 'desktop'
-        ? (await loadDesktop()).lookAtWindow(session, step, input)
-        : lookAtApproved(session, step.primitive, input),
-    );
-    await step.confirm?.();
-    return approval;
-  };
-  let approval = needsApproval ? await approve() : null;
-  if (LEAVES_PAGE.has(step.primitive)) session.ledger.leavePage();
-  await Promise.all([
-    // What a step of people does, it does to people: while it waits, nothing is about to happen to a site.
-    effect !== 'read' &&
-      !isHuman &&
-      host.declareIntent({
-        stepId: step.id,
-        effect,
-        action: `${primitive.name}: ${message}`,
-        surface: surface === 'http' || surface === 'desktop' ? surface : 'browser',
-      }),
-    surface === 'browser' &&
-      !READ_ONLY.has(step.primitive) &&
-      raceSignal(session.surface.screenshots.flush(), host.signal),
-  ]);
-  const once = async (): Promise<AttemptResult> => {
-    if (!isHuman)
-      for (;;) {
-        try {
-          const admit = originGuard(session, approval);
-          if (actsInPage(step.primitive))
-            return await attemptWatched(
-              session,
-              { id: step.id, description: message, primitive, input },
-              bounds,
-              { admit, isBound: approval !== null },
-              onPlace,
-            );
-          const prepare = async (call: Call, element: Locator) => {
-            if (approval !== null) admit(await watchElement(element, 0, call.wait));
-            return null;
-          };
-          const admitSeen = approval === null ? undefined : seenGuard(approval);
-          const onActed = desktopWatch(session, step.id, message);
-          return await attemptStep(session, { ...bounds, prepare, admit: admitSeen, onActed }, (call) => {
-            admit(null);
-            return primitive.handler(call, input);
-          });
-        } catch (error) {
-          if (!(error instanceof OriginChangedError)) throw error;
-          approval = await approve();
-        }
-      }
-    const untimed = { ...bounds, timeoutMs: null, completionCondition: undefined };
-    const { output } = await attemptStep(session, untimed, (call) => primitive.handler(call, input));
-    return attemptStep(session, bounds, async () => output);
-  };
-  return { ...(await withRetries(session, step, effect, once)), effect };
-}
 
 /** Bytes of JSON up to which the output of an effect is kept for an execution that takes over. */
 const MAX_KEPT_OUTPUT_BYTES = 65_536;
@@ -288,16 +101,16 @@ async function perform(session: RunSession, step: StepCall): Promise<unknown> {
   host.emit({
     type: 'step.started',
     stepId: step.id,
-    message: describe(step),
+    message: describeStep(step),
     data: { primitive: step.primitive },
   });
   try {
     if (surfaceOf(step.primitive) === 'browser') await raceSignal(session.surface.open(), host.signal);
-    const { output, evidence, effect } = await act(session, step, (place) => (acted.on = place));
+    const { output, evidence, effect } = await actStep(session, step, (place) => (acted.on = place));
     host.emit({
       type: 'step.completed',
       stepId: step.id,
-      message: describe(step),
+      message: describeStep(step),
       data: {
         ...facts(),
         effect,
@@ -325,7 +138,7 @@ async function perform(session: RunSession, step: StepCall): Promise<unknown> {
 function landedBy(step: StepCall): ActionRecord {
   return {
     stepId: step.id,
-    description: describe(step),
+    description: describeStep(step),
     warnings: [],
     refusals: [],
     did: [],

@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { ShownDialog } from '@errand/browser-runtime';
 import { StepError } from '@errand/browser-runtime';
 import type { ActedOn } from '@errand/contracts';
@@ -114,6 +114,31 @@ function recordFailure(session: RunSession, action: Action, before: PageFacts | 
   });
 }
 
+/** Pages that did not answer for a watch that begins in the action's own call: there the step looks before it acts. */
+const KEPT_OUT = new WeakSet<Page>();
+
+function isKeptOutOf({ surface }: RunSession): boolean {
+  return surface.activePage !== null && KEPT_OUT.has(surface.activePage);
+}
+
+/** The page kept the step from being watched, so nothing speaks for what came of it. */
+function recordUnwatched(session: RunSession, { id, description }: Action): void {
+  const sign: Sign = {
+    reason: 'not_watched',
+    quote: 'The page kept the action from being watched, so it is not known what came of it',
+  };
+  warn(session, id, sign);
+  session.ledger.record({
+    stepId: id,
+    description,
+    warnings: [sign],
+    refusals: [sign],
+    did: [],
+    nothingChanged: false,
+    landed: false,
+  });
+}
+
 /** How a step is held to what a person approved. */
 export interface Admission {
   /** Throws when the step must not act on the page as it is now. */
@@ -154,7 +179,13 @@ export async function attemptWatched(
     if (name === 'browser.evaluate') admit(await observer.watch(call, null));
     const output = await handler(call, action.input);
     const seen = await observer.settle(call);
-    if (seen === null) return output;
+    if (seen === null) {
+      if (observer.isKeptOut) {
+        KEPT_OUT.add(call.page);
+        recordUnwatched(session, action);
+      }
+      return output;
+    }
     const place = name === 'browser.evaluate' ? null : placeAfter(seen);
     if (place !== null) onPlace(place);
     const isEnter = name === 'browser.press' && (action.input as { key: string }).key.endsWith('Enter');
@@ -180,7 +211,7 @@ export async function attemptWatched(
       {
         ...bounds,
         prepare,
-        ...(!isBound && { prepareInAction }),
+        ...(!isBound && !isKeptOutOf(session) && { prepareInAction }),
         onDialog: (dialog) => dialogs.push(dialog),
       },
       work,

@@ -14,6 +14,12 @@ function source(...alternatives: string[]): string {
 /** Words for secrets. */
 const NAME = source(
   'pass[ -]?(?:word|phrase|code|wort)s?',
+  // As people mistype it.
+  'pas+[ -]?wo?r?[dt]',
+  'passowrd',
+  'pswd',
+  'secret (?:word|phrase|code|key)',
+  '(?:access|unlock|door|entry)[ -]?codes?',
   'pwd?',
   'passwd',
   'kenn[ -]?wort',
@@ -67,7 +73,7 @@ function pattern(text: string): RegExp {
 
 /** A word for a secret, a connector, then the secret. */
 const SAID = pattern(
-  `${OPENING}${NAME}${CLOSING}${FIELD}(?:\\s+(?:for|of)\\s+\\S+(?=\\s+is\\s))?(?:\\s*(?:[:=]|->|=>|→)\\s*|['’]s\\s+|\\s+(?:is|are|being|of|to|with|as|ist|lautet|auf|in|zu|mit|est|en|par|avec|es|por|con|a)\\s*:?\\s+(?:${ARTICLE}${NAME}\\s+)?|\\s*[–—-]\\s+)${VALUE}`,
+  `${OPENING}${NAME}${CLOSING}${FIELD}(?:\\s+(?:for|of)\\s+\\S+(?=\\s+is\\s))?(?:\\s*(?:[:=]|->|=>|→|\\?(?=\\s))\\s*|['’]s\\s+|\\s+(?:is|are|being|of|to|with|as|ist|lautet|auf|in|zu|mit|est|en|par|avec|es|por|con|a)\\s*:?\\s+(?:${ARTICLE}${NAME}\\s+)?|\\s*[–—-]\\s+)${VALUE}`,
 );
 /** "With password …": the preposition before the word shows that a secret follows. */
 const GIVEN = pattern(
@@ -77,19 +83,31 @@ const FOLLOWING = pattern(`${OPENING}${NAME}${CLOSING}${FIELD}\\s+${VALUE}`);
 const BEFORE = pattern(
   `${OPENING}${TYPING}\\s+${VALUE}\\s+(?:as|for|into|in|to|als|ins?|comme|dans|en|como)\\s+${ARTICLE}(?:(?:field|box|feld|champ|campo)\\s+(?:de\\s+)?)?${NAME}${CLOSING}`,
 );
+/** "Put secret where it asks for the password". */
+const WHERE_ASKED = pattern(
+  `${OPENING}${TYPING}\\s+${VALUE}\\s+(?:where|wherever|when|whenever|once|if|as soon as)\\s[^.\\n]{0,40}?${NAME}${CLOSING}`,
+);
+/** "Unlock it with code 4711". */
+const UNLOCKS = pattern(
+  `${OPENING}(?:unlock|authenticate|disarm|log ?in|sign ?in)[^.\\n]{0,40}?\\scode\\s+(?:is\\s+)?${VALUE}`,
+);
+/** A word of letters with digits or marks, beside a user or alone: no name of a thing follows a noun like this. */
+const MIXED = pattern(
+  `(?<=^|[\\s,/:(])(?<!@[^\\s:/,]*)(?<!\\b(?:order|invoice|ticket|room|page|item|number|no\\.|version|step|the|an?|open|report|about|of|product|code|id|user|as|is)\\s)(?<value>(?=[^\\s,;/:()]*\\p{Ll})(?=[^\\s,;/:()]*[\\d!$%^*_+=~#])[^\\s,;/:()"“”]{4,}[^\\s,;/:()"“”.])(?=$|[\\s,;)]|\\.(?:\\s|$))`,
+);
 const CHANGED = pattern(
   `${OPENING}${NAME}${CLOSING}\\s+(?:from|von|de)\\s+${VALUE}\\s+(?:to|auf|zu|en|a|à)\\s+(?<second>${QUOTED}|${BARE})`,
 );
 const USER = `(?:${QUOTED}|${BARE})`;
 const AS_WITH = pattern(
-  `${OPENING}(?:as|als|en tant que|comme|como)\\s+(?:(?:the\\s+)?user\\s+)?${USER}\\s*(?:,|/|\\s(?:and|und|et|y)|(?<by>\\s(?:with|using|mit|avec|con)))\\s*${VALUE}`,
+  `${OPENING}(?:as|als|en tant que|comme|como)\\s+(?:(?:the\\s+)?user\\s+)?${USER}\\s*(?:,|/|\\s(?:and|und|et|y)(?=\\s)|(?<by>\\s(?:with|using|mit|avec|con)(?=\\s)))\\s*${VALUE}`,
 );
 const PAIR = pattern(
   `${OPENING}${LOGIN}[^.\\n]{0,60}?(?:\\s(?:with|using|as|mit|als|avec|con|como)|:)\\s+(?:(?:the\\s+)?(?:credentials|user(?: ?name)?|e-?mail|login|account)\\s*:?\\s+)?${USER}?(?:\\s*[/:|]\\s*|\\s+(?:and|und|et|y)\\s+)${VALUE}`,
 );
 /** "u: ada p: secret", "credentials ada / secret", "Log in (ada, secret)". */
 const LISTED = pattern(
-  `${OPENING}(?:(?:u|user|usr|login)\\s*[:=]\\s*${USER}[\\s,;/]+p(?:ass|wd?)?\\s*[:=]|credentials?\\s+${USER}(?:\\s*[/:|]|\\s+and\\s)|${LOGIN}\\s*\\(\\s*${USER}\\s*[,/:|])\\s*${VALUE}`,
+  `${OPENING}(?:(?:u|user|usr|login)\\s*[:=]\\s*${USER}[\\s,;/]+p(?:ass|wd?)?\\s*[:=]|credentials?\\s+${USER}(?:\\s*[,/:|]|\\s+and\\s)|${LOGIN}\\s*\\(\\s*${USER}\\s*[,/:|])\\s*${VALUE}`,
 );
 /** "Log me in (ada, secret)", "log in ada / secret": a pair right after the verb. */
 const AFTER_VERB = pattern(
@@ -107,7 +125,7 @@ const IN_ADDRESS = pattern(
 const OTHER_WORDS = new RegExp(
   `^(?:${[
     'fields?|box|input|page|form|link|button|tab|section|menu|icon|label|screen|dialog|settings?|managers?|reset|change[sd]?|policy|hint|strength|protected|error|message',
-    'and|or|then|in|into|to|on|onto|for|from|with|without|using|is|are|being|was|were|of|as|at|by|but|if|when|not|no|so|than|that|which|who|below|above|here|there|again|twice|now|please|me|us|it|this|these|those|the|a|an|my|your|his|her|our|their|its|i|you|they|we|user|username|email|e-mail|name|well|both|each|all|any|some|same|valid|correct|right|wrong|incorrect|invalid|forgotten|visible|hidden|empty|required|missing|expired|shown|sent|should|must|has|have|will|can|code|number|token|key|password|passcode|pin|secret|value|entry|box',
+    'asked|requested|needed|wanted|prompted|pass|word|phrase|and|or|then|in|into|to|on|onto|for|from|with|without|using|is|are|being|was|were|of|as|at|by|but|if|when|not|no|so|than|that|which|who|below|above|here|there|again|twice|now|please|me|us|it|this|these|those|the|a|an|my|your|his|her|our|their|its|i|you|they|we|user|username|email|e-mail|name|well|both|each|all|any|some|same|valid|correct|right|wrong|incorrect|invalid|forgotten|visible|hidden|empty|required|missing|expired|shown|sent|should|must|has|have|will|can|code|number|token|key|password|passcode|pin|secret|value|entry|box',
     'click|press|submit|tap|hit|enter|type|report|tell|read|open|go|wait|check|confirm|continue|log|sign|select|choose|save|take|use|put',
     'und|oder|dann|in|im|auf|mit|ein|das|der|die|dem|klicke?|et|puis|dans|sur|avec|le|la|les|mon|cliquez?|y|luego|en|con|el|los|mi|haz|pulsa|passwor[td]|kennwort|contraseña|clave|mot|mdp|feld|champ|campo|zurücksetzen|vergessen|oublié|olvidada',
   ].join('|')})[.,;:!?)]*$`,
@@ -122,6 +140,20 @@ function isUnusual(word: string): boolean {
   return /\p{N}|[^\p{L}\p{N}'’.-]|\p{Ll}\p{Lu}|.[-_.].*[-_.]./u.test(word.replace(/[.,;:!?)\]]+$/u, ''));
 }
 const inLogin = new RegExp(`${OPENING}${LOGIN}${CLOSING}`, 'iu');
+
+const signsIn = new RegExp(
+  `${OPENING}(?:log(?:ging)?[ -]?(?:me )?(?:in|on|into)|sign(?:ing)?[ -]?(?:me )?(?:in|on|into)|authenticate|credentials?|logge|melde|anmelden|einloggen)${CLOSING}`,
+  'iu',
+);
+
+/** A date, a time, an ordinal or an e-mail address. */
+function isOrdinary(value: string): boolean {
+  return /^(?:\d{1,4}(?:st|nd|rd|th|am|pm|h|x|%)?|[^\s@]+@[^\s@]+\.[^\s@]+|\{\{.*|[\d.:-]+)$/iu.test(value);
+}
+
+function isAddress(text: string, at: number): boolean {
+  return /(?:https?:\/\/|www\.)\S*$/iu.test(text.slice(0, at));
+}
 
 function spanOf(match: RegExpExecArray, group: 'value' | 'second' = 'value'): Span | null {
   const written = match.groups?.[group];
@@ -198,5 +230,14 @@ export function writtenSecrets(text: string): Span[] {
   each(USED_AS, () => true);
   each(LOGIN_LINE, ({ value }, [whole]) => isUnusual(value) || whole.includes('@'));
   each(BEARER, ({ value }) => isUnusual(value));
+  each(WHERE_ASKED, () => true);
+  each(UNLOCKS, ({ value, isQuoted }) => isQuoted || isUnusual(value));
+  // Where nothing else was found in a sentence about signing in.
+  if (spans.length === 0)
+    each(
+      MIXED,
+      ({ value, start }) =>
+        !isOrdinary(value) && signsIn.test(sentenceAround(text, start)) && !isAddress(text, start),
+    );
   return spans.sort((one, other) => one.start - other.start);
 }

@@ -67,6 +67,24 @@ interface Trap {
 }
 
 const traps: Record<string, Trap> = {
+  'a question of the page that is left open': {
+    path: '/asks',
+    acts: [click('#delete')],
+    warns: ['dialog_open'],
+    task: 'Delete this draft?',
+  },
+  'a notice that says no and goes away': {
+    path: '/toast-no',
+    acts: [click('#go')],
+    warns: ['error_shown', 'error_shown', 'change_taken_back'],
+    task: 'You are not allowed to do that',
+  },
+  'an alert that is all that comes': {
+    path: '/alert-neutral',
+    acts: [click('#go')],
+    warns: ['dialog_closed'],
+    task: 'No pagers left',
+  },
   'a wrong password, answered with 401': {
     path: '/login',
     acts: [fill('User', 'ada'), fill('Password', 'wrong'), click('Sign in')],
@@ -257,6 +275,14 @@ const twins: Record<string, { path: string; acts: Act[]; accepted?: string; warn
     acts: [click('#ask'), click('#yes')],
     accepted: 'name=Ada',
   },
+  'a notice that makes way for success': { path: '/toast-yes', acts: [click('#go')] },
+  'a question that is answered': {
+    path: '/asks',
+    acts: [click('#delete'), click('#yes')],
+    accepted: 'name=Ada',
+    warns: ['dialog_open'],
+  },
+  'an alert that says yes': { path: '/alert-yes', acts: [click('#go')], warns: ['dialog_closed'] },
   'a dialog with fields that opens': { path: '/invite', acts: [click('#invite')] },
   'a link to the sign-in form': { path: '/home', acts: [click('Sign in')] },
   'a request to a third party that fails': { path: '/third-party', acts: [click('#buy')], accepted: 'buy=1' },
@@ -330,6 +356,25 @@ describe('a task looks once more at its end', () => {
   test('and judges no page that a later step brought', async () => {
     const away: Act = { primitive: 'browser.navigate', input: { url: `${portal.url}/declined` } };
     expect(await asTask('/thanked-later', [...send, away])).toBeNull();
+  });
+});
+
+describe('a page that hears what the engine tells its own watch', () => {
+  test.each(['/hears-all', '/hears-patched'])(
+    'does not keep a refusal from being seen by cancelling it: %s',
+    async (path) => {
+      expect(await asTask(path, [click('#save')])).toContain('Could not save');
+    },
+  );
+
+  test('does not have an action confirmed that could not be watched', async () => {
+    // Which of them is watched in its own call depends on how soon the page is there.
+    const { status, warnings } = await asRunbook('/answers-nothing', [click('#save'), click('#save')]);
+    expect([status, warnings.map(({ reason }) => reason).sort()]).toEqual([
+      'completed',
+      ['error_shown', 'not_watched'],
+    ]);
+    expect(await asTask('/answers-nothing', [click('#save')])).not.toBeNull();
   });
 });
 

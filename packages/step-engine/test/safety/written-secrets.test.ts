@@ -63,6 +63,17 @@ describe('writtenSecrets', () => {
     ['Tape sésame dans le champ mot de passe', ['sésame']],
     ['Change le mot de passe en hunter-2', ['hunter-2']],
     ['Escribe secreto en el campo contraseña', ['secreto']],
+    ['use ada/Walnut77 to log in', ['Walnut77']],
+    ['log in as ada (Walnut77)', ['Walnut77']],
+    ['ada@x.test:Walnut77 log in', ['Walnut77']],
+    ['sign in to the site ada Walnut77', ['Walnut77']],
+    ['type ada, then Walnut77, and sign in', ['Walnut77']],
+    ['sign in as ada, you can use Walnut77 as password', ['Walnut77']],
+    ['the pasword for ada is sesame', ['sesame']],
+    ['log in as ada with the passwrd sesame', ['sesame']],
+    ['put sesame where it asks for the password', ['sesame']],
+    ['unlock it with code 4711', ['4711']],
+    ['my pin? 4711. enter it', ['4711']],
     ['Open https://ada:sesame@x.test/', ['sesame']],
     ['Open https://x.test/?token=abc&page=2', ['abc']],
   ])('finds in %j what must not be shown', (text, secrets) => {
@@ -86,6 +97,9 @@ describe('writtenSecrets', () => {
     'Export it as a table with 5 columns',
     'Pass the message to Grace and report the security code of conduct',
     'Log in: open the page',
+    'Sign in and open order FN-302 of 3rd May',
+    'Log in at https://x.test/a1b2c3 and read the heading',
+    'Use the voucher code SPRING10',
   ])('finds nothing in %j', (text) => {
     expect(found(text)).toEqual([]);
   });

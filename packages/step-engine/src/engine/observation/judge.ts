@@ -133,14 +133,18 @@ function shownErrors(seen: Seen, attempted: boolean): { text: string; refuses: b
   const wasSent = exchanges.some(isUnsafe);
   // Another page of the same document may speak of what was refused before.
   const isElsewhere = reading !== null && pathOf(reading.url) !== pathOf(before.url) && !wasSent;
-  if (reading !== null)
-    return reading.texts.flatMap(({ text, isAlert, isError }) => {
+  if (reading !== null) {
+    const isTaken = reading.texts.some(({ text }) => toneOf(text) === 'taken');
+    return reading.texts.flatMap(({ text, isAlert, isError, isGone }) => {
       const tone = toneOf(text);
       if (isElsewhere && !isAlert) return [];
+      // What was said on the way counts where nothing better followed.
+      if (isGone && (isTaken || tone !== 'refusing')) return [];
       if (tone === 'refusing') return [{ text, refuses: true }];
       if (tone === 'taken' || !(isAlert || isError)) return [];
       return [{ text, refuses: attempted && exchanges.length === 0 }];
     });
+  }
   if (after === null) return [];
   const old = new Set(before.errors.map(({ text }) => text));
   const errors = after.errors
@@ -172,7 +176,9 @@ function notSent(seen: Seen, attempted: boolean): StepError | null {
   if (reading === null || exchanges.some((each) => isUnsafe(each) || each.isDocument)) return null;
   const [field] = reading.invalid;
   const isPressed = before.control !== null && !['input', 'select', 'textarea'].includes(before.control.tag);
-  const asked = reading.texts.find(({ text, holdsFields }) => !holdsFields && asksForInput(text))?.text;
+  const asked = reading.texts.find(
+    ({ text, holdsFields, isGone }) => !holdsFields && !isGone && asksForInput(text),
+  )?.text;
   if (field === undefined && isPressed && asked !== undefined && reading.onlyTexts && exchanges.length === 0)
     return new StepError('action_failed', `The form was not sent: ${asked}`, { noEffect: true });
   const isTried =
@@ -181,7 +187,8 @@ function notSent(seen: Seen, attempted: boolean): StepError | null {
     (isButton(seen) && before.form !== null) ||
     (isPressed && reading.onlyTexts && field !== undefined);
   if (!isTried) return null;
-  const words = reading.texts.find(({ text, isAlert, isError, inForm }) => {
+  const words = reading.texts.find(({ text, isAlert, isError, inForm, isGone }) => {
+    if (isGone) return false;
     const tone = toneOf(text);
     return tone === 'refusing' ? isAlert || isError || inForm : tone === 'neutral' && isError && attempted;
   })?.text;
@@ -205,8 +212,25 @@ function isUnchanged({ before, reading, exchanges, downloads, tabs }: Seen): boo
   );
 }
 
-function deedsOf({ before, exchanges }: Seen, attempted: boolean): string[] {
+/** What a dialog asks since the action; a question that was open before it is another's. */
+function questionOf({ before, reading, after }: Seen): string | null {
+  const asked = (reading ?? after)?.question ?? '';
+  return asked === '' || asked === before.question ? null : asked;
+}
+
+/** The question that the action brought up, and the one that it answered: the same deed, so that an answer sets right what asked it. */
+function questionsDealtWith(seen: Seen): string[] {
+  const { before, reading, after } = seen;
+  const isAnswered = before.question !== '' && (reading ?? after)?.question !== before.question;
+  return [questionOf(seen) ?? '', isAnswered ? before.question : '']
+    .filter((question) => question !== '')
+    .map((question) => `question ${question}`);
+}
+
+function deedsOf(seen: Seen, attempted: boolean): string[] {
+  const { before, exchanges } = seen;
   return [
+    ...questionsDealtWith(seen),
     ...(before.control === null ? [] : [before.control.key]),
     ...(attempted && before.form !== null ? [before.form.key] : []),
     ...exchanges.filter((each) => isUnsafe(each) || each.isTop).map(named),
@@ -244,13 +268,24 @@ export function judge(
       reason: 'field_invalid',
       quote: `${before.control?.says ?? 'The field'}: ${reading.ownInvalid}`,
     });
+  // An alert that is all that comes of an action, and does not say yes, says no.
+  const isAll =
+    asks && !seen.exchanges.some((each) => isUnsafe(each) || each.isDocument) && reading?.changed === false;
+  const saysNo = (message: string) =>
+    toneOf(message) === 'refusing' || (isAll && toneOf(message) === 'neutral');
   for (const { type, message } of dialogs)
     if (type === 'alert')
-      (toneOf(message) === 'refusing' ? refusals : warnings).push({
+      (saysNo(message) ? refusals : warnings).push({
         reason: 'dialog_closed',
         quote: message,
       });
 
+  const question = asks ? questionOf(seen) : null;
+  if (question !== null)
+    (wasSent ? warnings : refusals).push({
+      reason: 'dialog_open',
+      quote: `The page asks, and was not answered: ${question}`,
+    });
   const signIn = asksToSignIn(seen);
   if (signIn !== null) refusals.push({ reason: 'sign_in_asked', quote: signIn });
   const again = formAgain(seen, attempted);

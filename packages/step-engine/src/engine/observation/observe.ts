@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Frame, Locator, Page } from 'playwright-core';
 import { withTimeout } from '@errand/wait-for';
@@ -42,7 +43,10 @@ export interface Seen {
   tabs: number;
 }
 
-let watches = 0;
+/** A page that could tell the next number could answer in the place of the watch. */
+function newWatch(): number {
+  return randomInt(1, 2 ** 47);
+}
 
 /** Watches the page of one step from before its action until the page is quiet. */
 export class Observer {
@@ -53,6 +57,11 @@ export class Observer {
   #traffic: Traffic | null = null;
   #page: Page | null = null;
   #seen: Seen | null = null;
+
+  /** True when the action was carried out although the page did not answer for the watch that belongs to it. */
+  get isKeptOut(): boolean {
+    return this.#expected !== null && this.#before === null;
+  }
 
   /** How the page was when the step was about to act; null when it was not observed. */
   get before(): PageFacts | null {
@@ -71,7 +80,7 @@ export class Observer {
   ): Promise<Locator> {
     const { page, session } = call;
     await sessionOf(page).catch(() => undefined);
-    const id = (watches += 1);
+    const id = newWatch();
     this.#id = id;
     this.#before = null;
     this.#traffic = trafficOf(session.surface.context);
@@ -91,7 +100,7 @@ export class Observer {
   /** Call it when the element is about to be acted upon; waits for it. Throws what Playwright throws. */
   async watch(call: Call, element: Locator | null): Promise<PageFacts | null> {
     const { surface } = call.session;
-    this.#id = watches += 1;
+    this.#id = newWatch();
     this.#expected = null;
     this.#traffic = trafficOf(surface.context);
     this.#before =

@@ -6,6 +6,7 @@
 import type { ElementBox } from '@errand/contracts';
 import { nameOf, rootsOf, tidy, isShown } from './page-elements.ts';
 import { errorsShown, redTexts } from './page-errors.ts';
+import { openQuestion } from './page-questions.ts';
 import {
   type FormFacts,
   asksSignIn,
@@ -62,6 +63,8 @@ export interface PageFacts {
   formText: string;
   /** Texts of a document that stand out in red; empty before an action. */
   red: string[];
+  /** What an open dialog asks; empty when none does. */
+  question: string;
 }
 
 export function isBlocked(element: Element): boolean {
@@ -163,5 +166,6 @@ export function factsOfPage(element: Element | null, isBefore: boolean): PageFac
     text: isBefore && form === null ? '' : textOutsideForms(),
     formText: form === null ? '' : (form.textContent ?? '').slice(0, 5000),
     red: isBefore ? [] : redTexts(),
+    question: openQuestion(),
   };
 }

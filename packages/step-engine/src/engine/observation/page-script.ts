@@ -9,6 +9,7 @@ import * as errors from './page-errors.ts';
 import { listenTo } from './page-events.ts';
 import * as forms from './page-forms.ts';
 import * as progress from './page-progress.ts';
+import * as questions from './page-questions.ts';
 import * as texts from './page-texts.ts';
 import { followTimers } from './page-timers.ts';
 import {
@@ -29,6 +30,7 @@ const KIT = [
   ...Object.values(facts),
   followTimers,
   ...Object.values(progress),
+  ...Object.values(questions),
   ...Object.values(texts),
   followChanges,
   listenTo,
@@ -42,6 +44,9 @@ const KEY = `globalThis[Symbol.for('errand.page')]`;
 /** Installs the watch's functions in a document, which they are too long to be sent to at each step. */
 export const PAGE_SCRIPT = `(() => {
   if (${KEY} !== undefined) return;
+  // The page may put functions of its own in the place of these.
+  const addEventListener = globalThis.addEventListener.bind(globalThis);
+  const removeEventListener = globalThis.removeEventListener.bind(globalThis);
   ${KIT.map(String).join('\n')}
   followTimers();
   Object.defineProperty(globalThis, Symbol.for('errand.page'), { value: { watchPage, watchFirst, watchAction, readWatch, readAfter }, enumerable: false });
@@ -104,6 +109,7 @@ const Facts: z.ZodType<facts.PageFacts> = z.object({
   text: z.string(),
   formText: z.string(),
   red: z.array(z.string()),
+  question: z.string(),
 });
 const Reading: z.ZodType<PageReading> = z.object({
   url: z.string(),
@@ -119,10 +125,12 @@ const Reading: z.ZodType<PageReading> = z.object({
       isError: z.boolean(),
       inForm: z.boolean(),
       holdsFields: z.boolean(),
+      isGone: z.boolean(),
     }),
   ),
   onlyTexts: z.boolean(),
   takenBack: z.string().nullable(),
+  question: z.string(),
   asksSignIn: z.boolean(),
   passwordFormStays: z.boolean(),
   control: Control.nullable(),

@@ -10,6 +10,8 @@ export interface ShownText {
   isError: boolean;
   inForm: boolean;
   holdsFields: boolean;
+  /** It went away again before the page was quiet. */
+  isGone: boolean;
 }
 
 /**
@@ -29,7 +31,7 @@ export function newTexts(
     texts.push(text);
   };
   for (const { text, isAlert } of errorsShown())
-    push({ text, isAlert, isError: !isAlert, inForm: false, holdsFields: false });
+    push({ text, isAlert, isError: !isAlert, inForm: false, holdsFields: false, isGone: false });
   for (const each of touched) {
     if (around(each, '[role=listbox],[role=menu],[role=option]') !== null) continue;
     if (!each.isConnected || each === document.body || each === document.documentElement || !isShown(each))
@@ -43,9 +45,17 @@ export function newTexts(
         (!/\s/.test(text) && around(each, 'td,[role=cell],[role=gridcell],tr,[role=row]') !== null));
     const holdsFields = each.querySelector('input,select,textarea') !== null;
     const inForm = form?.contains(each) ?? false;
-    if (text.length < 200 && !isData) push({ text, isAlert: false, isError, inForm, holdsFields });
+    if (text.length < 200 && !isData)
+      push({ text, isAlert: false, isError, inForm, holdsFields, isGone: false });
   }
   return texts;
+}
+
+/** Runs in the page. The texts that appeared, with those that were noted before and have gone since. */
+export function withGone(noted: ReadonlyMap<string, ShownText>, now: readonly ShownText[]): ShownText[] {
+  const shown = new Set(now.map(({ text }) => text));
+  const gone = [...noted.values()].filter(({ text }) => !shown.has(text));
+  return [...now, ...gone.map((each) => ({ ...each, isGone: true }))].slice(0, 30);
 }
 
 /** Runs in the page. The page's message for a field that it marks as invalid. */

@@ -6,7 +6,8 @@ import type { ControlFacts, PageFacts } from './page-facts.ts';
 import { followChanges } from './page-changes.ts';
 import { listenTo, type NavigateSign } from './page-events.ts';
 import { saysInProgress } from './page-progress.ts';
-import { type ShownText, messageFor, newTexts, showsProgress } from './page-texts.ts';
+import { openQuestion } from './page-questions.ts';
+import { type ShownText, messageFor, newTexts, showsProgress, withGone } from './page-texts.ts';
 import { followTimers } from './page-timers.ts';
 
 /** What happened in the document between the first event of the action and the moment at which the page was quiet. */
@@ -28,6 +29,8 @@ export interface Reading {
   onlyTexts: boolean;
   /** What the page showed and took back. */
   takenBack: string | null;
+  /** What an open dialog asks; empty when none does. */
+  question: string;
   /** A sign-in form appeared. */
   asksSignIn: boolean;
   /** The form acted on can still be seen, and holds a password field. */
@@ -63,6 +66,8 @@ export function watchPage(target: Element | null, id: number): PageFacts {
   const values = new Map<Element, string>();
   const invalidBefore = new Set(everywhere('[aria-invalid=true]'));
 
+  /** A notice may be gone once the timer that takes it away is over. */
+  const noted = new Map<string, ShownText>();
   let begun = false;
   let submitted: string | null = null;
   let happened = false;
@@ -127,7 +132,7 @@ export function watchPage(target: Element | null, id: number): PageFacts {
         .map(([each, message]) => ({ name: nameOf(each), message: tidy(message) })),
       ownInvalid:
         control !== null && 'validationMessage' in control ? tidy(control.validationMessage as string) : '',
-      texts: newTexts(changes.touched, said, form),
+      texts: withGone(noted, newTexts(changes.touched, said, form)),
       onlyTexts:
         (element?.isConnected ?? false) &&
         isShown(element as Element) &&
@@ -135,6 +140,7 @@ export function watchPage(target: Element | null, id: number): PageFacts {
         controlsOf(document).every((each) => values.has(each)) &&
         [...values.keys()].every((each) => each.isConnected),
       takenBack: changes.takenBack(),
+      question: openQuestion(),
       asksSignIn: !facts.asksSignIn && !facts.asksPassword && asksSignIn(),
       passwordFormStays:
         (facts.form?.hasPassword ?? false) && form !== null && form.isConnected && isShown(form),
@@ -163,6 +169,9 @@ export function watchPage(target: Element | null, id: number): PageFacts {
         if (performance.now() >= end) break;
         if (next === Infinity && changes.mutations === last && !waits) break;
         last = changes.mutations;
+        if (next !== Infinity)
+          for (const each of newTexts(changes.touched, said, form))
+            if (noted.size < 20) noted.set(each.text, each);
         const idle = waits ? 100 : 0;
         await timers.pause(next === Infinity ? idle : Math.max(0, Math.min(next, end) - performance.now()));
       }

@@ -1,0 +1,63 @@
+import { chooseCandidate, type Purpose } from './choose.ts';
+import type { Instruction, Phrase } from './clause.ts';
+import { notFound } from './ground.ts';
+import { menuAround, openerFor } from './openers.ts';
+import type { PageDriver } from './page-driver.ts';
+import { placeOfValue } from './send-value.ts';
+import type { PageView } from './view.ts';
+
+/** After that the first way is taken for the one that was meant, and waited for. */
+const MAX_WAIT_MS = 1_500;
+
+type Acting = Exclude<Instruction, { kind: 'read' }>;
+
+function hasOne(view: PageView, phrase: Phrase, purpose: Purpose): boolean {
+  return (
+    !('none' in chooseCandidate(view, phrase, purpose)) ||
+    openerFor(view, phrase.text, 'use', phrase.quoted) !== null ||
+    menuAround(view, phrase) !== null
+  );
+}
+
+/** Whether the page has what an instruction is about. */
+function isPossible(view: PageView, instruction: Instruction | undefined): boolean {
+  switch (instruction?.kind) {
+    case 'click':
+    case 'download':
+      return hasOne(view, instruction.target, 'click');
+    case 'choose':
+      return hasOne(view, instruction.target, 'choose');
+    case 'check':
+    case 'uncheck':
+      return hasOne(view, instruction.target, 'check');
+    case 'set':
+      return hasOne(view, instruction.target, 'set');
+    case 'select':
+      return hasOne(view, instruction.target, 'select');
+    case 'fill':
+      return instruction.target !== null && hasOne(view, instruction.target, 'set');
+    case 'form':
+      return hasOne(view, instruction.field, 'set') || hasOne(view, instruction.opener, 'click');
+    case 'send':
+      return placeOfValue(view, instruction) !== null;
+    default:
+      return false;
+  }
+}
+
+/** Carries out the first of the ways whose beginning the page has. Which that is, is plain before anything is touched. */
+export async function actEither(
+  driver: PageDriver,
+  ways: readonly (readonly Instruction[])[],
+  act: (instruction: Acting) => Promise<unknown>,
+): Promise<unknown> {
+  const until = performance.now() + MAX_WAIT_MS;
+  const way = await driver.waitForView((view) => {
+    const possible = ways.find(([first]) => isPossible(view, first));
+    if (possible === undefined && performance.now() < until) throw notFound('control or field for it', []);
+    return possible ?? ways[0] ?? [];
+  });
+  let made: unknown = null;
+  for (const instruction of way) if (instruction.kind !== 'read') made = await act(instruction);
+  return made;
+}

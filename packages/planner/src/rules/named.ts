@@ -1,0 +1,12 @@
+import type { Phrase } from '../clause.ts';
+
+/** A phrase of just that name. */
+export function plain(text: string): Phrase {
+  return { text, kind: null, ordinal: null, within: null };
+}
+
+/** The first of the names that the page has. */
+export function called(names: readonly string[], kind: Phrase['kind'] = null): Phrase {
+  const [first = '', ...others] = names.map((text): Phrase => ({ ...plain(text), kind }));
+  return typeof first === 'string' ? plain('') : { ...first, apart: others };
+}

@@ -1,0 +1,78 @@
+import type { PageDriver } from './page-driver.ts';
+import { chooseCandidate } from './choose.ts';
+import type { Phrase } from './clause.ts';
+import { everyOf, sameAs } from './filling.ts';
+import { nameCandidate } from './ground.ts';
+import { grade, GRADES } from './match.ts';
+import { areSeveral } from './several-named.ts';
+import type { PageView } from './view.ts';
+
+async function tickEvery(driver: PageDriver, phrase: Phrase, kind: 'check' | 'uncheck'): Promise<void> {
+  for (const { css } of await everyOf(driver, phrase)) {
+    const { candidate, target } = await driver.waitForCandidate('checkbox', (view) => sameAs(view, css));
+    await driver.step(
+      `browser.${kind}`,
+      { target },
+      `${kind === 'check' ? 'Tick' : 'Untick'} ${nameCandidate(candidate)}`,
+    );
+  }
+}
+
+/** What is agreed to by a box or, where there is none, by a button. */
+const AGREEING = /terms|conditions|notice|policy|agreement|rules|statement|privacy|declaration/iu;
+
+function hasHidden({ hidden }: PageView, { text }: Phrase): boolean {
+  return hidden.some(({ name }) => grade(text, name) > 0);
+}
+
+/** "Switch off the lights" is a control of that name where no box is called so. */
+function switchedBy(view: PageView, kind: 'check' | 'uncheck', phrase: Phrase): Phrase | null {
+  if (phrase.within !== null || phrase.text === '' || !('none' in chooseCandidate(view, phrase, 'check')))
+    return null;
+  const verbs =
+    kind === 'check'
+      ? ['Switch on', 'Turn on', 'Enable', 'Activate']
+      : ['Switch off', 'Turn off', 'Disable', 'Deactivate'];
+  const called = verbs
+    .map((verb): Phrase => ({ text: `${verb} ${phrase.text}`, kind: 'control', ordinal: null, within: null }))
+    .filter((control) => {
+      const choice = chooseCandidate(view, control, 'click');
+      return 'one' in choice && grade(control.text, choice.one.name) >= GRADES.equalWords;
+    });
+  return called.length === 1 ? (called[0] ?? null) : null;
+}
+
+/** "Apples and Pears" is one box when one is called so, else two. */
+export async function tick(driver: PageDriver, kind: 'check' | 'uncheck', phrase: Phrase): Promise<unknown> {
+  if (phrase.every === true) return tickEvery(driver, phrase, kind);
+  const { parts } = phrase;
+  if (parts !== undefined) {
+    if (await areSeveral(driver, phrase, parts, 'check')) {
+      for (const part of parts) await tick(driver, kind, part);
+      return null;
+    }
+  }
+  const hasBox = await driver.waitForView(
+    (view) =>
+      AGREEING.test(phrase.text) &&
+      'none' in chooseCandidate(view, phrase, 'check') &&
+      !hasHidden(view, phrase),
+  );
+  if (kind === 'check' && hasBox) {
+    const agree: Phrase = { text: `Accept ${phrase.text}`, kind: 'control', ordinal: null, within: null };
+    const { candidate, target } = await driver.find(agree, 'click');
+    return driver.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
+  }
+  const control = await driver.waitForView((view) => switchedBy(view, kind, phrase));
+  if (control !== null) {
+    const { candidate, target } = await driver.find(control, 'click');
+    return driver.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
+  }
+  const { candidate, target } = await driver.find(phrase, 'check');
+  driver.lastField = candidate.css;
+  return driver.step(
+    `browser.${kind}`,
+    { target },
+    `${kind === 'check' ? 'Tick' : 'Untick'} ${nameCandidate(candidate)}`,
+  );
+}
