@@ -10,16 +10,22 @@ import type { Candidate, PageView } from './view.ts';
 function optionOf(candidate: Candidate, said: string): string {
   const fitting = [...new Set(bestOf(candidate.options, (option) => grade(said, option)))];
   const [one] = fitting;
-  if (one === undefined) throw notFound(`option "${said}" in ${nameCandidate(candidate)}`, candidate.options);
-  if (fitting.length > 1) throw ambiguous(`option "${said}" of ${nameCandidate(candidate)}`, fitting);
+  if (one === undefined)
+    throw notFound(`option "${said}" in the ${nameCandidate(candidate)}`, candidate.options);
+  if (fitting.length > 1) throw ambiguous(`option "${said}" of the ${nameCandidate(candidate)}`, fitting);
   return one;
 }
 
 function select(driver: PageDriver, { candidate, target }: GroundedElement, said: string | number) {
   driver.lastField = candidate.css;
   const label = typeof said === 'number' ? candidate.options[said - 1] : optionOf(candidate, said);
-  if (label === undefined) throw notFound(`option ${said} in ${nameCandidate(candidate)}`, candidate.options);
-  return driver.step('browser.select', { target, label }, `Select "${label}" in ${nameCandidate(candidate)}`);
+  if (label === undefined)
+    throw notFound(`option ${said} in the ${nameCandidate(candidate)}`, candidate.options);
+  return driver.step(
+    'browser.select',
+    { target, label },
+    `Select "${label}" in the ${nameCandidate(candidate)}`,
+  );
 }
 
 const MAX_SLIDES = 200;
@@ -40,11 +46,11 @@ async function slide(
     if (now === wanted) return null;
     if (Number.isNaN(now) || Number.isNaN(wanted)) break;
     const key = now < wanted ? 'ArrowRight' : 'ArrowLeft';
-    await driver.step('browser.press', { target, key }, `Move ${nameCandidate(candidate)} to ${value}`);
+    await driver.step('browser.press', { target, key }, `Move the ${nameCandidate(candidate)} to ${value}`);
     const then = await valueOf();
     if (Math.abs(then - wanted) >= Math.abs(now - wanted)) break;
   }
-  throw new StepError('action_failed', `${nameCandidate(candidate)} does not take the value ${value}.`);
+  throw new StepError('action_failed', `The ${nameCandidate(candidate)} does not take the value ${value}.`);
 }
 
 async function fill(driver: PageDriver, found: GroundedElement, value: string): Promise<unknown> {
@@ -54,13 +60,13 @@ async function fill(driver: PageDriver, found: GroundedElement, value: string): 
   await driver.step(
     'browser.fill',
     { target, value },
-    `Fill ${nameCandidate(candidate)} with ${JSON.stringify(value)}`,
+    `Fill the ${nameCandidate(candidate)} with ${JSON.stringify(value)}`,
   );
   if (!TYPED_CONTROLS.has(candidate.type)) return null;
   const typed = await driver.waitForView(
     (view) => view.candidates.find(({ css }) => css === candidate.css)?.value ?? '',
   );
-  if (typed !== '') driver.note(`${nameCandidate(candidate)} holds ${JSON.stringify(typed)}.`, { typed });
+  if (typed !== '') driver.note(`The ${nameCandidate(candidate)} holds ${JSON.stringify(typed)}.`, { typed });
   return null;
 }
 
@@ -102,7 +108,7 @@ export async function tickEvery(
     await driver.step(
       `browser.${kind}`,
       { target },
-      `${kind === 'check' ? 'Tick' : 'Untick'} ${nameCandidate(candidate)}`,
+      `${kind === 'check' ? 'Tick' : 'Untick'} the ${nameCandidate(candidate)}`,
     );
   }
 }
@@ -125,7 +131,7 @@ async function clearByControl(driver: PageDriver, phrase: Phrase): Promise<boole
   });
   if (!isControl) return false;
   const { candidate, target } = await driver.find(clear, 'click');
-  await driver.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
+  await driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
   return true;
 }
 
@@ -156,7 +162,7 @@ export async function put(driver: PageDriver, phrase: Phrase, value: string): Pr
   return driver.step(
     `browser.${verb}`,
     { target: found.target },
-    `${verb} ${nameCandidate(found.candidate)}`,
+    `${verb} the ${nameCandidate(found.candidate)}`,
   );
 }
 
@@ -190,11 +196,19 @@ export async function chooseFrom(
   const isStyled = expanded !== null || (STYLED_LISTS.has(role) && type === '');
   if (isStyled && typeof value === 'string') {
     if (expanded !== true)
-      await driver.step('browser.click', { target: found.target }, `Open ${nameCandidate(found.candidate)}`);
+      await driver.step(
+        'browser.click',
+        { target: found.target },
+        `Open the ${nameCandidate(found.candidate)}`,
+      );
     return choose(driver, { text: value, kind: 'option', ordinal: null, within: null });
   }
   if (role !== 'radio' && typeof value === 'string') return fill(driver, found, value);
-  return driver.step('browser.check', { target: found.target }, `Choose ${nameCandidate(found.candidate)}`);
+  return driver.step(
+    'browser.check',
+    { target: found.target },
+    `Choose the ${nameCandidate(found.candidate)}`,
+  );
 }
 
 export async function choose(driver: PageDriver, phrase: Phrase): Promise<unknown> {
@@ -228,8 +242,8 @@ export async function choose(driver: PageDriver, phrase: Phrase): Promise<unknow
     return select(driver, found, optionWords(candidate, phrase.text) ?? phrase.text);
   const isTick = ['radio', 'checkbox', 'switch', 'menuitemradio'].includes(candidate.role);
   return isTick
-    ? driver.step('browser.check', { target }, `Choose ${nameCandidate(candidate)}`)
-    : driver.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
+    ? driver.step('browser.check', { target }, `Choose the ${nameCandidate(candidate)}`)
+    : driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
 }
 
 export async function typeWhereTheFocusIs(driver: PageDriver, value: string): Promise<unknown> {
@@ -309,18 +323,18 @@ export async function tick(driver: PageDriver, kind: 'check' | 'uncheck', phrase
   if (kind === 'check' && hasBox) {
     const agree: Phrase = { text: `Accept ${phrase.text}`, kind: 'control', ordinal: null, within: null };
     const { candidate, target } = await driver.find(agree, 'click');
-    return driver.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
+    return driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
   }
   const control = await driver.waitForView((view) => switchedBy(view, kind, phrase));
   if (control !== null) {
     const { candidate, target } = await driver.find(control, 'click');
-    return driver.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
+    return driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
   }
   const { candidate, target } = await driver.find(phrase, 'check');
   driver.lastField = candidate.css;
   return driver.step(
     `browser.${kind}`,
     { target },
-    `${kind === 'check' ? 'Tick' : 'Untick'} ${nameCandidate(candidate)}`,
+    `${kind === 'check' ? 'Tick' : 'Untick'} the ${nameCandidate(candidate)}`,
   );
 }

@@ -6,14 +6,13 @@ import {
   surfaceOf,
   Target,
 } from '@errand/contracts/primitives';
-import { describeTarget as describeElement } from '@errand/computer/target';
+import { stepWords, targetWords } from '@errand/contracts/words';
 import { StepError, type StepResult } from '@errand/browser-runtime';
 import type { Locator } from 'playwright-core';
 import type { Call } from '../primitives/call.ts';
 import { loadDesktop } from '../primitives/desktop/index.ts';
 import { primitiveOf } from '../primitives/index.ts';
 import type { Primitive } from '../primitives/primitive.ts';
-import { describeTarget } from '../targets/locator.ts';
 import { raceSignal } from '@errand/wait-for';
 import { type Approval, requestApproval, originOf } from './approval.ts';
 import { lookAtApproved } from './approved-page.ts';
@@ -52,15 +51,19 @@ function resolve(step: StepCall): { primitive: Primitive; input: unknown; effect
 /** What the step is about, in a few words. */
 function describe(step: StepCall): string {
   if (step.instruction !== undefined && step.instruction !== '') return step.instruction;
-  const summary = primitiveOf(step.primitive)?.summary ?? step.primitive;
+  const { primitive } = step;
+  const summary = primitiveOf(primitive)?.summary ?? primitive;
   const { target, url } = (step.input ?? {}) as { target?: unknown; url?: unknown };
-  if (surfaceOf(step.primitive) === 'desktop') {
+  if (surfaceOf(primitive) === 'desktop') {
     const element = DesktopTarget.safeParse(target);
-    return element.success ? `${summary}: ${describeElement(element.data)}` : summary;
+    if (!element.success) return summary;
+    return stepWords(primitive, { target: element.data }) ?? `${summary}: ${targetWords(element.data)}`;
   }
   const parsed = Target.safeParse(target);
-  if (parsed.success) return `${summary}: ${describeTarget(parsed.data)}`;
-  return typeof url === 'string' ? `${summary}: ${url}` : summary;
+  if (parsed.success)
+    return stepWords(primitive, { target: parsed.data }) ?? `${summary}: ${targetWords(parsed.data)}`;
+  if (typeof url !== 'string') return summary;
+  return stepWords(primitive, { url }) ?? `${summary}: ${url}`;
 }
 
 /** The page or window shows or holds something else than what a person had approved. */
