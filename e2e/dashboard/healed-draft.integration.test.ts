@@ -1,71 +1,28 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { type ModelServer, startModelServer } from '@errand/scripted-models';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type OwnStack, startOwnStack } from '../launcher/own-stack.ts';
 import { useBrowser } from './browser.ts';
+import { type RenamedButton, healedRun, startRenamedButton } from './healed-run.ts';
 import { faultsOf } from './page-faults.ts';
 import { type Person, signUp } from './people.ts';
 
 const openPage = useBrowser();
-let site: Server;
-let model: ModelServer;
+let site: RenamedButton;
 let own: OwnStack;
 let person: Person;
 beforeAll(async () => {
-  site = createServer((_request, response) => {
-    response.setHeader('content-type', 'text/html; charset=utf-8');
-    response.end(
-      `<h1>Tea</h1><button onclick="document.querySelector('p').textContent = 'Kept'">Keep it</button><p>Open</p>`,
-    );
-  }).listen(0, '127.0.0.1');
-  await once(site, 'listening');
-  model = await startModelServer('openai');
-  model.script = ({ text }) => {
-    const shown = text.replaceAll('\\"', '"');
-    const target = /\[ref=(\w+)\]/.exec(shown.slice(shown.lastIndexOf('- button "')))?.[1] ?? '';
-    return { calls: [{ name: 'use_element', input: { target } }] };
-  };
+  site = await startRenamedButton();
   // The shared stack has no model.
-  own = await startOwnStack({
-    ERRAND_MODEL: 'openai:scripted',
-    ERRAND_MODEL_API_KEY: 'the-operators-own-key',
-    ERRAND_MODEL_BASE_URL: model.url,
-  });
+  own = await startOwnStack(site.environment);
   person = await signUp(own.stack.baseUrl);
 });
 afterAll(() => own?.stop());
-afterAll(() => model?.close());
-afterAll(() => {
-  site?.close();
-  site?.closeAllConnections();
+afterAll(async () => {
+  await site?.[Symbol.asyncDispose]();
 });
 
-/** Opens the page of a Run of a Runbook on a page whose button was renamed. */
+/** Opens the comparison from the page of a Run of a Runbook on a page whose button was renamed. */
 async function openHealedRun(title: string) {
-  const { errand } = person;
-  const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
-  const target = { role: 'button', name: 'Keep', exact: true };
-  const definition = {
-    schemaVersion: 3,
-    title,
-    status: 'published',
-    parameters: [],
-    steps: [
-      { id: 'open', kind: 'primitive', primitive: 'browser.navigate', input: { url } },
-      {
-        id: 'keep',
-        kind: 'primitive',
-        primitive: 'browser.click',
-        instruction: 'Keep the tea',
-        input: { target },
-        timeoutMs: 3_000,
-      },
-    ],
-  } as unknown as Parameters<typeof errand.runbooks.create>[0];
-  const runbook = await errand.runbooks.create(definition);
-  const run = await errand.runbooks.runAndWait(runbook.id);
+  const { run, runbook } = await healedRun(person.errand, site.url, title);
   const page = await openPage(person, `/runs/${run.id}`, { baseURL: own.stack.baseUrl });
   await page.getByText('The step “keep” was healed').waitFor();
   expect(await faultsOf(page)).toEqual([]);

@@ -30,5 +30,15 @@ export function pagesOf(seeded: Seeded): Record<keyof typeof PAGES, string> {
   ) as Record<keyof typeof PAGES, string>;
 }
 
-/** Pages for people without a session, and lists without items. */
+/** Pages for people without a session. */
 export const GUEST_PAGES = { 'sign-in': '/sign-in', 'sign-up': '/sign-up' };
+
+/** Lists without items. */
+export const EMPTY_PAGES = {
+  'runs-empty': '/runs',
+  'runbooks-empty': '/runbooks',
+  'blueprints-empty': '/blueprints',
+  'approvals-empty': '/approvals',
+  'devices-empty': '/devices',
+  'api-keys-empty': '/api-keys',
+};

@@ -11,47 +11,25 @@ import { startShop } from '@errand/demo-shop';
 import { buildDashboard } from '@errand/launcher/dashboard';
 import { browserCacheDirectory } from '@errand/launcher/home';
 import { startStack } from '@errand/local-stack';
-import type { Browser } from 'playwright-core';
-import { GUEST_PAGES, pagesOf } from './pages.ts';
-import { type Person, signUp } from './people.ts';
+import { EMPTY_PAGES, GUEST_PAGES, PAGE_NAMES, pagesOf } from './pages.ts';
+import { signUp } from './people.ts';
+import { type Shot, TARGET, photograph } from './pictures/camera.ts';
+import { takeOver } from './pictures/controlled-run.ts';
+import { startHealedDraft } from './pictures/healed-draft.ts';
+import { startMachines } from './pictures/machines.ts';
 import { seed } from './seed.ts';
 
-const TARGET = path.resolve(import.meta.dirname, '../../report/dashboard');
-const WIDTHS = [1440, 768, 360];
-const THEMES = ['light', 'dark'] as const;
-const wanted = process.argv.slice(2);
+const asked = process.argv.slice(2);
+const isWanted = (name: string): boolean => asked.length === 0 || asked.some((part) => name.includes(part));
 
-async function photograph(
-  browser: Browser,
-  baseUrl: string,
-  pages: Record<string, string>,
-  person: Person | null,
-) {
-  const chosen = Object.entries(pages).filter(
-    ([name]) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
+function wanted(addresses: Readonly<Record<string, string>>): Record<string, Shot> {
+  return Object.fromEntries(
+    Object.entries(addresses).flatMap(([name, at]) => (isWanted(name) ? [[name, { at }]] : [])),
   );
-  for (const width of WIDTHS)
-    for (const colorScheme of THEMES) {
-      const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
-      if (person !== null) await context.addCookies(person.cookies);
-      const page = await context.newPage();
-      page.on('console', (message) => {
-        if (message.type() === 'error') process.stdout.write(`${page.url()}: ${message.text()}\n`);
-      });
-      page.on('pageerror', (error) => process.stdout.write(`${page.url()}: ${error.message}\n`));
-      for (const [name, address] of chosen) {
-        await page.goto(baseUrl + address);
-        await page.locator('h1').first().waitFor();
-        await page.waitForFunction(() => document.querySelectorAll('.late, [aria-busy]').length === 0);
-        // Pages with a live view keep their network busy.
-        await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined);
-        await page.screenshot({
-          path: path.join(TARGET, `${name}-${width}-${colorScheme}.png`),
-          fullPage: true,
-        });
-      }
-      await context.close();
-    }
+}
+
+function wantedOf(shots: Readonly<Record<string, Shot>>): Record<string, Shot> {
+  return Object.fromEntries(Object.entries(shots).filter(([name]) => isWanted(name)));
 }
 
 await using undo = new AsyncDisposableStack();
@@ -67,13 +45,40 @@ const env = {
   ERRAND_EXAMPLE_SITE_URL: shop.url,
   ERRAND_RATE_LIMIT_PER_MINUTE: '1000000',
 };
-const stack = await startStack({ dir, port: 0, env });
+const stack = await startStack({ dir: path.join(dir, 'main'), port: 0, env });
 undo.defer(() => stack.stop());
-const ada = await signUp(stack.baseUrl);
-const seeded = await seed(ada.errand, shop.url);
 const browser = await browserLauncher({ cacheDir: browserCacheDirectory(), environment: process.env })();
 undo.defer(() => browser.close());
-await photograph(browser, stack.baseUrl, GUEST_PAGES, null);
-await photograph(browser, stack.baseUrl, { 'runs-empty': '/runs' }, await signUp(stack.baseUrl, 'Grace'));
-await photograph(browser, stack.baseUrl, pagesOf(seeded), ada);
+const { baseUrl } = stack;
+
+await photograph(browser, { baseUrl, person: null }, wanted(GUEST_PAGES));
+const grace = await signUp(baseUrl, 'Grace Hopper');
+await photograph(browser, { baseUrl, person: grace }, wanted(EMPTY_PAGES));
+const isInUse = [...PAGE_NAMES, 'invitation'].some(isWanted);
+if (isInUse) {
+  const ada = await signUp(baseUrl);
+  const seeded = await seed(ada.errand, shop.url, grace.email);
+  await photograph(browser, { baseUrl, person: ada }, wanted(pagesOf(seeded)));
+  await photograph(
+    browser,
+    { baseUrl, person: grace },
+    wanted({ invitation: `/invitation/${seeded.invitation}` }),
+  );
+}
+if (isWanted('run-controlled')) {
+  const edsger = await signUp(baseUrl, 'Edsger Dijkstra');
+  await photograph(browser, { baseUrl, person: edsger }, await takeOver(edsger, shop.url));
+}
+if (
+  ['devices-paired', 'run-on-device', 'window-now', 'window-history', 'window-permissions'].some(isWanted)
+) {
+  const mary = await signUp(baseUrl, 'Mary Somerville');
+  await using machines = new AsyncDisposableStack();
+  const shots = await startMachines(machines, baseUrl, mary, shop.url);
+  await photograph(browser, { baseUrl, person: mary }, wantedOf(shots));
+}
+if (['run-healed', 'healed-draft'].some(isWanted)) {
+  const { visit, shots } = await startHealedDraft(undo, dir, env);
+  await photograph(browser, visit, wantedOf(shots));
+}
 process.stdout.write(`Pictures: ${path.relative(process.cwd(), TARGET)}\n`);

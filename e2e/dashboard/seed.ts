@@ -39,10 +39,14 @@ export interface Seeded {
   queued: string;
   runbook: string;
   blueprint: string;
+  invitation: string;
 }
 
-/** Something of everything: what the pages show when they are in use. */
-export async function seed(errand: Errand, shop: string): Promise<Seeded> {
+/**
+ * Something of everything: what the pages show when they are in use.
+ * @param invited who is invited
+ */
+export async function seed(errand: Errand, shop: string, invited = 'grace@example.com'): Promise<Seeded> {
   const completed = await errand.runs.createAndWait({
     task: `Open ${shop}, search for "teapot", click the first result, choose "Blue" from Colour, set Quantity to 2, click "Add to cart", and report the total.`,
   });
@@ -75,8 +79,8 @@ export async function seed(errand: Errand, shop: string): Promise<Seeded> {
   await errand.runs.wait(watched.id);
   const body = { name: 'Order import', scopes: ['runs:read', 'runs:write'] };
   await errand.request('POST', '/v1/api-keys', { body });
-  await errand.request('POST', '/api/auth/organization/invite-member', {
-    body: { email: 'grace@example.com', role: 'member' },
+  const invitation = await errand.request<{ id: string }>('POST', '/api/auth/organization/invite-member', {
+    body: { email: invited, role: 'member' },
   });
   return {
     completed: completed.id,
@@ -85,5 +89,6 @@ export async function seed(errand: Errand, shop: string): Promise<Seeded> {
     queued: queued.id,
     runbook: draft.id,
     blueprint: blueprint.id,
+    invitation: invitation.id,
   };
 }

@@ -120,7 +120,7 @@ test(
     expect(typing).toMatchObject({ step_id: 's2', data: { origin: siteUrl } });
     expect((await approve(id)).status).toBe(200);
     const paying = await waitForApproval(id, 2);
-    expect(paying.message).toContain('Click button "Pay £4" (this may pay for something)');
+    expect(paying.message).toContain('Click the button "Pay £4" (this may pay for something)');
     expect(orders).toEqual([]);
     expect((await approve(id)).status).toBe(200);
     expect(await api.finished(id)).toMatchObject({

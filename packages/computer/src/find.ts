@@ -1,3 +1,4 @@
+import { elementWords, targetWords } from '@errand/contracts/words';
 import { applicationOf } from './application.ts';
 import { readTree } from './atspi/tree.ts';
 import type { Computer } from './computer.ts';
@@ -5,7 +6,7 @@ import { executableOf } from './desktop-entries.ts';
 import { ComputerError } from './errors.ts';
 import { FIELDS, type Found, elementsOf, look } from './look.ts';
 import type { Scope } from './scope.ts';
-import { type DesktopTarget, describeTarget, matches } from './target.ts';
+import { type DesktopTarget, matches } from './target.ts';
 
 const MAX_NAMED_CANDIDATES = 5;
 
@@ -63,13 +64,13 @@ export async function findOne(
   const found = await findAll(computer, target, scope, options);
   const [one, ...others] = found;
   if (one === undefined)
-    throw new ComputerError('element_not_found', `Nothing on the desktop matches ${describeTarget(target)}.`);
+    throw new ComputerError('element_not_found', `Nothing on the desktop matches ${targetWords(target)}.`);
   if (others.length === 0) return one;
   const named = found
     .slice(0, MAX_NAMED_CANDIDATES)
-    .map(({ element, app }, index) => `${index}: ${element.role} "${element.name}" of ${app}`);
+    .map(({ element, app }, index) => `${index}: ${elementWords(element.role, element.name)} of ${app}`);
   throw new ComputerError(
     'element_ambiguous',
-    `${found.length} elements match ${describeTarget(target)}: ${named.join('; ')}. Say which with "nth", "exact" or "window".`,
+    `${found.length} elements match ${targetWords(target)}: ${named.join('; ')}. Say which with "nth", "exact" or "window".`,
   );
 }

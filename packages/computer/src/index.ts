@@ -10,7 +10,7 @@ export type { Point } from './shapes.ts';
 export type { Scope } from './scope.ts';
 export { STOP_CHORD } from './x11/hands.ts';
 export { takePicture } from './take-picture.ts';
-export { type DesktopTarget, describeTarget } from './target.ts';
+export type { DesktopTarget } from './target.ts';
 export {
   type DesktopView,
   type MenuEntry,

@@ -35,12 +35,3 @@ export function matches(target: Exclude<DesktopTarget, { ref: string }>, found: 
     (name === undefined || saysLike(found.name, name, exact))
   );
 }
-
-/** The target for people: `button "Save" of mousepad`. */
-export function describeTarget(target: DesktopTarget): string {
-  if ('ref' in target) return `"${target.ref}"`;
-  const { app, window, role, name } = target;
-  const what = [role ?? 'element', ...(name === undefined ? [] : [`"${name}"`])].join(' ');
-  const where = window === undefined ? app : `the window "${window}"`;
-  return where === undefined ? what : `${what} of ${where}`;
-}

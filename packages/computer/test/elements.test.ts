@@ -79,7 +79,7 @@ const freely = async () => false;
     for (const name of ['1', '2']) await clickOn({ app: 'galculator', role: 'button', name, exact: true });
     await expect(findOne(computer, { role: 'button' }, all())).rejects.toMatchObject({
       code: 'element_ambiguous',
-      message: expect.stringContaining('elements match button'),
+      message: expect.stringContaining('elements match the button'),
     });
     await expect(findOne(computer, { role: 'button', name: 'Frobnicate' }, all())).rejects.toMatchObject({
       code: 'element_not_found',

@@ -28,7 +28,7 @@ async function press(driver: PageDriver, key: string): Promise<unknown> {
   );
   if (focused === null) return driver.step('browser.press', { key }, `Press ${key}`);
   const { target } = await driver.waitForCandidate('focus', () => ({ one: focused }));
-  return driver.step('browser.press', { key, target }, `Press ${key} in ${nameCandidate(focused)}`);
+  return driver.step('browser.press', { key, target }, `Press ${key} in the ${nameCandidate(focused)}`);
 }
 
 async function compare(driver: PageDriver, question: Question, expected: string): Promise<void> {
@@ -53,8 +53,8 @@ async function see(driver: PageDriver, kind: 'wait' | 'verify', sight: Sight): P
   if ('target' in sight) {
     const { candidate, target } = await driver.find(sight.target, 'point');
     return kind === 'wait'
-      ? driver.step('browser.wait', { for: target }, say(nameCandidate(candidate)))
-      : driver.step('browser.assert', { target, visible: true }, say(nameCandidate(candidate)));
+      ? driver.step('browser.wait', { for: target }, say(`the ${nameCandidate(candidate)}`))
+      : driver.step('browser.assert', { target, visible: true }, say(`the ${nameCandidate(candidate)}`));
   }
   if ('gone' in sight) {
     const target = { text: sight.gone };
@@ -81,7 +81,7 @@ async function scroll(
   if (landmark !== undefined)
     return driver.step('browser.scroll', { target: { css: landmark } }, `Scroll to ${to.text}`);
   const { candidate, target } = await driver.find(to, 'point');
-  return driver.step('browser.scroll', { target }, `Scroll to ${nameCandidate(candidate)}`);
+  return driver.step('browser.scroll', { target }, `Scroll to the ${nameCandidate(candidate)}`);
 }
 
 const POINTING = {
@@ -99,7 +99,7 @@ const POINTING = {
 async function point(driver: PageDriver, kind: keyof typeof POINTING, phrase: Phrase): Promise<unknown> {
   const { primitive, purpose, verb, more } = POINTING[kind];
   const { candidate, target } = await driver.find(phrase, purpose);
-  return driver.step(primitive, { target, ...more }, `${verb} ${nameCandidate(candidate)}`);
+  return driver.step(primitive, { target, ...more }, `${verb} the ${nameCandidate(candidate)}`);
 }
 
 /** "Add to bag" of "A and B": of each, when the page has exactly one of each and nothing of the whole name; else null. */
@@ -154,7 +154,7 @@ async function pointAtAll(driver: PageDriver, phrase: Phrase): Promise<null> {
       const one = view.candidates.find((other) => other.css === css);
       return one === undefined ? { none: [] } : { one };
     });
-    await driver.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
+    await driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
   }
   return null;
 }

@@ -46,11 +46,11 @@ export async function disclose(
     },
   );
   const isSo = candidate.expanded === (kind === 'expand');
-  if (isSo) return driver.note(`${nameCandidate(candidate)} is ${kind}ed already.`, {});
+  if (isSo) return driver.note(`The ${nameCandidate(candidate)} is ${kind}ed already.`, {});
   await driver.step(
     'browser.click',
     { target },
-    `${kind === 'expand' ? 'Expand' : 'Collapse'} ${nameCandidate(candidate)}`,
+    `${kind === 'expand' ? 'Expand' : 'Collapse'} the ${nameCandidate(candidate)}`,
   );
 }
 
@@ -156,12 +156,12 @@ export async function sort(
     return driver.step(
       'browser.select',
       { target, label },
-      `Select "${label}" in ${nameCandidate(candidate)}`,
+      `Select "${label}" in the ${nameCandidate(candidate)}`,
     );
   }
   if (candidate.opensMenu) {
     if (candidate.expanded !== true)
-      await driver.step('browser.click', { target }, `Open ${nameCandidate(candidate)}`);
+      await driver.step('browser.click', { target }, `Open the ${nameCandidate(candidate)}`);
     const entry = await driver.waitForCandidate(`way to sort by ${by}`, (view): Choice<Candidate> => {
       const ways = view.candidates.filter(
         ({ role, inMenu }) => inMenu || role === 'option' || role === 'menuitemradio',
@@ -170,7 +170,11 @@ export async function sort(
       const one = ways.find(({ name }) => name === label);
       return one === undefined ? { none: ways } : { one };
     });
-    return driver.step('browser.click', { target: entry.target }, `Click ${nameCandidate(entry.candidate)}`);
+    return driver.step(
+      'browser.click',
+      { target: entry.target },
+      `Click the ${nameCandidate(entry.candidate)}`,
+    );
   }
   for (let clicks = 0; clicks < MAX_CLICKS; clicks += 1) {
     await driver.step('browser.click', { target }, `Sort by ${by}`);
@@ -197,7 +201,7 @@ async function applyFilter(driver: PageDriver, list: Candidate, before: string):
   const { candidate, target } = await driver.waitForCandidate('button of the filter', () => ({
     one: button,
   }));
-  return driver.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
+  return driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
 }
 
 /** A list with such an option, a box or button of that name, or a field for filtering. */
@@ -251,13 +255,13 @@ export async function filter(driver: PageDriver, by: string, value: string): Pro
     await driver.step(
       'browser.select',
       { target, label },
-      `Select "${label}" in ${nameCandidate(candidate)}`,
+      `Select "${label}" in the ${nameCandidate(candidate)}`,
     );
     return applyFilter(driver, candidate, before);
   }
   if (['checkbox', 'radio', 'switch'].includes(candidate.role))
-    return driver.step('browser.check', { target }, `Tick ${nameCandidate(candidate)}`);
+    return driver.step('browser.check', { target }, `Tick the ${nameCandidate(candidate)}`);
   if (['textbox', 'searchbox'].includes(candidate.role))
     return driver.step('browser.fill', { target, value }, `Filter by ${JSON.stringify(value)}`);
-  return driver.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
+  return driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
 }

@@ -12,8 +12,9 @@ import type { Candidate, PageView } from './view.ts';
 function optionOf(candidate: Candidate, said: string): string {
   const fitting = [...new Set(bestOf(candidate.options, (option) => grade(said, option)))];
   const [one] = fitting;
-  if (one === undefined) throw notFound(`option "${said}" in ${nameCandidate(candidate)}`, candidate.options);
-  if (fitting.length > 1) throw ambiguous(`option "${said}" of ${nameCandidate(candidate)}`, fitting);
+  if (one === undefined)
+    throw notFound(`option "${said}" in the ${nameCandidate(candidate)}`, candidate.options);
+  if (fitting.length > 1) throw ambiguous(`option "${said}" of the ${nameCandidate(candidate)}`, fitting);
   return one;
 }
 
@@ -21,8 +22,13 @@ function optionOf(candidate: Candidate, said: string): string {
 export function select(driver: PageDriver, { candidate, target }: GroundedElement, said: string | number) {
   driver.lastField = candidate.css;
   const label = typeof said === 'number' ? candidate.options[said - 1] : optionOf(candidate, said);
-  if (label === undefined) throw notFound(`option ${said} in ${nameCandidate(candidate)}`, candidate.options);
-  return driver.step('browser.select', { target, label }, `Select "${label}" in ${nameCandidate(candidate)}`);
+  if (label === undefined)
+    throw notFound(`option ${said} in the ${nameCandidate(candidate)}`, candidate.options);
+  return driver.step(
+    'browser.select',
+    { target, label },
+    `Select "${label}" in the ${nameCandidate(candidate)}`,
+  );
 }
 
 /** Lists that are only styled: a click opens them. */
@@ -55,11 +61,19 @@ export async function chooseFrom(
   const isStyled = expanded !== null || (STYLED_LISTS.has(role) && type === '');
   if (isStyled && typeof value === 'string') {
     if (expanded !== true)
-      await driver.step('browser.click', { target: found.target }, `Open ${nameCandidate(found.candidate)}`);
+      await driver.step(
+        'browser.click',
+        { target: found.target },
+        `Open the ${nameCandidate(found.candidate)}`,
+      );
     return choose(driver, { text: value, kind: 'option', ordinal: null, within: null });
   }
   if (role !== 'radio' && typeof value === 'string') return fill(driver, found, value);
-  return driver.step('browser.check', { target: found.target }, `Choose ${nameCandidate(found.candidate)}`);
+  return driver.step(
+    'browser.check',
+    { target: found.target },
+    `Choose the ${nameCandidate(found.candidate)}`,
+  );
 }
 
 /** "Select the second invoice": the box that stands in its row. */
@@ -106,6 +120,6 @@ export async function choose(driver: PageDriver, phrase: Phrase): Promise<unknow
     return select(driver, found, optionWords(candidate, phrase.text) ?? phrase.text);
   const isTick = ['radio', 'checkbox', 'switch', 'menuitemradio'].includes(candidate.role);
   return isTick
-    ? driver.step('browser.check', { target }, `Choose ${nameCandidate(candidate)}`)
-    : driver.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
+    ? driver.step('browser.check', { target }, `Choose the ${nameCandidate(candidate)}`)
+    : driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
 }

@@ -50,5 +50,5 @@ export async function answering(
   const { candidate, target } = await driver.waitForCandidate('answer to what the page asks', (view) =>
     answerIn(view, action),
   );
-  await driver.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
+  await driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
 }

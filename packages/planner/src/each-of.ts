@@ -60,7 +60,7 @@ export async function actOnEach(
   });
   const press = async (choice: (view: PageView) => Choice<Candidate>) => {
     const { candidate, target } = await driver.waitForCandidate(`"${verb}" of ${things}`, choice);
-    await driver.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
+    await driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
   };
   if ('all' in begun) {
     await press(() => ({ one: begun.all }));

@@ -21,7 +21,7 @@ async function clearByControl(driver: PageDriver, phrase: Phrase): Promise<boole
   });
   if (!isControl) return false;
   const { candidate, target } = await driver.find(clear, 'click');
-  await driver.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
+  await driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
   return true;
 }
 
@@ -52,13 +52,17 @@ export async function put(driver: PageDriver, phrase: Phrase, value: string): Pr
   if (found.candidate.role === 'button' && found.candidate.expanded !== null)
     return chooseFrom(driver, phrase, value);
   if (CHOSEN.has(found.candidate.role))
-    return driver.step('browser.click', { target: found.target }, `Click ${nameCandidate(found.candidate)}`);
+    return driver.step(
+      'browser.click',
+      { target: found.target },
+      `Click the ${nameCandidate(found.candidate)}`,
+    );
   if (found.candidate.options.length > 0) return select(driver, found, value);
   if (found.candidate.type !== 'checkbox') return fill(driver, found, value);
   const verb = YES.test(value) ? 'check' : 'uncheck';
   return driver.step(
     `browser.${verb}`,
     { target: found.target },
-    `${verb} ${nameCandidate(found.candidate)}`,
+    `${verb} the ${nameCandidate(found.candidate)}`,
   );
 }

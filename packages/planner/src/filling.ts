@@ -24,11 +24,11 @@ async function slide(
     if (now === wanted) return null;
     if (Number.isNaN(now) || Number.isNaN(wanted)) break;
     const key = now < wanted ? 'ArrowRight' : 'ArrowLeft';
-    await driver.step('browser.press', { target, key }, `Move ${nameCandidate(candidate)} to ${value}`);
+    await driver.step('browser.press', { target, key }, `Move the ${nameCandidate(candidate)} to ${value}`);
     const then = await valueOf();
     if (Math.abs(then - wanted) >= Math.abs(now - wanted)) break;
   }
-  throw new StepError('action_failed', `${nameCandidate(candidate)} does not take the value ${value}.`);
+  throw new StepError('action_failed', `The ${nameCandidate(candidate)} does not take the value ${value}.`);
 }
 
 /** Puts a text into a field, and notes what a date or number field made of it. */
@@ -39,13 +39,13 @@ export async function fill(driver: PageDriver, found: GroundedElement, value: st
   await driver.step(
     'browser.fill',
     { target, value },
-    `Fill ${nameCandidate(candidate)} with ${JSON.stringify(value)}`,
+    `Fill the ${nameCandidate(candidate)} with ${JSON.stringify(value)}`,
   );
   if (!TYPED_CONTROLS.has(candidate.type)) return null;
   const typed = await driver.waitForView(
     (view) => view.candidates.find(({ css }) => css === candidate.css)?.value ?? '',
   );
-  if (typed !== '') driver.note(`${nameCandidate(candidate)} holds ${JSON.stringify(typed)}.`, { typed });
+  if (typed !== '') driver.note(`The ${nameCandidate(candidate)} holds ${JSON.stringify(typed)}.`, { typed });
   return null;
 }
 

@@ -71,7 +71,7 @@ async function pressSubmit(
   choice: (view: PageView) => Choice<Candidate>,
 ) {
   const { candidate, target } = await driver.waitForCandidate(description, choice);
-  return driver.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
+  return driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
 }
 
 const SIGN_IN: Phrase = { text: 'Log in', kind: 'control', ordinal: null, within: null };
@@ -88,19 +88,19 @@ export async function signIn(driver: PageDriver, user: string, password: string)
   });
   if (way === 'link') {
     const { candidate, target } = await driver.find(SIGN_IN, 'click');
-    await driver.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
+    await driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
   }
   const secret = await driver.waitForCandidate('password field', passwordField);
   const name = await driver.waitForCandidate('field for the user', userField);
   await driver.step(
     'browser.fill',
     { target: name.target, value: user },
-    `Fill ${nameCandidate(name.candidate)} with ${JSON.stringify(user)}`,
+    `Fill the ${nameCandidate(name.candidate)} with ${JSON.stringify(user)}`,
   );
   await driver.step(
     'browser.fill',
     { target: secret.target, value: password },
-    `Fill ${nameCandidate(secret.candidate)}`,
+    `Fill the ${nameCandidate(secret.candidate)}`,
   );
   const button = await driver.waitForView((view) =>
     view.candidates.some((other) => isSubmit(other) && other.form === secret.candidate.form),
@@ -138,7 +138,7 @@ export async function useSearch(driver: PageDriver, query: string): Promise<unkn
   await driver.step(
     'browser.fill',
     { target, value: query },
-    `Fill ${nameCandidate(candidate)} with ${JSON.stringify(query)}`,
+    `Fill the ${nameCandidate(candidate)} with ${JSON.stringify(query)}`,
   );
   // Outside a form the key may do nothing, and the button beside the field is what searches.
   const button = await driver.waitForView((view) => {
@@ -171,7 +171,7 @@ export async function openForm(driver: PageDriver, field: Phrase, opener: Phrase
   });
   if (isThere) return null;
   const { candidate, target } = await driver.find(opener, 'click');
-  return driver.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
+  return driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
 }
 
 /** Submits the most recently used form, else the only one in the content; a field of no form takes the Enter key. */
@@ -185,7 +185,11 @@ export async function submitForm(driver: PageDriver): Promise<unknown> {
   });
   if (lonely === null) return pressSubmit(driver, 'form to submit', choice);
   const { target } = await driver.waitForCandidate('field', () => ({ one: lonely }));
-  return driver.step('browser.press', { key: 'Enter', target }, `Press Enter in ${nameCandidate(lonely)}`);
+  return driver.step(
+    'browser.press',
+    { key: 'Enter', target },
+    `Press Enter in the ${nameCandidate(lonely)}`,
+  );
 }
 
 /** The only button of the dialog on top that does what it is for. */

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from 'playwright-core';
 import type { Target } from '@errand/contracts/primitives';
+import { elementWords } from '@errand/contracts/words';
 import { truncate } from '@errand/browser-runtime';
 import { StepError } from '@errand/browser-runtime';
 import { type TargetBy, durableLocator } from '@errand/step-engine';
@@ -16,8 +17,7 @@ const MAX_POLL_INTERVAL_MS = 500;
 const MAX_AMBIGUOUS_MS = 1_500;
 
 export function nameCandidate({ role, name, placeholder }: Candidate): string {
-  const text = name || placeholder;
-  return text === '' ? role : `${role} "${truncate(text, 60)}"`;
+  return elementWords(role, truncate(name || placeholder, 60));
 }
 
 function enumerate(names: readonly string[]): string {

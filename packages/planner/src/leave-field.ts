@@ -61,7 +61,7 @@ export async function leaveField(
   });
   if (way === null) return;
   const { target } = await driver.waitForCandidate(nameCandidate(way.field), () => ({ one: way.field }));
-  await driver.step('browser.press', { key: way.key, target }, `Leave ${nameCandidate(way.field)}`);
+  await driver.step('browser.press', { key: way.key, target }, `Leave the ${nameCandidate(way.field)}`);
   const { css, value } = way.field;
   const held = await driver.waitForView((view) => {
     const own = view.candidates.find((candidate) => candidate.css === css);
@@ -70,6 +70,6 @@ export async function leaveField(
   if (value !== '' && !isSame(held, value))
     throw new StepError(
       'action_failed',
-      `${nameCandidate(way.field)} was ${held === '' ? 'emptied' : 'changed'} by the page once it was left, and what was typed is not shown anywhere.`,
+      `The ${nameCandidate(way.field)} was ${held === '' ? 'emptied' : 'changed'} by the page once it was left, and what was typed is not shown anywhere.`,
     );
 }

@@ -21,7 +21,7 @@ async function pressedToPrint(driver: PageDriver, said: string): Promise<boolean
   const isThere = await driver.waitForView((view) => 'one' in chooseCandidate(view, control, 'click'));
   if (!isThere) return false;
   const { candidate, target } = await driver.find(control, 'click');
-  await driver.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
+  await driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
   return true;
 }
 

@@ -90,7 +90,7 @@ async function turn(driver: PageDriver, to: Turn): Promise<void> {
   if (candidate.disabled)
     throw new StepError(
       'element_not_found',
-      `There is no ${what}: ${nameCandidate(candidate)} is disabled.`,
+      `There is no ${what}: the ${nameCandidate(candidate)} is disabled.`,
       {
         noEffect: true,
       },

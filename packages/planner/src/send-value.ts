@@ -78,7 +78,7 @@ export async function sendValue(driver: PageDriver, instruction: Send): Promise<
   });
   if ('opener' in place) {
     const { candidate, target } = await driver.waitForCandidate('control', () => ({ one: place.opener }));
-    await driver.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
+    await driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
     await put(driver, plain(noun), value);
     return submitForm(driver);
   }
@@ -88,5 +88,5 @@ export async function sendValue(driver: PageDriver, instruction: Send): Promise<
     const one = view.candidates.find(({ css }) => css === place.sender?.css);
     return one === undefined ? { none: [] } : { one };
   });
-  return driver.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
+  return driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
 }

@@ -13,7 +13,7 @@ async function tickEvery(driver: PageDriver, phrase: Phrase, kind: 'check' | 'un
     await driver.step(
       `browser.${kind}`,
       { target },
-      `${kind === 'check' ? 'Tick' : 'Untick'} ${nameCandidate(candidate)}`,
+      `${kind === 'check' ? 'Tick' : 'Untick'} the ${nameCandidate(candidate)}`,
     );
   }
 }
@@ -61,18 +61,18 @@ export async function tick(driver: PageDriver, kind: 'check' | 'uncheck', phrase
   if (kind === 'check' && hasBox) {
     const agree: Phrase = { text: `Accept ${phrase.text}`, kind: 'control', ordinal: null, within: null };
     const { candidate, target } = await driver.find(agree, 'click');
-    return driver.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
+    return driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
   }
   const control = await driver.waitForView((view) => switchedBy(view, kind, phrase));
   if (control !== null) {
     const { candidate, target } = await driver.find(control, 'click');
-    return driver.step('browser.click', { target }, `Click ${nameCandidate(candidate)}`);
+    return driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
   }
   const { candidate, target } = await driver.find(phrase, 'check');
   driver.lastField = candidate.css;
   return driver.step(
     `browser.${kind}`,
     { target },
-    `${kind === 'check' ? 'Tick' : 'Untick'} ${nameCandidate(candidate)}`,
+    `${kind === 'check' ? 'Tick' : 'Untick'} the ${nameCandidate(candidate)}`,
   );
 }

@@ -1,15 +1,18 @@
+import { targetWords } from '@errand/contracts/words';
 import { plainText } from '../ui/plain-text.ts';
 import type { RunDetails } from '@errand/sdk';
 
 type Pending = NonNullable<RunDetails['pending_approval']>;
 
-/** What a target names, in words. */
-export function targetWords(target: unknown): string {
-  if (typeof target === 'string') return `“${target}”`;
-  if (typeof target !== 'object' || target === null) return 'the page';
-  const { role, name, label, text, placeholder, testId, css } = target as Record<string, unknown>;
-  const called = name ?? label ?? text ?? placeholder ?? testId ?? css;
-  return `${typeof role === 'string' ? `the ${role} ` : ''}“${plainText(called ?? target)}”`;
+export const quoted = (text: string): string => `“${text}”`;
+
+export function isTarget(value: unknown): value is string | object {
+  return typeof value === 'string' || (typeof value === 'object' && value !== null);
+}
+
+/** What the target of a step names, in words. */
+export function namedBy(target: unknown): string {
+  return isTarget(target) ? targetWords(target, quoted) : 'the page';
 }
 
 const VERBS: Readonly<Record<string, string>> = {
@@ -26,7 +29,7 @@ const VERBS: Readonly<Record<string, string>> = {
 export function sentenceOf({ primitive, input, origin }: Pending): string {
   const values = (typeof input === 'object' && input !== null ? input : {}) as Record<string, unknown>;
   const where = origin === null ? '' : ` on ${origin}`;
-  const target = targetWords(values['target'] ?? values['source']);
+  const target = namedBy(values['target'] ?? values['source']);
   if (primitive === null) return `The agent carries out this step as a whole${where}.`;
   if (primitive === 'human.approve' || primitive === 'human.input')
     return 'The Run goes on after your answer.';

@@ -4,7 +4,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { errand } from '../api/client.ts';
 import { queries } from '../api/queries.ts';
-import { targetWords } from '../approvals/sentence.ts';
+import { namedBy } from '../approvals/sentence.ts';
 import { SelectedStep } from '../runs/selected-step.tsx';
 import { timelineOf } from '../runs/timeline.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -43,8 +43,8 @@ function HealedSteps({ run, revision, draft }: { run: RunDetails; revision: Revi
                 <Facts
                   facts={[
                     ['Step', <code key="step">{is.id}</code>],
-                    ['Was', <del key="was">{targetWords(targetOf(was))}</del>],
-                    ['Becomes', <strong key="is">{targetWords(targetOf(is))}</strong>],
+                    ['Was', <del key="was">{namedBy(targetOf(was))}</del>],
+                    ['Becomes', <strong key="is">{namedBy(targetOf(is))}</strong>],
                   ]}
                 />
               </div>

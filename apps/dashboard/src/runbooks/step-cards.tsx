@@ -1,3 +1,4 @@
+import { stepWords } from '@errand/contracts/words';
 import type { RunbookStep } from '@errand/sdk';
 import {
   ArrowDown,
@@ -10,7 +11,7 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import { useState } from 'react';
-import { targetWords } from '../approvals/sentence.ts';
+import { isTarget, namedBy, quoted } from '../approvals/sentence.ts';
 import { PrimitiveIcon } from '../runs/step-icon.tsx';
 import { TemplateText } from '../schema-form/template-text.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -38,9 +39,15 @@ const TOLD = ['url', 'value', 'text', 'key', 'message', 'expression'] as const;
 function wordsOf(step: RunbookStep): string {
   if (step.kind === 'agent') return 'agent';
   const input = step.input as Readonly<Record<string, unknown>>;
-  const target = input['target'] === undefined ? '' : targetWords(input['target']);
+  const { target, url } = input;
+  const does = isTarget(target)
+    ? stepWords(step.primitive, { target }, quoted)
+    : stepWords(step.primitive, { url: typeof url === 'string' ? url : undefined });
   const told = TOLD.flatMap((name) => (typeof input[name] === 'string' ? [input[name]] : []));
-  return [step.primitive, target, ...told].filter(Boolean).join(' ');
+  if (does === null)
+    return [step.primitive, ...(isTarget(target) ? [namedBy(target)] : []), ...told].join(' ');
+  const rest = isTarget(target) ? told : told.filter((text) => text !== url);
+  return rest.length === 0 ? does : `${does}: ${rest.join(' ')}`;
 }
 
 function Summary({ step }: { step: RunbookStep }) {

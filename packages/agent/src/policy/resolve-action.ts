@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isHostAllowed } from '@errand/runbook-language';
 import type { PrimitiveName, Target } from '@errand/contracts/primitives';
+import { actionWord, elementWords } from '@errand/contracts/words';
 import type { Page } from 'playwright-core';
 import { StepError } from '@errand/browser-runtime';
 import type { Primitive } from '@errand/step-engine';
@@ -192,31 +193,17 @@ function substituteSecrets(
   };
 }
 
-const WORDS: Readonly<Record<string, string>> = {
-  'browser.navigate': 'Open',
-  'browser.extract': 'Read',
-  'browser.click': 'Click',
-  'browser.hover': 'Hover over',
-  'browser.fill': 'Fill',
-  'browser.type': 'Type into',
-  'browser.check': 'Tick',
-  'browser.uncheck': 'Untick',
-  'browser.select': 'Choose in',
-  'browser.drag': 'Drag',
-  'browser.download': 'Download',
-};
-
 function describe(
   { name, summary }: Primitive,
   given: Readonly<Record<string, unknown>>,
   touched: readonly { named: NamedElement }[],
 ): string {
-  const what = touched.map(({ named }) => `${named.role}${named.name === '' ? '' : ` "${named.name}"`}`);
+  const what = touched.map(({ named }) => `the ${elementWords(named.role, named.name)}`);
   const typed = text(given['value']) || text(given['text']) || text(given['label']);
   const detail = text(given['url']) || text(given['key']) || text(given['message']);
   if (name === 'browser.press') return [`Press ${detail}`, ...what].join(' in ');
   return [
-    WORDS[name] ?? summary,
+    actionWord(name) ?? summary,
     ...(what.length === 0 ? [] : [what.join(' and ')]),
     ...(typed === '' ? [] : [`with ${JSON.stringify(typed)}`]),
     ...(detail === '' ? [] : [detail]),

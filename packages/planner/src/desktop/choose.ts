@@ -1,4 +1,5 @@
 import { StepError, truncate } from '@errand/browser-runtime';
+import { elementWords } from '@errand/contracts/words';
 import { type DesktopTarget, matches } from '@errand/computer/target';
 import type { DesktopView, MenuEntry, ViewedElement } from '@errand/computer';
 import type { Choice } from '../choose.ts';
@@ -134,7 +135,7 @@ export function targetOf(
 }
 
 export function nameElement({ role, name, app }: ViewedElement): string {
-  return `${role}${name === '' ? '' : ` "${spokenName(name)}"`} of ${app}`;
+  return `${elementWords(role, spokenName(name))} of ${app}`;
 }
 
 export function nameEntry({ path, app }: MenuEntry): string {

@@ -1,6 +1,6 @@
 import { Target } from '@errand/contracts/primitives';
+import { targetWords } from '@errand/contracts/words';
 import { StepError } from '@errand/browser-runtime';
-import { describeTarget } from '../targets/locator.ts';
 import type { RunSession, StepCall } from './run-session.ts';
 import { performStep } from './step.ts';
 
@@ -45,7 +45,7 @@ export async function performHealing(
     session.host.emit({
       type: 'log',
       stepId: call.id,
-      message: `Step "${call.id}" did not fit its page any more; it was done with ${describeTarget(target)} instead.`,
+      message: `Step "${call.id}" did not fit its page any more; it was done with ${targetWords(target)} instead.`,
       data: { healed: { target } },
     });
     return output;

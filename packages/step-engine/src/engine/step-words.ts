@@ -1,10 +1,9 @@
 import { describeIssues, type Effect } from '@errand/contracts';
 import { DesktopTarget, strongerEffect, surfaceOf, Target } from '@errand/contracts/primitives';
-import { describeTarget as describeElement } from '@errand/computer/target';
+import { stepWords, targetWords } from '@errand/contracts/words';
 import { StepError } from '@errand/browser-runtime';
 import { primitiveOf } from '../primitives/index.ts';
 import type { Primitive } from '../primitives/primitive.ts';
-import { describeTarget } from '../targets/locator.ts';
 import type { StepCall } from './run-session.ts';
 import { parseInput } from './step-input.ts';
 
@@ -28,13 +27,17 @@ export function resolveCall(step: StepCall): { primitive: Primitive; input: unkn
 /** What the step is about, in a few words. */
 export function describeStep(step: StepCall): string {
   if (step.instruction !== undefined && step.instruction !== '') return step.instruction;
-  const summary = primitiveOf(step.primitive)?.summary ?? step.primitive;
+  const { primitive } = step;
+  const summary = primitiveOf(primitive)?.summary ?? primitive;
   const { target, url } = (step.input ?? {}) as { target?: unknown; url?: unknown };
-  if (surfaceOf(step.primitive) === 'desktop') {
+  if (surfaceOf(primitive) === 'desktop') {
     const element = DesktopTarget.safeParse(target);
-    return element.success ? `${summary}: ${describeElement(element.data)}` : summary;
+    if (!element.success) return summary;
+    return stepWords(primitive, { target: element.data }) ?? `${summary}: ${targetWords(element.data)}`;
   }
   const parsed = Target.safeParse(target);
-  if (parsed.success) return `${summary}: ${describeTarget(parsed.data)}`;
-  return typeof url === 'string' ? `${summary}: ${url}` : summary;
+  if (parsed.success)
+    return stepWords(primitive, { target: parsed.data }) ?? `${summary}: ${targetWords(parsed.data)}`;
+  if (typeof url !== 'string') return summary;
+  return stepWords(primitive, { url }) ?? `${summary}: ${url}`;
 }

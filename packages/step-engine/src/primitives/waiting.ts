@@ -1,4 +1,5 @@
 import type { SignatureOf } from '@errand/contracts/primitives';
+import { targetWords } from '@errand/contracts/words';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
 import type { z } from 'zod';
@@ -7,7 +8,7 @@ import { poll } from '../conditions/poll.ts';
 import { truncate } from '@errand/browser-runtime';
 import { StepError } from '@errand/browser-runtime';
 import { explainFailure, isAmbiguous, onTarget } from '../targets/act.ts';
-import { describeTarget, locate } from '../targets/locator.ts';
+import { locate } from '../targets/locator.ts';
 import type { Call } from './call.ts';
 import type { Handlers } from './primitive.ts';
 
@@ -27,7 +28,7 @@ async function assertionFailure(call: Call, input: Assertion): Promise<string | 
       ? null
       : `the text "${input.text}" is ${wanted ? 'not ' : ''}visible`;
   }
-  const name = describeTarget(input.target);
+  const name = targetWords(input.target);
   const element = locate(page, input.target);
   const count = await element.count();
   if (input.count !== undefined && count !== input.count)

@@ -1,4 +1,5 @@
 import type { Target } from '@errand/contracts/primitives';
+import { targetWords } from '@errand/contracts/words';
 import { errors, type Locator } from 'playwright-core';
 import type { PageFacts } from '../engine/observation/page-facts.ts';
 import { mustLookFirst } from '../engine/observation/page-script.ts';
@@ -8,7 +9,7 @@ import { StepError } from '@errand/browser-runtime';
 import type { Call } from '../primitives/call.ts';
 import { candidatesIn } from './candidates.ts';
 import { describeCandidates } from './describe-candidates.ts';
-import { describeTarget, locate } from './locator.ts';
+import { locate } from './locator.ts';
 import type { NameKind } from '@errand/browser-runtime';
 import { withTimeout } from '@errand/wait-for';
 import { describeCover } from './obstacle.ts';
@@ -52,9 +53,13 @@ async function ambiguous(error: Error, locator: Locator, target: Target): Promis
   const named = candidates.length === 0 ? '' : `: ${candidates.join(' · ')}`;
   return new StepError(
     'element_ambiguous',
-    `${count} elements match ${describeTarget(target)}${named}. Name one of them more precisely or add "nth".`,
+    `${count} elements match ${targetWords(target)}${named}. Name one of them more precisely or add "nth".`,
     { cause: error, noEffect: true },
   );
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** What is found out for an error must not delay it: a failure or no answer in time gives `fallback`. */
@@ -85,7 +90,7 @@ async function timedOut(
   if (mayHaveActed && !hasNoEffect(error))
     return new StepError(
       'step_timeout',
-      `The page did not answer in time after ${describeTarget(target)} was used.`,
+      `The page did not answer in time after ${targetWords(target)} was used.`,
       { cause: error },
     );
   const ms = call.gaveUp ? UNHURRIED_DIAGNOSIS_MS : DIAGNOSIS_TIMEOUT_MS;
@@ -103,7 +108,7 @@ async function timedOut(
   if (count === 0) {
     const candidates = await diagnose(candidatesIn(call.page), []);
     const there = candidates.length === 0 ? '' : ` On the page: ${candidates.join(', ')}.`;
-    return new StepError('element_not_found', `No element matches ${describeTarget(target)}.${there}`, {
+    return new StepError('element_not_found', `No element matches ${targetWords(target)}.${there}`, {
       cause: error,
       noEffect: true,
     });
@@ -117,7 +122,7 @@ async function timedOut(
   const when = call.gaveUp ? `, and ${NOTHING_MOVED}` : ' in time';
   return new StepError(
     code,
-    `${describeTarget(target)} was found, but could not be used${when}${why === undefined ? '' : `: ${why}`}.`,
+    `${capitalized(targetWords(target))} was found, but could not be used${when}${why === undefined ? '' : `: ${why}`}.`,
     { cause: error, noEffect: true },
   );
 }
@@ -152,7 +157,9 @@ export async function explainFailure(
   if (STRICT.test(error.message)) return ambiguous(error, locator, target);
   if (timeUp) return timedOut(call, error, locator, target, mayHaveActed);
   if (GONE.test(error.message)) throw error;
-  return new StepError('action_failed', `${describeTarget(target)}: ${firstLine(error)}`, { cause: error });
+  return new StepError('action_failed', `${capitalized(targetWords(target))}: ${firstLine(error)}`, {
+    cause: error,
+  });
 }
 
 /**

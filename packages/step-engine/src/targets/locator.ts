@@ -55,13 +55,3 @@ export function locate(scope: Scope, target: Target, kind: NameKind = 'any'): Lo
   const found = plain(inFrame(scope, target.frame), target);
   return target.nth === undefined ? found : found.nth(target.nth);
 }
-
-/** A readable form of a target. */
-export function describeTarget(target: Target): string {
-  if (typeof target === 'string') return `"${target}"`;
-  const { exact: _exact, nth, frame, ...by } = target;
-  const parts = Object.entries(by).map(([key, value]) => `${key} "${value}"`);
-  if (nth !== undefined) parts.push(`number ${nth}`);
-  if (frame !== undefined) parts.push(`in the frame "${frame}"`);
-  return parts.join(', ');
-}

@@ -1,3 +1,4 @@
+import { targetWords } from '@errand/contracts/words';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StepError } from '@errand/browser-runtime';
 import {
@@ -6,7 +7,6 @@ import {
   ComputerError,
   choose,
   click,
-  describeTarget,
   drag,
   fill,
   findAll,
@@ -43,7 +43,7 @@ async function assertionFailure(
     visible = true,
   }: { target: DesktopTarget; text?: string | undefined; visible?: boolean | undefined },
 ): Promise<string | null> {
-  const name = describeTarget(target);
+  const name = targetWords(target);
   if (!visible) return (await findAll(computer, target, scope)).length === 0 ? null : `${name} is there`;
   try {
     const found = await findOne(computer, target, scope);
