@@ -20,6 +20,7 @@ const PAGE = `<!doctype html><title>Desk</title><style>body > * { position: abso
   at('size').addEventListener('change', ({ target }) => tell('size ' + target.value));
   at('ask').addEventListener('click', () => tell('answer ' + confirm('Really?')));
   at('file').addEventListener('change', async ({ target }) => tell('file ' + target.files[0].name + ' ' + await target.files[0].text()));
+  at('file').addEventListener('change', ({ target }) => tell('bytes ' + target.files[0].size));
   at('pad').addEventListener('wheel', ({ deltaY }) => tell('wheel ' + deltaY));
   at('pad').addEventListener('touchstart', ({ touches }) => tell('touch ' + touches.length));
   at('pad').addEventListener('mousemove', ({ clientX, clientY }) => tell('move ' + clientX + ' ' + clientY));

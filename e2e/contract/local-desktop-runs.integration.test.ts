@@ -7,7 +7,8 @@ import { waitFor } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Machine, createMachine } from './desktop.ts';
 import { type KeyClient, type Person, signUp } from './people.ts';
-import { RUN_MS, eventsOf, finish, start, stateOf } from './runs.ts';
+import { type LiveSocket, watchLive } from './live-socket.ts';
+import { RUN_MS, createRun, eventsOf, finish, start, stateOf } from './runs.ts';
 import { newTitle } from './samples.ts';
 import { sharedStack } from './stack.ts';
 
@@ -53,6 +54,14 @@ announceSkipped('local Runs on a desktop');
     const { id: runbookId } = JSON.parse(created.text) as { id: string };
     const begun = await start(client, runbookId, { executionTarget: 'local', inputs });
     return (JSON.parse(begun.text) as { id: string }).id;
+  }
+
+  /** Watches a Run as soon as the machine has taken it. */
+  async function watchRun(id: string): Promise<LiveSocket> {
+    const urlOf = async () =>
+      (await client.get(`/v1/runs/${id}/details`)).as(200, RunDetails).live_view_url ?? null;
+    await waitFor('the Run to begin', async () => (await urlOf()) !== null, { timeoutMs: RUN_MS });
+    return await watchLive((await urlOf()) ?? '');
   }
 
   async function carryOut(...run: Parameters<typeof begin>) {
@@ -115,6 +124,28 @@ announceSkipped('local Runs on a desktop');
         desktop: 'x11',
         consent: { applications: ['mousepad'], unattended: true },
       });
+    },
+    RUN_MS,
+  );
+
+  test(
+    'carries out a task in plain words on the desktop without a model, and shows in its live view that it is there',
+    async () => {
+      await machine.run('allow', 'mousepad', '--unattended');
+      const file = path.join(desktop.home, 'task.txt');
+      const { id } = await createRun(client, {
+        task: `Open mousepad, type "Dear Ada", save as ${file} and read the text`,
+        applicationScope: ['app:mousepad'],
+      });
+      const live = await watchRun(id);
+      await live.until('the note', () => live.received('desktop').length > 0);
+      const ended = await finish(client, id);
+      expect([ended.error_message, ended.status]).toEqual([null, 'completed']);
+      expect(Object.values(ended.result?.outputs ?? {})).toEqual(['Dear Ada']);
+      expect(await readFile(file, 'utf8')).toContain('Dear Ada');
+      expect(live.pictures).toEqual([]);
+      live.close();
+      await carryOut([opened, step('close', 'desktop.press', { keys: 'Control+Q' })]);
     },
     RUN_MS,
   );

@@ -81,10 +81,3 @@ describe('in a window of 360 pixels a table is one to a screen reader as in a wi
     expect(await rolesOf(page, name)).toEqual(wide);
   });
 });
-
-test('the live view of a Run on a device says that it cannot be watched or controlled there', async () => {
-  const page = await openPage(person, `/live/${seeded.queued}`);
-  await page.getByText('This Run is on a device, so it cannot be watched or taken over here.').waitFor();
-  expect(await page.getByRole('button', { name: 'Take control' }).isVisible()).toBe(false);
-  expect(await page.getByLabel('The browser of the Run').isVisible()).toBe(false);
-});

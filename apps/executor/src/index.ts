@@ -6,6 +6,7 @@ import {
   surviveBrowserErrors,
 } from '@errand/browser-runtime';
 import { MAX_LIVE_INPUT_BYTES } from '@errand/contracts';
+import { LEASE_HEADER, liveLinkUrl } from '@errand/contracts/internal';
 import { signals } from '@errand/contracts/queue';
 import {
   type Context,
@@ -13,6 +14,7 @@ import {
   createExchange,
   createExecutorMetrics,
   executeRun,
+  liveOverWebSocket,
   startWatchdog,
 } from '@errand/execution';
 import {
@@ -66,8 +68,13 @@ export async function startExecutor(config: Config): Promise<RunningService> {
   const exchange = createExchange({ runs, executorId: config.executorId, claimKey: createClaimKey });
   const context: Context = {
     runs,
-    connectLive: (url, headers) =>
-      connectWebSocket(url, { token: config.executorToken, headers, maxPayload: MAX_LIVE_INPUT_BYTES }),
+    connectLive: liveOverWebSocket(({ place, run: { id, attempt, lease } }) =>
+      connectWebSocket(liveLinkUrl(place, id, { attempt, executorId: config.executorId }), {
+        token: config.executorToken,
+        headers: { [LEASE_HEADER]: lease },
+        maxPayload: MAX_LIVE_INPUT_BYTES,
+      }),
+    ),
     reports,
     browsers,
     active,

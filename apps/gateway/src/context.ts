@@ -66,7 +66,13 @@ export function createContext(config: Config): Context {
       pool,
       findSession: (cookie) => sessionPrincipal(auth, db, cookie),
     }),
-    links: createDeviceLinks({ pool, runs: services.runs, origin: config.publicUrl.origin, log }),
+    links: createDeviceLinks({
+      pool,
+      runs: services.runs,
+      internalToken: config.internalToken,
+      origin: config.publicUrl.origin,
+      log,
+    }),
     stopping: stopping.signal,
     stop: () => stopping.abort(),
     close: async () => {

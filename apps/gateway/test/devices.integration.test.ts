@@ -235,6 +235,28 @@ describe('the link', () => {
     );
   });
 
+  test('opens channels of the live view only to places that a heartbeat named, whose addresses it keeps to itself', async () => {
+    const paired = await pair();
+    const [runId, address] = [randomUUIDv7(), 'http://10.1.2.3:4567'];
+    answerWith((path) =>
+      path.endsWith('/await') ? work : { status: 'running', watchers: [address], controller: null },
+    );
+    const link = await connect(paired);
+    await link.take('welcome');
+    const channel = { type: 'live.open', runId, attempt: 1, lease: 'a-lease' };
+    for (const [id, place] of [address, gateway.url].entries()) {
+      link.send({ ...channel, id: id + 1, place });
+      expect(await link.take('live.closed')).toEqual({ type: 'live.closed', id: id + 1, code: 1006 });
+    }
+    link.send({ type: 'call', id: 9, call: 'heartbeat', params: { run_id: runId }, body: { attempt: 1 } });
+    const { answer } = await link.take('answer');
+    const { watchers } = answer as { watchers: string[] };
+    expect([watchers.length, watchers.join().includes('10.1.2.3')]).toEqual([1, false]);
+    link.send({ ...channel, id: 10, place: address });
+    expect(await link.take('live.closed')).toMatchObject({ id: 10 });
+    link.close();
+  });
+
   test('claims with the key that inputs are sealed to and for the owner only', async () => {
     const paired = await pair();
     answerWith(() => ({ detail: 'no' }), 409);

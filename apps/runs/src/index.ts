@@ -73,6 +73,8 @@ export async function startRunsService(config: Config): Promise<RunningService> 
   const executions = { any: queues.queue('run-execution'), reserved: queues.queue('run-execution-reserved') };
   const reports = queues.queue('run-events');
 
+  const watch = await createRunWatch(queues.signals, log);
+
   const stopping = new AbortController();
   setMaxListeners(0, stopping.signal);
   const context: Context = {
@@ -89,9 +91,15 @@ export async function startRunsService(config: Config): Promise<RunningService> 
     evidence: config.evidence,
     signals: queues.signals,
     liveTokens: createLiveTokens(config.encryptionKeys),
-    liveViews: createLiveViews({ pool, signals: queues.signals, log, address: () => addressOf(server.url) }),
+    liveViews: createLiveViews({
+      pool,
+      signals: queues.signals,
+      log,
+      address: () => addressOf(server.url),
+      onWatched: (runId) => watch.changed(runId),
+    }),
     reports,
-    watch: await createRunWatch(queues.signals, log),
+    watch,
     claims: createClaimRate(),
     wakeRelay: () => relay.wake(),
     stopping: stopping.signal,

@@ -8,6 +8,7 @@ import type { ReportedEvent, RunExecutionJob, RunOutcome, RunReport } from '@err
 import { type Queues, createClaimKey, createLogger, openQueues, signReport } from '@errand/service-kit';
 import { type QueueBackend, createTestDatabase, waitFor } from '@errand/test-kit';
 import { Pool } from 'pg';
+import { WebSocket } from 'ws';
 import { readConfig } from '../src/config.ts';
 import { startRunsService } from '../src/index.ts';
 
@@ -59,6 +60,8 @@ export interface Harness extends AsyncDisposable {
   status(runId: string): Promise<string>;
   /** The whole event stream of a Run, as text, once it has ended. */
   streamText(runId: string, headers?: Record<string, string>): Promise<string>;
+  /** Watches a Run live, as the gateway does for a caller. */
+  watch(runId: string, principal?: Principal): WebSocket;
   /** Waits until `look` returns true. */
   until(what: string, look: () => Promise<boolean> | boolean): Promise<void>;
 }
@@ -221,6 +224,10 @@ export async function startHarness(
     reservedJobs,
     call,
     status,
+    watch: (runId, as = principal) =>
+      new WebSocket(`${service.url.replace('http', 'ws')}/live/${runId}/socket`, {
+        headers: { authorization: `Bearer ${TOKEN}`, [PRINCIPAL_HEADER]: JSON.stringify(as) },
+      }),
     streamText: async (runId, headers = {}) => {
       const response = await fetch(`${service.url}/v1/runs/${runId}/events`, {
         headers: {

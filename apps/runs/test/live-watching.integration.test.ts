@@ -1,11 +1,9 @@
-import { PRINCIPAL_HEADER } from '@errand/contracts/internal';
 import { LIVE_CLOSE } from '@errand/contracts';
 import { queueBackends } from '@errand/test-kit';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { WebSocket } from 'ws';
 import { claimedRun, completedStep, declareIntent, expireLease, reportEvents } from './executor.ts';
-import { type Harness, TOKEN, startHarness } from './harness.ts';
+import { type Harness, startHarness } from './harness.ts';
 
 let h: Harness;
 beforeAll(async () => {
@@ -17,50 +15,48 @@ afterAll(async () => {
   await h?.[Symbol.asyncDispose]();
 });
 
-function watch(runId: string): WebSocket {
-  return new WebSocket(`${h.url.replace('http', 'ws')}/live/${runId}/socket`, {
-    headers: { authorization: `Bearer ${TOKEN}`, [PRINCIPAL_HEADER]: JSON.stringify(h.principal) },
-  });
-}
-
 test('a watcher who comes while the database does not answer is told to come again, and then sees the Run', async () => {
   const runId = await h.createRun();
   const blocker = await h.sql.connect();
   await blocker.query('BEGIN');
   await blocker.query('SELECT FROM runs WHERE id = $1 FOR UPDATE', [runId]);
-  const early = watch(runId);
+  const early = h.watch(runId);
   const [code] = (await once(early, 'close')) as [number];
   expect(code).toBe(LIVE_CLOSE.lost);
   await blocker.query('ROLLBACK');
   blocker.release();
-  const late = watch(runId);
+  const late = h.watch(runId);
   const [message] = (await once(late, 'message')) as [Buffer];
   expect(JSON.parse(message.toString('utf8'))).toMatchObject({ type: 'state', status: 'queued' });
   late.close();
 });
 
-test('a watcher of a Run on a device may pause it, and is offered neither pictures nor control', async () => {
-  const cloud = await h.createRun();
-  await h.claim(cloud);
-  const device = await h.createRun();
-  await h.claim(device);
-  await h.sql.query(`UPDATE runs SET execution_target = 'local' WHERE id = $1`, [device]);
-  const states = [];
-  for (const runId of [cloud, device]) {
-    const socket = watch(runId);
-    const [message] = (await once(socket, 'message')) as [Buffer];
-    states.push(JSON.parse(message.toString('utf8')));
-    socket.close();
-  }
-  expect(states).toMatchObject([
-    { status: 'running', can: ['pause', 'take'], onDevice: false },
-    { status: 'running', can: ['pause'], onDevice: true },
+test('the browser of a Run on a device can be taken over by its owner only, whose sign-ins it has', async () => {
+  const runId = await h.createRun();
+  await h.claim(runId);
+  await h.sql.query(`UPDATE runs SET execution_target = 'local' WHERE id = $1`, [runId]);
+  const colleague = { ...h.principal, userId: 'colleague' };
+  const [own, other] = [h.watch(runId), h.watch(runId, colleague)];
+  const states = await Promise.all([once(own, 'message'), once(other, 'message')]);
+  expect(states.map(([message]) => JSON.parse(String(message)))).toMatchObject([
+    { status: 'running', can: ['pause', 'take'] },
+    { status: 'running', can: ['pause'] },
   ]);
+  const refused = once(other, 'message');
+  other.send(JSON.stringify({ type: 'control', action: 'take' }));
+  expect(JSON.parse(String((await refused)[0]))).toEqual({
+    type: 'refused',
+    detail: 'The Run is on the device of another member, who alone can take control of it.',
+  });
+  own.send(JSON.stringify({ type: 'control', action: 'take' }));
+  await h.until('it is taken', async () => (await h.status(runId)) === 'user_controlling');
+  own.close();
+  other.close();
 });
 
 test('a paused Run of a Runbook whose executor was lost after an effect outside the page goes on elsewhere once it is resumed', async () => {
   const runId = await claimedRun(h);
-  const socket = watch(runId);
+  const socket = h.watch(runId);
   const ask = (action: string) => socket.send(JSON.stringify({ type: 'control', action }));
   await once(socket, 'open');
   await declareIntent(h, runId, 'order', 'http');

@@ -57,10 +57,35 @@ test('a local Run is offered to its owner in its workspace only, and only they c
 test('a device hears of a cancellation of a Run that it holds', async () => {
   const runId = await createLocalRun();
   await claim(runId);
-  const held = [{ runId, attempt: 1, status: 'running' }];
+  const held = [{ runId, attempt: 1, status: 'running', watchers: [] }];
   const waiting = wait({ ready: false, held });
   await h.call('POST', `/v1/runs/${runId}/cancel`);
   expect((await waiting).body).toEqual({ offer: null, changed: [{ runId, status: null }] });
+});
+
+test('a device hears that someone watches a Run that it holds, unless it knows', async () => {
+  const runId = await createLocalRun();
+  await claim(runId);
+  await h.sql.query(`UPDATE runs SET lease_expires_at = now() + interval '1 hour' WHERE id = $1`, [runId]);
+  const held = (watchers: string[]) => ({
+    ready: false,
+    held: [{ runId, attempt: 1, status: 'running', watchers }],
+  });
+  const watchers = async () => {
+    const text = 'SELECT watch_addresses AS addresses FROM runs WHERE id = $1';
+    return (await h.sql.query<{ addresses: string[] }>(text, [runId])).rows[0]?.addresses ?? [];
+  };
+  const waiting = wait(held([]));
+  const watcher = h.watch(runId);
+  expect((await waiting).body).toEqual({ offer: null, changed: [{ runId, status: 'running' }] });
+  const known = await watchers();
+  expect(known).toHaveLength(1);
+
+  const knowing = wait(held(known));
+  watcher.close();
+  await h.until('no one watches', async () => (await watchers()).length === 0);
+  await h.call('POST', `/v1/runs/${runId}/cancel`);
+  expect((await knowing).body).toEqual({ offer: null, changed: [{ runId, status: null }] });
 });
 
 test('reports that come by a call end the Run as those of the queue do', async () => {

@@ -1,8 +1,9 @@
 import type { BrowserPool } from '@errand/browser-runtime';
 import type { DesktopAccess, TraceMode } from '@errand/step-engine';
-import type { InternalClient, Logger, TypedQueue, WebSocket } from '@errand/service-kit';
+import type { InternalClient, Logger, TypedQueue } from '@errand/service-kit';
 import type { ActiveRuns } from './active-runs.ts';
 import type { Exchange } from './exchange.ts';
+import type { ConnectLive } from './live-socket.ts';
 import type { Watchdog } from './watchdog.ts';
 import type { ExecutorMetrics } from './metrics.ts';
 import type { ModelOf } from './model-config.ts';
@@ -10,12 +11,12 @@ import type { ModelOf } from './model-config.ts';
 /** What executing a Run depends on. */
 export interface Context {
   runs: Pick<InternalClient, 'call'>;
-  /** Connects to a runs service, at an address that a heartbeat answered, where someone watches. Null: Runs cannot be watched. */
-  connectLive: ((url: string, headers: Record<string, string>) => WebSocket) | null;
+  /** Connects to where someone watches a Run. */
+  connectLive: ConnectLive;
   reports: Pick<TypedQueue<'run-events'>, 'add'>;
   browsers: BrowserPool;
-  /** The desktop of a person's machine, for each Run anew. Null on a server. */
-  openDesktop: (() => DesktopAccess & { close(): Promise<void> }) | null;
+  /** The desktop of a person's machine, for each Run anew; `onOpened` is called when it first uses it. Null on a server. */
+  openDesktop: ((onOpened: () => void) => DesktopAccess & { close(): Promise<void> }) | null;
   active: ActiveRuns;
   watchdog: Watchdog;
   executorId: string;

@@ -175,6 +175,7 @@ async function executeClaimed(
       live.attach(surface);
       person.attach(surface);
     },
+    onDesktop: () => live.tell({ type: 'desktop' }),
     onBrowser: (browser) => lease.attachBrowser(() => browser.pid),
     onReached: (reached) => {
       if (reached.status === 'completed') reporter.reach(reached);

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Host, StepError } from '@errand/browser-runtime';
 import { type Decision, Problem, conflict } from '@errand/contracts';
-import { BY_PERSON, BY_PERSON_STEP, type ClaimedRun, isDeviceExecutor } from '@errand/contracts/internal';
+import { BY_PERSON, BY_PERSON_STEP, type ClaimedRun } from '@errand/contracts/internal';
 import { withoutTracing } from '@errand/service-kit';
 import type { Context } from './context.ts';
 import { monotonicMs } from './clock.ts';
@@ -168,8 +168,7 @@ export function createHost(
         if (!execution.signal.aborted) execution.resumeDeadline();
       }
     },
-    // On a device there is no live view in which a person could help.
-    ...(!isDeviceExecutor(context) && { askPerson }),
+    askPerson,
     settle: async () => void (await Promise.all(uploads.values())),
   };
 }

@@ -1,9 +1,8 @@
-import { LEASE_HEADER, LiveOrder, type LiveReport, liveLinkPath } from '@errand/contracts/internal';
-import type { ClaimedRun } from '@errand/contracts/internal';
-import type { WebSocket } from '@errand/service-kit';
+import { LiveOrder, type LiveReport } from '@errand/contracts/internal';
 import type { Context } from './context.ts';
+import type { LivePlace, LiveSocket } from './live-socket.ts';
 
-/** The connection to one runs service where someone watches the Run. Connects again for as long as it is wanted. */
+/** The connection to one place where someone watches the Run. Connects again for as long as it is wanted. */
 export interface LiveLink {
   /** Resolves when the picture, or a newer one in its place, was sent or lost; the next should not be taken before. */
   show(picture: Uint8Array): Promise<void>;
@@ -12,52 +11,50 @@ export interface LiveLink {
 }
 
 const RETRY_INTERVAL_MS = 500;
-/** The runs service has no watchers any more. */
+/** There are no watchers any more. */
 const NOT_WATCHED = 1000;
 
 export function createLiveLink(
-  { executorId, log }: Pick<Context, 'executorId' | 'log'>,
-  connectLive: NonNullable<Context['connectLive']>,
-  { id, attempt, lease }: Pick<ClaimedRun, 'id' | 'attempt' | 'lease'>,
-  address: string,
+  { connectLive, log }: Pick<Context, 'connectLive' | 'log'>,
+  to: LivePlace,
   on: { open: () => void; order: (order: LiveOrder) => void; unwanted: () => void },
 ): LiveLink {
-  const query = new URLSearchParams({ attempt: String(attempt), executorId });
-  const url = `${address}${liveLinkPath(id)}?${query}`;
   let isOver = false;
   let retry: NodeJS.Timeout | undefined;
   let waiting: Uint8Array | null = null;
   let sending: Promise<void> | null = null;
+  /** Called when the connection is lost, with which the rest of a picture is. */
+  let onLost = () => undefined as void;
 
-  const connect = (): WebSocket => {
-    const opened = connectLive(url, { [LEASE_HEADER]: lease });
-    opened.on('open', on.open);
-    opened.on('message', (data: Buffer) => {
-      try {
-        on.order(LiveOrder.parse(JSON.parse(data.toString('utf8'))));
-      } catch (error) {
-        log.warn({ err: error, runId: id }, 'input of a person rejected');
-      }
+  const connect = (): LiveSocket =>
+    connectLive(to, {
+      onOpen: on.open,
+      onMessage: (data) => {
+        try {
+          on.order(LiveOrder.parse(JSON.parse(data.toString('utf8'))));
+        } catch (error) {
+          log.warn({ err: error, runId: to.run.id }, 'input of a person rejected');
+        }
+      },
+      onClose: (code) => {
+        onLost();
+        if (isOver) return;
+        if (code === NOT_WATCHED) on.unwanted();
+        else retry = setTimeout(reconnect, RETRY_INTERVAL_MS).unref();
+      },
     });
-    opened.on('close', (code) => {
-      if (isOver) return;
-      if (code === NOT_WATCHED) on.unwanted();
-      else retry = setTimeout(reconnect, RETRY_INTERVAL_MS).unref();
-    });
-    return opened;
-  };
   let socket = connect();
   const reconnect = () => {
     socket = connect();
   };
-  const isOpen = () => socket.readyState === socket.OPEN;
 
   const send = async (): Promise<void> => {
     for (let picture = waiting; picture !== null; picture = waiting) {
       waiting = null;
       const bytes = picture;
       await new Promise<void>((resolve) => {
-        if (isOpen()) socket.send(bytes, () => resolve());
+        onLost = resolve;
+        if (socket.isOpen) socket.send(bytes, resolve);
         else resolve();
       });
     }
@@ -70,7 +67,7 @@ export function createLiveLink(
       return sending;
     },
     tell: (report) => {
-      if (isOpen()) socket.send(JSON.stringify(report));
+      if (socket.isOpen) socket.send(JSON.stringify(report));
     },
     end: () => {
       isOver = true;

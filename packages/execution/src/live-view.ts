@@ -10,24 +10,22 @@ import type { ClaimedRun, LiveOrder, LiveReport } from '@errand/contracts/intern
 import type { Context } from './context.ts';
 import { type LiveLink, createLiveLink } from './live-link.ts';
 
-/** Shows the browser of a Run at the runs services where someone watches; takes no picture while no one does. */
+/** Shows the browser of a Run where someone watches; takes no picture while no one does. */
 export interface LiveView {
   /** The browser is open. */
   attach(surface: BrowserSession): void;
   /** Where someone watches. */
-  watchedAt(addresses: readonly string[]): void;
+  watchedAt(places: readonly string[]): void;
   tell(report: LiveReport): void;
   end(): void;
 }
 
 const TABS_INTERVAL_MS = 300;
-/** When the page does not say how large it is. */
-const DEFAULT_SIZE = { width: 1_280, height: 720 };
 /** Reports that say something once; all others hold until the next of their kind. */
 const PASSING: ReadonlySet<LiveReport['type']> = new Set(['copied', 'refused']);
 
 export function createLiveView(
-  context: Pick<Context, 'connectLive' | 'executorId' | 'log'>,
+  context: Pick<Context, 'connectLive' | 'log'>,
   run: Pick<ClaimedRun, 'id' | 'attempt' | 'lease'>,
   onOrder: (order: LiveOrder) => void,
 ): LiveView {
@@ -43,14 +41,13 @@ export function createLiveView(
     if (!PASSING.has(report.type)) standing.set(report.type, report);
     for (const link of links.values()) link.tell(report);
   };
-  const show = async ({ jpeg }: LivePicture): Promise<void> => {
+  const show = async ({ jpeg, size }: LivePicture): Promise<void> => {
     if (jpeg === null) {
       last = null;
       return tell({ type: 'withheld' });
     }
     standing.delete('withheld');
-    const { width, height } = surface?.activePage?.viewportSize() ?? DEFAULT_SIZE;
-    last = Buffer.concat([encodePictureHead({ width, height, number: 0, takenAt: Date.now() }), jpeg]);
+    last = Buffer.concat([encodePictureHead({ ...size, number: 0, takenAt: Date.now() }), jpeg]);
     const picture = last;
     // The quickest decides when the next picture is taken; the others then get only the latest.
     await Promise.race([...links.values()].map((link) => link.show(picture)));
@@ -76,38 +73,40 @@ export function createLiveView(
       tabs = '';
     }
   };
-  const remove = (address: string): void => {
-    links.get(address)?.end();
-    links.delete(address);
+  const remove = (place: string): void => {
+    links.get(place)?.end();
+    links.delete(place);
     update();
   };
-  const add = (address: string): void => {
-    const { connectLive } = context;
-    if (connectLive === null) return;
-    const link = createLiveLink(context, connectLive, run, address, {
-      open: () => {
-        for (const report of standing.values()) link.tell(report);
-        if (last !== null) void link.show(last);
+  const add = (place: string): void => {
+    const link = createLiveLink(
+      context,
+      { place, run },
+      {
+        open: () => {
+          for (const report of standing.values()) link.tell(report);
+          if (last !== null) void link.show(last);
+        },
+        order: onOrder,
+        unwanted: () => remove(place),
       },
-      order: onOrder,
-      unwanted: () => remove(address),
-    });
-    links.set(address, link);
+    );
+    links.set(place, link);
   };
   return {
     attach: (browser) => {
       surface = browser;
       update();
     },
-    watchedAt: (addresses) => {
-      for (const address of links.keys()) if (!addresses.includes(address)) remove(address);
-      for (const address of addresses) if (!links.has(address)) add(address);
+    watchedAt: (places) => {
+      for (const place of links.keys()) if (!places.includes(place)) remove(place);
+      for (const place of places) if (!links.has(place)) add(place);
       update();
     },
     tell,
     end: () => {
       surface = null;
-      for (const address of links.keys()) remove(address);
+      for (const place of links.keys()) remove(place);
       update();
     },
   };

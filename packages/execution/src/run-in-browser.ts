@@ -22,12 +22,15 @@ export async function runInBrowser(
   {
     onSurface,
     onBrowser,
+    onDesktop,
     onReached,
   }: {
     /** Called once the browser is open; never for a Run that needs none. */
     onSurface: (surface: BrowserSession) => void;
     /** Called with the browser before anything is done in it; never for a Run that needs none. */
     onBrowser: (browser: LentBrowser) => void;
+    /** Called when the Run first uses the desktop of its machine. */
+    onDesktop: () => void;
     /** Called with the outcome before the browser context is closed. */
     onReached: (outcome: RunOutcome) => void;
   },
@@ -41,7 +44,7 @@ export async function runInBrowser(
     browserLost: outcome.errorCode === 'browser_crashed' && !isPrivate() && (await isBrowserLost()),
   });
   const work = async (surface: BrowserSession) => {
-    const outcome = await runTask(context, run, { surface, host, secrets });
+    const outcome = await runTask(context, run, { surface, host, secrets }, onDesktop);
     // The page of a Run that was paused during its last action stays as it is.
     await host.gate?.open().catch(() => undefined);
     onReached(outcome);

@@ -19,12 +19,14 @@ export function runTask(
   context: Context,
   run: ClaimedRun,
   session: { surface: BrowserSession; host: Host; secrets: Readonly<Record<string, string>> },
+  /** Called when the Run uses the desktop of its machine. */
+  onDesktop: () => void,
 ): Promise<RunOutcome> {
   const { surface, secrets } = session;
   const limits = { trace: context.trace };
   const model = context.modelOf(run.workspaceId);
   const modelClient = model === null ? null : createModelClient(model);
-  const desktop = context.openDesktop?.();
+  const desktop = context.openDesktop?.(onDesktop);
   const host = desktop === undefined ? session.host : stoppedBy(desktop.stopped, session.host);
   const beyond = run.runbook === null ? null : findDesktopStep(run.runbook);
   if (beyond !== null && (desktop === undefined || desktop.whyNot !== null)) {

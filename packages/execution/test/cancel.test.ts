@@ -140,7 +140,9 @@ function execute(lender: BrowserPool = browsers) {
   return executeRun(
     {
       runs,
-      connectLive: null,
+      connectLive: () => {
+        throw new Error('no one watches');
+      },
       reports: {
         add: async (jobs) =>
           void reports.push(...jobs.map(({ data }) => RunReport.parse(JSON.parse(data.report)))),

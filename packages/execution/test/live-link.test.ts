@@ -6,6 +6,7 @@ import type { Duplex } from 'node:stream';
 import { connectWebSocket, createLogger } from '@errand/service-kit';
 import { expect, test } from '@jest/globals';
 import { createLiveLink } from '../src/live-link.ts';
+import { liveOverWebSocket } from '../src/live-socket.ts';
 
 /** The answer that opens a WebSocket, as RFC 6455 says. */
 function acceptOf({ headers }: IncomingMessage): string {
@@ -20,10 +21,16 @@ test('a link that is no longer wanted is given up while it connects', async () =
   const asked = once(server, 'upgrade') as Promise<[IncomingMessage, Duplex]>;
   const told: string[] = [];
   const link = createLiveLink(
-    { executorId: 'executor-1', log: createLogger('test', 'silent') },
-    (url, headers) => connectWebSocket(url, { token: 'secret', headers, maxPayload: 1_000 }),
-    { id: randomUUIDv7(), attempt: 1, lease: 'lease' },
-    `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    {
+      connectLive: liveOverWebSocket(({ place }) =>
+        connectWebSocket(place, { token: 'secret', maxPayload: 1_000 }),
+      ),
+      log: createLogger('test', 'silent'),
+    },
+    {
+      place: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      run: { id: randomUUIDv7(), attempt: 1, lease: 'lease' },
+    },
     {
       open: () => void told.push('open'),
       order: () => void told.push('order'),

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { queries } from '../api/queries.ts';
 import { useRunEvents } from '../api/run-events.ts';
 import { ApprovalCard } from '../approvals/approval-card.tsx';
-import { ErrorState, Loading, Note } from '../ui/notes.tsx';
+import { ErrorState, Loading } from '../ui/notes.tsx';
 import { Button } from '../ui/button.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import { RunActions } from './run-actions.tsx';
@@ -35,8 +35,7 @@ function RunView({ run }: { run: RunDetails }) {
     null;
   const select = (key: string | undefined): void =>
     void router.navigate({ to: '/runs/$id', params: { id: run.id }, search: { step: key }, replace: true });
-  const isOnDevice = run.executionTarget === 'local' && run.live_view_url !== null;
-  const liveUrl = isOnDevice ? null : run.live_view_url;
+  const { live_view_url: liveUrl } = run;
   const thoughts = timeline.notes.filter(({ type }) => type === 'agent.thought' || type === 'agent.action');
   return (
     <Page
@@ -78,12 +77,6 @@ function RunView({ run }: { run: RunDetails }) {
           )}
         </Section>
         <div className="flex min-w-0 flex-col gap-3 max-md:order-first md:sticky md:top-5">
-          {isOnDevice && (
-            <Note tone="info">
-              This Run is on a device, so it cannot be watched or taken over here. Its browser has a window on
-              the device, where its owner can watch and act.
-            </Note>
-          )}
           {liveUrl !== null && step === null ? (
             <LiveView url={liveUrl} />
           ) : shown === null ? (

@@ -33,13 +33,12 @@ const NAMES = new Map<InternalRoute, LinkCallName>([
   ...Object.entries(LINK_CALLS).map(([name, route]) => [route, name as LinkCallName] as const),
 ]);
 
-const MAX_ID = 0xffff_ffff;
-
+/** @param nextId numbers the calls and channels of a link */
 export function createRunsOverLink(
   send: (message: DeviceMessage, frames?: Iterable<Uint8Array>) => boolean,
+  nextId: () => number,
 ): RunsOverLink {
   const waiting = new Map<number, Waiting>();
-  let last = 0;
 
   const request = (
     route: InternalRoute,
@@ -49,8 +48,7 @@ export function createRunsOverLink(
     if (name === undefined) return Promise.reject(new Error(`${route.name} is not a call of devices`));
     const { signal, body, params = {}, query = {}, lease } = call;
     if (signal?.aborted) return Promise.reject(signal.reason as Error);
-    last = last === MAX_ID ? 1 : last + 1;
-    const id = last;
+    const id = nextId();
     const answer = Promise.withResolvers<unknown>();
     const file = body instanceof Uint8Array ? body : null;
     waiting.set(id, { route, resolve: answer.resolve, reject: answer.reject, frames: [] });

@@ -10,12 +10,20 @@ export interface DesktopAccessOptions {
   env: Readonly<Record<string, string | undefined>>;
   consent: Consent | null;
   lock: ScreenLock;
+  /** Called when a Run first uses the desktop. */
+  onOpened: () => void;
   /** Called when the person at the machine presses `STOP_CHORD`. */
   onStop: () => void;
 }
 
 /** The desktop of this machine for one Run, as its owner allows it; connected to when a step first needs it. */
-export function createDesktopAccess({ env, consent, lock, onStop }: DesktopAccessOptions): DesktopAccess {
+export function createDesktopAccess({
+  env,
+  consent,
+  lock,
+  onOpened,
+  onStop,
+}: DesktopAccessOptions): DesktopAccess {
   let opening: Promise<Computer> | null = null;
   const stopping = new AbortController();
   const stop = () => {
@@ -30,12 +38,14 @@ export function createDesktopAccess({ env, consent, lock, onStop }: DesktopAcces
       return whyNot(env) ?? refusal(consent, lock.isLocked);
     },
     stopped: stopping.signal,
-    open: () =>
-      (opening ??= openComputer(env, {
+    open: () => {
+      if (opening === null) onOpened();
+      return (opening ??= openComputer(env, {
         allowed: consent?.applications ?? null,
         sign: `Errand uses this desktop. ${STOP_CHORD} stops it.`,
         onStop: stop,
-      })),
+      }));
+    },
     rest: async (signal) => (await opened())?.hands.rest(signal),
     close: async () => (await opened())?.close(),
   };

@@ -24,6 +24,8 @@ import { openAuditLog } from '../audit/audit-log.ts';
 import { createAuditedCalls } from '../audit/audited-calls.ts';
 import { type Consent, describeConsent, readConsent } from '../consent/consent.ts';
 import { connect } from '../link/connection.ts';
+import { createLiveOverLink, isLive } from '../link/live-over-link.ts';
+import { createLinkIds } from '../link/link-ids.ts';
 import { createRunsOverLink } from '../link/runs-over-link.ts';
 import type { Pairing, Places } from '../pairing/store.ts';
 import { type Conversations, createConversations } from '../window/conversations.ts';
@@ -103,7 +105,10 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     tell();
   };
   const lock = watchLock(env, () => tell());
-  const runs = createRunsOverLink((message, frames) => connection.send(message, frames));
+  const send = (...message: Parameters<typeof connection.send>) => connection.send(...message);
+  const nextId = createLinkIds();
+  const runs = createRunsOverLink(send, nextId);
+  const live = createLiveOverLink(send, nextId);
   const audit = await openAuditLog(places);
   const conversations = createConversations(
     createAuditedCalls(runs, audit, () => describeConsent(consent)),
@@ -113,7 +118,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const executorId = deviceExecutorId(pairing.deviceId);
   const context: Context = {
     runs: held,
-    connectLive: null,
+    connectLive: live.connect,
     reports: {
       add: async (jobs) => {
         for (const { id, data } of jobs)
@@ -126,7 +131,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       },
     },
     browsers,
-    openDesktop: () => createDesktopAccess({ env, consent, lock, onStop: stopAtMachine }),
+    openDesktop: (onOpened) => createDesktopAccess({ env, consent, lock, onOpened, onStop: stopAtMachine }),
     active,
     watchdog,
     executorId,
@@ -183,11 +188,15 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
           else active.controlled(message.runId);
           held.heard(message.runId, message.status);
           conversations.heard(message.runId, message.status);
-        }
+        } else if (isLive(message)) live.heard(message);
       },
-      onFrame: (frame) => runs.received(frame),
+      onFrame: (frame) => {
+        runs.received(frame);
+        live.received(frame);
+      },
       onLost: () => {
         runs.lost();
+        live.lost();
         onChange();
       },
       onRefused: () => {

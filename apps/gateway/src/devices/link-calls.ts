@@ -6,14 +6,19 @@ import {
   LINK_CLOSED,
   fileFrames,
 } from '@errand/contracts/device';
-import { type InternalRoute, deviceExecutorId, deviceRunRoutes } from '@errand/contracts/internal';
+import {
+  type HeartbeatAnswer,
+  type InternalRoute,
+  deviceExecutorId,
+  deviceRunRoutes,
+} from '@errand/contracts/internal';
 import type { InternalClient, Logger, ReceivedFile, WebSocket } from '@errand/service-kit';
+import type { z } from 'zod';
 import type { LinkedDevice } from './admit.ts';
+import type { IncomingFiles } from './incoming-files.ts';
 
 type Call = Extract<DeviceMessage, { type: 'call' }>;
 
-/** Bytes of files that a device may have on their way at once. */
-const MAX_PENDING_BYTES = 80 * 1_048_576;
 const MAX_CALLS = 64;
 
 /** Passes a device's calls on to the runs service, under the device's own executor id. */
@@ -21,22 +26,16 @@ export function createLinkCalls(parts: {
   runs: InternalClient;
   device: LinkedDevice;
   socket: WebSocket;
+  files: IncomingFiles;
   send: (message: GatewayMessage) => void;
   log: Logger;
   signal: AbortSignal;
+  /** Takes where a heartbeat's answer says that a Run is watched; returns what the device is told instead. */
+  watchedAt: (runId: string, addresses: readonly string[]) => string[];
 }) {
-  const { runs, device, socket, send, log, signal } = parts;
+  const { runs, device, socket, files, send, log, signal } = parts;
   const executorId = deviceExecutorId(device.id);
   const calls = new Map<number, AbortController>();
-  const files = new Map<number, Uint8Array[]>();
-  let pendingBytes = 0;
-
-  const takeFile = (id: number): Uint8Array => {
-    const bytes = Buffer.concat(files.get(id) ?? []);
-    files.delete(id);
-    pendingBytes -= bytes.length;
-    return bytes;
-  };
 
   const perform = async (message: Call, cancelled: AbortSignal): Promise<unknown> => {
     const { call, params, query, body, lease = '' } = message;
@@ -54,17 +53,20 @@ export function createLinkCalls(parts: {
     const route: InternalRoute = LINK_CALLS[call];
     const holder = { executorId };
     const isFile = message.bytes !== undefined;
-    const content = isFile ? takeFile(message.id) : body;
+    const content = isFile ? files.take(message.id) : body;
     if (content instanceof Uint8Array && content.length !== message.bytes)
       throw new Problem(400, 'Some of the file is missing.');
     const inBody = route.method === 'POST';
-    return await runs.call(route, {
+    const answered: unknown = await runs.call(route, {
       params: parseOrThrow(route.params, params),
       query: parseOrThrow(route.query, inBody ? query : { ...query, ...holder }),
       body: inBody ? parseOrThrow(route.body, { ...(content as object), ...holder }) : content,
       lease,
       signal: cancelled,
     } as never);
+    if (call !== 'heartbeat') return answered;
+    const heartbeat = answered as z.output<typeof HeartbeatAnswer>;
+    return { ...heartbeat, watchers: parts.watchedAt(params['run_id'] ?? '', heartbeat.watchers) };
   };
 
   const answer = async (message: Call): Promise<void> => {
@@ -95,15 +97,5 @@ export function createLinkCalls(parts: {
       else void answer(message);
     },
     abort: (id: number) => calls.get(id)?.abort(),
-    takeFrame: (id: number, bytes: Uint8Array) => {
-      pendingBytes += bytes.length;
-      if (pendingBytes > MAX_PENDING_BYTES) {
-        socket.close(LINK_CLOSED.protocol);
-        return;
-      }
-      const parts = files.get(id) ?? [];
-      parts.push(bytes);
-      files.set(id, parts);
-    },
   };
 }

@@ -8,7 +8,9 @@ import {
 } from '@errand/contracts/device';
 import { type HeldLocalRun, deviceExecutorId, deviceRunRoutes } from '@errand/contracts/internal';
 import type { WebSocket } from '@errand/service-kit';
+import { createIncomingFiles } from './incoming-files.ts';
 import { createLinkCalls } from './link-calls.ts';
+import { createLinkLive } from './link-live.ts';
 import type { LinkParts } from './links.ts';
 import { type LinkedDevice, admitDevice } from './admit.ts';
 
@@ -104,7 +106,7 @@ function parse(data: Buffer): unknown {
 
 function start(
   socket: WebSocket,
-  { runs, log }: LinkParts,
+  { runs, internalToken, log }: LinkParts,
   device: LinkedDevice,
   send: (message: GatewayMessage) => void,
   onClosed: (link: DeviceLink) => Promise<void>,
@@ -112,9 +114,27 @@ function start(
   const { id: deviceId, workspaceId, userId } = device;
   const closed = new AbortController();
   const ended = Promise.withResolvers<void>();
-  const calls = createLinkCalls({ runs, device, socket, send, log, signal: closed.signal });
+  const files = createIncomingFiles(socket);
   let state: { ready: boolean; held: readonly HeldLocalRun[] } = { ready: false, held: [] };
   let stateChanged = new AbortController();
+  /** Asks anew, with what is known now. */
+  const askAnew = () => {
+    const changed = stateChanged;
+    stateChanged = new AbortController();
+    changed.abort();
+  };
+  const { signal } = closed;
+  const live = createLinkLive({
+    token: internalToken,
+    device,
+    socket,
+    files,
+    send,
+    signal,
+    onChanged: askAnew,
+  });
+  const { watchedAt } = live;
+  const calls = createLinkCalls({ runs, device, socket, files, send, log, signal, watchedAt });
 
   const pause = (ms: number) =>
     new Promise<void>((resolve) => {
@@ -133,9 +153,10 @@ function start(
         });
         continue;
       }
+      const known = held.map((run) => ({ ...run, watchers: live.watchersOf(run.runId) }));
       try {
         const work = await runs.call(deviceRunRoutes.awaitWork, {
-          body: { workspaceId, userId, executorId: deviceExecutorId(deviceId), ready, held: [...held] },
+          body: { workspaceId, userId, executorId: deviceExecutorId(deviceId), ready, held: known },
           signal: AbortSignal.any([signal, closed.signal]),
         });
         if (signal.aborted) continue;
@@ -167,7 +188,11 @@ function start(
   const link: DeviceLink = {
     deviceId,
     epoch: device.epoch,
-    close: (code) => socket.close(code),
+    close: (code) => {
+      // Nothing is passed on for a device that is slow to answer the close.
+      closed.abort();
+      socket.close(code);
+    },
     end: () => ended.promise,
   };
   socket.once('close', () => {
@@ -180,15 +205,17 @@ function start(
   void follow();
   return {
     link,
-    takeFrame: calls.takeFrame,
+    takeFrame: (id: number, bytes: Uint8Array) => files.add(id, bytes),
     serve: (message: Exclude<DeviceMessage, { type: 'hello' }>) => {
       if (message.type === 'call') calls.begin(message);
       else if (message.type === 'abort') calls.abort(message.id);
+      else if (message.type === 'live.open') live.open(message);
+      else if (message.type === 'live.message') live.pass(message);
+      else if (message.type === 'live.close') live.close(message.id);
       else {
         state = { ready: message.ready, held: message.held };
-        const changed = stateChanged;
-        stateChanged = new AbortController();
-        changed.abort();
+        live.keep(message.held.map(({ runId }) => runId));
+        askAnew();
       }
     },
   };

@@ -15,6 +15,8 @@ export interface DeviceLinks {
 export interface LinkParts {
   pool: pg.Pool;
   runs: InternalClient;
+  /** Opens the WebSockets of the runs service. */
+  internalToken: string;
   /** The product's public origin, which devices sign. */
   origin: string;
   log: Logger;

@@ -31,7 +31,7 @@ export function liveRoutes(context: Context, internalToken: string): RequestHand
   };
 }
 
-/** WebSockets of the live view: those of watchers, from the gateway, and those of the executors that hold the Runs. */
+/** WebSockets of the live view: those of watchers, from the gateway, and those of the executors that hold the Runs, which gateways open for devices. */
 export function liveSockets(context: Context, tokens: { internal: string; executor: string }): SocketHandler {
   return async (request) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://runs');
@@ -50,7 +50,8 @@ export function liveSockets(context: Context, tokens: { internal: string; execut
     }
     const [, runId] = LINK_PATH.exec(pathname) ?? [];
     if (runId === undefined) throw notFound();
-    if (!hasInternalToken(request, tokens.executor)) throw unauthenticated();
+    if (!hasInternalToken(request, tokens.executor) && !hasInternalToken(request, tokens.internal))
+      throw unauthenticated();
     const holder = HolderQuery.parse(Object.fromEntries(searchParams));
     const lease = request.headers[LEASE_HEADER];
     if (!context.leaseTokens.proves(lease, runId, holder) || !(await isHeld(context, runId, holder)))

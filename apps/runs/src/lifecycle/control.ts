@@ -1,4 +1,4 @@
-import { type RunStatus, conflict, notFound } from '@errand/contracts';
+import { Problem, type RunStatus, conflict, notFound } from '@errand/contracts';
 import { BY_PERSON, type Principal, RUN_TRANSITIONS } from '@errand/contracts/internal';
 import { signals } from '@errand/contracts/queue';
 import { actorOf, appendAuditEntry } from '@errand/service-kit';
@@ -52,7 +52,7 @@ function whoOf(principal: Principal) {
   return { by: deciderOf(principal), member_id: principal.userId };
 }
 
-/** 404: no such Run. 409: not possible in its status. */
+/** 404: no such Run. 409: not possible in its status. 403: not for this member. */
 async function change(
   context: Context,
   principal: Principal,
@@ -134,7 +134,7 @@ export function resume(context: Context, principal: Principal, runId: string): P
   });
 }
 
-/** Gives the browser of a running or paused Run to a person. */
+/** Gives the browser of a running or paused Run to a person. 403 also for another's device, whose browser is signed in as them. */
 export function takeControl(context: Context, principal: Principal, runId: string): Promise<RunStatus> {
   return change(context, principal, runId, {
     verb: 'taken over',
@@ -142,6 +142,11 @@ export function takeControl(context: Context, principal: Principal, runId: strin
     from: TAKE.from,
     event: (by) => event('control.taken', 'A person took control of the browser.', whoOf(by)),
     apply: async (client, run, by) => {
+      if (run.execution_target === 'local' && run.created_by !== by.userId)
+        throw new Problem(
+          403,
+          'The Run is on the device of another member, who alone can take control of it.',
+        );
       if (run.lease_owner === null)
         throw conflict('The Run has no browser at the moment, so it cannot be taken over.');
       const controller: Controller = { userId: by.userId, name: deciderOf(by).name };

@@ -21,12 +21,13 @@ const OFFER = `
   WHERE queue.workspace_id = $1 AND queue.owner_id = $2 AND ${IS_NEXT}
   ORDER BY queue.run_id LIMIT 1`;
 
-/** Held Runs whose status is another than the device knows. */
+/** Held Runs whose status is another than the device knows, or that are watched where it does not know of. */
 const CHANGED = `
   SELECT held."runId", CASE WHEN runs.status IN ${sqlStatuses(HELD_STATUSES)} THEN runs.status END AS status
-  FROM json_to_recordset($1::json) AS held("runId" uuid, attempt int, status text)
+  FROM json_to_recordset($1::json) AS held("runId" uuid, attempt int, status text, watchers text[])
   LEFT JOIN runs ON runs.id = held."runId" AND runs.attempt = held.attempt AND runs.lease_owner = $2
-  WHERE runs.status IS NULL OR runs.status::text <> held.status`;
+  WHERE runs.status IS NULL OR runs.status::text <> held.status
+     OR runs.watched_until > now() AND NOT runs.watch_addresses <@ held.watchers`;
 
 async function look(context: Context, wait: AwaitLocalWork): Promise<LocalWork> {
   const changed =
@@ -48,7 +49,7 @@ async function look(context: Context, wait: AwaitLocalWork): Promise<LocalWork> 
   return { offer: rows[0] ?? null, changed };
 }
 
-/** Resolves when a local Run waits for the device, or one that it holds has another status; without either after a while. */
+/** Resolves when a local Run waits for the device, or one that it holds has another status or watcher; without either after a while. */
 export async function awaitLocalWork(context: Context, wait: AwaitLocalWork): Promise<LocalWork> {
   const deadline = performance.now() + WORK_TIMEOUT_MS;
   const topics = [wait.userId, ...wait.held.map(({ runId }) => runId)];

@@ -48,6 +48,9 @@ const ANNOUNCE = `
       watched_until = now() + ${ANNOUNCED_FOR}
   WHERE id = ANY($1::uuid[]) AND ${IS_OPEN}`;
 
+/** So that a device that holds the Run hears of the next watcher as of the first. */
+const WITHDRAW = `UPDATE runs SET watch_addresses = array_remove(watch_addresses, $2) WHERE id = $1 AND ${IS_OPEN}`;
+
 /** No longer watched, or not by this executor: it connects again when a heartbeat says so. */
 const NOT_WATCHED = 1000;
 /** Reports that say something once; all others hold until the next of their kind. */
@@ -110,6 +113,8 @@ export function createLiveViews(parts: {
   signals: Signals;
   log: Logger;
   address: () => string;
+  /** Someone watches a Run that no one watched here. */
+  onWatched: (runId: string) => void;
 }): LiveViews {
   const { pool, log } = parts;
   const views = new Map<string, OpenView>();
@@ -131,6 +136,9 @@ export function createLiveViews(parts: {
     if (view.watchers > 0) return;
     views.delete(runId);
     view.link?.socket.close(NOT_WATCHED);
+    pool
+      .query({ name: 'withdraw-view', text: WITHDRAW, values: [runId, parts.address()] })
+      .catch((error: unknown) => log.debug({ err: error, runId }, 'withdrawing a live view failed'));
   };
 
   return {
@@ -153,6 +161,7 @@ export function createLiveViews(parts: {
         watched.leave();
         throw error;
       }
+      parts.onWatched(runId);
       await parts.signals.publish(signals.control(runId)).catch(() => undefined);
       return watched;
     },

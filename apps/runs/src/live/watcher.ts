@@ -28,8 +28,8 @@ export interface WatchedRun {
   status: RunStatus;
   /** Whether an executor has it. */
   held: boolean;
-  /** A device's link carries neither pictures nor what a person does. */
-  on_device: boolean;
+  /** The member whose device carries it out, who alone may use its browser; null: an executor of the service does. */
+  device_owner: string | null;
   controlled_by: Controller | null;
   asked_person: string | null;
 }
@@ -42,7 +42,8 @@ export async function readWatchedRun(
 ): Promise<WatchedRun | null> {
   const { rows } = await pool.query<WatchedRun>({
     name: 'read-watched-run',
-    text: `SELECT status, lease_owner IS NOT NULL AS held, execution_target = 'local' AS on_device, controlled_by, asked_person
+    text: `SELECT status, lease_owner IS NOT NULL AS held, CASE WHEN execution_target = 'local' THEN created_by END AS device_owner,
+                  controlled_by, asked_person
            FROM runs WHERE id = $1 AND workspace_id = $2`,
     values: [runId, workspaceId],
   });
@@ -50,16 +51,17 @@ export async function readWatchedRun(
 }
 
 function actionsFor(
-  { status, held, on_device: isOnDevice }: WatchedRun,
-  { scopes }: Principal,
+  { status, held, device_owner: owner }: WatchedRun,
+  { scopes, userId }: Principal,
 ): LiveAction[] {
   if (!scopes.includes('runs:write')) return [];
+  const mayTake = held && (owner === null || owner === userId);
   const from = (transition: { from: readonly RunStatus[] }) => transition.from.includes(status);
   const { pause: pausing, resume: resuming, resumeInterrupted, takeControl: taking } = RUN_TRANSITIONS;
   return [
     ...(from(pausing) ? (['pause'] as const) : []),
     ...(from(resuming) || from(resumeInterrupted) ? (['resume'] as const) : []),
-    ...(from(taking) && held && !isOnDevice ? (['take'] as const) : []),
+    ...(from(taking) && mayTake ? (['take'] as const) : []),
     ...(from(RUN_TRANSITIONS.releaseControl) ? (['release'] as const) : []),
   ];
 }
@@ -104,7 +106,6 @@ export async function serveWatcher(
       controller: run.controlled_by && { name: run.controlled_by.name, you: isController() },
       can: actionsFor(run, principal),
       ready: isController() && ready?.type === 'ready' && ready.ready,
-      onDevice: run.on_device,
       token: null,
     };
     const now = JSON.stringify(state);

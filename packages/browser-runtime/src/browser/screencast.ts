@@ -11,6 +11,8 @@ const UNCHECKED_MS = 5_000;
 /** A picture of the active tab. `jpeg` is null when it would show a secret, or when that is not known. */
 export interface LivePicture {
   jpeg: Buffer | null;
+  /** Size of the page in CSS pixels. */
+  size: { width: number; height: number };
 }
 
 export interface Screencast {
@@ -29,12 +31,12 @@ export function startScreencast(
   let shown: Page | null = null;
   let over = new AbortController();
 
-  const take = async (page: Page, data: string, signal: AbortSignal): Promise<LivePicture> => {
+  const take = async (page: Page, data: string, signal: AbortSignal): Promise<Buffer | null> => {
     const isSecret = surface.secretCheck();
-    if (isSecret === null) return { jpeg: Buffer.from(data, 'base64') };
+    if (isSecret === null) return Buffer.from(data, 'base64');
     // A frame that was drawn before its page could be checked is replaced by one that is checked before and after.
     const checked = await surface.screenshots.safePicture(page, isSecret, signal);
-    return { jpeg: checked === null ? null : Buffer.from(checked, 'base64') };
+    return checked === null ? null : Buffer.from(checked, 'base64');
   };
 
   const open = async (page: Page, signal: AbortSignal): Promise<void> => {
@@ -43,7 +45,9 @@ export function startScreencast(
     if (signal.aborted) return detach();
     signal.addEventListener('abort', detach, { once: true });
     let last = '';
-    opened.on('Page.screencastFrame', ({ data, sessionId }) => {
+    opened.on('Page.screencastFrame', ({ data, sessionId, metadata }) => {
+      // A window on a person's screen has the size that they gave it.
+      const size = { width: Math.round(metadata.deviceWidth), height: Math.round(metadata.deviceHeight) };
       const send = async () => {
         // Checking a picture for secrets takes another, for which Chromium draws the unchanged page again.
         if (data !== last && !signal.aborted) {
@@ -51,11 +55,11 @@ export function startScreencast(
           const taking = take(page, data, signal);
           // A page that is about to be left does not answer, and nothing is shown while it is not known what it shows.
           if (!(await settlesWithin(UNCHECKED_MS, taking)) && !signal.aborted)
-            await onPicture({ jpeg: null });
-          const picture = await taking;
+            await onPicture({ jpeg: null, size });
+          const jpeg = await taking;
           // What would show a secret is looked at again when the page is drawn, even if it looks the same.
-          if (picture.jpeg === null) last = '';
-          if (!signal.aborted) await onPicture(picture);
+          if (jpeg === null) last = '';
+          if (!signal.aborted) await onPicture({ jpeg, size });
         }
         await opened.send('Page.screencastFrameAck', { sessionId });
       };

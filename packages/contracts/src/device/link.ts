@@ -13,6 +13,9 @@ export const LINK_PROTOCOL = 'errand.device.v1';
 export const MAX_LINK_FRAME_BYTES = 4 * 1_048_576;
 export const FILE_FRAME_BYTES = 256 * 1_024;
 
+/** A slow network gets fewer pictures and never old ones, and no heartbeat waits behind more of them. */
+export const MAX_UNTAKEN_PICTURES = 2;
+
 /** Close codes with a meaning of their own. */
 export const LINK_CLOSED = {
   /** A message was not understood. */
@@ -34,6 +37,7 @@ export const LINK_CALLS = {
   declareIntent: executorRoutes.declareIntent,
   release: executorRoutes.release,
   suspend: executorRoutes.suspend,
+  askPerson: executorRoutes.askPerson,
   loseBrowser: executorRoutes.loseBrowser,
   requestApproval: executorRoutes.requestApproval,
   awaitApproval: executorRoutes.awaitApproval,
@@ -44,7 +48,7 @@ export const LINK_CALLS = {
 export type LinkCallName = keyof typeof LINK_CALLS | 'claim';
 
 const CallName = z.enum(['claim', ...(Object.keys(LINK_CALLS) as (keyof typeof LINK_CALLS)[])]);
-/** Numbers a call within its socket. A binary frame begins with it, in four bytes. */
+/** Numbers a call or channel within its socket. A binary frame begins with it, in four bytes. */
 const CallId = z.int().min(1).max(0xffff_ffff);
 
 /** Messages of a device. */
@@ -71,6 +75,23 @@ export const DeviceMessage = z.discriminatedUnion('type', [
     bytes: z.int().min(0).optional(),
   }),
   z.strictObject({ type: z.literal('abort'), id: CallId }),
+  /** Opens a channel to a place where someone watches a held Run live, as a heartbeat named it. */
+  z.strictObject({
+    type: z.literal('live.open'),
+    id: CallId,
+    place: textOf(1, 64),
+    runId: Id,
+    attempt: z.int().positive(),
+    lease: z.string().max(256),
+  }),
+  /** A report, or a picture, of the channel: its frames came before. */
+  z.strictObject({
+    type: z.literal('live.message'),
+    id: CallId,
+    bytes: z.int().min(0),
+    isBinary: z.boolean(),
+  }),
+  z.strictObject({ type: z.literal('live.close'), id: CallId }),
 ]);
 export type DeviceMessage = z.infer<typeof DeviceMessage>;
 
@@ -94,6 +115,13 @@ export const GatewayMessage = z.discriminatedUnion('type', [
     file: z.strictObject({ filename: z.string(), contentType: z.string(), bytes: z.int().min(0) }).optional(),
   }),
   z.strictObject({ type: z.literal('problem'), id: CallId, status: z.int(), detail: z.string() }),
+  z.strictObject({ type: z.literal('live.opened'), id: CallId }),
+  /** What a watcher does who controls the Run: its frames came before. */
+  z.strictObject({ type: z.literal('live.message'), id: CallId, bytes: z.int().min(0) }),
+  /** A message of the device went on. Of pictures, no more than `MAX_UNTAKEN_PICTURES` may be on their way. */
+  z.strictObject({ type: z.literal('live.taken'), id: CallId }),
+  /** With the code of the WebSocket that the gateway had opened for the channel. */
+  z.strictObject({ type: z.literal('live.closed'), id: CallId, code: z.int() }),
 ]);
 export type GatewayMessage = z.infer<typeof GatewayMessage>;
 

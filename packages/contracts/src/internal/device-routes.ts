@@ -26,14 +26,15 @@ export const AwaitLocalWork = z.strictObject({
   executorId: z.string(),
   /** Whether it would take a Run now. */
   ready: z.boolean(),
-  held: z.array(HeldLocalRun).max(16),
+  /** `watchers`: where the device knows that someone watches the Run, as a heartbeat answered. */
+  held: z.array(HeldLocalRun.extend({ watchers: z.array(z.string()) })).max(16),
 });
 export type AwaitLocalWork = z.infer<typeof AwaitLocalWork>;
 
 export const LocalWork = z.strictObject({
   /** A Run that it may claim for this attempt; null: none. */
   offer: z.strictObject({ runId: Id, attempt: z.int().positive() }).nullable(),
-  /** Held Runs in another status than the device knows; null: it no longer holds the Run. */
+  /** Held Runs in another status than the device knows, or watched elsewhere, too; null: it no longer holds the Run. */
   changed: z.array(z.strictObject({ runId: Id, status: RunStatus.nullable() })),
 });
 export type LocalWork = z.infer<typeof LocalWork>;

@@ -4,12 +4,14 @@ import {
   DialogMessage,
   FilesMessage,
   ListMessage,
+  OnDesktop,
   PageMessage,
   PersonInput,
   Refused,
   Withheld,
 } from '../public/live.ts';
 import { Id } from '../public/text.ts';
+import type { LeaseHolder } from './runs.ts';
 
 /** Who a token of the live view was issued to. */
 export const Viewer = z.strictObject({
@@ -26,9 +28,10 @@ export type Viewer = z.infer<typeof Viewer>;
 /** Size limit of a live picture in bytes, its head included. */
 export const MAX_PICTURE_BYTES = 4 * 1_048_576;
 
-/** Path of the WebSocket by which an executor reports to a runs service where someone watches; query: a `HolderQuery`. */
-export function liveLinkPath(runId: string): string {
-  return `/internal/runs/${runId}/live`;
+/** The WebSocket by which the holder of a Run reports to the runs service at `address`, where someone watches. */
+export function liveLinkUrl(address: string, runId: string, { attempt, executorId }: LeaseHolder): string {
+  const query = new URLSearchParams({ attempt: String(attempt), executorId });
+  return `${address}/internal/runs/${runId}/live?${query}`;
 }
 
 /** Whether the person's input acts now: they control, and no action of the Run is in progress. */
@@ -39,6 +42,7 @@ export const LiveReport = z.discriminatedUnion('type', [
   Ready,
   PageMessage,
   Withheld,
+  OnDesktop,
   DialogMessage,
   FilesMessage,
   ListMessage,

@@ -35,8 +35,6 @@ const State = z.strictObject({
   can: z.array(LiveAction),
   /** True: input acts now. False while someone else or no one controls, and while the Run's last action is ending. */
   ready: z.boolean(),
-  /** True: the Run is on a device. Neither its pictures nor control of its browser come through this socket. */
-  onDevice: z.boolean(),
   /** A new token for reconnecting; null when the socket was opened by a session. */
   token: z.string().nullable(),
 });
@@ -49,6 +47,9 @@ export const PageMessage = z.strictObject({
 
 /** In place of a picture that would show a secret. */
 export const Withheld = z.strictObject({ type: z.literal('withheld') });
+
+/** The Run uses the desktop of its device, of which no pictures are sent. Pictures of its browser may follow. */
+export const OnDesktop = z.strictObject({ type: z.literal('desktop') });
 
 /** A dialog of the page waits for the person who controls; null: no longer. */
 export const DialogMessage = z.strictObject({
@@ -100,6 +101,7 @@ export const LiveMessage = z.discriminatedUnion('type', [
   State,
   PageMessage,
   Withheld,
+  OnDesktop,
   DialogMessage,
   FilesMessage,
   ListMessage,

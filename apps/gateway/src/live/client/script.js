@@ -78,8 +78,6 @@ function showState(state) {
     byId(action).hidden = !state.can.includes(action);
   byId('reason').hidden = state.reason === null;
   byId('reason').textContent = state.reason ?? '';
-  byId('device').hidden = !state.onDevice;
-  for (const id of ['tabs', 'bar', 'stage']) byId(id).hidden = state.onDevice;
   document.body.toggleAttribute('data-ready', state.ready);
   byId('address').readOnly = !state.ready;
   for (const button of byId('bar').querySelectorAll('button')) button.disabled = !state.ready;
@@ -184,6 +182,10 @@ const SHOW = {
   list: showList,
   copied,
   refused: ({ detail }) => toast(detail),
+  desktop: () => {
+    note.textContent =
+      'This Run uses the desktop of its device, which is not shown here. Its steps have pictures.';
+  },
   withheld: () => {
     waiting = null;
     context.clearRect(0, 0, canvas.width, canvas.height);
