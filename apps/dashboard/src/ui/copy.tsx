@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 
 const SHOWN_MS = 1_500;
 
@@ -19,7 +19,15 @@ export function CommandLine({ text }: { text: string }) {
   const Icon = isCopied ? Check : Copy;
   return (
     <div className="flex items-start gap-2 rounded-md border border-line bg-panel py-1 pr-1 pl-3">
-      <code className="min-w-0 grow py-1 text-xs break-words text-text">{text}</code>
+      <code className="min-w-0 grow py-1 text-xs break-words text-text">
+        {text.split(' ').map((word, index) => (
+          <Fragment key={index}>
+            {index > 0 && ' '}
+            {/* A line ends between words, not after the hyphens of an option. */}
+            <span className="inline-block max-w-full">{word}</span>
+          </Fragment>
+        ))}
+      </code>
       <button
         type="button"
         onClick={() => void copy()}
