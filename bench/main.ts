@@ -35,6 +35,7 @@ const BENCHMARKS: Readonly<Record<string, readonly string[]>> = {
   admission: [],
   cancel: [],
   live: [flags.backend],
+  'run-page': [],
   telemetry: [],
   desktop: [],
 };

@@ -15,7 +15,7 @@ export async function startRenamedButton(): Promise<RenamedButton> {
   const site = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.end(
-      `<h1>Tea</h1><button onclick="document.querySelector('p').textContent = 'Kept'">Keep it</button><p>Open</p>`,
+      `<body style="font: 22px system-ui; margin: 3rem"><h1>Tea</h1><button style="font: inherit; padding: 0.5rem 1rem" onclick="document.querySelector('p').textContent = 'Kept'">Keep it</button><p>Open</p>`,
     );
   }).listen(0, '127.0.0.1');
   await once(site, 'listening');

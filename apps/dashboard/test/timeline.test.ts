@@ -59,6 +59,17 @@ describe('timelineOf', () => {
     ]);
   });
 
+  test('tells of a step that was healed that it completed, without the error of its first attempt', () => {
+    const { steps } = timelineOf([
+      event('step.started', 'keep', null, 'Keep'),
+      event('step.failed', 'keep', {}, 'No element matches the button "Keep".'),
+      event('step.started', 'keep', null, 'Keep'),
+      event('step.completed', 'keep'),
+      event('log', 'keep', { healed: { target: 'Keep it' } }),
+    ]);
+    expect(steps).toMatchObject([{ state: 'completed', error: null, isHealed: true }]);
+  });
+
   test('leaves no step in progress when the Run has ended', () => {
     const { steps, endedAt } = timelineOf([
       event('run.started', null),

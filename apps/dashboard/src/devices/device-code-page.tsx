@@ -43,7 +43,7 @@ function CodeForm() {
         placeholder="ABCD-EFGH"
         hint="The application shows it."
       />
-      <Button type="submit" look="primary">
+      <Button type="submit" look="primary" className="w-fit">
         Continue
       </Button>
     </form>

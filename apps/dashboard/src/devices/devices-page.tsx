@@ -4,12 +4,12 @@ import { errand } from '../api/client.ts';
 import { whileChanging } from '../api/polling.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
-import { CopyText } from '../ui/copy.tsx';
 import { EmptyState, ErrorState, Loading } from '../ui/notes.tsx';
 import { Page } from '../ui/page.tsx';
 import { Badge } from '../ui/status.tsx';
 import { Cell, Row, Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
+import { Pairing } from './pairing.tsx';
 import { RenameDevice } from './rename-device.tsx';
 
 const CAPABILITY_NAMES = { browser: 'Browser', desktop: 'Desktop' } as const;
@@ -93,19 +93,20 @@ export function DevicesPage() {
         )
       ) : devices.data.length === 0 ? (
         <EmptyState title="No devices yet">
-          <p>
-            A local Run is carried out on your own machine by the desktop application. Pair it there, and
-            confirm the code that it shows:
-          </p>
-          <CopyText text={`errand-desktop pair --base-url ${location.origin}`} />
-          {pair}
+          <Pairing />
         </EmptyState>
       ) : (
-        <Table name="Devices" columns={['Device', 'Can do', 'State', 'Seen', 'Paired', '']}>
-          {devices.data.map((device) => (
-            <DeviceRow key={device.id} device={device} />
-          ))}
-        </Table>
+        <>
+          <Table name="Devices" columns={['Device', 'Can do', 'State', 'Seen', 'Paired', '']}>
+            {devices.data.map((device) => (
+              <DeviceRow key={device.id} device={device} />
+            ))}
+          </Table>
+          <details>
+            <summary className="mb-3 w-fit text-sm text-muted">Pair another machine</summary>
+            <Pairing />
+          </details>
+        </>
       )}
     </Page>
   );

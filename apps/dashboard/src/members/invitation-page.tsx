@@ -25,12 +25,13 @@ export function InvitationPage() {
     <Page title="Invitation">
       {invitation.data !== undefined ? (
         <Card className="flex max-w-lg flex-col gap-4">
-          <p>
+          <p className="break-words">
             {invitation.data.inviterEmail} invites you to <strong>{invitation.data.organizationName}</strong>{' '}
-            as {invitation.data.role ?? 'member'}.
+            as {invitation.data.role === 'member' || invitation.data.role === null ? 'a' : 'an'}{' '}
+            {invitation.data.role ?? 'member'}.
           </p>
           <ErrorNote error={accept.error} />
-          <Button look="primary" isBusy={accept.isPending} onClick={() => accept.mutate()}>
+          <Button look="primary" className="w-fit" isBusy={accept.isPending} onClick={() => accept.mutate()}>
             Join
           </Button>
         </Card>

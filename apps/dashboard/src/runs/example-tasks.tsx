@@ -44,7 +44,7 @@ export function ExampleTasks({
           <h3 className="font-semibold text-text">{title}</h3>
           <p className="grow text-xs break-words">{example.task}</p>
           <Button
-            look="primary"
+            className="w-fit"
             isBusy={isBusy}
             onClick={() => onChoose(example)}
             aria-label={`Run “${title}”`}

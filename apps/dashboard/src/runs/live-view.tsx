@@ -15,7 +15,7 @@ export function LiveView({ url }: { url: string }) {
       src={path}
       title="Live view of the browser"
       allow="clipboard-read; clipboard-write"
-      className="block aspect-[4/3] w-full rounded-lg border border-line bg-panel md:aspect-[16/11]"
+      className="block aspect-[1/1] w-full sm:aspect-[4/3] rounded-lg border border-line bg-panel md:aspect-[16/11]"
     />
   );
 }

@@ -104,7 +104,7 @@ export function RunActions({ run }: { run: RunDetails }) {
           <BookPlus aria-hidden className="size-4" /> Make a Runbook of it
         </Button>
       )}
-      {mayRun && !isOver(run) && <Confirm trigger="Cancel" look="danger" {...cancellationOf(run)} />}
+      {mayRun && !isOver(run) && <Confirm trigger="Cancel" look="risky" {...cancellationOf(run)} />}
       {error !== null && (
         <div className="w-full">
           <ErrorNote error={error} />

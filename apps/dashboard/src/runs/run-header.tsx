@@ -78,6 +78,7 @@ export function RunFacts({ run }: { run: RunDetails }) {
   return (
     <Facts
       facts={[
+        ['Task', run.task],
         ['Target', run.executionTarget],
         ['Attempt', String(run.attempt)],
         ['Started', <Time key="started" at={run.started_at} />],

@@ -17,6 +17,7 @@ import { RunHeader } from './run-header.tsx';
 import { SelectedStep } from './selected-step.tsx';
 import { pictureOf, StepPicture } from './step-picture.tsx';
 import { healedStepsOf, timelineOf } from './timeline.ts';
+import { Thoughts } from './thoughts.tsx';
 import { TimelineView } from './timeline-view.tsx';
 
 const route = getRouteApi('/shell/runs/$id');
@@ -63,18 +64,7 @@ function RunView({ run }: { run: RunDetails }) {
             selected={step?.key ?? null}
             onSelect={select}
           />
-          {thoughts.length > 0 && (
-            <details>
-              <summary className="text-sm text-muted">What the agent thought ({thoughts.length})</summary>
-              <ol className="flex flex-col gap-1 pt-2 text-sm">
-                {thoughts.map(({ seq, message }) => (
-                  <li key={seq} className="break-words">
-                    {message}
-                  </li>
-                ))}
-              </ol>
-            </details>
-          )}
+          <Thoughts thoughts={thoughts} />
         </Section>
         <div className="flex min-w-0 flex-col gap-3 max-md:order-first md:sticky md:top-5">
           {liveUrl !== null && step === null ? (

@@ -27,7 +27,7 @@ function Bar({ step, axis }: { step: TimelineStep; axis: Axis }) {
 }
 
 function Badges({ step }: { step: TimelineStep }) {
-  const { effect, retries, warnings, approvedBy, children } = step;
+  const { effect, retries, warnings, isHealed, approvedBy, children } = step;
   const inside = sumOf(children);
   return (
     <>
@@ -35,6 +35,7 @@ function Badges({ step }: { step: TimelineStep }) {
       {effect === 'irreversible' && <Badge tone="warn">irreversible</Badge>}
       {approvedBy !== null && <Badge tone="good">{`approved by ${approvedBy}`}</Badge>}
       {retries > 0 && <Badge tone="warn">{`retried ${retries} ×`}</Badge>}
+      {isHealed && <Badge tone="accent">healed</Badge>}
       {warnings.length > 0 && <Badge tone="warn">warned</Badge>}
       {inside !== '' && <Badge>{inside}</Badge>}
     </>

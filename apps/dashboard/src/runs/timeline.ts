@@ -23,6 +23,8 @@ export interface TimelineStep {
   effect: string | null;
   retries: number;
   warnings: string[];
+  /** Its target no longer matched the page, and it was done with another. */
+  isHealed: boolean;
   /** Who approved it. */
   approvedBy: string | null;
   error: string | null;
@@ -102,6 +104,7 @@ function stepAt(
         effect: null,
         retries: 0,
         warnings: [],
+        isHealed: false,
         approvedBy: null,
         error: null,
         element: null,
@@ -139,6 +142,8 @@ function apply(step: TimelineStep, event: RunEvent): void {
     case 'step.completed':
       step.state = 'completed';
       step.endedAt = at;
+      // An attempt that failed before, which was healed or repeated.
+      step.error = null;
       step.effect = textOf(data['effect']) ?? step.effect;
       break;
     case 'step.failed':
@@ -162,6 +167,9 @@ function apply(step: TimelineStep, event: RunEvent): void {
     case 'approval.granted':
       step.state = 'running';
       step.approvedBy = textOf((data['by'] as Data | undefined)?.['name']) ?? 'somebody';
+      break;
+    case 'log':
+      step.isHealed ||= data['healed'] !== undefined;
       break;
     default:
   }

@@ -24,7 +24,7 @@ export function AccountMenu() {
   };
   if (me === undefined) return null;
   return (
-    <div className="flex items-center gap-2 px-1">
+    <div className="flex items-center gap-2 pl-2.5">
       <div className="min-w-0 grow text-xs">
         <p className="truncate font-medium">{me.member.name}</p>
         <p className="truncate text-muted" title={me.member.email}>

@@ -1,12 +1,15 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 
-type Look = 'primary' | 'plain' | 'quiet' | 'danger';
+type Look = 'primary' | 'plain' | 'quiet' | 'risky' | 'danger';
 
 const LOOKS: Readonly<Record<Look, string>> = {
-  primary: 'bg-accent text-on-accent hover:brightness-110 border-transparent',
+  primary:
+    'bg-accent text-on-accent hover:brightness-110 border-transparent disabled:bg-hover disabled:text-muted disabled:opacity-100',
   plain: 'bg-raised text-text border-edge/50 hover:bg-hover',
   quiet: 'bg-transparent text-muted border-transparent hover:bg-hover hover:text-text',
+  /** Leads to a question; `danger` is its answer. */
+  risky: 'bg-raised text-bad border-edge/50 hover:bg-bad-soft hover:border-transparent',
   danger: 'bg-bad text-on-bad border-transparent hover:brightness-110',
 };
 

@@ -56,7 +56,7 @@ export function ConfirmDialog({ onClose, ...question }: Question & { onClose: ()
 interface Props extends Question {
   /** The button that asks. */
   trigger: ReactNode;
-  look?: 'plain' | 'quiet' | 'danger';
+  look?: 'plain' | 'quiet' | 'risky';
 }
 
 /** A button whose act is asked about first. */

@@ -1,16 +1,52 @@
 import { Check, Copy } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 
 const SHOWN_MS = 1_500;
 
-/** Copies `text`. Shows it too, shortened to its beginning with `isShort`. */
-export function CopyText({ text, label, isShort }: { text: string; label?: string; isShort?: boolean }) {
+function useCopy(text: string) {
   const [isCopied, setCopied] = useState(false);
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(text);
     setCopied(true);
     setTimeout(() => setCopied(false), SHOWN_MS);
   };
+  return { isCopied, copy };
+}
+
+/** A command as a whole, to be copied into a terminal. */
+export function CommandLine({ text }: { text: string }) {
+  const { isCopied, copy } = useCopy(text);
+  const Icon = isCopied ? Check : Copy;
+  return (
+    <div className="flex items-start gap-2 rounded-md border border-line bg-panel py-1 pr-1 pl-3">
+      <code className="min-w-0 grow py-1 text-xs break-words text-text">
+        {text.split(' ').map((word, index) => (
+          <Fragment key={index}>
+            {index > 0 && ' '}
+            {/* A line ends between words, not after the hyphens of an option. */}
+            <span className="inline-block max-w-full">{word}</span>
+          </Fragment>
+        ))}
+      </code>
+      <button
+        type="button"
+        onClick={() => void copy()}
+        aria-label={`Copy ${text}`}
+        title="Copy"
+        className="rounded p-1.5 text-muted hover:bg-hover hover:text-text"
+      >
+        <Icon aria-hidden className="size-3.5" />
+      </button>
+      <span role="status" className="sr-only">
+        {isCopied ? 'Copied' : ''}
+      </span>
+    </div>
+  );
+}
+
+/** Copies `text`. Shows it too, shortened to its beginning with `isShort`. */
+export function CopyText({ text, label, isShort }: { text: string; label?: string; isShort?: boolean }) {
+  const { isCopied, copy } = useCopy(text);
   const Icon = isCopied ? Check : Copy;
   return (
     <button

@@ -21,7 +21,9 @@ export function Page({
       className={`mx-auto flex w-full flex-col gap-5 px-4 py-5 sm:px-6 ${isWide ? 'max-w-[110rem]' : 'max-w-5xl'}`}
     >
       <header className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="min-w-0 text-lg font-semibold break-words sm:text-xl">{title}</h1>
+        <h1 className="line-clamp-3 min-w-0 text-lg font-semibold break-words sm:line-clamp-2 sm:text-xl">
+          {title}
+        </h1>
         {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </header>
       {children}

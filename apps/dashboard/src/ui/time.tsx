@@ -6,7 +6,7 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60_000],
   ['second', 1_000],
 ];
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'narrow' });
 const MAX_RELATIVE_MS = 7 * 86_400_000;
 
 function ago(at: number, now: number): string {

@@ -50,7 +50,7 @@ export function WindowedTable<Item>(props: Props<Item>) {
       role="table"
       aria-label={name}
       aria-rowcount={hasMore ? -1 : items.length + 1}
-      className="rounded-lg border border-line"
+      className="overflow-clip rounded-lg border border-line"
     >
       <div
         role="row"
@@ -78,7 +78,7 @@ export function WindowedTable<Item>(props: Props<Item>) {
                 role="row"
                 aria-rowindex={index + 2}
                 data-row={index}
-                className={`grid ${grid} absolute inset-x-0 items-center gap-x-3 border-b border-line px-3 hover:bg-hover focus-within:bg-hover`}
+                className={`grid ${grid} absolute inset-x-0 items-center gap-x-3 border-t border-line px-3 hover:bg-hover focus-within:bg-hover`}
                 style={{
                   height: ROW_HEIGHT,
                   transform: `translateY(${start - virtualizer.options.scrollMargin}px)`,

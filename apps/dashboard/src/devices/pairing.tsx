@@ -1,0 +1,23 @@
+import { ButtonLink } from '../ui/button.tsx';
+import { CommandLine } from '../ui/copy.tsx';
+
+/** How a machine is paired: where the desktop application is, what to run, and where its code is confirmed. */
+export function Pairing() {
+  return (
+    <div className="flex w-full max-w-2xl flex-col gap-3 text-left text-sm text-muted">
+      <p>
+        The desktop application carries out local Runs on your own machine. It is part of Errand's source code
+        and not a package on npm: get a copy of the source on that machine, and run there:
+      </p>
+      <CommandLine text="npm ci" />
+      <CommandLine text={`npx --no errand-desktop pair --base-url ${location.origin}`} />
+      <p>
+        It shows a code. Confirm it here, then start the application with{' '}
+        <code>npx --no errand-desktop start</code>.
+      </p>
+      <ButtonLink look="primary" to="/device" className="w-fit">
+        Confirm a code
+      </ButtonLink>
+    </div>
+  );
+}
