@@ -9,6 +9,7 @@ import {
   type StepCall,
 } from '@errand/step-engine';
 import type { ModelClient, ToolCall } from './models/index.ts';
+import { createDelimiter } from './page/snapshot-formatter.ts';
 import { createPageObserver, look } from './page/observer.ts';
 import type { AgentContext } from './loop/task.ts';
 import { resolveAction, type ResolvedAction, ActionRefusedError } from './policy/resolve-action.ts';
@@ -94,7 +95,7 @@ async function nameAnew(
   const { target: lostTarget, ...others } = call.input as Record<string, unknown>;
   const trustedSites = createTrustedSites(work.task.text, work.task.scope);
   if (surface.url !== null) trustedSites.add(surface.url);
-  const observer = createPageObserver(work);
+  const observer = createPageObserver(work, createDelimiter());
   const { observation } = await observer.observe();
   const maskedInput = mask.value({ primitive: call.primitive, target: lostTarget, ...others });
   const messages: ModelMessage[] = [

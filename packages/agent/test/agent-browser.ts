@@ -20,11 +20,16 @@ export interface Told {
 }
 
 export interface Trial extends Partial<
-  Pick<AgentTaskExecution, 'secrets' | 'applicationScope' | 'maxSteps' | 'outputSchema' | 'earlier'>
+  Pick<
+    AgentTaskExecution,
+    'secrets' | 'applicationScope' | 'maxSteps' | 'outputSchema' | 'earlier' | 'desktop'
+  >
 > {
   host?: Recorder;
   settings?: Partial<ModelSettings>;
   scoped?: boolean;
+  /** Opens the browser only when it is used. */
+  lazy?: boolean;
 }
 
 /** A browser pool and a scripted model, with Runs that use both. */
@@ -48,11 +53,11 @@ export async function openAgentBrowser(provider: ModelProvider = 'anthropic') {
     model,
     createClient,
     run: async (task: string, script: Script, trial: Trial = {}): Promise<Told> => {
-      const { host = createRecorder(), settings, scoped = false, ...options } = trial;
+      const { host = createRecorder(), settings, scoped = false, lazy = false, ...options } = trial;
       const before = model.asked.length;
       model.script = (asked) => script({ ...asked, turn: asked.turn - before });
       const client = createClient(settings);
-      const outcome = await pool.withContext({ host, scoped }, (surface) =>
+      const outcome = await pool.withContext({ host, scoped, lazy }, (surface) =>
         executeAgentTask({
           task,
           surface,

@@ -17,7 +17,8 @@ async function beStuck({ page }: BrowserSession): Promise<void> {
 
 test('an agent stops waiting for a page that does not answer and does not accept it as proof', async () => {
   await pool.withContext({ host: createRecorder(), scoped: false }, async (surface) => {
-    const documents = monitorDocuments(surface.context);
+    const documents = monitorDocuments();
+    documents.follow(surface.context);
     await beStuck(surface);
     expect(
       await Promise.all([errorInView(surface.page, documents), inspectFocus(surface.page, 500)]),

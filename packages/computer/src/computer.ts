@@ -2,12 +2,11 @@ import { type AccessibilityBus, openAccessibility } from './atspi/bus.ts';
 import { type DesktopEntry, readDesktopEntries } from './desktop-entries.ts';
 import { ComputerError } from './errors.ts';
 import { type Scope, createScope } from './scope.ts';
-import { type References, writeSnapshot } from './snapshot.ts';
-import { look } from './look.ts';
+import type { References } from './snapshot.ts';
 import { type Display, openDisplay } from './x11/display.ts';
 import { type Hands, watchHands } from './x11/hands.ts';
 import { type Sign, showSign } from './x11/sign.ts';
-import { type Window, listWindows } from './x11/windows.ts';
+import type { Window } from './x11/windows.ts';
 
 /** A desktop that is driven. Everything that acts takes a scope, and acts on nothing outside it. */
 export interface Computer {
@@ -82,13 +81,4 @@ export async function openComputer(
     display.close();
     throw error;
   }
-}
-
-/** What is shown in the scope, as a text; its numbers name elements until the next snapshot. */
-export async function takeSnapshot(computer: Computer, scope: Scope): Promise<string> {
-  const [shown, windows] = await Promise.all([look(computer.bus, scope), listWindows(computer.display)]);
-  const seen = windows.filter(({ application }) => scope.allows(application));
-  const { text, references } = writeSnapshot(shown, seen);
-  computer.references = references;
-  return text;
 }

@@ -1,6 +1,7 @@
 export { type Place, type Turn, choose, click, drag, fill, move, press, read, scroll, type } from './act.ts';
 export type { Application } from './application.ts';
-export { type Computer, type Environment, openComputer, takeSnapshot, whyNot } from './computer.ts';
+export { type Computer, type Environment, openComputer, whyNot } from './computer.ts';
+export { entryOf, executableOf } from './desktop-entries.ts';
 export { ComputerError, type ComputerErrorCode } from './errors.ts';
 export { fingerprintWindow } from './fingerprint.ts';
 export { findAll, findOne } from './find.ts';
@@ -9,6 +10,7 @@ export { openApplication } from './open.ts';
 export type { Point } from './shapes.ts';
 export type { Scope } from './scope.ts';
 export { STOP_CHORD } from './x11/hands.ts';
+export { type References, takeSnapshot } from './snapshot.ts';
 export { takePicture } from './take-picture.ts';
 export type { DesktopTarget } from './target.ts';
 export {

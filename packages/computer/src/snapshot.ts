@@ -1,6 +1,9 @@
+import { read } from './act.ts';
 import type { Element } from './atspi/tree.ts';
-import type { Shown } from './look.ts';
-import type { Window } from './x11/windows.ts';
+import type { Computer } from './computer.ts';
+import { FIELDS, type Shown, elementsOf, look } from './look.ts';
+import type { Scope } from './scope.ts';
+import { type Window, listWindows } from './x11/windows.ts';
 
 /** Elements that say nothing by themselves; what is in them stands in their place. */
 const LAYOUT: ReadonlySet<string> = new Set([
@@ -15,24 +18,38 @@ const LAYOUT: ReadonlySet<string> = new Set([
 ]);
 const SHOWN_STATES = ['focused', 'checked', 'selected', 'pressed', 'expanded'] as const;
 const MAX_LINES = 1_500;
+/** Of what a field holds. */
+const MAX_VALUE_LENGTH = 2_000;
 
 /** The elements that a snapshot numbered, by their number. */
 export type References = Map<string, { element: Element; app: string; pid: number; window: string }>;
 
-function line(element: Element, ref: string): string {
+function line(element: Element, ref: string, value: string): string {
   const { role, name, states } = element;
   const words = [role];
   if (name !== '') words.push(JSON.stringify(name));
   for (const state of SHOWN_STATES) if (states.has(state)) words.push(`[${state}]`);
   if (!states.has('enabled') && role !== 'window') words.push('[disabled]');
   if (element.isPassword) words.push('[password]');
-  return `${words.join(' ')} [ref=${ref}]`;
+  const held = value === '' ? '' : `: ${JSON.stringify(value.slice(0, MAX_VALUE_LENGTH))}`;
+  return `${words.join(' ')} [ref=${ref}]${held}`;
+}
+
+/** What fields hold; those for passwords are not read. */
+async function valuesOf(computer: Computer, shown: readonly Shown[]): Promise<Map<Element, string>> {
+  const fields = [...elementsOf(shown)].filter(
+    ({ element }) => FIELDS.has(element.role) && !element.isPassword,
+  );
+  const valueOf = async (found: (typeof fields)[number]) =>
+    [found.element, await read(computer, found).catch(() => '')] as const;
+  return new Map(await Promise.all(fields.map(valueOf)));
 }
 
 /** What is shown, as a text of indented lines, one for each element, with numbers by which steps can name them. */
-export function writeSnapshot(
+function writeSnapshot(
   shown: readonly Shown[],
   windows: readonly Window[],
+  values: ReadonlyMap<Element, string>,
 ): { text: string; references: References } {
   const lines: string[] = [];
   const references: References = new Map();
@@ -50,7 +67,7 @@ export function writeSnapshot(
       if (isShown) {
         const ref = `e${references.size + 1}`;
         references.set(ref, { element, app, pid, window });
-        lines.push(`${'  '.repeat(depth)}- ${line(element, ref)}`);
+        lines.push(`${'  '.repeat(depth)}- ${line(element, ref, values.get(element) ?? '')}`);
       }
       for (const child of element.children) write(child, depth + (isShown ? 1 : 0), window);
     };
@@ -64,4 +81,14 @@ export function writeSnapshot(
         `- window ${JSON.stringify(title)} of "${application.name}", which does not tell its elements`,
       );
   return { text: lines.join('\n'), references };
+}
+
+/** What is shown in the scope, as a text; its numbers name elements until the next snapshot. */
+export async function takeSnapshot(computer: Computer, scope: Scope): Promise<string> {
+  const [shown, windows] = await Promise.all([look(computer.bus, scope), listWindows(computer.display)]);
+  const seen = windows.filter(({ application }) => scope.allows(application));
+  const values = await valuesOf(computer, shown);
+  const { text, references } = writeSnapshot(shown, seen, values);
+  computer.references = references;
+  return text;
 }

@@ -65,7 +65,8 @@ async function adHoc(
   const execution = { ...session, outputSchema, applicationScope, earlier: run };
   const work = taskOf(run, model === null);
   if (model === null) return executeTask({ ...execution, ...work });
-  await session.surface.open();
+  // A task for the applications of a desktop may need no browser.
+  if (session.desktop?.whyNot !== null) await session.surface.open();
   return executeAgentTask({ ...execution, ...work, model });
 }
 

@@ -1,10 +1,12 @@
 import { type Effect, describeIssues, errorRule } from '@errand/contracts';
-import { strongerEffect } from '@errand/contracts/primitives';
+import { strongerEffect, surfaceOf } from '@errand/contracts/primitives';
 import { StepError } from '@errand/browser-runtime';
 import { truncate } from '@errand/browser-runtime';
 import type { Primitive } from '@errand/step-engine';
-import type { PageObserver } from '../page/observer.ts';
+import { resolveDesktopAction } from '../desktop/resolve-desktop-action.ts';
+import type { TrustedApplications } from '../desktop/trusted-applications.ts';
 import { look } from '../page/observer.ts';
+import type { PlaceObserver } from './observer.ts';
 import type { AgentContext } from './task.ts';
 import { resolveAction, type ResolvedAction, ActionRefusedError } from '../policy/resolve-action.ts';
 import type { TrustedSites } from '../policy/trusted-sites.ts';
@@ -24,7 +26,8 @@ const MAX_OUTPUT_LENGTH = 8_000;
 function timeoutOf({ name }: Primitive, input: Readonly<Record<string, unknown>>, most: number): number {
   const awaited = input['for'];
   const ms = typeof awaited === 'object' && awaited !== null && 'ms' in awaited ? Number(awaited.ms) : 0;
-  const isSlow = /^http\.|navigate|download|wait|tab|back|forward|reload|pdf/.test(name);
+  const isSlow =
+    /^http\.|navigate|download|wait|tab|back|forward|reload|pdf|desktop\.(?:open|type|fill)/.test(name);
   return isSlow ? Math.max(most, ms + 1_000) : Math.min(most, ACTION_TIMEOUT_MS);
 }
 
@@ -37,6 +40,8 @@ const riskReason: Readonly<Record<NonNullable<ResolvedAction['risk']>, string>> 
   disguise: 'the name of this is written in disguised letters',
   code: 'this runs code in the page',
   'unfamiliar site': 'the task does not name this site',
+  'unfamiliar application': 'the task does not name this application',
+  'unknown control': 'what this key does is not known',
 };
 
 function effectOf({ effect, effectOf: effectOfInput }: Primitive, input: unknown): Effect {
@@ -46,16 +51,19 @@ function effectOf({ effect, effectOf: effectOfInput }: Primitive, input: unknown
 /** Performs an action that the model called for, if the task and policy allow it. */
 export async function executeAction(
   work: AgentContext,
-  observer: PageObserver,
-  trustedSites: TrustedSites,
+  observer: PlaceObserver,
+  { sites, applications }: { sites: TrustedSites; applications: TrustedApplications },
   primitive: Primitive,
   given: Readonly<Record<string, unknown>>,
 ): Promise<ActionResult> {
   const { session, task } = work;
   let description = primitive.summary;
   try {
-    const action = await look(work, () =>
-      resolveAction(work, trustedSites, observer.lastSnapshot, primitive, given),
+    const onDesktop = surfaceOf(primitive.name) === 'desktop';
+    const action = await look(work, (call) =>
+      onDesktop
+        ? resolveDesktopAction(work, applications, observer.lastSnapshot, primitive, given, call)
+        : resolveAction(work, sites, observer.lastSnapshot, primitive, given),
     );
     const { input, risk, destinations, revalidate: confirm } = action;
     description = action.description;
@@ -67,6 +75,9 @@ export async function executeAction(
     const effect = effectOf(primitive, parsed.data);
     if (strongerEffect(task.maxEffect, effect) !== task.maxEffect && !primitive.name.startsWith('human.'))
       throw new ActionRefusedError('The task may only read. Nothing was done.');
+    const hasSeenNothing = observer.lastSnapshot.url === '';
+    if (onDesktop) observer.turnTo('desktop');
+    else if (surfaceOf(primitive.name) === 'browser') observer.turnTo('page');
     const before = session.ledger.records.length;
     const output = await work.run.act({
       primitive: action.primitive,
@@ -77,8 +88,9 @@ export async function executeAction(
       ...(risk !== null && { risk: 'high', danger: risk, confirm }),
       ...(task.scope !== null && { applicationScope: task.scope }),
     });
-    if (observer.lastSnapshot.url === '' || risk === 'unfamiliar site')
-      for (const destination of destinations) trustedSites.add(destination);
+    if (hasSeenNothing || risk === 'unfamiliar site')
+      for (const destination of destinations) sites.add(destination);
+    action.onDone?.();
     return {
       status: 'done',
       description,
@@ -97,7 +109,7 @@ export async function executeAction(
 }
 
 /** The warnings of the action, for the model: signs that the page refused it. */
-function warningsSince({ session }: AgentContext, observer: PageObserver, before: number): string {
+function warningsSince({ session }: AgentContext, observer: PlaceObserver, before: number): string {
   const warnings = session.ledger.records
     .slice(before)
     .flatMap(({ warnings }) => warnings.map(({ reason, quote }) => `${reason}: ${quote}`));
@@ -105,7 +117,7 @@ function warningsSince({ session }: AgentContext, observer: PageObserver, before
   return `\nBut the page seems to have refused it:\n${observer.delimitUntrusted(session.mask.text(warnings.join('\n')))}`;
 }
 
-function formatToolResult({ session }: AgentContext, observer: PageObserver, output: unknown): string {
+function formatToolResult({ session }: AgentContext, observer: PlaceObserver, output: unknown): string {
   if (output === null || output === undefined) return 'Done.';
   const masked = session.mask.value(output);
   const shown = typeof masked === 'string' ? masked : JSON.stringify(masked);

@@ -3,7 +3,13 @@ import type { ClaimedRun } from '@errand/contracts/internal';
 import type { BrowserSession } from '@errand/browser-runtime';
 import { isObject } from '@errand/runbook-language';
 import { completedRun, failedRun } from '@errand/step-engine';
-import { createRunSession, createTaskRun, type Limits, type RunSession } from '@errand/step-engine';
+import {
+  type DesktopAccess,
+  createRunSession,
+  createTaskRun,
+  type Limits,
+  type RunSession,
+} from '@errand/step-engine';
 import { withTrace } from '@errand/step-engine';
 import { StepError, type Host } from '@errand/browser-runtime';
 import { describeUsage, type ModelClient } from '../models/index.ts';
@@ -14,6 +20,8 @@ import { secretsOfTask } from '../secrets.ts';
 export interface AgentTaskExecution {
   task: string;
   surface: BrowserSession;
+  /** The desktop of a person's machine. Absent on a server. */
+  desktop?: DesktopAccess | undefined;
   host: Host;
   model: ModelClient;
   limits?: Partial<Limits>;
@@ -66,10 +74,11 @@ function rejectRepeatedExecution({ earlier }: AgentTaskExecution): void {
  * agent reports. Never throws: the outcome holds the error.
  */
 export async function executeAgentTask(execution: AgentTaskExecution): Promise<RunOutcome> {
-  const { task, surface, host, limits } = execution;
+  const { task, surface, desktop, host, limits } = execution;
   const secrets = secretsOfTask(task, execution.secrets);
   const session = createRunSession({
     surface,
+    desktop,
     host,
     limits,
     secrets: secrets.values,

@@ -2,8 +2,10 @@ import type { ModelMessage } from 'ai';
 import type { ToolCall, ModelResponse } from '../models/index.ts';
 import type { Observation } from '../page/snapshot-formatter.ts';
 
-/** Base64 JPEG. */
-export type Screenshot = string;
+export interface Screenshot {
+  base64: string;
+  mediaType: 'image/jpeg' | 'image/png';
+}
 
 /** Text for the model besides tool results. */
 interface Note {
@@ -62,7 +64,9 @@ function userMessage(texts: readonly string[], picture: Screenshot | null): Mode
           role: 'user',
           content: [
             { type: 'text', text: texts.join('\n\n') },
-            ...(picture === null ? [] : [{ type: 'file' as const, data: picture, mediaType: 'image/jpeg' }]),
+            ...(picture === null
+              ? []
+              : [{ type: 'file' as const, data: picture.base64, mediaType: picture.mediaType }]),
           ],
         },
       ];

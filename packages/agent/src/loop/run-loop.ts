@@ -4,12 +4,14 @@ import { StepError } from '@errand/browser-runtime';
 import type { ToolCall, ModelResponse } from '../models/index.ts';
 import { createMessageHistory } from './message-history.ts';
 import { monitorDocuments } from '../page/evidence.ts';
-import { createPageObserver } from '../page/observer.ts';
+import { createTrustedApplications } from '../desktop/trusted-applications.ts';
+import { DESKTOP_LOOK } from '../desktop/desktop-tools.ts';
+import { createObserver } from './observer.ts';
 import { createCompletionVerifier } from './verify-completion.ts';
 import type { AgentResult, AgentContext } from './task.ts';
 import { ASK_PERSON, AskPerson, MAX_ASKS, askPerson, canAskPerson } from './ask-person.ts';
 import { executeAction } from './execute-action.ts';
-import { INSTRUCTIONS, firstMessage } from './instructions.ts';
+import { DESKTOP_INSTRUCTIONS, INSTRUCTIONS, firstMessage } from './instructions.ts';
 import { createLoopDetector } from './loop-detector.ts';
 import {
   agentTools,
@@ -65,14 +67,17 @@ function foundOutcome(text: string): Outcome {
 export async function runAgentLoop(work: AgentContext): Promise<AgentResult> {
   const { session, task, model, run, signal } = work;
   const { surface, host } = session;
-  const documents = monitorDocuments(surface.context);
+  const documents = monitorDocuments();
+  await surface.onOpen((context) => documents.follow(context));
   const trustedSites = createTrustedSites(task.text, task.scope);
   // No page has influenced where the task starts, so that site is trusted.
   if (surface.url !== null) trustedSites.add(surface.url);
-  const observer = createPageObserver(work);
+  const trusted = { sites: trustedSites, applications: createTrustedApplications(task.text, task.scope) };
+  const hasDesktop = session.desktop?.whyNot === null;
+  const observer = createObserver(work);
   const loopDetector = createLoopDetector();
-  const history = createMessageHistory(firstMessage(task));
-  const tools = agentTools({ ...task, canAskPerson: canAskPerson(session) });
+  const history = createMessageHistory(firstMessage(task, session.desktop?.whyNot ?? null));
+  const tools = agentTools({ ...task, canAskPerson: canAskPerson(session), hasDesktop });
   const done: string[] = [];
   let idleTurns = 0;
   let rejectedFinishes = 0;
@@ -98,7 +103,7 @@ export async function runAgentLoop(work: AgentContext): Promise<AgentResult> {
     } catch (error) {
       if (!(error instanceof StepError) || !['step_timeout', 'action_failed'].includes(error.code))
         throw error;
-      history.addNote('The page could not be read; it may be busy. Wait, or go elsewhere.');
+      history.addNote(`The ${observer.place} could not be read; it may be busy. Wait, or go elsewhere.`);
     }
   };
 
@@ -106,7 +111,7 @@ export async function runAgentLoop(work: AgentContext): Promise<AgentResult> {
     input: unknown,
     verifier: ReturnType<typeof createCompletionVerifier>,
   ): Promise<Outcome> => {
-    const verdict = await verifier.verify(input, observer.lastSnapshot.lines.length);
+    const verdict = await verifier.verify(input, observer);
     if ('achieved' in verdict) {
       agentResult = verdict.achieved;
       return { ...foundOutcome('Done.'), stops: true };
@@ -140,11 +145,11 @@ export async function runAgentLoop(work: AgentContext): Promise<AgentResult> {
       observer.lastSnapshot.fingerprint,
       `${call.name} ${JSON.stringify(call.input)}`,
     );
-    const most = primitive.name === 'browser.wait' ? MAX_WAITS : MAX_REPEATS;
+    const most = primitive.name.endsWith('.wait') ? MAX_WAITS : MAX_REPEATS;
     if (repeated >= most) throw gaveUp('The agent repeated the same action in the same state of the page.');
     if (actions >= task.maxSteps) throw gaveUp(`The agent was not done after ${task.maxSteps} actions.`);
     actions += 1;
-    const result = await executeAction(work, observer, trustedSites, primitive, call.input);
+    const result = await executeAction(work, observer, trusted, primitive, call.input);
     if (result.status === 'refused') return idleOutcome(result.text);
     if (result.status === 'done') done.push(result.description);
     await run.settle();
@@ -174,6 +179,10 @@ export async function runAgentLoop(work: AgentContext): Promise<AgentResult> {
           ? idleOutcome('It takes the number of a line.')
           : foundOutcome(observer.read(data.from));
       }
+      case DESKTOP_LOOK:
+        if (!hasDesktop) return idleOutcome('There is no such tool.');
+        observer.turnTo('desktop');
+        return { ...foundOutcome('This is the desktop.'), acted: true, stops: true };
       case GIVE_UP: {
         const { data } = GiveUp.safeParse(call.input);
         throw gaveUp(
@@ -239,7 +248,7 @@ export async function runAgentLoop(work: AgentContext): Promise<AgentResult> {
     for (let turn = 0; agentResult === null; turn += 1) {
       if (turn > task.maxSteps * 3) throw gaveUp('The agent looked around for too long.');
       const response = await model.generate({
-        instructions: INSTRUCTIONS,
+        instructions: hasDesktop ? DESKTOP_INSTRUCTIONS : INSTRUCTIONS,
         messages: history.messages(),
         tools,
         signal,

@@ -2,6 +2,7 @@ import type { Effect } from '@errand/contracts';
 import { strongerEffect, surfaceOf } from '@errand/contracts/primitives';
 import { jsonSchema, tool, type ToolSet } from 'ai';
 import { z } from 'zod';
+import { DESKTOP_LOOK, POINT_PROPERTIES, desktopPrimitives } from '../desktop/desktop-tools.ts';
 import { ASK_PERSON, AskPerson } from './ask-person.ts';
 import { primitives } from '@errand/step-engine';
 import type { Primitive } from '@errand/step-engine';
@@ -22,9 +23,10 @@ export function toolName(primitive: string): string {
 }
 
 const byToolName = new Map(
-  primitives
-    .filter(({ name }) => !NOT_FOR_MODELS.has(name) && surfaceOf(name) !== 'desktop')
-    .map((primitive) => [toolName(primitive.name), primitive]),
+  [
+    ...primitives.filter(({ name }) => !NOT_FOR_MODELS.has(name) && surfaceOf(name) !== 'desktop'),
+    ...desktopPrimitives,
+  ].map((primitive) => [toolName(primitive.name), primitive]),
 );
 
 export function primitiveOfTool(name: string): Primitive | undefined {
@@ -37,6 +39,10 @@ export const TARGETS = ['target', 'source', 'destination'] as const;
 const REFERENCE: JsonSchema = {
   type: 'string',
   description: 'The ref of the element on the page, such as "e12"',
+};
+const DESKTOP_REFERENCE: JsonSchema = {
+  type: 'string',
+  description: 'The ref of the element of an application, such as "d12"',
 };
 
 function isObject(value: unknown): value is JsonSchema {
@@ -83,12 +89,34 @@ function withoutForeign(schema: unknown): unknown {
   );
 }
 
+/** The same for one of the desktop, which takes no points. */
+function desktopSchema(schema: JsonSchema, properties: Record<string, unknown>): JsonSchema {
+  const isWait = 'for' in properties;
+  for (const point of POINT_PROPERTIES) delete properties[point];
+  delete properties['ms'];
+  if ('target' in properties) properties['target'] = DESKTOP_REFERENCE;
+  if (isWait)
+    properties['for'] = {
+      type: 'object',
+      description: 'One of: milliseconds, or the ref of an element',
+      properties: { ms: { type: 'integer' }, ref: { type: 'string' } },
+    };
+  const required = [...new Set([...(schema.required ?? []), ...('target' in properties ? ['target'] : [])])];
+  return withoutForeign({
+    ...schema,
+    type: 'object',
+    properties,
+    required: isWait ? ['for'] : required,
+  }) as JsonSchema;
+}
+
 /** The input schema of a primitive for models, with elements named by their refs. */
 export function inputSchema({ name, input }: Primitive): JsonSchema {
   const { $schema: _dialect, ...schema } = oneObject(
     z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }),
   );
   const properties = { ...schema.properties };
+  if (surfaceOf(name) === 'desktop') return desktopSchema(schema, properties);
   for (const target of TARGETS) if (target in properties) properties[target] = REFERENCE;
   if ('fields' in properties)
     properties['fields'] = { type: 'object', additionalProperties: REFERENCE, description: 'Name to ref' };
@@ -132,7 +160,7 @@ function finishSchema(outputSchema: Record<string, unknown> | undefined): JsonSc
       evidence: {
         ...(schema.properties?.['evidence'] as JsonSchema),
         description:
-          'Texts that are visible on the page now, or parts of its address, which prove that the task is done',
+          'Texts that are visible now where you look, on the page or the desktop, or parts of the address of the page, which prove that the task is done',
       },
       output: {
         ...output,
@@ -148,10 +176,13 @@ export function agentTools(options: {
   maxEffect: Effect;
   outputSchema?: Record<string, unknown> | undefined;
   canAskPerson: boolean;
+  /** Whether the applications of a desktop can be used. */
+  hasDesktop: boolean;
 }): ToolSet {
   const most = options.maxEffect;
   const acting = [...byToolName].flatMap(([name, primitive]) =>
-    allows(most, primitive.effect) || primitive.name.startsWith('human.')
+    (surfaceOf(primitive.name) !== 'desktop' || options.hasDesktop) &&
+    (allows(most, primitive.effect) || primitive.name.startsWith('human.'))
       ? [
           [
             name,
@@ -162,6 +193,12 @@ export function agentTools(options: {
   );
   return {
     ...Object.fromEntries(acting),
+    ...(options.hasDesktop && {
+      [DESKTOP_LOOK]: tool({
+        description: 'Look at the applications on the desktop of this machine',
+        inputSchema: jsonSchema(schemaOf(z.object({}))),
+      }),
+    }),
     [PAGE_FIND]: tool({
       description: 'Find the lines of the page that hold a text; for long pages',
       inputSchema: jsonSchema(schemaOf(PageFind)),

@@ -7,6 +7,8 @@ import type { RunSession } from '@errand/step-engine';
 import { truncate } from '@errand/browser-runtime';
 import { StepError } from '@errand/browser-runtime';
 import { conditionOf, type DocumentMonitor, errorInView } from '../page/evidence.ts';
+import { missingOnDesktop } from '../desktop/desktop-evidence.ts';
+import type { PlaceObserver } from './observer.ts';
 import type { AgentResult, AgentContext } from './task.ts';
 import { Finish } from './tools.ts';
 
@@ -18,10 +20,9 @@ const MAX_QUOTE_LENGTH = 300;
 /** Verifies the agent's claim that it is done; returns its result, or for the model why the claim is refused. */
 export interface CompletionVerifier {
   /**
-   * @param lines number of lines of the page
    * @throws {StepError} `output_invalid` when the output does not fit its schema for the second time
    */
-  verify(claim: unknown, lines: number): Promise<{ achieved: AgentResult } | { refusal: string }>;
+  verify(claim: unknown, observer: PlaceObserver): Promise<{ achieved: AgentResult } | { refusal: string }>;
 }
 
 function compile(schema: Record<string, unknown> | undefined): CompiledSchema | null {
@@ -77,6 +78,22 @@ async function verifyEvidence(
   }
 }
 
+async function verifyOnDesktop(work: AgentContext, claim: z.output<typeof Finish>): Promise<string | null> {
+  const missing = await missingOnDesktop(work, claim);
+  if (missing !== null) return work.session.mask.text(truncate(missing, MAX_QUOTE_LENGTH));
+  const texts = claim.evidence.flatMap(({ text = [] }) => text);
+  const condition = texts
+    .map((text) => `text ${JSON.stringify(text)} is visible on the desktop`)
+    .join(' and ');
+  work.session.host.emit({
+    type: 'agent.thought',
+    stepId: work.run.stepId,
+    message: claim.summary,
+    data: { completion: { condition, held: true, findings: [] } },
+  });
+  return null;
+}
+
 /** Which of the agent's actions the site refused, for the model; null when none. */
 async function refusalOf(session: RunSession, since: number): Promise<string | null> {
   try {
@@ -94,17 +111,22 @@ export function createCompletionVerifier(work: AgentContext, documents: Document
   const firstRecord = work.session.ledger.records.length;
   let schemaFailures = 0;
   return {
-    async verify(claim, lines) {
+    async verify(claim, observer) {
       const parsed = Finish.safeParse(claim);
       if (!parsed.success) return { refusal: describeSchemaIssues(describeIssues(parsed.error.issues)) };
+      const onDesktop = observer.place === 'desktop';
       const page = work.session.surface.activePage;
-      if (page === null || work.session.surface.url === null)
-        return { refusal: 'No page is open, so nothing proves it.' };
-      const error = await errorInView(page, documents);
-      if (error !== null) return { refusal: `${error}: that is no proof that the task is done.` };
+      if (!onDesktop) {
+        if (page === null || work.session.surface.url === null)
+          return { refusal: 'No page is open, so nothing proves it.' };
+        const error = await errorInView(page, documents);
+        if (error !== null) return { refusal: `${error}: that is no proof that the task is done.` };
+      }
       const refused = await refusalOf(work.session, firstRecord);
       if (refused !== null) return { refusal: refused };
-      const rejection = await verifyEvidence(work, parsed.data, lines);
+      const rejection = onDesktop
+        ? await verifyOnDesktop(work, parsed.data)
+        : await verifyEvidence(work, parsed.data, observer.lastSnapshot.lines.length);
       if (rejection !== null) return { refusal: rejection };
       const problems = schema?.problemsOf(parsed.data.output) ?? [];
       if (problems.length > 0) {

@@ -8,10 +8,13 @@ import type { Finish } from '../loop/tools.ts';
 /** Knows the HTTP status of the document in each tab. */
 export interface DocumentMonitor {
   statusOf(page: Page): number | null;
+  /** The browser is open. */
+  follow(context: BrowserContext): void;
   stop(): void;
 }
 
-export function monitorDocuments(context: BrowserContext): DocumentMonitor {
+export function monitorDocuments(): DocumentMonitor {
+  let followed: BrowserContext | null = null;
   const statuses = new WeakMap<Page, number>();
   const note = (response: Response) => {
     try {
@@ -23,10 +26,13 @@ export function monitorDocuments(context: BrowserContext): DocumentMonitor {
       // The tab is still opening, or closed.
     }
   };
-  context.on('response', note);
   return {
+    follow: (context) => {
+      followed = context;
+      context.on('response', note);
+    },
     statusOf: (page) => statuses.get(page) ?? null,
-    stop: () => context.off('response', note),
+    stop: () => void followed?.off('response', note),
   };
 }
 

@@ -2,21 +2,21 @@ import type { Page } from 'playwright-core';
 import type { Call } from '@errand/step-engine';
 import type { Screenshot } from '../loop/message-history.ts';
 import type { AgentContext } from '../loop/task.ts';
-import { createDelimiter, createSnapshotFormatter, type Observation } from './snapshot-formatter.ts';
+import { createSnapshotFormatter, type Observation } from './snapshot-formatter.ts';
 import { readSnapshot, type Snapshot } from './snapshot.ts';
 
 const OBSERVE_TIMEOUT_MS = 60_000;
 const JPEG_QUALITY = 60;
 
-/** Observes the page for the agent. */
-export interface PageObserver {
-  /** Reads the page and reports what is new. Throws `StepError`. */
+/** Observes the page, or the applications on the desktop, for the agent. */
+export interface Observer {
+  /** Reads it and reports what is new. Throws `StepError`. */
   observe(): Promise<{ observation: Observation; picture: Screenshot | null }>;
   /** The most recent snapshot. */
   readonly lastSnapshot: Snapshot;
   find(text: string): string;
   read(from: number): string;
-  /** Marks a text as page data. */
+  /** Marks a text as data that is no instruction. */
   delimitUntrusted(text: string): string;
 }
 
@@ -46,12 +46,11 @@ const tabsOf = ({ session: { surface, mask } }: AgentContext): string => {
 async function screenshotOf(work: AgentContext, page: Page, { wait }: Call): Promise<Screenshot | null> {
   if (!work.model.vision || work.session.hasSecrets) return null;
   const image = await page.screenshot({ type: 'jpeg', quality: JPEG_QUALITY, ...wait }).catch(() => null);
-  return image === null ? null : image.toString('base64');
+  return image === null ? null : { base64: image.toString('base64'), mediaType: 'image/jpeg' };
 }
 
-export function createPageObserver(work: AgentContext): PageObserver {
+export function createPageObserver(work: AgentContext, delimitUntrusted: (text: string) => string): Observer {
   const { session } = work;
-  const delimitUntrusted = createDelimiter();
   const formatter = createSnapshotFormatter(delimitUntrusted);
   let lastSnapshot = EMPTY_SNAPSHOT;
   let tabs = '';

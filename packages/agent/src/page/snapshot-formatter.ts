@@ -34,7 +34,11 @@ function truncationNotice(next: number, total: number): string {
     : `\nLines ${next + 1} to ${total} are not shown: use page_find for what you look for, or page_read from ${next}.`;
 }
 
-/** Formats a page for the model: in full at first, then only its changes. */
+function thingOf({ desktop }: Snapshot): string {
+  return desktop === undefined ? 'page' : 'desktop';
+}
+
+/** Formats a page or desktop for the model: in full at first, then only its changes. */
 export interface SnapshotFormatter {
   format(snapshot: Snapshot): Observation;
   /** The lines of a long page from an index on, as many as fit. */
@@ -46,14 +50,15 @@ export interface SnapshotFormatter {
 export function createSnapshotFormatter(delimitUntrusted: (text: string) => string): SnapshotFormatter {
   let shown: Snapshot | null = null;
   let lengthSent = 0;
-  const header = ({ url, title }: Snapshot) => `Address: ${url}\nTitle: ${title}`;
+  const header = ({ url, title, desktop }: Snapshot) =>
+    desktop === undefined ? `Address: ${url}\nTitle: ${title}\n` : '';
 
   const fullPage = (snapshot: Snapshot): Observation => {
     const { text, next } = linesThatFit(snapshot.lines, 0);
     lengthSent = text.length;
     return {
       isFullPage: true,
-      text: `The page now:\n${delimitUntrusted(`${header(snapshot)}\n${text}`)}${truncationNotice(next, snapshot.lines.length)}`,
+      text: `The ${thingOf(snapshot)} now:\n${delimitUntrusted(`${header(snapshot)}${text}`)}${truncationNotice(next, snapshot.lines.length)}`,
     };
   };
 
@@ -67,7 +72,9 @@ export function createSnapshotFormatter(delimitUntrusted: (text: string) => stri
     // After many changes, the full page is shorter than another list of changes.
     if (lengthSent > MAX_PAGE_LENGTH * 1.5) return null;
     const body =
-      text === '' ? 'Nothing changed on the page.' : `Changed on the page:\n${delimitUntrusted(text)}`;
+      text === ''
+        ? `Nothing changed on the ${thingOf(snapshot)}.`
+        : `Changed on the ${thingOf(snapshot)}:\n${delimitUntrusted(text)}`;
     return { isFullPage: false, text: body };
   };
 
@@ -82,13 +89,13 @@ export function createSnapshotFormatter(delimitUntrusted: (text: string) => stri
       const start = Math.max(0, Math.min(from, snapshot.lines.length));
       const { text, next } = linesThatFit(snapshot.lines, start);
       return text === ''
-        ? `The page has ${snapshot.lines.length} lines.`
+        ? `The ${thingOf(snapshot)} has ${snapshot.lines.length} lines.`
         : `Lines ${start + 1} to ${next} of ${snapshot.lines.length}:\n${delimitUntrusted(text)}`;
     },
     find(snapshot, sought) {
       const wanted = sought.toLowerCase();
       const found = snapshot.lines.filter((line) => line.toLowerCase().includes(wanted));
-      if (found.length === 0) return `Nothing on the page holds ${JSON.stringify(sought)}.`;
+      if (found.length === 0) return `Nothing on the ${thingOf(snapshot)} holds ${JSON.stringify(sought)}.`;
       const more = found.length > MAX_FOUND_LINES ? ` (the first ${MAX_FOUND_LINES})` : '';
       return `${found.length} lines${more}:\n${delimitUntrusted(found.slice(0, MAX_FOUND_LINES).join('\n'))}`;
     },

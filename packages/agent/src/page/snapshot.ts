@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { withTimeout } from '@errand/wait-for';
-import type { Mask } from '@errand/step-engine';
+import type { DesktopSight, Mask } from '@errand/step-engine';
 
 /** An element with a reference in the snapshot. */
 export interface NamedElement {
@@ -18,6 +18,8 @@ export interface Snapshot {
   /** Equal for equal states of a page. */
   fingerprint: string;
   find(ref: string): NamedElement | undefined;
+  /** Of the applications on a desktop, instead of a page. */
+  desktop?: DesktopSight;
 }
 
 const NODE = /^\s*- (?:'|")?(?<role>[a-z]+)(?: "(?<name>(?:[^"\\]|\\.)*)")?.*?\[ref=(?<ref>[a-z0-9]+)\]/;

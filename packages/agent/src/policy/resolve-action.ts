@@ -26,6 +26,8 @@ export interface ResolvedAction {
   revalidate: () => Promise<void>;
   /** Addresses that it would write to or open. */
   destinations: string[];
+  /** Called when it was done. */
+  onDone?: () => void;
 }
 
 /** The action is not allowed; nothing was done. */

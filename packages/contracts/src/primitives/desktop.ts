@@ -57,7 +57,11 @@ export const desktopPrimitives = [
   }),
   desktop('snapshot', 'Read what applications show', z.strictObject({}), [{}], {
     details: 'The references in it name elements until the next snapshot. ',
-    output: z.string().describe('The elements by role and name, as an indented text with references.'),
+    output: z
+      .string()
+      .describe(
+        'The elements by role and name, with the values of fields, as an indented text with references.',
+      ),
   }),
   desktop(
     'click',

@@ -9,7 +9,9 @@ export type RiskCategory =
   | 'consent'
   | 'disguise'
   | 'code'
-  | 'unfamiliar site';
+  | 'unfamiliar site'
+  | 'unfamiliar application'
+  | 'unknown control';
 
 function words(...alternatives: string[]): RegExp {
   return new RegExp(`(?<![\\p{L}])(?:${alternatives.join('|')})(?![\\p{L}])`, 'u');
