@@ -10,10 +10,10 @@ export function Pairing() {
         and not a package on npm: get a copy of the source on that machine, and run there:
       </p>
       <CommandLine text="npm ci" />
-      <CommandLine text={`npx --no errand-desktop pair --base-url ${location.origin}`} />
+      <CommandLine text={`npx --no -- errand-desktop pair --base-url ${location.origin}`} />
       <p>
         It shows a code. Confirm it here, then start the application with{' '}
-        <code>npx --no errand-desktop start</code>.
+        <code>npx --no -- errand-desktop start</code>.
       </p>
       <ButtonLink look="primary" to="/device" className="w-fit">
         Confirm a code
