@@ -85,7 +85,7 @@ describe('failure', () => {
   test('of a write is tried again only when nothing can have happened', async () => {
     const absent = await run(
       pool,
-      steps(open(), { primitive: 'browser.click', input: { target: '#no' }, timeoutMs: 50, retries: 1 }),
+      steps(open(), { primitive: 'browser.click', input: { target: '#no' }, timeoutMs: 2_000, retries: 1 }),
     );
     expect(absent.host.ofType('step.retried')).toHaveLength(1);
     expect(absent.host.intents).toHaveLength(1);
@@ -100,7 +100,7 @@ describe('failure', () => {
         primitive: 'browser.click',
         input: { target: '#add' },
         retries: 2,
-        timeoutMs: 4_000,
+        timeoutMs: 8_000,
         completionCondition: 'element "#add[data-n=\'2\']" is visible',
       }),
     );
