@@ -45,7 +45,14 @@ const freely = async () => false;
     await waitFor(JSON.stringify(target), async () => (await findAll(computer, target, all())).length > 0);
     return findOne(computer, target, all());
   };
-  const clickOn = async (target: DesktopTarget) => click(computer, await there(target), all());
+  /** Waits until it is enabled, as a step does: an application enables a button some time after a field was filled. */
+  const clickOn = async (target: DesktopTarget) => {
+    await waitFor(`${JSON.stringify(target)} to be enabled`, async () => {
+      const [found] = await findAll(computer, target, all());
+      return found?.element.states.has('enabled') === true;
+    });
+    await click(computer, await findOne(computer, target, all()), all());
+  };
   /** Whether the pixels of a picture within some bounds are all of one colour. */
   const colourAt = (png: Buffer, { x, y }: { x: number; y: number }) => {
     const width = png.readUInt32BE(16);
