@@ -7,6 +7,7 @@ import {
   locateForAction,
   mustLookFirst,
   readFrame,
+  watchElement,
   watchFrame,
   watchNextAction,
 } from '../../src/engine/observation/page-script.ts';
@@ -88,6 +89,15 @@ describe('an action that has its element watched in its own call', () => {
       };
       expect(await choose()).toMatchObject({ changed: true });
       expect(await choose()).toMatchObject({ changed: false });
+    });
+  });
+
+  test('notices a date, which a field holds before its first event', async () => {
+    await onPage('/', async (page) => {
+      const day = page.locator('#day');
+      await watchElement(day, lastId, { timeout: 10_000, signal: new AbortController().signal });
+      await day.fill('2026-11-20');
+      expect(await readFrame(page.mainFrame(), lastId, 1_000)).toMatchObject({ changed: true });
     });
   });
 

@@ -61,8 +61,8 @@ export function watchPage(target: Element | null, id: number): PageFacts {
   const changes = followChanges(element);
   const said = new Set(facts.errors.map(({ text }) => text));
   const control = element instanceof HTMLLabelElement ? element.control : element;
-  // A select has its new value before its first event.
-  const held = control instanceof HTMLSelectElement ? heldBy(control) : null;
+  // A select, and a field for dates, has its new value before its first event.
+  const held = control !== null && control.matches('input,select') ? heldBy(control) : null;
   const values = new Map<Element, string>();
   const invalidBefore = new Set(everywhere('[aria-invalid=true]'));
 
