@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Pool } from 'pg';
+import { openTestPool } from '@errand/test-kit';
+import type { Pool } from 'pg';
 import { type Account, type TestGateway, jsonOf, startGateway } from './gateway.ts';
 
 interface Entry {
@@ -19,7 +20,7 @@ let gateway: TestGateway;
 let sql: Pool;
 beforeAll(async () => {
   gateway = await startGateway({ env: { ERRAND_TRUST_PROXY: '1' } });
-  sql = new Pool({ connectionString: gateway.database.url, max: 2 });
+  sql = openTestPool(gateway.database.url);
 });
 afterAll(async () => {
   await sql?.end();

@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { schemaDrift } from '@errand/service-kit';
-import { createTestDatabase, waitFor } from '@errand/test-kit';
-import { Pool } from 'pg';
+import { createTestDatabase, openTestPool, waitFor } from '@errand/test-kit';
 import { removeExpired } from '../src/identity/remove-expired.ts';
 import { startGateway } from './gateway.ts';
 
@@ -14,7 +13,7 @@ test('the migrations lead to the schema that the client is generated from', asyn
 
 test('several gateways concurrently remove expired rows only, in batches and without audit entries', async () => {
   await using database = await createTestDatabase('gateway');
-  const sql = new Pool({ connectionString: database.url, max: 4 });
+  const sql = openTestPool(database.url, 4);
   const count = async (what: string) =>
     (await sql.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${what}`)).rows[0]?.n;
   try {

@@ -1,8 +1,8 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { Runbook, Scope } from '@errand/contracts';
 import { PRINCIPAL_HEADER } from '@errand/contracts/internal';
-import { createTestDatabase } from '@errand/test-kit';
-import { Pool } from 'pg';
+import { createTestDatabase, openTestPool } from '@errand/test-kit';
+import type { Pool } from 'pg';
 import { readConfig } from '../src/config.ts';
 import { startRunbooksService } from '../src/index.ts';
 
@@ -58,7 +58,7 @@ export async function startTestService({ hasModel = false } = {}): Promise<TestS
     }),
   );
   undo.defer(() => service.destroy());
-  const pool = new Pool({ connectionString: database.url, max: 2 });
+  const pool = openTestPool(database.url);
   undo.defer(() => pool.end());
 
   const exchange = async (path: string, init: RequestInit): Promise<Answer> => {

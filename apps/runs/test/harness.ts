@@ -6,8 +6,8 @@ import type { LeaseHolder, Principal } from '@errand/contracts/internal';
 import { LEASE_HEADER, PRINCIPAL_HEADER } from '@errand/contracts/internal';
 import type { ReportedEvent, RunExecutionJob, RunOutcome, RunReport } from '@errand/contracts/queue';
 import { type Queues, createClaimKey, createLogger, openQueues, signReport } from '@errand/service-kit';
-import { type QueueBackend, createTestDatabase, waitFor } from '@errand/test-kit';
-import { Pool } from 'pg';
+import { type QueueBackend, createTestDatabase, openTestPool, waitFor } from '@errand/test-kit';
+import type { Pool } from 'pg';
 import { WebSocket } from 'ws';
 import { readConfig } from '../src/config.ts';
 import { startRunsService } from '../src/index.ts';
@@ -139,9 +139,8 @@ export async function startHarness(
   const adminUrl = Object.assign(new URL(database.adminUrl), {
     pathname: new URL(databaseUrl).pathname,
   }).href;
-  const sql = new Pool({ connectionString: adminUrl, max: 2 });
+  const sql = openTestPool(adminUrl);
   undo.defer(() => sql.end());
-  sql.on('error', () => undefined);
   const principal: Principal = {
     workspaceId: randomUUIDv7(),
     userId: 'user-1',

@@ -1,7 +1,7 @@
 import { createLogger } from '@errand/service-kit';
-import { queueBackends } from '@errand/test-kit';
+import { openTestPool, queueBackends } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Pool, type QueryResult } from 'pg';
+import type { QueryResult } from 'pg';
 import { removeRuns } from '../src/retention/remove-runs.ts';
 import { claimedRun, expireLease } from './executor.ts';
 import { type Harness, startHarness } from './harness.ts';
@@ -70,7 +70,7 @@ test('a Run of many events is cancelled, its result holds the newest, and retent
 
   await h.sql.query(`UPDATE runs SET completed_at = now() - interval '2 days' WHERE id = $1`, [runId]);
   const log = createLogger('test', 'silent');
-  const pool = new Pool({ connectionString: h.databaseUrl });
+  const pool = openTestPool(h.databaseUrl, 10);
   const removed: (number | null)[] = [];
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;

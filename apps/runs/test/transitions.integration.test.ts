@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { RunStatus, TERMINAL_STATUSES } from '@errand/contracts';
 import { INITIAL_STATUS, canBecome } from '@errand/contracts/internal';
-import { createTestDatabase } from '@errand/test-kit';
+import { createTestDatabase, openTestPool } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 
 const pairs = RunStatus.options.flatMap((from) =>
   RunStatus.options.filter((to) => to !== from).map((to) => ({ from, to, isAllowed: canBecome(from, to) })),
@@ -13,7 +13,7 @@ let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let pool: Pool;
 beforeAll(async () => {
   database = await createTestDatabase('runs');
-  pool = new Pool({ connectionString: database.adminUrl, max: 1 });
+  pool = openTestPool(database.adminUrl, 1);
 });
 afterAll(async () => {
   await pool?.end();

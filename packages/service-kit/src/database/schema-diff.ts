@@ -39,13 +39,20 @@ export async function diffMigrations(options: {
   });
 }
 
+function openPool(connectionString: string): Pool {
+  const pool = new Pool({ connectionString, max: 1 });
+  // `end` does not wait for the connection to close; when its database is dropped then, the server ends it.
+  pool.on('error', () => undefined);
+  return pool;
+}
+
 /** Describes how the live database differs from `schema.prisma`; empty when it does not. */
 export async function schemaDrift(options: {
   connectionString: string;
   schemaPath: string;
 }): Promise<string> {
   const schema = await schemaFiles(options.schemaPath);
-  const pool = new Pool({ connectionString: options.connectionString, max: 1 });
+  const pool = openPool(options.connectionString);
   try {
     const engine = await openSchemaEngine(pool);
     try {
@@ -75,9 +82,7 @@ async function withScratchDatabase<Result>(
     await admin.query(`CREATE DATABASE ${name}`);
     const url = new URL(adminUrl);
     url.pathname = `/${name}`;
-    const scratch = new Pool({ connectionString: url.href, max: 1 });
-    // Dropping the database ends sessions that are still closing.
-    scratch.on('error', () => {});
+    const scratch = openPool(url.href);
     try {
       return await work(admin, scratch);
     } finally {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { type DatabaseName, lastLines } from '@errand/local-stack';
 import { createLogger, isUnavailable, untilAvailable } from '@errand/service-kit';
-import { Client } from 'pg';
+import { Client, Pool } from 'pg';
 import { testServers } from './servers.ts';
 
 export interface TestDatabase extends AsyncDisposable {
@@ -40,6 +40,14 @@ async function asAdmin(statement: string): Promise<void> {
     process.stderr.write(`PostgreSQL of the tests was lost: ${String(error)}\n${lines.join('\n')}\n`);
     await query(statement);
   }
+}
+
+/** Opens a pool of at most `max` connections. The caller ends it; its database may be dropped before all of them have closed. */
+export function openTestPool(connectionString: string, max = 2): Pool {
+  const pool = new Pool({ connectionString, max });
+  // `end` does not wait for the connections to close, and dropping the database ends those that have not.
+  pool.on('error', () => undefined);
+  return pool;
 }
 
 /** Creates a migrated database of `service` for the caller alone, in about 50 ms. */
