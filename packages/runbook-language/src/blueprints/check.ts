@@ -13,7 +13,7 @@ import { holdsSecret } from '../parameters/secrets.ts';
 import { hasType, soundPart } from '../runbooks/sound.ts';
 import { hasTemplate, referencesIn, type Reference } from '../templates/template.ts';
 
-/** The body as sent, or all its problems. */
+/** The body as sent, or its problems, by field: those of the schema, or when it has none those of the language. */
 export type BlueprintCheck<Body> = { ok: true; body: Body } | { ok: false; problems: RunbookProblem[] };
 
 /** Where a field of a Blueprint stands in the Runbook that says the same. Their values follow the same rules. */
@@ -86,34 +86,23 @@ function startUrlProblems({ startUrl, parameters }: Record<string, unknown>): Ru
     : [{ path: 'startUrl', message: 'must be an absolute http or https URL' }];
 }
 
-/**
- * Checks a Blueprint against the schema of its route and the rules of the language. Returns all problems at once, by
- * field. Never throws.
- */
+/** Checks a Blueprint against the schema of its route and the rules of the language. Never throws. */
 export function checkBlueprint<Schema extends typeof CreateBlueprint | typeof ReplaceBlueprint>(
   json: unknown,
   schema: Schema,
 ): BlueprintCheck<z.output<Schema>> {
   const shape = schema.safeParse(json);
-  if (!shape.success) {
-    const problems = describeIssues(shape.error.issues);
-    if (typeof json !== 'object' || json === null || Array.isArray(json)) return { ok: false, problems };
-    return { ok: false, problems: withLanguageProblems(problems, json as Record<string, unknown>) };
-  }
-  const problems = withLanguageProblems([], json as Record<string, unknown>);
+  if (!shape.success) return { ok: false, problems: describeIssues(shape.error.issues) };
+  const problems = languageProblems(json as Record<string, unknown>);
   // The contract transforms nothing, so the body itself is the definition, with its original key order.
   return problems.length > 0 ? { ok: false, problems } : { ok: true, body: json as z.output<Schema> };
 }
 
-/** Adds the problems that the schema cannot express, one for each place. */
-function withLanguageProblems(
-  problems: readonly RunbookProblem[],
-  body: Record<string, unknown>,
-): RunbookProblem[] {
+/** The problems that the schema cannot express. */
+function languageProblems(body: Record<string, unknown>): RunbookProblem[] {
   const check = checkRunbook(asRunbook(body), CreateRunbook, { hasModel: true });
   const found = check.ok ? [] : check.problems.flatMap(inBlueprint);
   const namesRun = referencesIn(body['goal']).some(({ part }) => part.type === 'run');
   const inGoal = namesRun ? [{ path: 'goal', message: 'may refer to inputs only' }] : [];
-  const all = [...problems, ...startUrlProblems(body), ...inGoal, ...found];
-  return all.filter(({ path }, at) => all.findIndex((other) => other.path === path) === at);
+  return [...startUrlProblems(body), ...inGoal, ...found];
 }
