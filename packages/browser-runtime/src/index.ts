@@ -35,7 +35,7 @@ export { describeTabs } from './person/tabs.ts';
 export { addressIn, isPrivateAddress } from './network/addresses.ts';
 export { type Sending, send } from './network/send.ts';
 export { type ElementNames, elementNames } from './page/element-names.ts';
-export { inPage } from './page/in-page.ts';
+export { asAscii, inPage } from './page/in-page.ts';
 export { type NameKind, byName } from './page/name-selector.ts';
 export { defineSelectorEngine } from './page/selector-engines.ts';
 export { truncate } from './text/truncate.ts';
