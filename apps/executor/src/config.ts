@@ -54,7 +54,7 @@ export const Env = z.object({
     .enum(['on', 'off', 'on-failure'], { error: 'must be "on", "off" or "on-failure"' })
     .default('on-failure')
     .describe(
-      "`on`, `on-failure` or `off`: whether a Run's Playwright trace is kept as an artifact. It holds network traffic, cookies included; a Run with secrets has none",
+      "`on`, `on-failure` or `off`: whether a Run's Playwright trace is kept as an artifact. With `on` it holds DOM snapshots and network traffic, cookies included; a Run with secrets has none",
     ),
   ERRAND_APPROVAL_HOLD_MS: z.coerce
     .number()

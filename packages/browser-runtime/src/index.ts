@@ -20,6 +20,7 @@ export {
 export { renderFingerprint } from './browser/render-fingerprint.ts';
 export { SANDBOX_WARNING, runsWithoutSandbox } from './browser/sandbox.ts';
 export { type LivePicture, type Screencast, startScreencast } from './browser/screencast.ts';
+export { removeTraceFiles } from './browser/trace-files.ts';
 export { surviveBrowserErrors } from './browser/uncaught.ts';
 export {
   type ActionGate,
@@ -35,7 +36,7 @@ export { describeTabs } from './person/tabs.ts';
 export { addressIn, isPrivateAddress } from './network/addresses.ts';
 export { type Sending, send } from './network/send.ts';
 export { type ElementNames, elementNames } from './page/element-names.ts';
-export { inPage } from './page/in-page.ts';
+export { asAscii, inPage } from './page/in-page.ts';
 export { type NameKind, byName } from './page/name-selector.ts';
 export { defineSelectorEngine } from './page/selector-engines.ts';
 export { truncate } from './text/truncate.ts';

@@ -5,6 +5,7 @@ import { boundConnection } from './connection/bound-connection.ts';
 import { browserAdvice, installedBrowserPaths } from './installed.ts';
 import { runsWithoutSandbox } from './sandbox.ts';
 import { extractChromium, type ChromiumBundle } from './chromium-bundle.ts';
+import { withTraceFolder } from './trace-files.ts';
 
 export interface BrowserOptions {
   /** A browser that the operator chose (ERRAND_BROWSER_PATH); it wins over every other. */
@@ -153,7 +154,10 @@ function launchOptions({ executablePath, env, noSandbox }: Start) {
 }
 
 async function launch(start: Start): Promise<Browser> {
-  const browser = await chromium.launch({ ...launchOptions(start), headless: true });
+  const browser = await withTraceFolder(
+    (tracesDir) => chromium.launch({ ...launchOptions(start), tracesDir, headless: true }),
+    (launched) => launched,
+  );
   try {
     boundConnection(browser);
     return browser;
@@ -189,13 +193,18 @@ export function profileLauncher(
         '--no-first-run',
         ...(app === undefined ? [] : [`--app=${app}`]),
       ];
-      return await chromium.launchPersistentContext(profileDir, {
-        ...launchOptions(found),
-        ...context,
-        args,
-        headless,
-        viewport: headless ? { width: 1_280, height: 720 } : null,
-      });
+      return await withTraceFolder(
+        (tracesDir) =>
+          chromium.launchPersistentContext(profileDir, {
+            ...launchOptions(found),
+            ...context,
+            args,
+            tracesDir,
+            headless,
+            viewport: headless ? { width: 1_280, height: 720 } : null,
+          }),
+        (opened) => opened.browser(),
+      );
     });
 }
 

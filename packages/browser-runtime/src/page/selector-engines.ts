@@ -1,4 +1,5 @@
 import { selectors } from 'playwright-core';
+import { asAscii } from './in-page.ts';
 
 interface SelectorEngine {
   name: string;
@@ -19,6 +20,8 @@ export function defineSelectorEngine(engine: SelectorEngine): void {
 /** Teaches Playwright the engines. It takes each once in a process, and documents that exist do not learn it. */
 export function registerSelectorEngines(): Promise<void> {
   for (const { name, content, contentScript } of defined.splice(0))
-    registration = registration.then(() => selectors.register(name, { content }, { contentScript }));
+    registration = registration.then(() =>
+      selectors.register(name, { content: asAscii(content) }, { contentScript }),
+    );
   return registration;
 }

@@ -1,7 +1,11 @@
+import { readdir } from 'node:fs/promises';
+import { inflateRawSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
+import { waitFor } from '@errand/wait-for';
 import { executeTask } from '../../src/execute-task.ts';
-import { type TraceMode } from '@errand/step-engine';
+import { executeRunbook, type TraceMode } from '@errand/step-engine';
 import { run, sharedPool, steps, type Trial } from '@errand/step-engine/testing/browser.ts';
+import { traceFolderOf } from '@errand/browser-runtime/testing/trace-folder.ts';
 import { createRecorder } from '@errand/browser-runtime/testing/recorder.ts';
 import { serveShop } from '@errand/step-engine/testing/shop-site.ts';
 
@@ -38,6 +42,49 @@ test.each([
     expect(Buffer.from(bytes.subarray(0, 2)).toString()).toBe('PK');
     expect(Buffer.from(bytes).includes('trace.network')).toBe(true);
   }
+});
+
+/** The events of a trace, which are the first file of its archive. */
+function eventsOf(zip: Uint8Array): { type: string; method?: string; snapshot?: { html: unknown } }[] {
+  const bytes = Buffer.from(zip);
+  const begin = 30 + bytes.readUInt16LE(26) + bytes.readUInt16LE(28);
+  expect(bytes.subarray(30, begin).toString()).toContain('trace.trace');
+  const lines = inflateRawSync(bytes.subarray(begin)).toString().trim().split('\n');
+  return lines.map((line) => JSON.parse(line) as ReturnType<typeof eventsOf>[number]);
+}
+
+test('the trace of a failed Run holds its calls from the first on, and how the page was at the end', async () => {
+  const [kept] = await traces('on-failure', true);
+  const events = eventsOf(kept?.bytes ?? new Uint8Array());
+  expect(events.flatMap(({ method }) => method ?? [])).toContain('goto');
+  const shown = events.find(({ type }) => type === 'frame-snapshot');
+  expect(JSON.stringify(shown?.snapshot?.html)).toContain('BODY');
+});
+
+test.each([
+  ['completes', '/'],
+  ['fails', 'nowhere'],
+])('a Run that %s leaves no files of its trace in the folder of its browser', async (_how, url) => {
+  const host = createRecorder();
+  const folder = await pool.withContext({ host, scoped: false }, async (surface) => {
+    await executeRunbook({
+      definition: {
+        title: 'Trial',
+        parameters: [],
+        steps: steps(
+          { primitive: 'browser.navigate', input: { url: site.url } },
+          { primitive: 'browser.assert', input: { url }, timeoutMs: 100 },
+        ),
+      },
+      inputs: {},
+      surface,
+      host,
+      limits: { trace: 'on-failure', screenshots: false },
+    });
+    return traceFolderOf(surface.context) ?? '';
+  });
+  const left = async () => (await readdir(folder)).filter((file) => /\.(?:trace|network|stacks)$/.test(file));
+  await waitFor('the files of the trace to go', async () => (await left()).length === 0);
 });
 
 test('a Run with a secret keeps no trace', async () => {

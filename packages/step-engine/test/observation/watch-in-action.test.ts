@@ -6,6 +6,7 @@ import { sessionOf } from '../../src/engine/observation/page-calls.ts';
 import {
   locateForAction,
   mustLookFirst,
+  PAGE_SCRIPT,
   readFrame,
   watchElement,
   watchFrame,
@@ -150,4 +151,8 @@ describe('an action that has its element watched in its own call', () => {
       expect(String(error)).toMatch(/strict mode violation: .* resolved to 2 elements/);
     });
   });
+});
+
+test('the script that every document is given is ASCII, which the browser holds and reads in half the time', () => {
+  expect(PAGE_SCRIPT).toMatch(/^[\n -~]+$/);
 });

@@ -1,4 +1,4 @@
-import { defineSelectorEngine, elementNames, inPage } from '@errand/browser-runtime';
+import { asAscii, defineSelectorEngine, elementNames, inPage } from '@errand/browser-runtime';
 import type { Frame, Locator, Page } from 'playwright-core';
 import { z } from 'zod';
 import { evaluateInTab } from './page-calls.ts';
@@ -42,7 +42,7 @@ const KIT = [
 ];
 const KEY = `globalThis[Symbol.for('errand.page')]`;
 /** Installs the watch's functions in a document, which they are too long to be sent to at each step. */
-export const PAGE_SCRIPT = `(() => {
+export const PAGE_SCRIPT = asAscii(`(() => {
   if (${KEY} !== undefined) return;
   // The page may put functions of its own in the place of these.
   const addEventListener = globalThis.addEventListener.bind(globalThis);
@@ -50,7 +50,7 @@ export const PAGE_SCRIPT = `(() => {
   ${KIT.map(String).join('\n')}
   followTimers();
   Object.defineProperty(globalThis, Symbol.for('errand.page'), { value: { watchPage, watchFirst, watchAction, readWatch, readAfter }, enumerable: false });
-})()`;
+})()`);
 
 type InPage = (...given: never[]) => unknown;
 const ABSENT = 'errand.absent';
