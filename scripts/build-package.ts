@@ -6,7 +6,7 @@
  * Inside the repository a package exports its TypeScript; `publishConfig` holds what the published manifest has in its
  * place. npm itself applies no such fields, so `prepack` writes that manifest and `postpack` restores the other.
  */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, execSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
@@ -18,6 +18,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { type Format, build } from 'esbuild';
+import { keepReached, writeLicences } from './bundled-packages.ts';
 
 interface Manifest {
   readonly name: string;
@@ -29,6 +30,8 @@ interface Manifest {
     readonly formats: readonly ('esm' | 'cjs')[];
     readonly platform: 'neutral' | 'node';
     readonly types: boolean;
+    /** A command that adds more to `dist`. */
+    readonly also?: string;
   };
   readonly [field: string]: unknown;
 }
@@ -53,7 +56,8 @@ function externalsOf({ dependencies = {}, publishConfig = {} }: Manifest): strin
 
 async function bundle(manifest: Manifest, format: Format): Promise<void> {
   const { build: options } = manifest;
-  await build({
+  const external = externalsOf(manifest);
+  const { metafile } = await build({
     absWorkingDir: folder,
     entryPoints: { ...options.entries },
     outdir: format === 'cjs' ? path.join(dist, 'cjs') : dist,
@@ -63,11 +67,16 @@ async function bundle(manifest: Manifest, format: Format): Promise<void> {
     platform: options.platform,
     target: 'es2022',
     conditions: [],
-    external: externalsOf(manifest),
+    external,
+    metafile: true,
+    // Behind imports of left-out code alone, which `keepReached` shows.
+    loader: { '.wasm': 'empty' },
     // CommonJS packages that are bundled into ESM require Node's own modules.
     ...(format === 'esm' && options.platform === 'node' && { banner: { js: REQUIRE } }),
     logLevel: 'warning',
   });
+  const sources = keepReached(folder, metafile, new Set(Object.keys(options.entries)), new Set(external));
+  writeLicences(folder, sources, path.join(dist, 'LICENSES-OF-BUNDLED-PACKAGES.txt'));
 }
 
 /** Declarations keep the `.ts` of their imports, which a published package does not have. */
@@ -91,6 +100,7 @@ async function buildAll(manifest: Manifest): Promise<void> {
   }
   if (manifest.build.formats.includes('cjs'))
     writeFileSync(path.join(dist, 'cjs/package.json'), '{ "type": "commonjs" }\n');
+  if (manifest.build.also !== undefined) execSync(manifest.build.also, { stdio: ['ignore', 2, 'inherit'] });
 }
 
 /** The manifest with the fields of `publishConfig`, and without those that only the repository needs. */

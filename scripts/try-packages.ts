@@ -10,6 +10,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { packInto } from './pack.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const bin = (name: string): string => path.join(root, 'node_modules/.bin', name);
@@ -38,29 +39,6 @@ function report(line: string): void {
 
 function expectThat(condition: boolean, what: string): void {
   if (!condition) throw new Error(what);
-}
-
-interface Packed {
-  readonly filename: string;
-  readonly size: number;
-  readonly unpackedSize: number;
-}
-
-function pack(folder: string): string {
-  const output = execFileSync('npm', ['pack', '--json', '--pack-destination', project], {
-    cwd: path.join(root, folder),
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const packed = Object.values(
-    JSON.parse(output.slice(output.search(/^[[{]/m))) as Record<string, Packed>,
-  )[0];
-  if (packed === undefined) throw new Error(`npm pack of ${folder} answered nothing`);
-  const { filename, size, unpackedSize } = packed;
-  report(
-    `${filename}: ${Math.round(size / 1_000)} kB packed, ${Math.round(unpackedSize / 1_000)} kB unpacked`,
-  );
-  return path.join(project, path.basename(filename));
 }
 
 /** The fastest of several starts, in milliseconds. */
@@ -104,7 +82,7 @@ function typeScript(module: string, resolution: string, file: string): void {
 }
 
 try {
-  const tarballs = [...LIBRARIES, ...COMMANDS].map(pack);
+  const tarballs = [...LIBRARIES, ...COMMANDS].map((folder) => packInto(project, folder));
   for (const tarball of tarballs) inProject(bin('publint'), ['run', tarball, '--strict']);
   for (const tarball of tarballs.slice(0, LIBRARIES.length))
     inProject(bin('attw'), [tarball, '--profile', 'node16', '--no-emoji', '--format', 'ascii']);

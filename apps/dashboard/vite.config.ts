@@ -25,15 +25,22 @@ function precompress(): Plugin {
 const GATEWAY = 'http://localhost:8080';
 const proxy = { target: GATEWAY, changeOrigin: true, headers: { origin: GATEWAY } };
 
-export default defineConfig({
-  plugins: [react(), tailwindcss(), precompress()],
+/** With `--mode window`, only the window of a paired machine, as its package has it. */
+export default defineConfig(({ mode }) => ({
+  plugins: [react(), tailwindcss(), ...(mode === 'window' ? [] : [precompress()])],
   build: {
     target: 'chrome123',
     cssTarget: 'chrome123',
     assetsInlineLimit: 0,
-    manifest: true,
     // The gateway serves `index.html`, a paired machine `window.html`.
-    rolldownOptions: { input: ['index.html', 'window.html'] },
+    ...(mode === 'window'
+      ? {
+          outDir: '../desktop/dist/window',
+          emptyOutDir: true,
+          manifest: false,
+          rolldownOptions: { input: ['window.html'] },
+        }
+      : { manifest: true, rolldownOptions: { input: ['index.html', 'window.html'] } }),
   },
   server: { proxy: { '/v1': proxy, '/api': proxy, '/live': proxy, '/docs': proxy } },
-});
+}));

@@ -4,17 +4,15 @@
  *
  *     npm run demo:desktop
  */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
-import { text } from 'node:stream/consumers';
 import { missingOf, startDesktop } from '@errand/computer/testing/desktop.ts';
 import { KEY_SCOPES, openSession, signUp } from '@errand/launcher/account';
 import { browserCacheDirectory, homeDirectory } from '@errand/launcher/home';
-import { type RunningStack, startStack } from '@errand/local-stack';
+import { startStack } from '@errand/local-stack';
 import { type CreateRunbook, Errand } from '@errand/sdk';
+import { machineOf, pair } from './machine.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const MAIN = path.join(ROOT, 'apps/desktop/src/main.ts');
@@ -46,39 +44,6 @@ function stepsOf(file: string) {
   ];
 }
 
-/** The machine of the person: `errand-desktop` with a home and a screen of its own. */
-function machineOn(env: NodeJS.ProcessEnv) {
-  const begin = (...args: string[]): ChildProcess =>
-    spawn(process.execPath, [MAIN, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  return {
-    begin,
-    run: async (...args: string[]): Promise<string> => {
-      const child = begin(...args);
-      const [output, [code]] = await Promise.all([text(child.stdout as never), once(child, 'close')]);
-      if (code !== 0) throw new Error(`errand-desktop ${args.join(' ')} ended with ${String(code)}.`);
-      return output;
-    },
-  };
-}
-type Machine = ReturnType<typeof machineOn>;
-
-/** Pairs the machine as a person does: it shows a code, which they confirm in the dashboard. */
-async function pair(machine: Machine, { baseUrl }: RunningStack, cookie: string): Promise<void> {
-  const pairing = machine.begin('pair', '--base-url', baseUrl, '--name', 'Demonstration', '--json');
-  const lines = createInterface(pairing.stdout as never);
-  const [line] = (await once(lines, 'line')) as [string];
-  const { userCode } = JSON.parse(line) as { userCode: string };
-  const ended = once(pairing, 'close');
-  await fetch(`${baseUrl}/api/auth/device?user_code=${userCode}`, { headers: { cookie } });
-  const approved = await fetch(`${baseUrl}/api/auth/device/approve`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: baseUrl, cookie },
-    body: JSON.stringify({ userCode }),
-  });
-  const [code] = (await ended) as [number];
-  if (!approved.ok || code !== 0) throw new Error('The machine could not be paired.');
-}
-
 async function demo(): Promise<void> {
   const home = path.join(homeDirectory(), 'demo-desktop');
   await rm(home, { recursive: true, force: true });
@@ -94,8 +59,8 @@ async function demo(): Promise<void> {
   print(`Errand is up at ${stack.baseUrl}.`);
   const desktop = undo.use(await startDesktop());
   const { apiKey } = await signUp(stack.baseUrl, EMAIL, PASSWORD, [...KEY_SCOPES, 'runs:local']);
-  const machine = machineOn(desktop.env);
-  await pair(machine, stack, await openSession(stack.baseUrl, EMAIL, PASSWORD));
+  const machine = machineOf([process.execPath, MAIN], desktop.env);
+  await pair(machine, stack.baseUrl, await openSession(stack.baseUrl, EMAIL, PASSWORD));
   await machine.run('allow', 'mousepad', '--unattended');
   const running = machine.begin('start', '--headless');
   undo.defer(async () => {

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import './node-20.ts';
 import { homedir } from 'node:os';
 import { run } from './run.ts';
 

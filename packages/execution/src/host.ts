@@ -1,4 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto';
+// Not by name: the desktop application adds it on a Node that lacks it.
+import crypto from 'node:crypto';
 import { type Host, StepError } from '@errand/browser-runtime';
 import { type Decision, Problem, conflict } from '@errand/contracts';
 import { BY_PERSON, BY_PERSON_STEP, type ClaimedRun } from '@errand/contracts/internal';
@@ -123,7 +124,7 @@ export function createHost(
       if (!execution.isHeld()) throw conflict('The lease has expired.');
     },
     store: (file) => {
-      const artifactId = randomUUIDv7();
+      const artifactId = crypto.randomUUIDv7();
       const uploading = upload(artifactId, file).finally(() => uploads.delete(artifactId));
       uploads.set(artifactId, uploading);
       return artifactId;

@@ -76,6 +76,8 @@ export interface Watchdog {
 }
 
 const ALIVE_INTERVAL_MS = 250;
+/** Beside this file, and as TypeScript or JavaScript like it. */
+const PROCESS = path.join(import.meta.dirname, `watchdog-process${path.extname(import.meta.filename)}`);
 
 /** @param identity null: it only kills browsers, and the runs service learns of a loss when the lease ends */
 export function startWatchdog(identity: Identity | null, log: Logger): Watchdog {
@@ -101,7 +103,7 @@ export function startWatchdog(identity: Identity | null, log: Logger): Watchdog 
     else if (pending.length === 1) setImmediate(flush);
   };
   const start = (): ChildProcess => {
-    const started = fork(path.join(import.meta.dirname, 'watchdog-process.ts'), {
+    const started = fork(PROCESS, {
       env: {},
       execArgv: [],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

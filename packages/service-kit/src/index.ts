@@ -11,6 +11,7 @@ export * from './database/await-migrations.ts';
 export * from './database/migrate.ts';
 export * from './database/open-database.ts';
 export * from './database/pool.ts';
+export * from './database/unavailable.ts';
 export * from './database/until-available.ts';
 export * from './http/answer.ts';
 export * from './http/app.ts';

@@ -6,8 +6,9 @@ export function Pairing() {
   return (
     <div className="flex w-full max-w-2xl flex-col gap-3 text-left text-sm text-muted">
       <p>
-        The desktop application carries out local Runs on your own machine. It is part of Errand's source code
-        and not a package on npm: get a copy of the source on that machine, and run there:
+        The desktop application carries out local Runs on your own machine. Its package,{' '}
+        <code>errand-desktop</code>, is not on npm yet: get a copy of Errand's source code on that machine,
+        and run there:
       </p>
       <CommandLine text="npm ci" />
       <CommandLine text={`npx --no -- errand-desktop pair --base-url ${location.origin}`} />

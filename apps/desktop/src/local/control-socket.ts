@@ -37,7 +37,11 @@ export async function serveCommands(
   await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
   await rm(place, { force: true });
   const reply = async (socket: Socket): Promise<void> => {
-    const command = Command.safeParse((await text(socket)).trim());
+    // Its other half stays open for the answer; an async iterator of Node 20 would close both.
+    let asked = '';
+    socket.setEncoding('utf8').on('data', (part: string) => (asked += part));
+    await once(socket, 'end');
+    const command = Command.safeParse(asked.trim());
     try {
       if (!command.success) throw new Failure('The command is not known.');
       socket.end(JSON.stringify({ answer: await answer(command.data) }));

@@ -27,9 +27,8 @@ export interface WindowServer {
   close(): Promise<void>;
 }
 
-/** Pages made by `vite build` in apps/dashboard, whose components the window shares. */
-const PAGES = path.resolve(import.meta.dirname, '../../../dashboard/dist');
-const PAGE = path.join(PAGES, 'window.html');
+/** Pages made by `vite build` in apps/dashboard, whose components the window shares: as published, or in the repository. */
+const PAGES = ['window', '../../../dashboard/dist'].map((place) => path.resolve(import.meta.dirname, place));
 
 const POLICY = [
   "default-src 'none'",
@@ -53,7 +52,8 @@ async function bodyOf<T>(request: IncomingMessage, schema: z.ZodType<T>): Promis
 
 /** Null: the page was not built. */
 export async function startWindowServer(model: WindowModel, log: Logger): Promise<WindowServer | null> {
-  if (!existsSync(PAGE)) return null;
+  const pages = PAGES.find((folder) => existsSync(path.join(folder, 'window.html')));
+  if (pages === undefined) return null;
   const watching = new Set<() => void>();
   let host = '';
   const access = createAccess('errand_window');
@@ -86,8 +86,12 @@ export async function startWindowServer(model: WindowModel, log: Logger): Promis
   };
   const sendState: Handler = async (_request, response) => void response.json(await model.state());
   const sendHistory: Handler = async (_request, response) => void response.json(await model.history());
-  router.get('/', (_request, response) => void response.type('html').send(readFileSync(PAGE, 'utf8')));
-  router.use('/assets', sirv(path.join(PAGES, 'assets')));
+  router.get(
+    '/',
+    (_request, response) =>
+      void response.type('html').send(readFileSync(path.join(pages, 'window.html'), 'utf8')),
+  );
+  router.use('/assets', sirv(path.join(pages, 'assets')));
   router.post('/api/session', openSession);
   router.use('/api', (request, _response, next) => {
     access.checkSession(request);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '../logging.ts';
-import { isUnavailable } from './pool.ts';
+import { isUnavailable } from './unavailable.ts';
 
 const RETRY_INTERVAL_MS = 500;
 /** An attempt that takes longer than this is reported even before it fails. */

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Problem, unavailable } from '@errand/contracts';
-import { isUnavailable } from '../database/pool.ts';
+import { isUnavailable } from '../database/unavailable.ts';
 import type { Logger } from '../logging.ts';
 
 /** Sends `body` as JSON. Closes the connection instead when the response has already begun. */
