@@ -31,6 +31,8 @@ async function startElsewhere(...command: string[]): Promise<number> {
     await exited;
   });
   const [line] = await once(createInterface(parent.stdout), 'line');
+  // Nothing more is read, and a pipe that breaks when its processes are killed would fail the test.
+  parent.stdout.destroy();
   return Number(line);
 }
 

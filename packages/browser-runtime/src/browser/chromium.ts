@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright-core';
 import { boundConnection } from './connection/bound-connection.ts';
+import { type Environment, browserEnvironment } from './environment.ts';
 import { browserAdvice, installedBrowserPaths } from './installed.ts';
 import { runsWithoutSandbox } from './sandbox.ts';
 import { extractChromium, type ChromiumBundle } from './chromium-bundle.ts';
@@ -13,7 +14,7 @@ export interface BrowserOptions {
   /** Private folder into which npm's Chromium is unpacked, and used again. */
   cacheDir: string;
   /** Of this environment the browser sees only what it needs; PATH is searched for a browser. */
-  environment: Readonly<Record<string, string | undefined>>;
+  environment: Readonly<Environment>;
   /** True: no sandbox. By default only for root, whom Chromium refuses a sandbox. */
   noSandbox?: boolean | undefined;
 }
@@ -36,9 +37,6 @@ export class BrowserUnavailable extends Error {
   }
 }
 
-/** A page must not learn the operator's secrets through a broken renderer. */
-const PASSED_ON =
-  /^(PATH|HOME|USER|TMPDIR|TEMP|TMP|TZ|LANG|LC_.*|DISPLAY|XAUTHORITY|WAYLAND_DISPLAY|XDG_.*|FONTCONFIG_.*|LD_LIBRARY_PATH|SystemRoot|APPDATA|LOCALAPPDATA|PROGRAMFILES)$/i;
 const FONT_FOLDERS = ['/usr/share/fonts', '/usr/local/share/fonts'];
 const DEBIAN_PACKAGES: readonly (readonly [RegExp, string])[] = [
   [/^lib(nss|nssutil|smime|ssl|softokn|freebl)/, 'libnss3'],
@@ -49,8 +47,6 @@ const DEBIAN_PACKAGES: readonly (readonly [RegExp, string])[] = [
   [/^libatk/, 'libatk1.0-0 libatk-bridge2.0-0'],
 ];
 const MISSING_LIBRARY = /error while loading shared libraries: ([^\s:]+)/;
-
-type Environment = Record<string, string | undefined>;
 
 interface Found {
   executable: string;
@@ -210,9 +206,7 @@ export function profileLauncher(
 
 function starter(options: BrowserOptions, find: () => Promise<Found>) {
   const noSandbox = runsWithoutSandbox(options.noSandbox);
-  const env: Environment = Object.fromEntries(
-    Object.entries(options.environment).filter(([name]) => PASSED_ON.test(name)),
-  );
+  const env = browserEnvironment(options.environment);
   let found: Promise<Found> | undefined;
 
   const prepare = async (): Promise<Found> => {
