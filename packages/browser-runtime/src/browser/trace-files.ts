@@ -6,8 +6,8 @@ import type { Browser, BrowserContext } from 'playwright-core';
 const folders = new WeakMap<Browser, string>();
 
 /**
- * Starts a browser with a private folder for the traces that are recorded in it. The folder goes with the browser; Playwright
- * removes nothing from it before.
+ * Starts a browser with a private folder for the traces that are recorded in it. It is removed when the browser ends; Playwright
+ * removes nothing from it. Rejects as `launch` does.
  */
 export async function withTraceFolder<Started>(
   launch: (tracesDir: string) => Promise<Started>,
@@ -29,13 +29,13 @@ export async function withTraceFolder<Started>(
   }
 }
 
-/** The folder of the traces that are being recorded in the browser of a context; undefined when it was started in another way. */
+/** The trace folder of a context's browser; undefined when `withTraceFolder` did not start it. */
 export function traceFolderOf(context: BrowserContext): string | undefined {
   const browser = context.browser();
   return browser === null ? undefined : folders.get(browser);
 }
 
-/** Removes what a trace called `name`, which is stopped, left of itself beside its archive. */
+/** Removes the files that the stopped trace `name` of a context left behind. */
 export async function removeTraceFiles(context: BrowserContext, name: string): Promise<void> {
   const folder = traceFolderOf(context);
   if (folder === undefined) return;

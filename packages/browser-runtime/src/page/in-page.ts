@@ -10,8 +10,8 @@ export function inPage(text: string): (...given: unknown[]) => never {
 }
 
 /**
- * The same JavaScript in ASCII, where no other character follows a backslash. One other character makes the browser hold the whole
- * of a script with two bytes for each of its characters, and Playwright's own with it, which takes 9 ms a document.
+ * Escapes all characters of a script that are not ASCII; none may follow a backslash. A single one makes the browser store the
+ * script in two bytes a character, and Playwright's own with it, which costs 9 ms a document.
  */
 export function asAscii(source: string): string {
   return source.replaceAll(

@@ -26,10 +26,9 @@ interface Recording {
 export async function withTrace(session: RunSession, work: () => Promise<RunOutcome>): Promise<RunOutcome> {
   const { trace } = session.limits;
   if (trace === 'off' || session.hasSecrets) return work();
-  const recordings: Recording[] = [];
+  let recording = null as Recording | null;
   await session.surface.onOpen(async (context) => {
-    const recording = await start(context, trace === 'on');
-    if (recording !== null) recordings.push(recording);
+    recording = await start(context, trace === 'on');
   });
   let outcome: RunOutcome | undefined;
   try {
@@ -38,8 +37,7 @@ export async function withTrace(session: RunSession, work: () => Promise<RunOutc
   } finally {
     const isWanted = trace === 'on' || outcome?.status === 'failed';
     // Without its browser there is none, and the outcome says what became of it.
-    for (const recording of recordings)
-      await end(session, recording, isWanted && !session.host.signal.aborted);
+    if (recording !== null) await end(session, recording, isWanted && !session.host.signal.aborted);
   }
 }
 
@@ -53,11 +51,12 @@ async function start(context: BrowserContext, isWhole: boolean): Promise<Recordi
   return isStarted ? { context, name } : null;
 }
 
-async function end(session: RunSession, { context, name }: Recording, isWanted: boolean): Promise<void> {
-  const { trace } = session.limits;
+/** Stops the recording and removes its files, after it was stored if it is wanted. Never rejects. */
+async function end(session: RunSession, recording: Recording, isWanted: boolean): Promise<void> {
+  const { context, name } = recording;
   const save = async () => {
-    if (trace === 'on-failure') await addLastPage({ context, name }, session.surface.activePage);
-    await storeTrace(session);
+    if (session.limits.trace === 'on-failure') await addLastPage(recording, session.surface.activePage);
+    await storeTrace(session, context);
   };
   if (isWanted)
     await withTimeout(
@@ -65,7 +64,7 @@ async function end(session: RunSession, { context, name }: Recording, isWanted: 
       SAVE_TIMEOUT_MS,
       undefined,
     );
-  // A trace that is not stopped takes in every call of this process for as long as it lives, whatever context they are for.
+  // A trace that is never stopped records every later call of this process, of all contexts.
   void context.tracing
     .stop()
     .catch(() => undefined)
@@ -73,7 +72,7 @@ async function end(session: RunSession, { context, name }: Recording, isWanted: 
     .catch(() => undefined);
 }
 
-/** How the active page is now, in a trace that was recorded without pages: the same files go on, with its DOM. */
+/** Adds the DOM of the active page to a recording that has none: started again by its name, it goes on in the same files. */
 async function addLastPage({ context, name }: Recording, page: Page | null): Promise<void> {
   if (page === null || page.isClosed()) return;
   await context.tracing.stop();
@@ -86,11 +85,11 @@ async function addLastPage({ context, name }: Recording, page: Page | null): Pro
   );
 }
 
-async function storeTrace({ surface, host, limits }: RunSession): Promise<void> {
+async function storeTrace({ surface, host, limits }: RunSession, { tracing }: BrowserContext): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'errand-trace-'));
   try {
     const file = path.join(folder, 'trace.zip');
-    await surface.context.tracing.stop({ path: file });
+    await tracing.stop({ path: file });
     const bytes = await readFile(file);
     if (bytes.length > limits.traceBytes) surface.log.write('The trace is too large to be kept.');
     else

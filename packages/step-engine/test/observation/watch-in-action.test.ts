@@ -153,6 +153,6 @@ describe('an action that has its element watched in its own call', () => {
   });
 });
 
-test('the script that every document is given is ASCII, which the browser holds and reads in half the time', () => {
+test('the script that is installed in every document is ASCII', () => {
   expect(PAGE_SCRIPT).toMatch(/^[\n -~]+$/);
 });
