@@ -7,7 +7,8 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { killStaleProcesses, rememberProcesses } from '../src/stale-processes.ts';
 import { stopOrphan } from '../src/postgres/orphaned-server.ts';
-import { processStartTime } from '../src/process-identity.ts';
+import { commandLine, processStartTime } from '../src/process-identity.ts';
+import { waitUntil } from '../src/wait.ts';
 
 let folder: string;
 let cleanup: AsyncDisposableStack;
@@ -19,9 +20,10 @@ beforeEach(async () => {
 });
 afterEach(() => cleanup.disposeAsync());
 
-/** Starts a child of another process, which reaps it as soon as it ends. */
-async function startElsewhere(...command: string[]): Promise<number> {
-  const parent = spawn('/bin/sh', ['-c', '"$@" & echo $!; wait', 'parent', ...command], {
+/** Starts a child of another process, which reaps it as soon as it ends; or never, as in a container without an init. */
+async function startElsewhere(command: string[], { reaped = true } = {}): Promise<number> {
+  const script = `"$@" & echo $!; ${reaped ? 'wait' : 'exec sleep 60'}`;
+  const parent = spawn('/bin/sh', ['-c', script, 'parent', ...command], {
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -33,7 +35,13 @@ async function startElsewhere(...command: string[]): Promise<number> {
   const [line] = await once(createInterface(parent.stdout), 'line');
   // Nothing more is read, and a pipe that breaks when its processes are killed would fail the test.
   parent.stdout.destroy();
-  return Number(line);
+  const pid = Number(line);
+  const startedMs = 10_000;
+  const started = await waitUntil(startedMs, async () =>
+    (await commandLine(pid)) === command.join(' ') ? true : undefined,
+  );
+  expect(started).toBe(true);
+  return pid;
 }
 
 function exists(pid: number): boolean {
@@ -54,19 +62,32 @@ function endFirst(pid: number) {
 }
 
 test('cleaning up ignores a service that ends just before it would be killed', async () => {
-  const pid = await startElsewhere('sleep', '60');
+  const pid = await startElsewhere(['sleep', '60']);
   const file = path.join(folder, 'processes');
   await rememberProcesses(file, [{ name: 'runs', pid, mark: (await processStartTime(pid)) ?? '' }]);
   await killStaleProcesses(file, endFirst(pid));
   expect(exists(pid)).toBe(false);
 });
 
-test('cleaning up ignores a database server that ends just before it would be stopped', async () => {
+/** A cluster whose pid file names a process that looks like its server. */
+async function abandonedCluster(options?: { reaped: boolean }) {
   const cluster = path.join(folder, 'cluster');
+  const log = path.join(cluster, 'postgres.log');
   await mkdir(cluster);
-  await writeFile(path.join(cluster, 'postgres.log'), '');
-  const pid = await startElsewhere('tail', '-f', path.join(cluster, 'postgres.log'));
+  await writeFile(log, '');
+  const pid = await startElsewhere(['tail', '-f', log], options);
   await writeFile(path.join(cluster, 'postmaster.pid'), `${pid}\n`);
+  return { cluster, pid };
+}
+
+test('cleaning up ignores a database server that ends just before it would be stopped', async () => {
+  const { cluster, pid } = await abandonedCluster();
   await stopOrphan(cluster, endFirst(pid));
   expect(exists(pid)).toBe(false);
+});
+
+test('cleaning up takes a database server that ended but was never reaped as gone', async () => {
+  const { cluster, pid } = await abandonedCluster({ reaped: false });
+  await stopOrphan(cluster, () => process.kill(pid, 'SIGKILL'));
+  expect(await processStartTime(pid)).toBeUndefined();
 });

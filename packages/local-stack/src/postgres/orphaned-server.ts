@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { commandLine } from '../process-identity.ts';
+import { commandLine, processStartTime } from '../process-identity.ts';
 import { sendSignal } from '../send-signal.ts';
 import { StartError } from '../start-error.ts';
 import { waitUntil } from '../wait.ts';
@@ -29,7 +29,7 @@ export async function stopOrphan(cluster: string, onProgress: (line: string) => 
     return;
   }
   onProgress(`Stopping the database server that an earlier start left behind (process ${pid})`);
-  const gone = async () => ((await commandLine(pid)) === undefined ? true : undefined);
+  const gone = async () => ((await processStartTime(pid)) === undefined ? true : undefined);
   sendSignal(pid, 'SIGINT');
   if (await waitUntil(FAST_STOP_MS, gone)) return;
   sendSignal(pid, 'SIGQUIT');
