@@ -25,9 +25,9 @@ import {
   createClaimKey,
   createInternalClient,
   createLogger,
-  openQueues,
   startHttpServer,
 } from '@errand/service-kit';
+import { openQueues } from '@errand/service-kit/queue';
 import type { Config } from './config.ts';
 
 /** Part of the shutdown grace that is kept for releasing Runs, in ms. */

@@ -1,6 +1,7 @@
 import type { RunState } from '@errand/contracts';
 import type { LeaseTimes } from '@errand/contracts/internal';
-import type { InternalClient, Logger, Sealer, Signals, TypedQueue } from '@errand/service-kit';
+import type { InternalClient, Logger, Sealer } from '@errand/service-kit';
+import type { Signals, TypedQueue } from '@errand/service-kit/queue';
 import type { Pool } from 'pg';
 import type { StorageQuotas } from './artifacts/storage.ts';
 import type { ArtifactStore } from './artifacts/open-store.ts';

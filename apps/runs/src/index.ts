@@ -11,12 +11,12 @@ import {
   createLogger,
   createSealer,
   openDatabase,
-  openQueues,
   startHttpServer,
   startPeriodicTask,
   under,
   withoutLayers,
 } from '@errand/service-kit';
+import { openQueues } from '@errand/service-kit/queue';
 import { createArtifactStore } from './artifacts/open-store.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';

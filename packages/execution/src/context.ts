@@ -1,6 +1,7 @@
 import type { BrowserPool } from '@errand/browser-runtime';
 import type { DesktopAccess, TraceMode } from '@errand/step-engine';
-import type { InternalClient, Logger, TypedQueue } from '@errand/service-kit';
+import type { InternalClient, Logger } from '@errand/service-kit';
+import type { TypedQueue } from '@errand/service-kit/queue';
 import type { ActiveRuns } from './active-runs.ts';
 import type { Exchange } from './exchange.ts';
 import type { ConnectLive } from './live-socket.ts';

@@ -30,7 +30,6 @@ export * from './http/serve-internal.ts';
 export * from './http/serve-batches.ts';
 export * from './http/server.ts';
 export { type SocketHandler, type WebSocket, connectWebSocket } from './http/web-sockets.ts';
-export * from './queue/queues.ts';
 export { nameRoute } from './telemetry/http.ts';
 export { type RunningTelemetry, startTelemetry } from './telemetry/start.ts';
 export * from './telemetry/tracing.ts';

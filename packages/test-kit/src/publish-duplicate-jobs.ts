@@ -1,5 +1,6 @@
 import type { RunExecutionJob } from '@errand/contracts/queue';
-import { createLogger, openQueues } from '@errand/service-kit';
+import { createLogger } from '@errand/service-kit';
+import { openQueues } from '@errand/service-kit/queue';
 
 /** Publishes queue jobs without the relay, like a queue that delivers twice. */
 export async function publishDuplicateJobs(

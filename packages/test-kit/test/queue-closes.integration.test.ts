@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { type Queues, createLogger, openQueues } from '@errand/service-kit';
+import { createLogger } from '@errand/service-kit';
+import { type Queues, openQueues } from '@errand/service-kit/queue';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { type RunningRedis, queueBackends, startRedis } from '../src/index.ts';

@@ -1,4 +1,5 @@
-import { createLogger, openQueues } from '@errand/service-kit';
+import { createLogger } from '@errand/service-kit';
+import { openQueues } from '@errand/service-kit/queue';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { type RunningRedis, queueBackends, startRedis } from '../src/index.ts';

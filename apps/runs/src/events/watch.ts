@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { signals } from '@errand/contracts/queue';
-import type { Logger, Signals } from '@errand/service-kit';
+import type { Logger } from '@errand/service-kit';
+import type { Signals } from '@errand/service-kit/queue';
 import { z } from 'zod';
 
 const Ids = z.array(z.string());

@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { IS_OPEN, type LiveOrder, LiveReport } from '@errand/contracts/internal';
 import { signals } from '@errand/contracts/queue';
-import type { Logger, Signals, WebSocket } from '@errand/service-kit';
+import type { Logger, WebSocket } from '@errand/service-kit';
+import type { Signals } from '@errand/service-kit/queue';
 import type { Pool } from 'pg';
 
 /** The latest picture of a Run, in the form in which watchers get it. */

@@ -6,7 +6,7 @@ import type { IServerAdapter } from '@bull-board/api/typings/app';
 import { ExpressAdapter } from '@bull-board/express';
 import { Problem } from '@errand/contracts';
 import { type QueueName, queues as contracts } from '@errand/contracts/queue';
-import type { Queues } from '@errand/service-kit';
+import type { Queues } from '@errand/service-kit/queue';
 
 /** Path of the dashboard on the runs service's own port. The gateway has no such route. */
 export const BOARD_PATH = '/operator/queues';

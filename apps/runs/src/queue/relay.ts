@@ -1,4 +1,5 @@
-import { type TypedQueue, isTelemetryOn } from '@errand/service-kit';
+import { isTelemetryOn } from '@errand/service-kit';
+import type { TypedQueue } from '@errand/service-kit/queue';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 
