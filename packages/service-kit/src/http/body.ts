@@ -40,6 +40,7 @@ async function collect(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(collected);
 }
 
+const NO_BODY = Buffer.alloc(0);
 const HELD = Symbol('the body, which is there already');
 type Holding = IncomingMessage & { [HELD]?: Buffer };
 
@@ -51,8 +52,10 @@ export function holdBody(request: IncomingMessage, body: Buffer): IncomingMessag
 
 /** Reads the whole body; throws 413 beyond `limit` bytes and never buffers more than that; 408 when it takes too long. */
 export async function readBody(request: IncomingMessage, limit = BODY_LIMIT): Promise<Buffer> {
-  const { [HELD]: held } = request as Holding;
+  const { [HELD]: held, headers } = request as Holding;
   if (held !== undefined) return held;
+  // Only these two announce a body (RFC 9112, section 6.3), and beginning to read one costs more than most answers.
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return NO_BODY;
   return await rejectOnTimeout(
     collect(bodyChunks(request, limit)),
     BODY_TIMEOUT_MS,
