@@ -139,12 +139,14 @@ const freely = async () => false;
     const calculator = async () =>
       (await listWindows(computer.display)).find(({ title }) => /galculator/i.test(title));
     const moved = 'not the one of the last picture';
+    let window = 0;
     let point = { x: 0, y: 0 };
     // A new window may still be moved and sized by the window manager.
     await waitFor('a click on the window in its place', async () => {
       await takePicture(computer, all(), null);
       const shown = await calculator();
       if (shown === undefined) return false;
+      window = shown.id;
       point = { x: shown.bounds.x + 5, y: shown.bounds.y + 5 };
       return click(computer, point, all()).then(
         () => true,
@@ -154,8 +156,7 @@ const freely = async () => false;
         },
       );
     });
-    const window = await calculator();
-    execFileSync('xdotool', ['windowmove', '--sync', String(window?.id), '500', '300'], { env: desktop.env });
+    execFileSync('xdotool', ['windowmove', '--sync', String(window), '500', '300'], { env: desktop.env });
     await expect(click(computer, point, all())).rejects.toThrow(moved);
     await takePicture(computer, all(), null);
     await expect(click(computer, { x: 5_000, y: 5 }, all())).rejects.toThrow('not on the screen');
@@ -169,8 +170,14 @@ const freely = async () => false;
   test('the sign that the desktop is driven is on the screen, and neither in pictures nor in the way', async () => {
     desktop.start('mousepad', '--disable-server');
     await there({ app: 'mousepad', role: 'textbox' });
-    const [window] = await listWindows(computer.display);
-    execFileSync('xdotool', ['windowmove', String(window?.id), '300', '0'], { env: desktop.env });
+    let window = 0;
+    // It is said to be there before its window is shown.
+    await waitFor('its window', async () => {
+      const [first] = await listWindows(computer.display);
+      window = first?.id ?? 0;
+      return first !== undefined;
+    });
+    execFileSync('xdotool', ['windowmove', String(window), '300', '0'], { env: desktop.env });
     await press(computer, ['Control+End'], all(), freely);
     const plain = await takePicture(computer, all(), null);
     const driven = await openComputer(desktop.env, { sign: 'Errand uses this desktop.' });

@@ -48,13 +48,17 @@ async function childrenOf(display: Display, window: number): Promise<number[]> {
   return (await display.ask<{ children: number[] }>('QueryTree', window)).children;
 }
 
-/** The window of the application in a frame: the one that the window manager marked. */
+/** The window of the application in a frame: the one that the window manager marked. A window that is gone has none. */
 async function clientIn(display: Display, frame: number, depth = 0): Promise<number | null> {
-  if ((await property(display, frame, 'WM_STATE')).length > 0) return frame;
-  if (depth === 3) return null;
-  for (const child of await childrenOf(display, frame)) {
-    const client = await clientIn(display, child, depth + 1);
-    if (client !== null) return client;
+  try {
+    if ((await property(display, frame, 'WM_STATE')).length > 0) return frame;
+    if (depth === 3) return null;
+    for (const child of await childrenOf(display, frame)) {
+      const client = await clientIn(display, child, depth + 1);
+      if (client !== null) return client;
+    }
+  } catch {
+    // What a frame holds comes and goes while the frame itself stays on the screen.
   }
   return null;
 }
@@ -75,7 +79,7 @@ async function describe(display: Display, frame: number): Promise<Window | null>
     clientIn(display, frame),
   ]);
   const id = client ?? frame;
-  const [title, pid] = await Promise.all([titleOf(display, id), display.ownerOf(id)]);
+  const [title, pid] = await Promise.all([titleOf(display, id).catch(() => ''), display.ownerOf(id)]);
   const { xPos, yPos, width, height, borderWidth } = geometry;
   return {
     id,
@@ -92,7 +96,8 @@ export async function listWindows(display: Display): Promise<Window[]> {
     .filter((id) => !display.own.has(id))
     .slice(-MAX_WINDOWS)
     .toReversed();
-  // A window can be gone between the two questions.
+  // A window can be gone between the two questions. One that is still shown must not be missing: what covers another is
+  // left out of pictures by its place in this list.
   const windows = await Promise.all(frames.map((frame) => describe(display, frame).catch(() => null)));
   const { width, height } = display;
   return windows
