@@ -138,6 +138,7 @@ test(
     await live.takeControl();
     expect(live.state).toMatchObject({ status: 'user_controlling', can: ['release'] });
     await shown(live);
+    await told('drawn');
 
     live.click(100, 75);
     live.type('ab');
