@@ -21,7 +21,7 @@ import { uploadFile } from '../files/upload.ts';
 import { cancel } from '../lifecycle/cancel.ts';
 import { pause, releaseControl, resume, takeControl } from '../lifecycle/control.ts';
 import { createRun } from '../runs/create.ts';
-import { deleteRunbook } from '../runs/delete-runbook.ts';
+import { deleteRunbook, requireRunbook } from '../runs/delete-runbook.ts';
 import { listEvents } from '../events/list.ts';
 import { readEvidence } from '../evidence/read.ts';
 import { readDetails } from '../runs/details.ts';
@@ -75,7 +75,9 @@ export function publicRoutes(
           headers: { Location: `/v1/runbooks/${runbook.id}`, ...repeated(replayed) },
         };
       }),
-      serve(runRoutes.deleteRunbook, async ({ principal, params, response }) => {
+      serve(runRoutes.deleteRunbook, async ({ principal, params, body, response }) => {
+        await requireRunbook(context, principal.workspaceId, params.runbook_id);
+        body();
         await deleteRunbook(context, principal, params.runbook_id);
         response.writeHead(204).end();
       }),
