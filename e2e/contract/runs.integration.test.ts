@@ -76,6 +76,15 @@ describe('POST /v1/runs', () => {
   });
 
   test.each([
+    ['a\n\0', String.raw`["a\n\u0000"]`],
+    ['k'.repeat(5_000), `["${'k'.repeat(100)}…"]`],
+  ])('names an unknown field so that it can be shown: %#', async (field, shown) => {
+    expect((await client.post('/v1/runs', { task: 'Look', [field]: 1 })).refusal(422)).toBe(
+      `${shown}: unknown field`,
+    );
+  });
+
+  test.each([
     ['20,000 characters', 'x'.repeat(20_000)],
     ['20,000 emoji', '😀'.repeat(20_000)],
     ['one character', 'x'],

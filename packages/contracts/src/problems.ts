@@ -44,12 +44,21 @@ export function unavailable(detail = 'The service is temporarily unavailable. Tr
   return new Problem(503, detail, { 'Retry-After': '2' });
 }
 
-/** `["steps", 3, "input", "url"]` as `steps[3].input.url`. */
+const MAX_SHOWN_KEY = 100;
+/** Without control characters, which may not be shown, and the like. */
+const SHOWABLE_KEY = new RegExp(`^\\P{C}{0,${MAX_SHOWN_KEY}}$`, 'u');
+
+/** `["steps", 3, "input", "url"]` as `steps[3].input.url`; a key that cannot be shown whole as `["…"]`. */
 export function formatPath(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, key) => {
     if (typeof key === 'number') return `${text}[${key}]`;
+    if (!SHOWABLE_KEY.test(String(key))) return `${text}[${shortened(String(key))}]`;
     return text === '' ? String(key) : `${text}.${String(key)}`;
   }, '');
+}
+
+function shortened(key: string): string {
+  return JSON.stringify(key.length > MAX_SHOWN_KEY ? `${key.slice(0, MAX_SHOWN_KEY)}…` : key);
 }
 
 /** Each issue as `{ path, message }`. A failed union is described by its closest branch, not as "Invalid input". */
