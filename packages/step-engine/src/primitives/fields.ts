@@ -39,11 +39,14 @@ function optionsOf(element: Node): string[] {
   return list instanceof HTMLSelectElement ? [...list.options].map(({ label }) => label) : [];
 }
 
+function listOptions(element: Locator): Promise<string[]> {
+  return element.evaluate(optionsOf, undefined, { timeout: OPTIONS_TIMEOUT_MS }).catch(() => []);
+}
+
 /** The error of a list that did not get the option that was waited for; others are returned as they are. */
 async function missingOption(error: unknown, element: Locator, choice: Choice): Promise<unknown> {
   if (!(error instanceof Error) || !NO_OPTION.test(error.message)) return error;
-  const timeout = OPTIONS_TIMEOUT_MS;
-  const options = await element.evaluate(optionsOf, undefined, { timeout }).catch(() => []);
+  const options = await listOptions(element);
   const [[by, asked] = []] = Object.entries(chosen(choice));
   const listed = options.slice(0, MAX_OPTIONS).map((option) => `"${option}"`);
   return new StepError(
@@ -118,9 +121,11 @@ export const fields = {
   'browser.select': async (call, input) => {
     const select = async (element: Locator, facts: PageFacts | null) => {
       await whenEnabled(call, element, facts);
-      await element.selectOption(chosen(input), call.wait).catch(async (error: unknown) => {
+      try {
+        await element.selectOption(chosen(input), call.wait);
+      } catch (error) {
         throw await missingOption(error, element, input);
-      });
+      }
     };
     await onTarget(call, input.target, select, 'field');
     return null;
