@@ -5,8 +5,17 @@ export const ErrorBody = z.strictObject({
   detail: z.string().describe('What is wrong and what to do, in a sentence that may be shown to people.'),
 });
 
+const MAX_DETAIL = 2_000;
+const UNSHOWABLE = /[\p{Cc}\p{Cs}]/gu;
+
+/** Details quote what was sent, which may be long and hold control characters. */
+function displaySafe(detail: string): string {
+  const text = detail.length > MAX_DETAIL ? `${detail.slice(0, MAX_DETAIL)}…` : detail;
+  return text.replaceAll(UNSHOWABLE, '\ufffd');
+}
+
 /**
- * An error that the caller may see: an HTTP status, a display-safe sentence and response headers. Any other error becomes
+ * An error that the caller may see: an HTTP status, a sentence, made display-safe, and response headers. Any other error becomes
  * a 500 whose cause is only logged.
  */
 export class Problem extends Error {
@@ -14,7 +23,7 @@ export class Problem extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(status: number, detail: string, headers: Record<string, string> = {}) {
-    super(detail);
+    super(displaySafe(detail));
     this.name = 'Problem';
     this.status = status;
     this.headers = headers;
