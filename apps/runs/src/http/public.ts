@@ -7,6 +7,7 @@ import {
   type RequestHandler,
   type RouteAnswer,
   type TakeFingerprint,
+  acceptsEventStream,
   serve,
   servePublicRoutes,
   trustGateway,
@@ -30,7 +31,7 @@ import { getRun, listRuns, requireRun } from '../runs/read.ts';
 import { makeRunbook } from '../runbooks/export.ts';
 import { dryRunRunbook, startRunbook } from '../runbooks/start.ts';
 import { receiveUpload } from './upload.ts';
-import { lastEventId, streamEvents, wantsStream } from './event-stream.ts';
+import { lastEventId, streamEvents } from './event-stream.ts';
 
 function repeated(replayed: boolean): Record<string, string> {
   return replayed ? { 'Idempotency-Replayed': 'true' } : {};
@@ -104,7 +105,7 @@ export function publicRoutes(
       serve(runRoutes.listRunEvents, async ({ principal, params, query, request, response }) => {
         await requireRun(context, principal.workspaceId, params.run_id);
         const { after } = query();
-        if (wantsStream(request)) {
+        if (acceptsEventStream(request)) {
           await streamEvents(context, params.run_id, lastEventId(request) ?? after, response);
           return undefined;
         }
