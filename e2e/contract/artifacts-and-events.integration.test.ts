@@ -105,6 +105,16 @@ describe('a completed Run', () => {
     (await client.get(`/v1/runs/${UNKNOWN_ID}/events`, { accept: 'text/event-stream' })).refusal(404);
   });
 
+  test.each([
+    ['Text/Event-Stream; charset=utf-8', 'text/event-stream'],
+    ['application/json;q=0.5, text/event-stream;q=0.9', 'text/event-stream'],
+    ['text/event-stream;q=0, application/json', 'application/json'],
+    ['text/event-streams', 'application/json'],
+  ])('answers events asked for with Accept: %s as %s', async (accept, type) => {
+    const { headers } = await client.get(`/v1/runs/${runId}/events`, { accept });
+    expect(headers.get('content-type')).toBe(`${type}; charset=utf-8`);
+  });
+
   test('lists its artifacts and serves their bytes', async () => {
     const { data } = (await client.get(`/v1/runs/${runId}/artifacts`)).as(200, ArtifactList);
     expect(data.length).toBeGreaterThan(1);

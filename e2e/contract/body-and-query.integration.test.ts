@@ -1,10 +1,10 @@
-import { AcceptedRun, RunList } from '@errand/contracts';
+import { AcceptedRun, Blueprint, RunList } from '@errand/contracts';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Call } from './client.ts';
 import { type KeyClient, type Person, signUp } from './people.ts';
 import { sendRaw } from './raw.ts';
 import { createRun } from './runs.ts';
-import { MIB, UNKNOWN_ID, bodyOf } from './samples.ts';
+import { MIB, UNKNOWN_ID, bodyOf, createDraft } from './samples.ts';
 
 let person: Person;
 let client: KeyClient;
@@ -117,6 +117,15 @@ describe('request bodies', () => {
     expect(await cancel({ body: '{}', headers: { 'content-type': 'text/plain' } })).toBe(415);
     expect(await cancel({ body: '{' })).toBe(400);
     expect(await cancel({ json: { reason: 'x' } })).toBe(422);
+  });
+
+  test('a DELETE takes no body or {}, and deletes nothing when it refuses one', async () => {
+    const blueprint = (await client.post('/v1/blueprints', { name: 'x', goal: 'Look' })).as(201, Blueprint);
+    for (const path of [`/v1/runbooks/${(await createDraft(client)).id}`, `/v1/blueprints/${blueprint.id}`]) {
+      (await client.send('DELETE', path, { json: { reason: 'x' } })).refusal(422, /^reason: /);
+      expect((await client.send('DELETE', path, { json: {} })).status).toBe(204);
+      (await client.send('DELETE', path, { json: { reason: 'x' } })).refusal(404);
+    }
   });
 
   test('the last of duplicate keys in a body wins', async () => {

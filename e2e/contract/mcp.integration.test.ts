@@ -184,6 +184,25 @@ describe('MCP', () => {
     expect(missing).toMatchObject({ isError: true, text: expect.stringContaining('404') as unknown });
   });
 
+  test('refuses arguments that a tool does not know, and takes what a definition of the API has', async () => {
+    await using mcp = await overHttp(key.issued.key, 'legacy');
+    expect(await call(mcp, 'errand_run_task', { task: 'Look', execution_target: 'local' })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('execution_target') as unknown,
+    });
+    const { tools } = await mcp.client.listTools();
+    const open = tools.filter(({ inputSchema }) => inputSchema.additionalProperties !== false);
+    expect(open.map(({ name }) => name)).toEqual(['errand_validate_runbook']);
+    const whole = runbook({ title: newTitle(), status: 'published' });
+    expect(await call(mcp, 'errand_create_runbook', whole)).toMatchObject({
+      structuredContent: { status: 'published', version: 1 },
+    });
+    expect((await call(mcp, 'errand_validate_runbook', {})).structuredContent).toMatchObject({
+      valid: false,
+      problems: [{ path: 'title' }, { path: 'steps' }],
+    });
+  });
+
   test('creates one Run for a request that is repeated within its session', async () => {
     const headers = {
       authorization: `Bearer ${key.issued.key}`,

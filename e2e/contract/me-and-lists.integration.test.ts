@@ -69,9 +69,10 @@ describe('GET /v1/runs filtered by metadata', () => {
     expect(await idsFor("metadata.x'%20OR%20true--=y")).toEqual([]);
   });
 
-  test.each([
+  test.each<[string, string | RegExp]>([
     ['metadata.a=1&metadata.b=2&metadata.c=3&metadata.d=4', 'at most 3'],
     ['metadata.a=1&metadata.a=2', 'only once'],
+    ['metadata.a=%00', /^metadata: must not contain NUL/],
     ['metadata=x', 'metadata.<key>'],
     ['metadata%5Ba%5D=x', 'metadata.<key>'],
     ['filter=x', 'unknown filter'],

@@ -3,7 +3,7 @@ import { waitFor } from '@errand/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type KeyClient, signUp } from './people.ts';
 import { createRun, latestRun } from './runs.ts';
-import { MOMENT, UNKNOWN_ID, createPublished } from './samples.ts';
+import { MOMENT, UNKNOWN_ID, createPublished, runbook } from './samples.ts';
 
 let client: KeyClient;
 beforeAll(async () => {
@@ -73,6 +73,22 @@ describe('POST /v1/runs', () => {
     const answer = await client.post('/v1/runs', { task: 'Look', executionTarget: 'local', ...changes });
     expect(answer.refusal(422).split(/[:.[]/)[0]).toBe(field);
     expect((await latestRun(client)).id).toBe(before);
+  });
+
+  test('quotes what was sent so that it can be shown', async () => {
+    const primitive = `\0\n\ud800${'x'.repeat(50_000)}`;
+    const steps = [{ id: 'a', kind: 'primitive', primitive, input: {} }];
+    const detail = (await client.post('/v1/runbooks', runbook({ steps }))).refusal(422, /unknown primitive/);
+    expect(detail).toMatch(/^[^\p{Cc}\p{Cs}]{1,2001}$/u);
+  });
+
+  test.each([
+    ['a\n\0', String.raw`["a\n\u0000"]`],
+    ['k'.repeat(5_000), `["${'k'.repeat(100)}…"]`],
+  ])('names an unknown field so that it can be shown: %#', async (field, shown) => {
+    expect((await client.post('/v1/runs', { task: 'Look', [field]: 1 })).refusal(422)).toBe(
+      `${shown}: unknown field`,
+    );
   });
 
   test.each([

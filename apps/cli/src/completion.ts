@@ -4,9 +4,18 @@ export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
 
 interface Entry {
-  /** The words before: `''` for the first, `runs` for its commands, `runs list` for options. */
+  /** The commands typed so far: `''`, `runs`, `runs list`. */
   readonly path: string;
   readonly words: readonly string[];
+}
+
+/** What the three scripts are made of. */
+interface Words {
+  readonly entries: readonly Entry[];
+  /** Commands that have commands. */
+  readonly groups: readonly string[];
+  /** Options whose value is the next word. */
+  readonly valued: readonly string[];
 }
 
 function entriesOf(command: Command, path: string[] = []): Entry[] {
@@ -18,27 +27,35 @@ function entriesOf(command: Command, path: string[] = []): Entry[] {
   ];
 }
 
-/** Both shells look up the words that fit the commands typed so far. */
+function valuedOf(command: Command): string[] {
+  const own = command.options
+    .filter(({ required }) => required)
+    .flatMap(({ long, short }) => [long, short].filter((flag) => flag !== undefined));
+  return [...own, ...command.commands.flatMap(valuedOf)];
+}
+
+/** Bash and zsh look up the words that fit the commands typed so far. */
 function cases(entries: readonly Entry[], list: (words: readonly string[]) => string): string {
   return entries.map(({ path, words }) => `    "${path}") ${list(words)} ;;`).join('\n');
 }
 
-function bash(entries: readonly Entry[]): string {
+/** Bash cuts its own words at each colon, and so every address. */
+function bash({ entries, groups, valued }: Words): string {
   return `_errand() {
-  local path="" word words=""
-  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    [[ $word == -* ]] && continue
-    [[ $path == *" "* ]] && break
-    path="\${path:+$path }$word"
+  local line="\${COMP_LINE:0:COMP_POINT}" path="" word words="" value=""
+  local -a typed
+  read -ra typed <<< "\${line%"\${line##*[[:space:]]}"}"
+  for word in "\${typed[@]:1}"; do
+    if [[ -n $value ]]; then value=""; continue; fi
+    case "$word" in
+      ${valued.join('|')}) value=next ;;
+      -*) ;;
+      *) case "$path" in ""|${groups.join('|')}) path="\${path:+$path }$word" ;; esac ;;
+    esac
   done
+  [[ -n $value ]] && return
   case "$path" in
 ${cases(entries, (words) => `words="${words.join(' ')}"`)}
-    *) case "\${path%% *}" in
-${cases(
-  entries.filter(({ path }) => path !== '' && !path.includes(' ')),
-  (words) => `words="${words.join(' ')}"`,
-)}
-    esac ;;
   esac
   COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
@@ -46,16 +63,20 @@ complete -o default -F _errand errand
 `;
 }
 
-function zsh(entries: readonly Entry[]): string {
+function zsh({ entries, groups, valued }: Words): string {
   return `#compdef errand
 _errand() {
-  local path_="" word
+  local path_="" word value=""
   local -a candidates
   for word in "\${words[@]:1:$((CURRENT - 2))}"; do
-    [[ $word == -* ]] && continue
-    [[ $path_ == *" "* ]] && break
-    path_="\${path_:+$path_ }$word"
+    if [[ -n $value ]]; then value=""; continue; fi
+    case "$word" in
+      ${valued.join('|')}) value=next ;;
+      -*) ;;
+      *) case "$path_" in ""|${groups.join('|')}) path_="\${path_:+$path_ }$word" ;; esac ;;
+    esac
   done
+  if [[ -n $value ]]; then _files; return; fi
   case "$path_" in
 ${cases(entries, (words) => `candidates=(${words.join(' ')})`)}
   esac
@@ -65,24 +86,41 @@ compdef _errand errand
 `;
 }
 
-function fish(entries: readonly Entry[]): string {
-  const lines = entries.flatMap(({ path, words }) => {
-    const seen = path.split(' ').filter((word) => word !== '');
-    const condition =
-      seen.length === 0
-        ? '__fish_use_subcommand'
-        : seen.map((word) => `__fish_seen_subcommand_from ${word}`).join('; and ');
-    return words.map((word) =>
-      word.startsWith('--')
-        ? `complete -c errand -f -n '${condition}' -l ${word.slice(2)}`
-        : `complete -c errand -f -n '${condition}' -a ${word}`,
-    );
-  });
-  return `${lines.join('\n')}\n`;
+function fish({ entries, groups, valued }: Words): string {
+  const lines = entries.flatMap(({ path, words }) =>
+    words.map((word) => {
+      const offer = word.startsWith('--')
+        ? `-l ${word.slice(2)}${valued.includes(word) ? ' -r' : ''}`
+        : `-f -a ${word}`;
+      return `complete -c errand -n '__errand_at "${path}"' ${offer}`;
+    }),
+  );
+  return `function __errand_at
+  set -l path ''
+  set -l value ''
+  for word in (commandline -opc)[2..]
+    if test -n "$value"
+      set value ''
+      continue
+    end
+    switch $word
+      case ${valued.join(' ')}
+        set value next
+      case '-*'
+      case '*'
+        contains -- "$path" '' ${groups.join(' ')}; and set path (string trim -- "$path $word")
+    end
+  end
+  test "$path" = "$argv[1]"
+end
+${lines.join('\n')}
+`;
 }
 
 /** The script that completes commands and options of `root` in a shell. */
 export function completionScript(root: Command, shell: Shell): string {
   const entries = entriesOf(root);
-  return { bash, zsh, fish }[shell](entries);
+  const groups = root.commands.filter(({ commands }) => commands.length > 0).map((each) => each.name());
+  const valued = [...new Set(valuedOf(root))];
+  return { bash, zsh, fish }[shell]({ entries, groups, valued });
 }

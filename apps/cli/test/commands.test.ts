@@ -75,6 +75,8 @@ test.each([
   [['runs', 'create', 'Look', '--timeout', 'soon']],
   [['runs', 'watch', ID, '--timeout', 'soon']],
   [['runs', 'create', 'Look', '--json=id;status']],
+  [['api', 'get', '/v1/me', '-d', '{}']],
+  [['mcp', '--scope', 'runs:read,runs:raed']],
   [['runs', 'list', '--base-url', 'http://ada:geheim@127.0.0.1:9']],
 ])('%j ends with 2 before anything was asked for', async (args) => {
   const { code, out, err } = await call(args);

@@ -31,11 +31,12 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const ASK: Readonly<Record<Shell, (file: string, words: readonly string[]) => string>> = {
   bash: (file, words) => `
     source ${file}
+    COMP_LINE='${words.join(' ')}'; COMP_POINT=\${#COMP_LINE}
     COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}
     _errand; printf '%s\\n' "\${COMPREPLY[@]}"`,
   // The last word is filtered by zsh itself, which has no terminal here.
   zsh: (file, words) => `
-    compdef() { :; }; compadd() { shift; print -l -- "$@"; }
+    compdef() { :; }; compadd() { shift; print -l -- "$@"; }; _files() { :; }
     source ${file}
     words=(${words.map((word) => `'${word}'`).join(' ')}); CURRENT=${words.length}
     _errand`,
@@ -67,6 +68,16 @@ describe.each(installed)('completion in %s', (shell) => {
     const options = offered(shell, ['errand', 'runs', 'list', '--']);
     expect(options).toEqual(expect.arrayContaining(['--status', '--limit', '--all', '--json']));
     expect(options).not.toContain('--idempotency-key');
+  });
+
+  test('takes the value of an option for no command', () => {
+    const behind = ['errand', '--base-url', 'http://localhost:8080', '--profile', 'runbooks'];
+    expect(offered(shell, [...behind, ''])).toEqual(expect.arrayContaining(['runs', 'login']));
+    expect(offered(shell, [...behind, 'runs', ''])).toContain('watch');
+    const options = offered(shell, ['errand', 'runs', 'list', '--status', 'failed', '--json', '--']);
+    expect(options).toContain('--limit');
+    expect(offered(shell, ['errand', 'runs', 'list', '--status', ''])).not.toContain('--limit');
+    expect(offered(shell, ['errand', 'api', 'GET', '/v1/me', '--'])).toContain('--data');
   });
 
   test('offers nothing of another command', () => {

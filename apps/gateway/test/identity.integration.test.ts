@@ -53,10 +53,38 @@ describe('signing up', () => {
     ['a short password', { name: 'X', email: 'short@example.com', password: '1234567' }, 400],
     ['no e-mail address', { name: 'X', email: 'not-an-address', password: 'a long password' }, 400],
     ['a NUL in the name', { name: 'X\0', email: 'nul@example.com', password: 'a long password' }, 422],
+    ['a blank name', { name: ' ', email: 'blank@example.com', password: 'a long password' }, 422],
+    [
+      'a name of 101 characters',
+      { name: 'x'.repeat(101), email: 'x@example.com', password: 'a long password' },
+      422,
+    ],
   ])('refuses %s', async (_what, body, status) => {
     const response = await signUp(body);
     expect(response.status).toBe(status);
     expect((await jsonOf(response)).detail).toEqual(expect.any(String));
+  });
+
+  test('refuses names of people and workspaces that are too long, wherever they are set', async () => {
+    const { cookie } = await gateway.signUp('Ada');
+    const post = (path: string, body: object) =>
+      gateway.fetch(`/api/auth/${path}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', cookie, origin: gateway.url },
+        body: JSON.stringify(body),
+      });
+    const name = '☃'.repeat(121);
+    for (const [path, body] of [
+      ['update-user', { name }],
+      ['organization/create', { name, slug: 'snow' }],
+      ['organization/update', { data: { name } }],
+    ] as const) {
+      const response = await post(path, body);
+      expect([path, response.status]).toEqual([path, 422]);
+      expect((await jsonOf(response)).detail).toMatch(/^name: must be 1 to 1\d0 characters long$/);
+    }
+    expect((await post('update-user', { name: '☃'.repeat(100) })).status).toBe(200);
+    expect((await gateway.fetch('/v1/me', { headers: { cookie } })).status).toBe(200);
   });
 
   test('an address can be used once, whatever its case', async () => {

@@ -85,7 +85,7 @@ export const runTools = [
     scopes: ['runs:write'],
     readOnly: false,
     destructive: true,
-    input: z.object({
+    input: z.strictObject({
       task: z.string().min(1).max(20_000).describe('What to do, in plain English, with full addresses.'),
       executionTarget: Target,
       applicationScope: z
@@ -106,7 +106,7 @@ export const runTools = [
       'Shows status, outputs, error and warnings of a Run. For a Run that waits for approval it gives the address where a person decides.',
     scopes: ['runs:read'],
     readOnly: true,
-    input: z.object({ run_id: RunId }),
+    input: z.strictObject({ run_id: RunId }),
     output: RunOutput,
     call: ({ run_id: id }, call) => describeRun(call, id),
   }),
@@ -117,7 +117,7 @@ export const runTools = [
       'Waits until a Run ends or waits for approval, at most 60 seconds, and shows it. Call again if it still runs.',
     scopes: ['runs:read'],
     readOnly: true,
-    input: z.object({
+    input: z.strictObject({
       run_id: RunId,
       timeout_seconds: z.number().int().min(1).max(MAX_WAIT_SECONDS).optional().describe('Default 30.'),
     }),
@@ -130,9 +130,19 @@ export const runTools = [
     description: 'Lists Runs of the workspace, newest first.',
     scopes: ['runs:read'],
     readOnly: true,
-    input: z.object({
+    input: z.strictObject({
       status: z
-        .enum(['queued', 'running', 'waiting_for_approval', 'completed', 'failed', 'cancelled'])
+        .enum([
+          'queued',
+          'running',
+          'waiting_for_approval',
+          'paused',
+          'user_controlling',
+          'interrupted',
+          'completed',
+          'failed',
+          'cancelled',
+        ])
         .optional(),
       limit: z.number().int().min(1).max(100).optional(),
       offset: z.number().int().min(0).optional(),
@@ -152,7 +162,7 @@ export const runTools = [
     readOnly: false,
     destructive: true,
     idempotent: true,
-    input: z.object({ run_id: RunId }),
+    input: z.strictObject({ run_id: RunId }),
     output: z.looseObject({ status: z.string() }),
     call: async ({ run_id: id }, { errand, context }) => ({
       data: { ...(await errand.runs.cancel(id, { signal: context.mcpReq.signal })) },
@@ -164,7 +174,7 @@ export const runTools = [
     description: 'Lists what a Run did so far, oldest first.',
     scopes: ['runs:read'],
     readOnly: true,
-    input: z.object({
+    input: z.strictObject({
       run_id: RunId,
       after: z.number().int().min(0).optional().describe('`seq` of the last event that is known.'),
     }),
@@ -180,7 +190,7 @@ export const runTools = [
     description: 'Returns the latest screenshot of a Run, or of one of its steps, as an image.',
     scopes: ['runs:read'],
     readOnly: true,
-    input: z.object({ run_id: RunId, step_id: z.string().optional() }),
+    input: z.strictObject({ run_id: RunId, step_id: z.string().optional() }),
     output: z.looseObject({ artifact: z.looseObject({ id: z.string() }).nullable() }),
     call: ({ run_id: id, step_id: stepId }, call) => latestScreenshot(call, id, stepId),
   }),

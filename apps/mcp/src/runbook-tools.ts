@@ -10,7 +10,9 @@ const RunbookOutput = z.looseObject({
   status: z.string(),
 });
 const Accepted = z.looseObject({ id: z.string(), status: z.string(), executionTarget: z.string() });
+const SchemaVersion = z.literal(3).default(3);
 const definition = {
+  schemaVersion: SchemaVersion,
   title: z.string().min(1).max(120).describe('Unique in the workspace.'),
   parameters: z
     .array(z.looseObject({ name: z.string(), type: z.string() }))
@@ -39,7 +41,7 @@ export const runbookTools = [
     description: 'Lists the Runbooks of the workspace, last updated first.',
     scopes: ['runbooks:read'],
     readOnly: true,
-    input: z.object({
+    input: z.strictObject({
       status: z.enum(['draft', 'published']).optional(),
       title: z.string().optional().describe('Exact title.'),
       limit: z.number().int().min(1).max(100).optional(),
@@ -57,7 +59,7 @@ export const runbookTools = [
     description: 'Shows a Runbook with its steps, parameters and version.',
     scopes: ['runbooks:read'],
     readOnly: true,
-    input: z.object({ runbook_id: RunbookId }),
+    input: z.strictObject({ runbook_id: RunbookId }),
     output: RunbookOutput,
     call: async ({ runbook_id: id }, { errand, context }) => ({
       data: { ...(await errand.runbooks.get(id, { signal: context.mcpReq.signal })) },
@@ -68,13 +70,19 @@ export const runbookTools = [
   tool({
     name: 'errand_create_runbook',
     title: 'Create a Runbook',
-    description: 'Creates a draft Runbook. Validate it first with errand_validate_runbook.',
+    description: 'Creates a Runbook, a draft by default. Validate it first with errand_validate_runbook.',
     scopes: ['runbooks:write'],
     readOnly: false,
-    input: z.object(definition),
+    input: z.strictObject({
+      ...definition,
+      status: z
+        .enum(['draft', 'published'])
+        .optional()
+        .describe('Default: `draft`. `published` only after a person has reviewed the definition.'),
+    }),
     output: RunbookOutput,
     call: async (input, { errand, context, idempotencyKey }) => {
-      const body = { schemaVersion: 3, ...input } as unknown as CreateRunbook;
+      const body = input as unknown as CreateRunbook;
       return {
         data: { ...(await errand.runbooks.create(body, { signal: context.mcpReq.signal, idempotencyKey })) },
       };
@@ -87,13 +95,13 @@ export const runbookTools = [
     scopes: ['runbooks:write'],
     readOnly: false,
     destructive: true,
-    input: z.object({
+    input: z.strictObject({
       runbook_id: RunbookId,
       expectedVersion: z.number().int().min(1).describe('The version that was read last.'),
       ...definition,
     }),
     output: RunbookOutput,
-    call: async ({ runbook_id: id, ...body }, { errand, context }) => ({
+    call: async ({ runbook_id: id, schemaVersion: _same, ...body }, { errand, context }) => ({
       data: {
         ...(await errand.runbooks.update(id, body as unknown as ReplaceRunbook, {
           signal: context.mcpReq.signal,
@@ -107,10 +115,12 @@ export const runbookTools = [
     description: 'Reports every problem of a definition. Nothing is stored.',
     scopes: ['runbooks:write'],
     readOnly: true,
-    input: z.object({
-      title: z.string().optional(),
-      parameters: z.array(z.unknown()).default([]),
-      steps: z.array(z.unknown()),
+    // Whatever is wrong is to be reported as a problem.
+    input: z.looseObject({
+      schemaVersion: z.unknown().default(3),
+      title: z.unknown().optional(),
+      parameters: z.unknown().default([]),
+      steps: z.unknown().optional().describe('As errand_create_runbook takes them.'),
     }),
     output: z.looseObject({
       valid: z.boolean(),
@@ -118,10 +128,7 @@ export const runbookTools = [
     }),
     call: async (input, { errand, context }) => ({
       data: {
-        ...(await errand.runbooks.validate(
-          { schemaVersion: 3, ...input },
-          { signal: context.mcpReq.signal },
-        )),
+        ...(await errand.runbooks.validate(input, { signal: context.mcpReq.signal })),
       },
     }),
   }),
@@ -132,7 +139,7 @@ export const runbookTools = [
     scopes: ['runbooks:write'],
     readOnly: false,
     idempotent: true,
-    input: z.object({ runbook_id: RunbookId, expectedVersion: z.number().int().min(1) }),
+    input: z.strictObject({ runbook_id: RunbookId, expectedVersion: z.number().int().min(1) }),
     output: RunbookOutput,
     call: async ({ runbook_id: id, expectedVersion }, { errand, context }) => ({
       data: {
@@ -147,7 +154,7 @@ export const runbookTools = [
       'Runs the current version, draft or not; only its read steps act, the others are located and reported.',
     scopes: ['runs:write'],
     readOnly: false,
-    input: z.object(start),
+    input: z.strictObject(start),
     output: Accepted,
     call: async ({ runbook_id: id, ...body }, { errand, context, idempotencyKey }) => ({
       data: {
@@ -163,7 +170,7 @@ export const runbookTools = [
     scopes: ['runs:write'],
     readOnly: false,
     destructive: true,
-    input: z.object({
+    input: z.strictObject({
       ...start,
       revisionId: z.string().optional().describe('Default: the latest revision.'),
     }),
@@ -178,7 +185,7 @@ export const runbookTools = [
     description: 'Turns a completed task into a draft Runbook that does the same without a model.',
     scopes: ['runs:read', 'runbooks:write'],
     readOnly: false,
-    input: z.object({ run_id: z.string().describe('Id of a completed Run.') }),
+    input: z.strictObject({ run_id: z.string().describe('Id of a completed Run.') }),
     output: RunbookOutput,
     call: async ({ run_id: id }, { errand, context, idempotencyKey }) => ({
       data: { ...(await errand.runs.toRunbook(id, { signal: context.mcpReq.signal, idempotencyKey })) },

@@ -5,8 +5,17 @@ export const ErrorBody = z.strictObject({
   detail: z.string().describe('What is wrong and what to do, in a sentence that may be shown to people.'),
 });
 
+const MAX_DETAIL = 2_000;
+const UNSHOWABLE = /[\p{Cc}\p{Cs}]/gu;
+
+/** Details quote what was sent, which may be long and hold control characters. */
+function displaySafe(detail: string): string {
+  const text = detail.length > MAX_DETAIL ? `${detail.slice(0, MAX_DETAIL)}…` : detail;
+  return text.replaceAll(UNSHOWABLE, '\ufffd');
+}
+
 /**
- * An error that the caller may see: an HTTP status, a display-safe sentence and response headers. Any other error becomes
+ * An error that the caller may see: an HTTP status, a sentence, made display-safe, and response headers. Any other error becomes
  * a 500 whose cause is only logged.
  */
 export class Problem extends Error {
@@ -14,7 +23,7 @@ export class Problem extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(status: number, detail: string, headers: Record<string, string> = {}) {
-    super(detail);
+    super(displaySafe(detail));
     this.name = 'Problem';
     this.status = status;
     this.headers = headers;
@@ -44,12 +53,21 @@ export function unavailable(detail = 'The service is temporarily unavailable. Tr
   return new Problem(503, detail, { 'Retry-After': '2' });
 }
 
-/** `["steps", 3, "input", "url"]` as `steps[3].input.url`. */
+const MAX_SHOWN_KEY = 100;
+/** Without control characters, which may not be shown, and the like. */
+const SHOWABLE_KEY = new RegExp(`^\\P{C}{0,${MAX_SHOWN_KEY}}$`, 'u');
+
+/** `["steps", 3, "input", "url"]` as `steps[3].input.url`; a key that cannot be shown whole as `["…"]`. */
 export function formatPath(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, key) => {
     if (typeof key === 'number') return `${text}[${key}]`;
+    if (!SHOWABLE_KEY.test(String(key))) return `${text}[${shortened(String(key))}]`;
     return text === '' ? String(key) : `${text}.${String(key)}`;
   }, '');
+}
+
+function shortened(key: string): string {
+  return JSON.stringify(key.length > MAX_SHOWN_KEY ? `${key.slice(0, MAX_SHOWN_KEY)}…` : key);
 }
 
 /** Each issue as `{ path, message }`. A failed union is described by its closest branch, not as "Invalid input". */

@@ -24,10 +24,8 @@ describe('parameters', () => {
       ['parameters[0].default: must be a date that exists, as YYYY-MM-DD'],
     ],
     [{ type: 'string', enum: ['a', 2] }, ['parameters[0].enum[1]: must be a string']],
-    [
-      { type: 'string', enum: ['a'], default: 'b' },
-      ['parameters[0].default: must be one of the values that the parameter allows'],
-    ],
+    [{ type: 'string', enum: ['a'], default: 'b' }, ['parameters[0].default: must be one of "a"']],
+    [{ type: 'list', minLength: 1, default: [] }, ['parameters[0].default: must have at least 1 item']],
     [{ type: 'string', pattern: '^(a+)+$', default: 'aaa' }, []],
     [{ type: 'email', required: true, minLength: 3, description: 'x' }, []],
   ])('%j', (rules, expected) => {

@@ -81,6 +81,18 @@ describe('steps', () => {
       primitive('browser.extract', { target: 'a', as: 'attribute', attribute: '{{ inputs.who }}' }),
       [],
     ],
+    [
+      'a switch to no tab',
+      primitive('browser.tab', { action: 'switch', url: 'https://a.test' }),
+      ['steps[0].input.index: is required to switch to a tab', 'steps[0].input.url: is for a new tab only'],
+    ],
+    [
+      'a place for a new tab',
+      primitive('browser.tab', { action: 'new', index: 1 }),
+      ['steps[0].input.index: does not fit a new tab, which is the last one'],
+    ],
+    ['a tab from a template', primitive('browser.tab', { action: 'switch', index: '{{ inputs.who }}' }), []],
+    ['an action from a template', primitive('browser.tab', { action: '{{ inputs.who }}', index: 1 }), []],
     ['a form from a template', primitive('browser.extract', { target: 'a', as: '{{ inputs.who }}' }), []],
     ['a scroll by one screen', primitive('browser.scroll', {}), []],
     [

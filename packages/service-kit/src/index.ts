@@ -20,6 +20,7 @@ export * from './http/cursor.ts';
 export { batchableBody } from './http/batch-calls.ts';
 export { BATCH_PATH } from './http/batch-path.ts';
 export * from './http/connection-lost.ts';
+export { acceptsEventStream } from './http/accept.ts';
 export { beginEventStream } from './http/connections.ts';
 export * from './http/fingerprint.ts';
 export type { HealthCheck } from './http/health.ts';

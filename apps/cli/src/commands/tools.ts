@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
+import type { Scope } from '@errand/sdk';
 import { Argument, type Command } from 'commander';
 import type { Program } from '../command.ts';
 import { completionScript, SHELLS, type Shell } from '../completion.ts';
 import { findConnection, readText } from '../connection.ts';
 import { runDoctor } from '../doctor.ts';
 import { EXIT, usageError } from '../exit.ts';
-import { collect } from '../text.ts';
 
 const OPENERS: Readonly<Record<string, string>> = { darwin: 'open', win32: 'explorer' };
 
@@ -19,6 +19,25 @@ async function bodyOf(data: string | undefined, read: (file: string) => Promise<
   }
 }
 
+const SCOPES: Readonly<Record<Scope, true>> = {
+  'runs:read': true,
+  'runs:write': true,
+  'runs:local': true,
+  'runs:approve': true,
+  'runbooks:read': true,
+  'runbooks:write': true,
+  'blueprints:read': true,
+  'blueprints:write': true,
+};
+
+function collectScopes(value: string, previous: readonly string[] = []): string[] {
+  const scopes = value.split(',');
+  const unknown = scopes.find((scope) => !Object.hasOwn(SCOPES, scope));
+  if (unknown !== undefined)
+    throw usageError(`"${unknown}" is no scope. There are ${Object.keys(SCOPES).join(', ')}.`);
+  return [...previous, ...scopes];
+}
+
 export function addToolCommands(program: Program, root: Command): void {
   program
     .add(
@@ -29,6 +48,8 @@ export function addToolCommands(program: Program, root: Command): void {
         const { data, idempotencyKey } = options as { data?: string; idempotencyKey?: string };
         const { system } = invocation;
         if (!/^[a-z]+$/i.test(method)) throw usageError(`"${method}" is no HTTP method.`);
+        if (data !== undefined && /^(get|head)$/i.test(method))
+          throw usageError(`${method.toUpperCase()} takes no body: leave -d out.`);
         const body = await bodyOf(data, (file) => readText(system, file));
         const errand = await invocation.client();
         const response = await errand
@@ -56,7 +77,7 @@ export function addToolCommands(program: Program, root: Command): void {
       await serveErrandOnStdio(errand, { readOnly, signal, ...(scopes && { scopes }) });
     })
     .option('--readonly', 'only tools that change nothing')
-    .option('--scope <scope>', 'only tools within these scopes of the key; repeatable', collect);
+    .option('--scope <scope>', 'only tools within these scopes of the key; repeatable', collectScopes);
   program.add(root, 'doctor', 'find what is wrong with key, address, clock, scopes and executors', runDoctor);
   program.add(root, 'open [run-id]', 'open the dashboard, or a Run in it', async (invocation, [id]) => {
     const { baseURL } = await findConnection(invocation.system, invocation.options);

@@ -13,6 +13,7 @@ import {
   type InternalClient,
   type Logger,
   ConnectionLostError,
+  acceptsEventStream,
   batchableBody,
   beginEventStream,
   readBody,
@@ -88,8 +89,8 @@ function requireTrusted(statusCode: number, log: Logger): void {
   throw unavailable();
 }
 
-function wantsStream(request: IncomingMessage): boolean {
-  return request.headers.accept?.includes('text/event-stream') ?? false;
+function wantsStream({ answers }: Route, request: IncomingMessage): boolean {
+  return Object.values(answers).some(({ stream }) => stream !== undefined) && acceptsEventStream(request);
 }
 
 function isFile({ answers }: Route): boolean {
@@ -125,7 +126,7 @@ export function createForward(
     };
     response.once('close', gone);
     const deadline = setTimeout(gone, maxFileBytes === undefined ? FORWARD_TIMEOUT_MS : UPLOAD_TIMEOUT_MS);
-    const isStream = wantsStream(request);
+    const isStream = wantsStream(route, request);
     const over = new AbortController();
     try {
       const forwarded = {

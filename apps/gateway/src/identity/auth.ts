@@ -11,6 +11,7 @@ import type { Limiters } from '../limits/limiters.ts';
 import { createDeviceCodes } from './grants.ts';
 import { endOtherSessions } from './end-other-sessions.ts';
 import { createInvitationFilter } from './hide-invitations.ts';
+import { checkNames } from './names.ts';
 import { createPasswords } from './passwords.ts';
 import { enterWorkspace } from './personal-workspace.ts';
 import { ADDRESS_HEADER, createSignInLimits } from './sign-in-limits.ts';
@@ -78,6 +79,7 @@ export function createAuth(parts: { config: Config; db: Database; limiters: Limi
     },
     hooks: {
       before: createAuthMiddleware(async (ctx) => {
+        checkNames(ctx);
         await deviceCodes.before(ctx);
         return await signInLimits.before(ctx);
       }),

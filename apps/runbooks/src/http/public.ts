@@ -93,7 +93,9 @@ export function publicRoutes(
         status: 200,
         body: await replaceBlueprint(context, principal, params.blueprint_id, json),
       })),
-      serve(blueprintRoutes.deleteBlueprint, async ({ principal, params, response }) => {
+      serve(blueprintRoutes.deleteBlueprint, async ({ principal, params, body, response }) => {
+        await getBlueprint(context, { workspaceId: principal.workspaceId, id: params.blueprint_id });
+        body();
         await deleteBlueprint(context, principal, params.blueprint_id);
         response.writeHead(204).end();
       }),

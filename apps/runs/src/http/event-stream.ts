@@ -7,10 +7,6 @@ import { watchEvents } from '../events/list.ts';
 
 const KEEP_ALIVE_MS = 15_000;
 
-export function wantsStream(request: IncomingMessage): boolean {
-  return request.headers.accept?.includes('text/event-stream') ?? false;
-}
-
 /** The `seq` after which a client resumes its stream. 422 when it is not a sequence number. */
 export function lastEventId(request: IncomingMessage): number | undefined {
   const header = request.headers['last-event-id'];

@@ -7,6 +7,7 @@ import {
   type RequestHandler,
   type RouteAnswer,
   type TakeFingerprint,
+  acceptsEventStream,
   serve,
   servePublicRoutes,
   trustGateway,
@@ -21,7 +22,7 @@ import { uploadFile } from '../files/upload.ts';
 import { cancel } from '../lifecycle/cancel.ts';
 import { pause, releaseControl, resume, takeControl } from '../lifecycle/control.ts';
 import { createRun } from '../runs/create.ts';
-import { deleteRunbook } from '../runs/delete-runbook.ts';
+import { deleteRunbook, requireRunbook } from '../runs/delete-runbook.ts';
 import { listEvents } from '../events/list.ts';
 import { readEvidence } from '../evidence/read.ts';
 import { readDetails } from '../runs/details.ts';
@@ -30,7 +31,7 @@ import { getRun, listRuns, requireRun } from '../runs/read.ts';
 import { makeRunbook } from '../runbooks/export.ts';
 import { dryRunRunbook, startRunbook } from '../runbooks/start.ts';
 import { receiveUpload } from './upload.ts';
-import { lastEventId, streamEvents, wantsStream } from './event-stream.ts';
+import { lastEventId, streamEvents } from './event-stream.ts';
 
 function repeated(replayed: boolean): Record<string, string> {
   return replayed ? { 'Idempotency-Replayed': 'true' } : {};
@@ -75,7 +76,9 @@ export function publicRoutes(
           headers: { Location: `/v1/runbooks/${runbook.id}`, ...repeated(replayed) },
         };
       }),
-      serve(runRoutes.deleteRunbook, async ({ principal, params, response }) => {
+      serve(runRoutes.deleteRunbook, async ({ principal, params, body, response }) => {
+        await requireRunbook(context, principal.workspaceId, params.runbook_id);
+        body();
         await deleteRunbook(context, principal, params.runbook_id);
         response.writeHead(204).end();
       }),
@@ -102,7 +105,7 @@ export function publicRoutes(
       serve(runRoutes.listRunEvents, async ({ principal, params, query, request, response }) => {
         await requireRun(context, principal.workspaceId, params.run_id);
         const { after } = query();
-        if (wantsStream(request)) {
+        if (acceptsEventStream(request)) {
           await streamEvents(context, params.run_id, lastEventId(request) ?? after, response);
           return undefined;
         }

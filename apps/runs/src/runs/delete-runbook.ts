@@ -8,8 +8,8 @@ const OPEN_RUN = `
   ORDER BY created_at DESC, id DESC LIMIT 1`;
 
 /**
- * Deletes a Runbook. A Run that is accepted concurrently is pinned to its revision and continues.
- * 404: no such Runbook. 409: one of its Runs has not ended.
+ * Deletes a Runbook that `requireRunbook` found. A Run that is accepted concurrently is pinned to its revision and continues.
+ * 404: it was deleted meanwhile. 409: one of its Runs has not ended.
  */
 export async function deleteRunbook(
   context: Context,
@@ -18,18 +18,20 @@ export async function deleteRunbook(
 ): Promise<void> {
   const { rows } = await context.pool.query<{ id: string }>(OPEN_RUN, [principal.workspaceId, runbookId]);
   const [open] = rows;
-  if (open !== undefined) {
-    await requireRunbook(context, principal.workspaceId, runbookId);
+  if (open !== undefined)
     throw conflict(`The Run ${open.id} of this Runbook has not ended. Cancel it or wait until it has ended.`);
-  }
   await context.runbooks.call(runbookServiceRoutes.deleteRunbook, {
     params: { runbook_id: runbookId },
     body: { principal },
   });
 }
 
-/** Throws the 404 of a deleted Runbook: a rerun can be an open Run of one. */
-async function requireRunbook({ runbooks }: Context, workspaceId: string, runbookId: string): Promise<void> {
+/** Throws the 404 of an unknown or deleted Runbook, of which a rerun can still be an open Run. */
+export async function requireRunbook(
+  { runbooks }: Context,
+  workspaceId: string,
+  runbookId: string,
+): Promise<void> {
   await runbooks.call(runbookServiceRoutes.readCurrentVersion, {
     params: { runbook_id: runbookId },
     query: { workspaceId },

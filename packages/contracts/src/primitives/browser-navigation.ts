@@ -68,11 +68,28 @@ const tab = primitive({
   summary: 'Open, switch to or close a tab',
   details: 'A page that the site opens is a tab of its own and does not become the active one.',
   effect: 'write',
-  input: z.strictObject({
-    action: z.enum(['new', 'switch', 'close']).describe('What to do.'),
-    index: z.int().min(0).describe('Place of the tab, from 0. Default: the active one.').optional(),
-    url: Url.describe('Address to load in a new tab. Default: an empty page.').optional(),
-  }),
+  input: z
+    .strictObject({
+      action: z.enum(['new', 'switch', 'close']).describe('What to do.'),
+      index: z
+        .int()
+        .min(0)
+        .describe('Place of the tab to switch to or close, from 0. Default, to close: the active one.')
+        .optional(),
+      url: Url.describe('Address to load in a new tab. Default: an empty page.').optional(),
+    })
+    .refine(({ action, index }) => action !== 'switch' || index !== undefined, {
+      path: ['index'],
+      message: 'is required to switch to a tab',
+    })
+    .refine(({ action, index }) => action !== 'new' || index === undefined, {
+      path: ['index'],
+      message: 'does not fit a new tab, which is the last one',
+    })
+    .refine(({ action, url }) => action === 'new' || url === undefined, {
+      path: ['url'],
+      message: 'is for a new tab only',
+    }),
   output: Nothing,
   examples: [
     { action: 'switch', index: 1 },

@@ -5,6 +5,36 @@ import { ExpectedStatus } from './status.ts';
 const Method = z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
+/** They say where a request goes and how it is framed: with them it could reach a site that its scope does not name. */
+const OWN_HEADERS: ReadonlySet<string> = new Set([
+  'host',
+  'connection',
+  'content-length',
+  'expect',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
+const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+function headerProblem(name: string, value: string): string | null {
+  if (!HEADER_NAME.test(name)) return 'is no name of a header';
+  if (OWN_HEADERS.has(name.toLowerCase())) return 'is set by the service';
+  return HEADER_VALUE.test(value) ? null : 'must be one line of Latin-1 characters';
+}
+
+const Headers = z.record(z.string(), z.string()).superRefine((headers, context) => {
+  for (const [name, value] of Object.entries(headers)) {
+    const message = headerProblem(name, value);
+    if (message !== null) context.addIssue({ code: 'custom', path: [name], message });
+  }
+});
+
 const httpRequest = primitive({
   name: 'http.request',
   summary: 'Make an HTTP request outside the browser; a JSON response is parsed',
@@ -17,7 +47,9 @@ const httpRequest = primitive({
     .strictObject({
       method: Method.describe('HTTP method.'),
       url: z.string().min(1).describe('Absolute http or https URL.'),
-      headers: z.record(z.string(), z.string()).describe('Request headers. Default: none.').optional(),
+      headers: Headers.describe(
+        'Request headers, but not `Host` and those that frame a request. Default: none.',
+      ).optional(),
       query: z
         .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
         .describe('Query parameters to add to the URL. Default: none.')

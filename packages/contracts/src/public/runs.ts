@@ -12,6 +12,7 @@ import {
   Text,
   Timestamp,
   enumOf,
+  isStorable,
   textOf,
 } from './text.ts';
 import { RunWarning } from './run-event-data.ts';
@@ -239,7 +240,8 @@ const MAX_METADATA_FILTERS = 3;
 
 /** `metadata.<key>=<value>` in a query, as pairs. Matches a string, number or boolean of that spelling. */
 export const MetadataFilter = z
-  .array(z.tuple([Text, Text]))
+  .array(z.tuple([z.string(), z.string()]))
+  .refine(isStorable, 'must not contain NUL or unpaired surrogate characters')
   .max(MAX_METADATA_FILTERS, `at most ${MAX_METADATA_FILTERS} keys can be filtered by`);
 
 /** Query of GET /v1/runs. `createdAfter` and `createdBefore` are exclusive. */

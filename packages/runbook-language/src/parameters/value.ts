@@ -124,9 +124,13 @@ function brokenProperty(
 
 const VALUE_STEPS = 2;
 
+function itemsOf(count: number): string {
+  return `${count} ${count === 1 ? 'item' : 'items'}`;
+}
+
 function brokenCount(count: number, { minLength, maxLength }: Rules): string | null {
-  if (minLength !== undefined && count < minLength) return `must have at least ${minLength} items`;
-  if (maxLength !== undefined && count > maxLength) return `must have at most ${maxLength} items`;
+  if (minLength !== undefined && count < minLength) return `must have at least ${itemsOf(minLength)}`;
+  if (maxLength !== undefined && count > maxLength) return `must have at most ${itemsOf(maxLength)}`;
   return null;
 }
 
@@ -134,7 +138,7 @@ function brokenOwnRule(value: unknown, rules: Rules, effort: Effort): string | n
   const type = TYPES[rules.type];
   if (!type.fits(value)) return type.message;
   if (rules.enum !== undefined && !rules.enum.some((allowed) => allowed === value))
-    return 'must be one of the values that the parameter allows';
+    return `must be one of ${rules.enum.map((allowed) => JSON.stringify(allowed)).join(', ')}`;
   if (typeof value === 'number') return brokenRange(value, rules);
   if (Array.isArray(value)) return brokenCount(value.length, rules);
   if (typeof value !== 'string') return null;

@@ -21,7 +21,7 @@ export interface PrimitiveInputs {
   'browser.tab': {
     /** What to do. */
     action: 'new' | 'switch' | 'close';
-    /** Place of the tab, from 0. Default: the active one. */
+    /** Place of the tab to switch to or close, from 0. Default, to close: the active one. */
     index?: number;
     /** Address to load in a new tab. Default: an empty page. */
     url?: string;
@@ -1778,7 +1778,7 @@ export interface PrimitiveInputs {
     method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
     /** Absolute http or https URL. */
     url: string;
-    /** Request headers. Default: none. */
+    /** Request headers, but not `Host` and those that frame a request. Default: none. */
     headers?: Record<string, string>;
     /** Query parameters to add to the URL. Default: none. */
     query?: Record<string, string | number | boolean>;

@@ -1276,7 +1276,7 @@ export interface BrowserTabStep {
   input: {
     /** What to do. */
     action: ('new' | 'switch' | 'close') | Template;
-    /** Place of the tab, from 0. Default: the active one. */
+    /** Place of the tab to switch to or close, from 0. Default, to close: the active one. */
     index?: number | Template;
     /** Address to load in a new tab. Default: an empty page. */
     url?: string;
@@ -2714,7 +2714,7 @@ export interface HttpRequestStep {
     method: ('GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS') | Template;
     /** Absolute http or https URL. */
     url: string;
-    /** Request headers. Default: none. */
+    /** Request headers, but not `Host` and those that frame a request. Default: none. */
     headers?: Record<string, string> | Template;
     /** Query parameters to add to the URL. Default: none. */
     query?: Record<string, (string | number | boolean) | Template> | Template;

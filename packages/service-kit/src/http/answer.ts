@@ -1,7 +1,14 @@
-import type { ServerResponse } from 'node:http';
+import { STATUS_CODES, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { Problem, unavailable } from '@errand/contracts';
 import { isUnavailable } from '../database/unavailable.ts';
 import type { Logger } from '../logging.ts';
+
+/** Headers of every answer. */
+export const COMMON_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Cache-Control': 'no-store',
+};
 
 /** Sends `body` as JSON. Closes the connection instead when the response has already begun. */
 export function sendJson(
@@ -36,4 +43,19 @@ export function problemOf(error: unknown, log: Logger): Problem {
 
 export function sendProblem(response: ServerResponse, problem: Problem): void {
   return sendJson(response, problem.status, { detail: problem.message }, problem.headers);
+}
+
+/** Answers on a connection for which Node makes no response: one that speaks no HTTP, or asked for a WebSocket. */
+export function endWithProblem(connection: Duplex, problem: Problem, requestId: string): void {
+  const { status, message, headers } = problem;
+  const body = JSON.stringify({ detail: message });
+  const lines = Object.entries({
+    ...COMMON_HEADERS,
+    'X-Request-ID': requestId,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}`);
+  connection.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
 }

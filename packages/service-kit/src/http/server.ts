@@ -5,9 +5,10 @@ import { Problem } from '@errand/contracts';
 import { UPLOAD_TIMEOUT_MS } from '@errand/contracts/internal';
 import { type Logger, withRequestId } from '../logging.ts';
 import { observeRequests } from '../telemetry/http.ts';
-import { problemOf, sendProblem } from './answer.ts';
+import { COMMON_HEADERS, endWithProblem, problemOf, sendProblem } from './answer.ts';
 import { BATCH_PATH } from './batch-path.ts';
 import { trackConnections } from './connections.ts';
+import { requestIdOf } from './request-id.ts';
 import { serveBatches } from './serve-batches.ts';
 import { type SocketHandler, serveWebSockets } from './web-sockets.ts';
 
@@ -20,21 +21,8 @@ export interface HttpServer {
   close(graceMs: number): Promise<void>;
 }
 
-const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
-
 /** The request id in the raw bytes of a request that Node's parser rejects. */
 const REQUEST_ID_LINE = /^x-request-id:[ \t]*([A-Za-z0-9._-]{1,128})[ \t]*\r?$/im;
-
-/** Returns the request's own id when it is well formed, else a new UUID. */
-function requestIdOf(request: IncomingMessage): string {
-  const id = request.headers['x-request-id'];
-  return typeof id === 'string' && REQUEST_ID.test(id) ? id : randomUUID();
-}
-
-const COMMON_HEADERS = {
-  'X-Content-Type-Options': 'nosniff',
-  'Cache-Control': 'no-store',
-};
 
 const NO_HOST = 'The request has no Host header.';
 function rejectExpectation() {
@@ -44,10 +32,11 @@ function rejectExpectation() {
 /** How long a rejected client has to read the response and close the connection. */
 const MAX_LINGER_MS = 2_000;
 
-const PARSER_ERRORS: Readonly<Record<string, [status: string, detail: string]>> = {
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The request headers are too large.'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
+const PARSER_ERRORS: Readonly<Record<string, Problem>> = {
+  HPE_HEADER_OVERFLOW: new Problem(431, 'The request headers are too large.'),
+  ERR_HTTP_REQUEST_TIMEOUT: new Problem(408, 'The request took too long to arrive.'),
 };
+const NO_HTTP = new Problem(400, 'The request is not valid HTTP.');
 
 /** Requests that Node's parser rejects never reach a handler; they are answered here in the API's own form. */
 function answerClientError(error: Error & { code?: string; rawPacket?: Buffer }, socket: Socket): void {
@@ -55,19 +44,8 @@ function answerClientError(error: Error & { code?: string; rawPacket?: Buffer },
     socket.destroy();
     return;
   }
-  const [status, detail] = PARSER_ERRORS[error.code ?? ''] ?? [
-    '400 Bad Request',
-    'The request is not valid HTTP.',
-  ];
-  const body = JSON.stringify({ detail });
-  const headers = Object.entries({
-    ...COMMON_HEADERS,
-    'X-Request-ID': REQUEST_ID_LINE.exec(error.rawPacket?.toString('latin1') ?? '')?.[1] ?? randomUUID(),
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(body),
-    Connection: 'close',
-  }).map(([name, value]) => `${name}: ${value}`);
-  socket.end(`HTTP/1.1 ${[status, ...headers].join('\r\n')}\r\n\r\n${body}`);
+  const requestId = REQUEST_ID_LINE.exec(error.rawPacket?.toString('latin1') ?? '')?.[1] ?? randomUUID();
+  endWithProblem(socket, PARSER_ERRORS[error.code ?? ''] ?? NO_HTTP, requestId);
   const cut = setTimeout(() => socket.destroy(), MAX_LINGER_MS).unref();
   socket.once('close', () => clearTimeout(cut));
 }

@@ -55,6 +55,28 @@ test('a refused WebSocket gets the status and detail of the Problem', async () =
   expect(response.statusCode).toBe(404);
 });
 
+test.each([
+  ['/nowhere', 'bm9uZSBvZiBpdHMgb3duIQ==', 404, 'Not found.'],
+  ['/echo', 'no key', 400, 'The request is not a valid WebSocket handshake.'],
+])(
+  'a refused WebSocket at %s with the key "%s" gets the headers of every answer',
+  async (path, key, status, detail) => {
+    const headers = {
+      connection: 'upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': key,
+      'x-request-id': 'mine',
+    };
+    const [response] = (await once(get(server.url + path, { headers }), 'response')) as [IncomingMessage];
+    expect(response).toMatchObject({
+      statusCode: status,
+      headers: { 'x-request-id': 'mine', 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' },
+    });
+    expect(JSON.parse(await text(response))).toEqual({ detail });
+  },
+);
+
 test('a request for another protocol is answered as any other', async () => {
   const request = get(`${server.url}/page`, { headers: { connection: 'upgrade', upgrade: 'h2c' } });
   const [response] = (await once(request, 'response')) as [IncomingMessage];

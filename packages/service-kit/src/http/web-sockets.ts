@@ -1,9 +1,10 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { unavailable } from '@errand/contracts';
+import { Problem, unavailable } from '@errand/contracts';
 import { WebSocket, WebSocketServer } from 'ws';
-import type { Logger } from '../logging.ts';
-import { problemOf } from './answer.ts';
+import { type Logger, withRequestId } from '../logging.ts';
+import { endWithProblem, problemOf } from './answer.ts';
+import { requestIdOf } from './request-id.ts';
 
 export type { WebSocket } from 'ws';
 
@@ -16,19 +17,7 @@ export type SocketHandler = (
 const GOING_AWAY = 1012;
 /** How long a client has to answer the end of its socket. */
 const CLOSE_TIMEOUT_MS = 500;
-
-function refuse(socket: Duplex, error: unknown, log: Logger): void {
-  const { status, message, headers } = problemOf(error, log);
-  const body = JSON.stringify({ detail: message });
-  const lines = Object.entries({
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(body),
-    'Cache-Control': 'no-store',
-    Connection: 'close',
-    ...headers,
-  }).map(([name, value]) => `${name}: ${value}`);
-  socket.end(`HTTP/1.1 ${status} Refused\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
-}
+const NO_HANDSHAKE = new Problem(400, 'The request is not a valid WebSocket handshake.');
 
 /** Serves WebSockets on an HTTP server. `close` ends those that are open, whose clients connect again elsewhere. */
 export function serveWebSockets(
@@ -38,20 +27,27 @@ export function serveWebSockets(
 ): { close(): void } {
   const sockets = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false });
   let isClosing = false;
+  const open = async (request: IncomingMessage, connection: Duplex, head: Buffer) => {
+    if (isClosing) throw unavailable();
+    const serve = await handle(request);
+    if (connection.destroyed) return;
+    sockets.handleUpgrade(request, connection, head, (socket) => {
+      socket.on('error', () => socket.terminate());
+      serve(socket);
+    });
+  };
+  sockets.on('wsClientError', (_error, connection, request) =>
+    endWithProblem(connection, NO_HANDSHAKE, requestIdOf(request)),
+  );
   server.on('upgrade', (request: IncomingMessage, connection: Duplex, head: Buffer) => {
     connection.on('error', () => connection.destroy());
-    Promise.try(() => {
-      if (isClosing) throw unavailable();
-      return handle(request);
-    })
-      .then((serve) => {
-        if (connection.destroyed) return;
-        sockets.handleUpgrade(request, connection, head, (socket) => {
-          socket.on('error', () => socket.terminate());
-          serve(socket);
-        });
-      })
-      .catch((error: unknown) => refuse(connection, error, log));
+    const requestId = requestIdOf(request);
+    request.headers['x-request-id'] = requestId;
+    void withRequestId(requestId, () =>
+      open(request, connection, head).catch((error: unknown) =>
+        endWithProblem(connection, problemOf(error, log), requestId),
+      ),
+    );
   });
   return {
     close: () => {

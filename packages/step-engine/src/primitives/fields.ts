@@ -1,10 +1,18 @@
 /// <reference lib="dom" />
 import type { SignatureOf } from '@errand/contracts/primitives';
+import { targetWords } from '@errand/contracts/words';
 import type { Locator } from 'playwright-core';
 import type { z } from 'zod';
 import type { PageFacts } from '../engine/observation/page-facts.ts';
 import { StepError } from '@errand/browser-runtime';
-import { onTarget, onUsableTarget, untilEnabled, whenUsable, whileWaiting } from '../targets/act.ts';
+import {
+  capitalized,
+  onTarget,
+  onUsableTarget,
+  untilEnabled,
+  whenUsable,
+  whileWaiting,
+} from '../targets/act.ts';
 import { locate } from '../targets/locator.ts';
 import { filesToUpload } from './uploads.ts';
 import { FORMED, writtenFor } from './written-values.ts';
@@ -13,12 +21,39 @@ import type { Handlers } from './primitive.ts';
 
 type Choice = z.output<SignatureOf<'browser.select'>['input']>;
 
+/** Playwright logs this while it waits for an option. */
+const NO_OPTION = /did not find some options/;
+const OPTIONS_TIMEOUT_MS = 700;
+const MAX_OPTIONS = 20;
 const KEYLESS = /Unknown key/;
 const NOT_A_FILE_FIELD = /not an HTMLInputElement|non-file|file input/i;
 
 function chosen(choice: Choice) {
   if ('value' in choice) return { value: choice.value };
   return 'label' in choice ? { label: choice.label } : { index: choice.index };
+}
+
+/** Runs in the page. */
+function optionsOf(element: Node): string[] {
+  const list = element instanceof HTMLLabelElement ? element.control : element;
+  return list instanceof HTMLSelectElement ? [...list.options].map(({ label }) => label) : [];
+}
+
+function listOptions(element: Locator): Promise<string[]> {
+  return element.evaluate(optionsOf, undefined, { timeout: OPTIONS_TIMEOUT_MS }).catch(() => []);
+}
+
+/** The error of a list that did not get the option that was waited for; others are returned as they are. */
+async function missingOption(error: unknown, element: Locator, choice: Choice): Promise<unknown> {
+  if (!(error instanceof Error) || !NO_OPTION.test(error.message)) return error;
+  const options = await listOptions(element);
+  const [[by, asked] = []] = Object.entries(chosen(choice));
+  const listed = options.slice(0, MAX_OPTIONS).map((option) => `"${option}"`);
+  return new StepError(
+    'element_not_found',
+    `${capitalized(targetWords(choice.target))} has no option with the ${by} ${JSON.stringify(asked)}. It has: ${listed.join(', ')}${options.length > MAX_OPTIONS ? ', …' : ''}.`,
+    { cause: error, noEffect: true },
+  );
 }
 
 function unknownKey(error: unknown, key: string): unknown {
@@ -86,7 +121,11 @@ export const fields = {
   'browser.select': async (call, input) => {
     const select = async (element: Locator, facts: PageFacts | null) => {
       await whenEnabled(call, element, facts);
-      await element.selectOption(chosen(input), call.wait);
+      try {
+        await element.selectOption(chosen(input), call.wait);
+      } catch (error) {
+        throw await missingOption(error, element, input);
+      }
     };
     await onTarget(call, input.target, select, 'field');
     return null;

@@ -58,7 +58,7 @@ async function ambiguous(error: Error, locator: Locator, target: Target): Promis
   );
 }
 
-function capitalized(text: string): string {
+export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -151,6 +151,24 @@ test('answers an announced dialog, and fails the step that raises the next', asy
   ]);
 });
 
+test.each([
+  [{ label: 'Huge' }, 'label "Huge"', {}],
+  [{ value: 'xl' }, 'value "xl"', { timeoutMs: 1_500 }],
+  [{ index: 2 }, 'index 2', { timeoutMs: 1_500 }],
+])(
+  'an option that a list has not, such as %j, is named with those that it has',
+  async (choice, words, own) => {
+    const { outcome } = await run(
+      pool,
+      steps(open('/'), { primitive: 'browser.select', input: { target: 'Size', ...choice }, ...own }),
+    );
+    expect(outcome).toMatchObject({
+      errorCode: 'element_not_found',
+      errorMessage: `"Size" has no option with the ${words}. It has: "Small", "Large".`,
+    });
+  },
+);
+
 test('an unknown key is named', async () => {
   const { outcome } = await run(
     pool,

@@ -40,6 +40,23 @@ test('sends HTTP requests, follows redirects and reads JSON', async () => {
   expect(host.intents.map(({ stepId }) => stepId)).toEqual(['s1']);
 });
 
+test('refuses headers that would lead a request to another site, change its form or cannot be sent', async () => {
+  const attempt = async (headers: Record<string, string>) =>
+    (await run(pool, steps(send({ method: 'GET', url: `${site.url}/echo`, headers })))).outcome;
+  for (const name of ['Host', 'Content-Length', 'Transfer-Encoding', 'Connection', 'a b', ''])
+    expect(await attempt({ [name]: 'x' })).toMatchObject({
+      errorCode: 'action_failed',
+      errorMessage: expect.stringMatching(
+        /^input\.headers\..*: (is set by the service|is no name of a header)/,
+      ),
+    });
+  for (const value of ['a\nb', '☃'])
+    expect(await attempt({ accept: value })).toMatchObject({
+      errorMessage: expect.stringMatching(/^input\.headers\.accept: must be one line of Latin-1 characters/),
+    });
+  expect(await attempt({ accept: 'text/é' })).toMatchObject({ status: 'completed' });
+});
+
 test('gives up after ten redirects and on answers that are too large', async () => {
   const round = await run(pool, steps(send({ method: 'GET', url: `${site.url}/round` })));
   expect(round.outcome.errorMessage).toContain('redirected more than 10 times');
