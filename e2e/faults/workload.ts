@@ -31,10 +31,14 @@ export interface CreatedRun {
 
 export interface Workload {
   readonly workspaces: readonly { name: string; mark: string }[];
+  /** The member whose device carries out all local Runs: the headers of their session. */
+  readonly deviceOwner: { readonly cookie: string; readonly origin: string };
   /** What the clients sent and received. */
   readonly seen: Pick<History, 'creations' | 'exchanges'>;
   /** Creates one Run of that kind, mostly with an idempotency key; null when it was refused for good. */
-  create: (kind?: string, options?: { keyed: boolean }) => Promise<CreatedRun | null>;
+  create: (kind?: string, options?: { keyed: boolean; isLocal?: boolean }) => Promise<CreatedRun | null>;
+  /** Approves what a Run asks, as a member. */
+  approve: (run: CreatedRun) => Promise<void>;
   cancel: (run: { runId: string; workspace: string }) => Promise<void>;
   /** Reads the status of a Run; null when the service does not answer with one. */
   read: (run: { runId: string; workspace: string }) => Promise<RunState['status'] | null>;
@@ -135,7 +139,8 @@ export async function createWorkload(
     return { name, mark, apiKey, cookie, kinds };
   };
 
-  const workspaces = [await open('ada'), await open('ben')];
+  const owner = await open('ada');
+  const workspaces = [owner, await open('ben')];
   const workspaceNamed = (requested: string): Workspace => {
     const workspace = workspaces.find(({ name }) => name === requested);
     if (workspace === undefined) throw new Error(`there is no workspace ${requested}`);
@@ -143,7 +148,8 @@ export async function createWorkload(
   };
 
   const request = async (...[kindName, options]: Parameters<Workload['create']>) => {
-    const workspace = random.pick(workspaces);
+    const isLocal = options?.isLocal === true;
+    const workspace = isLocal ? owner : random.pick(workspaces);
     const kind =
       workspace.kinds.find(({ name }) => name === kindName) ??
       random.pick(workspace.kinds.filter(({ isSpecial }) => isSpecial !== true));
@@ -152,6 +158,7 @@ export async function createWorkload(
     creations.push({ token, workspace: workspace.name, key, effects: kind.effects });
     const body = {
       metadata: { token },
+      ...(isLocal && { executionTarget: 'local' }),
       ...(kind.task === undefined ? { inputs: { token } } : { task: kind.task(token) }),
     };
     const attempt = () => send(workspace, { kind: 'create', token }, 'POST', kind.path, body, key);
@@ -249,8 +256,23 @@ export async function createWorkload(
     return run;
   };
 
+  const approve: Workload['approve'] = async ({ runId, workspace }) => {
+    const response = await fetch(`${baseUrl}/v1/runs/${runId}/approval`, {
+      method: 'POST',
+      headers: {
+        cookie: workspaceNamed(workspace).cookie,
+        origin: baseUrl,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ decision: 'approve' }),
+    });
+    if (!response.ok) throw new Error(`approving answered ${response.status}: ${await response.text()}`);
+  };
+
   return {
     workspaces,
+    deviceOwner: { cookie: owner.cookie, origin: baseUrl },
+    approve,
     seen: { creations, exchanges },
     create,
     cancel,
