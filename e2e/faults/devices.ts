@@ -23,18 +23,20 @@ async function rowOf({ sql }: FaultEnvironment, { runId }: CreatedRun): Promise<
   return row;
 }
 
-/** Waits until a local Run ends; a finding unless it completed or was lost with its device. */
+/** Waits until a local Run ends; a finding unless it completed, or was lost with its device and another Run completes after it. */
 async function endsHonestly(environment: FaultEnvironment, run: CreatedRun): Promise<string[]> {
   let row: LocalRow | undefined;
   await holdsWithin(MAX_WAIT_MS, async () => {
     row = await rowOf(environment, run);
     return row !== undefined && isTerminal(row.status as never);
   });
-  const isHonest = row?.status === 'completed' || row?.error === 'device_disconnected';
-  return isHonest ? [] : [`the local run ${run.runId} is ${row?.status} (${row?.error})`];
+  if (row?.status === 'completed') return [];
+  if (row?.error === 'device_disconnected')
+    return await completes(environment, 'the device that lost a Run', { isLocal: true });
+  return [`the local run ${run.runId} is ${row?.status} (${row?.error})`];
 }
 
-/** A fault that strikes the device while `run` acts on the site and waits for its answer; then another local Run completes. */
+/** A fault that strikes the device while `run` acts on the site and waits for its answer. */
 function inMidRun(
   name: string,
   invariant: string,
@@ -57,8 +59,7 @@ function inMidRun(
       findings.push(...((await strike(environment, device, run)) ?? []));
       site.release();
       device.running();
-      findings.push(...(await endsHonestly(environment, run)));
-      return [...findings, ...(await completes(environment, 'the device after it', { isLocal: true }))];
+      return [...findings, ...(await endsHonestly(environment, run))];
     },
   };
 }
@@ -143,21 +144,18 @@ const startedTwice = inMidRun(
   },
 );
 
+/** Both have the same keys, so the newer one gets the link. The first one then comes back in its place. */
 const duplicated = inMidRun(
   "the application's folder is copied and started",
   AT_MOST_ONCE,
-  async (environment, device, run) => {
-    const { expectedEnd } = device.running();
+  async (_environment, device) => {
+    const ended = device.running().expectedEnd();
     await using copy = await device.duplicate();
     const copied = copy.begin('start', '--headless');
-    const { stderr } = await expectedEnd();
-    environment.site.release();
-    const findings = await endsHonestly(environment, run);
-    findings.push(...(await completes(environment, 'the copy of the device', { isLocal: true })));
-    if (!stderr.includes('Another process')) findings.push(`the first one says: ${stderr}`);
+    const { stderr } = await ended;
     copied.child.kill('SIGTERM');
     await copied.ended;
-    return findings;
+    return stderr.includes('Another process') ? [] : [`the first one ended with: ${stderr}`];
   },
 );
 
@@ -168,10 +166,7 @@ const clockJumps = inMidRun(
     const { pid } = device.running();
     signal([pid], 'SIGPWR');
     await delay(environment.leaseMs / 2);
-    environment.site.release();
-    const findings = await completes(environment, 'the device whose clock jumped', { isLocal: true });
     signal([pid], 'SIGPWR');
-    return findings;
   },
 );
 

@@ -117,7 +117,7 @@ export async function createWorkload(
   const open = async (name: string): Promise<Workspace> => {
     const mark = `${name}-${random.between(100_000, 999_999)}`;
     const [email, password] = [`${name}@example.com`, `password of ${mark}`];
-    const scopes = [...KEY_SCOPES, 'blueprints:read', 'blueprints:write'];
+    const scopes = [...KEY_SCOPES, 'runs:local', 'blueprints:read', 'blueprints:write'];
     const { apiKey } = await signUp(baseUrl, email, password, scopes);
     const cookie = await openSession(baseUrl, email, password);
     const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
