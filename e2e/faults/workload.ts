@@ -37,8 +37,6 @@ export interface Workload {
   readonly seen: Pick<History, 'creations' | 'exchanges'>;
   /** Creates one Run of that kind, mostly with an idempotency key; null when it was refused for good. */
   create: (kind?: string, options?: { keyed: boolean; isLocal?: boolean }) => Promise<CreatedRun | null>;
-  /** Approves what a Run asks, as a member. */
-  approve: (run: CreatedRun) => Promise<void>;
   cancel: (run: { runId: string; workspace: string }) => Promise<void>;
   /** Reads the status of a Run; null when the service does not answer with one. */
   read: (run: { runId: string; workspace: string }) => Promise<RunState['status'] | null>;
@@ -256,23 +254,9 @@ export async function createWorkload(
     return run;
   };
 
-  const approve: Workload['approve'] = async ({ runId, workspace }) => {
-    const response = await fetch(`${baseUrl}/v1/runs/${runId}/approval`, {
-      method: 'POST',
-      headers: {
-        cookie: workspaceNamed(workspace).cookie,
-        origin: baseUrl,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ decision: 'approve' }),
-    });
-    if (!response.ok) throw new Error(`approving answered ${response.status}: ${await response.text()}`);
-  };
-
   return {
     workspaces,
     deviceOwner: { cookie: owner.cookie, origin: baseUrl },
-    approve,
     seen: { creations, exchanges },
     create,
     cancel,
