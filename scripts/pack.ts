@@ -13,11 +13,19 @@ interface Packed {
  * @returns the path of its file in `destination`
  */
 export function packInto(destination: string, folder: string): string {
-  const output = execFileSync('npm', ['pack', '--json', '--pack-destination', destination], {
-    cwd: path.resolve(import.meta.dirname, '..', folder),
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const cwd = path.resolve(import.meta.dirname, '..', folder);
+  let output: string;
+  try {
+    output = execFileSync('npm', ['pack', '--json', '--pack-destination', destination], {
+      cwd,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+  } catch (error) {
+    // npm runs no `postpack` when packing fails, and the published manifest would stay.
+    execFileSync(process.execPath, [path.join(import.meta.dirname, 'build-package.ts'), 'postpack'], { cwd });
+    throw error;
+  }
   const packed = Object.values(
     JSON.parse(output.slice(output.search(/^[[{]/m))) as Record<string, Packed>,
   )[0];

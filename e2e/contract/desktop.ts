@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { browserCacheDirectory } from '@errand/launcher/home';
 import { waitFor } from '@errand/test-kit';
-import type { Person } from './people.ts';
 import { sharedStack } from './stack.ts';
 
 const MAIN = path.join(import.meta.dirname, '../../apps/desktop/src/main.ts');
@@ -68,14 +67,20 @@ export interface Ended {
   stderr: string;
 }
 
+/** Who confirms a code: a member, by the headers of their session. */
+export interface Confirmer {
+  readonly session: { readonly identity: Readonly<Record<string, string>> };
+}
+
 /** A machine of a person, with a home of its own. */
 export interface Machine extends AsyncDisposable {
+  readonly home: string;
   /** Begins `errand-desktop` with these arguments. */
   begin(...args: string[]): { child: ChildProcess; stdout: () => string; ended: Promise<Ended> };
   run(...args: string[]): Promise<Ended>;
   status(): Promise<Record<string, unknown>>;
   /** Pairs it with the workspace of the person, who confirms the code. */
-  pair(person: Person, baseUrl: string): Promise<{ deviceId: string }>;
+  pair(person: Confirmer, baseUrl: string): Promise<{ deviceId: string }>;
 }
 
 /** @param session variables of its session, such as those of a desktop */
@@ -106,17 +111,18 @@ export async function createMachine(session: Readonly<Record<string, string>> = 
   };
   const run: Machine['run'] = (...args) => begin(...args).ended;
   return {
+    home,
     begin,
     run,
     status: async () => JSON.parse((await run('status', '--json')).stdout) as Record<string, unknown>,
-    pair: async ({ cookie, session }, baseUrl) => {
+    pair: async ({ session: { identity } }, baseUrl) => {
       const pairing = begin('pair', '--base-url', baseUrl, '--name', 'Test machine', '--json');
       await waitFor('the code', () => pairing.stdout().includes('\n'));
       const { userCode } = JSON.parse(pairing.stdout()) as { userCode: string };
-      await fetch(`${sharedStack().baseUrl}/api/auth/device?user_code=${userCode}`, { headers: { cookie } });
-      const approved = await fetch(`${sharedStack().baseUrl}/api/auth/device/approve`, {
+      await fetch(`${baseUrl}/api/auth/device?user_code=${userCode}`, { headers: identity });
+      const approved = await fetch(`${baseUrl}/api/auth/device/approve`, {
         method: 'POST',
-        headers: { ...session.identity, 'content-type': 'application/json' },
+        headers: { ...identity, 'content-type': 'application/json' },
         body: JSON.stringify({ userCode }),
       });
       if (!approved.ok) throw new Error(`approving answered ${approved.status}: ${await approved.text()}`);

@@ -23,10 +23,11 @@ async function rowOf({ sql }: FaultEnvironment, { runId }: CreatedRun): Promise<
 }
 
 /** Creates Runs of these kinds, and holds each once it has asked for its page. A finding when that was never possible. */
-async function holdRuns(
+export async function holdRuns(
   environment: FaultEnvironment,
   kinds: readonly string[],
   hold: Hold,
+  { isLocal = false } = {},
 ): Promise<{ runs: CreatedRun[]; findings: string[] }> {
   const { site, workload } = environment;
   const asked = new Set<string>();
@@ -34,7 +35,7 @@ async function holdRuns(
   const findings: string[] = [];
   const runs: CreatedRun[] = [];
   for (const kind of kinds) {
-    const run = await workload.create(kind, { keyed: true });
+    const run = await workload.create(kind, { keyed: true, isLocal });
     if (run === null) {
       findings.push(`a Run (${kind}) was refused`);
       continue;
@@ -54,7 +55,7 @@ async function holdRuns(
 }
 
 /** Lets a Run go until it ends; a finding when it did not complete. */
-async function goesOn({ workload }: FaultEnvironment, run: CreatedRun): Promise<string[]> {
+export async function goesOn({ workload }: FaultEnvironment, run: CreatedRun): Promise<string[]> {
   let status: string | null = null;
   await holdsWithin(MAX_WAIT_MS, async () => {
     const current = await workload.letGo(run);

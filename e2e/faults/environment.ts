@@ -21,6 +21,7 @@ import {
   startRedis,
 } from '@errand/test-kit';
 import { browserCacheDirectory } from '@errand/launcher/home';
+import { type PairedDevice, createPairedDevice } from './device.ts';
 import { type Link, createLink } from './link.ts';
 import type { Random } from './random.ts';
 import { type Workload, createWorkload } from './workload.ts';
@@ -55,6 +56,8 @@ export interface FaultEnvironment {
   /** A second executor on the same queue; it reaches the queue and the runs service over `links`. */
   second: RunningProcesses;
   links: readonly Link[];
+  /** The device that carries out local Runs; it is paired and started when it is first asked for. */
+  device: () => Promise<PairedDevice>;
   /** Sets the offset of the second executor's wall clock, from its next start on. */
   shiftClock: (ms: number) => void;
   /** Null where none can be mounted. */
@@ -145,6 +148,7 @@ export async function createEnvironment(
         ...process.env,
         ERRAND_BROWSER_CACHE_DIR: browserCacheDirectory(),
         ERRAND_LEASE_MS: String(leaseMs),
+        ERRAND_DEVICE_LEASE_MS: String(leaseMs),
         ERRAND_RATE_LIMIT_PER_MINUTE: '1000000',
         ERRAND_EXECUTOR_CONCURRENCY: String(CONCURRENCY),
         ERRAND_INTERRUPTED_TIMEOUT_MS: '60000',
@@ -187,12 +191,15 @@ export async function createEnvironment(
     const runsDatabase = Object.assign(new URL(stack.postgres.adminUrl), { pathname: '/errand_runs' }).href;
     await installAudit(runsDatabase);
     const workload = await createWorkload({ baseUrl: stack.baseUrl, siteUrl: site.url }, random.fork());
+    let paired: Promise<PairedDevice> | undefined;
+    undo.defer(async () => await (await paired)?.[Symbol.asyncDispose]());
     return {
       backend,
       dir,
       leaseMs,
       stack,
       second,
+      device: () => (paired ??= createPairedDevice(stack.baseUrl, workload.deviceOwner, onExit)),
       links: [toRuns, toQueue],
       shiftClock: (ms) => {
         executorEnv['FAULT_CLOCK_MS'] = String(ms);

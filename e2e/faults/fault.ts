@@ -73,8 +73,12 @@ export async function forgiveEnds(
 export const MAX_WAIT_MS = 180_000;
 
 /** Creates a Run that only reads and waits until it ends; a finding when it did not complete. */
-export async function completes({ workload }: FaultEnvironment, what: string): Promise<string[]> {
-  const run = await workload.create('reads', { keyed: true });
+export async function completes(
+  { workload }: FaultEnvironment,
+  what: string,
+  { isLocal = false } = {},
+): Promise<string[]> {
+  const run = await workload.create('reads', { keyed: true, isLocal });
   if (run === null) return [`${what}: a Run was refused`];
   let status: string | null = null;
   await holdsWithin(MAX_WAIT_MS, async () => {

@@ -1,6 +1,7 @@
 import { browserFaults } from './browsers.ts';
 import { controlFaults } from './control.ts';
 import { databaseFaults } from './database.ts';
+import { deviceFaults } from './devices.ts';
 import { diskFaults } from './disks.ts';
 import { executorFaults } from './executors.ts';
 import type { Fault } from './fault.ts';
@@ -18,6 +19,7 @@ export const faults: readonly Fault[] = [
   ...controlFaults,
   ...browserFaults,
   ...linkFaults,
+  ...deviceFaults,
   ...databaseFaults,
   ...queueFaults,
   ...diskFaults,

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
+import { createTextReader } from './web-socket-texts.ts';
 
 /** A TCP proxy between two processes that fails as networks do. */
 export interface Link {
@@ -11,10 +12,15 @@ export interface Link {
   silence: (what: 'answers' | 'all') => void;
   /** Delays every byte by this many ms in each direction, in order. */
   slow: (ms: number) => void;
+  /** A connection breaks in place of carrying a WebSocket's text of which this says so. Null: none does. */
+  breakAt: (isBreaking: BreaksAt | null) => void;
   /** New connections work again. Silenced ones stay silent, as after a router has lost their state. */
   heal: () => void;
   close: () => void;
 }
+
+/** `near`: sent by the process that connected. */
+export type BreaksAt = (text: string, from: 'near' | 'far') => boolean;
 
 interface Pair {
   near: Socket;
@@ -28,6 +34,7 @@ export async function createLink(url: string): Promise<Link> {
   const pairs = new Set<Pair>();
   let state: 'open' | 'cut' | 'answers' | 'all' = 'open';
   let delayMs = 0;
+  let breaksAt: BreaksAt | null = null;
   const pass = (to: Socket, bytes: Buffer) => {
     if (delayMs === 0) to.write(bytes);
     else setTimeout(() => to.writable && to.write(bytes), delayMs);
@@ -46,8 +53,16 @@ export async function createLink(url: string): Promise<Link> {
     const pair: Pair = { near, far, silent: { near: false, far: false } };
     pairs.add(pair);
     if (state !== 'open') silence(pair);
-    near.on('data', (bytes) => pair.silent.near || pass(far, bytes));
-    far.on('data', (bytes) => pair.silent.far || pass(near, bytes));
+    const carry = (from: 'near' | 'far', to: Socket) => {
+      const textsOf = createTextReader();
+      return (bytes: Buffer) => {
+        const texts = textsOf(bytes);
+        if (texts.some((text) => breaksAt?.(text, from) === true)) near.destroy();
+        else if (!pair.silent[from]) pass(to, bytes);
+      };
+    };
+    near.on('data', carry('near', far));
+    far.on('data', carry('far', near));
     near.on('error', () => undefined);
     far.on('error', () => undefined);
     near.on('close', () => {
@@ -75,6 +90,9 @@ export async function createLink(url: string): Promise<Link> {
     },
     slow: (ms) => {
       delayMs = ms;
+    },
+    breakAt: (isBreaking) => {
+      breaksAt = isBreaking;
     },
     heal: () => {
       state = 'open';

@@ -123,6 +123,23 @@ export function kindsOn(site: string): Kind[] {
       runbook: { parameters, steps: [open('page', `/read?token=${TOKEN}&ms=300`), post('slow', 2_000)] },
     },
     {
+      name: 'asks',
+      effects: ['send'],
+      isSpecial: true,
+      runbook: {
+        parameters,
+        steps: [
+          open('open', `/form?token=${TOKEN}&step=send`),
+          step(
+            'send',
+            'browser.click',
+            { target: { role: 'button', name: 'Send' } },
+            { risk: 'high', completionCondition: 'text "Thank you" is visible', timeoutMs },
+          ),
+        ],
+      },
+    },
+    {
       name: 'short',
       effects: ['only'],
       isSpecial: true,

@@ -31,10 +31,12 @@ export interface CreatedRun {
 
 export interface Workload {
   readonly workspaces: readonly { name: string; mark: string }[];
+  /** The member whose device carries out all local Runs: the headers of their session. */
+  readonly deviceOwner: { readonly cookie: string; readonly origin: string };
   /** What the clients sent and received. */
   readonly seen: Pick<History, 'creations' | 'exchanges'>;
   /** Creates one Run of that kind, mostly with an idempotency key; null when it was refused for good. */
-  create: (kind?: string, options?: { keyed: boolean }) => Promise<CreatedRun | null>;
+  create: (kind?: string, options?: { keyed: boolean; isLocal?: boolean }) => Promise<CreatedRun | null>;
   cancel: (run: { runId: string; workspace: string }) => Promise<void>;
   /** Reads the status of a Run; null when the service does not answer with one. */
   read: (run: { runId: string; workspace: string }) => Promise<RunState['status'] | null>;
@@ -113,7 +115,7 @@ export async function createWorkload(
   const open = async (name: string): Promise<Workspace> => {
     const mark = `${name}-${random.between(100_000, 999_999)}`;
     const [email, password] = [`${name}@example.com`, `password of ${mark}`];
-    const scopes = [...KEY_SCOPES, 'blueprints:read', 'blueprints:write'];
+    const scopes = [...KEY_SCOPES, 'runs:local', 'blueprints:read', 'blueprints:write'];
     const { apiKey } = await signUp(baseUrl, email, password, scopes);
     const cookie = await openSession(baseUrl, email, password);
     const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
@@ -135,7 +137,8 @@ export async function createWorkload(
     return { name, mark, apiKey, cookie, kinds };
   };
 
-  const workspaces = [await open('ada'), await open('ben')];
+  const owner = await open('ada');
+  const workspaces = [owner, await open('ben')];
   const workspaceNamed = (requested: string): Workspace => {
     const workspace = workspaces.find(({ name }) => name === requested);
     if (workspace === undefined) throw new Error(`there is no workspace ${requested}`);
@@ -143,7 +146,8 @@ export async function createWorkload(
   };
 
   const request = async (...[kindName, options]: Parameters<Workload['create']>) => {
-    const workspace = random.pick(workspaces);
+    const isLocal = options?.isLocal === true;
+    const workspace = isLocal ? owner : random.pick(workspaces);
     const kind =
       workspace.kinds.find(({ name }) => name === kindName) ??
       random.pick(workspace.kinds.filter(({ isSpecial }) => isSpecial !== true));
@@ -152,6 +156,7 @@ export async function createWorkload(
     creations.push({ token, workspace: workspace.name, key, effects: kind.effects });
     const body = {
       metadata: { token },
+      ...(isLocal && { executionTarget: 'local' }),
       ...(kind.task === undefined ? { inputs: { token } } : { task: kind.task(token) }),
     };
     const attempt = () => send(workspace, { kind: 'create', token }, 'POST', kind.path, body, key);
@@ -251,6 +256,7 @@ export async function createWorkload(
 
   return {
     workspaces,
+    deviceOwner: { cookie: owner.cookie, origin: baseUrl },
     seen: { creations, exchanges },
     create,
     cancel,

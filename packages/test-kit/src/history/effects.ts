@@ -1,5 +1,5 @@
 import { isTerminal } from '@errand/contracts';
-import type { EventRecord, Indexed, Invariant, RunRecord } from './history.ts';
+import { type EventRecord, type Indexed, type Invariant, type RunRecord, isLoss } from './history.ts';
 
 /** Tolerated difference between timestamps of the database and the site, in milliseconds. */
 const CLOCK_MS = 50;
@@ -106,7 +106,7 @@ const unknownIsNamed: Invariant = {
   name: 'executor_lost names the step whose effect is unknown',
   find: (history) =>
     history.runs
-      .filter(({ errorCode }) => errorCode === 'executor_lost')
+      .filter(({ errorCode }) => isLoss(errorCode))
       .flatMap((run) => {
         const open = history.intentsOf(run.id).filter(({ landed }) => landed === null);
         const isNamed = open.some(({ stepId }) => run.errorMessage?.includes(`"${stepId}"`));

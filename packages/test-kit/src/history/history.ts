@@ -1,4 +1,4 @@
-import type { RunStatus } from '@errand/contracts';
+import type { ExecutionTarget, RunStatus } from '@errand/contracts';
 
 /** One intended Run, however often its request was sent. The Run's metadata and effects carry its token. */
 export interface Creation {
@@ -39,6 +39,7 @@ export interface SiteEffect {
 export interface RunRecord {
   id: string;
   workspaceId: string;
+  target: ExecutionTarget;
   /** Null: not a Run of a Blueprint. */
   blueprintId: string | null;
   token: string | null;
@@ -51,6 +52,11 @@ export interface RunRecord {
   errorMessage: string | null;
   createdAt: number;
   completedAt: number | null;
+}
+
+/** Whether a Run failed because what executed it was lost: an executor, or a device. */
+export function isLoss(errorCode: string | null): boolean {
+  return errorCode === 'executor_lost' || errorCode === 'device_disconnected';
 }
 
 /** One change of a Run's row; transitions are in commit order. */

@@ -1,4 +1,5 @@
-import type { Indexed, Invariant } from './history.ts';
+import { isDeviceExecutor } from '@errand/contracts/internal';
+import { type Indexed, type Invariant, isLoss } from './history.ts';
 
 function foreignMarks(history: Indexed, workspace: string): string[] {
   return history.workspaces.filter(({ name }) => name !== workspace).map(({ mark }) => mark);
@@ -40,6 +41,8 @@ const browsersAreClean: Invariant = {
   name: 'no Run sees browser state of another Run',
   find: (history) =>
     history.effects.flatMap(({ token, step, cookies }) => {
+      // The profile of a device keeps its state, so that a person stays signed in.
+      if (history.runsOfToken.get(token)?.[0]?.target === 'local') return [];
       const foreign = valuesOf(cookies).find((value) => value !== token && history.creation.has(value));
       return foreign === undefined ? [] : [`${token} ${step} carried a cookie of ${foreign}`];
     }),
@@ -67,7 +70,7 @@ const gracefulCostsNothing: Invariant = {
       );
       if (met.length === 0 || met.some(({ isGraceful }) => !isGraceful)) return [];
       const lost =
-        run.errorCode === 'executor_lost' ||
+        isLoss(run.errorCode) ||
         run.errorCode === 'browser_crashed' ||
         history.eventsOf(run.id).some(({ message }) => isOfLoss(message));
       return lost
@@ -76,4 +79,22 @@ const gracefulCostsNothing: Invariant = {
     }),
 };
 
-export const isolation = [nothingCrosses, browsersAreClean, noInternalError, gracefulCostsNothing];
+const heldByTheirTarget: Invariant = {
+  name: 'a local Run is held by devices alone and any other by executors alone',
+  find: (history) =>
+    history.runs.flatMap(({ id, target }) => {
+      const strangers = history
+        .transitionsOf(id)
+        .flatMap(({ owner }) => owner ?? [])
+        .filter((executorId) => isDeviceExecutor({ executorId }) !== (target === 'local'));
+      return strangers.length === 0 ? [] : [`run ${id} (${target}) was held by ${strangers[0]}`];
+    }),
+};
+
+export const isolation = [
+  heldByTheirTarget,
+  nothingCrosses,
+  browsersAreClean,
+  noInternalError,
+  gracefulCostsNothing,
+];

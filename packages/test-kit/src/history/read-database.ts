@@ -42,7 +42,7 @@ function MS(column: string) {
 }
 
 const QUERIES = {
-  runs: `SELECT id, workspace_id AS "workspaceId", blueprint_id AS "blueprintId", metadata->>'token' AS token,
+  runs: `SELECT id, workspace_id AS "workspaceId", execution_target AS target, blueprint_id AS "blueprintId", metadata->>'token' AS token,
                 idempotency_key AS key, status, attempt,
                 step_count AS "stepCount", last_seq AS "lastSeq", error_code AS "errorCode",
                 error_message AS "errorMessage", ${MS('created_at')} AS "createdAt", ${MS('completed_at')} AS "completedAt"

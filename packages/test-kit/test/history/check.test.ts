@@ -166,6 +166,20 @@ const plants: Record<string, { breaks: (history: History) => void; tells: string
   ],
   'executor_lost names the step whose effect is unknown': [
     { breaks: ({ runs }) => void (at(runs, 1).errorMessage = 'The executor was lost.'), tells: 'lost' },
+    {
+      breaks: ({ runs }) => {
+        at(runs, 1).errorCode = 'device_disconnected';
+        at(runs, 1).errorMessage = 'The device was disconnected.';
+      },
+      tells: 'lost',
+    },
+  ],
+  'a local Run is held by devices alone and any other by executors alone': [
+    { breaks: ({ runs }) => void (at(runs, 0).target = 'local'), tells: 'done (local) was held by x1' },
+    {
+      breaks: ({ transitions }) => void (at(transitions, 1).owner = 'device:d1'),
+      tells: 'done (cloud) was held by device:d1',
+    },
   ],
   'no data crosses workspaces': [
     {

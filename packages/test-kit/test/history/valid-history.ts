@@ -26,6 +26,7 @@ function event(runId: string, seq: number, type: string, stepId: string | null =
 export function validHistory(): Mutable<History> {
   const row = {
     workspaceId: 'w1',
+    target: 'cloud' as const,
     blueprintId: null,
     key: null,
     attempt: 1,
