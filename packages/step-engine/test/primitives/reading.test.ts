@@ -72,7 +72,7 @@ test('reads the fields of each item in itself, whatever the page makes of its ow
     id,
     primitive: 'browser.extract',
     input: { target, as: 'list', fields },
-    onFailure: 'continue',
+    onFailure: 'continue' as const,
   });
   const { outcome, host } = await run(
     pool,
