@@ -70,14 +70,14 @@ async function open(hear: (message: ProtocolMessage) => void = () => undefined) 
     send: (message) => void sent.push(message),
     _dispatch: () => undefined,
   };
-  boundTransport(transport, { kill: () => void (kills += 1) });
+  const { holdInput } = boundTransport(transport, { kill: () => void (kills += 1) });
   const receive = async (...messages: object[]) => {
     for (const message of messages) transport._dispatch(Buffer.from(`${JSON.stringify(message)}\0`));
     await new Promise((resolve) => setImmediate(resolve));
   };
   await receive(attached(SESSION, 'run-1'), attached('D4', 'run-1', 'worker'), attached('E5', 'run-2'));
   passed.length = 0;
-  return { transport, receive, passed, sent, kills: () => kills };
+  return { transport, receive, passed, sent, holdInput, kills: () => kills };
 }
 function text(bytes: number) {
   return 'x'.repeat(bytes);
@@ -166,5 +166,23 @@ describe('a connection that is bounded', () => {
     await receive({ method: 'Page.frameNavigated', params: {}, sessionId: SESSION });
     await receive();
     expect(kills()).toBe(1);
+  });
+
+  test('keeps back the input of one Run until it may act, in its order, and looks meanwhile', async () => {
+    const { transport, sent, holdInput } = await open();
+    const held = Promise.withResolvers<void>();
+    holdInput('run-1', held.promise);
+    const send = (method: string, sessionId: string) => transport.send({ method, sessionId });
+    send('DOM.scrollIntoViewIfNeeded', SESSION);
+    send('Input.dispatchMouseEvent', SESSION);
+    send('Runtime.callFunctionOn', SESSION);
+    send('Input.insertText', 'E5');
+    const methods = () => sent.map(({ method }) => method);
+    expect(methods()).toEqual(['Runtime.callFunctionOn', 'Input.insertText']);
+    held.reject(new Error('The Run was stopped.'));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(methods().slice(2)).toEqual(['DOM.scrollIntoViewIfNeeded', 'Input.dispatchMouseEvent']);
+    send('Input.insertText', SESSION);
+    expect(methods().length).toBe(5);
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { CDPSession, Page } from 'playwright-core';
 import { renderFingerprint } from '@errand/browser-runtime';
 import type { StoredFile } from '@errand/browser-runtime';
+import { createRunSession, performStep } from '../src/index.ts';
 import { run, sharedPool, steps } from './browser.ts';
 import { createRecorder, type Recorder } from '@errand/browser-runtime/testing/recorder.ts';
 import { sharedSite } from '@errand/browser-runtime/testing/site.ts';
@@ -15,6 +16,12 @@ const pool = sharedPool();
 const site = sharedSite({
   '/': PAGE,
   '/stuck': '<script>addEventListener("load", () => setTimeout(() => { for (;;); }))</script>',
+  '/buttons': ['red', 'lime', 'blue']
+    .map(
+      (colour) =>
+        `<button id="${colour}" onclick="document.body.style.background = '${colour}'">${colour}</button>`,
+    )
+    .join(''),
   '/framed': `${PAGE}<iframe srcdoc="inside"></iframe>`,
 });
 
@@ -149,5 +156,45 @@ test('no screenshot of a step shows what the next step did', async () => {
     const seen: string[] = [];
     for (const file of host.files.values()) seen.push(await colourOf(page, file));
     expect(seen.slice(1)).toEqual(colours);
+  });
+});
+
+test('no screenshot of a click shows what the next click did', async () => {
+  const colours = Array.from({ length: 4 }, () => ['red', 'lime', 'blue']).flat();
+  const { host, outcome } = await run(
+    pool,
+    steps(
+      { primitive: 'browser.navigate', input: { url: `${site.url}/buttons` } },
+      ...colours.map((colour) => ({ primitive: 'browser.click', input: { target: `#${colour}` } })),
+    ),
+    { limits: { screenshots: true } },
+  );
+  expect(outcome.errorMessage).toBeNull();
+  await pool.withContext({ host, scoped: false }, async ({ page }) => {
+    const seen: string[] = [];
+    for (const file of host.files.values()) seen.push(await colourOf(page, file));
+    expect(seen.slice(1)).toEqual(colours);
+  });
+});
+
+test('a click looks for its element while the picture of the step before is taken, and acts once it is there', async () => {
+  const host = createRecorder();
+  await pool.withContext({ host, scoped: false }, async (surface) => {
+    const session = createRunSession({ surface, host, limits: { screenshots: false } });
+    const step = (primitive: 'browser.navigate' | 'browser.click', input: unknown) =>
+      performStep(session, { id: primitive, primitive, input });
+    await step('browser.navigate', { url: `${site.url}/buttons` });
+    const taken = Promise.withResolvers<void>();
+    surface.screenshots.flush = () => taken.promise;
+    const clicking = step('browser.click', { target: '#red' });
+    await surface.page.waitForFunction(() => Symbol.for('errand.watch') in globalThis);
+    const colour = await surface.page.evaluate(async () => {
+      for (let frame = 0; frame < 10; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn));
+      return document.body.style.background;
+    });
+    expect(colour).toBe('');
+    taken.resolve();
+    await clicking;
+    expect(await surface.page.evaluate(() => document.body.style.background)).toBe('red');
   });
 });

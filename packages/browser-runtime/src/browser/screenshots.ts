@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { CDPSession, Frame, Page } from 'playwright-core';
 import type { Host } from '../host.ts';
 import { raceSignal, rejectOnTimeout, withTimeout } from '@errand/wait-for';
+import { pageSession } from '../page/page-session.ts';
 import { renderFingerprint } from './render-fingerprint.ts';
 import { visibleTexts } from './visible-text.ts';
 
@@ -83,7 +84,6 @@ class PendingCapture {
 
 /** Takes a screenshot after every step, in parallel with later steps that do not change the page. */
 export class ScreenshotRecorder {
-  readonly #sessions = new WeakMap<Page, Promise<CDPSession>>();
   readonly #last = new WeakMap<Page, PendingCapture>();
   readonly #underWay = new Set<Promise<void>>();
 
@@ -167,18 +167,10 @@ export class ScreenshotRecorder {
   }
 
   #session(page: Page): Promise<CDPSession> {
-    let session = this.#sessions.get(page);
-    if (session === undefined) {
-      session = page
-        .context()
-        .newCDPSession(page)
-        .then(async (opened) => {
-          await opened.send('Performance.enable');
-          return opened;
-        });
-      session.catch(() => undefined);
-      this.#sessions.set(page, session);
-    }
-    return rejectOnTimeout(session, SESSION_TIMEOUT_MS, () => new Error('The page does not answer.'));
+    return rejectOnTimeout(
+      pageSession(page),
+      SESSION_TIMEOUT_MS,
+      () => new Error('The page does not answer.'),
+    );
   }
 }

@@ -3,6 +3,7 @@ import { StepError } from '../host.ts';
 import { type GuardProxy, startGuardProxy } from '../network/proxy.ts';
 import { MAX_TABS } from './browser-session.ts';
 import { limitOpenings } from './limit-openings.ts';
+import { pageSession } from '../page/page-session.ts';
 import { registerSelectorEngines } from '../page/selector-engines.ts';
 import type { OpenContext, SharedBrowser } from './shared-browser.ts';
 
@@ -24,7 +25,7 @@ export interface Shelf {
 
 async function openFirstTab(context: BrowserContext): Promise<void> {
   try {
-    await context.newPage();
+    await pageSession(await context.newPage());
   } catch (error) {
     if (error instanceof Error && error.message.includes('crashed'))
       throw new StepError('browser_crashed', 'The page crashed.', { cause: error });

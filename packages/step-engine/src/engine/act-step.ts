@@ -1,6 +1,6 @@
 import type { ActedOn, Effect } from '@errand/contracts';
 import { type PrimitiveName, surfaceOf } from '@errand/contracts/primitives';
-import { StepError } from '@errand/browser-runtime';
+import { holdInput, StepError } from '@errand/browser-runtime';
 import { raceSignal } from '@errand/wait-for';
 import type { Locator } from 'playwright-core';
 import type { Call } from '../primitives/call.ts';
@@ -59,6 +59,14 @@ export const READ_ONLY: ReadonlySet<PrimitiveName> = new Set([
   'browser.wait',
 ]);
 
+/** Primitives of the pointer: they look for long at what they act on, and change nothing before they move it. */
+const POINTS: ReadonlySet<PrimitiveName> = new Set([
+  'browser.check',
+  'browser.click',
+  'browser.hover',
+  'browser.uncheck',
+]);
+
 /** Primitives that bring another document or tab. */
 const LEAVES_PAGE: ReadonlySet<PrimitiveName> = new Set([
   'browser.navigate',
@@ -107,6 +115,12 @@ export async function actStep(
   };
   let approval = needsApproval ? await approve() : null;
   if (LEAVES_PAGE.has(step.primitive)) session.ledger.leavePage();
+  const pictured =
+    surface === 'browser' && !READ_ONLY.has(step.primitive)
+      ? raceSignal(session.surface.screenshots.flush(), host.signal)
+      : undefined;
+  const isHeld =
+    pictured !== undefined && POINTS.has(step.primitive) && holdInput(session.surface.context, pictured);
   await Promise.all([
     // What a step of people does, it does to people: while it waits, nothing is about to happen to a site.
     effect !== 'read' &&
@@ -117,10 +131,9 @@ export async function actStep(
         action: `${primitive.name}: ${message}`,
         surface: surface === 'http' || surface === 'desktop' ? surface : 'browser',
       }),
-    surface === 'browser' &&
-      !READ_ONLY.has(step.primitive) &&
-      raceSignal(session.surface.screenshots.flush(), host.signal),
+    !isHeld && pictured,
   ]);
+  const timed = isHeld ? { ...bounds, untimed: pictured } : bounds;
   const once = async (): Promise<AttemptResult> => {
     if (!isHuman)
       for (;;) {
@@ -130,7 +143,7 @@ export async function actStep(
             return await attemptWatched(
               session,
               { id: step.id, description: message, primitive, input },
-              bounds,
+              timed,
               { admit, isBound: approval !== null },
               onPlace,
             );
@@ -140,7 +153,7 @@ export async function actStep(
           };
           const admitSeen = approval === null ? undefined : seenGuard(approval);
           const onActed = desktopWatch(session, step.id, message);
-          return await attemptStep(session, { ...bounds, prepare, admit: admitSeen, onActed }, (call) => {
+          return await attemptStep(session, { ...timed, prepare, admit: admitSeen, onActed }, (call) => {
             admit(null);
             return primitive.handler(call, input);
           });

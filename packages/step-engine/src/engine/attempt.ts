@@ -77,6 +77,8 @@ export interface AttemptOptions {
   id: string;
   /** Null: no time-out, for work that waits for people. */
   timeoutMs: number | null;
+  /** The step's time does not run until this is settled. */
+  untimed?: Promise<unknown> | undefined;
   /** The step does not wait for an element until its time is over when the page has long been quiet. */
   mayGiveUp?: boolean | undefined;
   applicationScope?: readonly string[] | undefined;
@@ -114,6 +116,7 @@ export async function attemptStep(
   const onHostStop = () => stop.abort(stopReason(host.signal));
   let objection: StepError | null = null;
   const clock = timeoutMs === null ? null : startClock(timeoutMs, gate);
+  if (step.untimed !== undefined) clock?.pauseFor(step.untimed).catch(() => undefined);
   clock?.signal.addEventListener('abort', () => stop.abort(clock.signal.reason), { once: true });
   const interruptible: Call['interruptible'] = async (work) => {
     // Work within work is broken off with it.

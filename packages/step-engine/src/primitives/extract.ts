@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import type { SignatureOf, Target } from '@errand/contracts/primitives';
 import { readShownNumber } from '@errand/runbook-language';
 import type { Locator } from 'playwright-core';
@@ -7,60 +6,11 @@ import { StepError, truncate } from '@errand/browser-runtime';
 import { onTarget, whileWaiting } from '../targets/act.ts';
 import { locate } from '../targets/locator.ts';
 import type { Call } from './call.ts';
+import { type Form, type Reading, readElements, readFieldsOf } from './page-reading.ts';
 import type { Handler } from './primitive.ts';
 
 type Extraction = z.output<SignatureOf<'browser.extract'>['input']>;
-type Form = NonNullable<Extraction['as']>;
 type Field = NonNullable<Extraction['fields']>[string];
-
-/** One value to read. */
-interface Reading {
-  as: Form;
-  attribute?: string | undefined;
-}
-
-/** Runs in the page: the items of the elements if these are lists, else the elements themselves. */
-function listTexts(elements: Element[]): string[] {
-  const lists = 'ul,ol,menu,select,dl,[role=list],[role=listbox]';
-  const all = new Set(elements);
-  const isInside = (element: Element): boolean => {
-    const around = element.parentElement?.closest(lists) ?? null;
-    return around !== null && all.has(around);
-  };
-  const itemsOf = (list: Element): Element[] => [
-    ...list.querySelectorAll(
-      ':scope > li, :scope > option, :scope > dt, :scope > dd, [role=listitem], [role=option]',
-    ),
-  ];
-  const items = elements.every((element) => element.matches(lists))
-    ? elements.filter((list) => !isInside(list)).flatMap(itemsOf)
-    : elements;
-  return items.map((item) => ((item as HTMLElement).innerText ?? item.textContent).trim());
-}
-
-/** Runs in the page. */
-function tableTexts(table: Element): string[][] {
-  const rows =
-    table instanceof HTMLTableElement ? [...table.rows] : [...table.querySelectorAll('tr, [role=row]')];
-  return rows.map((row) => {
-    const cells =
-      row instanceof HTMLTableRowElement
-        ? [...row.cells]
-        : [...row.querySelectorAll('[role=cell],[role=gridcell],[role=columnheader],[role=rowheader]')];
-    return cells.map((cell) => ((cell as HTMLElement).innerText ?? cell.textContent).trim());
-  });
-}
-
-/** Runs in the page. */
-function linksIn(roots: Element[]): { text: string; href: string }[] {
-  const anchors = roots.flatMap((root) =>
-    root instanceof HTMLAnchorElement ? [root] : [...root.querySelectorAll<HTMLAnchorElement>('a[href]')],
-  );
-  return anchors.map((anchor) => ({
-    text: (anchor.innerText || anchor.textContent).trim(),
-    href: anchor.href,
-  }));
-}
 
 /** Where to read when no target is given. */
 const WHOLE: Partial<Record<Form, string>> = {
@@ -71,16 +21,8 @@ const WHOLE: Partial<Record<Form, string>> = {
   links: 'html',
 };
 
-/** Runs in the page: the text of an element, and its language. */
-function textAndLanguage(node: Element): { text: string; language: string } {
-  const text = node instanceof HTMLElement ? node.innerText : node.textContent;
-  const field = node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement ? node.value : text;
-  return { text: field.trim(), language: node.closest('[lang]')?.getAttribute('lang') ?? '' };
-}
-
 /** @throws {StepError} `output_invalid` when the element shows no number, several, or one with two readings */
-async function readNumber(call: Call, element: Locator): Promise<number> {
-  const { text, language } = await element.evaluate(textAndLanguage, undefined, call.wait);
+function numberIn({ text, language }: { text: string; language: string }): number {
   const number = readShownNumber(text, language);
   if (number === null)
     throw new StepError('output_invalid', `"${truncate(text, 100)}" is not one number with one reading.`, {
@@ -89,29 +31,26 @@ async function readNumber(call: Call, element: Locator): Promise<number> {
   return number;
 }
 
-function readOne(call: Call, input: Reading, element: Locator): Promise<unknown> {
-  switch (input.as) {
-    case 'number':
-      return readNumber(call, element);
+function asRead({ as }: Reading, value: unknown): unknown {
+  return as === 'number' ? numberIn(value as Parameters<typeof numberIn>[0]) : value;
+}
+
+async function readOne(call: Call, reading: Reading, element: Locator): Promise<unknown> {
+  switch (reading.as) {
     case 'text':
-      return element.innerText(call.wait).then((text) => text.trim());
+      return (await element.innerText(call.wait)).trim();
     case 'value':
       return element.inputValue(call.wait);
     case 'attribute':
-      return element.getAttribute(input.attribute ?? '', call.wait);
-    case 'html':
-      return element.evaluate((node) => node.outerHTML, undefined, call.wait);
-    case 'table':
-      return element.evaluate(tableTexts, undefined, call.wait);
+      return element.getAttribute(reading.attribute ?? '', call.wait);
     default:
-      return readAll(call, input, element);
+      for (;;) {
+        const read = await readElements(element, reading, call.wait);
+        if (read !== null) return asRead(reading, read.value);
+        // Refuses several elements, with their names.
+        await element.waitFor({ state: 'attached', ...call.wait });
+      }
   }
-}
-
-/** Lists and links may come from several elements, so here more than one is no mistake. */
-async function readAll(call: Call, input: Reading, elements: Locator): Promise<unknown> {
-  await elements.first().waitFor({ state: 'attached', ...call.wait });
-  return input.as === 'list' ? elements.evaluateAll(listTexts) : elements.evaluateAll(linksIn);
 }
 
 /** How a field is read where it does not say so itself. */
@@ -124,24 +63,57 @@ function readingOf(field: Field, { as = 'text', attribute }: Extraction): Readin
     : { target: field.target, as: 'attribute', attribute: field.attribute };
 }
 
+function fieldsOf(input: Extraction): [name: string, field: ReturnType<typeof readingOf>][] {
+  return Object.entries(input.fields ?? {}).map(([name, field]) => [name, readingOf(field, input)]);
+}
+
 async function readFields(call: Call, input: Extraction, scope: Locator): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(input.fields ?? {})) {
-    const reading = readingOf(field, input);
+  for (const [name, reading] of fieldsOf(input)) {
     const element = locate(scope, reading.target);
     values[name] = await whileWaiting(call, element, reading.target, () => readOne(call, reading, element));
   }
   return values;
 }
 
+/** Whether what a target finds within several items is what it finds within each. */
+function isWithinEach(target: Target): boolean {
+  return typeof target === 'string'
+    ? !/>>|^(?:xpath=|\/\/)/.test(target)
+    : target.nth === undefined && target.frame === undefined;
+}
+
+/** All records, read in one call; null when a field is not there, or there several times. */
+async function readTogether(call: Call, input: Extraction, items: Locator): Promise<unknown[] | null> {
+  const fields = fieldsOf(input);
+  const hasMany = input.as === 'list';
+  if (hasMany && !fields.every(([, { target }]) => isWithinEach(target))) return null;
+  const readings = fields.map(([, { target, ...reading }]) => ({
+    ...reading,
+    within: (item: Locator) => locate(item, target),
+  }));
+  // Playwright says of each field by itself what is wrong with it.
+  const records = await readFieldsOf(items, readings, hasMany, call.wait).catch(() => null);
+  if (records === null || records.some((record) => record.includes(null))) return null;
+  return records.map((record) =>
+    Object.fromEntries(fields.map(([name, reading], index) => [name, asRead(reading, record[index]?.value)])),
+  );
+}
+
 /** With `fields`, an object of them, and for a list one object for each element that the target names. */
 async function readRecords(call: Call, input: Extraction): Promise<unknown> {
-  if (input.as !== 'list') return readFields(call, input, locate(call.page, input.target ?? 'html'));
+  if (input.as !== 'list') {
+    const scope = locate(call.page, input.target ?? 'html');
+    const record = (await readTogether(call, input, scope))?.[0];
+    return record ?? readFields(call, input, scope);
+  }
   if (input.target === undefined)
     throw new StepError('action_failed', 'input.target: needed for a list with fields.', { noEffect: true });
   const { target } = input;
   const items = locate(call.page, target);
   await onTarget(call, target, () => items.first().waitFor({ state: 'attached', ...call.wait }));
+  const together = await readTogether(call, input, items);
+  if (together !== null) return together;
   const records: unknown[] = [];
   for (const item of await items.all()) records.push(await readFields(call, input, item));
   return records;

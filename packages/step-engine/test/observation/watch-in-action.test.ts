@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { createRecorder } from '@errand/browser-runtime/testing/recorder.ts';
 import { sharedSite } from '@errand/browser-runtime/testing/site.ts';
 import type { Page } from 'playwright-core';
-import { sessionOf } from '../../src/engine/observation/page-calls.ts';
+import { pageSession } from '@errand/browser-runtime';
 import {
   locateForAction,
   mustLookFirst,
@@ -38,7 +38,7 @@ function onPage<Result>(path: string, work: (page: Page) => Promise<Result>): Pr
     createRunSession({ surface, host });
     await surface.open();
     await surface.page.goto(site.url + path);
-    await sessionOf(surface.page);
+    await pageSession(surface.page);
     // A document that was opened before its script was installed is looked at first, which installs it.
     await watchFrame(surface.page.mainFrame(), 0);
     return work(surface.page);
@@ -50,7 +50,7 @@ async function clickWatched(page: Page, selector: string, id = lastId) {
   const watching = watchNextAction(page, id);
   watching.catch(() => undefined);
   // The message is on its way then.
-  await sessionOf(page);
+  await pageSession(page);
   const error: unknown = await locateForAction(page, id, (scope) => scope.locator(selector))
     .click({ timeout: 10_000 })
     .then(
@@ -83,7 +83,7 @@ describe('an action that has its element watched in its own call', () => {
     await onPage('/', async (page) => {
       const choose = async () => {
         const watching = watchNextAction(page, (lastId += 1));
-        await sessionOf(page);
+        await pageSession(page);
         await locateForAction(page, lastId, (scope) => scope.locator(selector)).selectOption('Large');
         expect(await watching).not.toBeNull();
         return readFrame(page.mainFrame(), lastId, 1_000);

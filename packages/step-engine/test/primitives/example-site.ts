@@ -49,6 +49,15 @@ export function serveExample(): Site {
     '/sent': '<title>Sent</title>sent',
     '/data': DATA,
     '/lists': '<ul><li>one<li>two<ol><li>deeper</ol></ul><p>and</p><ol><li>three<li>four</ol>',
+    '/rows': `<section>${['Tea 1,234.50 tea green hot leaf', 'Milk 2 milk cow cold white']
+      .map((row) => row.split(' '))
+      .map(
+        ([name, price, path, held, ...tags]) =>
+          `<div class="row"><b>${name}</b><span class="price">${price}</span><a href="/${path}">more</a>
+<input value="${held}">${tags.map((tag) => `<i>${tag}</i>`).join('')}</div>`,
+      )
+      .join('')}</section>
+<script>Object.defineProperty(HTMLElement.prototype, 'innerText', { get: () => 'made up' });</script>`,
     '/greeting': '<title>Greeting</title>Hello<script>alert("Hello")</script>',
     '/leaving': '<title>Draft</title><input id="draft"><script>onbeforeunload = () => "unsaved"</script>',
     '/report.csv': (_request, response) => {

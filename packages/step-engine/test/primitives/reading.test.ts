@@ -67,6 +67,51 @@ test('the items of several lists are one list, and an item holds the lists insid
   });
 });
 
+test('reads the fields of each item in itself, whatever the page makes of its own texts, and says what is wrong with a field', async () => {
+  const extract = (id: string, fields: Record<string, unknown>, target = 'css=section, .row') => ({
+    id,
+    primitive: 'browser.extract',
+    input: { target, as: 'list', fields },
+    onFailure: 'continue' as const,
+  });
+  const { outcome, host } = await run(
+    pool,
+    steps(
+      open('/rows'),
+      extract(
+        'rows',
+        {
+          name: 'b',
+          price: { target: '.price', as: 'number' },
+          link: { target: 'a', attribute: 'href' },
+          held: { target: 'input', as: 'value' },
+          tags: { target: 'i', as: 'list' },
+        },
+        '.row',
+      ),
+      extract('second', { name: { css: 'i', nth: 1 } }, '.row'),
+      extract('inner', { name: 'i' }),
+      { ...extract('missing', { name: 'u' }, '.row'), timeoutMs: 500 },
+      extract('none', { price: { target: 'b', as: 'number' } }, '.row'),
+    ),
+  );
+  expect(outcome.outputs).toMatchObject({
+    rows: [
+      { name: 'Tea', price: 1234.5, link: '/tea', held: 'green', tags: ['hot', 'leaf'] },
+      { name: 'Milk', price: 2, link: '/milk', held: 'cow', tags: ['cold', 'white'] },
+    ],
+    second: [{ name: 'leaf' }, { name: 'white' }],
+  });
+  const failures = host.events
+    .filter(({ type }) => type === 'step.failed')
+    .map(({ stepId, data, message }) => `${stepId} ${String(data?.['error_code'])} ${message}`);
+  expect(failures).toEqual([
+    expect.stringMatching(/^inner element_ambiguous 4 elements match "i": /),
+    expect.stringMatching(/^missing element_not_found No element matches "u"/),
+    expect.stringMatching(/^none output_invalid "Tea" is not one number/),
+  ]);
+});
+
 test('waits for an element, a text, an address and a time', async () => {
   const wait = (what: unknown) => ({ primitive: 'browser.wait', input: { for: what } });
   const { outcome } = await run(

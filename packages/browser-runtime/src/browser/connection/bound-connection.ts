@@ -1,5 +1,5 @@
 import { MAX_FILE_BYTES } from '@errand/contracts';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import { MessageReader, MIN_LIMIT, type CutMessage } from './message-reader.ts';
 import { Targets } from './targets.ts';
 
@@ -22,6 +22,9 @@ const LOGS: ReadonlySet<string> = new Set([
   'Log.entryAdded',
 ]);
 const PICTURES: ReadonlySet<string> = new Set(['Page.captureScreenshot', 'Page.printToPDF']);
+
+/** With one of these every action of the pointer begins to be seen in its page, and no look at an element does. */
+const POINTS = /^(?:Input\.|DOM\.scrollIntoViewIfNeeded$)/;
 
 const ANSWER_HEAD = /^\{"id":(\d+)/;
 const EVENT_HEAD = /^\{"method":"([A-Za-z.]+)"/;
@@ -50,11 +53,17 @@ interface Means {
   kill: () => void;
 }
 
+export interface BoundTransport {
+  /** Keeps back what acts by mouse or keyboard on the pages of a browser context until `until` is settled. */
+  readonly holdInput: (contextId: string, until: Promise<unknown>) => void;
+}
+
 /** Reads for a transport in its place, and passes on no message that is larger than it may be. */
-export function boundTransport(transport: Transport, { kill, onRead }: Means): void {
+export function boundTransport(transport: Transport, { kill, onRead }: Means): BoundTransport {
   const targets = new Targets();
   const send = transport.send.bind(transport);
   const pictures = new Set<number>();
+  const holds = new Map<string, Promise<unknown>>();
   let lastOwnId = FIRST_OWN_ID;
 
   const pass = async (message: ProtocolMessage): Promise<void> => {
@@ -119,25 +128,54 @@ export function boundTransport(transport: Transport, { kill, onRead }: Means): v
 
   transport.send = (message) => {
     if (message.id !== undefined && PICTURES.has(message.method ?? '')) pictures.add(message.id);
-    send(message);
+    const hold = POINTS.test(message.method ?? '') && holds.get(targets.contextOf(message.sessionId) ?? '');
+    if (hold) void hold.then(() => send(message)).catch(() => undefined);
+    else send(message);
   };
   transport._dispatch = (chunk) => {
     onRead?.(chunk.length);
     guarded((bytes) => reader.read(bytes), chunk);
+  };
+  return {
+    holdInput: (contextId, until) => {
+      const hold = until
+        .catch(() => undefined)
+        .then(() => void (holds.get(contextId) === hold && holds.delete(contextId)));
+      holds.set(contextId, hold);
+    },
   };
 }
 
 /** What Playwright keeps of a browser in its own process; none of it is public. */
 interface Internals {
   _connection?: {
-    toImpl?: (browser: Browser) => {
+    toImpl?: (object: Browser | BrowserContext) => {
+      _browserContextId?: string;
       _connection?: { _transport?: Transport };
       options?: { browserProcess?: { kill(): Promise<void> } };
     };
   };
 }
 
+function implementationOf(object: Browser | BrowserContext) {
+  return (object as unknown as Internals)._connection?.toImpl?.(object);
+}
+
 const bytesRead = new WeakMap<Browser, number>();
+const connections = new WeakMap<Browser, BoundTransport>();
+
+/**
+ * Keeps back what acts by mouse or keyboard on the pages of a context until `until` is settled; the next call takes its place.
+ * False where that cannot be done.
+ */
+export function holdInput(context: BrowserContext, until: Promise<unknown>): boolean {
+  const browser = context.browser();
+  const connection = browser === null ? undefined : connections.get(browser);
+  const contextId = implementationOf(context)?._browserContextId;
+  if (connection === undefined || contextId === undefined) return false;
+  connection.holdInput(contextId, until);
+  return true;
+}
 
 /** Bytes that the browser has sent up to now. One that sends is not hung, however late its answers come. */
 export function bytesReadFrom(browser: Browser): number {
@@ -149,13 +187,16 @@ export function bytesReadFrom(browser: Browser): number {
  * @throws when Playwright is built in another way than this knows
  */
 export function boundConnection(browser: Browser): void {
-  const internals = (browser as unknown as Internals)._connection?.toImpl?.(browser);
+  const internals = implementationOf(browser);
   const transport = internals?._connection?._transport;
   const process = internals?.options?.browserProcess;
   if (typeof transport?._dispatch !== 'function' || typeof process?.kill !== 'function')
     throw new Error('The connection of this version of playwright-core cannot be bounded.');
-  boundTransport(transport, {
-    onRead: (bytes) => bytesRead.set(browser, bytesReadFrom(browser) + bytes),
-    kill: () => void process.kill().catch(() => undefined),
-  });
+  connections.set(
+    browser,
+    boundTransport(transport, {
+      onRead: (bytes) => bytesRead.set(browser, bytesReadFrom(browser) + bytes),
+      kill: () => void process.kill().catch(() => undefined),
+    }),
+  );
 }

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Frame, Locator, Page } from 'playwright-core';
+import { pageSession } from '@errand/browser-runtime';
 import { withTimeout } from '@errand/wait-for';
 import type { Call } from '../../primitives/call.ts';
 import type { PageFacts } from './page-facts.ts';
-import { sessionOf } from './page-calls.ts';
 import {
   locateForAction,
   readDocument,
@@ -79,7 +79,7 @@ export class Observer {
     onSeen: (facts: PageFacts) => void,
   ): Promise<Locator> {
     const { page, session } = call;
-    await sessionOf(page).catch(() => undefined);
+    await pageSession(page).catch(() => undefined);
     const id = newWatch();
     this.#id = id;
     this.#before = null;
