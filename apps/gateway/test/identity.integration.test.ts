@@ -17,6 +17,45 @@ function signIn(email: string, password: string, headers: Record<string, string>
   });
 }
 
+const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
+
+test.each([
+  ['a query', 'GET', 'device?user_code=%00', undefined, ''],
+  ['a body', 'POST', 'device/token', 'application/json', String.raw`"device_code":"\u0000"`],
+  ['a body', 'POST', 'device/token', 'application/json', String.raw`"device_code":"\ud800"`],
+])('%s with a character that cannot be stored returns 422: %#', async (_what, method, path, type, field) => {
+  const response = await gateway.fetch(`/api/auth/${path}`, {
+    method,
+    ...(type !== undefined && {
+      headers: { 'Content-Type': type },
+      body: `{"client_id":"errand-cli","grant_type":"${DEVICE_GRANT}",${field}}`,
+    }),
+  });
+  expect([response.status, (await jsonOf(response)).detail]).toEqual([
+    422,
+    expect.stringContaining('must not contain NUL'),
+  ]);
+});
+
+test('a device may ask for a code and its token with forms, as RFC 8628 has it', async () => {
+  const post = async (path: string, fields: Record<string, string>) => {
+    const response = await gateway.fetch(`/api/auth/device/${path}`, {
+      method: 'POST',
+      body: new URLSearchParams({ client_id: 'errand-cli', ...fields }),
+    });
+    return { status: response.status, body: await jsonOf<Record<string, string>>(response) };
+  };
+  const { body } = await post('code', {});
+  expect(body).toMatchObject({ user_code: expect.any(String), device_code: expect.any(String) });
+  expect(
+    await post('token', { grant_type: DEVICE_GRANT, device_code: body['device_code'] ?? '' }),
+  ).toMatchObject({
+    status: 400,
+    body: { error: 'authorization_pending', detail: expect.any(String) },
+  });
+  expect((await post('token', { grant_type: DEVICE_GRANT, device_code: '\0' })).status).toBe(422);
+});
+
 describe('signing up', () => {
   const signUp = (body: object, headers: Record<string, string> = {}) =>
     gateway.fetch('/api/auth/sign-up/email', {

@@ -1,4 +1,4 @@
-import { Problem, unavailable } from '@errand/contracts';
+import { Problem, isStorable, unavailable, unprocessable } from '@errand/contracts';
 import { currentRequestId, nameRoute, parseJsonBody, readBody, sendJson } from '@errand/service-kit';
 import type { Handler } from 'express';
 import { actingAs } from '../audit/actor.ts';
@@ -9,18 +9,30 @@ import type { Limiter } from '../limits/limiters.ts';
 import { networkOf } from '../limits/network-of.ts';
 import { crossOriginProblem, isCrossOrigin, isSafe } from './authenticate.ts';
 
-/** Request headers that better-auth needs. */
-const FORWARDED_HEADERS = [
-  'accept',
-  'authorization',
-  'content-type',
-  'cookie',
-  'origin',
-  'referer',
-  'user-agent',
-];
+/** Request headers that better-auth needs, besides the type of the body. */
+const FORWARDED_HEADERS = ['accept', 'authorization', 'cookie', 'origin', 'referer', 'user-agent'];
 
 const JSON_TYPE = /^application\/json\b/i;
+const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i;
+const DEVICE_GRANT = /^\/device\/(?:code|token)$/;
+
+interface Body {
+  readonly bytes: Buffer;
+  readonly type: string;
+}
+
+/** RFC 8628 has devices send forms, of which better-auth knows nothing: they become JSON. */
+function understood(path: string, { bytes, type }: Body): Body {
+  if (!DEVICE_GRANT.test(path) || !FORM_TYPE.test(type)) return { bytes, type };
+  const fields = Object.fromEntries(new URLSearchParams(bytes.toString()));
+  return { bytes: Buffer.from(JSON.stringify(fields)), type: 'application/json' };
+}
+
+/** Throws 422 for what the database would refuse with an error. */
+function requireStorable(where: string, value: unknown): void {
+  if (!isStorable(value))
+    throw unprocessable(`${where}: must not contain NUL or unpaired surrogate characters`);
+}
 
 /** Sign-in and sign-up are audited under the account they open, not under a session that the browser still has. */
 function isSigningIn(url: string): boolean {
@@ -74,8 +86,14 @@ export function authRoutes(parts: {
       const value = request.headers[name];
       if (typeof value === 'string') headers.set(name, value);
     }
-    const body = await readBody(request);
-    if (JSON_TYPE.test(request.headers['content-type'] ?? '')) parseJsonBody(body, request.headers);
+    const { pathname, searchParams } = new URL(url, publicUrl);
+    const { 'content-type': sentType = '' } = request.headers;
+    const sent = { bytes: await readBody(request), type: sentType };
+    const { bytes, type } = understood(pathname.slice(AUTH_PATH.length), sent);
+    if (type !== '') headers.set('content-type', type);
+    requireStorable('query', [...searchParams]);
+    if (JSON_TYPE.test(type))
+      requireStorable('body', parseJsonBody(bytes, { ...request.headers, 'content-type': type }));
     const userId = isSafe(request) || isSigningIn(url) ? null : await sessionUser(auth, cookie);
     const answer = await actingAs(
       { userId: userId ?? undefined, address, requestId: currentRequestId() },
@@ -84,7 +102,7 @@ export function authRoutes(parts: {
           new Request(publicUrl.origin + url, {
             method,
             headers,
-            body: body.length === 0 || method === 'GET' || method === 'HEAD' ? null : new Uint8Array(body),
+            body: bytes.length === 0 || method === 'GET' || method === 'HEAD' ? null : new Uint8Array(bytes),
           }),
         ),
     );
