@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { type Server, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { waitFor } from '@errand/test-kit';
+import type { LiveSocket } from './live-socket.ts';
 
 /** A page with everything that a person uses, at known places; it tells the server what happened to it. */
 const PAGE = `<!doctype html><title>Desk</title><style>body > * { position: absolute; margin: 0 }</style>
@@ -15,8 +17,6 @@ const PAGE = `<!doctype html><title>Desk</title><style>body > * { position: abso
 <div id="pad" style="left:400px;top:60px;width:300px;height:300px;background:#ddd;touch-action:none">Pad</div>
 <script>
   const tell = (what) => navigator.sendBeacon('/told', what);
-  // Chromium drops what a hand does on a page that it has not drawn yet.
-  requestAnimationFrame(() => requestAnimationFrame(() => tell('drawn')));
   const at = (id) => document.getElementById(id);
   at('name').addEventListener('input', ({ target }) => tell('name ' + target.value));
   at('size').addEventListener('change', ({ target }) => tell('size ' + target.value));
@@ -68,4 +68,21 @@ export async function startControlledSite(): Promise<ControlledSite> {
       server.closeAllConnections();
     },
   };
+}
+
+const TYPED_WITHIN_MS = 120_000;
+
+/** Types into the field of the page, and again when that was refused, as it may be while the services are busy. */
+export async function typeName(site: ControlledSite, hand: LiveSocket, name: string): Promise<void> {
+  let refusals = -1;
+  const isTold = () => {
+    const { length } = hand.received('refused');
+    if (length > refusals) {
+      refusals = length;
+      hand.click(100, 75);
+      hand.send({ type: 'text', text: name });
+    }
+    return site.told.includes(`name ${name}`);
+  };
+  await waitFor('the page to tell what was typed', isTold, { timeoutMs: TYPED_WITHIN_MS });
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { AcceptedRun, Blueprint, BlueprintRun, RunDetails } from '@errand/contracts';
 import { waitFor } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type ControlledSite, startControlledSite } from './controlled-site.ts';
+import { type ControlledSite, startControlledSite, typeName } from './controlled-site.ts';
 import { type LiveSocket, watchLive } from './live-socket.ts';
 import { type KeyClient, type Person, signUp } from './people.ts';
 import { RUN_MS, eventsOf, finish, start } from './runs.ts';
@@ -55,7 +55,6 @@ describe('a person in control', () => {
     live = await watchLive(await viewOf(id));
     await live.until('a picture', () => live.pictures.length > 0);
     await live.takeControl();
-    await told('drawn');
   }, RUN_MS);
   afterAll(() => live?.close());
 
@@ -72,7 +71,8 @@ describe('a person in control', () => {
   });
 
   test('types with keys, pastes, composes and uses shortcuts', async () => {
-    live.click(100, 75);
+    await typeName(site, live, 'x');
+    live.press('a', 65, ['Control']);
     live.type('ab');
     await told('name ab');
     live.send({ type: 'text', text: 'ç✓' });

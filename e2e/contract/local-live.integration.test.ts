@@ -1,7 +1,7 @@
 import { MAX_UNSHOWN_PICTURES, RunDetails } from '@errand/contracts';
 import { waitFor } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type ControlledSite, startControlledSite } from './controlled-site.ts';
+import { type ControlledSite, startControlledSite, typeName } from './controlled-site.ts';
 import { type Machine, type Network, createMachine, startNetwork } from './desktop.ts';
 import { type LiveSocket, watchLive } from './live-socket.ts';
 import { type KeyClient, type Person, signUp } from './people.ts';
@@ -138,11 +138,8 @@ test(
     await live.takeControl();
     expect(live.state).toMatchObject({ status: 'user_controlling', can: ['release'] });
     await shown(live);
-    await told('drawn');
 
-    live.click(100, 75);
-    live.type('ab');
-    await told('name ab');
+    await typeName(site, live, 'ab');
     live.click(60, 375);
     const { choice } = await live.until('the choice', () =>
       live.received('files').find((each) => each.choice),

@@ -3,7 +3,7 @@ import { browserLauncher } from '@errand/browser-runtime';
 import { browserCacheDirectory } from '@errand/launcher/home';
 import { query, waitFor } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type ControlledSite, startControlledSite } from '../contract/controlled-site.ts';
+import { type ControlledSite, startControlledSite, typeName } from '../contract/controlled-site.ts';
 import { type LiveSocket, watchLive } from '../contract/live-socket.ts';
 import { type Api, openApi } from './api.ts';
 import { type OwnStack, createBlueprintKey, startOwnStack } from './own-stack.ts';
@@ -68,21 +68,6 @@ function morePictures(live: LiveSocket): Promise<unknown> {
   return live.until('more pictures', () => live.pictures.length >= from + 5);
 }
 
-/** Types into the field of the page, and again when that was refused, as it may be while the services are busy. */
-async function typeName(hand: LiveSocket, name: string): Promise<void> {
-  let refusals = -1;
-  const isTold = () => {
-    const { length } = hand.received('refused');
-    if (length > refusals) {
-      refusals = length;
-      hand.click(100, 75);
-      hand.send({ type: 'text', text: name });
-    }
-    return site.told.includes(`name ${name}`);
-  };
-  await waitFor('the page to tell what was typed', isTold, { timeoutMs: WAIT_MS });
-}
-
 test(
   'a Run of each executor is watched through one gateway and controlled through the other',
   async () => {
@@ -97,7 +82,7 @@ test(
       await watcher.until('control', () => watcher.state?.controller);
       site.answer(next);
       await hand.until('the browser', () => hand.state?.ready);
-      await typeName(hand, id);
+      await typeName(site, hand, id);
       hand.send({ type: 'control', action: 'release' });
       await watcher.until('the end', () => watcher.closed === 4000);
       expect(watcher.state?.status).toBe('completed');

@@ -79,6 +79,8 @@ export async function startDesktop({ hasPerson = false } = {}): Promise<Desktop>
   const computers: Computer[] = [];
   const run = (program: string, args: string[], env: Record<string, string>, stdio: 'ignore' | 'pipe') => {
     const child = spawn(program, args, { env, stdio: ['ignore', stdio, 'ignore'], cwd: home });
+    // It may break when the process is killed.
+    child.stdout?.on('error', () => undefined);
     children.push(child);
     return child;
   };

@@ -84,6 +84,8 @@ beforeEach(async () => {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   exited = once(browser, 'exit');
+  // Its pipe may break when it is killed.
+  browser.stdout?.on('error', () => undefined);
   childOfBrowser = Number((await once(browser.stdout ?? browser, 'data'))[0]);
   watchdog = startWatchdog(
     { runsUrl: url, token: 'token', executorId: 'me' },

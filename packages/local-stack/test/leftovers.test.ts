@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { killStaleProcesses, rememberProcesses } from '../src/stale-processes.ts';
 import { stopOrphan } from '../src/postgres/orphaned-server.ts';
 import { commandLine, processStartTime } from '../src/process-identity.ts';
 import { waitUntil } from '../src/wait.ts';
+import { firstLine } from './first-line.ts';
 
 let folder: string;
 let cleanup: AsyncDisposableStack;
@@ -32,11 +32,9 @@ async function startElsewhere(command: string[], { reaped = true } = {}): Promis
     if (parent.exitCode === null) process.kill(-(parent.pid ?? 0), 'SIGKILL');
     await exited;
   });
-  const [line] = await once(createInterface(parent.stdout), 'line');
-  // Nothing more is read, and a pipe that breaks when its processes are killed would fail the test.
-  parent.stdout.destroy();
+  const line = await firstLine(parent.stdout);
   const pid = Number(line);
-  const startedMs = 10_000;
+  const startedMs = 60_000;
   const started = await waitUntil(startedMs, async () =>
     (await commandLine(pid)) === command.join(' ') ? true : undefined,
   );

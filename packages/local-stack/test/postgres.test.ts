@@ -4,12 +4,12 @@ import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import { type RunningPostgres, startPostgres } from '../src/index.ts';
 import { commandLine } from '../src/process-identity.ts';
 import { waitUntil } from '../src/wait.ts';
+import { firstLine } from './first-line.ts';
 
 const isRoot = process.getuid?.() === 0;
 if (!isRoot) process.stderr.write('skipped the tests of an account for PostgreSQL: they need root\n');
@@ -58,12 +58,12 @@ async function holdElsewhere(): Promise<{ owner: ChildProcess; adminUrl: string;
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(owner);
-  const [line] = await once(createInterface(owner.stdout), 'line');
-  return { owner, ...(JSON.parse(String(line)) as { adminUrl: string; pid: number }) };
+  const line = await firstLine(owner.stdout);
+  return { owner, ...(JSON.parse(line) as { adminUrl: string; pid: number }) };
 }
 
 function untilGone(pid: number) {
-  return waitUntil(15_000, async () => ((await commandLine(pid)) ? undefined : ('gone' as const)));
+  return waitUntil(60_000, async () => ((await commandLine(pid)) ? undefined : ('gone' as const)));
 }
 
 describe('startPostgres', () => {

@@ -5,7 +5,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import {
   type ProcessOptions,
@@ -17,6 +16,7 @@ import {
 import { freePorts } from '../src/ports.ts';
 import { commandLine } from '../src/process-identity.ts';
 import { waitUntil } from '../src/wait.ts';
+import { firstLine } from './first-line.ts';
 
 const SCRIPT = path.join(import.meta.dirname, 'fake-service.ts');
 
@@ -89,9 +89,9 @@ describe('startProcesses', () => {
     cleanup.defer(() => void away.close());
     const readyUrl = `http://127.0.0.1:${(away.address() as AddressInfo).port}/readyz`;
     const specs = (await fakes('never ready')).map((spec) => ({ ...spec, readyUrl }));
-    const failure = start(specs, { readyTimeoutMs: 1000 });
+    const failure = start(specs, { readyTimeoutMs: 3_000 });
     await expect(failure).rejects.toThrow(
-      /never ready service is not ready after 1 s \(it answers 503 {"moon":"away"}\)/,
+      /never ready service is not ready after 3 s \(it answers 503 {"moon":"away"}\)/,
     );
   });
 
@@ -100,7 +100,7 @@ describe('startProcesses', () => {
     const specs = await fakes('weak', 'strong');
     const { stop } = await start(specs, { onExit: (end) => ends.push(end) });
     await fetch(specs[0]?.readyUrl.replace('readyz', 'crash') ?? '').catch(() => {});
-    expect(await waitUntil(10_000, async () => ends[0])).toMatchObject({
+    expect(await waitUntil(60_000, async () => ends[0])).toMatchObject({
       name: 'weak',
       how: 'exit code 7',
       lastLines: ['the last words'],
@@ -147,7 +147,7 @@ describe('startProcesses', () => {
     const { processes, stop } = await start(await fakes('stubborn'), { graceMs: 60_000 });
     const first = stop();
     const heard = async () => (await diary()).includes('stubborn SIGTERM') || undefined;
-    expect(await waitUntil(10_000, heard)).toBe(true);
+    expect(await waitUntil(60_000, heard)).toBe(true);
     await stop({ now: true });
     await first;
     expect(await isGone(processes[0]?.pid ?? 0)).toBe(true);
@@ -163,8 +163,8 @@ describe('a launcher', () => {
       { stdio: ['ignore', 'pipe', 'inherit'], detached: true },
     );
     cleanup.defer(() => void launcher.kill('SIGKILL'));
-    const [line] = await once(createInterface(launcher.stdout), 'line');
-    return { launcher, group: -(launcher.pid ?? 0), pids: JSON.parse(String(line)) as number[] };
+    const line = await firstLine(launcher.stdout);
+    return { launcher, group: -(launcher.pid ?? 0), pids: JSON.parse(line) as number[] };
   };
 
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
@@ -182,7 +182,7 @@ describe('a launcher', () => {
   test('leaves no process behind when it is killed', async () => {
     const { launcher, pids } = await launch();
     launcher.kill('SIGKILL');
-    for (const pid of pids) expect(await waitUntil(10_000, () => isGone(pid))).toBe(true);
+    for (const pid of pids) expect(await waitUntil(60_000, () => isGone(pid))).toBe(true);
     expect((await diary()).slice(2).toSorted()).toEqual(['fake-0 orphaned', 'fake-1 orphaned']);
   });
 });

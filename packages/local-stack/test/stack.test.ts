@@ -4,7 +4,6 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import {
   type RunningStack,
@@ -16,6 +15,7 @@ import {
 import { freePort } from '../src/ports.ts';
 import { commandLine } from '../src/process-identity.ts';
 import { waitUntil } from '../src/wait.ts';
+import { firstLine } from './first-line.ts';
 
 const PATIENCE_MS = 180_000;
 
@@ -61,7 +61,7 @@ test(
 
     const before = stack.processes;
     for (const { pid } of before) process.kill(pid, 'SIGKILL');
-    expect(await waitUntil(10_000, async () => (ends.length === 4 ? ends : undefined))).toContainEqual(
+    expect(await waitUntil(60_000, async () => (ends.length === 4 ? ends : undefined))).toContainEqual(
       expect.objectContaining({ name: 'runbooks', how: 'signal SIGKILL' }),
     );
     const answers = async () =>
@@ -101,12 +101,12 @@ test(
       },
     );
     cleanup.defer(() => void launcher.kill('SIGKILL'));
-    const [line] = await once(createInterface(launcher.stdout), 'line');
+    const line = await firstLine(launcher.stdout);
     launcher.kill('SIGKILL');
     await once(launcher, 'exit');
     const stack = await start({ port });
     expect(await statusOf(`${stack.baseUrl}/v1/runs`)).toBe(401);
-    for (const pid of JSON.parse(String(line)) as number[]) expect(await isGone(pid)).toBe(true);
+    for (const pid of JSON.parse(line) as number[]) expect(await isGone(pid)).toBe(true);
   },
   PATIENCE_MS,
 );
