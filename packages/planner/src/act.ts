@@ -93,7 +93,7 @@ const POINTING = {
     more: { clickCount: 2 },
   },
   hover: { primitive: 'browser.hover', purpose: 'point', verb: 'Point at', more: {} },
-  download: { primitive: 'browser.download', purpose: 'click', verb: 'Download', more: {} },
+  download: { primitive: 'browser.download', purpose: 'download', verb: 'Download', more: {} },
 } as const;
 
 async function point(driver: PageDriver, kind: keyof typeof POINTING, phrase: Phrase): Promise<unknown> {
@@ -104,17 +104,20 @@ async function point(driver: PageDriver, kind: keyof typeof POINTING, phrase: Ph
 
 /** "Add to bag" of "A and B": of each, when the page has exactly one of each and nothing of the whole name; else null. */
 async function ofSeveral(driver: PageDriver, phrase: Phrase): Promise<readonly Phrase[] | null> {
-  const { within } = phrase;
+  const placed = [phrase, ...(phrase.apart ?? [])].find(({ within }) => within?.parts !== undefined);
+  const { within = null } = placed ?? {};
   const parts = within?.parts;
-  if (within === null || parts === undefined) return null;
+  if (placed === undefined || within === null || parts === undefined) return null;
   return driver.waitForView((view) => {
+    if (placed !== phrase && view.candidates.some(({ name }) => grade(phrase.text, name) >= GRADES.contains))
+      return null;
     const whole = chooseItem(view, within);
     const items = parts.flatMap((part) => {
       const item = chooseItem(view, part);
       return 'one' in item ? [item.one] : [];
     });
     const isWhole = !('none' in whole) || new Set(items).size !== parts.length;
-    return isWhole ? null : parts.map((part) => ({ ...phrase, within: part }));
+    return isWhole ? null : parts.map((part) => ({ ...placed, apart: [], within: part }));
   });
 }
 
@@ -210,7 +213,7 @@ export async function act(
     case 'collapse':
       return disclose(driver, instruction.kind, instruction.target);
     case 'drag':
-      return drag(driver, instruction.from, instruction.destination);
+      return drag(driver, instruction);
     case 'copy':
       return copy(driver, instruction.from, instruction.target);
     case 'paste':
@@ -220,7 +223,7 @@ export async function act(
     case 'either':
       return actEither(driver, instruction.ways, (each) => act(driver, each));
     case 'save':
-      return saveField(driver);
+      return saveField(driver, instruction.orEnter);
     case 'send':
       return sendValue(driver, instruction);
     case 'form':
@@ -243,7 +246,7 @@ export async function act(
     case 'press':
       return press(driver, instruction.key);
     case 'login':
-      return signIn(driver, instruction.user, instruction.password);
+      return signIn(driver, instruction);
     case 'search':
       return useSearch(driver, instruction.query);
     case 'scroll':

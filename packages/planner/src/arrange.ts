@@ -3,6 +3,7 @@ import type { PageDriver } from './page-driver.ts';
 import { type Choice, chooseCandidate } from './choose.ts';
 import { describePhrase, type Instruction, type Phrase } from './clause.ts';
 import { put } from './entering.ts';
+import { targetAt } from './framed.ts';
 import { chooseItem, isCalled } from './items.ts';
 import { nameCandidate, notFound } from './ground.ts';
 import { bestOf, grade, GRADES, normalised } from './match.ts';
@@ -62,7 +63,7 @@ async function placeToDrag(driver: PageDriver, phrase: Phrase) {
     const shown = names.find((name) => normalised(view.text).includes(normalised(name.text)));
     return { css: found, text: (shown ?? phrase).text };
   });
-  return css === null ? { text, exact: true } : { css };
+  return css === null ? { text, exact: true } : targetAt(css);
 }
 
 /** "The Read charts card" may be the card "Read charts". */
@@ -85,10 +86,28 @@ function cssToDrag(view: PageView, phrase: Phrase): string | null {
   return lists.length === 1 ? (lists[0]?.css ?? null) : null;
 }
 
-export async function drag(driver: PageDriver, from: Phrase, to: Phrase): Promise<unknown> {
+export async function drag(
+  driver: PageDriver,
+  { from, destination: to, side }: Extract<Instruction, { kind: 'drag' }>,
+): Promise<unknown> {
   const source = await placeToDrag(driver, from);
   const destination = await placeToDrag(driver, to);
-  return driver.step('browser.drag', { source, destination }, `Drag "${from.text}" to "${to.text}"`);
+  const moved = await driver.step(
+    'browser.drag',
+    { source, destination },
+    `Drag "${from.text}" to "${to.text}"`,
+  );
+  if (side === undefined) return moved;
+  const isSo = await driver.waitForView((view) => {
+    const text = normalised(view.text);
+    const [one, other] = [text.lastIndexOf(normalised(from.text)), text.lastIndexOf(normalised(to.text))];
+    return one >= 0 && other >= 0 && one < other === (side === 'before');
+  });
+  if (isSo) return moved;
+  throw new StepError(
+    'action_failed',
+    `"${from.text}" does not stand ${side} "${to.text}" after it was dragged there.`,
+  );
 }
 
 /** Reads what stands under one name and puts it into the field of another. */
@@ -116,6 +135,11 @@ function sortingLists(view: PageView): Candidate[] {
   );
 }
 
+/** A menu, or a list that is only styled. */
+function opensList({ opensMenu, role, options, type }: Candidate): boolean {
+  return opensMenu || (['combobox', 'listbox'].includes(role) && options.length === 0 && type === '');
+}
+
 const MAX_CLICKS = 2;
 
 function sortedOf(view: PageView, css: string): string | null {
@@ -139,7 +163,7 @@ export async function sort(
     const lists = sortingLists(view).filter((list) => option(list) !== undefined);
     if (lists[0] !== undefined) return lists.length === 1 ? { one: lists[0] } : { equals: lists };
     const menus = view.candidates.filter(
-      ({ name, opensMenu }) => opensMenu && /\b(?:sort|order)/iu.test(name),
+      (candidate) => opensList(candidate) && /\b(?:sort|order)/iu.test(candidate.name),
     );
     if (menus[0] !== undefined && menus.length === 1) return { one: menus[0] };
     const heads = view.candidates.filter(({ role, sorted }) => role === 'columnheader' || sorted !== null);
@@ -148,7 +172,9 @@ export async function sort(
     const pressed = own.filter(({ role }) => role !== 'columnheader');
     const ways = pressed.length === 1 ? pressed : own;
     if (ways[0] !== undefined) return ways.length === 1 ? { one: ways[0] } : { equals: ways };
-    return chooseCandidate(view, { ...phraseOf(`Sort by ${by}`), apart: [phraseOf(by)] }, 'click');
+    // A link of that name elsewhere leads to another page.
+    const content = { ...view, candidates: view.candidates.filter(({ inContent }) => inContent) };
+    return chooseCandidate(content, { ...phraseOf(`Sort by ${by}`), apart: [phraseOf(by)] }, 'click');
   });
   const { candidate, target } = found;
   if (candidate.options.length > 0) {
@@ -159,7 +185,7 @@ export async function sort(
       `Select "${label}" in the ${nameCandidate(candidate)}`,
     );
   }
-  if (candidate.opensMenu) {
+  if (opensList(candidate)) {
     if (candidate.expanded !== true)
       await driver.step('browser.click', { target }, `Open the ${nameCandidate(candidate)}`);
     const entry = await driver.waitForCandidate(`way to sort by ${by}`, (view): Choice<Candidate> => {
@@ -222,10 +248,19 @@ export async function filter(driver: PageDriver, by: string, value: string): Pro
           ['checkbox', 'radio', 'switch', 'tab', 'button', 'link', 'generic', 'option'].includes(role) &&
           items.length < 2,
       );
+      // "With 3 rooms": the 3 of the rooms.
+      const [, number = '', noun = ''] = /^with\s+(\S+)\s+(\p{L}+)$/iu.exec(value) ?? [];
+      const ofGroup = controls.filter(
+        ({ name, group }) => noun !== '' && isCalled(name, number) && grade(noun, group) >= GRADES.equalWords,
+      );
+      if (ofGroup[0] !== undefined) return ofGroup.length === 1 ? { one: ofGroup[0] } : { equals: ofGroup };
       const words = value.split(/\s+/u);
       const ends = words
         .map((_, at) => words.slice(at).join(' '))
         .flatMap((end) => [end, `${end} only`, `only ${end}`]);
+      const [, allow = '', what = ''] =
+        /^(?:that|which)\s+(allow|accept|include)\s+(.+)$/iu.exec(value) ?? [];
+      if (what !== '') ends.unshift(`${what} ${allow.replace(/e?$/u, 'ed')}`);
       for (const said of [...ends, first]) {
         const own = controls.filter(
           ({ name }) =>

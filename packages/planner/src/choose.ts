@@ -1,10 +1,23 @@
 import type { ElementKind, Phrase } from './clause.ts';
 import { asCalled, chooseItem, nthOf } from './items.ts';
-import { attributeWords, bestOf, GRADES, grade, type Grade } from './match.ts';
+import { attributeWords, bestOf, GRADES, grade, type Grade, normalised } from './match.ts';
 import type { Candidate, PageView } from './view.ts';
 
 /** The intended use of the element; it decides which kinds are considered. */
-export type Purpose = 'click' | 'choose' | 'fill' | 'select' | 'set' | 'check' | 'point' | 'read';
+export type Purpose =
+  | 'click'
+  | 'download'
+  | 'choose'
+  | 'fill'
+  | 'select'
+  | 'set'
+  | 'check'
+  | 'point'
+  | 'read';
+
+function isPressing(purpose: Purpose): boolean {
+  return purpose === 'click' || purpose === 'download';
+}
 
 /** One element, several that fit equally well, or none. */
 export type Choice<Entry> =
@@ -22,6 +35,7 @@ const CLICKABLE = [...BUTTONS, ...LINKS, 'tab', 'menuitem', 'radio', 'option', '
 /** Roles in order of preference: a later group counts only when no earlier one has a match. */
 const BY_PURPOSE: Readonly<Record<Purpose, readonly (readonly string[])[]>> = {
   click: [CLICKABLE, ['generic'], [...FIELDS, ...LISTS, 'img', 'heading']],
+  download: [[...BUTTONS, ...LINKS, 'menuitem'], ['generic']],
   choose: [['radio', 'option', 'tab', 'menuitem', ...TICKS], [...BUTTONS, ...LINKS], ['generic']],
   fill: [FIELDS],
   select: [LISTS],
@@ -53,7 +67,7 @@ const BY_KIND: Readonly<Record<Exclude<ElementKind, 'result'>, readonly (readonl
   checkbox: [TICKS],
   radio: [['radio']],
   option: [['option', 'radio', 'menuitem', 'menuitemradio'], TICKS, BUTTONS],
-  tab: [['tab'], [...BUTTONS, ...LINKS]],
+  tab: [['tab'], [...BUTTONS, ...LINKS], ['generic']],
   menu: [[...BUTTONS, 'menuitem', 'combobox'], LINKS, ['generic']],
   menuitem: [['menuitem', 'option'], [...BUTTONS, ...LINKS], ['generic']],
   image: [['img']],
@@ -75,7 +89,7 @@ function unmarked(name: string): string {
 }
 
 /** An element to press must have exactly the quoted name. */
-const EXACT: ReadonlySet<Purpose> = new Set(['click', 'choose', 'check']);
+const EXACT: ReadonlySet<Purpose> = new Set(['click', 'download', 'choose', 'check']);
 
 /** "Delete the draft Hello" is about that draft: a button "Delete" of another one does not match. */
 function isSpecific({ apart = [] }: Phrase): boolean {
@@ -143,6 +157,9 @@ function inItem(view: PageView, within: Phrase, pool: readonly Candidate[]): rea
     if (inside.length > 0) return inside;
   }
   if ('equals' in item) return pool.filter(({ items }) => items.some((index) => item.equals.includes(index)));
+  // "Nickname: Top floor [Edit]" is a line of its own.
+  const inLine = pool.filter(({ before }) => grade(within.text, before) >= GRADES.contains);
+  if (inLine.length > 0 && within.ordinal === null) return inLine;
   const isAboutIt = view.candidates.some(
     ({ role, level, name }) =>
       role === 'heading' && level === 1 && grade(within.text, name) >= GRADES.contains,
@@ -168,24 +185,71 @@ export function chooseCandidate(view: PageView, said: Phrase, purpose: Purpose):
   const whole = chooseNamed(view, said, purpose);
   if ('equals' in whole) return meantAmong(view, said, purpose, whole.equals) ?? whole;
   if (!('none' in whole)) return whole;
+  const file = purpose === 'download' ? fileOf(view, said) : null;
+  if (file !== null) return { one: file };
   const boxed = purpose === 'check' ? boxOfItem(view, said) : null;
   if (boxed !== null) return { one: boxed };
   for (const other of [...(said.apart ?? []), ...withoutNoun(said)]) {
     const found = chooseNamed(view, other, purpose);
     if (!('none' in found)) return found;
   }
-  return linkOfTold(view, said, purpose) ?? whole;
+  return linkOfTold(view, said, purpose) ?? ofCell(view, said, purpose) ?? whole;
+}
+
+/** What may be said of a free place in a table of times beside its column and row. */
+const AROUND_CELL =
+  /^(?:book|reserve|choose|select|pick|click|take|press|tap|the|a|an|my|slot|cell|time|free|available|open|place|on|at|in|for|from|of|and|to|day)$/u;
+
+/** "Book Monday at 10:00": what stands in the column Monday and the row 10:00. */
+function ofCell(view: PageView, said: Phrase, purpose: Purpose): Choice<Candidate> | null {
+  if ((purpose !== 'click' && purpose !== 'choose') || said.quoted === true) return null;
+  const words = normalised(said.text).split(' ');
+  const isSaid = (name: string) => {
+    const own = normalised(name).split(' ');
+    return own[0] !== '' && own.every((part) => words.some((word) => word === part || isDay(part, word)));
+  };
+  const fitting = view.candidates.filter(
+    ({ cell, disabled }) => cell.length > 0 && !disabled && cell.every(isSaid),
+  );
+  const [one] = fitting;
+  if (one === undefined) return null;
+  const known = normalised(`${one.cell.join(' ')} ${one.name}`).split(' ');
+  const isAll = words.every(
+    (word) => AROUND_CELL.test(word) || known.some((part) => part === word || isDay(part, word)),
+  );
+  if (!isAll) return null;
+  return fitting.length === 1 ? { one } : { equals: fitting };
+}
+
+/** "Mon" is "Monday". */
+function isDay(part: string, word: string): boolean {
+  return (
+    /^(?:mon|tue|wed|thu|fri|sat|sun)/u.test(part) &&
+    part.length >= 3 &&
+    (word.startsWith(part) || part.startsWith(word)) &&
+    word.length >= 3
+  );
 }
 
 /** "The mail from Dr. Obi": the link of the entry that says so. */
 function linkOfTold(view: PageView, said: Phrase, purpose: Purpose): Choice<Candidate> | null {
   const isTold = /^\p{L}+\s+(?:from|about|by|regarding|titled|called)\s/iu.test(said.text);
-  if (purpose !== 'click' || !isTold || said.quoted === true || (said.kind !== null && said.kind !== 'link'))
+  if (!isPressing(purpose) || !isTold || said.quoted === true || (said.kind !== null && said.kind !== 'link'))
     return null;
   const item = chooseItem(view, { ...said, kind: null, apart: [] });
   const css = 'one' in item ? view.items[item.one]?.link : undefined;
   const one = view.candidates.find((candidate) => candidate.css === css);
   return one === undefined ? null : { one };
+}
+
+/** "Download the house rules": the only file of the row or card that is called so. */
+function fileOf(view: PageView, phrase: Phrase): Candidate | null {
+  if (phrase.text === '' || phrase.within !== null) return null;
+  const item = chooseItem(view, { ...phrase, kind: null, apart: [] });
+  const files = view.candidates.filter(
+    ({ isFile, items }) => isFile && 'one' in item && items.includes(item.one),
+  );
+  return files.length === 1 ? (files[0] ?? null) : null;
 }
 
 /** "Pay the overdue invoice": of several buttons "Pay" the one of that invoice. */
@@ -216,7 +280,8 @@ function boxOfItem(view: PageView, phrase: Phrase): Candidate | null {
 function linkOfNumbered(view: PageView, phrase: Phrase, purpose: Purpose): Choice<Candidate> | null {
   const { ordinal, quoted, text, kind } = phrase;
   const isAboutItems = kind === 'link' || kind === 'control' || kind === null;
-  if (purpose !== 'click' || ordinal === null || quoted === true || text === '' || !isAboutItems) return null;
+  if (!isPressing(purpose) || ordinal === null || quoted === true || text === '' || !isAboutItems)
+    return null;
   const item = chooseItem(view, { ...phrase, kind: null });
   const css = 'one' in item ? view.items[item.one]?.link : undefined;
   const one = view.candidates.find((candidate) => candidate.css === css);
@@ -253,8 +318,13 @@ function chooseNamed(view: PageView, said: Phrase, purpose: Purpose): Choice<Can
   for (const roles of groups) {
     const ofRole = all.filter(({ role }) => roles.includes(role));
     const pool = phrase.within === null ? ofRole : inItem(view, phrase.within, ofRole);
+    const menus = phrase.kind === 'menu' ? pool.filter(({ opensMenu }) => opensMenu) : [];
     const fitting =
-      phrase.text === '' ? pool : bestOf(pool, (candidate) => gradeOf(view, phrase, candidate, purpose));
+      phrase.text === ''
+        ? menus.length > 0
+          ? menus
+          : pool
+        : bestOf(pool, (candidate) => gradeOf(view, phrase, candidate, purpose));
     if (fitting.length > 0) {
       const decided = decide(fitting, phrase, pool);
       return 'none' in decided ? (linkOfNumbered(view, phrase, purpose) ?? decided) : decided;

@@ -1,3 +1,5 @@
+import type { Asked } from './kind-of-value.ts';
+
 /** The thing that an instruction names, in its words. */
 export interface Phrase {
   /** The name; empty when the task gives only a kind or an ordinal. */
@@ -59,7 +61,7 @@ export type Question =
   | { what: 'heading' | 'headings' | 'title' | 'url' | 'links' | 'text' | 'table' | 'list' }
   | { what: 'text' | 'value' | 'options' | 'table' | 'list' | 'count'; of: Phrase }
   /** A value that the page labels: "order number", or "price" of one item. `also`: other names for it. */
-  | { what: 'labelled'; label: string; of: Phrase | null; also?: readonly string[] }
+  | { what: 'labelled'; label: string; of: Phrase | null; also?: readonly string[]; asks?: Asked }
   /** That value of all things of a kind. */
   | { what: 'each'; label: string; of: Phrase }
   /** Whether there is such a thing. */
@@ -93,7 +95,8 @@ export type Instruction =
   /** The control `verb` of each of them; `exactly`: only when there are so many. */
   | { kind: 'each'; verb: string; of: Phrase; exactly: number | null }
   | { kind: 'expand' | 'collapse'; target: Phrase }
-  | { kind: 'drag'; from: Phrase; destination: Phrase }
+  /** `side`: where it must stand then, in the order of the page. */
+  | { kind: 'drag'; from: Phrase; destination: Phrase; side?: 'before' | 'after' }
   | { kind: 'copy'; from: Phrase; target: Phrase }
   /** Puts what was read last into a field. */
   | { kind: 'paste'; target: Phrase }
@@ -105,8 +108,8 @@ export type Instruction =
   | { kind: 'either'; ways: readonly (readonly Instruction[])[] }
   /** Writes a value where the page asks for it, and presses what is called `verb`. An empty noun is what that form asks for. */
   | { kind: 'send'; verb: string; noun: string; value: string }
-  /** Presses what saves the field that was written last, where there is such a control. */
-  | { kind: 'save' }
+  /** Presses what saves the field that was written last, where there is such a control; `orEnter`: else the Enter key does. */
+  | { kind: 'save'; orEnter?: true }
   /** The answer to a question that the page asks: it belongs to the instruction before. */
   | { kind: 'answer'; action: 'accept' | 'dismiss' }
   | { kind: 'back' | 'forward' | 'reload' | 'submit' }
@@ -122,7 +125,8 @@ export type Instruction =
   /** An option by its name, or by its place, counting from 1. */
   | { kind: 'select'; target: Phrase; value: string | number }
   | { kind: 'press'; key: string }
-  | { kind: 'login'; user: string; password: string }
+  /** `stays`: the box that keeps the session is ticked. */
+  | { kind: 'login'; user: string; password: string; stays?: true }
   | { kind: 'search'; query: string }
   | { kind: 'scroll'; to: 'top' | 'bottom' | 'up' | 'down' | Phrase }
   | { kind: 'wait' | 'verify'; sight: Sight }

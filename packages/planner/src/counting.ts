@@ -129,6 +129,10 @@ function isSo(view: PageView, { text }: Phrase, thing: Phrase): Presence {
       view.items.some(({ cells }) => says(cells)) || view.candidates.some(({ options }) => says(options));
     if (known) return presence(false);
   }
+  const said = [`${thing.text} ${text}`, `${thing.text} is ${text}`].find((words) =>
+    ` ${normalised(view.text)} `.includes(` ${normalised(words)} `),
+  );
+  if (said !== undefined && thing.ordinal === null) return presence(true, { text: said });
   throw unknown({ ...PHRASE, text: `${thing.text} ${text}` });
 }
 

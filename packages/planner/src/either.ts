@@ -1,7 +1,7 @@
 import { chooseCandidate, type Purpose } from './choose.ts';
 import type { Instruction, Phrase } from './clause.ts';
 import { notFound } from './ground.ts';
-import { menuAround, openerFor } from './openers.ts';
+import { menuAround, openerFor, openerWithin } from './openers.ts';
 import type { PageDriver } from './page-driver.ts';
 import { placeOfValue } from './send-value.ts';
 import type { PageView } from './view.ts';
@@ -15,6 +15,7 @@ function hasOne(view: PageView, phrase: Phrase, purpose: Purpose): boolean {
   return (
     !('none' in chooseCandidate(view, phrase, purpose)) ||
     openerFor(view, phrase.text, 'use', phrase.quoted) !== null ||
+    openerWithin(view, phrase) !== null ||
     menuAround(view, phrase) !== null
   );
 }
@@ -22,8 +23,9 @@ function hasOne(view: PageView, phrase: Phrase, purpose: Purpose): boolean {
 /** Whether the page has what an instruction is about. */
 function isPossible(view: PageView, instruction: Instruction | undefined): boolean {
   switch (instruction?.kind) {
-    case 'click':
     case 'download':
+      return hasOne(view, instruction.target, 'download');
+    case 'click':
       return hasOne(view, instruction.target, 'click');
     case 'choose':
       return hasOne(view, instruction.target, 'choose');
@@ -40,6 +42,8 @@ function isPossible(view: PageView, instruction: Instruction | undefined): boole
       return hasOne(view, instruction.field, 'set') || hasOne(view, instruction.opener, 'click');
     case 'send':
       return placeOfValue(view, instruction) !== null;
+    case undefined:
+      return true;
     default:
       return false;
   }

@@ -1,12 +1,15 @@
 import type { PageDriver } from './page-driver.ts';
 import { type Choice, chooseCandidate } from './choose.ts';
-import { chooseFrom, select } from './choosing.ts';
+import { choose, chooseFrom, select } from './choosing.ts';
+import { putDate } from './date-lists.ts';
 import { describePhrase, type Phrase } from './clause.ts';
 import { fill } from './filling.ts';
 import { nameCandidate } from './ground.ts';
 import { grade, GRADES } from './match.ts';
 import { valueOfSetting } from './options.ts';
-import type { Candidate, PageView } from './view.ts';
+import { openerFor } from './openers.ts';
+import { step } from './stepping.ts';
+import type { Candidate, Hidden, PageView } from './view.ts';
 
 const YES = /^(?:yes|on|true|checked|ticked|enabled)$/iu;
 const NO = /^(?:no|off|false|unchecked|unticked|disabled)$/iu;
@@ -31,6 +34,13 @@ function styledList(view: PageView, phrase: Phrase): Choice<Candidate> | null {
   return 'one' in opener && opener.one.role === 'button' && opener.one.expanded !== null ? opener : null;
 }
 
+/** "Language [English ▾]": what opens a list that has the value, in the line of that name. */
+function menuBeside(view: PageView, phrase: Phrase, value: string): Hidden | null {
+  const opener = openerFor(view, value, 'use', true);
+  const beside = view.candidates.find(({ css }) => css === opener?.opener)?.before ?? '';
+  return grade(phrase.text, beside) >= GRADES.equalWords ? opener : null;
+}
+
 /** What plays the part of an option. */
 const CHOSEN: ReadonlySet<string> = new Set(['generic', 'button', 'radio', 'option']);
 
@@ -38,6 +48,14 @@ const CHOSEN: ReadonlySet<string> = new Set(['generic', 'button', 'radio', 'opti
 export async function put(driver: PageDriver, phrase: Phrase, value: string): Promise<unknown> {
   const isBox = YES.test(value) || NO.test(value);
   if (value === '' && (await clearByControl(driver, phrase))) return null;
+  if (await putDate(driver, phrase, value)) return null;
+  const isField = await driver.waitForView((view) => !('none' in chooseCandidate(view, phrase, 'set')));
+  if (!isField && (await step(driver, phrase, value))) return null;
+  const menu = isField ? null : await driver.waitForView((view) => menuBeside(view, phrase, value));
+  if (menu !== null) {
+    await driver.open(menu);
+    return choose(driver, { text: value, kind: null, ordinal: null, within: null, quoted: true });
+  }
   const found = await driver.waitForCandidate(
     `"${describePhrase(phrase)}"`,
     (view) => {

@@ -35,10 +35,20 @@ function factsOf(view: PageView, of: Phrase): Choice<readonly Fact[]> {
   if ('one' in item) {
     const inside = view.facts.filter(({ items }) => items.includes(item.one));
     const { title: value = '', titleCss: css = '' } = view.items[item.one] ?? {};
-    const title: Fact = { label: 'name', value, css, testId: '', items: [item.one], source: 'marked' };
+    const title: Fact = {
+      label: 'name',
+      value,
+      css,
+      testId: '',
+      items: [item.one],
+      under: '',
+      source: 'marked',
+    };
     return { one: [...inside, title] };
   }
-  if (about) return { one: view.facts.filter(({ items }) => items.length === 0) };
+  // The cheapest of several is none of them where the page does not say what they cost.
+  if (about && of.superlative === undefined)
+    return { one: view.facts.filter(({ items }) => items.length === 0) };
   const named = (index: number) => [
     {
       label: view.items[index]?.title ?? '',
@@ -46,6 +56,7 @@ function factsOf(view: PageView, of: Phrase): Choice<readonly Fact[]> {
       css: '',
       testId: '',
       items: [],
+      under: '',
       source: 'shown',
     } satisfies Fact,
   ];
@@ -65,6 +76,13 @@ function chooseAmong(
     if (fitting.length > 0 && isGood) return decide(fitting, pool);
   }
   return decide([], facts);
+}
+
+/** The value in the section that is headed so. */
+function chooseUnder({ facts }: PageView, label: string, of: Phrase): Choice<Fact> | null {
+  const own = facts.filter(({ under }) => grade(of.text, under) >= GRADES.equalWords);
+  const found = own.length === 0 ? null : chooseAmong(own, label, [own]);
+  return found === null || 'none' in found ? null : found;
 }
 
 /** The value that the page gives under a label; pure. Different values under equally good labels are equals. */
@@ -90,7 +108,7 @@ export function chooseFact(view: PageView, label: string, of: Phrase | null): Ch
     ...(label === 'price' ? [`${of.text} cost`] : []),
   ];
   const whole = names.map((name) => chooseFact(view, name, null)).find((way) => !('none' in way));
-  return whole ?? found;
+  return whole ?? chooseUnder(view, label, of) ?? found;
 }
 
 /** A value of each of several things and where it stands, and the words that select these among all of a kind. */

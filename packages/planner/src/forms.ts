@@ -1,10 +1,11 @@
 import type { PageDriver } from './page-driver.ts';
 import { type Choice, chooseCandidate } from './choose.ts';
-import type { Phrase } from './clause.ts';
+import type { Instruction, Phrase } from './clause.ts';
 import { isAnswerNo } from './dialogs.ts';
 import { ambiguous, nameCandidate, notFound } from './ground.ts';
 import { grade, GRADES, normalised } from './match.ts';
-import type { Candidate, PageView } from './view.ts';
+import { MAX_OPENED, menuAround, openerFor, openerWithin } from './openers.ts';
+import type { Candidate, Hidden, PageView } from './view.ts';
 
 const TEXT_ROLES = new Set(['textbox', 'searchbox', 'combobox']);
 const USER_NAMES = ['email', 'username', 'user', 'login', 'account', 'user id'];
@@ -76,18 +77,30 @@ async function pressSubmit(
 
 const SIGN_IN: Phrase = { text: 'Log in', kind: 'control', ordinal: null, within: null };
 
+/** A control that is called so, else the link to an address that is. */
+function wayToSignIn(view: PageView): Choice<Candidate> {
+  const named = chooseCandidate(view, SIGN_IN, 'click');
+  if (!('none' in named)) return named;
+  const linked = view.candidates.filter(({ href }) => /\/(?:sign|log)[-_]?in(?:$|[/?#.])/iu.test(href));
+  const [one] = linked;
+  return one !== undefined && linked.every(({ href }) => href === one.href) ? { one } : { none: [] };
+}
+
 /** Fills in the sign-in form and sends it; where the page only links to one, goes there first. */
-export async function signIn(driver: PageDriver, user: string, password: string): Promise<unknown> {
+export async function signIn(
+  driver: PageDriver,
+  { user, password, stays }: Extract<Instruction, { kind: 'login' }>,
+): Promise<unknown> {
   const way = await driver.waitForView((view): 'form' | 'link' => {
     if (!('none' in passwordField(view))) return 'form';
-    const link = chooseCandidate(view, SIGN_IN, 'click');
+    const link = wayToSignIn(view);
     if ('one' in link) return 'link';
     throw 'equals' in link
       ? ambiguous('the way to sign in', link.equals.map(nameCandidate))
       : notFound('password field and no link to sign in', textFields(view).map(nameCandidate));
   });
   if (way === 'link') {
-    const { candidate, target } = await driver.find(SIGN_IN, 'click');
+    const { candidate, target } = await driver.waitForCandidate('way to sign in', wayToSignIn);
     await driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
   }
   const secret = await driver.waitForCandidate('password field', passwordField);
@@ -102,6 +115,7 @@ export async function signIn(driver: PageDriver, user: string, password: string)
     { target: secret.target, value: password },
     `Fill the ${nameCandidate(secret.candidate)}`,
   );
+  if (stays === true) await staySignedIn(driver, secret.candidate.form);
   const button = await driver.waitForView((view) =>
     view.candidates.some((other) => isSubmit(other) && other.form === secret.candidate.form),
   );
@@ -117,6 +131,20 @@ export async function signIn(driver: PageDriver, user: string, password: string)
   return pressSubmit(driver, 'button to sign in', (view) =>
     onlyOne(view.candidates.filter((other) => isSubmit(other) && other.form === secret.candidate.form)),
   );
+}
+
+const STAYS = /\b(?:stay|keep|remember|angemeldet|rester|mantener)\b/iu;
+
+async function staySignedIn(driver: PageDriver, form: number): Promise<void> {
+  const { candidate, target } = await driver.waitForCandidate('box to stay signed in', (view) =>
+    onlyOne(
+      view.candidates.filter(
+        (other) =>
+          ['checkbox', 'switch'].includes(other.role) && other.form === form && STAYS.test(other.name),
+      ),
+    ),
+  );
+  await driver.step('browser.check', { target }, `Tick the ${nameCandidate(candidate)}`);
 }
 
 function searchField(view: PageView): Choice<Candidate> {
@@ -157,19 +185,26 @@ export async function useSearch(driver: PageDriver, query: string): Promise<unkn
 
 const SEARCHES = /^(?:search|find|go|look up|suchen|rechercher|buscar)(?!\p{L})/u;
 
-/** Goes to the form that has a field, by a control that leads there; does nothing where the field is. */
+/** Goes to the form that has a field, by what opens its section or a control that leads there; does nothing where the field is. */
 export async function openForm(driver: PageDriver, field: Phrase, opener: Phrase): Promise<unknown> {
-  const isThere = await driver.waitForView((view) => {
-    if (!('none' in chooseCandidate(view, field, 'set'))) return true;
-    const way = chooseCandidate(view, opener, 'click');
-    if (
-      'none' in way &&
-      !view.hidden.some(({ name }) => grade(field.text, name) > 0 || grade(opener.text, name) > 0)
-    )
+  const names = (phrase: Phrase) => [phrase, ...(phrase.apart ?? [])];
+  for (let opened = 0; ; opened += 1) {
+    const way = await driver.waitForView((view): 'there' | 'control' | Hidden => {
+      if (!('none' in chooseCandidate(view, field, 'set'))) return 'there';
+      const hidden =
+        openerWithin(view, field) ??
+        [...names(field), ...names(opener)]
+          .map(({ text, within }) => (within === null ? openerFor(view, text, 'use') : null))
+          .find((one) => one !== null);
+      if (hidden != null && opened < MAX_OPENED) return hidden;
+      if (!('none' in chooseCandidate(view, opener, 'click')) || menuAround(view, opener) !== null)
+        return 'control';
       throw notFound(`form with "${field.text}"`, textFields(view).map(nameCandidate));
-    return 'none' in way;
-  });
-  if (isThere) return null;
+    });
+    if (way === 'there') return null;
+    if (way === 'control') break;
+    await driver.open(way);
+  }
   const { candidate, target } = await driver.find(opener, 'click');
   return driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
 }
@@ -204,17 +239,43 @@ function senderOfDialog(view: PageView, field: Candidate | undefined): Candidate
 
 const SAVES = /^(?:save|update|change|apply|confirm|ok|done|set|speichern|enregistrer|guardar)(?!\p{L})/u;
 
+/** The button right after a field that stands in no form. */
+function nextSave(view: PageView, field: Candidate): Candidate | null {
+  const next = view.candidates[view.candidates.indexOf(field) + 1];
+  const saves =
+    next !== undefined &&
+    next.role === 'button' &&
+    !next.disabled &&
+    next.form < 0 &&
+    next.inDialog === field.inDialog &&
+    SAVES.test(normalised(next.name));
+  return saves ? next : null;
+}
+
 /** Presses what saves the field that was written last; does nothing where the page has no such control. */
-export async function saveField(driver: PageDriver): Promise<unknown> {
+export async function saveField(driver: PageDriver, orEnter = false): Promise<unknown> {
   const button = await driver.waitForView((view) => {
     const field = view.candidates.find(({ css }) => css === driver.lastField);
     const own = view.candidates.filter(
       ({ role, form, name, disabled }) =>
         role === 'button' && !disabled && form >= 0 && form === field?.form && SAVES.test(normalised(name)),
     );
-    return senderOfDialog(view, field) ?? (own.length === 1 ? (own[0] ?? null) : null);
+    const beside = own.length === 0 && field !== undefined && field.form < 0 ? nextSave(view, field) : null;
+    return senderOfDialog(view, field) ?? (own.length === 1 ? (own[0] ?? null) : beside);
   });
-  return button === null ? null : pressSubmit(driver, 'button to save', () => ({ one: button }));
+  if (button !== null) return pressSubmit(driver, 'button to save', () => ({ one: button }));
+  return orEnter ? pressEnter(driver) : null;
+}
+
+async function pressEnter(driver: PageDriver): Promise<unknown> {
+  const { candidate, target } = await driver.waitForCandidate('field', (view) =>
+    onlyOne(view.candidates.filter(({ css }) => css === driver.lastField)),
+  );
+  return driver.step(
+    'browser.press',
+    { key: 'Enter', target },
+    `Press Enter in the ${nameCandidate(candidate)}`,
+  );
 }
 
 function formToSubmit(view: PageView, lastField: string | null): Choice<Candidate> {

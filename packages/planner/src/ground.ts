@@ -7,6 +7,7 @@ import { StepError } from '@errand/browser-runtime';
 import { type TargetBy, durableLocator } from '@errand/step-engine';
 import type { Phrase } from './clause.ts';
 import type { Choice } from './choose.ts';
+import { inFrameOf, targetAt } from './framed.ts';
 import { numberedItem, positionalLocator } from './positional-locator.ts';
 import { readPageView } from './view-page.ts';
 import type { Candidate, PageView } from './view.ts';
@@ -143,8 +144,11 @@ export async function targetOf(
 ): Promise<Target> {
   const itemCss = numberedItem(view, phrase);
   const placed = itemCss === null ? null : await positionalLocator(page, candidate.css, itemCss);
-  const origin = { css: candidate.css };
-  const candidates = [...(placed === null ? [] : [placed]), ...targetsFor(view, candidate, phrase)];
+  const origin = targetAt(candidate.css);
+  const candidates = inFrameOf(candidate.css, [
+    ...(placed === null ? [] : [placed]),
+    ...targetsFor(view, candidate, phrase),
+  ]);
   return (await durableLocator(page, origin, candidates)) ?? origin;
 }
 

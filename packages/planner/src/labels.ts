@@ -31,12 +31,16 @@ const HEADING_PENALTY = 6;
 /** A price tag that nothing else names. */
 const PRICE_TAG = GRADES.contains - 5;
 
+/** What a price is called for a home, a ride or a service. */
+const PRICES = /^(?:(?:monthly |yearly )?(?:rent|fee|fare|charge|premium))$/iu;
+
 /** Labels that fit worse are other labels. */
 export const MIN_LABEL: Grade = PRICE_TAG;
 
 /** How well a value's label is what was asked for. */
 export function gradeLabel(label: string, fact: Fact): Grade {
-  if (fact.source === 'money') return grade(label, fact.label) >= GRADES.synonym ? PRICE_TAG : 0;
+  if (fact.source === 'money')
+    return grade(label, fact.label) >= GRADES.synonym || PRICES.test(label) ? PRICE_TAG : 0;
   const shown = fact.source === 'marked' ? attributeWords(fact.label) : fact.label;
   const own = Math.min(GRADES.equal, grade(label, shown));
   // "Ticket: HD-5521" is the ticket number.

@@ -64,7 +64,7 @@ export const KINDS = byWord<ElementKind>([
   ['section', `section | paragraph`],
   [
     'result',
-    `result | search result | item | product | entry | card | article | story | stories | post | listing`,
+    `result | search result | item | product | entry | card | article | story | stories | post | listing | one`,
   ],
 ]);
 

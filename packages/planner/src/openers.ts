@@ -32,6 +32,7 @@ export function menuAround(view: PageView, phrase: Phrase): Hidden | null {
     opener: opener.css,
     openerName: opener.name || opener.text,
     byPointing: false,
+    items: opener.items,
   };
 }
 
@@ -49,19 +50,34 @@ export function menuEntry(view: PageView, phrase: Phrase): Choice<Candidate> | n
   return null;
 }
 
+/** The section of a row or card to open first, because it holds the control of it that the phrase names. */
+export function openerWithin(view: PageView, phrase: Phrase): Hidden | null {
+  for (const { text, within, quoted } of [phrase, ...(phrase.apart ?? [])]) {
+    const item = within === null ? null : chooseItem(view, within);
+    const opener = item !== null && 'one' in item ? openerFor(view, text, 'use', quoted, item.one) : null;
+    if (opener !== null) return opener;
+  }
+  return null;
+}
+
 /**
  * The menu, tab or section to open first, because it holds an element of that name.
  * @param use `read` for a label of a value, else a control
+ * @param item the row or card that it must stand in
  */
 export function openerFor(
   view: PageView,
   text: string,
   use: 'read' | 'use',
   isQuoted = false,
+  item: number | null = null,
 ): Hidden | null {
   const least = isQuoted ? GRADES.equal : GRADES.synonym;
   const fitting = view.hidden.filter(
-    ({ name, role }) => (role === LABEL_ROLE) === (use === 'read') && grade(text, name) >= least,
+    ({ name, role, items }) =>
+      (role === LABEL_ROLE) === (use === 'read') &&
+      (item === null || items.includes(item)) &&
+      grade(text, name) >= least,
   );
   const openers = new Set(fitting.map(({ opener }) => opener));
   return openers.size === 1 ? (fitting[0] ?? null) : null;

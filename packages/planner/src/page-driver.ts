@@ -9,10 +9,11 @@ import { type Clause, describePhrase, type Phrase } from './clause.ts';
 import { type Choice, chooseCandidate, type Purpose } from './choose.ts';
 import { targetOf, type GroundedElement, waitForView, nameCandidate, requireSingle } from './ground.ts';
 import { doubtAbout } from './doubt.ts';
+import { targetAt } from './framed.ts';
 import { valueLocator } from './value-locator.ts';
 import type { Secrets } from '@errand/step-engine';
 import { inTexts } from './in-texts.ts';
-import { MAX_OPENED, menuAround, menuEntry, openerFor } from './openers.ts';
+import { MAX_OPENED, menuAround, menuEntry, openerFor, openerWithin } from './openers.ts';
 import type { Candidate, Fact, Hidden, PageView } from './view.ts';
 
 const LOCATE_TIMEOUT_MS = 10_000;
@@ -123,7 +124,7 @@ export function createPageDriver(
 
   /** An element may be pressed only when its name tells what it does. */
   const trusted = (found: GroundedElement, purpose: Purpose): GroundedElement => {
-    const doubt = purpose === 'click' || purpose === 'choose' ? doubtAbout(found.candidate) : null;
+    const doubt = ['click', 'download', 'choose'].includes(purpose) ? doubtAbout(found.candidate) : null;
     if (doubt !== null)
       throw new StepError(
         'action_failed',
@@ -136,7 +137,7 @@ export function createPageDriver(
   const open = async ({ opener, openerName, byPointing }: Hidden): Promise<void> => {
     await step(
       byPointing ? 'browser.hover' : 'browser.click',
-      { target: { css: opener } },
+      { target: targetAt(opener) },
       `Open "${openerName}"`,
     );
   };
@@ -157,7 +158,9 @@ export function createPageDriver(
               const chosen = narrowed(view, choice(view, opened));
               const isMissing = phrase !== null && 'none' in chosen && opened < MAX_OPENED;
               const opener = isMissing
-                ? (openerFor(view, phrase.text, 'use', phrase.quoted) ?? menuAround(view, phrase))
+                ? (openerFor(view, phrase.text, 'use', phrase.quoted) ??
+                  openerWithin(view, phrase) ??
+                  menuAround(view, phrase))
                 : null;
               if (opener !== null) return { opener };
               return { view, candidate: requireSingle(chosen, description, nameCandidate) };

@@ -6,19 +6,27 @@ import { chooseCandidate } from './choose.ts';
 import { answering } from './dialogs.ts';
 import { nameCandidate } from './ground.ts';
 import { leaveField } from './leave-field.ts';
+import { grade, GRADES } from './match.ts';
 import { type PageDriver, createPageDriver } from './page-driver.ts';
 import { read } from './read.ts';
 import { recordOf } from './record.ts';
 import { isArtifact, type Performer } from './run-instructions.ts';
 
-/** "Print the invoice" reads it out, except where the page has a control that prints it. */
-async function pressedToPrint(driver: PageDriver, said: string): Promise<boolean> {
-  const [, what] = /^print\s+(?:the\s+|my\s+|this\s+)?(.+)$/iu.exec(said) ?? [];
+/** "Print the invoice", "read our brochure" read something out, except where the page has a control that is called so. */
+async function pressedInstead(driver: PageDriver, said: string): Promise<boolean> {
+  const [, verb = '', what] =
+    /^(print|read|view|show|copy|output)\s+(?:me\s+)?(?:the\s+|my\s+|our\s+|your\s+|this\s+)?(.+)$/iu.exec(
+      said,
+    ) ?? [];
   if (what === undefined) return false;
   const thing: Phrase = { text: what, kind: null, ordinal: null, within: null };
-  const print: Phrase = { ...thing, text: `Print ${what}`, kind: 'control' };
-  const control: Phrase = { ...print, apart: [{ ...print, text: 'Print', within: thing }] };
-  const isThere = await driver.waitForView((view) => 'one' in chooseCandidate(view, control, 'click'));
+  const press: Phrase = { ...thing, text: `${verb} ${what}`, kind: 'control' };
+  const isPrint = /^print$/iu.test(verb);
+  const control: Phrase = isPrint ? { ...press, apart: [{ ...press, text: 'Print', within: thing }] } : press;
+  const isThere = await driver.waitForView((view) => {
+    const choice = chooseCandidate(view, control, 'click');
+    return 'one' in choice && (isPrint || grade(press.text, choice.one.name) >= GRADES.equalWords);
+  });
   if (!isThere) return false;
   const { candidate, target } = await driver.find(control, 'click');
   await driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
@@ -27,7 +35,7 @@ async function pressedToPrint(driver: PageDriver, said: string): Promise<boolean
 
 /** Carries out one instruction and returns what it found or made as answers. */
 async function doClause(driver: PageDriver, clause: Clause): Promise<Answer | null> {
-  if (clause.kind === 'read' && (await pressedToPrint(driver, clause.source))) return null;
+  if (clause.kind === 'read' && (await pressedInstead(driver, clause.source))) return null;
   if (clause.kind === 'read') {
     const answer = await read(driver, clause.question);
     driver.copied =

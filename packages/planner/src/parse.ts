@@ -20,6 +20,7 @@ import { onDesktopFirst, onDesktopLast } from './rules/desktop.ts';
 import { openFirst } from './rules/open-first.ts';
 import { followingLinks, navigating } from './rules/navigating.ts';
 import { reading } from './rules/reading.ts';
+import { actingWithFields } from './rules/requesting.ts';
 import { firstOf, type Reader, readerOf, type Rule } from './rules/rule.ts';
 import { picturing, scrolling, verifying, waiting } from './rules/watching.ts';
 import { plainClause, splitClauses, splitEverywhere } from './split.ts';
@@ -66,7 +67,15 @@ const here = firstOf(
 export type TaskSurface = 'page' | 'desktop';
 
 const rules: Readonly<Record<TaskSurface, Rule>> = {
-  page: firstOf(openFirst(here), onPage(here), here, settingFurther, inSection(here), bareFields),
+  page: firstOf(
+    openFirst(here),
+    onPage(here),
+    here,
+    settingFurther,
+    inSection(firstOf(onPage(here), here)),
+    actingWithFields,
+    bareFields,
+  ),
   desktop: firstOf(onDesktopFirst, here, onDesktopLast),
 };
 
@@ -84,6 +93,7 @@ const UNDERSTOOD_CONTROL = [
   // "Summer opening times" are no number of times.
   /(?<!\b(?:\d+|two|three|four|five|six|ten|many|several|few|more|of)\s)\btimes\b/iu,
   /^(?:postpone|reschedule|move|extend|delay|defer|prolong)\s.+\suntil\s/iu,
+  /\buntil\s+(?:the\s+)?\d{1,2}/iu,
   /\b(?:if|whether)\s+there\s+(?:is|are)\b/iu,
 ];
 
@@ -238,7 +248,7 @@ function hasChosen(last: Instruction | undefined): boolean {
 /** What "it" means next: the thing last mentioned, unless a click has left the page. */
 function topicAfter(instructions: readonly Instruction[], before: Phrase | null): Phrase | null {
   const last = instructions.at(-1);
-  if (last?.kind === 'find') return last.target;
+  if (last?.kind === 'find' || last?.kind === 'expand') return last.target;
   if (last?.kind !== 'read') return null;
   const { question } = last;
   return question.what === 'labelled' && question.of !== null ? question.of : before;

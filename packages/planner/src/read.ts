@@ -10,6 +10,7 @@ import { nameCandidate, requireSingle } from './ground.ts';
 import { numberedItem } from './positional-locator.ts';
 import { type Answer, answer, sentencePattern, valuePattern } from './answer.ts';
 import { chooseItem, isCalled } from './items.ts';
+import { type Asked, narrowedTo, partOfKind, textOfKind } from './kind-of-value.ts';
 import { grade, GRADES, normalised } from './match.ts';
 import { KINDS, singular } from './nouns.ts';
 import { MAX_OPENED, openerFor } from './openers.ts';
@@ -87,6 +88,7 @@ async function readLabelled(
   label: string,
   of: Phrase | null,
   also: readonly string[],
+  asks: Asked | null = null,
   opened = 0,
 ): Promise<Answer> {
   const name = of === null ? label : `${label} of ${spokenPhrase(of)}`;
@@ -109,22 +111,26 @@ async function readLabelled(
       if ('one' in field) return { field: field.one };
       const block = chooseCandidate(view, phrase, 'read');
       if ('one' in block && ['region', 'status', 'alert', 'dialog', 'article'].includes(block.one.role))
-        return { fact: { ...block.one, label, value: '', source: 'marked' }, itemCss: null };
+        return { fact: { ...block.one, label, value: '', under: '', source: 'marked' }, itemCss: null };
     }
     if (!('one' in facts) && of === null && isOfMany(view, label)) return { many: true };
     const ofThing =
       of === null || of.text === ''
         ? []
-        : [`${of.text} ${label}`, ...(label === 'price' ? [`${of.text} cost`] : [])];
+        : [`${of.text} ${label}`, ...(label === 'price' ? [`${of.text} cost`, of.text] : [])];
+    const holder = 'none' in facts && of === null && asks === 'who' ? personWhoIs(view, label) : null;
+    if (holder !== null) return { fact: holder, itemCss: null };
     const split = 'none' in facts && of === null ? ownOf(view, label) : null;
     if (split !== null) return { fact: split, itemCss: null };
-    const timed = 'none' in facts && of !== null ? cellOfKind(view, label, of) : null;
+    const timed = 'none' in facts && of !== null ? cellOfKind(view, label, asks, of) : null;
     if (timed !== null) return { fact: timed, itemCss: null };
     if ('none' in facts && of === null && opened === 0 && isListed(view, label)) return { listed: true };
+    const thing = of === null ? null : chooseItem(view, of);
+    const item = thing !== null && 'one' in thing ? thing.one : null;
     const opener =
       'none' in facts && opened < MAX_OPENED
         ? ([label, ...also, ...ofThing]
-            .map((name) => openerFor(view, name, 'read'))
+            .map((name) => openerFor(view, name, 'read') ?? openerFor(view, name, 'read', false, item ?? -1))
             .find((one) => one !== null) ?? null)
         : null;
     if (opener !== null) return { opener };
@@ -136,16 +142,18 @@ async function readLabelled(
   if ('many' in found) return readEach(driver, singular(label), EVERYTHING);
   if ('opener' in found) {
     await driver.open(found.opener);
-    return readLabelled(driver, label, of, also, opened + 1);
+    return readLabelled(driver, label, of, also, asks, opened + 1);
   }
   if ('field' in found)
     return answer(name, await extract(driver, await driver.durableLocator(found.field), 'value', name));
+  const { value: said, parts } = found.fact;
+  const part = asks === null ? said : narrowedTo(asks, said, parts);
   if (found.fact.source === 'headed')
-    return answer(name, await driver.step('data.set', { value: found.fact.value }, `Read ${name}`));
+    return answer(name, await driver.step('data.set', { value: part }, `Read ${name}`));
   const target = await driver.durableLocator(found.fact, found.itemCss);
   const text = await extract(driver, target, 'text', name);
-  const within = found.fact.source === 'said' ? sentencePattern(text, found.fact.value) : null;
-  if (within !== null) return { ...answer(name, found.fact.value), pattern: within };
+  const within = found.fact.source === 'said' || part !== said ? sentencePattern(text, part) : null;
+  if (within !== null) return { ...answer(name, part), pattern: within };
   const value = withoutLabel(text, found.fact);
   const pattern = value === text ? null : valuePattern(text, value);
   return { ...answer(name, value), ...(pattern !== null && { pattern }) };
@@ -157,7 +165,7 @@ async function readLabelled(
  */
 export async function read(driver: PageDriver, question: Question): Promise<Answer> {
   if (question.what === 'labelled')
-    return readLabelled(driver, question.label, question.of, question.also ?? []);
+    return readLabelled(driver, question.label, question.of, question.also ?? [], question.asks);
   if (question.what === 'each') return readEach(driver, question.label, question.of);
   if (question.what === 'exists') return readPresence(driver, question.of);
   if ('of' in question) return readOf(driver, question.what, question.of);
@@ -197,20 +205,90 @@ function ownOf(view: PageView, label: string): Fact | null {
   return null;
 }
 
+const PHONE = /^\+?\d[\d ()/-]{6,}\d$/u;
+
 const OF_KIND: Readonly<Record<string, RegExp>> = {
+  phone: PHONE,
+  'phone number': PHONE,
+  telephone: PHONE,
+  email: /^\S+@\S+\.\S+$/u,
+  'e-mail': /^\S+@\S+\.\S+$/u,
+  'email address': /^\S+@\S+\.\S+$/u,
   time: /^\d{1,2}[:.]\d{2}(?:\s?[ap]\.?m\.?)?$/iu,
   date: /^(?:\p{L}{3,9},?\s+)?(?:\d{1,2}\.?\s+\p{L}{3,9}\.?\s+\d{4}|\p{L}{3,9}\s+\d{1,2},?\s+\d{4}|\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{4})$/u,
 };
 
-/** The only time or date that stands with a thing whose values have no labels. */
-function cellOfKind(view: PageView, label: string, of: Phrase): Fact | null {
+/** What stands with a thing without a label: its only time or date, person or place, or its "3 pages". */
+function cellOfKind(view: PageView, label: string, asks: Asked | null, of: Phrase): Fact | null {
   const pattern = OF_KIND[label.toLowerCase() === 'day' ? 'date' : label.toLowerCase()];
-  const item = pattern === undefined ? null : chooseItem(view, of);
-  const own = item !== null && 'one' in item ? view.items[item.one] : undefined;
-  const fitting = own?.cells.filter((cell) => pattern?.test(cell) === true) ?? [];
-  const [value] = fitting;
-  if (own === undefined || value === undefined || fitting.length > 1) return null;
-  return { label, value, css: own.css, testId: '', items: [], source: 'headed' };
+  const item = chooseItem(view, of);
+  const own = 'one' in item ? view.items[item.one] : undefined;
+  const controls = view.candidates.filter(({ items }) => 'one' in item && items.includes(item.one));
+  const cells = own?.cells ?? partsWith(view, of);
+  if (cells.length === 0) return doerOf(view, asks, of);
+  const found = (value: string): Fact => ({
+    label,
+    value,
+    css: own?.css ?? '',
+    testId: '',
+    items: [],
+    under: '',
+    source: 'headed',
+  });
+  const fitting = cells.filter((cell) => pattern?.test(cell) === true);
+  const [only] = fitting;
+  if (only !== undefined) return fitting.length === 1 ? found(only) : null;
+  const noun = label.replace(/\s(?:left|available|remaining)$/u, '');
+  const counted = [...cells, ...controls.map(({ name }) => name)].flatMap((cell) => numberOf(noun, cell));
+  if (counted[0] !== undefined) return new Set(counted).size === 1 ? found(counted[0]) : null;
+  // What is pressed is no name, nor is what the thing itself is called.
+  const pressed = new Set(view.candidates.flatMap(({ name, text }) => [name, text]));
+  const others = cells.filter((cell) => !pressed.has(cell) && cell !== own?.title && cell !== of.text);
+  const plain = others.filter((cell) => !/\d/u.test(cell));
+  if (/^(?:status|state)$/iu.test(label) && plain.length === 1) return found(plain[0] ?? '');
+  const part = asks === null ? null : (textOfKind(asks, others) ?? partOfKind(asks, own?.text ?? ''));
+  return part === null ? null : found(part);
+}
+
+/** "Nadia Weiss, tenant": the only person of a list of whom it says so. */
+function personWhoIs(view: PageView, label: string): Fact | null {
+  const fitting = view.items.filter(({ cells }) =>
+    cells.some((cell) => grade(label, cell) >= GRADES.equalWords),
+  );
+  const [own] = fitting;
+  const name = own === undefined ? null : textOfKind('who', own.cells);
+  return fitting.length !== 1 || own === undefined || name === null
+    ? null
+    : { label, value: name, css: own.css, testId: '', items: [], under: '', source: 'headed' };
+}
+
+/** "14 pages", "Like 11": the number of what the noun says. */
+function numberOf(noun: string, text: string): string[] {
+  const [, before = '', counted = ''] = /^(\d[\d.,]*)\s+(\p{L}[\p{L} ]*)$/u.exec(text) ?? [];
+  const [, named = '', after = ''] = /^[^\p{L}\d]*(\p{L}[\p{L} ]*?)[:\s(]+(\d[\d.,]*)\)?$/u.exec(text) ?? [];
+  const isCounted = (said: string) => said !== '' && grade(noun, said) >= GRADES.equalWords;
+  if (isCounted(counted)) return [before];
+  return isCounted(named) ? [after] : [];
+}
+
+/** "Last reading: 14 November by Sam Ortega" says who took the last reading. */
+function doerOf(view: PageView, asks: Asked | null, of: Phrase): Fact | null {
+  const fact = asks === 'who' && of.text !== '' ? chooseFact(view, of.text, null) : null;
+  if (fact === null || !('one' in fact)) return null;
+  const [, by = ''] = /\bby\s+(.+?)[.,;]?$/u.exec(fact.one.value) ?? [];
+  const name = textOfKind('who', [by]);
+  return name === null ? null : { ...fact.one, value: name, source: 'headed' };
+}
+
+/** What stands with a name under one heading. */
+function partsWith(view: PageView, { text }: Phrase): readonly string[] {
+  const fitting = view.facts.filter(
+    ({ label, parts = [] }) =>
+      text !== '' &&
+      parts.length > 0 &&
+      [label, ...parts].some((part) => grade(text, part) >= GRADES.equalWords),
+  );
+  return fitting.length === 1 ? (fitting[0]?.parts ?? []) : [];
 }
 
 /** Whether a list of that name stands on the page. */

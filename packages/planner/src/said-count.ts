@@ -89,7 +89,7 @@ export function saidCount(view: PageView, noun: string): Said | null {
         'u',
       ).exec(text) ?? [];
     if (stem.length > 1 && told !== undefined) found.set(told === 'no' ? 0 : Number(told), note);
-    const [, of] = /(?:\d+\s*-\s*\d+|showing \d+)\s+of\s+(\d+)/u.exec(text) ?? [];
+    const [, of] = /(?:\d+\s*(?:-|to|through|bis)\s*\d+|showing \d+)\s+of\s+(\d+)/u.exec(text) ?? [];
     if (of !== undefined) found.set(Number(of), note);
     const [, own] =
       new RegExp(

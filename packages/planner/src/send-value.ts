@@ -29,6 +29,13 @@ function sendersOf(view: PageView, verb: string): Candidate[] {
   );
 }
 
+/** Outside of a form a button sends the field before it, and no other. */
+function isNextTo(view: PageView, field: Candidate, sender: Candidate): boolean {
+  const [from, to] = [view.candidates.indexOf(field), view.candidates.indexOf(sender)];
+  const between = view.candidates.slice(from + 1, to);
+  return sender.inDialog === field.inDialog && to > from && !between.some(({ role }) => FIELDS.has(role));
+}
+
 /** Where a value goes: a field called so, or the only one of the form that the verb sends; else what opens such a form. */
 export function placeOfValue(
   view: PageView,
@@ -41,8 +48,8 @@ export function placeOfValue(
   const senders = sendersOf(view, verb);
   if (named !== undefined && 'one' in named) {
     const field = named.one;
-    const own = senders.filter(({ form, inDialog }) =>
-      form >= 0 ? form === field.form : inDialog === field.inDialog,
+    const own = senders.filter((one) =>
+      one.form >= 0 ? one.form === field.form : isNextTo(view, field, one),
     );
     const [sender] = own;
     // A form that something else sends is not what the verb is about.

@@ -10,6 +10,7 @@ import {
   POLITE_ENDINGS,
   POLITE_OPENINGS,
   VERBS,
+  words,
 } from './vocabulary.ts';
 
 function source(text: string) {
@@ -24,6 +25,10 @@ const courtesy = source(
   `^(?:${oneOf([...POLITE_OPENINGS, ...GREETINGS, ...POLITE_ENDINGS, ...PARTING_WORDS, 'that is all', "that's all", 'done'])}|\\d{1,3}|step\\s*\\d+)?$`,
 );
 
+/** "I want the large slot" asks for it to be chosen. */
+const WANTED =
+  /^(?:(?:i|we)\s+(?:want|need|would\s+like)|(?:i|we)['’]d\s+like)\s+(?=the\s+(?:\S+\s+){0,3}\S+$)/iu;
+
 /** Takes off what carries no meaning: numbering, politeness, closing punctuation. */
 export function plainClause(raw: string): string {
   let clause = raw.trim();
@@ -31,6 +36,7 @@ export function plainClause(raw: string): string {
     const next = clause
       .replace(/[\s.,;:!?]+$/u, '')
       .replace(/^[\s.,;:]+/u, '')
+      .replace(WANTED, 'choose ')
       .replace(opening, '')
       .replace(ending, '')
       .trim();
@@ -62,9 +68,16 @@ const verbs = [
 const COMMANDED = `${oneOf(NOUN_COMMANDS)}(?=$|,|\\s+(?:the|this|that|these|it|them|my|all|an?|and|then)\\b|\\s+(?:with\\s+|to\\s+)?[\\uE000#]|\\s+(?:\\p{Ll}+\\s+)?[^\\s\\d]*\\d)`;
 /** Verbs that are nouns more often: only what cannot follow a noun shows that they are not. */
 const ACTED = `${oneOf(ACTS)}(?=\\s+(?:the|this|that|these|it|them|my|an?)\\b)`;
-const questions = ['what is', "what's", 'what’s', 'what are', 'what does', 'how much', 'how many'];
+const questions = words(
+  `what is | what's | what’s | whats | what are | what does | what do | what did | what was | how much | how many |
+  how big | how long | how high | how old | how far | how often | how heavy | how do | where | whose`,
+);
+/** "Read on 20 November", "until 31 December": a field and its value, no verb. */
+const DATED = '(?:(?:read\\s+on|until)\\s+(?:the\\s+)?\\d|what\\s+is\\s+\\p{L}+\\s*:?\\s*\uE000)';
+/** "… and have copies sent to me". */
+const HAVING = 'have\\s+(?:\\S+\\s+){1,4}?(?:sent|made|paid|\\p{Ll}{3,}ed)(?=$|[\\s,.])';
 const beginsClause = source(
-  `^(?:${oneOf([...verbs, ...questions])}(?=$|[\\s,.:;!?\uE000])|${COMMANDED}|${ACTED}|yes\\b|confirming\\s|${oneOf(CONTROL_WORDS)}\\s)`,
+  `^(?!${DATED})(?:${HAVING}|${oneOf([...verbs, ...questions])}(?=$|[\\s,.:;!?\uE000])|${COMMANDED}|${ACTED}|yes\\b|confirming\\s|${oneOf(CONTROL_WORDS)}\\s)`,
 );
 
 const ABBREVIATION = /(?:^|\s)(?:st|mr|mrs|ms|dr|no|inc|ltd|co|ave|rd|prof|sr|jr|vs|e\.g|i\.e|\p{L})\.$/iu;

@@ -1,6 +1,7 @@
 import type { Target } from '@errand/contracts/primitives';
 import type { Page } from 'playwright-core';
 import { FIELD_ROLES, type TargetBy, durableLocator } from '@errand/step-engine';
+import { inFrameOf, targetAt } from './framed.ts';
 import { positionalLocator } from './positional-locator.ts';
 import type { Candidate, Fact } from './view.ts';
 
@@ -46,12 +47,12 @@ export async function valueLocator(
   found: Candidate | Fact,
   itemCss: string | null,
 ): Promise<Target> {
-  const origin = { css: found.css };
+  const origin = targetAt(found.css);
   const placed = itemCss === null ? null : await positionalLocator(page, found.css, itemCss);
-  const candidates = [
+  const candidates = inFrameOf(found.css, [
     ...(placed === null ? [] : [placed]),
     ...(found.testId === '' ? [] : [{ testId: found.testId }]),
     ...('role' in found ? candidateLocators(found) : factLocators(found)),
-  ];
+  ]);
   return (await durableLocator(page, origin, candidates)) ?? origin;
 }

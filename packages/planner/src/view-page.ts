@@ -1,11 +1,13 @@
 import { elementNames } from '@errand/browser-runtime';
-import type { Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import { viewCandidates } from './page/candidates.ts';
 import { fieldLabels } from './page/field-labels.ts';
 import { viewFacts } from './page/facts.ts';
+import { frameSelector } from './page/frames.ts';
 import { saidIn } from './page/sentences.ts';
 import { viewItems } from './page/items.ts';
 import { pageTools } from './page/tools.ts';
+import { joinFrames } from './framed.ts';
 import type { PageView } from './view.ts';
 
 const SCRIPT = `(() => {
@@ -17,7 +19,31 @@ const SCRIPT = `(() => {
   return { url: location.href, title: document.title, candidates, hidden, items, groups, facts, notes, text: tools.text().slice(0, 200000) };
 })()`;
 
-/** Reads the view of a page. */
-export function readPageView(page: Page): Promise<PageView> {
-  return page.evaluate<PageView>(SCRIPT);
+/** Frames hold an editor, a form or a map; advertisements come in dozens. */
+const MAX_FRAMES = 5;
+
+/** What a frame shows, with its selector; null when it cannot be seen, or is being replaced. */
+async function readFrameView(frame: Frame): Promise<{ selector: string; view: PageView } | null> {
+  try {
+    const element = await frame.frameElement();
+    const selector = await element.evaluate(frameSelector);
+    return selector === null ? null : { selector, view: await frame.evaluate<PageView>(SCRIPT) };
+  } catch {
+    return null;
+  }
+}
+
+/** Reads the view of a page, with the frames in it. */
+export async function readPageView(page: Page): Promise<PageView> {
+  const own = await page.evaluate<PageView>(SCRIPT);
+  const frames = page
+    .frames()
+    .filter((frame) => frame.parentFrame() === page.mainFrame())
+    .slice(0, MAX_FRAMES);
+  if (frames.length === 0) return own;
+  const views = await Promise.all(frames.map(readFrameView));
+  return joinFrames(
+    own,
+    views.filter((view) => view !== null),
+  );
 }

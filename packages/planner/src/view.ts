@@ -22,6 +22,8 @@ export interface Hidden {
   readonly openerName: string;
   /** Opened by hovering instead of a click. */
   readonly byPointing: boolean;
+  /** Indexes of the items around it, the innermost first. */
+  readonly items: readonly number[];
 }
 
 /** A list or table: the items whose `group` is its index. */
@@ -59,6 +61,8 @@ export interface Candidate {
   /** It has a menu, or is named as what opens one. */
   readonly opensMenu: boolean;
   readonly opensTab: boolean;
+  /** A link whose address is to be saved as a file. */
+  readonly isFile: boolean;
   readonly rel: string;
   /** A password field, an e-mail field, a submit button …: the `type` attribute. */
   readonly type: string;
@@ -70,6 +74,12 @@ export interface Candidate {
   readonly items: readonly number[];
   /** Index of its form, -1 outside every form. */
   readonly form: number;
+  /** What a group of fields is called: its legend, or the words before the first of several. */
+  readonly group: string;
+  /** The words that stand before it in the same line. */
+  readonly before: string;
+  /** Of what stands in a table with heads of columns and rows: the words of both. */
+  readonly cell: readonly string[];
   /** Outside navigation, header and footer. */
   readonly inContent: boolean;
   readonly level: number;
@@ -101,6 +111,10 @@ export interface Fact {
   readonly css: string;
   readonly testId: string;
   readonly items: readonly number[];
+  /** The heading of the section that it stands in; empty when there is none. */
+  readonly under: string;
+  /** The elements of a value that has several. */
+  readonly parts?: readonly string[];
   /** `shown`: the label stands on the page; `marked`: it is in the markup; `money`: it looks like a price; `headed`: it stands
    * under a heading; `said`: a sentence of the page says it. */
   readonly source: 'shown' | 'marked' | 'money' | 'headed' | 'said';

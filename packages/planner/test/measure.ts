@@ -8,6 +8,10 @@ import { createBrowserPool, type Host } from '@errand/browser-runtime';
 import { executeTask } from '../src/execute-task.ts';
 import { clinicPortal } from './clinic/pages.ts';
 import * as clinic from './clinic/sentences.ts';
+import { housing } from './housing/pages.ts';
+import * as homes from './housing/sentences.ts';
+import { laterSentences } from './housing/later-sentences.ts';
+import { twins } from './housing/twins.ts';
 import { nursery } from './nursery/pages.ts';
 import { firstSentences, secondSentences, traps } from './nursery/sentences.ts';
 import { partsPortal } from './parts/pages.ts';
@@ -15,13 +19,11 @@ import { counterTasks, everyday } from './parts/sentences.ts';
 import { servePortal } from './portal-site.ts';
 import { nothing, on, type Sentence } from './sentence.ts';
 
-function atReception(page: string, tasks: typeof clinic.receptionTasks) {
+/** The tasks at a desk that accepts them, or, at one that refuses, none of which may be done. */
+function at(page: string, tasks: typeof clinic.receptionTasks, refuses = false) {
   return on(
     page,
-    ...tasks.map(([task, done]): [string, readonly string[]] => [
-      task,
-      page.endsWith('closed') ? nothing : done,
-    ]),
+    ...tasks.map(([task, done]): [string, readonly string[]] => [task, refuses ? nothing : done]),
   );
 }
 
@@ -37,10 +39,18 @@ const LISTS: Readonly<Record<string, readonly Sentence[]>> = {
   ),
   clinic: clinic.firstSentences,
   clinicMore: clinic.secondSentences,
-  clinicAccepted: atReception('/reception', clinic.receptionTasks),
-  clinicTraps: atReception('/reception-closed', clinic.receptionTasks),
-  clinicMoreAccepted: atReception('/reception', clinic.secondReceptionTasks),
-  clinicMoreTraps: atReception('/reception-closed', clinic.secondReceptionTasks),
+  clinicAccepted: at('/reception', clinic.receptionTasks),
+  clinicTraps: at('/reception-closed', clinic.receptionTasks, true),
+  clinicMoreAccepted: at('/reception', clinic.secondReceptionTasks),
+  clinicMoreTraps: at('/reception-closed', clinic.secondReceptionTasks, true),
+  housing: homes.firstSentences,
+  housingAccepted: at('/office', homes.officeTasks),
+  housingLater: laterSentences,
+  housingTwinTraps: twins,
+  housingMore: homes.secondSentences,
+  housingMoreAccepted: at('/office', homes.secondOfficeTasks),
+  housingMoreTraps: at('/office-shut', homes.secondOfficeTasks, true),
+  housingTraps: at('/office-shut', homes.officeTasks, true),
 };
 const AT_ONCE = 3;
 const [, , name = 'parts', pattern = ''] = process.argv;
@@ -67,6 +77,7 @@ function host(): Host {
 
 function portalOf(list: string) {
   if (list.startsWith('nursery')) return nursery;
+  if (list.startsWith('housing')) return housing;
   return list.startsWith('clinic') ? clinicPortal : partsPortal;
 }
 

@@ -155,6 +155,22 @@ export function servePortal(): Portal {
 const ask = document.querySelector('#ask'); document.querySelector('#delete').onclick = () => { ask.hidden = false; };
 document.querySelector('#yes').onclick = async () => { ask.hidden = true; await fetch('/api/ok', { method: 'POST', body: 'name=Ada' }); document.querySelector('#state').textContent = 'Deleted'; };</script>`,
     ),
+    '/red-no': page(
+      'Desk',
+      `<input id="sign"><button id="go" onclick="setTimeout(() => document.body.insertAdjacentHTML('afterbegin', '<div style=&quot;color: #b00020&quot;>Signs of this door have two letters.</div>'), 600)">Change sign</button>`,
+    ),
+    '/red-news': page(
+      'Desk',
+      `<input id="sign"><button id="go" aria-expanded="false" onclick="news.hidden = false"> Fees</button><p id="news" hidden style="color: #b00020">Two fees are due in May.</p>`,
+    ),
+    '/replaced-no': page(
+      'Desk',
+      `<button id="go" onclick="said.textContent = 'Reserved'; setTimeout(() => { said.textContent = 'No one answered.'; }, 700)">Reserve</button><p id="said"></p>`,
+    ),
+    '/list-of-notices': page(
+      'Desk',
+      `<ul id="list"><li>The lift is out of service from Monday. <button onclick="this.closest('li').remove()">Hide</button></li><li>Bulky waste <button id="go" onclick="this.closest('li').remove(); fetch('/api/ok', { method: 'POST', body: 'name=Ada' })">Hide</button></li></ul>`,
+    ),
     '/toast-no': page(
       'Desk',
       `<button id="go" onclick="const box = document.createElement('b'); box.textContent = 'You are not allowed to do that'; state.append(box); setTimeout(() => box.remove(), 900)">Borrow an umbrella</button><div id="state"><i>Notices</i></div>`,

@@ -17,6 +17,7 @@ export function viewCandidates({
   roleOf,
   nameOf,
   looksClickable,
+  groupOf,
 }: PageTools): { candidates: Candidate[]; hidden: Hidden[] } {
   const forms = [...document.forms];
   const PRESSED = new Set(['button', 'link', 'tab', 'menuitem', 'generic']);
@@ -28,6 +29,27 @@ export function viewCandidates({
       return element.parentElement instanceof HTMLDetailsElement && element.parentElement.open;
     const said = element.getAttribute('aria-expanded');
     return said === null ? null : said === 'true';
+  };
+  const MAX_LINE = 160;
+  const beforeOf = (element: Element): string => {
+    const line = element.parentElement;
+    if (line === null || line.childElementCount > 6 || (line.textContent ?? '').length > MAX_LINE) return '';
+    const nodes = [...line.childNodes];
+    return squeeze(
+      nodes
+        .slice(0, nodes.indexOf(element))
+        .map((node) => (node instanceof Element && !isVisible(node) ? '' : node.textContent))
+        .join(' '),
+    );
+  };
+  const cellOf = (element: Element): string[] => {
+    const cell = element.closest('td');
+    const row = cell?.parentElement ?? null;
+    const table = element.closest('table');
+    if (cell === null || row === null || table === null) return [];
+    const head = row.querySelector(':scope > th');
+    const over = table.rows[0]?.cells[cell.cellIndex];
+    return head === null || over === undefined || over.localName !== 'th' ? [] : [textOf(over), textOf(head)];
   };
   const CANDIDATE =
     'a[href], button, summary, input:not([type="hidden"]), select, textarea, [contenteditable=""], [contenteditable="true"], ' +
@@ -100,6 +122,7 @@ export function viewCandidates({
           ) !== null,
         opensMenu: isMenuButton(element),
         opensTab: element.getAttribute('target') === '_blank',
+        isFile: element.matches('a[download]'),
         rel: element.getAttribute('rel') ?? '',
         type: field?.type ?? '',
         autocomplete: element.getAttribute('autocomplete') ?? '',
@@ -107,22 +130,34 @@ export function viewCandidates({
         css: cssOf(element),
         items: itemsAround(element),
         form: field?.form === null || field === null ? -1 : forms.indexOf(field.form),
+        group: groupOf(element),
+        before: beforeOf(element),
+        cell: cellOf(element),
         inContent: inContent(element),
         level: Number(/^h([1-6])$/u.exec(element.localName)?.[1] ?? element.getAttribute('aria-level') ?? 0),
       },
     ];
   });
 
+  /** Styled tabs name their panel in an attribute of their own. */
+  const byData = new Map<string, Element>();
+  for (const element of elements)
+    if (element instanceof HTMLElement)
+      for (const value of Object.values(element.dataset))
+        if (value !== undefined && value !== '') byData.set(value.replace(/^#/u, ''), element);
+  const isBar = (element: Element): boolean =>
+    element.matches('[role="tablist"]') ||
+    (element.childElementCount > 1 &&
+      [...element.children].every((child) => child.matches('button, a[href]') || looksClickable(child)));
   /** The tab of a panel that names none: the panels follow their tabs, in the same order. */
   const tabOf = (panel: Element): Element | null => {
     const siblings = [...(panel.parentElement?.children ?? [])].filter(
       (each) => !each.matches('script, style'),
     );
-    const bar = siblings
-      .slice(0, siblings.indexOf(panel))
-      .findLast((each) => each.matches('[role="tablist"]'));
+    const bar = siblings.slice(0, siblings.indexOf(panel)).findLast((each) => isBar(each));
     if (bar === undefined) return null;
-    const tabs = [...bar.querySelectorAll('[role="tab"]')];
+    const own = [...bar.querySelectorAll('[role="tab"]')];
+    const tabs = own.length > 0 ? own : [...bar.children];
     const panels = siblings.slice(siblings.indexOf(bar) + 1).slice(0, tabs.length);
     return panels.filter((each) => isVisible(each)).length === 1
       ? (tabs[panels.indexOf(panel)] ?? null)
@@ -153,8 +188,9 @@ export function viewCandidates({
           ? before
           : null;
       const own =
-        [named, labelled, tab, summary, beside].find((opener) => opener !== null && isVisible(opener)) ??
-        null;
+        [named, labelled, byData.get(at.id) ?? null, tab, summary, beside].find(
+          (opener) => opener !== null && isVisible(opener),
+        ) ?? null;
       if (own !== null) return { opener: own, byPointing: false };
       const entry = at.parentElement;
       if (entry?.localName === 'li' && !isVisible(at) && isVisible(entry) && at.matches('ul, ol, menu, div'))
@@ -178,26 +214,30 @@ export function viewCandidates({
         opener: cssOf(found.opener),
         openerName: textOf(found.opener).slice(0, 80),
         byPointing: found.byPointing,
+        items: itemsAround(element),
       },
     ];
   });
   /** Labels of values that are hidden too. */
-  const labels = all('dt, th, p, li, div, span').flatMap((element): Hidden[] => {
-    if (isVisible(element) || element.childElementCount > 1) return [];
-    const text = squeeze(element.textContent);
-    const [, own] = /^([^:]{1,60}):\s+\S/u.exec(text) ?? [];
-    const name = element.matches('dt, th') ? text : own;
-    const found = name === undefined || name === '' ? null : openerOf(element);
-    if (name === undefined || found === null || found.byPointing) return [];
-    return [
-      {
-        role: 'label',
-        name: name.slice(0, 80),
-        opener: cssOf(found.opener),
-        openerName: textOf(found.opener).slice(0, 80),
-        byPointing: false,
-      },
-    ];
-  });
+  const labels = all('dt, th, td:first-child:nth-last-child(2), p, li, div, span').flatMap(
+    (element): Hidden[] => {
+      if (isVisible(element) || element.childElementCount > 1) return [];
+      const text = squeeze(element.textContent);
+      const [, own] = /^([^:]{1,60}):\s+\S/u.exec(text) ?? [];
+      const name = element.matches('dt, th, td') ? text : own;
+      const found = name === undefined || name === '' ? null : openerOf(element);
+      if (name === undefined || found === null || found.byPointing) return [];
+      return [
+        {
+          role: 'label',
+          name: name.slice(0, 80),
+          opener: cssOf(found.opener),
+          openerName: textOf(found.opener).slice(0, 80),
+          byPointing: false,
+          items: itemsAround(element),
+        },
+      ];
+    },
+  );
   return { candidates, hidden: [...hidden, ...labels] };
 }

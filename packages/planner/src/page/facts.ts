@@ -5,12 +5,18 @@ import type { PageTools } from './tools.ts';
 
 /** Runs in the page: the values that it shows, with their labels. */
 export function viewFacts(
-  { all, closest, squeeze, isVisible, textOf, cssOf, itemsAround }: PageTools,
+  { all, closest, squeeze, isVisible, textOf, cssOf, itemsAround, headingOf }: PageTools,
   saidIn: (text: string) => Saying[],
 ): Fact[] {
   const facts: Fact[] = [];
   const MAX_VALUE_LENGTH = 500;
-  const state = (label: string, element: Element, source: Fact['source'], value = textOf(element)) => {
+  const state = (
+    label: string,
+    element: Element,
+    source: Fact['source'],
+    value = textOf(element),
+    parts: readonly string[] = [],
+  ) => {
     if (
       label === '' ||
       value === '' ||
@@ -26,6 +32,8 @@ export function viewFacts(
       css: cssOf(element),
       testId: element.getAttribute('data-testid') ?? '',
       items: itemsAround(element),
+      under: headingOf(element),
+      ...(parts.length > 1 && { parts }),
     });
   };
   const unpunctuated = (label: string) => label.replace(/\s*[:=]$/u, '');
@@ -88,7 +96,8 @@ export function viewFacts(
   }
   /** "Next payment on <b>1 December</b>": what stands out after its words. */
   const EMPHASIS = 'b, strong, em, time, output';
-  const MONEY = /^(?:from\s+)?(?:[$€£¥₹]\s?\d[\d.,\s]*|\d[\d.,]*\s?(?:[$€£¥₹]|eur|usd|gbp|chf))$/iu;
+  const MONEY =
+    /^(?:from\s+)?(?:[$€£¥₹]\s?\d[\d.,\s]*|\d[\d.,]*\s?(?:[$€£¥₹]|eur|usd|gbp|chf))(?:\s*(?:\/|per|an?|each|pro)\s*\p{L}*)?$/iu;
   const STRUCTURE =
     'html, body, main, table, thead, tbody, ul, ol, dl, form, fieldset, [role="table"], [role="list"], [role="tablist"]';
   const CONTROL = 'a, button, input, select, textarea';
@@ -107,7 +116,9 @@ export function viewFacts(
     const leaf = element.childElementCount === 0;
     for (const attribute of ['data-testid', 'itemprop', 'id', 'aria-label']) {
       const words = element.getAttribute(attribute);
-      if (words !== null && !element.matches('a, input, form, section, nav, table, ul, ol, li'))
+      const isName = !element.matches('a, input, form, section, nav, table, ul, ol, li');
+      // What holds a list of things is no value.
+      if (words !== null && isName && element.querySelector('li, tr, article, [role="row"]') === null)
         state(words, element, 'marked');
     }
     if (leaf) for (const word of element.classList) state(word, element, 'marked');
@@ -123,8 +134,9 @@ export function viewFacts(
       )
         after.push(next);
       const [only] = after;
-      const value = after.map((part) => textOf(part)).join(' ');
-      if (only !== undefined && value.length <= 240) state(unpunctuated(text), only, 'headed', value);
+      const parts = after.map((part) => textOf(part)).filter((part) => part !== '');
+      const value = parts.join(' ');
+      if (only !== undefined && value.length <= 240) state(unpunctuated(text), only, 'headed', value, parts);
     }
     // A page, table or list with two parts is no label with its value, nor are two controls.
     if (element.matches(STRUCTURE) || element.querySelector(STRUCTURE) !== null) continue;

@@ -48,7 +48,30 @@ export function fieldLabels({ squeeze, outer, FIELDS }: Tools) {
       ? asLabel(first.label.replaceAll(/^[-–\s]+|[-–….\s]+$/gu, ''))
       : '';
   };
-  return labelBeside;
+  /** What several fields are called together: the legend, the name of their group, or the words before the first of them. */
+  const groupOf = (element: Element): string => {
+    if (!element.matches(`${FIELDS}, button, [role="button"]`)) return '';
+    const own = element.closest('fieldset, [role="group"], [role="radiogroup"]');
+    const legend = own?.querySelector(':scope > legend')?.textContent;
+    const named = own?.getAttribute('aria-labelledby')?.split(/\s+/u).at(0) ?? '';
+    const name = asLabel(
+      legend ?? own?.getAttribute('aria-label') ?? own?.ownerDocument.getElementById(named)?.textContent,
+    );
+    if (name !== '') return name;
+    let at = element;
+    for (let depth = 0; depth < 3; depth += 1) {
+      const parent = outer(at);
+      if (parent === null || parent.matches('form, body, main, table, fieldset')) return '';
+      const holders = [...parent.children].filter(
+        (child) => child.matches(FIELDS) || child.querySelector(FIELDS) !== null,
+      );
+      const [first] = holders;
+      if (first !== undefined && holders.length > 1) return wordsBeside(first, 'previousSibling');
+      at = parent;
+    }
+    return '';
+  };
+  return { labelBeside, groupOf };
 }
 
 interface Tools {

@@ -9,6 +9,7 @@ export function viewItems({
   outer,
   closest,
   textOf,
+  squeeze,
   cssOf,
   nameOf,
   itemElements,
@@ -51,6 +52,7 @@ export function viewItems({
             (part) => part.childElementCount === 0 && !part.matches('style, script'),
           );
     return leaves
+      .filter((part) => isVisible(part))
       .slice(0, 30)
       .map((part) => textOf(part).slice(0, 120))
       .filter((text) => text !== '');
@@ -68,11 +70,24 @@ export function viewItems({
     const nearest = headings.at(-1);
     return nearest === undefined ? nameOf(labelled ?? container, 'region') : textOf(nearest);
   };
+  /** What an entry says beside its controls. */
+  const besideControls = (element: Element): string => {
+    const controls = inside(element, '*').filter(
+      (part) => part.matches('button, [role="button"], [onclick]') || looksClickable(part),
+    );
+    return controls
+      .map((part) => textOf(part))
+      .reduceRight((rest, text) => {
+        // A control that comes first is what opens the entry.
+        const at = text === '' || rest.startsWith(text) ? -1 : rest.lastIndexOf(text);
+        return at < 0 ? rest : squeeze(rest.slice(0, at) + rest.slice(at + text.length));
+      }, textOf(element));
+  };
   const items = itemElements.map((element): Item => {
     const [title = null] = [
       ...inside(element, 'h1, h2, h3, h4, h5, h6, [role="heading"], th[scope="row"]'),
       ...inside(element, '[class*="title" i], [class*="ttl" i], [class~="name"]'),
-      ...inside(element, 'a[href], td, strong, [role="cell"], [role="rowheader"]').filter(
+      ...inside(element, 'a[href], td, strong, b, [role="cell"], [role="rowheader"]').filter(
         (part) => textOf(part) !== '',
       ),
     ];
@@ -82,7 +97,7 @@ export function viewItems({
       ...inside(element, '*').filter((part) => looksClickable(part)),
     ];
     return {
-      title: textOf(title ?? element).slice(0, 200),
+      title: (title === null ? besideControls(element) || textOf(element) : textOf(title)).slice(0, 200),
       css: cssOf(element),
       titleCss: cssOf(title ?? element),
       text: textOf(element).slice(0, 2_000),

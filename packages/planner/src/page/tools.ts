@@ -112,10 +112,13 @@ export function pageTools(names: ElementNames, fieldLabels: FieldLabels) {
       alike.every((other) => other.querySelector(parts) !== null && other.childElementCount > 1)
     );
   };
+  /** Boxes to tick stand in tables of things, too. */
+  const WRITTEN =
+    'input:not([type="hidden"], [type="checkbox"], [type="radio"]), select, textarea, [role="textbox"], [role="combobox"]';
   /** A row of a table that only arranges fields. */
   const isLayout = (element: Element): boolean => {
     const table = element.localName === 'tr' ? element.closest('table') : null;
-    return table !== null && table.querySelector('th') === null && table.querySelector(FIELDS) !== null;
+    return table !== null && table.querySelector('th') === null && table.querySelector(WRITTEN) !== null;
   };
   const isFoot = (element: Element): boolean =>
     element.localName === 'tr' && element.closest('tfoot') !== null;
@@ -191,11 +194,23 @@ export function pageTools(names: ElementNames, fieldLabels: FieldLabels) {
     'checkbox',
     'radio',
   ]);
-  const labelBeside = fieldLabels({ squeeze, outer, FIELDS });
+  const { labelBeside, groupOf } = fieldLabels({ squeeze, outer, FIELDS });
   const nameOf = (element: Element, role: string): string =>
     names.givenName(element, role) ||
     (FIELD_ROLES.has(role) && labelBeside(element, role)) ||
     names.nameOf(element, role);
+
+  const HEADING = 'h2, h3, h4, h5, h6, [role="heading"]';
+  const placeOf = new Map(elements.map((element, at) => [element, at]));
+  const headings = all(HEADING).filter((heading) => isVisible(heading));
+  /** The text of the nearest heading before an element, in the part of the page that the heading is for. */
+  const headingOf = (element: Element): string => {
+    const at = placeOf.get(element) ?? 0;
+    const own = headings.findLast(
+      (heading) => (placeOf.get(heading) ?? at) < at && heading.parentElement?.contains(element) === true,
+    );
+    return own === undefined || own.contains(element) ? '' : textOf(own).slice(0, 120);
+  };
 
   const notes = (): string[] =>
     elements
@@ -225,6 +240,8 @@ export function pageTools(names: ElementNames, fieldLabels: FieldLabels) {
     contentName,
     nameOf,
     looksClickable,
+    groupOf,
+    headingOf,
   };
 }
 

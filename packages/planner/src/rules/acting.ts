@@ -102,7 +102,8 @@ export const shopping = firstOf(
         kind: null,
         text: `${verb} ${within.text} to ${container}`,
       };
-      const click: Instruction = { kind: 'click', target: { ...add, within, apart: [whole] } };
+      const saves = ['Save', 'Put'].map((other) => ({ ...add, within, text: `${other} to ${container}` }));
+      const click: Instruction = { kind: 'click', target: { ...add, within, apart: [whole, ...saves] } };
       const value = String(NUMBERS[amount.toLowerCase()] ?? amount);
       const quantity: Phrase = { text: 'quantity', kind: null, ordinal: null, within };
       return several === undefined ? click : [{ kind: 'set', target: quantity, value }, click];
@@ -123,7 +124,20 @@ export const shopping = firstOf(
 const ABOUT = /^\s+(?:to|with|all|for|in|on|into)\s+/iu;
 
 /** Two words for one thing that is done to an entry. */
-const SAME: Readonly<Record<string, readonly string[]>> = { delete: ['Remove'], remove: ['Delete'] };
+const ALIKE: readonly (readonly string[])[] = [
+  ['delete', 'remove'],
+  ['hide', 'dismiss'],
+  ['book', 'reserve', 'order'],
+  ['get', 'take'],
+  ['like', 'heart', 'add to favourites', 'save to favourites'],
+  ['favourite', 'star', 'heart', 'add to favourites', 'save to favourites'],
+];
+function alike(verb: string): string[] {
+  const own = verb.toLowerCase();
+  return [...new Set(ALIKE.flatMap((verbs) => (verbs.includes(own) ? verbs : [])))].filter(
+    (other) => other !== own,
+  );
+}
 
 /** What is got by them is one of many. */
 const OPEN_CHOICES = /^(?:book|buy|purchase|order|hire|rent|send|post)$/iu;
@@ -236,7 +250,17 @@ export const commanding = firstOf(
         ? null
         : {
             kind: 'click',
-            target: { ...named(`${verb} ${article} ${what}`), apart: [named(`${verb} ${what}`)] },
+            target: {
+              ...named(`${verb} ${article} ${what}`),
+              apart: [verb, ...alike(verb)]
+                .flatMap((other) => [
+                  `${other} ${article} ${what}`,
+                  `${other} ${what}`,
+                  `${other} me ${article} ${what}`,
+                  `${other} me ${what}`,
+                ])
+                .map(named),
+            },
           };
     },
   ),
@@ -266,10 +290,16 @@ export const commanding = firstOf(
             ? target
             : {
                 ...target,
-                apart: [verb, ...(SAME[verb.toLowerCase()] ?? [])].map((name) => ({
-                  ...control(name),
-                  within: item,
-                })),
+                apart: [
+                  { ...control(verb), within: item },
+                  ...alike(verb).flatMap((name) =>
+                    ['', 'the ', 'my ', 'a '].map((article) => ({
+                      ...control(`${name} ${article}${words.join(' ')}`),
+                      quoted: true as const,
+                    })),
+                  ),
+                  ...alike(verb).map((name) => ({ ...control(name), within: item })),
+                ],
               },
       };
     },
@@ -279,20 +309,28 @@ export const commanding = firstOf(
 const USER =
   '(?:(?:the\\s+)?(?:user\\s?name|user\\s+id|user|\\p{L}+\\s+(?:number|id|no\\.?|name|code)|id|e-?mail(?:\\s+address)?|login|account|credentials)\\s*:?\\s+)?(?:as\\s+)?';
 const SECRET = '(?:password|pass\\s?word|passphrase|passcode|pass|pwd|pw|pin)';
-const PASSWORD = `(?:\\s*[,;/(]\\s*|\\s+)(?:(?:and|with|using)\\s+)*(?:(?:with|using)\\s+)?(?:the\\s+|my\\s+)?${SECRET}\\s*[:=]?\\s+`;
+const PASSWORD = `(?:\\s*[,;/(]\\s*|\\s+)(?:(?:and|with|using)\\s+)*(?:(?:with|using)\\s+)?(?:the\\s+|my\\s+)?${SECRET}(?:\\s+is)?\\s*[:=]?\\s+`;
 const WHERE = `(?:\\s+(?:to\\s+|into\\s+|on\\s+|at\\s+)?(?:${SITE}${ADDRESS}|(?:the|this|my)\\s+[\\w ]+?))?`;
+
+const STAYING =
+  '(?:,|\\s)\\s*(?:and\\s+)?(?:stay|keep\\s+me|remember\\s+me)(?:\\s+(?:logged|signed)\\s+in)?(?:\\s+on\\s+this\\s+\\p{L}+)?';
 
 /** The user and the password by their names, or as a pair: "as ada with …", "with ada / …". */
 export const signingIn = firstOf(
   ...[PASSWORD, '\\s*[/:]\\s*', '\\s+(?:and|with|using)\\s+(?=\\S+$)', ',\\s+(?=\\S+$)'].map((between) =>
     form(
-      `${oneOf(VERBS.login)}${WHERE}(?:\\s+(?:as|with|using)\\s+|\\s*\\(\\s*(?:with\\s+)?)(?:(?:the\\s+)?user\\s+)?${USER}(\\S+?|[^,/]+?)${between}(\\S+?|.+?)\\)?`,
-      ([where = '', user, password], reader) => {
+      `${oneOf(VERBS.login)}${WHERE}(?:\\s+(?:as|with|using)\\s+|\\s*\\(\\s*(?:with\\s+)?)(?:(?:the\\s+)?user\\s+)?${USER}(\\S+?|[^,/]+?)${between}(\\S+?|.+?)\\)?(${STAYING})?`,
+      ([where = '', user, password, stays = ''], reader) => {
         const name = reader.value(user);
         const secret = reader.value(password);
         const url = where === '' ? null : urlOf(reader.masked.meant(where));
         if (name === null || secret === null || (where !== '' && url === null)) return null;
-        const login: Instruction = { kind: 'login', user: name, password: secret };
+        const login: Instruction = {
+          kind: 'login',
+          user: name,
+          password: secret,
+          ...(stays !== '' && { stays: true as const }),
+        };
         return url === null ? login : [{ kind: 'open', url }, login];
       },
     ),

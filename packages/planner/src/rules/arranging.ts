@@ -78,6 +78,16 @@ export const moving = firstOf(
       return { kind: 'drag', from: found[0], destination: found[1] };
     },
   ),
+  form(
+    `(?:drag|move|put|place)\\s+(.+?)\\s+(above|below|before|after|under|beneath|behind|on\\s+top\\s+of|in\\s+front\\s+of)\\s+(?:the\\s+)?(.+)`,
+    ([what, where = '', which], reader) => {
+      const found = phrases(what, which, reader);
+      const side = /^(?:above|before|on|in)/iu.test(where) ? 'before' : 'after';
+      return found === null || /^\d/u.test(which ?? '')
+        ? null
+        : { kind: 'drag', from: found[0], destination: found[1], side };
+    },
+  ),
   ...[
     '(?:slide|drag|move)\\s+(?:the\\s+)?(.+?)(?:\\s+slider)?',
     '(?:set|put|change)\\s+(?:the\\s+)?(.+?)\\s+slider',

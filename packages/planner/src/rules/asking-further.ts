@@ -126,13 +126,51 @@ const howManyLeft = form(
 
 /** "What did the blood test cost?" */
 const whatDid = form(
-  `${TELL}what\\s+(?:did|does|do|will)\\s+(?:the\\s+|my\\s+)?(.+?)\\s+(cost|weigh|say|show|contain|include)`,
+  `${TELL}(?:what|how\\s+much)\\s+(?:did|does|do|will)\\s+(?:the\\s+|my\\s+)?(.+?)\\s+(cost|weigh|say|show|contain|include)`,
   ([what, verb = ''], reader) => {
     const of = spoken(what, reader);
     return of === null
       ? null
       : labelled(/^cost$/iu.test(verb) ? 'price' : verb, of, ['cost', 'amount', `${verb}s`]);
   },
+);
+
+/** "How much credit is on my card?" */
+const howMuchOn = form(
+  `${TELL}how\\s+much\\s+([\\p{L} ]+?)\\s+(?:is|are)\\s+(?:there\\s+)?(?:still\\s+)?(?:left\\s+)?(?:on|in|at)\\s+(?:the\\s+|my\\s+|our\\s+)?(.+)`,
+  ([what = '', where], reader) => {
+    const of = spoken(where, reader);
+    return of === null || spoken(what, reader) === null
+      ? null
+      : labelled(`${what} on ${of.text}`, null, [`${of.text} ${what}`, what]);
+  },
+);
+
+/** "What is the credit on my card?" */
+const whatOn = form(
+  `${TELL}(?:what\\s+is|what['’]s|whats)\\s+(?:the|my|our)\\s+([\\p{Ll} ]+?)\\s+(?:on|in)\\s+(?:the|my|our)\\s+(?!page|site|screen|list|table|row|first|last|next)([\\p{Ll} ]+)`,
+  ([what = '', where], reader) => {
+    const of = spoken(where, reader);
+    return of === null || spoken(what, reader) === null
+      ? null
+      : labelled(`${what} on ${of.text}`, null, [`${of.text} ${what}`, `${what} in ${of.text}`]);
+  },
+);
+
+/** "… how many pages the house rules have" */
+const howManyThat = form(
+  `${TELL}how\\s+many\\s+(?!.*\\s(?:does|do|did|are|is|of|for|in|on)\\s)([\\p{L} ]+?)\\s+(?:the|my|our)\\s+(.+?)\\s+(?:has|have)`,
+  ([what = '', item], reader) => {
+    const of = spoken(item, reader);
+    return of === null || spoken(what, reader) === null ? null : labelled(what, of, [`number of ${what}`]);
+  },
+);
+
+/** "What kind of heating does it have?" */
+const whatItHas = form(
+  `${TELL}(?:what|which)\\s+(?:(?:kind|type|sort|form)\\s+of\\s+)?([\\p{L} ]+?)\\s+(?:does|has|is)\\s+(?:it|this(?:\\s+\\p{Ll}+)?)(?:\\s+(?:have|use|need|come\\s+with|got))?`,
+  ([label]) =>
+    label === undefined || /\b(?:time|day|date|one)$/iu.test(label) ? null : labelled(label, null),
 );
 
 /** "What dose of Amoxil do I have?" */
@@ -165,6 +203,10 @@ export const askingFurther = firstOf(
   whichIs,
   whichDoes,
   howTo,
+  whatItHas,
+  howMuchOn,
+  whatOn,
+  howManyThat,
   howManyOf,
   howManyLeft,
   whatDid,

@@ -3,15 +3,26 @@ import { SUPERLATIVES } from '../nouns.ts';
 import { oneOf, VERBS, words } from '../vocabulary.ts';
 import { every, question } from './reading.ts';
 import { measuring } from './measuring.ts';
-import { firstOf, form, type Reader } from './rule.ts';
+import type { Asked } from '../kind-of-value.ts';
+import { firstOf, form, type Reader, type Rule } from './rule.ts';
 
 const TELL = `(?:${oneOf([...VERBS.read, ...VERBS.lookup, 'do you know', 'can you see'])}\\s+(?:me\\s+)?)?`;
 
-function labelled(label: string, of: Phrase | null, also: readonly string[]): Instruction {
+function labelled(label: string, of: Phrase | null, also: readonly string[], asks?: Asked): Instruction {
   return {
     kind: 'read',
-    question: { what: 'labelled', label, of, also },
+    question: { what: 'labelled', label, of, also, ...(asks !== undefined && { asks }) },
   };
+}
+
+/** The same question, whose answer is of that kind. */
+function whichAsks(asks: Asked, rule: Rule): Rule {
+  return (clause, reader) =>
+    rule(clause, reader)?.map((instruction) =>
+      instruction.kind === 'read' && instruction.question.what === 'labelled'
+        ? { ...instruction, question: { ...instruction.question, asks } }
+        : instruction,
+    ) ?? null;
 }
 
 function spoken(part: string | undefined, { phrase }: Reader): Phrase | null {
@@ -20,6 +31,30 @@ function spoken(part: string | undefined, { phrase }: Reader): Phrase | null {
   // "The last sign-on" is what the page calls it.
   return found.whole === undefined ? found : { ...found, text: found.whole, ordinal: null };
 }
+
+/** Where a page says that something is. */
+const PLACES = words(
+  'location | place | where | room | office | venue | address | desk | floor | building | position | stored in | kept in | shelf | meeting point',
+);
+
+const where = firstOf(
+  form(
+    `${TELL}where\\s+(?:does|do|did|will|can\\s+(?:I|we)|could\\s+(?:I|we))\\s+(?:(?:find|see|meet|reach|collect|pick\\s+up)\\s+)?(.+?)(?:\\s+(sit|live|work|stand|hang|meet|start|begin|end|stop|leave|depart|arrive|take\\s+place|happen|play|stay))?`,
+    ([what, verb = ''], reader) => {
+      const of = spoken(what, reader);
+      if (of === null || /^(?:I|we|you|it|they|he|she)\b/u.test(what ?? '')) return null;
+      const own = verb === '' ? [] : [`${verb}s in`, `${verb}s at`, `${verb} in`];
+      return labelled('location', of, [...PLACES.slice(1), ...own], 'where');
+    },
+  ),
+  form(
+    `${TELL}where\\s+(?:is|are|was|were)\\s+(.+?)(?:\\s+(?:kept|stored|located|held|now))?`,
+    ([what], reader) => {
+      const of = spoken(what, reader);
+      return of === null ? null : labelled('location', of, PLACES.slice(1), 'where');
+    },
+  ),
+);
 
 /** Labels for a person who did something. */
 const DOERS: Readonly<Record<string, readonly string[]>> = {
@@ -36,7 +71,7 @@ const DOERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const TIMED = words(
-  'due | sent | paid | shipped | delivered | placed | created | opened | closed | updated | made | posted | published | signed | ordered | received | born | held | over | open | available | expiring',
+  'due | sent | paid | shipped | delivered | placed | created | opened | closed | updated | made | posted | published | signed | ordered | received | born | held | over | open | available | expiring | from',
 );
 
 const who = firstOf(
@@ -85,10 +120,11 @@ const when = firstOf(
     },
   ),
   form(
-    `${TELL}when\\s+(?:is|was|were|are|will|has|did)\\s+(.+?)\\s+(?:be\\s+|been\\s+)?(${oneOf(TIMED)}|\\p{Ll}+ed)`,
-    ([what, verb = ''], reader) => {
-      const of = spoken(what, reader);
-      return of === null
+    `${TELL}when\\s+(?:is|was|were|are|will|has|did)\\s+(.+?)\\s+(?:be\\s+|been\\s+|being\\s+)?(${oneOf(TIMED)}|\\p{Ll}+ed)`,
+    ([what = '', verb = ''], reader) => {
+      const isIt = /^(?:it|this|this\s+one)$/iu.test(what);
+      const of = isIt ? reader.topic : spoken(what, reader);
+      return of === null && !isIt
         ? null
         : labelled(verb, of, [`${verb} on`, `${verb} date`, `date ${verb}`, 'date', 'when']);
     },
@@ -247,4 +283,13 @@ const owing = firstOf(
 );
 
 /** Questions by who, when, which, how and whether there is. */
-export const asking = firstOf(measuring, who, when, which, there, state, owing);
+export const asking = firstOf(
+  measuring,
+  whichAsks('who', who),
+  whichAsks('when', when),
+  where,
+  which,
+  there,
+  state,
+  owing,
+);

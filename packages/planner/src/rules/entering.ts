@@ -26,10 +26,24 @@ function fill(target: string, value: string, reader: Reader): Instruction | null
   return field === null ? null : { kind: 'fill', target: field, value: text };
 }
 
+const NOUNS: ReadonlySet<Phrase['kind']> = new Set([
+  'result',
+  'heading',
+  'image',
+  'table',
+  'section',
+  'row',
+  'link',
+]);
+
 /** "Article" and "entry" are the names of fields here, whatever else they may be. */
 function fieldOf(words: string, reader: Reader): Phrase | null {
-  const field = withoutKind(reader.phrase(words));
-  const isNoun = field !== null && field.text === '' && field.kind === 'result' && field.ordinal === null;
+  const field =
+    withoutKind(reader.phrase(words)) ??
+    // "Read on 20 November": the preposition belongs to the value.
+    withoutKind(reader.phrase(words.trim().replace(/\s+(?:on|at|by|from|in|of)$/iu, ''))) ??
+    (/^\p{Ll}+ in on$/u.test(words.trim()) ? { ...NAMELESS, text: words.trim() } : null);
+  const isNoun = field !== null && field.text === '' && NOUNS.has(field.kind) && field.ordinal === null;
   return isNoun ? { ...field, kind: null, text: words.trim().replace(/^the\s+/iu, '') } : field;
 }
 
@@ -40,13 +54,14 @@ const withValue = /^(.+?)\s+with\s+(.+)$/isu;
 const FIELD_WORDS =
   'first name|last name|full name|company name|your name|surname|user ?name|name|e-?mail(?: address)?|phone(?: number)?|telephone|street|address(?: line \\d)?|city|town|country|post ?code|zip(?: code)?|state|company|subject|topic|title|message|comment|note|description|amount|quantity|reference|date|start date|end date|password|card number|age|department|role|priority|category|reason';
 const pairs = [
+  new RegExp(`^(what\\s+is\\s+\\p{L}+)\\s*:?\\s*(${LITERAL})$`, 'isu'),
   new RegExp(
     `^(.+?)(?:\\s*(?:(?<!\\d)[:=]|[:=](?!\\d))\\s*|\\s+(?:as|is|to|with)\\s+|\\s+(?=${LITERAL}$))(.+)$`,
     'isu',
   ),
   // A value begins where small letters end, or after an abbreviation.
   /^((?:\p{Ll}[\p{Ll}-]*\s+){1,3})((?:[\p{Lu}\d+]|\S+@).*)$/su,
-  /^(\p{Lu}{2,6})\s+(\d.*)$/su,
+  /^(\p{Lu}{2,6})\s+((?=.*\d)\S.*)$/su,
   new RegExp(`^(${FIELD_WORDS})\\s+(?!(?:on|of|for|in|at)\\s)(.+)$`, 'isu'),
 ];
 
@@ -61,8 +76,13 @@ function paired(part: string, reader: Reader): Instruction | null {
     const filled = field === '' ? null : fill(field, value, reader);
     if (filled !== null) return filled;
   }
-  return null;
+  const [, verb = ''] = AGREED.exec(part.trim()) ?? [];
+  return verb === '' ? null : { kind: 'check', target: { ...NAMELESS, text: verb, kind: 'checkbox' } };
 }
+
+/** "…, authorise it" among the fields of a form. */
+const AGREED = /^(authori[sz]e|agree|accept|consent|acknowledge)(?:\s+to)?\s+(?:it|this|that|them)$/iu;
+const NAMELESS: Phrase = { text: '', kind: null, ordinal: null, within: null };
 
 /** "First name Ana, last name Ruiz and country Peru"; null unless every part is a field with its value. */
 export function pairedAll(words: string, reader: Reader): Instruction[] | null {
@@ -103,8 +123,15 @@ export const typing = firstOf(
   form(`${oneOf(VERBS.type)}\\s+(.+?\\s+(?:as|for)\\s+.+)`, ([fields = ''], reader) =>
     fills(enumeratedAs(fields, asField), asField, true, reader),
   ),
+  // "Enter 18950 for electricity, read on 20 November"
+  form(`${oneOf(VERBS.type)}\\s+(.+(?:,|\\sand\\s).+)`, ([fields = ''], reader) =>
+    each(enumerated(fields), (part) => {
+      const [, value = '', field = ''] = asField.exec(part) ?? [];
+      return value === '' ? paired(part, reader) : fill(field, value, reader);
+    }),
+  ),
   form(
-    `${oneOf(VERBS.type)}\\s+(?:the\\s+)?([\\p{L} ]+?)\\s+(?:of\\s+|as\\s+)?(${LITERAL}|\\S+@\\S+|[\\d+]\\S*)`,
+    `${oneOf(VERBS.type)}\\s+(?:the\\s+)?([\\p{L} ]+?)\\s+(?:of\\s+|as\\s+)?(${LITERAL}|\\S+@\\S+|[\\d+]\\S*|\\p{Lu}{1,4}\\d[\\p{Lu}\\d]*(?:\\s[\\p{Lu}\\d]+)*)`,
     ([field = '', value = ''], reader) => fill(field, value, reader),
   ),
   form(`(?:type|type\\s+in|enter|write|input|paste|key\\s+in)\\s+(${LITERAL})`, ([value], reader) => {
@@ -209,8 +236,10 @@ export const choosing = firstOf(
   ),
   form(`${oneOf(VERBS.choose)}\\s+(.+,.+)`, ([words = ''], reader) =>
     each(enumerated(words), (part) => {
-      const target = reader.phrase(part);
-      return target === null ? null : { kind: 'choose', target };
+      // "Pick Weir Lane, town Leeds"
+      const field = /^\p{Ll}/u.test(part) && part !== words ? paired(part, reader) : null;
+      const target = field === null ? reader.phrase(part) : null;
+      return field ?? (target === null ? null : { kind: 'choose', target });
     }),
   ),
   form(`(?:switch|change|go\\s+over)\\s+to\\s+(?:the\\s+)?(.+)`, ([words = ''], reader) => {

@@ -1,6 +1,7 @@
 import type { Instruction, Phrase } from '../clause.ts';
 import { LITERAL } from '../literals.ts';
 import { pairedAll } from './entering.ts';
+import { plain } from './named.ts';
 import { ADDRESS, urlOf } from './navigating.ts';
 import { firstOf, form, type Reader } from './rule.ts';
 
@@ -54,7 +55,7 @@ const redeeming = form(
 );
 
 const MAKING =
-  'update|change|edit|complete|record|book|create|add|send|submit|place|make|register|request|order|enter|file|open|report|raise|log|start|set\\s+up|invite|pay|hire|schedule|post|reserve|transfer|enrol|apply\\s+for';
+  'put\\s+up|put|write|publish|draft|plan|update|change|edit|complete|record|book|create|add|send|submit|place|make|register|request|order|enter|file|open|report|raise|log|start|set\\s+up|invite|pay|hire|schedule|post|reserve|transfer|enrol|apply\\s+for';
 
 /** "New order", "Add order", "Create order" lead to the form of a new order, "Pay" of invoice 7 to that of its payment. */
 function openerOfForm(verb: string, what: string, { phrase }: Reader): Phrase {
@@ -105,6 +106,17 @@ const rating = form(
           click,
           { kind: 'fill', target: { text: noun, kind: null, ordinal: null, within: null }, value: words },
         ];
+  },
+);
+
+/** "Rate the repair as great": the choice of that name of it. */
+const ratingAs = form(
+  `(?:rate|grade|judge|mark)\\s+(.+?)\\s+(?:as\\s+)(\\p{L}+)`,
+  ([what, mark = ''], reader) => {
+    const within = reader.phrase(what);
+    return within === null || within.text === ''
+      ? null
+      : { kind: 'click', target: { ...control(mark, within), kind: null } };
   },
 );
 
@@ -167,15 +179,24 @@ const menuOf = form(
 
 /** "Create a new bed named Herbs": the form asks for its name, and nothing else is said. */
 const makingNamed = form(
-  `(create|add|make|set\\s+up|start)\\s+an?\\s+(?:new\\s+)?([\\p{L} -]+?)\\s+(?:named|called|titled)\\s+(.+)`,
-  ([verb = '', what = '', name], reader) => {
+  `(create|add|make|set\\s+up|start|publish|post|put\\s+up|write|open|file)\\s+an?\\s+(?:new\\s+)?([\\p{L} -]+?)\\s+(?:named|called|titled|headed)\\s+(${LITERAL}(?=\\s*,|\\s+(?:with|and)\\s)|.+?)(?:(?<=${LITERAL})(?:\\s*,|\\s+(?:with|and))\\s+(?:with\\s+|and\\s+)?(.+))?`,
+  ([verb = '', what = '', said = '', more = ''], reader) => {
+    // "… called October as proof of income": what it is to be is a choice of the form.
+    const [, name = said, kind = ''] =
+      /^(.+?)\s+(?:as|(?:who|which|that)\s+is)\s+(?:an?\s+|my\s+)?(\p{Ll}.*)$/u.exec(said) ?? [];
     const value = reader.value(name);
-    if (value === null) return null;
+    const others = more === '' ? [] : pairedAll(more.replace(/^the\s+/iu, ''), reader);
+    if (value === null || others === null) return null;
     const field: Phrase = { text: `${what} name`, kind: null, ordinal: null, within: null };
-    const target = { ...field, apart: ['name', 'title'].map((text) => ({ ...field, text })) };
+    const target = {
+      ...field,
+      apart: ['name', 'title', 'heading', 'subject'].map((text) => ({ ...field, text })),
+    };
     return [
       { kind: 'form', field: target, opener: openerOfForm(verb, what, reader) },
       { kind: 'fill', target, value },
+      ...others,
+      ...(kind === '' ? [] : [{ kind: 'choose' as const, target: plain(kind) }]),
       { kind: 'submit' },
     ];
   },
@@ -188,6 +209,7 @@ export const everyday = firstOf(
   writing,
   makingByForm,
   rating,
+  ratingAs,
   around,
   again,
   sendingAbout,

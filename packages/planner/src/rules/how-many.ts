@@ -9,7 +9,9 @@ export function count(words: string | undefined, reader: Reader): Question | nul
       words ?? '',
     ) ?? [];
   const [, many, state] =
-    /^(.+?)\s+(?:are|is)\s+(?:marked\s+(?:as\s+)?)?([\p{L}-]+)$/isu.exec(words ?? '') ?? [];
+    /^(.+?)\s+(?:are|is)\s+(?:marked\s+(?:as\s+)?)?([\p{L}-]+(?:\s+(?:for|to|by)\s+[\p{L}-]+)?)$/isu.exec(
+      words ?? '',
+    ) ?? [];
   const within = where === undefined || /^(?:page|site|screen)$/iu.test(where) ? null : reader.phrase(where);
   if (within !== null) {
     const inner = reader.phrase(what);
@@ -64,6 +66,13 @@ export const howMany = firstOf(
     `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+((?:[\\p{L}-]+\\s+){0,3}[\\p{L}]+s(?:\\s+(?:are|is)\\s+.+)?)`,
     ([words = ''], reader) => {
       if (/\s(?:are|is|were)$/iu.test(words)) return null;
+      const asked = count(words, reader);
+      return asked === null ? null : { kind: 'read', question: asked };
+    },
+  ),
+  form(
+    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+([\\p{L} ]+?)\\s+(?:live|work|stay|sit|play|take\\s+part)(?:\\s+(?:here|there))?`,
+    ([words], reader) => {
       const asked = count(words, reader);
       return asked === null ? null : { kind: 'read', question: asked };
     },

@@ -47,6 +47,11 @@ export const followingLinks = firstOf(
     const target = reader.phrase(words);
     if (target === null || /\b(?:[\w-]+\.)+[a-z]{2,}\b/iu.test(words)) return null;
     const kind = target.kind ?? (target.superlative === undefined ? 'link' : 'result');
-    return { kind: 'click', target: { ...target, kind } };
+    // "The older entries" may be the button "Older".
+    const [, own] =
+      /^(\p{Ll}+)\s(?:entries|items|ones|results|posts|messages|notices|things)$/u.exec(target.text) ?? [];
+    const apart =
+      own === undefined ? {} : { apart: [...(target.apart ?? []), { ...target, text: own, kind }] };
+    return { kind: 'click', target: { ...target, kind, ...apart } };
   }),
 );

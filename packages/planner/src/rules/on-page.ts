@@ -4,16 +4,22 @@ import { ORDINALS } from '../nouns.ts';
 import { booking } from './booking.ts';
 import { pairedAll } from './entering.ts';
 import { called, plain } from './named.ts';
+import { requesting } from './requesting.ts';
 import { controlOfChosen, firstOf, form, type Rule } from './rule.ts';
 import { isNoun, NOUN, sentOrPressed } from './sending.ts';
 
 /** "Change my pharmacy to …": in a form of its own, in a field, or in one that an edit control brings up. */
 const changing = form(
-  `(change|edit|update|rename|correct|replace)\\s+(?:the\\s+|my\\s+|our\\s+)?(${NOUN})(?:\\s+(?:to|with|as)|\\s*:)\\s+(.+)`,
+  `(change|edit|update|rename|correct|replace)\\s+(?:the\\s+|my\\s+|our\\s+)?(${NOUN}(?:\\s+of\\s+(?:the|my|our)\\s+\\p{Ll}+)?)(?:\\s+(?:to|with|as)|\\s*:)\\s+(.+)`,
   ([verb = '', noun = '', words], reader) => {
     const value = reader.value(words);
-    if (value === null || !isNoun(noun) || /,/u.test(words ?? '')) return null;
-    const target = plain(noun);
+    const [own = noun] = noun.split(/\s+of\s+(?:the|my|our)\s+/u);
+    if (value === null || !isNoun(own) || /,/u.test(words ?? '')) return null;
+    const target = own === noun ? plain(noun) : called([noun, own]);
+    const edit: Phrase = {
+      ...called(['Edit', 'Change', 'Rename', '✎', '✏'], 'control'),
+      within: plain(noun),
+    };
     const names = ['Edit', 'Change', 'Update', 'Rename'].map((first) => `${first} ${noun}`);
     return {
       kind: 'either',
@@ -23,7 +29,18 @@ const changing = form(
         [
           { kind: 'click', target: called(names, 'control') },
           { kind: 'fill', target, value },
-          { kind: 'press', key: 'Enter' },
+          { kind: 'save', orEnter: true },
+        ],
+        [
+          {
+            kind: 'click',
+            target: {
+              ...edit,
+              apart: (edit.apart ?? []).map((other) => ({ ...other, within: plain(noun) })),
+            },
+          },
+          { kind: 'fill', target, value },
+          { kind: 'save', orEnter: true },
         ],
       ],
     };
@@ -232,6 +249,7 @@ export function onPage(rules: Rule): Rule {
     addingTo,
     makingSo,
     writingMessage,
+    requesting,
     booking,
     changing,
     sentOrPressed(rules),

@@ -179,7 +179,8 @@ export function question(
     .replace(/^what\s+(?=the\s)/iu, '')
     .replace(/^(?:what\s+)?(?:is|are)\s+/iu, '')
     .replace(/^(?:(?:all|both)\s+(?:of\s+)?)?(?:the|its|my)\s+/iu, '')
-    .replace(/^all\s+/iu, '');
+    .replace(/^all\s+/iu, '')
+    .replace(/\s+(?:of|for|on|in)\s+this(?:\s+\p{Ll}+)?$/u, '');
   // "Their names" are those of what was just shown.
   const [, theirs] = /^their\s+(\p{L}[\p{L} ]*s)$/iu.exec(said) ?? [];
   const ofThem = theirs === undefined ? null : ofEach(theirs, '', reader);

@@ -54,6 +54,14 @@ const SENT: readonly { pattern: RegExp; groups: (match: RegExpExecArray) => [str
     pattern: new RegExp(`^(${VERB})\\s+(?:the\\s+|my\\s+|an?\\s+)?(${NOUN}\\s+to)\\s+(\\S+@\\S+)$`, 'su'),
     groups: ([, verb = '', noun = '', value = '']) => [verb, noun.replace(/\s+to$/iu, ''), value],
   },
+  // "Top up the card by 10"
+  {
+    pattern: new RegExp(
+      `^(${VERB})\\s+(?:the\\s+|my\\s+)[\\p{L} -]+?\\s+(?:by|with)\\s+([$€£]?\\d[\\d.,]*)$`,
+      'su',
+    ),
+    groups: ([, verb = '', value = '']) => [verb, verb, value],
+  },
   // "Donate 15"
   {
     pattern: new RegExp(`^(${VERB})\\s+(${LITERAL}|[$€£]?\\d[\\d.,]*)$`, 'su'),

@@ -1,8 +1,8 @@
 import type { Instruction, Phrase } from '../clause.ts';
 import { isLiteral, LITERAL } from '../literals.ts';
-import { COMMANDS, NOUN_COMMANDS, oneOf } from '../vocabulary.ts';
+import { ACTS, COMMANDS, NOUN_COMMANDS, oneOf } from '../vocabulary.ts';
 import { pairedAll } from './entering.ts';
-import { each, enumerated, firstOf, form } from './rule.ts';
+import { controlOfChosen, each, enumerated, firstOf, form } from './rule.ts';
 
 function plain(text: string, within: Phrase | null = null): Phrase {
   return { text, kind: null, ordinal: null, within };
@@ -15,7 +15,7 @@ function apart(texts: readonly string[]): Phrase {
 
 /** "Archive both messages": the control of that name of each of them. */
 const everyOne = form(
-  `(${oneOf([...COMMANDS, ...NOUN_COMMANDS])})\\s+(all|both)\\s+(?:of\\s+)?(?:(?:the|these|those|my|our)\\s+)?((?:\\p{L}[\\p{L}-]*\\s+){0,2}\\p{L}+s)`,
+  `(${oneOf([...COMMANDS, ...NOUN_COMMANDS, ...ACTS])})\\s+(all|both)\\s+(?:of\\s+)?(?:(?:the|these|those|my|our)\\s+)?((?:\\p{L}[\\p{L}-]*\\s+){0,2}\\p{L}+s)`,
   ([verb = '', many = '', what], reader) => {
     const of = reader.phrase(what);
     return of === null || of.ordinal !== null
@@ -51,10 +51,13 @@ const comparing = form(`compare\\s+(.+?\\s+(?:and|with|to)\\s+.+)`, ([words = ''
   const things = each(parts, (part) => reader.phrase(part));
   return things === null || things.some(({ text }) => text === '')
     ? null
-    : things.map((within): Instruction => ({
-        kind: 'check',
-        target: { text: 'compare', kind: 'checkbox', ordinal: null, within },
-      }));
+    : [
+        ...things.map((within): Instruction => ({
+          kind: 'check',
+          target: { text: 'compare', kind: 'checkbox', ordinal: null, within },
+        })),
+        { kind: 'either', ways: [[controlOfChosen('Compare', '')], []] },
+      ];
 });
 
 /** "Write to Returns: subject …, message …": whom it is for is a choice of the form. */

@@ -199,6 +199,18 @@ const traps: Record<string, Trap> = {
     fails: 'The form was not sent: Email: An address has an @',
     task: 'An address has an @',
   },
+  'a red sentence long after the click': {
+    path: '/red-no',
+    acts: [click('#go')],
+    warns: ['error_shown'],
+    task: 'Signs of this door have two letters',
+  },
+  'a word of success that makes way for a refusal': {
+    path: '/replaced-no',
+    acts: [click('#go')],
+    warns: ['error_shown'],
+    task: 'No one answered',
+  },
   'a dead button': {
     path: '/dead',
     acts: [click('#dead')],
@@ -281,6 +293,16 @@ const twins: Record<string, { path: string; acts: Act[]; accepted?: string; warn
     acts: [click('#delete'), click('#yes')],
     accepted: 'name=Ada',
     warns: ['dialog_open'],
+  },
+  'a red sentence that a button is there to show': {
+    path: '/red-news',
+    acts: [click('#go')],
+    warns: ['error_shown'],
+  },
+  'an entry taken from a list of which another says no': {
+    path: '/list-of-notices',
+    acts: [click('#go')],
+    accepted: 'name=Ada',
   },
   'an alert that says yes': { path: '/alert-yes', acts: [click('#go')], warns: ['dialog_closed'] },
   'a dialog with fields that opens': { path: '/invite', acts: [click('#invite')] },

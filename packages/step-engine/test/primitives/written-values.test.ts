@@ -14,6 +14,7 @@ function control(type: string, language = ''): ControlFacts {
     files: null,
     chosen: [],
     submits: false,
+    discloses: false,
     isBlocked: false,
     box: null,
     language,

@@ -142,7 +142,7 @@ function shownErrors(seen: Seen, attempted: boolean): { text: string; refuses: b
       if (isGone && (isTaken || tone !== 'refusing')) return [];
       if (tone === 'refusing') return [{ text, refuses: true }];
       if (tone === 'taken' || !(isAlert || isError)) return [];
-      return [{ text, refuses: attempted && exchanges.length === 0 }];
+      return [{ text, refuses: exchanges.length === 0 && (attempted || (isError && isForDoing(seen))) }];
     });
   }
   if (after === null) return [];
@@ -171,6 +171,13 @@ function isButton(seen: Seen): boolean {
   );
 }
 
+/** A control that does something, as opposed to one that shows more. */
+function isForDoing({ before: { control } }: Seen): boolean {
+  return (
+    control !== null && !control.discloses && !['input', 'select', 'textarea', 'a'].includes(control.tag)
+  );
+}
+
 function notSent(seen: Seen, attempted: boolean): StepError | null {
   const { before, reading, exchanges } = seen;
   if (reading === null || exchanges.some((each) => isUnsafe(each) || each.isDocument)) return null;
@@ -181,6 +188,18 @@ function notSent(seen: Seen, attempted: boolean): StepError | null {
   )?.text;
   if (field === undefined && isPressed && asked !== undefined && reading.onlyTexts && exchanges.length === 0)
     return new StepError('action_failed', `The form was not sent: ${asked}`, { noEffect: true });
+  const inDialog = reading.texts.find(
+    ({ text, inForm, isGone }) => inForm && !isGone && toneOf(text) !== 'taken',
+  );
+  // A dialog that stays open and only says something has not taken what was written into it.
+  if (
+    before.form?.isDialog === true &&
+    isForDoing(seen) &&
+    inDialog !== undefined &&
+    reading.onlyTexts &&
+    exchanges.length === 0
+  )
+    return new StepError('action_failed', `The form was not sent: ${inDialog.text}`, { noEffect: true });
   const isTried =
     attempted ||
     reading.submitted !== null ||
@@ -227,12 +246,19 @@ function questionsDealtWith(seen: Seen): string[] {
     .map((question) => `question ${question}`);
 }
 
+/** It sent a password, or followed a link to where one is asked for: signing in then is what the link led to. */
+function isAboutSession(seen: Seen, attempted: boolean): boolean {
+  const { control, form } = seen.before;
+  return (attempted && form?.hasPassword === true) || (control?.tag === 'a' && asksToSignIn(seen) !== null);
+}
+
 function deedsOf(seen: Seen, attempted: boolean): string[] {
   const { before, exchanges } = seen;
   return [
     ...questionsDealtWith(seen),
     ...(before.control === null ? [] : [before.control.key]),
     ...(attempted && before.form !== null ? [before.form.key] : []),
+    ...(isAboutSession(seen, attempted) ? ['sign in'] : []),
     ...exchanges.filter((each) => isUnsafe(each) || each.isTop).map(named),
   ];
 }

@@ -69,7 +69,7 @@ export function followChanges(element: Element | null): PageChanges {
   const note = (records: MutationRecord[]) => {
     if (!begun) return;
     mutations += records.length;
-    for (const { target: node, addedNodes, attributeName } of records) {
+    for (const { target: node, addedNodes, removedNodes, attributeName } of records) {
       const each =
         node instanceof Element ? node : node instanceof ShadowRoot ? node.host : node.parentElement;
       if (each === null || touched.size > 500) continue;
@@ -78,7 +78,8 @@ export function followChanges(element: Element | null): PageChanges {
         if (states.has(each) && states.get(each) !== stateOf(each)) passing.set(each, nameOf(each));
         continue;
       }
-      touched.add(each);
+      // What stays when something else is taken away was said before.
+      if (addedNodes.length > 0 || removedNodes.length === 0) touched.add(each);
       let isNotice = false;
       for (const child of addedNodes)
         if (child instanceof Element && child.parentElement !== null) {

@@ -33,6 +33,8 @@ export interface ControlFacts {
   /** Texts and values of the options that are chosen. */
   chosen: string[];
   submits: boolean;
+  /** It opens, closes or shows something. */
+  discloses: boolean;
   /** It is disabled, or something lies over its middle. */
   isBlocked: boolean;
   /** Null when it takes no space, or lies in a frame of another origin. */
@@ -68,6 +70,8 @@ export interface PageFacts {
 }
 
 export function isBlocked(element: Element): boolean {
+  // An action may take its own control off the page.
+  if (!element.isConnected) return false;
   if (element.matches(':disabled') || element.closest('[aria-disabled=true]') !== null) return true;
   const { x, y, width, height } = element.getBoundingClientRect();
   const root = element.getRootNode() as Document | ShadowRoot;
@@ -122,6 +126,11 @@ export function factsOfControl(element: Element | null): ControlFacts | null {
         ? [...field.selectedOptions].flatMap((option) => [option.value, tidy(option.label)])
         : [],
     submits: button !== null && submits(button),
+    discloses:
+      field.closest('summary,[aria-expanded],[aria-controls],[aria-haspopup],[role=tab]') !== null ||
+      /^\W*(?:show|view|see|open|expand|collapse|hide|toggle|more|details|info|help|why)\b/i.test(
+        nameOf(field),
+      ),
     isBlocked: isBlocked(field),
     box: boxOf(element),
     language: field.closest('[lang]')?.getAttribute('lang') ?? '',

@@ -9,6 +9,7 @@ export interface FormFacts {
   method: string;
   action: string;
   hasPassword: boolean;
+  isDialog: boolean;
   /** What its controls hold, as one text. */
   values: string;
 }
@@ -70,7 +71,7 @@ export function asksSignIn(): boolean {
   if (field === undefined || others.length > 0) return false;
   const form = around(field, 'form,[role=form],dialog,[role=dialog]') ?? document.body;
   return words.test(
-    `${tidy(form.textContent)} ${[...form.querySelectorAll('input[type=submit]')].map(nameOf).join(' ')} ${document.title} ${tidy(document.querySelector('h1')?.textContent)}`,
+    `${location.pathname.replaceAll(/[/_.]+/g, ' ')} ${tidy(form.textContent)} ${[...form.querySelectorAll('input[type=submit]')].map(nameOf).join(' ')} ${document.title} ${tidy(document.querySelector('h1')?.textContent)}`,
   );
 }
 
@@ -82,6 +83,7 @@ export function factsOfForm(form: Element | null): FormFacts | null {
     method: isForm ? form.method.toLowerCase() : '',
     action: isForm ? form.action : '',
     hasPassword: hasPassword(form),
+    isDialog: around(form, 'dialog,[role=dialog],[role=alertdialog],[aria-modal=true]') !== null,
     values: controlsOf(form)
       .map((control) => `${control.getAttribute('name') ?? control.id}=${heldBy(control)}`)
       .join('&'),

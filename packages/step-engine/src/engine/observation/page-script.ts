@@ -78,6 +78,7 @@ const Control = z.object({
   files: z.array(z.string()).nullable(),
   chosen: z.array(z.string()),
   submits: z.boolean(),
+  discloses: z.boolean(),
   isBlocked: z.boolean(),
   box: z
     .object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
@@ -93,6 +94,7 @@ const Form = z.object({
   method: z.string(),
   action: z.string(),
   hasPassword: z.boolean(),
+  isDialog: z.boolean(),
   values: z.string(),
 });
 /** A page can forge its results, so each is validated. */

@@ -1,0 +1,59 @@
+/** What a question word asks for: a person, a day or time, a place, a number of something. */
+export type Asked = 'who' | 'when' | 'where';
+
+const NAME = String.raw`\p{Lu}[\p{L}'’.-]*`;
+const TITLE = String.raw`(?:Mr|Mrs|Ms|Mx|Miss|Dr|Prof|Nurse|Sir|Herr|Frau|Mme|Sr|Sra)\.?\s+`;
+const FURTHER = String.raw`(?:\s+(?:(?:von|van|de|der|den|da|al|el|di|la|le)\s+)*${NAME})`;
+const WHENCE = String.raw`(?:\s+(?:from|of|in|at)\s+\S.*)?`;
+const MONTH =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
+const WEEKDAY = '(?:mon|tue|wed|thu|fri|sat|sun)\\p{L}*\\.?,?\\s+';
+const CLOCK = '\\d{1,2}[:.]\\d{2}(?:\\s?[ap]\\.?m\\.?)?';
+const FULL_DATE = `(?:\\d{1,2}\\.?\\s+${MONTH}\\s+\\d{4}|${MONTH}\\s+\\d{1,2},?\\s+\\d{4}|\\d{4}-\\d{2}-\\d{2}|\\d{1,2}[./]\\d{1,2}[./]\\d{4})`;
+const DAY = `(?:${FULL_DATE}|\\d{1,2}\\.?\\s+${MONTH}|${MONTH}\\s+\\d{1,2})`;
+const TIMES = `(?:,?\\s+(?:at\\s+)?${CLOCK}(?:\\s*(?:to|–|-|until)\\s*${CLOCK})?)`;
+
+/** From what leaves no doubt to what may be meant. */
+const WHOLE: Readonly<Record<Asked, readonly RegExp[]>> = {
+  who: [
+    new RegExp(`^(?:${TITLE}${NAME}${FURTHER}{0,3}|${NAME}${FURTHER}{1,3})$`, 'u'),
+    new RegExp(`^(?:${TITLE})?${NAME}${FURTHER}{0,3}${WHENCE}$`, 'u'),
+  ],
+  when: [
+    new RegExp(`^(?:on\\s+)?(?:${WEEKDAY})?${DAY}${TIMES}?$`, 'iu'),
+    new RegExp(`^${CLOCK}(?:\\s*(?:to|–|-)\\s*${CLOCK})?$`, 'iu'),
+  ],
+  where: [
+    /^(?:(?:in|at)\s+)?(?:the\s+)?(?:room|office|desk|building|block|hall|shelf|aisle|bay|gate|platform|floor|house|flat|counter|rack|bin|warehouse|dock|locker|cabinet)\b/iu,
+    /\b(?:room|office|floor|building|hall|street|road|lane|avenue|square|station)\b/iu,
+  ],
+};
+const WITHIN: Readonly<Partial<Record<Asked, RegExp>>> = {
+  when: new RegExp(`(?:${WEEKDAY})?${FULL_DATE}${TIMES}?`, 'giu'),
+};
+
+/** The only one of some texts that is of the kind that is asked for. */
+export function textOfKind(asked: Asked, texts: readonly string[]): string | null {
+  for (const pattern of WHOLE[asked]) {
+    const fitting = [...new Set(texts.filter((text) => pattern.test(text.trim())))];
+    if (fitting.length > 0) return fitting.length === 1 ? (fitting[0] ?? null) : null;
+  }
+  return null;
+}
+
+/** The only day that a text speaks of. */
+export function partOfKind(asked: Asked, text: string): string | null {
+  const days =
+    asked === 'when' ? [...text.matchAll(ANY_DAY)].map(([day]) => day.replace(/[\s.]+$/u, '')) : [];
+  return new Set(days).size === 1 ? (days[0] ?? null) : null;
+}
+
+const ANY_DAY = new RegExp(`(?:${WEEKDAY})?${DAY}${TIMES}?`, 'giu');
+
+/** The part of a value that answers the question; all of it where no single part does. */
+export function narrowedTo(asked: Asked, value: string, parts: readonly string[] = []): string {
+  const part = textOfKind(asked, parts);
+  const found = WITHIN[asked] === undefined ? [] : [...(part ?? value).matchAll(WITHIN[asked])];
+  const [only] = found;
+  return only !== undefined && found.length === 1 ? only[0].trim() : (part ?? value);
+}
