@@ -70,6 +70,22 @@ describe('timelineOf', () => {
     expect(steps).toMatchObject([{ state: 'completed', error: null, isHealed: true }]);
   });
 
+  test('names a step of the planner that failed before it began by the instruction that it was for', () => {
+    const { steps } = timelineOf([
+      event('agent.thought', null, { plan: ['open https://shop.test', 'click "Buy a castle"', 'read total'] }),
+      event('step.started', 's1', null, 'Open https://shop.test'),
+      event('step.completed', 's1'),
+      event('agent.thought', 's1', { evidence: { asked: 'Open the shop', saw: 'The shop' } }),
+      event('step.failed', 's2', { landed: 'nothing' }, 'Nothing is called "Buy a castle".'),
+    ]);
+    expect(steps.map(({ what }) => what)).toEqual(['Open https://shop.test', 'Click "Buy a castle"']);
+  });
+
+  test('names a step that failed before it began by its id, where no plan says what it was for', () => {
+    const { steps } = timelineOf([event('step.failed', 'total', { landed: 'nothing' }, 'No such input.')]);
+    expect(steps).toMatchObject([{ what: 'Step total', error: 'No such input.' }]);
+  });
+
   test('leaves no step in progress when the Run has ended', () => {
     const { steps, endedAt } = timelineOf([
       event('run.started', null),

@@ -82,10 +82,29 @@ function wordsOf(event: RunEvent, id: string): string {
   return event.message.trim() === '' ? id : event.message;
 }
 
+/** The instructions of the planner that are not proven to be done, first the one in hand. */
+function instructionsAfter(event: RunEvent, instructions: readonly string[]): readonly string[] {
+  if (event.type !== 'agent.thought') return instructions;
+  const { plan, evidence } = dataOf(event);
+  if (Array.isArray(plan)) return plan.filter((each) => typeof each === 'string');
+  return evidence === undefined ? instructions : instructions.slice(1);
+}
+
+function asSentence(instruction: string): string {
+  return instruction.charAt(0).toUpperCase() + instruction.slice(1);
+}
+
+/** What a step was about whose first event this is. A failure says its words as the error. */
+function firstWordsOf(event: RunEvent, id: string, instruction: string | undefined): string {
+  if (event.type !== 'step.failed') return wordsOf(event, id);
+  return instruction === undefined ? `Step ${id}` : asSentence(instruction);
+}
+
 function stepAt(
   timeline: { steps: TimelineStep[]; byKey: Map<string, TimelineStep> },
   event: RunEvent,
   id: string,
+  instruction: string | undefined,
 ): TimelineStep {
   let siblings = timeline.steps;
   let found: TimelineStep | undefined;
@@ -95,8 +114,7 @@ function stepAt(
       found = {
         key,
         id,
-        // A failure says its words as the error.
-        what: key === id && event.type !== 'step.failed' ? wordsOf(event, id) : `Step ${key}`,
+        what: key === id ? firstWordsOf(event, id, instruction) : `Step ${key}`,
         state: 'running',
         primitive: null,
         startedAt: Date.parse(event.at),
@@ -182,11 +200,13 @@ export function timelineOf(events: readonly RunEvent[]): Timeline {
   const notes: RunEvent[] = [];
   let startedAt: number | null = null;
   let endedAt: number | null = null;
+  let instructions: readonly string[] = [];
   for (const event of events) {
+    instructions = instructionsAfter(event, instructions);
     if (event.type === 'run.started') startedAt ??= Date.parse(event.at);
     if (/^run\.(?:completed|failed|cancelled)$/.test(event.type)) endedAt = Date.parse(event.at);
     if (event.step_id === null) notes.push(event);
-    else apply(stepAt({ steps, byKey }, event, event.step_id), event);
+    else apply(stepAt({ steps, byKey }, event, event.step_id, instructions[0]), event);
   }
   if (endedAt !== null)
     for (const step of byKey.values()) {
