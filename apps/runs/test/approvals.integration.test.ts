@@ -23,18 +23,14 @@ async function waitingRun() {
   return { runId, asked: `/internal/runs/${runId}/approvals/${id}?attempt=1&executorId=executor-1` };
 }
 
-test('an approved Run continues, and its executor gets the decision at once; a value that it takes none of is refused', async () => {
+test('an approved Run continues, and its executor gets the decision at once', async () => {
   const { runId, asked } = await waitingRun();
   expect(await h.status(runId)).toBe('waiting_for_approval');
   const answer = h.internal('GET', asked);
-  expect(await h.decide(runId, { decision: 'approve', value: 7 })).toMatchObject({
-    status: 422,
-    body: { detail: 'value: the waiting step takes none' },
-  });
-  expect((await h.decide(runId, { decision: 'approve', comment: 'fine' })).body).toEqual({
+  expect((await h.decide(runId, { decision: 'approve', comment: 'fine', value: 7 })).body).toEqual({
     status: 'running',
   });
-  expect((await answer).body).toEqual({ decision: { decision: 'approve', comment: 'fine' } });
+  expect((await answer).body).toEqual({ decision: { decision: 'approve', comment: 'fine', value: 7 } });
   expect((await h.decide(runId, { decision: 'approve' })).status).toBe(409);
   const events = (await h.call('GET', `/v1/runs/${runId}/events`)).body['data'] as { type: string }[];
   expect(events.map(({ type }) => type)).toEqual(['approval.requested', 'approval.granted']);
