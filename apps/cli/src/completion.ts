@@ -39,12 +39,12 @@ function cases(entries: readonly Entry[], list: (words: readonly string[]) => st
   return entries.map(({ path, words }) => `    "${path}") ${list(words)} ;;`).join('\n');
 }
 
-/** Bash cuts its own words at each colon, and so every address. */
+/** Bash cuts its own words at each colon, and so every address: the line itself is read where there is one. */
 function bash({ entries, groups, valued }: Words): string {
   return `_errand() {
   local line="\${COMP_LINE:0:COMP_POINT}" path="" word words="" value=""
-  local -a typed
-  read -ra typed <<< "\${line%"\${line##*[[:space:]]}"}"
+  local -a typed=("\${COMP_WORDS[@]:0:COMP_CWORD}")
+  [[ -n $line ]] && read -ra typed <<< "\${line%"\${line##*[[:space:]]}"}"
   for word in "\${typed[@]:1}"; do
     if [[ -n $value ]]; then value=""; continue; fi
     case "$word" in
