@@ -72,7 +72,9 @@ describe('timelineOf', () => {
 
   test('names a step of the planner that failed before it began by the instruction that it was for', () => {
     const { steps } = timelineOf([
-      event('agent.thought', null, { plan: ['open https://shop.test', 'click "Buy a castle"', 'read total'] }),
+      event('agent.thought', null, {
+        plan: ['open https://shop.test', 'click "Buy a castle"', 'read total'],
+      }),
       event('step.started', 's1', null, 'Open https://shop.test'),
       event('step.completed', 's1'),
       event('agent.thought', 's1', { evidence: { asked: 'Open the shop', saw: 'The shop' } }),
