@@ -17,6 +17,8 @@ const PAGE = `<!doctype html><title>Desk</title><style>body > * { position: abso
 <div id="pad" style="left:400px;top:60px;width:300px;height:300px;background:#ddd;touch-action:none">Pad</div>
 <script>
   const tell = (what) => navigator.sendBeacon('/told', what);
+  // Input may be lost on a page that is not drawn yet.
+  requestAnimationFrame(() => requestAnimationFrame(() => tell('drawn')));
   const at = (id) => document.getElementById(id);
   at('name').addEventListener('input', ({ target }) => tell('name ' + target.value));
   at('size').addEventListener('change', ({ target }) => tell('size ' + target.value));

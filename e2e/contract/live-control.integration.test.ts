@@ -55,6 +55,7 @@ describe('a person in control', () => {
     live = await watchLive(await viewOf(id));
     await live.until('a picture', () => live.pictures.length > 0);
     await live.takeControl();
+    await told('drawn');
   }, RUN_MS);
   afterAll(() => live?.close());
 

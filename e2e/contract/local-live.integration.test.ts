@@ -138,6 +138,7 @@ test(
     await live.takeControl();
     expect(live.state).toMatchObject({ status: 'user_controlling', can: ['release'] });
     await shown(live);
+    await told('drawn');
 
     await typeName(site, live, 'ab');
     live.click(60, 375);
