@@ -68,11 +68,16 @@ describe('a read', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  test('fails with the connection error of an unreachable server', async () => {
+  test('fails with an error that names the address and the reason when the server is unreachable', async () => {
     const server = await ScriptedServer.start(ok);
     const client = server.client({ maxRetries: 0 });
     await server[Symbol.asyncDispose]();
-    expect(await failure(client.runs.get(RUN_ID))).toBeInstanceOf(APIConnectionError);
+    const error = await failure(client.runs.get(RUN_ID));
+    expect(error).toBeInstanceOf(APIConnectionError);
+    expect(error).toHaveProperty(
+      'message',
+      `${client.baseURL} gave no complete answer to GET /v1/runs/${RUN_ID}: the connection failed (ECONNREFUSED).`,
+    );
   });
 
   test('ends with APIUserAbortError when its signal is aborted before, during or between attempts', async () => {

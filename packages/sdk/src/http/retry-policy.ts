@@ -62,10 +62,11 @@ export function isNothingDone(error: unknown): boolean {
   );
 }
 
-/** The codes of an error's innermost causes; several when a host has several addresses. */
-function causesOf(error: unknown): string[] {
-  if (!(error instanceof Error)) return [''];
-  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.flatMap(causesOf);
-  if (error.cause !== undefined) return causesOf(error.cause);
+/** The codes of an error's innermost causes, empty where there is none; several when a host has several addresses. */
+export function causesOf(error: unknown): string[] {
+  if (typeof error !== 'object' || error === null) return [''];
+  if ('errors' in error && Array.isArray(error.errors) && error.errors.length > 0)
+    return error.errors.flatMap(causesOf);
+  if ('cause' in error && error.cause !== undefined) return causesOf(error.cause);
   return ['code' in error && typeof error.code === 'string' ? error.code : ''];
 }

@@ -9,7 +9,7 @@ import {
 import { operations, type Operations } from '../openapi/operations.ts';
 import { APIPromise, type Exchange } from './api-promise.ts';
 import { delay, throwIfAborted } from './delay.ts';
-import { GarbledAnswerError, isNothingDone, type Repeatable, retryDelay } from './retry-policy.ts';
+import { causesOf, GarbledAnswerError, isNothingDone, type Repeatable, retryDelay } from './retry-policy.ts';
 import { VERSION } from '../version.ts';
 
 /** What each method takes last. */
@@ -175,7 +175,7 @@ export class Transport {
       timedOut = true;
       controller.abort();
     }, timeout);
-    const { fetch } = this.#options;
+    const { fetch, baseURL } = this.#options;
     try {
       const response = await fetch(url, {
         method: call.method,
@@ -191,10 +191,12 @@ export class Transport {
       if (error instanceof ErrandError) throw error;
       if (signal?.aborted) throw new APIUserAbortError('The request was aborted.', { cause: signal.reason });
       const what = `${call.method} ${call.path}`;
-      if (timedOut) throw new APITimeoutError(`${what} was not answered within ${timeout} ms.`);
-      throw new APIConnectionError(`${what} got no complete answer: the connection failed.`, {
-        cause: error,
-      });
+      if (timedOut) throw new APITimeoutError(`${baseURL} did not answer ${what} within ${timeout} ms.`);
+      const code = causesOf(error).find((one) => one !== '');
+      throw new APIConnectionError(
+        `${baseURL} gave no complete answer to ${what}: the connection failed${code === undefined ? '' : ` (${code})`}.`,
+        { cause: error },
+      );
     } finally {
       clearTimeout(timer);
       // An open body still follows the caller's signal.
