@@ -47,13 +47,13 @@ describe('completion conditions', () => {
   });
 
   test('that cannot be checked after the step acted are unmet, and are not a step timeout', async () => {
-    const busy = 'setTimeout(() => { for (const end = Date.now() + 6000; Date.now() < end; ); }), 1';
+    const busy = 'setTimeout(() => { for (const end = Date.now() + 24000; Date.now() < end; ); }), 1';
     const { outcome, host } = await run(
       pool,
       steps(open(), {
         primitive: 'browser.evaluate',
         input: { expression: busy },
-        timeoutMs: 2_000,
+        timeoutMs: 8_000,
         completionCondition: 'text "Sold out" is visible',
       }),
     );

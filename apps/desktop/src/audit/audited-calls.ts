@@ -1,10 +1,10 @@
-import { type InternalRoute, executorRoutes } from '@errand/contracts/internal';
+import { type ClaimedRun, type InternalRoute, executorRoutes } from '@errand/contracts/internal';
 import type { InternalClient } from '@errand/service-kit';
 import type { AuditEntry, AuditLog } from './audit-log.ts';
 
 interface Request {
   params: { run_id: string };
-  body?: { stepId?: string; action?: string; message?: string };
+  body?: { executorId?: string; stepId?: string; action?: string; message?: string };
 }
 
 /** What is written once a call was answered; null: nothing. Its texts were masked where the call was made. */
@@ -17,7 +17,8 @@ function entryOf(route: InternalRoute, { params, body = {} }: Request): AuditEnt
 }
 
 /**
- * The calls of this machine about its Runs, with each act written down before it can happen, and each question.
+ * The calls of this machine about its Runs, with each act written down before it can happen, and each question. A Run whose
+ * beginning cannot be written down goes back to the queue, and its claim rejects.
  * @param allowed what a Run that begins may use, for people
  */
 export function createAuditedCalls(
@@ -32,7 +33,19 @@ export function createAuditedCalls(
     const entry = entryOf(route, request);
     if (entry !== null) await log.write(entry);
     const run = request.params.run_id;
-    if (route === executorRoutes.claim) await log.write({ event: 'run.begun', run, text: allowed() });
+    if (route === executorRoutes.claim)
+      try {
+        await log.write({ event: 'run.begun', run, text: allowed() });
+      } catch (error) {
+        const { attempt, lease } = answer as ClaimedRun;
+        const executorId = request.body?.executorId ?? '';
+        await client.call(executorRoutes.release, {
+          params: { run_id: run },
+          lease,
+          body: { attempt, executorId, events: 0 },
+        });
+        throw error;
+      }
     if (route === executorRoutes.awaitApproval) {
       const { decision } = answer as { decision: { decision: string } | null };
       if (decision !== null) await log.write({ event: 'approval.decided', run, text: decision.decision });

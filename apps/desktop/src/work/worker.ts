@@ -8,7 +8,7 @@ import {
   profileLauncher,
 } from '@errand/browser-runtime';
 import { STOP_CHORD } from '@errand/computer';
-import type { DeviceCapabilities } from '@errand/contracts';
+import { type DeviceCapabilities, Problem } from '@errand/contracts';
 import { deviceExecutorId, executorRoutes } from '@errand/contracts/internal';
 import {
   type Context,
@@ -164,7 +164,9 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       await executeRun(context, { runId, attempt });
       wasHeld = held.list().some((run) => run.runId === runId);
     } catch (error) {
-      log.error({ err: error, runId }, 'a Run could not be carried out');
+      // Anything but an answer is this machine's own trouble, which the next Run would meet too.
+      paused ||= !(error instanceof Problem);
+      log.error({ err: error, runId, paused }, 'a Run could not be carried out');
     } finally {
       held.end(runId);
       if (!wasHeld) await delay(REFUSED_AGAIN_MS);
