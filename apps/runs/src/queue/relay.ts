@@ -56,6 +56,16 @@ async function jobsOf(context: Publishing, runs: readonly AdmittedRun[]) {
   }));
 }
 
+/** Not for a Run that a claim has returned to the backlog meanwhile: its next admission would seem to be published already. */
+function note(moment: 'published_at' | 'reserved_at', runs: readonly AdmittedRun[]) {
+  return {
+    name: moment,
+    text: `UPDATE outbox SET ${moment} = now()
+           WHERE run_id = ANY($1::uuid[]) AND admitted_at IS NOT NULL AND ${moment} IS NULL`,
+    values: [idsOf(runs)],
+  };
+}
+
 /**
  * Publishes Runs that were just admitted as queue jobs. Their rows are not locked meanwhile, so that a claim that follows at once
  * need not wait: what another process publishes too is one job, or one that is refused when its Run was claimed.
@@ -67,11 +77,7 @@ export async function publish(
 ): Promise<void> {
   if (runs.length === 0) return;
   await any.add(await jobsOf(context, runs));
-  await context.pool.query({
-    name: 'published',
-    text: 'UPDATE outbox SET published_at = now() WHERE run_id = ANY($1::uuid[]) AND published_at IS NULL',
-    values: [idsOf(runs)],
-  });
+  await context.pool.query(note('published_at', runs));
 }
 
 /**
@@ -88,9 +94,7 @@ export async function publishWaiting(context: Publishing, queues: Executions): P
   const forReserved = rows.filter(({ is_new }) => !is_new);
   if (forReserved.length > 0) {
     await queues.reserved.add(await jobsOf(context, forReserved));
-    await context.pool.query('UPDATE outbox SET reserved_at = now() WHERE run_id = ANY($1::uuid[])', [
-      idsOf(forReserved),
-    ]);
+    await context.pool.query(note('reserved_at', forReserved));
   }
   return rows.length;
 }
