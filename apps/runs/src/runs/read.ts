@@ -31,7 +31,9 @@ export function createRunReader(pool: Pool): Batched<AskedRun, RunState | null> 
       const { rows } = await pool.query<RunRow & { position: number }>({
         name: 'get-runs',
         text: GET_RUNS,
-        values: [JSON.stringify(asked.map(({ id, workspaceId }, position) => ({ id, workspaceId, position })))],
+        values: [
+          JSON.stringify(asked.map(({ id, workspaceId }, position) => ({ id, workspaceId, position }))),
+        ],
       });
       const states = asked.map((): RunState | null => null);
       for (const row of rows) states[row.position] = toRunState(row);
