@@ -40,7 +40,7 @@ import { createLeaseTokens } from './lifecycle/lease-token.ts';
 import { sweep } from './lifecycle/sweep.ts';
 import { startRunMetrics } from './metrics.ts';
 import { BOARD_PATH, openQueueBoard } from './operator/queue-board.ts';
-import { isFullBatch, publishAdmitted } from './queue/relay.ts';
+import { isFullBatch, publish, publishWaiting } from './queue/relay.ts';
 import { retain } from './retention/retain.ts';
 import { createRunReader } from './runs/read.ts';
 import { countHours } from './runs/count-hours.ts';
@@ -118,15 +118,17 @@ export async function startRunsService(config: Config): Promise<RunningService> 
     RELAY_INTERVAL_MS,
     async () => {
       const { admitted, openSlots } = await admit(context);
+      await publish(context, executions, admitted);
       // What was admitted earlier is looked for at each interval only.
-      if (admitted === 0 && performance.now() - publishedAt < RELAY_INTERVAL_MS) {
+      if (performance.now() - publishedAt < RELAY_INTERVAL_MS) {
         // Each accepted Run wakes the relay, although none can be admitted before executors have taken some.
         if (openSlots === 0) await delay(FULL_QUEUE_PAUSE_MS);
         return false;
       }
-      const published = await publishAdmitted(context, executions);
-      publishedAt = performance.now();
-      return isFullBatch(published);
+      const published = await publishWaiting(context, executions);
+      const isAll = !isFullBatch(published);
+      publishedAt = isAll ? performance.now() : -Infinity;
+      return !isAll;
     },
     log,
   );

@@ -52,6 +52,7 @@ export interface Harness extends AsyncDisposable {
   ): Promise<void>;
   /** Decides with a key that did not create the Run. */
   decide(runId: string, body: unknown): Promise<Answer>;
+  queues: Queues;
   /** Queue jobs received so far. */
   jobs: RunExecutionJob[];
   /** Those for reserved slots. */
@@ -220,6 +221,7 @@ export async function startHarness(
     sql,
     databaseUrl,
     principal,
+    queues,
     jobs,
     reservedJobs,
     call,

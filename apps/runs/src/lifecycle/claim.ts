@@ -39,7 +39,7 @@ const GRANTED_APPROVAL = `
 
 /**
  * Locks the Runs, then their outbox rows, then the loads of their workspaces until the commit, each in order, so that two
- * claims never take the same slot; a trigger counts the claimed Runs. The loads come last because the relay can hold an outbox
+ * claims never take the same slot; a trigger counts the claimed Runs. The loads come last because an admission can hold an outbox
  * row for a while. Without a free slot a Run returns to the backlog; refused only a reserved slot, it stays admitted for the
  * other slots. $2: the limit of a workspace. The claims are JSON because PostgreSQL takes any number of its rows for a hundred, and
  * so plans once; of arrays it knows the length, and plans each time.

@@ -1,7 +1,7 @@
 import { isTelemetryOn } from '@errand/service-kit';
 import type { TypedQueue } from '@errand/service-kit/queue';
 import type { Context } from '../context.ts';
-import { inTransaction } from '../db/transaction.ts';
+import type { AdmittedRun } from '../scheduling/admission.ts';
 
 const BATCH = 100;
 
@@ -17,62 +17,89 @@ const NEEDS_RESERVED = `
                   WHERE older.workspace_id = outbox.workspace_id AND older.admitted_at IS NOT NULL
                     AND older.run_id < outbox.run_id)`;
 
-/** Rows stay locked until their jobs are in the queue, so that two relays never publish the same row. */
-function admitted(traced: boolean) {
-  return `
-  SELECT run_id, attempt, admitted_at, published_at IS NULL AS is_new,
-         ${traced ? '(SELECT traceparent FROM runs WHERE id = run_id)' : 'NULL'} AS traceparent
-  FROM outbox
-  WHERE admitted_at IS NOT NULL AND (published_at IS NULL OR (${NEEDS_RESERVED}))
-  ORDER BY admitted_at, run_id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
+const WAITING = {
+  name: 'admitted-runs',
+  text: `
+    SELECT run_id, attempt, admitted_at, published_at IS NULL AS is_new FROM outbox
+    WHERE admitted_at IS NOT NULL AND (published_at IS NULL OR (${NEEDS_RESERVED}))
+    ORDER BY admitted_at, run_id LIMIT ${BATCH}`,
+};
+
+/** The queues that executors take Runs from. */
+export interface Executions {
+  any: TypedQueue<'run-execution'>;
+  reserved: TypedQueue<'run-execution-reserved'>;
 }
 
-interface Admitted {
-  run_id: string;
-  attempt: number;
-  admitted_at: Date;
-  is_new: boolean;
-  traceparent: string | null;
+type Publishing = Pick<Context, 'pool'>;
+
+/** The trace of each Run, if traces are recorded. */
+async function tracesOf({ pool }: Publishing, runs: readonly AdmittedRun[]): Promise<Map<string, string>> {
+  if (!isTelemetryOn()) return new Map();
+  const { rows } = await pool.query<{ id: string; traceparent: string | null }>(
+    'SELECT id, traceparent FROM runs WHERE id = ANY($1::uuid[])',
+    [idsOf(runs)],
+  );
+  return new Map(rows.flatMap(({ id, traceparent }) => (traceparent === null ? [] : [[id, traceparent]])));
 }
 
 /**
- * One job id per admission, so that republishing does not add a second job. `admitted_at` is part of it because the queue
+ * One job id per admission, so that publishing it again does not add a second job. `admitted_at` is part of it because the queue
  * may still remember the job of an earlier admission of the same attempt.
  */
-function toJob({ run_id, attempt, admitted_at, traceparent }: Admitted) {
-  return {
+async function jobsOf(context: Publishing, runs: readonly AdmittedRun[]) {
+  const traces = await tracesOf(context, runs);
+  return runs.map(({ run_id, attempt, admitted_at }) => ({
     id: `${run_id}-${attempt}-${admitted_at.getTime()}`,
     data: { runId: run_id, attempt },
-    traceparent,
+    traceparent: traces.get(run_id) ?? null,
+  }));
+}
+
+/** Not for a Run that a claim has returned to the backlog meanwhile: its next admission would seem to be published already. */
+function note(moment: 'published_at' | 'reserved_at', runs: readonly AdmittedRun[]) {
+  return {
+    name: moment,
+    text: `UPDATE outbox SET ${moment} = now()
+           WHERE run_id = ANY($1::uuid[]) AND admitted_at IS NOT NULL AND ${moment} IS NULL`,
+    values: [idsOf(runs)],
   };
 }
 
-/** Publishes admitted Runs as queue jobs. Returns how many; a full batch means that there may be more. */
-export function publishAdmitted(
-  context: Pick<Context, 'pool'>,
-  queues: { any: TypedQueue<'run-execution'>; reserved: TypedQueue<'run-execution-reserved'> },
-): Promise<number> {
-  return inTransaction(context.pool, async (client) => {
-    const { rows } = await client.query<Admitted>(admitted(isTelemetryOn()));
-    if (rows.length === 0) return 0;
-    const [forAny, forReserved] = [rows.filter(({ is_new }) => is_new), rows.filter(({ is_new }) => !is_new)];
-    if (forAny.length > 0) {
-      await queues.any.add(forAny.map(toJob));
-      await client.query('UPDATE outbox SET published_at = now() WHERE run_id = ANY($1::uuid[])', [
-        idsOf(forAny),
-      ]);
-    }
-    if (forReserved.length > 0) {
-      await queues.reserved.add(forReserved.map(toJob));
-      await client.query('UPDATE outbox SET reserved_at = now() WHERE run_id = ANY($1::uuid[])', [
-        idsOf(forReserved),
-      ]);
-    }
-    return rows.length;
-  });
+/**
+ * Publishes Runs that were just admitted as queue jobs. Their rows are not locked meanwhile, so that a claim that follows at once
+ * need not wait: what another process publishes too is one job, or one that is refused when its Run was claimed.
+ */
+export async function publish(
+  context: Publishing,
+  { any }: Pick<Executions, 'any'>,
+  runs: readonly AdmittedRun[],
+): Promise<void> {
+  if (runs.length === 0) return;
+  await any.add(await jobsOf(context, runs));
+  await context.pool.query(note('published_at', runs));
 }
 
-function idsOf(rows: readonly Admitted[]): string[] {
+/**
+ * Publishes admitted Runs that are not in the queue, and offers those to reserved slots that wait for long. Returns how many;
+ * a full batch means that there may be more.
+ */
+export async function publishWaiting(context: Publishing, queues: Executions): Promise<number> {
+  const { rows } = await context.pool.query<AdmittedRun & { is_new: boolean }>(WAITING);
+  await publish(
+    context,
+    queues,
+    rows.filter(({ is_new }) => is_new),
+  );
+  const forReserved = rows.filter(({ is_new }) => !is_new);
+  if (forReserved.length > 0) {
+    await queues.reserved.add(await jobsOf(context, forReserved));
+    await context.pool.query(note('reserved_at', forReserved));
+  }
+  return rows.length;
+}
+
+function idsOf(rows: readonly AdmittedRun[]): string[] {
   return rows.map(({ run_id }) => run_id);
 }
 

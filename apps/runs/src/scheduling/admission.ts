@@ -74,13 +74,13 @@ function dealing({ capacity, change }: Readonly<Record<'capacity' | 'change', st
     SELECT run_id FROM outbox WHERE run_id = ANY(ARRAY(SELECT run_id FROM selected)) AND admitted_at IS NULL
     FOR UPDATE SKIP LOCKED
   ), admitted AS (
-    UPDATE outbox SET ${change} WHERE run_id = ANY(ARRAY(SELECT run_id FROM locked)) RETURNING run_id, attempt
+    UPDATE outbox SET ${change} WHERE run_id = ANY(ARRAY(SELECT run_id FROM locked)) RETURNING run_id, attempt, admitted_at
   )`;
 }
 
 /** $2: Runs admitted ahead, however few are active. */
 export const ADMIT = `${dealing({ capacity: CAPACITY, change: 'admitted_at = now()' })}
-  SELECT (SELECT count(*) FROM admitted)::int AS admitted, open_slots AS "openSlots" FROM capacity`;
+  SELECT open_slots AS "openSlots", (SELECT coalesce(json_agg(admitted ORDER BY run_id), '[]') FROM admitted) AS admitted FROM capacity`;
 
 /** Marked as published, so that the relay adds no job; should the executor be lost before its claim, the sweep publishes them. */
 const TAKE = `${dealing({ capacity: TAKEN, change: 'admitted_at = now(), published_at = now()' })}
@@ -104,6 +104,8 @@ export async function takeFromBacklog(
  */
 const PLAN_LIFETIME_MS = 1_000;
 
+type AdmittedInJson = Omit<AdmittedRun, 'admitted_at'> & { admitted_at: string };
+
 /** When the statement was prepared on each connection. */
 const preparedAt = new WeakMap<PoolClient, number>();
 
@@ -116,9 +118,15 @@ function prepare(client: PoolClient): string {
   return `${before === undefined ? '' : 'DEALLOCATE admit; '}PREPARE admit (int, int) AS ${ADMIT};`;
 }
 
+/** A Run of the outbox that may be queued. */
+export interface AdmittedRun {
+  run_id: string;
+  attempt: number;
+  admitted_at: Date;
+}
+
 export interface Admission {
-  /** How many Runs were admitted. */
-  admitted: number;
+  admitted: readonly AdmittedRun[];
   /** How many could have been: zero when those that are admitted already wait for executors. */
   openSlots: number;
 }
@@ -143,9 +151,14 @@ export async function admit({
        EXECUTE admit (${workspaceRunLimit}, ${minAhead})`,
     );
     // The driver answers several statements with one result for each.
-    const result = (answers as { rows: Admission[] }[]).at(-1)?.rows[0];
+    const result = (answers as { rows: (Omit<Admission, 'admitted'> & { admitted: AdmittedInJson[] })[] }[])
+      .at(-1)
+      ?.rows.at(0);
     if (result === undefined) throw new Error('the statement that admits Runs returned no row');
-    return result;
+    return {
+      openSlots: result.openSlots,
+      admitted: result.admitted.map((run) => ({ ...run, admitted_at: new Date(run.admitted_at) })),
+    };
   } catch (error) {
     // Closes the connection: what is prepared on it is not known any more.
     failure = error as Error;

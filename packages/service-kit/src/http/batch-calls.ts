@@ -4,7 +4,7 @@ import { ConnectionLostError } from './connection-lost.ts';
 import type { InternalClient } from './internal-client.ts';
 
 const MAX_BATCH_SIZE = 64;
-/** Calls in progress at once; more would only make batches smaller. */
+/** Calls at once of which no request has been answered yet; more would only make batches smaller. */
 const MAX_CALLS = 4;
 /** A larger body travels on its own. */
 const MAX_BODY_BYTES = 8_192;
@@ -53,10 +53,15 @@ export function createBatches(forward: InternalClient['forward']): SendBatched {
     const batch = [...queue].slice(0, MAX_BATCH_SIZE);
     for (const waiting of batch) queue.delete(waiting);
     calls += 1;
-    void sendBatch(forward, batch).finally(() => {
+    let isWaiting = true;
+    // Once one request is answered, a slow one of the same call holds up no other.
+    const answered = () => {
+      if (!isWaiting) return;
+      isWaiting = false;
       calls -= 1;
-      flush();
-    });
+      schedule();
+    };
+    void sendBatch(forward, batch, answered).finally(answered);
     schedule();
   };
   const schedule = () => {
@@ -84,7 +89,11 @@ export function createBatches(forward: InternalClient['forward']): SendBatched {
   };
 }
 
-async function sendBatch(forward: InternalClient['forward'], batch: readonly Waiting[]): Promise<void> {
+async function sendBatch(
+  forward: InternalClient['forward'],
+  batch: readonly Waiting[],
+  answered: () => void,
+): Promise<void> {
   const unanswered = new Map(batch.entries());
   try {
     const { statusCode, headers, body } = await forward({
@@ -103,6 +112,7 @@ async function sendBatch(forward: InternalClient['forward'], batch: readonly Wai
     for await (const chunk of body as AsyncIterable<string>) {
       const lines = (rest + chunk).split('\n');
       rest = lines.pop() ?? '';
+      if (lines.length > 0) answered();
       for (const line of lines) {
         const [index, status, answerHeaders, text] = JSON.parse(line) as Line;
         unanswered.get(index)?.resolve({ statusCode: status, headers: answerHeaders, body: text });

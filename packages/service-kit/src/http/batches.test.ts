@@ -62,6 +62,22 @@ test('an answer does not wait for a slower request of its batch', async () => {
   expect((await slow).headers['location']).toBe('/slow');
 });
 
+test('a request waits for no call of which another request is answered already', async () => {
+  const release = Promise.withResolvers<void>();
+  const answerAtOnce = handle;
+  handle = async (request, response) => {
+    if (request.url?.startsWith('/slow')) await release.promise;
+    await answerAtOnce(request, response);
+  };
+  const slow = [];
+  for (let n = 0; n < 10; n += 1) {
+    slow.push(send(`/slow/${n}`));
+    expect((await send('/quick')).statusCode).toBe(202);
+  }
+  release.resolve();
+  await Promise.all(slow);
+});
+
 test('requests are answered 401 when the token is wrong', async () => {
   const stranger = createInternalClient(server.url, 'another token');
   const answer = await stranger.batched({ method: 'GET', path: '/', headers: {}, body: null }, signal);
