@@ -18,7 +18,7 @@ export function BlueprintsPage() {
     </ButtonLink>
   );
   return (
-    <Page title="Blueprints" actions={blueprints.data?.length === 0 ? undefined : create}>
+    <Page isWide title="Blueprints" actions={blueprints.data?.length === 0 ? undefined : create}>
       {blueprints.data === undefined ? (
         blueprints.error === null ? (
           <Loading what="Blueprints" />
@@ -52,7 +52,10 @@ export function BlueprintsPage() {
                   {name}
                 </Link>
               </span>
-              <span role="cell" className="min-w-0 truncate text-sm text-muted max-sm:text-xs">
+              <span
+                role="cell"
+                className="line-clamp-2 min-w-0 text-sm text-muted wrap-anywhere max-sm:text-xs sm:line-clamp-1"
+              >
                 {goal}
               </span>
               <span role="cell" className="relative text-sm text-muted max-sm:hidden">

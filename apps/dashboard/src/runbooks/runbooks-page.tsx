@@ -19,7 +19,7 @@ export function RunbooksPage() {
     </ButtonLink>
   );
   return (
-    <Page title="Runbooks" actions={runbooks.data?.length === 0 ? undefined : create}>
+    <Page isWide title="Runbooks" actions={runbooks.data?.length === 0 ? undefined : create}>
       {runbooks.data === undefined ? (
         runbooks.error === null ? (
           <Loading what="Runbooks" />

@@ -21,11 +21,11 @@ function Cells({ run }: { run: Run }) {
         <Link
           to="/runs/$id"
           params={{ id: run.id }}
-          className="block truncate font-medium after:absolute after:inset-0"
+          className="line-clamp-2 font-medium wrap-anywhere after:absolute after:inset-0 sm:line-clamp-1"
         >
           {run.task}
         </Link>
-        <span className="flex gap-1.5 truncate text-xs text-muted">
+        <span className="flex items-center gap-1.5 truncate text-xs text-muted">
           <span className="shrink-0 sm:hidden">
             <Time at={run.created_at} />
           </span>

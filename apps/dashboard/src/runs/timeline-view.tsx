@@ -100,8 +100,8 @@ function Row({ row: { step, depth, isOpen }, index, axis, isSelected, onSelect, 
         </span>
         <span className="flex min-w-0 grow flex-col gap-1">
           <span className="flex items-start gap-2">
-            <span className="flex min-w-0 grow flex-wrap items-center gap-x-2 gap-y-1">
-              <span className="min-w-0 text-sm break-words">{step.what}</span>
+            <span className="min-w-0 grow text-sm break-words [&>*]:ml-1.5">
+              {step.what}
               <Badges step={step} />
             </span>
             <span className="numbers mt-0.5 shrink-0 text-xs whitespace-nowrap text-muted">
