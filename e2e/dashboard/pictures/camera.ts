@@ -18,7 +18,7 @@ export interface Shot {
   /** Brings the page into the state that is shown. */
   readonly prepare?: (page: Page) => Promise<void>;
   /** The picture is of a page that still loads. */
-  readonly isLoading?: true;
+  readonly isLoading?: boolean;
 }
 
 /** Whose pages are photographed, and where. */

@@ -44,11 +44,7 @@ export function BlueprintsPage() {
           {({ id, name, goal, updatedAt }) => (
             <>
               <span role="cell" className="min-w-0">
-                <Link
-                  to="/blueprints/$id"
-                  params={{ id }}
-                  className="block truncate font-medium after:absolute after:inset-0"
-                >
+                <Link to="/blueprints/$id" params={{ id }} className="block truncate font-medium row-link">
                   {name}
                 </Link>
               </span>

@@ -87,7 +87,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
     <Row>
       <Cell className="wrap-anywhere">{invitation.email}</Cell>
       <Cell>{invitation.role ?? 'member'}</Cell>
-      <Cell className="max-w-40 lg:max-w-56">
+      <Cell className="sm:max-w-40 lg:max-w-56">
         <CopyText
           text={`${location.origin}/invitation/${invitation.id}`}
           label={`Copy the link for ${invitation.email}`}

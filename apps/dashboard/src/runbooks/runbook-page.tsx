@@ -218,7 +218,11 @@ function SavedRunbook({ id }: { id: string }) {
   const runbook = useQuery(queries.runbook(id));
   if (runbook.data !== undefined) return <Editor saved={runbook.data} />;
   if (runbook.error !== null)
-    return <ErrorState error={runbook.error} onRetry={() => void runbook.refetch()} />;
+    return (
+      <Page title="Runbook">
+        <ErrorState error={runbook.error} onRetry={() => void runbook.refetch()} />
+      </Page>
+    );
   return <Loading what="the Runbook" />;
 }
 

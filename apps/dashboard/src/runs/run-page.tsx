@@ -118,6 +118,11 @@ export function RunPage() {
   const { id } = route.useParams();
   const run = useQuery(queries.run(id));
   if (run.data !== undefined) return <RunView key={id} run={run.data} />;
-  if (run.error !== null) return <ErrorState error={run.error} onRetry={() => void run.refetch()} />;
+  if (run.error !== null)
+    return (
+      <Page title="Run">
+        <ErrorState error={run.error} onRetry={() => void run.refetch()} />
+      </Page>
+    );
   return <Loading what="the Run" />;
 }

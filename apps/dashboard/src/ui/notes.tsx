@@ -1,4 +1,10 @@
-import { APIConnectionError, APIError, NotFoundError, PermissionDeniedError } from '@errand/sdk';
+import {
+  APIConnectionError,
+  APIError,
+  AuthenticationError,
+  NotFoundError,
+  PermissionDeniedError,
+} from '@errand/sdk';
 import { CircleAlert, Inbox, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
@@ -6,6 +12,8 @@ import { CopyText } from './copy.tsx';
 
 /** What an error says to a person. */
 export function messageOf(error: unknown): string {
+  if (error instanceof AuthenticationError)
+    return 'Your session ended before this was done. Sign in and try it again.';
   if (error instanceof APIError)
     return error.detail ?? `The server answered ${error.status}, which is not an answer of Errand.`;
   if (error instanceof APIConnectionError)

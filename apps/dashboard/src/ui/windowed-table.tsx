@@ -81,7 +81,7 @@ export function WindowedTable<Item>(props: Props<Item>) {
                 role="row"
                 aria-rowindex={index + 2}
                 data-row={index}
-                className={`grid ${grid} absolute inset-x-0 min-h-13 items-center gap-x-3 border-t border-line px-3 py-1.5 hover:bg-hover focus-within:bg-hover max-sm:data-[row=0]:border-t-0`}
+                className={`grid ${grid} absolute inset-x-0 min-h-13 items-center gap-x-3 border-t border-line px-3 py-1.5 hover:bg-panel max-sm:data-[row=0]:border-t-0`}
                 style={{ transform: `translateY(${start - virtualizer.options.scrollMargin}px)` }}
               >
                 {children(item)}
