@@ -162,15 +162,15 @@ export const STATES = {
     prepare: (page) => page.locator('[aria-current=step]').waitFor(),
   }),
   'run-events': ({ loop }) => ({ at: `/runs/${loop}`, prepare: tab('Events') }),
-  'run-dry': ({ loop, asking, dryRun, runbook, errand }) => ({
+  'run-dry': ({ dryRun }) => ({
     at: `/runs/${dryRun}`,
     prepare: tab('Effects'),
   }),
-  'run-files': ({ loop, asking, dryRun, runbook, errand }) => ({
+  'run-files': ({ dryRun }) => ({
     at: `/runs/${dryRun}`,
     prepare: tab('Files'),
   }),
-  'run-details': ({ loop, asking, dryRun, runbook, errand }) => ({
+  'run-details': ({ dryRun }) => ({
     at: `/runs/${dryRun}`,
     prepare: tab('Details'),
   }),
