@@ -5,6 +5,8 @@ import { useBrowser } from './browser.ts';
 import { faultsOf } from './page-faults.ts';
 import { GUEST_PAGES, PAGE_NAMES, pagesOf } from './pages.ts';
 import { type Person, signUp } from './people.ts';
+import type { Shot } from './pictures/camera.ts';
+import { STATES, type StatesSeed, seedStates } from './pictures/states.ts';
 import { seed } from './seed.ts';
 
 const openPage = useBrowser();
@@ -12,12 +14,20 @@ let person: Person;
 let pages: ReturnType<typeof pagesOf>;
 /** A Run that waits for approval. */
 let waiting: string;
+let katherine: Person;
+let states: StatesSeed;
+/** What fits the path of a route in the OpenAPI document. */
+let documented: RegExp[];
 beforeAll(async () => {
   const { baseUrl, shopUrl } = sharedStack();
   person = await signUp(baseUrl);
   const seeded = await seed(person.errand, shopUrl);
   ({ waiting } = seeded);
   pages = pagesOf(seeded);
+  katherine = await signUp(baseUrl, 'Katherine Johnson');
+  states = await seedStates(katherine, shopUrl);
+  const { paths } = await person.errand.request<{ paths: object }>('GET', '/v1/openapi.json');
+  documented = Object.keys(paths).map((each) => new RegExp(`^${each.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`));
 });
 
 async function isComplete(page: Page): Promise<void> {
@@ -25,15 +35,27 @@ async function isComplete(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelectorAll('.late, [aria-busy]').length === 0);
 }
 
-describe('axe finds nothing in either theme, and no page is wider than a window of 360 or 768 pixels:', () => {
-  const check = async (visitor: Person | null, address: string): Promise<void> => {
-    const page = await openPage(visitor, address);
+/** Routes that the page has read and the OpenAPI document does not have. */
+async function undocumentedOf(page: Page): Promise<string[]> {
+  const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  return asked
+    .map((address) => new URL(address).pathname)
+    .filter((path) => path.startsWith('/v1/') && !documented.some((route) => route.test(path)));
+}
+
+describe('axe finds nothing in either theme, no page is wider than a window of 360 or 768 pixels, and each reads only routes of the OpenAPI document:', () => {
+  const check = async (visitor: Person | null, { at, prepare, isLoading = false }: Shot): Promise<void> => {
+    const page = await openPage(visitor, typeof at === 'string' ? at : await at());
     await isComplete(page);
+    await prepare?.(page);
+    if (!isLoading) await isComplete(page);
     expect(await faultsOf(page)).toEqual([]);
+    expect(await undocumentedOf(page)).toEqual([]);
     await page.context().close();
   };
-  test.each(Object.entries(GUEST_PAGES))('%s', (_name, address) => check(null, address));
-  test.each(PAGE_NAMES)('%s', (name) => check(person, pages[name]));
+  test.each(Object.entries(GUEST_PAGES))('%s', (_name, at) => check(null, { at }));
+  test.each(PAGE_NAMES)('%s', (name) => check(person, { at: pages[name] }));
+  test.each(Object.entries(STATES))('%s', (_name, shotOf) => check(katherine, shotOf(states)));
 });
 
 describe('by keyboard alone', () => {

@@ -17,6 +17,7 @@ import { type Shot, TARGET, photograph } from './pictures/camera.ts';
 import { takeOver } from './pictures/controlled-run.ts';
 import { startHealedDraft } from './pictures/healed-draft.ts';
 import { startMachines } from './pictures/machines.ts';
+import { STATES, seedStates, statesOf } from './pictures/states.ts';
 import { seed } from './seed.ts';
 
 const asked = process.argv.slice(2);
@@ -64,6 +65,11 @@ if (isInUse) {
     { baseUrl, person: grace },
     wanted({ invitation: `/invitation/${seeded.invitation}` }),
   );
+}
+if (Object.keys(STATES).some(isWanted)) {
+  const katherine = await signUp(baseUrl, 'Katherine Johnson');
+  const states = statesOf(await seedStates(katherine, shop.url));
+  await photograph(browser, { baseUrl, person: katherine }, wantedOf(states));
 }
 if (isWanted('run-controlled')) {
   const edsger = await signUp(baseUrl, 'Edsger Dijkstra');

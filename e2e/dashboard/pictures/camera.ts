@@ -17,6 +17,8 @@ export interface Shot {
   readonly at: string | (() => Promise<string>);
   /** Brings the page into the state that is shown. */
   readonly prepare?: (page: Page) => Promise<void>;
+  /** The picture is of a page that still loads. */
+  readonly isLoading?: boolean;
 }
 
 /** Whose pages are photographed, and where. */
@@ -50,25 +52,27 @@ export async function photograph(
   for (const width of WIDTHS)
     for (const colorScheme of THEMES) {
       const context = await browser.newContext({ viewport: { width, height: HEIGHT }, colorScheme });
-      if (person !== null) await context.addCookies(person.cookies);
       const page = await context.newPage();
       page.on('console', (message) => {
         if (message.type() === 'error') process.stdout.write(`${page.url()}: ${message.text()}\n`);
       });
       page.on('pageerror', (error) => process.stdout.write(`${page.url()}: ${error.message}\n`));
-      for (const [name, { at, prepare }] of Object.entries(shots)) {
+      for (const [name, { at, prepare, isLoading = false }] of Object.entries(shots)) {
+        if (person !== null) await context.addCookies(person.cookies);
         await page.setViewportSize({ width, height: HEIGHT });
         await page.goto(new URL(typeof at === 'string' ? at : await at(), baseUrl).href);
         await settle(page);
         if (prepare !== undefined) {
           await prepare(page);
-          await settle(page);
+          if (!isLoading) await settle(page);
         }
         await fit(page, width);
         await page.screenshot({
           path: path.join(TARGET, `${name}-${width}-${colorScheme}.png`),
           fullPage: true,
         });
+        await context.setOffline(false);
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
       }
       await context.close();
     }

@@ -1,3 +1,4 @@
+import { AuthenticationError } from '@errand/sdk';
 import { useMutation } from '@tanstack/react-query';
 import { accounts } from '../api/accounts.ts';
 import { Button } from '../ui/button.tsx';
@@ -22,6 +23,8 @@ export function CredentialsForm({ kind, onDone, email }: Props) {
         : accounts.signIn({ email: address, password }),
     onSuccess: onDone,
   });
+  // Refused for what was typed here, not for a session that ended.
+  const error = open.error instanceof AuthenticationError ? new Error(open.error.detail ?? '') : open.error;
   return (
     <form
       className="flex flex-col gap-4"
@@ -50,7 +53,7 @@ export function CredentialsForm({ kind, onDone, email }: Props) {
         hint={isNew ? 'At least 8 characters.' : undefined}
         autoFocus={email !== undefined}
       />
-      <ErrorNote error={open.error} />
+      <ErrorNote error={error} />
       <Button type="submit" look="primary" isBusy={open.isPending}>
         {isNew ? 'Create account' : 'Sign in'}
       </Button>

@@ -46,30 +46,18 @@ export const queries = {
   events: (id: string, updatedAt: string) =>
     queryOptions({
       queryKey: ['run', id, 'events', updatedAt],
-      queryFn: async () => {
-        const all = [];
-        for await (const event of errand.runs.events(id)) all.push(event);
-        return all;
-      },
+      queryFn: () => Array.fromAsync(errand.runs.events(id)),
       staleTime: Infinity,
     }),
   artifacts: (id: string) =>
     queryOptions({
       queryKey: ['run', id, 'artifacts'],
-      queryFn: async () => {
-        const all = [];
-        for await (const artifact of errand.runs.artifacts.list(id, { limit: 100 })) all.push(artifact);
-        return all;
-      },
+      queryFn: () => Array.fromAsync(errand.runs.artifacts.list(id, { limit: 100 })),
     }),
   runbooks: () =>
     queryOptions({
       queryKey: ['runbooks', 'list'],
-      queryFn: async () => {
-        const all = [];
-        for await (const runbook of errand.runbooks.list({ limit: 100 })) all.push(runbook);
-        return all;
-      },
+      queryFn: () => Array.fromAsync(errand.runbooks.list({ limit: 100 })),
       refetchInterval: whileChanging,
     }),
   runbook: (id: string) =>
@@ -94,11 +82,7 @@ export const queries = {
   blueprints: () =>
     queryOptions({
       queryKey: ['blueprints', 'list'],
-      queryFn: async () => {
-        const all = [];
-        for await (const blueprint of errand.blueprints.list({ limit: 100 })) all.push(blueprint);
-        return all;
-      },
+      queryFn: () => Array.fromAsync(errand.blueprints.list({ limit: 100 })),
       refetchInterval: whileChanging,
     }),
   blueprint: (id: string) =>

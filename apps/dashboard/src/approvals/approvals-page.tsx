@@ -33,7 +33,7 @@ function Waiting({ run }: { run: Run }) {
 export function ApprovalsPage() {
   const waiting = useQuery(queries.waitingRuns());
   return (
-    <Page title="Approvals">
+    <Page isWide title="Approvals">
       {waiting.data === undefined ? (
         waiting.error === null ? (
           <Loading what="approvals" />

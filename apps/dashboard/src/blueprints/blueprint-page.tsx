@@ -193,7 +193,11 @@ function SavedBlueprint({ id }: { id: string }) {
   const blueprint = useQuery(queries.blueprint(id));
   if (blueprint.data !== undefined) return <Editor saved={blueprint.data} />;
   if (blueprint.error !== null)
-    return <ErrorState error={blueprint.error} onRetry={() => void blueprint.refetch()} />;
+    return (
+      <Page title="Blueprint">
+        <ErrorState error={blueprint.error} onRetry={() => void blueprint.refetch()} />
+      </Page>
+    );
   return <Loading what="the Blueprint" />;
 }
 

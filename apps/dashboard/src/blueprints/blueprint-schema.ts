@@ -7,7 +7,10 @@ interface Document {
 }
 
 function schemasOf({ components }: Document) {
-  const text = JSON.stringify(components.schemas).replaceAll('#/components/schemas/', '#/$defs/');
+  const text = JSON.stringify(components.schemas)
+    .replaceAll('#/components/schemas/', '#/$defs/')
+    // A form has no null: the field is left empty.
+    .replaceAll('Default: null; ', 'Left empty: ');
   const defs = JSON.parse(text) as Record<string, Schema>;
   const { CreateBlueprint: whole = {}, RunbookParameter: parameter = {} } = defs;
   const { parameters: _own, ...properties } = whole.properties ?? {};

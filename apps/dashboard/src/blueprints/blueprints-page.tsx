@@ -18,7 +18,7 @@ export function BlueprintsPage() {
     </ButtonLink>
   );
   return (
-    <Page title="Blueprints" actions={blueprints.data?.length === 0 ? undefined : create}>
+    <Page isWide title="Blueprints" actions={blueprints.data?.length === 0 ? undefined : create}>
       {blueprints.data === undefined ? (
         blueprints.error === null ? (
           <Loading what="Blueprints" />
@@ -44,15 +44,14 @@ export function BlueprintsPage() {
           {({ id, name, goal, updatedAt }) => (
             <>
               <span role="cell" className="min-w-0">
-                <Link
-                  to="/blueprints/$id"
-                  params={{ id }}
-                  className="block truncate font-medium after:absolute after:inset-0"
-                >
+                <Link to="/blueprints/$id" params={{ id }} className="block truncate font-medium row-link">
                   {name}
                 </Link>
               </span>
-              <span role="cell" className="min-w-0 truncate text-sm text-muted max-sm:text-xs">
+              <span
+                role="cell"
+                className="line-clamp-2 min-w-0 text-sm text-muted wrap-anywhere max-sm:text-xs sm:line-clamp-1"
+              >
                 {goal}
               </span>
               <span role="cell" className="relative text-sm text-muted max-sm:hidden">

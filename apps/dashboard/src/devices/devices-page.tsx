@@ -84,7 +84,7 @@ export function DevicesPage() {
     </ButtonLink>
   );
   return (
-    <Page title="Devices" actions={devices.data?.length === 0 ? undefined : pair}>
+    <Page isWide title="Devices" actions={devices.data?.length === 0 ? undefined : pair}>
       {devices.data === undefined ? (
         devices.error === null ? (
           <Loading what="devices" />

@@ -86,7 +86,7 @@ export function KeysPage() {
     </Button>
   );
   return (
-    <Page title="API keys" actions={keys.data?.length === 0 ? undefined : create}>
+    <Page isWide title="API keys" actions={keys.data?.length === 0 ? undefined : create}>
       {keys.data === undefined ? (
         keys.error === null ? (
           <Loading what="keys" />

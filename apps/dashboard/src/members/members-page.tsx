@@ -43,7 +43,7 @@ function MemberRow({ member, isMe }: { member: Member; isMe: boolean }) {
     <Row>
       <Cell>
         <span className="font-medium">{name}</span> {isMe && <Badge>you</Badge>}
-        <span className="block text-xs text-muted">{email}</span>
+        <span className="block text-xs wrap-anywhere text-muted">{email}</span>
       </Cell>
       <Cell>
         {mayChange ? (
@@ -85,9 +85,9 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
   const renew = useRenew();
   return (
     <Row>
-      <Cell>{invitation.email}</Cell>
+      <Cell className="wrap-anywhere">{invitation.email}</Cell>
       <Cell>{invitation.role ?? 'member'}</Cell>
-      <Cell className="max-w-56">
+      <Cell className="sm:max-w-40 lg:max-w-56">
         <CopyText
           text={`${location.origin}/invitation/${invitation.id}`}
           label={`Copy the link for ${invitation.email}`}
@@ -176,7 +176,7 @@ function Members({ workspace }: { workspace: FullWorkspace }) {
 export function MembersPage() {
   const workspace = useQuery(queries.workspace());
   return (
-    <Page title="Members">
+    <Page isWide title="Members">
       {workspace.data !== undefined ? (
         <Members workspace={workspace.data} />
       ) : workspace.error === null ? (

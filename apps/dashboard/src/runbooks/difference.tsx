@@ -29,7 +29,7 @@ function excerpt(lines: readonly Line[]): (Line | null)[] {
   const isNear = (index: number): boolean =>
     lines.slice(Math.max(0, index - CONTEXT), index + CONTEXT + 1).some(({ kind }) => kind !== 'same');
   return lines.flatMap((line, index) =>
-    isNear(index) ? [line] : index > 0 && isNear(index - 1) ? [null] : [],
+    isNear(index) ? [line] : index === 0 || isNear(index - 1) ? [null] : [],
   );
 }
 
@@ -42,7 +42,7 @@ export function Difference({ before, after, of }: { before: string; after: strin
       role="region"
       aria-label={of}
       tabIndex={0}
-      className="max-h-[60vh] overflow-auto rounded-md border border-line font-mono text-xs"
+      className="max-h-[60vh] overflow-auto rounded-md border border-line py-1 font-mono text-xs"
     >
       {lines.map((line, index) =>
         line === null ? (

@@ -104,9 +104,12 @@ function Editor({ saved }: { saved: Runbook | null }) {
   );
   const { data: schemas } = useQuery(runbookSchemasQuery());
   const mayWrite = useMay('runbooks:write');
-  const { problems } = useValidation(definition, saved?.title ?? null);
+  const validation = useValidation(definition, saved?.title ?? null);
   const isDirty = saved === null || printed(definitionOf(saved)) !== printed(definition);
   const isChanged = saved === null ? definition !== NEW_RUNBOOK : isDirty;
+  // Nobody has done anything wrong yet in a new one.
+  const isJudged = saved !== null || isChanged;
+  const problems = isJudged ? validation.problems : {};
   const save = useSave(saved, (runbook) => {
     setDefinition(definitionOf(runbook));
     if (saved === null)
@@ -152,11 +155,12 @@ function Editor({ saved }: { saved: Runbook | null }) {
         )}
         {saved !== null && <Badge>{`version ${saved.version}`}</Badge>}
         {isDirty && <Badge tone="warn">not saved</Badge>}
-        {count === 0 ? (
-          <Badge tone="good">no problems</Badge>
-        ) : (
-          <Badge tone="bad">{count === 1 ? '1 problem' : `${count} problems`}</Badge>
-        )}
+        {isJudged &&
+          (count === 0 ? (
+            <Badge tone="good">no problems</Badge>
+          ) : (
+            <Badge tone="bad">{count === 1 ? '1 problem' : `${count} problems`}</Badge>
+          ))}
       </div>
       {isStale ? (
         <Conflict
@@ -175,6 +179,7 @@ function Editor({ saved }: { saved: Runbook | null }) {
         <div className="flex min-w-0 flex-col gap-6">
           <TextField
             label="Title"
+            autoFocus={saved === null}
             value={definition.title}
             maxLength={120}
             problem={problems['title']}
@@ -213,7 +218,11 @@ function SavedRunbook({ id }: { id: string }) {
   const runbook = useQuery(queries.runbook(id));
   if (runbook.data !== undefined) return <Editor saved={runbook.data} />;
   if (runbook.error !== null)
-    return <ErrorState error={runbook.error} onRetry={() => void runbook.refetch()} />;
+    return (
+      <Page title="Runbook">
+        <ErrorState error={runbook.error} onRetry={() => void runbook.refetch()} />
+      </Page>
+    );
   return <Loading what="the Runbook" />;
 }
 

@@ -19,7 +19,7 @@ export function RunbooksPage() {
     </ButtonLink>
   );
   return (
-    <Page title="Runbooks" actions={runbooks.data?.length === 0 ? undefined : create}>
+    <Page isWide title="Runbooks" actions={runbooks.data?.length === 0 ? undefined : create}>
       {runbooks.data === undefined ? (
         runbooks.error === null ? (
           <Loading what="Runbooks" />
@@ -45,11 +45,7 @@ export function RunbooksPage() {
           {({ id, title, status, version, steps, updatedAt }) => (
             <>
               <span role="cell" className="min-w-0">
-                <Link
-                  to="/runbooks/$id"
-                  params={{ id }}
-                  className="block truncate font-medium after:absolute after:inset-0"
-                >
+                <Link to="/runbooks/$id" params={{ id }} className="block truncate font-medium row-link">
                   {title}
                 </Link>
                 <span className="text-xs text-muted sm:hidden">

@@ -17,18 +17,18 @@ export function HealedNote({ runId, healed }: { runId: string; healed: readonly 
   });
   if (healed.length === 0) return null;
   return (
-    <Note tone="info">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <span>
-          {healed.length === 1 ? `The step “${healed[0]}” was` : `${healed.length} steps were`} healed: the
-          page has changed, and another element was found for what the Runbook names.
-        </span>
-        {mayWrite && (
+    <Note
+      tone="info"
+      action={
+        mayWrite && (
           <Button isBusy={propose.isPending} onClick={() => propose.mutate()}>
             Compare with the Runbook
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
+      {healed.length === 1 ? `The step “${healed[0]}” was` : `${healed.length} steps were`} healed: the page
+      has changed, and another element was found for what the Runbook names.
       <ErrorNote error={propose.error} />
     </Note>
   );

@@ -6,8 +6,11 @@ function pathOf(url: string): string | null {
   return parsed?.pathname.startsWith('/live/') === true ? parsed.pathname + parsed.search : null;
 }
 
-/** The browser of a Run as it is now, which a person can also control. The view renews its address by itself. */
-export function LiveView({ url }: { url: string }) {
+/**
+ * The browser of a Run as it is now, which a person can also control; then it is as large as the window. The view renews its
+ * address by itself.
+ */
+export function LiveView({ url, isControlled }: { url: string; isControlled: boolean }) {
   const [path] = useState(() => pathOf(url));
   if (path === null) return null;
   return (
@@ -15,7 +18,7 @@ export function LiveView({ url }: { url: string }) {
       src={path}
       title="Live view of the browser"
       allow="clipboard-read; clipboard-write"
-      className="block aspect-[1/1] w-full sm:aspect-[4/3] rounded-lg border border-line bg-panel md:aspect-[16/11]"
+      className={`block aspect-[1/1] w-full rounded-lg border border-line bg-panel sm:aspect-[4/3] md:aspect-[16/11] ${isControlled ? 'lg:aspect-auto lg:h-[80dvh]' : ''}`}
     />
   );
 }

@@ -1,6 +1,7 @@
 import type { RunDetails } from '@errand/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { meaningQuery } from '../api/meanings.ts';
+import { ButtonLink } from '../ui/button.tsx';
 import { CopyText } from '../ui/copy.tsx';
 import { Note } from '../ui/notes.tsx';
 import { Facts } from '../ui/page.tsx';
@@ -50,7 +51,10 @@ export function RunHeader({ run }: { run: RunDetails }) {
       </div>
       {run.error_message !== null && <Failure run={run} />}
       {run.status === 'queued' && run.queue_reason !== null && (
-        <Note tone="info">
+        <Note
+          tone="info"
+          action={run.queue_reason === 'device' && <ButtonLink to="/devices">Go to Devices</ButtonLink>}
+        >
           <span className="font-medium">Why is it queued?</span>{' '}
           {QUEUE_REASONS[run.queue_reason] ?? run.queue_reason}
         </Note>

@@ -23,6 +23,19 @@ import { TimelineView } from './timeline-view.tsx';
 const route = getRouteApi('/shell/runs/$id');
 const TITLE_LENGTH = 140;
 
+/** Where the picture of a page stands: beside the steps, or above them where too little would be left for it. */
+const LAYOUTS = {
+  picture: {
+    grid: 'md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)]',
+    page: 'max-md:order-first md:sticky md:top-5',
+  },
+  live: {
+    grid: 'xl:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)]',
+    page: 'max-xl:order-first xl:sticky xl:top-5',
+  },
+  controlled: { grid: '', page: 'order-first' },
+} as const;
+
 function RunView({ run }: { run: RunDetails }) {
   const { step: chosen = null } = route.useSearch();
   const router = useRouter();
@@ -37,6 +50,9 @@ function RunView({ run }: { run: RunDetails }) {
   const select = (key: string | undefined): void =>
     void router.navigate({ to: '/runs/$id', params: { id: run.id }, search: { step: key }, replace: true });
   const { live_view_url: liveUrl } = run;
+  const isLive = liveUrl !== null && step === null;
+  const isControlled = run.status === 'user_controlling';
+  const layout = LAYOUTS[isLive ? (isControlled ? 'controlled' : 'live') : 'picture'];
   const thoughts = timeline.notes.filter(({ type }) => type === 'agent.thought' || type === 'agent.action');
   return (
     <Page
@@ -51,7 +67,7 @@ function RunView({ run }: { run: RunDetails }) {
       {run.pending_approval !== null && (
         <ApprovalCard run={run} pending={run.pending_approval} events={events} />
       )}
-      <div className="grid items-start gap-6 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)]">
+      <div className={`grid items-start gap-6 ${layout.grid}`}>
         <Section title="Steps">
           {timeline.steps.length === 0 && (
             <p className="text-sm text-muted">
@@ -66,9 +82,9 @@ function RunView({ run }: { run: RunDetails }) {
           />
           <Thoughts thoughts={thoughts} />
         </Section>
-        <div className="flex min-w-0 flex-col gap-3 max-md:order-first md:sticky md:top-5">
-          {liveUrl !== null && step === null ? (
-            <LiveView url={liveUrl} />
+        <div className={`flex min-w-0 flex-col gap-3 ${layout.page}`}>
+          {isLive ? (
+            <LiveView url={liveUrl} isControlled={isControlled} />
           ) : shown === null ? (
             <StepPicture
               runId={run.id}
@@ -102,6 +118,11 @@ export function RunPage() {
   const { id } = route.useParams();
   const run = useQuery(queries.run(id));
   if (run.data !== undefined) return <RunView key={id} run={run.data} />;
-  if (run.error !== null) return <ErrorState error={run.error} onRetry={() => void run.refetch()} />;
+  if (run.error !== null)
+    return (
+      <Page title="Run">
+        <ErrorState error={run.error} onRetry={() => void run.refetch()} />
+      </Page>
+    );
   return <Loading what="the Run" />;
 }

@@ -45,7 +45,7 @@ export function RunsPage() {
   const isFiltered = status !== undefined || target !== undefined;
   const list = useRuns({ status, executionTarget: target });
   return (
-    <Page title="Runs">
+    <Page isWide title="Runs">
       {mayRun && <Composer />}
       {(isFiltered || list.runs.length > 0) && <RunFilters status={status} target={target} />}
       {list.error !== null && list.runs.length > 0 && <ErrorNote error={list.error} onRetry={list.retry} />}

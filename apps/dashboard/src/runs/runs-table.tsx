@@ -14,21 +14,21 @@ function Duration({ run }: { run: Run }) {
 function Cells({ run }: { run: Run }) {
   return (
     <>
-      <span role="cell" className="row-start-1 flex items-center max-sm:col-start-2">
+      <span role="cell" className="flex items-center justify-between">
         <Status status={run.status} />
+        <span className="text-xs text-muted sm:hidden">
+          <Time at={run.created_at} />
+        </span>
       </span>
-      <span role="cell" className="min-w-0 max-sm:col-start-1 max-sm:row-start-1">
+      <span role="cell" className="min-w-0">
         <Link
           to="/runs/$id"
           params={{ id: run.id }}
-          className="block truncate font-medium after:absolute after:inset-0"
+          className="line-clamp-2 font-medium wrap-anywhere row-link lg:line-clamp-1"
         >
           {run.task}
         </Link>
-        <span className="flex gap-1.5 truncate text-xs text-muted">
-          <span className="shrink-0 sm:hidden">
-            <Time at={run.created_at} />
-          </span>
+        <span className="flex items-center gap-1.5 truncate text-xs text-muted">
           {run.workflow?.dry_run && <Badge>dry run</Badge>}
           {run.workflow && !run.workflow.dry_run && <Badge tone="accent">Runbook</Badge>}
           {run.executionTarget === 'local' && <Badge>local</Badge>}
@@ -61,7 +61,7 @@ export function RunsTable({ runs, hasMore, onEnd }: Props) {
     <WindowedTable
       name="Runs"
       columns={['Status', 'Task', 'Created', 'Duration', 'Steps']}
-      grid="grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[10rem_minmax(0,1fr)_6rem_6rem_3.5rem]"
+      grid="sm:grid-cols-[9rem_minmax(0,1fr)_4.5rem_5rem_2.5rem] lg:grid-cols-[10rem_minmax(0,1fr)_6rem_6rem_3.5rem]"
       items={runs}
       idOf={({ id }) => id}
       hasMore={hasMore}

@@ -31,13 +31,12 @@ function Badges({ step }: { step: TimelineStep }) {
   const inside = sumOf(children);
   return (
     <>
-      {effect === 'write' && <Badge>write</Badge>}
-      {effect === 'irreversible' && <Badge tone="warn">irreversible</Badge>}
-      {approvedBy !== null && <Badge tone="good">{`approved by ${approvedBy}`}</Badge>}
-      {retries > 0 && <Badge tone="warn">{`retried ${retries} ×`}</Badge>}
-      {isHealed && <Badge tone="accent">healed</Badge>}
-      {warnings.length > 0 && <Badge tone="warn">warned</Badge>}
-      {inside !== '' && <Badge>{inside}</Badge>}
+      {effect === 'write' && <Badge>write</Badge>}{' '}
+      {effect === 'irreversible' && <Badge tone="warn">irreversible</Badge>}{' '}
+      {approvedBy !== null && <Badge tone="good">{`approved by ${approvedBy}`}</Badge>}{' '}
+      {retries > 0 && <Badge tone="warn">{`retried ${retries} ×`}</Badge>}{' '}
+      {isHealed && <Badge tone="accent">healed</Badge>}{' '}
+      {warnings.length > 0 && <Badge tone="warn">warned</Badge>} {inside !== '' && <Badge>{inside}</Badge>}
     </>
   );
 }
@@ -72,7 +71,7 @@ interface RowProps {
 
 function Row({ row: { step, depth, isOpen }, index, axis, isSelected, onSelect, onToggle }: RowProps) {
   return (
-    <div className={`flex items-stretch rounded-md ${isSelected ? 'bg-accent-soft' : 'hover:bg-hover'}`}>
+    <div className={`flex items-stretch rounded-md ${isSelected ? 'bg-accent-soft' : 'hover:bg-panel'}`}>
       {step.children.length > 0 ? (
         <button
           type="button"
@@ -100,9 +99,8 @@ function Row({ row: { step, depth, isOpen }, index, axis, isSelected, onSelect, 
         </span>
         <span className="flex min-w-0 grow flex-col gap-1">
           <span className="flex items-start gap-2">
-            <span className="flex min-w-0 grow flex-wrap items-center gap-x-2 gap-y-1">
-              <span className="min-w-0 text-sm break-words">{step.what}</span>
-              <Badges step={step} />
+            <span className="min-w-0 grow text-sm break-words">
+              {step.what} <Badges step={step} />
             </span>
             <span className="numbers mt-0.5 shrink-0 text-xs whitespace-nowrap text-muted">
               {step.endedAt === null ? '…' : durationOf(step.endedAt - step.startedAt)}

@@ -88,7 +88,7 @@ function Variants(props: ValueProps & { variants: readonly Schema[] }) {
         ))}
       </select>
       {problems[path] !== undefined && (
-        <p className="text-xs text-bad" data-problem>
+        <p className="text-xs text-bad first-letter:uppercase" data-problem>
           {problems[path]}
         </p>
       )}
@@ -170,7 +170,7 @@ function ListField({ name, schema, value, onChange, path }: ValueProps) {
       <legend className="px-1 text-sm font-medium">{labelOf(name, schema)}</legend>
       <Description text={schema.description} />
       {problems[path] !== undefined && (
-        <p className="text-xs text-bad" data-problem>
+        <p className="text-xs text-bad first-letter:uppercase" data-problem>
           {problems[path]}
         </p>
       )}

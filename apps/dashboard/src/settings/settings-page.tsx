@@ -180,7 +180,9 @@ function Settings({ me }: { me: Caller }) {
         </Card>
       </Section>
       <Section title="Appearance">
-        <ThemeChoice />
+        <Card className="max-w-xl">
+          <ThemeChoice />
+        </Card>
       </Section>
       <Section title="Account">
         <Card className="flex max-w-xl flex-col gap-6">

@@ -14,7 +14,7 @@ export function OfflineBar() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   if (isOnline) return null;
   return (
-    <div className="px-4 pt-3">
+    <div className="px-4 pt-3 sm:px-6">
       <Note tone="warn" role="status">
         This device is offline. What you see may be out of date, and what you type is kept.
       </Note>

@@ -53,7 +53,7 @@ export function CopyText({ text, label, isShort }: { text: string; label?: strin
       type="button"
       onClick={() => void copy()}
       title={`Copy ${text}`}
-      className="inline-flex max-w-full items-center gap-1 rounded font-mono text-xs text-muted hover:text-text"
+      className="inline-flex min-h-6 max-w-full items-center gap-1 rounded font-mono text-xs text-muted hover:text-text"
     >
       <span className="sr-only">{label ?? 'Copy'}: </span>
       <span className="truncate">{isShort ? `${text.slice(0, 8)}…` : text}</span>

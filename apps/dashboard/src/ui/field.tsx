@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Prose } from './prose.tsx';
 
 export const CONTROL =
-  'w-full rounded-md border border-edge bg-raised px-2.5 py-1.5 text-sm text-text min-h-8 disabled:opacity-60 aria-invalid:border-bad';
+  'w-full rounded-md border border-edge bg-raised px-2.5 py-1.5 text-sm text-text min-h-8.5 disabled:opacity-60 aria-invalid:border-bad';
 
 interface FieldProps {
   label: ReactNode;
@@ -42,7 +42,7 @@ export function Field({ label, hint, problem, isRequired, className = '', childr
         </p>
       )}
       {problem && (
-        <p id={problemId} className="text-xs text-bad" data-problem>
+        <p id={problemId} className="text-xs text-bad first-letter:uppercase" data-problem>
           {problem}
         </p>
       )}

@@ -1,4 +1,10 @@
-import { APIConnectionError, APIError, NotFoundError, PermissionDeniedError } from '@errand/sdk';
+import {
+  APIConnectionError,
+  APIError,
+  AuthenticationError,
+  NotFoundError,
+  PermissionDeniedError,
+} from '@errand/sdk';
 import { CircleAlert, Inbox, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
@@ -6,6 +12,8 @@ import { CopyText } from './copy.tsx';
 
 /** What an error says to a person. */
 export function messageOf(error: unknown): string {
+  if (error instanceof AuthenticationError)
+    return 'Your session ended before this was done. Sign in and try it again.';
   if (error instanceof APIError)
     return error.detail ?? `The server answered ${error.status}, which is not an answer of Errand.`;
   if (error instanceof APIConnectionError)
@@ -24,17 +32,26 @@ const TONES = {
 export function Note({
   tone,
   children,
+  action,
   role,
 }: {
   tone: keyof typeof TONES;
   children: ReactNode;
+  /** What can be done about it: a button at its end. */
+  action?: ReactNode;
   role?: string;
 }) {
   const [look, Icon] = TONES[tone];
   return (
-    <div role={role} className={`flex items-start gap-2 rounded-md px-3 py-2 text-sm ${look}`}>
-      <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
-      <div className="min-w-0 grow break-words">{children}</div>
+    <div
+      role={role}
+      className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md px-3 py-2 text-sm ${look}`}
+    >
+      <div className="flex min-w-0 flex-[1_1_16rem] items-start gap-2">
+        <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+        <div className="min-w-0 grow break-words">{children}</div>
+      </div>
+      {action}
     </div>
   );
 }
@@ -43,11 +60,8 @@ export function Note({
 export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
   if (error === null || error === undefined) return null;
   return (
-    <Note tone="bad" role="alert">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <span>{messageOf(error)}</span>
-        {onRetry && <Button onClick={onRetry}>Try again</Button>}
-      </div>
+    <Note tone="bad" role="alert" action={onRetry && <Button onClick={onRetry}>Try again</Button>}>
+      {messageOf(error)}
     </Note>
   );
 }

@@ -18,13 +18,13 @@ export function Page({
   }, [title]);
   return (
     <div
-      className={`mx-auto flex w-full flex-col gap-5 px-4 py-5 sm:px-6 ${isWide ? 'max-w-[110rem]' : 'max-w-5xl'}`}
+      className={`flex w-full flex-col gap-5 px-4 py-5 sm:px-6 ${isWide ? 'max-w-[110rem]' : 'max-w-5xl'}`}
     >
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="line-clamp-3 min-w-0 text-lg font-semibold break-words sm:line-clamp-2 sm:text-xl">
+      <header className="flex flex-wrap items-start justify-between gap-3 md:flex-nowrap">
+        <h1 className="line-clamp-3 min-w-0 text-lg font-semibold break-words sm:line-clamp-2 sm:text-xl md:pt-0.5">
           {title}
         </h1>
-        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        {actions && <div className="flex flex-wrap items-center gap-2 md:shrink-0">{actions}</div>}
       </header>
       {children}
     </div>
@@ -58,7 +58,7 @@ export function Card({ children, className = '' }: { children: ReactNode; classN
 /** Names and values, one pair a row. */
 export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
-    <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm">
+    <dl className="grid grid-cols-[max-content_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5 text-sm">
       {facts.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-muted">{name}</dt>

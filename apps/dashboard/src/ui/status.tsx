@@ -35,7 +35,9 @@ export function statusWord(status: string): string {
 export function Status({ status }: { status: string }) {
   const [word, look, Icon] = STATUSES[status] ?? [status, 'text-muted', CircleDashed];
   return (
-    <span className={`inline-flex items-center gap-1.5 text-sm font-medium whitespace-nowrap ${look}`}>
+    <span
+      className={`inline-flex items-center gap-1.5 align-middle text-sm font-medium whitespace-nowrap ${look}`}
+    >
       <Icon aria-hidden className="size-4 shrink-0" />
       {word}
     </span>

@@ -1,6 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 
+/** Of a row whose text fits; in narrow windows it may take a second line. */
 const ROW_HEIGHT = 52;
 
 interface Props<Item> {
@@ -75,14 +76,13 @@ export function WindowedTable<Item>(props: Props<Item>) {
             item !== undefined && (
               <div
                 key={key}
+                ref={virtualizer.measureElement}
+                data-index={index}
                 role="row"
                 aria-rowindex={index + 2}
                 data-row={index}
-                className={`grid ${grid} absolute inset-x-0 items-center gap-x-3 border-t border-line px-3 hover:bg-hover focus-within:bg-hover`}
-                style={{
-                  height: ROW_HEIGHT,
-                  transform: `translateY(${start - virtualizer.options.scrollMargin}px)`,
-                }}
+                className={`grid ${grid} absolute inset-x-0 min-h-13 items-center gap-x-3 border-t border-line px-3 py-1.5 hover:bg-panel max-sm:data-[row=0]:border-t-0`}
+                style={{ transform: `translateY(${start - virtualizer.options.scrollMargin}px)` }}
               >
                 {children(item)}
               </div>

@@ -82,7 +82,7 @@ export function WindowPage() {
     );
   const { device, conversations } = state;
   return (
-    <main>
+    <main className="mx-auto max-w-5xl">
       <Page title={device.name} actions={<Actions state={state} />}>
         {error !== null && <ErrorNote error={error} />}
         {!state.connected && error === null && (

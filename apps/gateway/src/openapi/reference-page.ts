@@ -106,6 +106,10 @@ function answers(operation: Operation, document: OpenApiDocument): Html {
     </p>`;
 }
 
+function anchorOf(name: string): string {
+  return name.toLowerCase().replaceAll(' ', '-');
+}
+
 function section(method: string, path: string, operation: Operation, document: OpenApiDocument): Html {
   const [body] = Object.values(operation.requestBody?.content ?? {});
   return html`<section id="${operation.operationId}" data-search>
@@ -180,7 +184,7 @@ export function referencePage(document: OpenApiDocument): string {
         <label>Search <input id="search" type="search" autocomplete="off" /></label>
         ${tagged.map(
           (tag) =>
-            html`<h2>${tag.name}</h2>
+            html`<h2><a href="#${anchorOf(tag.name)}">${tag.name}</a></h2>
               <ul>
                 ${tag.operations.map(
                   ({ operation }) =>
@@ -202,7 +206,7 @@ export function referencePage(document: OpenApiDocument): string {
         <p id="none" hidden>Nothing matches.</p>
         ${tagged.map(
           (tag) =>
-            html`<h2>${tag.name}</h2>
+            html`<h2 id="${anchorOf(tag.name)}">${tag.name}</h2>
               ${tag.operations.map(({ method, path, operation }) => section(method, path, operation, document))}`,
         )}
         ${errorSection(document)}

@@ -20,6 +20,8 @@ const byId = (id) => document.getElementById(id);
 const canvas = byId('picture');
 const context = canvas.getContext('2d');
 const note = byId('note');
+// The dashboard around it carries the name already.
+byId('brand').hidden = window.top !== window;
 let token = new URLSearchParams(location.search).get('token');
 let socket = null;
 let toastTimer;
