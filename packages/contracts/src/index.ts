@@ -11,6 +11,7 @@ export * from './public/me.ts';
 export * from './public/paging.ts';
 export * from './public/run-event-data.ts';
 export * from './public/run-events.ts';
+export * from './public/parameters.ts';
 export * from './public/runbooks.ts';
 export * from './public/runs.ts';
 export * from './public/scopes.ts';

@@ -1,4 +1,5 @@
-import { chooseCandidate, type Purpose } from './choose.ts';
+import { chooseCandidate } from './choose.ts';
+import type { Purpose } from './purposes.ts';
 import type { Instruction, Phrase } from './clause.ts';
 import { notFound } from './ground.ts';
 import { menuAround, openerFor, openerWithin } from './openers.ts';

@@ -1,14 +1,9 @@
 import { type Clause, type Instruction, partsOf, type Phrase } from './clause.ts';
 import { isLiteral, maskLiterals, quoteQuestions, wordsOutsideLiterals } from './literals.ts';
-import {
-  clicking,
-  commanding,
-  downloading,
-  pressing,
-  searching,
-  shopping,
-  signingIn,
-} from './rules/acting.ts';
+import { clicking, downloading, pressing, searching } from './rules/acting.ts';
+import { commanding } from './rules/commanding.ts';
+import { shopping } from './rules/shopping.ts';
+import { signingIn } from './rules/signing-in.ts';
 import { choosing, ensuringTicks, setting, ticking, typing } from './rules/entering.ts';
 import { answering, arranging, changingTabs, finding, paging } from './rules/arranging.ts';
 import { everyday } from './rules/everyday.ts';

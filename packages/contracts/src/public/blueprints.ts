@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Cursor, Limit, NextCursor } from './paging.ts';
-import { ApplicationScope, ExpectedVersion, RunbookParameter } from './runbooks.ts';
+import { RunbookParameter } from './parameters.ts';
+import { ApplicationScope, ExpectedVersion } from './runbooks.ts';
 import { ExecutionTarget, Run } from './runs.ts';
 import { MAX_INSTRUCTION_LENGTH, Id, JsonObject, Metadata, NamedValues, Timestamp, textOf } from './text.ts';
 

@@ -1,15 +1,8 @@
 import { z } from 'zod';
 import { Cursor, Limit, NextCursor } from './paging.ts';
-import { MAX_INSTRUCTION_LENGTH, Id, JsonList, JsonObject, Text, Timestamp, enumOf, textOf } from './text.ts';
+import { RunbookParameter } from './parameters.ts';
+import { MAX_INSTRUCTION_LENGTH, Id, JsonObject, Name, Text, Timestamp, enumOf, textOf } from './text.ts';
 
-const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
-const NAME_RULE = 'must begin with a letter and have at most 64 letters, digits, "_" or "-"';
-
-/** Name of a step, a parameter or a secret. */
-export const Name = z
-  .string()
-  .regex(NAME, NAME_RULE)
-  .describe('A letter, then at most 63 letters, digits, `_` or `-`.');
 export const StepId = Name;
 
 /** Host patterns and applications that a step or Run may reach, such as `*.example.com` and `app:mousepad`. */
@@ -142,70 +135,6 @@ export type AgentStep = z.infer<typeof AgentStep>;
 
 export const RunbookStep = z.discriminatedUnion('kind', [PrimitiveStep, AgentStep]);
 export type RunbookStep = z.infer<typeof RunbookStep>;
-
-export const ParameterType = enumOf({
-  string: 'A text.',
-  number: 'A number.',
-  integer: 'A whole number.',
-  boolean: '`true` or `false`.',
-  date: 'A date that exists, as `YYYY-MM-DD`.',
-  url: 'An absolute http or https URL.',
-  email: 'An e-mail address.',
-  secret: 'A text that is stored encrypted and masked in all output; at most 4 KiB.',
-  list: 'A list; `items` says of what.',
-  object: 'An object; `properties` says of what.',
-  file: 'An uploaded file, as `{ "fileId": "…" }`; fits the `files` of `browser.upload`.',
-}).describe('Type of the values of a parameter.');
-export type ParameterType = z.infer<typeof ParameterType>;
-
-const parameterRules = {
-  type: ParameterType.describe('Type of its values.'),
-  required: z.boolean().meta({ default: false }).describe('Whether a Run must be given a value.').optional(),
-  default: z
-    .union([Text, z.number(), z.boolean(), JsonObject, JsonList])
-    .describe('The value of a Run that was given none. Not for secrets and files. Default: no value.')
-    .optional(),
-  description: Text.describe('What the value is for, for people. Default: no text.').optional(),
-  enum: z
-    .array(z.union([Text, z.number()]))
-    .min(1)
-    .max(100)
-    .describe('The values that are allowed. Default: any.')
-    .optional(),
-  minLength: z.int().min(0).describe('Least length of a text, in characters. Default: 0.').optional(),
-  maxLength: z
-    .int()
-    .min(0)
-    .describe('Greatest length of a text, in characters. Default: no limit of its own.')
-    .optional(),
-  pattern: z
-    .string()
-    .max(1_000)
-    .describe('Regular expression that a text must match. Default: any text.')
-    .optional(),
-  minimum: z.number().describe('Least number. Default: no limit.').optional(),
-  maximum: z.number().describe('Greatest number. Default: no limit.').optional(),
-  get items() {
-    return NestedParameter.optional().describe('Of a `list`: what each item is. Default: anything.');
-  },
-  get properties() {
-    return z
-      .record(Name, NestedParameter)
-      .describe('Of an `object`: what each property is, by name. Default: anything.')
-      .optional();
-  },
-};
-
-/** An item of a list, or a property of an object: a parameter without a name. */
-export const NestedParameter = z.strictObject(parameterRules);
-export type NestedParameter = z.infer<typeof NestedParameter>;
-
-/** The Runbook language checks that the rules fit the type, and that `default` satisfies them. */
-export const RunbookParameter = z.strictObject({
-  name: Name.describe('Steps refer to `{{ inputs.name }}`.'),
-  ...parameterRules,
-});
-export type RunbookParameter = z.infer<typeof RunbookParameter>;
 
 /** Of the title of a Runbook, in code points. */
 export const MAX_TITLE_LENGTH = 120;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ErrorCode } from './error-codes.ts';
 import { Limit, Offset } from './paging.ts';
-import { ApplicationScope, Name } from './runbooks.ts';
+import { ApplicationScope } from './runbooks.ts';
 import {
   MAX_INSTRUCTION_LENGTH,
   Id,
@@ -14,6 +14,7 @@ import {
   enumOf,
   isStorable,
   textOf,
+  Name,
 } from './text.ts';
 import { RunWarning } from './run-event-data.ts';
 import { Artifact, RunEvent } from './run-events.ts';

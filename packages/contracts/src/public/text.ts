@@ -122,3 +122,12 @@ export const Metadata = JsonObject.refine((value) => isWithinDepth(value, METADA
 
 /** Of a task, a goal or the instruction of an agent step, in code points. */
 export const MAX_INSTRUCTION_LENGTH = 20_000;
+
+const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
+const NAME_RULE = 'must begin with a letter and have at most 64 letters, digits, "_" or "-"';
+
+/** Name of a step, a parameter or a secret. */
+export const Name = z
+  .string()
+  .regex(NAME, NAME_RULE)
+  .describe('A letter, then at most 63 letters, digits, `_` or `-`.');

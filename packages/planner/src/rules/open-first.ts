@@ -1,8 +1,8 @@
 import type { Instruction } from '../clause.ts';
 import { LITERAL } from '../literals.ts';
-import { shopping } from './acting.ts';
 import { SITE } from './navigating.ts';
 import { firstOf, form, type Rule } from './rule.ts';
+import { shopping } from './shopping.ts';
 
 /** "How many links are" is no question without a place. */
 function withAddress(words: string): string {

@@ -1,0 +1,75 @@
+import type { Seen } from './observe.ts';
+import type { PageFacts } from './page-facts.ts';
+import { isUnsafe } from './traffic.ts';
+import { toneOf } from './words.ts';
+
+/** What a new document says that the one before did not. */
+export function newLines(before: PageFacts, after: PageFacts): string[] {
+  const old = new Set(before.text.split('\n'));
+  return after.text.split('\n').filter((line) => line !== '' && !old.has(line));
+}
+
+/** The page's own words for why it refused; null when it says none. */
+export function wordsOf({ before, reading, after }: Seen): string | null {
+  const texts = [
+    ...(reading?.texts ?? []).filter(
+      ({ isAlert, isError, text }) => (isAlert || isError) && toneOf(text) !== 'taken',
+    ),
+    ...(reading?.texts ?? []).filter(({ text }) => toneOf(text) === 'refusing'),
+  ].map(({ text }) => text);
+  if (after === null) return texts[0] ?? null;
+  const error = after.errors.find(({ text }) => toneOf(text) !== 'taken')?.text;
+  const line = newLines(before, after).find((text) => toneOf(text) === 'refusing');
+  return error ?? line ?? ([after.heading, after.title].find((text) => text !== '') || null);
+}
+
+/** A control that does something, as opposed to one that shows more. */
+export function isForDoing({ before: { control } }: Seen): boolean {
+  return (
+    control !== null && !control.discloses && !['input', 'select', 'textarea', 'a'].includes(control.tag)
+  );
+}
+
+/** What stands in red, or where errors are shown, on the page that a form led to, and stood nowhere before. */
+function redLines(before: PageFacts, after: PageFacts): string[] {
+  const shown = [...after.red, ...after.errors.filter(({ isAlert }) => !isAlert).map(({ text }) => text)];
+  const old = `${before.text}\n${before.formText}`;
+  return [...new Set(shown)].filter((text) => /\p{L}{2,}\P{L}+\p{L}{2,}/u.test(text) && !old.includes(text));
+}
+
+/** Error texts that appeared, each with whether it certainly speaks of a refusal. */
+export function shownErrors(seen: Seen, attempted: boolean): { text: string; refuses: boolean }[] {
+  const { before, reading, after, exchanges } = seen;
+  const wasSent = exchanges.some(isUnsafe);
+  // Another page of the same document may speak of what was refused before.
+  const isElsewhere = reading !== null && pathOf(reading.url) !== pathOf(before.url) && !wasSent;
+  if (reading !== null) {
+    const isTaken = reading.texts.some(({ text }) => toneOf(text) === 'taken');
+    return reading.texts.flatMap(({ text, isAlert, isError, isGone }) => {
+      const tone = toneOf(text);
+      if (isElsewhere && !isAlert) return [];
+      // What was said on the way counts where nothing better followed.
+      if (isGone && (isTaken || tone !== 'refusing')) return [];
+      if (tone === 'refusing') return [{ text, refuses: true }];
+      if (tone === 'taken' || !(isAlert || isError)) return [];
+      return [{ text, refuses: exchanges.length === 0 && (attempted || (isError && isForDoing(seen))) }];
+    });
+  }
+  if (after === null) return [];
+  const old = new Set(before.errors.map(({ text }) => text));
+  const errors = after.errors
+    .filter(({ text }) => !old.has(text) && toneOf(text) === 'refusing')
+    .map(({ text, isAlert }) => ({ text, refuses: isAlert || wasSent || attempted }));
+  if (!wasSent) return errors;
+  const lines = newLines(before, after);
+  const no = lines.filter((line) => line.length <= 160 && toneOf(line) === 'refusing');
+  const isTaken = [...lines, after.heading].some((line) => toneOf(line) === 'taken');
+  return [
+    ...errors,
+    ...[...no, ...(isTaken ? [] : redLines(before, after))].map((text) => ({ text, refuses: true })),
+  ];
+}
+
+function pathOf(url: string): string {
+  return URL.parse(url)?.pathname ?? url;
+}
