@@ -13,6 +13,8 @@ import { type WindowServer, startWindowServer } from './server.ts';
 
 const MAX_PAST_RUNS = 100;
 const MAX_ACTS = 50;
+/** What stands before the words of an act, such as `browser.click: `. */
+const PRIMITIVE = /^[a-z]+\.[a-zA-Z]+: /;
 
 export interface WindowOptions {
   pairing: Pairing;
@@ -81,7 +83,7 @@ async function pastRuns(places: Pick<Places, 'audit'>): Promise<PastRun[]> {
       at: entries[0]?.at ?? '',
       acts: entries
         .filter(({ event }) => event === 'act')
-        .map(({ text }) => text)
+        .map(({ text }) => text.replace(PRIMITIVE, ''))
         .slice(-MAX_ACTS),
     }))
     .toReversed()
