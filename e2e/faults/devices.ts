@@ -130,6 +130,33 @@ const pausedForLong = inMidRun(
   },
 );
 
+const cutForLong = inMidRun('its link is cut for two leases', AT_MOST_ONCE, async ({ leaseMs }, { link }) => {
+  link.cut();
+  await delay(leaseMs * PAUSE_LEASES);
+  link.heal();
+});
+
+const SLOW_MS = 500;
+
+const slow: Fault = {
+  name: 'device: its link takes half a second each way',
+  invariant: AT_MOST_ONCE,
+  inject: async (environment) => {
+    const { link, running } = await environment.device();
+    running();
+    // Only connections that are new keep their bytes in order.
+    const setDelay = (ms: number) => {
+      link.cut();
+      link.slow(ms);
+      link.heal();
+    };
+    setDelay(SLOW_MS);
+    const findings = await completes(environment, 'the device behind a slow link', { isLocal: true });
+    setDelay(0);
+    return findings;
+  },
+};
+
 const gatewayKilled = inMidRun('kill -9 of its gateway', AT_MOST_ONCE, async ({ stack }) => {
   await stack.kill('gateway');
   await stack.restart('gateway');
@@ -247,6 +274,8 @@ export const deviceFaults: readonly Fault[] = [
   brokenAtEachMessage,
   pausedBriefly,
   pausedForLong,
+  cutForLong,
+  slow,
   gatewayKilled,
   startedTwice,
   duplicated,
