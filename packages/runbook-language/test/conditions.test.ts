@@ -9,6 +9,7 @@ import {
   resolveCondition,
   type Condition,
 } from '../src/index.ts';
+import { anyCodePoint } from './any-code-point.ts';
 
 fc.configureGlobal({ seed: jest.getSeed() });
 
@@ -153,7 +154,7 @@ describe('holdsForValue', () => {
   });
 });
 
-const text = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[\\" a]*$/));
+const text = fc.oneof(fc.string({ unit: anyCodePoint }), fc.stringMatching(/^[\\" a]*$/));
 const plain: fc.Arbitrary<Condition> = fc.oneof(
   fc.record({
     type: fc.constantFrom('url_contains', 'text_visible', 'text_hidden', 'output_contains'),
@@ -223,7 +224,7 @@ describe('for every condition', () => {
     fc.assert(
       fc.property(
         fc.oneof(
-          fc.string({ unit: 'binary' }),
+          fc.string({ unit: anyCodePoint }),
           pieces.map((words) => words.join('')),
         ),
         (candidate) => {
