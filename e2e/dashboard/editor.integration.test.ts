@@ -113,7 +113,7 @@ test('steps move by the keyboard, and the JSON beside them follows and leads', a
   );
 });
 
-test('a dry run of a draft asks for its inputs and shows what each step would do', async () => {
+test('a dry run of a draft asks for its inputs and shows what each step would do and that nothing was changed', async () => {
   const whole = cartRunbook(sharedStack().shopUrl, 'Dry');
   // Nothing is put into the cart, so its total cannot be read.
   const runbook = await person.errand.runbooks.create({ ...whole, steps: whole.steps.slice(0, 3) });
@@ -123,6 +123,8 @@ test('a dry run of a draft asks for its inputs and shows what each step would do
   await dialog.getByLabel(/^product/).fill('blue-teapot');
   await dialog.getByRole('button', { name: 'Dry run' }).click();
   await page.getByText('Completed', { exact: true }).waitFor();
+  await page.getByRole('tab', { name: 'Effects' }).click();
+  await page.getByText('Nothing was changed on any site.').waitFor();
 });
 
 test('a Blueprint is written by its schema and run with its inputs', async () => {

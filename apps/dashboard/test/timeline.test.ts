@@ -40,6 +40,22 @@ describe('timelineOf', () => {
     });
   });
 
+  test('tells of a loop that has no events of its own how its rows ended', () => {
+    const rows = (last: string) => [
+      event('run.started', null),
+      event('step.started', 'rows', { each: [0] }),
+      event('step.completed', 'rows', { each: [0] }),
+      event('step.started', 'rows', { each: [1] }),
+      event(last, 'rows', { each: [1] }),
+    ];
+    const completed = timelineOf([...rows('step.completed'), event('run.completed', null)]);
+    expect(completed.steps).toMatchObject([{ state: 'completed' }]);
+    const failed = timelineOf([...rows('step.failed'), event('run.failed', null)]);
+    expect(failed.steps).toMatchObject([{ state: 'failed' }]);
+    const cancelled = timelineOf([...rows('step.retried'), event('run.cancelled', null)]);
+    expect(cancelled.steps).toMatchObject([{ state: 'failed' }]);
+  });
+
   test('tells retries, approvals and failures of a step', () => {
     const { steps } = timelineOf([
       event('step.started', 'pay', { primitive: 'browser.click' }, 'Pay'),

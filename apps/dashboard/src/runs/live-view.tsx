@@ -18,7 +18,7 @@ export function LiveView({ url, isControlled }: { url: string; isControlled: boo
       src={path}
       title="Live view of the browser"
       allow="clipboard-read; clipboard-write"
-      className={`block aspect-[1/1] w-full rounded-lg border border-line bg-panel sm:aspect-[4/3] md:aspect-[16/11] ${isControlled ? 'lg:aspect-auto lg:h-[80dvh]' : ''}`}
+      className={`block aspect-[1/1] w-full rounded-lg border border-line bg-panel sm:aspect-[4/3] md:aspect-[16/11] ${isControlled ? 'lg:aspect-auto lg:h-[80dvh] lg:max-h-[60rem]' : ''}`}
     />
   );
 }

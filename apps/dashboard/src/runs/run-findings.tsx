@@ -113,7 +113,9 @@ function effectsOf(events: readonly RunEvent[]): EffectRow[] {
   const began = new Map<string | null, string>();
   return events.flatMap((event): EffectRow[] => {
     if (event.type === 'step.started') began.set(event.step_id, event.message);
-    const effect = ((event.data ?? {}) as Data)['effect'];
+    const { effect, acted } = (event.data ?? {}) as Data;
+    // A dry run only looks whether it could be done.
+    if (acted === false) return [];
     if (event.type !== 'step.completed' || (effect !== 'write' && effect !== 'irreversible')) return [];
     return [
       { step: event.step_id ?? '', action: began.get(event.step_id) ?? event.message, outcome: 'landed' },

@@ -193,6 +193,13 @@ function apply(step: TimelineStep, event: RunEvent): void {
   }
 }
 
+/** Of a loop or a Runbook within, which has no events of its own: how what was done inside ended. */
+function closeAround({ children }: TimelineStep): Pick<TimelineStep, 'state' | 'endedAt'> {
+  const isDone = children.every(({ state }) => state === 'completed' || state === 'skipped');
+  const ends = children.map(({ endedAt }) => endedAt ?? 0);
+  return { state: isDone ? 'completed' : 'failed', endedAt: Math.max(...ends) };
+}
+
 /** The steps of a Run, in the order in which they began. */
 export function timelineOf(events: readonly RunEvent[]): Timeline {
   const steps: TimelineStep[] = [];
@@ -209,7 +216,9 @@ export function timelineOf(events: readonly RunEvent[]): Timeline {
     else apply(stepAt({ steps, byKey }, event, event.step_id, instructions[0]), event);
   }
   if (endedAt !== null)
-    for (const step of byKey.values()) {
+    // What is inside a step stands after it.
+    for (const step of [...byKey.values()].reverse()) {
+      if (step.events.length === 0 && step.children.length > 0) Object.assign(step, closeAround(step));
       step.endedAt ??= endedAt;
       if (step.state === 'running' || step.state === 'waiting') step.state = 'failed';
     }

@@ -99,24 +99,34 @@ function renderRun(run: ReportedRun): string {
 }
 
 const STYLE = `
-  :root { color-scheme: light; --ink: #14213d; --soft: #5c677d; --line: #e3e8f0; --good: #1b7f4d; --bad: #b3261e; --accent: #2f6fed; }
-  body { margin: 0; background: #f5f7fb; color: var(--ink); font: 15px/1.5 system-ui, sans-serif; }
+  :root {
+    color-scheme: light dark; --ink: light-dark(#171a20, #e9ebef); --soft: light-dark(#565e6c, #a3abb8); --line: light-dark(#e1e4ea, #2a303b);
+    --panel: light-dark(#fff, #1c2028); --track: light-dark(#eef0f4, #20252e); --accent: light-dark(#3451d1, #93a8ff);
+    --good: light-dark(#13693c, #57cc93); --bad: light-dark(#b3261a, #ff9d90);
+  }
+  body { margin: 0; background: light-dark(#f6f7f9, #101217); color: var(--ink); font: 15px/1.5 system-ui, sans-serif; }
   main { max-width: 1080px; margin: 0 auto; padding: 32px 24px 64px; }
-  h1 { font-size: 28px; margin: 0 0 4px; } h2 { font-size: 18px; margin: 0; overflow-wrap: anywhere; } p { margin: 2px 0; color: var(--soft); }
-  section { background: #fff; border: 1px solid var(--line); border-radius: 14px; padding: 24px; margin-top: 24px; }
-  header { display: flex; gap: 16px; align-items: flex-start; }
-  .status { border-radius: 99px; padding: 4px 12px; font-weight: 600; font-size: 13px; color: #fff; background: var(--soft); }
-  .status.completed { background: var(--good); } .status.failed { background: var(--bad); }
+  h1 { font-size: 24px; margin: 0 0 4px; } h2 { font-size: 17px; line-height: 1.4; margin: 0; overflow-wrap: anywhere; } p { margin: 2px 0; color: var(--soft); }
+  section { background: var(--panel); border: 1px solid var(--line); border-radius: 10px; padding: 24px; margin-top: 24px; }
+  header { display: flex; gap: 12px 16px; align-items: flex-start; }
+  .status { border: 1px solid; border-radius: 99px; padding: 1px 10px; font-weight: 600; font-size: 13px; color: var(--soft); }
+  .status.completed { color: var(--good); } .status.failed { color: var(--bad); }
   ol { list-style: none; margin: 20px 0 0; padding: 0; }
   li { display: grid; grid-template-columns: 168px minmax(0, 1.2fr) minmax(0, 1fr) 72px; gap: 16px; align-items: center; padding: 10px 0; border-top: 1px solid var(--line); }
-  img, .nopicture { width: 168px; height: 105px; object-fit: cover; object-position: top; border-radius: 8px; border: 1px solid var(--line); display: block; }
-  .nopicture { display: grid; place-items: center; color: var(--soft); font-size: 12px; background: #fafbfd; }
-  .what p { color: var(--ink); overflow-wrap: anywhere; } code { font: 12px ui-monospace, monospace; color: var(--soft); }
-  .when { position: relative; height: 10px; background: #eef2f9; border-radius: 99px; }
+  img, .nopicture { width: 100%; aspect-ratio: 8 / 5; box-sizing: border-box; object-fit: cover; object-position: top; border-radius: 6px; border: 1px solid var(--line); display: block; }
+  .nopicture { display: grid; place-items: center; color: var(--soft); font-size: 12px; background: var(--track); }
+  .what p { color: var(--ink); overflow-wrap: anywhere; } code { font: 12px ui-monospace, monospace; color: var(--soft); overflow-wrap: anywhere; }
+  .when { position: relative; height: 8px; background: var(--track); border-radius: 99px; }
   .bar { position: absolute; top: 0; bottom: 0; border-radius: 99px; background: var(--accent); } .failed .bar { background: var(--bad); }
   time { text-align: right; font-variant-numeric: tabular-nums; color: var(--soft); }
-  pre { background: #0f1729; color: #d7e3ff; padding: 16px; border-radius: 10px; overflow: auto; font: 12.5px/1.5 ui-monospace, monospace; }
-  summary { cursor: pointer; font-weight: 600; margin-top: 16px; } table { border-collapse: collapse; font-size: 12.5px; margin-top: 8px; } td { padding: 2px 10px 2px 0; vertical-align: top; }`;
+  pre { background: var(--track); padding: 16px; border-radius: 6px; overflow: auto; font: 12.5px/1.5 ui-monospace, monospace; }
+  summary { cursor: pointer; font-weight: 600; margin-top: 16px; } table { border-collapse: collapse; font-size: 12.5px; margin-top: 8px; }
+  td { padding: 2px 10px 2px 0; vertical-align: top; overflow-wrap: anywhere; }
+  @media (width < 640px) {
+    main { padding: 20px 16px 48px; } section { padding: 16px; } header { flex-wrap: wrap; }
+    li { grid-template-columns: 96px minmax(0, 1fr) auto; gap: 4px 12px; } .when { grid-column: 1 / -1; grid-row: 2; }
+    td:nth-child(2), td:nth-child(4) { display: none; }
+  }`;
 
 function page(title: string, body: string): string {
   return `<!doctype html>
