@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { waitFor } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
@@ -34,9 +35,9 @@ afterAll(async () => {
 async function answerOf(place: string, options: Parameters<typeof request>[1]): Promise<number> {
   const sent = request(place, options);
   sent.end(options?.method === 'POST' ? '{}' : undefined);
-  const [response] = (await once(sent, 'response')) as [{ statusCode: number; resume: () => void }];
-  response.resume();
-  return response.statusCode;
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  await text(response);
+  return response.statusCode ?? 0;
 }
 
 test(
