@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request as send } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { runRoutes } from '@errand/contracts';
+import { type Route, runRoutes } from '@errand/contracts';
 import { FORWARD_TIMEOUT_MS, type Principal } from '@errand/contracts/internal';
 import { type InternalClient, createLogger, startHttpServer } from '@errand/service-kit';
 import { afterEach, expect, jest, test } from '@jest/globals';
@@ -15,42 +15,48 @@ afterEach(() => void jest.useRealTimers());
 function startSilent() {
   const asked = Promise.withResolvers<void>();
   let requests = 0;
-  const never = (signal: unknown) => {
+  const never = (signal: AbortSignal) => {
     requests += 1;
     asked.resolve();
     return new Promise<never>((_resolve, reject) => {
-      (signal as AbortSignal).addEventListener('abort', () => reject(new Error('aborted')));
+      signal.addEventListener('abort', () => reject(signal.reason as Error));
     });
   };
   const client = {
-    forward: ({ signal }) => never(signal),
-    stream: ({ signal }) => never(signal),
+    forward: ({ signal }) => never(signal as AbortSignal),
+    stream: ({ signal }) => never(signal as AbortSignal),
     batched: (_request, signal) => never(signal),
   } as Pick<InternalClient, 'forward' | 'stream' | 'batched'> as InternalClient;
   return { client, asked: asked.promise, requests: () => requests };
 }
 
+/** A gateway that forwards every request of this route to a silent service, with a request on its way. */
+async function sendToSilent(route: Route, method: string, headers: Record<string, string>) {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'Date'] });
+  const silent = startSilent();
+  const forward = createForward(log, new AbortController().signal, 'http://localhost');
+  const gateway = await startHttpServer({
+    host: '127.0.0.1',
+    port: 0,
+    log,
+    handle: (request, response) =>
+      forward(silent.client, route, {} as Principal, request, response, () => Promise.resolve(true)),
+  });
+  const request = send(gateway.url, { method, headers });
+  const answered = once(request, 'response');
+  request.end(method === 'POST' ? '{"task":"x"}' : undefined);
+  await silent.asked;
+  return { silent, gateway, request, answered };
+}
+
 test.each([
   ['a read', runRoutes.getRun, 'GET', {}],
   ['an event stream', runRoutes.listRunEvents, 'GET', { accept: 'text/event-stream' }],
-  ['a creation in a batch', runRoutes.createRun, 'POST', { 'content-type': 'application/json' }],
+  ['a creation with an idempotency key', runRoutes.createRun, 'POST', { 'x-idempotency-key': 'a key' }],
 ])(
   '%s to a service that stays silent is answered 503 once the time for a service is over, not before',
   async (_what, route, method, headers) => {
-    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'Date'] });
-    const silent = startSilent();
-    const forward = createForward(log, new AbortController().signal, 'http://localhost');
-    const gateway = await startHttpServer({
-      host: '127.0.0.1',
-      port: 0,
-      log,
-      handle: (request, response) =>
-        forward(silent.client, route, {} as Principal, request, response, () => Promise.resolve(true)),
-    });
-    const request = send(gateway.url, { method, headers });
-    const answered = once(request, 'response');
-    request.end(method === 'POST' ? '{"task":"x"}' : undefined);
-    await silent.asked;
+    const { silent, gateway, request, answered } = await sendToSilent(route, method, headers);
     const deadlines = jest.getTimerCount();
     jest.advanceTimersByTime(FORWARD_TIMEOUT_MS - 1);
     await new Promise(setImmediate);
@@ -66,3 +72,11 @@ test.each([
     await gateway.close(0);
   },
 );
+
+test('a creation without an idempotency key to a service that stays silent gets no answer, because a Run may be stored', async () => {
+  const { gateway, answered } = await sendToSilent(runRoutes.createRun, 'POST', {});
+  jest.advanceTimersByTime(FORWARD_TIMEOUT_MS);
+  await expect(answered).rejects.toThrow('socket hang up');
+  jest.useRealTimers();
+  await gateway.close(0);
+});

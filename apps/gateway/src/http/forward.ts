@@ -122,7 +122,7 @@ export function createForward(
     const body = maxFileBytes === undefined ? await readBody(request) : null;
     const cut = new AbortController();
     const gone = () => {
-      if (!response.writableFinished) cut.abort();
+      if (!response.writableFinished) cut.abort(new ConnectionLostError());
     };
     response.once('close', gone);
     const deadline = setTimeout(gone, maxFileBytes === undefined ? FORWARD_TIMEOUT_MS : UPLOAD_TIMEOUT_MS);
@@ -172,7 +172,7 @@ export function createForward(
       // Shutdown ended the stream normally; let the client read that end.
       if (stopping.aborted && response.writableEnded) return;
       if (response.destroyed || response.headersSent || isOutcomeUnknown(error, request)) response.destroy();
-      else throw cut.signal.aborted || stopping.aborted ? unavailable() : error;
+      else throw stopping.aborted ? unavailable() : error;
     } finally {
       clearTimeout(deadline);
       if (isStream) over.abort();

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { unavailable } from '@errand/contracts';
 import { BATCH_PATH } from './batch-path.ts';
 import { ConnectionLostError } from './connection-lost.ts';
 import type { InternalClient } from './internal-client.ts';
@@ -38,7 +39,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Sends a request in the next batch. Rejects with the reason of `signal`; a request that was not yet sent then never is. */
+/** Sends a request in the next batch. Rejects with the reason of `signal`; with a 503 if it was not sent yet, and never is. */
 export type SendBatched = (request: BatchedRequest, signal: AbortSignal) => Promise<BatchedAnswer>;
 
 /** Collects the requests of one tick, and those that arrive while enough calls are in progress, into one call to a service. */
@@ -75,8 +76,7 @@ export function createBatches(forward: InternalClient['forward']): SendBatched {
     const { promise, resolve, reject } = Promise.withResolvers<BatchedAnswer>();
     const waiting = { request, resolve, reject };
     const abort = () => {
-      queue.delete(waiting);
-      reject(signal.reason);
+      reject(queue.delete(waiting) ? unavailable() : signal.reason);
     };
     signal.addEventListener('abort', abort);
     queue.add(waiting);

@@ -107,12 +107,28 @@ test('a request that is aborted before its batch leaves is never sent', async ()
     await answerAtOnce(request, response);
   };
   const left = new AbortController();
-  const reason = new Error('The caller has left.');
   const abandoned = send('/left', null, {}, left.signal);
-  left.abort(reason);
-  await expect(abandoned).rejects.toBe(reason);
+  left.abort(new Error('The caller has left.'));
+  await expect(abandoned).rejects.toMatchObject({ status: 503 });
   await send('/next');
   expect(seen).toEqual(['/next']);
+});
+
+test('a request that is aborted after its batch left rejects with the reason of its caller', async () => {
+  const seen = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  handle = async (_request, response) => {
+    seen.resolve();
+    await release.promise;
+    response.writeHead(202).end();
+  };
+  const left = new AbortController();
+  const reason = new Error('The caller has left.');
+  const abandoned = send('/left', null, {}, left.signal).catch((error: unknown) => error);
+  await seen.promise;
+  left.abort(reason);
+  expect(await abandoned).toBe(reason);
+  release.resolve();
 });
 
 test('requests that arrive while four calls are in progress share the next ones', async () => {
