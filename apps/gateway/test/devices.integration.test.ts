@@ -100,13 +100,16 @@ const list = async (account = ada) =>
 
 type Paired = Awaited<ReturnType<typeof pair>>;
 
-const capabilities = {
+const withoutDesktop = {
   browser: { available: true, detail: 'chromium' },
   desktop: { available: false, detail: 'Driving the desktop is not possible on darwin yet' },
 };
 
 /** A device's side of the link. */
-async function connect({ device, privateKey }: Pick<Paired, 'device' | 'privateKey'>) {
+async function connect(
+  { device, privateKey }: Pick<Paired, 'device' | 'privateKey'>,
+  capabilities: Device['capabilities'] = withoutDesktop,
+) {
   const socket = new WebSocket(`${gateway.url.replace('http', 'ws')}${LINK_PATH}`);
   const received: GatewayMessage[] = [];
   let code: number | null = null;
@@ -211,7 +214,7 @@ describe('the link', () => {
         ({ id, online, appVersion }) => id === paired.device.id && online && appVersion === '0.2.0',
       ),
     );
-    expect((await list()).find(({ id }) => id === paired.device.id)?.capabilities).toEqual(capabilities);
+    expect((await list()).find(({ id }) => id === paired.device.id)?.capabilities).toEqual(withoutDesktop);
     link.send({ type: 'state', ready: true, held: [] });
     expect(await link.take('offer')).toEqual({ type: 'offer', runId, attempt: 1 });
     link.send({
@@ -254,6 +257,37 @@ describe('the link', () => {
     expect([watchers.length, watchers.join().includes('10.1.2.3')]).toEqual([1, false]);
     link.send({ ...channel, id: 10, place: address });
     expect(await link.take('live.closed')).toMatchObject({ id: 10 });
+    link.close();
+  });
+
+  test('leaves Runs that need a desktop to another device of its owner, while that is connected', async () => {
+    const bob = await gateway.signUp('Bob');
+    const [first, second] = [await pair(bob), await pair(bob)];
+    answerWith(() => work);
+    const link = await connect(first);
+    await link.take('welcome');
+    link.send({ type: 'state', ready: true, held: [] });
+    const latest = (paired: Paired) =>
+      JSON.parse(
+        runs.received.findLast(
+          ({ url, body }) => url.endsWith('/await') && body.includes(deviceExecutorId(paired.device.id)),
+        )?.body ?? '{}',
+      ) as { ready?: boolean; leavesDesktopRuns?: boolean };
+    await waitFor('the first to wait for work', () => latest(first).ready === true);
+    expect(latest(first).leavesDesktopRuns).toBeUndefined();
+
+    const other = await connect(second, { ...withoutDesktop, desktop: { available: true, detail: 'x11' } });
+    await other.take('welcome');
+    other.send({ type: 'state', ready: true, held: [] });
+    await waitFor('the first to leave desktop Runs', () => latest(first).leavesDesktopRuns === true);
+    await waitFor('the second to wait for work', () => latest(second).ready === true);
+    expect(latest(second).leavesDesktopRuns).toBeUndefined();
+
+    other.close();
+    await waitFor(
+      'the first to take desktop Runs again',
+      () => latest(first).leavesDesktopRuns === undefined,
+    );
     link.close();
   });
 

@@ -23,10 +23,10 @@ const asGateway = (method: string, path: string, body: unknown, lease?: string) 
     ...(lease !== undefined && { [LEASE_HEADER]: lease }),
   });
 const owner = () => ({ workspaceId: h.principal.workspaceId, userId: h.principal.userId });
-async function createLocalRun(): Promise<string> {
+async function createLocalRun(more: object = {}): Promise<string> {
   const { body } = await h
     .as({ scopes: ['runs:write', 'runs:local'] })
-    .call('POST', '/v1/runs', { task: 'a', executionTarget: 'local' });
+    .call('POST', '/v1/runs', { task: 'a', executionTarget: 'local', ...more });
   return String(body['id']);
 }
 const wait = (more: object = {}) =>
@@ -52,6 +52,22 @@ test('a local Run is offered to its owner in its workspace only, and only they c
   expect(claimed.body).toMatchObject({ id: runId, executionTarget: 'local', leaseMs: 666 });
   expect((await claim(runId)).status).toBe(409);
   await h.call('POST', `/v1/runs/${runId}/cancel`);
+});
+
+test('a device that leaves desktop Runs to another is offered any other Run before them', async () => {
+  const inApplication = await createLocalRun({ applicationScope: ['app:mousepad'] });
+  const withDesktopStep = await createLocalRun();
+  const steps = [{ id: 'open', kind: 'primitive', primitive: 'desktop.open', input: {} }];
+  await h.sql.query('UPDATE runs SET runbook = $2 WHERE id = $1', [
+    withDesktopStep,
+    JSON.stringify({ steps: [], runbooks: { inner: { steps } } }),
+  ]);
+  const inBrowser = await createLocalRun({ applicationScope: ['example.com'] });
+  const offered = async (more: object) => (await wait(more)).body['offer'];
+  expect(await offered({})).toEqual({ runId: inApplication, attempt: 1 });
+  expect(await offered({ leavesDesktopRuns: true })).toEqual({ runId: inBrowser, attempt: 1 });
+  for (const runId of [inApplication, withDesktopStep, inBrowser])
+    await h.call('POST', `/v1/runs/${runId}/cancel`);
 });
 
 test('a device hears of a cancellation of a Run that it holds', async () => {

@@ -9,6 +9,7 @@ export interface LinkedDevice {
   userId: string;
   name: string;
   sealKey: string;
+  hasDesktop: boolean;
   epoch: number;
   workspace: { id: string; name: string };
 }
@@ -45,8 +46,11 @@ export async function admitDevice(
   const known = await pool.query<{ publicKey: string }>(KEY, [deviceId]);
   const [device] = known.rows;
   if (device === undefined || !signed(device.publicKey, challenge, signature)) return null;
-  return (
-    (await pool.query<LinkedDevice>(ADMIT, [deviceId, appVersion, JSON.stringify(capabilities)])).rows[0] ??
-    null
-  );
+  const { rows } = await pool.query<Omit<LinkedDevice, 'hasDesktop'>>(ADMIT, [
+    deviceId,
+    appVersion,
+    JSON.stringify(capabilities),
+  ]);
+  const [admitted] = rows;
+  return admitted === undefined ? null : { ...admitted, hasDesktop: capabilities.desktop.available };
 }

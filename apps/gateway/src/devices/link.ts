@@ -11,6 +11,7 @@ import type { WebSocket } from '@errand/service-kit';
 import { createIncomingFiles } from './incoming-files.ts';
 import { createLinkCalls } from './link-calls.ts';
 import { createLinkLive } from './link-live.ts';
+import { leavesDesktopRuns } from './leaves-desktop-runs.ts';
 import type { LinkParts } from './links.ts';
 import { type LinkedDevice, admitDevice } from './admit.ts';
 
@@ -106,7 +107,7 @@ function parse(data: Buffer): unknown {
 
 function start(
   socket: WebSocket,
-  { runs, internalToken, log }: LinkParts,
+  { pool, runs, internalToken, log }: LinkParts,
   device: LinkedDevice,
   send: (message: GatewayMessage) => void,
   onClosed: (link: DeviceLink) => Promise<void>,
@@ -156,7 +157,14 @@ function start(
       const known = held.map((run) => ({ ...run, watchers: live.watchersOf(run.runId) }));
       try {
         const work = await runs.call(deviceRunRoutes.awaitWork, {
-          body: { workspaceId, userId, executorId: deviceExecutorId(deviceId), ready, held: known },
+          body: {
+            workspaceId,
+            userId,
+            executorId: deviceExecutorId(deviceId),
+            ready,
+            ...((await leavesDesktopRuns(pool, device)) && { leavesDesktopRuns: true }),
+            held: known,
+          },
           signal: AbortSignal.any([signal, closed.signal]),
         });
         if (signal.aborted) continue;

@@ -16,9 +16,14 @@ import { recoverLost } from './recover-lost.ts';
 /** A row of an attempt that was claimed since is stale. */
 const IS_NEXT = 'queue.attempt = runs.attempt + 1 AND queue.due_at <= now()';
 
+/** It has a step of `desktop.*`, itself or in a Runbook that it runs, or a task for applications. */
+const NEEDS_DESKTOP = `(
+  coalesce(jsonb_path_exists(runs.runbook::jsonb, '$.**.primitive ? (@ starts with "desktop.")'), false)
+  OR jsonb_path_exists(runs.options::jsonb, '$.applicationScope[*] ? (@ starts with "app:")'))`;
+
 const OFFER = `
   SELECT runs.id AS "runId", queue.attempt FROM device_queue AS queue JOIN runs ON runs.id = queue.run_id
-  WHERE queue.workspace_id = $1 AND queue.owner_id = $2 AND ${IS_NEXT}
+  WHERE queue.workspace_id = $1 AND queue.owner_id = $2 AND ${IS_NEXT} AND NOT ($3 AND ${NEEDS_DESKTOP})
   ORDER BY queue.run_id LIMIT 1`;
 
 /** Held Runs whose status is another than the device knows, or that are watched where it does not know of. */
@@ -44,7 +49,7 @@ async function look(context: Context, wait: AwaitLocalWork): Promise<LocalWork> 
   const { rows } = await context.pool.query<NonNullable<LocalWork['offer']>>({
     name: 'offer-local-run',
     text: OFFER,
-    values: [wait.workspaceId, wait.userId],
+    values: [wait.workspaceId, wait.userId, wait.leavesDesktopRuns ?? false],
   });
   return { offer: rows[0] ?? null, changed };
 }

@@ -26,6 +26,8 @@ export const AwaitLocalWork = z.strictObject({
   executorId: z.string(),
   /** Whether it would take a Run now. */
   ready: z.boolean(),
+  /** It has no desktop and another device of the owner does: Runs that need one are left to that device. */
+  leavesDesktopRuns: z.boolean().optional(),
   /** `watchers`: where the device knows that someone watches the Run, as a heartbeat answered. */
   held: z.array(HeldLocalRun.extend({ watchers: z.array(z.string()) })).max(16),
 });
