@@ -2,7 +2,9 @@ import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
+import { type InternalRoute, executorRoutes } from '@errand/contracts/internal';
 import { beforeEach, expect, test } from '@jest/globals';
+import { createAuditedCalls } from '../src/audit/audited-calls.ts';
 import { openAuditLog } from '../src/audit/audit-log.ts';
 import { placesOf } from '../src/pairing/store.ts';
 import { run } from '../src/run.ts';
@@ -64,4 +66,19 @@ test('a line that was cut off when the machine went down is shown as a break, an
   await log.close();
   expect((await command('log', 'verify')).err).toContain('at line 4 of');
   expect((await command('log')).out).toContain('five');
+});
+
+test('a claim that cannot be written down fails with the reason, even if the Run cannot be given back', async () => {
+  const log = await openAuditLog(placesOf({}, home));
+  await log.close();
+  const asked: string[] = [];
+  const call = (route: InternalRoute) => {
+    asked.push(route.path);
+    if (route === executorRoutes.release) return Promise.reject(new Error('The link is cut.'));
+    return Promise.resolve({ attempt: 1, lease: 'a-lease' });
+  };
+  const calls = createAuditedCalls({ call } as never, log, () => 'nothing');
+  const claimed = calls.call(executorRoutes.claim, { params: { run_id: 'r' } } as never);
+  await expect(claimed).rejects.toThrow(/closed/i);
+  expect(asked).toEqual([executorRoutes.claim.path, executorRoutes.release.path]);
 });

@@ -39,11 +39,14 @@ export function createAuditedCalls(
       } catch (error) {
         const { attempt, lease } = answer as ClaimedRun;
         const executorId = request.body?.executorId ?? '';
-        await client.call(executorRoutes.release, {
-          params: { run_id: run },
-          lease,
-          body: { attempt, executorId, events: 0 },
-        });
+        // Without an answer the end of its lease gives the Run back.
+        await client
+          .call(executorRoutes.release, {
+            params: { run_id: run },
+            lease,
+            body: { attempt, executorId, events: 0 },
+          })
+          .catch(() => undefined);
         throw error;
       }
     if (route === executorRoutes.awaitApproval) {
