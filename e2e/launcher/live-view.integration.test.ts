@@ -1,9 +1,11 @@
 import path from 'node:path';
 import { browserLauncher } from '@errand/browser-runtime';
+import { openSession } from '@errand/launcher/account';
 import { browserCacheDirectory } from '@errand/launcher/home';
 import { query, waitFor } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type ControlledSite, startControlledSite, typeName } from '../contract/controlled-site.ts';
+import { type Confirmer, createMachine } from '../contract/desktop.ts';
 import { type LiveSocket, watchLive } from '../contract/live-socket.ts';
 import { type Api, openApi } from './api.ts';
 import { type OwnStack, createBlueprintKey, startOwnStack } from './own-stack.ts';
@@ -20,6 +22,7 @@ let own: OwnStack;
 let pairs: Pairs;
 let site: ControlledSite;
 let api: Api;
+let owner: Confirmer;
 
 beforeAll(async () => {
   site = await startControlledSite();
@@ -29,6 +32,9 @@ beforeAll(async () => {
     ERRAND_LOG_LEVEL: 'warn',
   });
   const key = await createBlueprintKey(own);
+  const { email, password } = own.account;
+  const { baseUrl } = own.stack;
+  owner = { session: { identity: { cookie: await openSession(baseUrl, email, password), origin: baseUrl } } };
   pairs = await startPairs(own, { runs: { NODE_OPTIONS: `--import=${CLOCK}` } });
   api = openApi(pairs.url, key);
 }, START_MS);
@@ -149,6 +155,39 @@ test(
     );
     site.answer(next);
     expect((await api.finished(id)).status).toBe('completed');
+  },
+  RUN_MS,
+);
+
+test(
+  'a local Run is watched through either gateway and goes on when the gateway of its device is killed',
+  async () => {
+    await using machine = await createMachine();
+    await machine.pair(owner, pairs.url);
+    machine.begin('start', '--headless');
+    const next = `/held/${crypto.randomUUID()}`;
+    const { id } = await api.create('/v1/runs', {
+      task: `Open ${site.at('/moving')}, then open ${site.at(next)}, then report the heading`,
+      executionTarget: 'local',
+    });
+    await waitFor('the next page to be asked for', () => site.isHeld(next), { timeoutMs: WAIT_MS });
+    const { body: details } = await api.call('GET', `/v1/runs/${id}/details`);
+    const { pathname, search } = new URL(String(details['live_view_url']));
+    const watchThrough = async (gateway: string) => {
+      const live = await watchLive(new URL(pathname + search, pairs.urlOf(gateway)));
+      await morePictures(live);
+      live.close();
+    };
+    const gateways = ['gateway-1', 'gateway-2'];
+    for (const gateway of gateways) await watchThrough(gateway);
+    for (const gateway of gateways) {
+      await pairs.processes.kill(gateway);
+      await pairs.processes.restart(gateway);
+    }
+    for (const gateway of gateways) await watchThrough(gateway);
+    site.answer(next);
+    expect((await api.finished(id)).status).toBe('completed');
+    expect(site.asked.filter((path) => path === next)).toHaveLength(1);
   },
   RUN_MS,
 );
