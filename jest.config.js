@@ -1,6 +1,7 @@
 const shared = {
   transform: {},
-  testRunner: '<rootDir>/scripts/jest-cpu-runner.ts',
+  testRunner: '<rootDir>/scripts/jest-runner.ts',
+  testEnvironment: '<rootDir>/scripts/jest-native-environment.ts',
   extensionsToTreatAsEsm: ['.ts'],
   modulePathIgnorePatterns: ['<rootDir>/.errand/', '<rootDir>/report/'],
   testPathIgnorePatterns: ['/node_modules/'],
@@ -24,7 +25,7 @@ const containers = {
   globalTeardown: '<rootDir>/packages/test-kit/src/integration/global-teardown.ts',
 };
 
-/** Node runs the TypeScript as it is; `npm test` sets the flag that Jest needs for that. */
+/** Node runs the TypeScript as it is. */
 export default {
   // It ends what hangs; a busy machine must not reach it.
   testTimeout: 180_000,

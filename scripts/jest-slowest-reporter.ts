@@ -1,12 +1,12 @@
 import path from 'node:path';
 
-const SHOWN = 25;
+const SHOWN = 400;
 const root = path.resolve(import.meta.dirname, '..');
 
 interface FileResult {
   testFilePath: string;
   perfStats: { runtime: number };
-  /** Set by jest-cpu-runner.ts where the operating system tells. */
+  /** Set by jest-runner.ts where the operating system tells. */
   cpuMs?: number;
 }
 interface Results {

@@ -1,5 +1,5 @@
 /**
- * Runs Jest as this repository needs it; arguments go to Jest. `npm test -- runs` runs the tests of one folder.
+ * Runs Jest with a deadline and Node's compile cache; arguments go to Jest. `npm test -- runs` runs the tests of one folder.
  *
  * It ends for certain: Jest has ERRAND_TEST_DEADLINE_MINUTES (30 unless told) for everything, and a short time to exit
  * after its summary, which a server that a test forgot would put off for ever. A test process that is stuck ends earlier
@@ -12,7 +12,9 @@ import type { Progress } from './jest-progress-reporter.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const jest = path.join(root, 'node_modules/jest/bin/jest.js');
-const { NODE_OPTIONS = '', ERRAND_TEST_DEADLINE_MINUTES = '30', CI } = process.env;
+/** Of Jest's workers and of all that tests start. */
+const compiled = path.join(root, 'node_modules/.cache/compiled');
+const { NODE_COMPILE_CACHE = compiled, ERRAND_TEST_DEADLINE_MINUTES = '30', CI } = process.env;
 /** CI tries the same random cases each time; wherever else, each run looks for new ones. */
 const seed = CI === 'true' ? ['--seed', '812344567'] : [];
 const EXIT_MS = 60_000;
@@ -23,10 +25,7 @@ const child = spawn(
   {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: {
-      ...process.env,
-      NODE_OPTIONS: `${NODE_OPTIONS} --experimental-vm-modules --disable-warning=ExperimentalWarning`.trim(),
-    },
+    env: { ...process.env, NODE_COMPILE_CACHE },
   },
 );
 // Ctrl-C reaches Jest by itself; this process only waits for its tear-down.

@@ -1,0 +1,3 @@
+let calls = 0;
+/** How often it was called since this module was evaluated. */
+export const count = () => ++calls;
