@@ -17,11 +17,13 @@ const compiled = path.join(root, 'node_modules/.cache/compiled');
 const { NODE_COMPILE_CACHE = compiled, ERRAND_TEST_DEADLINE_MINUTES = '30', CI } = process.env;
 /** CI tries the same random cases each time; wherever else, each run looks for new ones. */
 const seed = CI === 'true' ? ['--seed', '812344567'] : [];
+/** Prisma, which some tests import, is WebAssembly, of which Node warns. */
+const NO_WARNING = '--disable-warning=ExperimentalWarning';
 const EXIT_MS = 60_000;
 
 const child = spawn(
   process.execPath,
-  [jest, '--config', path.join(root, 'jest.config.js'), ...seed, ...process.argv.slice(2)],
+  [NO_WARNING, jest, '--config', path.join(root, 'jest.config.js'), ...seed, ...process.argv.slice(2)],
   {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -142,7 +142,6 @@ export default runbook(${JSON.stringify(title)}, { who: string() }, ({ inputs })
         ...process.env,
         ERRAND_API_KEY: key.issued.key,
         ERRAND_BASE_URL: sharedStack().baseUrl,
-        NODE_OPTIONS: '',
       };
       const entry = path.resolve(import.meta.dirname, '../../apps/cli/src/main.ts');
       const cli = (...args: string[]) => promisify(execFile)(process.execPath, [entry, ...args], { env });

@@ -92,6 +92,7 @@ export async function createMachine(session: Readonly<Record<string, string>> = 
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
         ...session,
         HOME: home,
         ERRAND_BROWSER_CACHE_DIR: browserCacheDirectory(),

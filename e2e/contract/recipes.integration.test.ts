@@ -28,6 +28,7 @@ test.each(readRecipes().map(({ title, ...recipe }) => [title, recipe] as const))
     const { stdout, stderr } = await run(process.execPath, [path.join(RECIPES_FOLDER, file)], {
       env: {
         PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
         NO_COLOR: '1',
         SHOP_URL: shop.url,
         ERRAND_BASE_URL: sharedStack().baseUrl,

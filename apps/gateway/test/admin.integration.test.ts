@@ -21,7 +21,7 @@ afterAll(async () => services?.[Symbol.asyncDispose]());
 
 async function admin(env: Record<string, string>, ...args: string[]) {
   const { stdout } = await run(process.execPath, [ADMIN, ...args], {
-    env: { ...process.env, NODE_OPTIONS: '', ERRAND_DATABASE_URL: gateway.database.url, ...env },
+    env: { ...process.env, ERRAND_DATABASE_URL: gateway.database.url, ...env },
   });
   return JSON.parse(stdout) as Record<string, string> & Record<string, string>[];
 }

@@ -33,7 +33,7 @@ async function setPolicy(workspaceId: string, ...args: string[]) {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [ADMIN, 'policy', '--workspace', workspaceId, ...args],
-    { env: { ...process.env, NODE_OPTIONS: '', ERRAND_DATABASE_URL: gateway.database.url } },
+    { env: { ...process.env, ERRAND_DATABASE_URL: gateway.database.url } },
   );
   return JSON.parse(stdout) as object;
 }

@@ -18,7 +18,8 @@ beforeAll(async () => {
 afterAll(async () => h?.[Symbol.asyncDispose]());
 
 async function endOpenRuns(env: Record<string, string> = { ERRAND_DATABASE_URL: h.databaseUrl }) {
-  return promisify(execFile)(process.execPath, [command], { env: { PATH: process.env['PATH'], ...env } });
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  return promisify(execFile)(process.execPath, [command], { env: { PATH, NODE_COMPILE_CACHE, ...env } });
 }
 
 test('open Runs of a restored backup are failed and not executed again', async () => {
