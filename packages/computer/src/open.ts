@@ -11,7 +11,8 @@ const POLL_MS = 50;
 
 /**
  * Starts an installed application and waits for a window of it: a new one, unless the application ran and took over.
- * @throws {ComputerError} when it is not installed, out of scope, or shows no window until `signal` is aborted
+ * @throws {ComputerError} when it is not installed, out of scope, or fails before it shows a window
+ * @throws the reason of `signal` when it shows no window until then
  */
 export async function openApplication(
   computer: Computer,
@@ -31,10 +32,17 @@ export async function openApplication(
     );
   const before = new Set((await listWindows(computer.display)).map(({ id }) => id));
   const child = spawn(program, args, { env: computer.env, stdio: 'ignore', detached: true });
-  let failure: Error | null = null;
-  child.once('error', (error) => (failure = error));
+  let failure: ComputerError | null = null;
+  child.once('error', (cause) => {
+    failure = new ComputerError('action_failed', `"${name}" could not be started.`, { cause });
+  });
   let isHandedOver = false;
-  child.once('exit', (code) => (isHandedOver = code === 0));
+  child.once('exit', (code, ended) => {
+    isHandedOver = code === 0;
+    const how = ended === null ? `code ${code}` : ended;
+    if (!isHandedOver)
+      failure = new ComputerError('action_failed', `"${name}" ended with ${how} before it showed a window.`);
+  });
   child.unref();
   for (;;) {
     const windows = await listWindows(computer.display);
@@ -46,8 +54,7 @@ export async function openApplication(
         window.application.name === application.name,
     );
     if (opened) return;
-    if (failure !== null)
-      throw new ComputerError('action_failed', `"${name}" could not be started.`, { cause: failure });
+    if (failure !== null) throw failure as ComputerError;
     signal.throwIfAborted();
     await delay(POLL_MS, undefined, { signal });
   }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import zlib from 'node:zlib';
 import {
@@ -26,7 +26,8 @@ import { type Desktop, announceSkipped, noDesktop, startDesktop } from './deskto
 
 announceSkipped('the elements, windows and pictures of real applications');
 
-const { signal } = new AbortController();
+/** Less than a test has, so that its error says that no window came. */
+const OPEN_MS = 120_000;
 const freely = async () => false;
 
 (noDesktop === null ? describe : describe.skip)('a desktop with real applications', () => {
@@ -62,7 +63,7 @@ const freely = async () => false;
   };
 
   test('an application is opened by name, its menu used, and its file saved under a name that a dialog asks for', async () => {
-    await openApplication(computer, 'mousepad', all(), signal);
+    await openApplication(computer, 'mousepad', all(), AbortSignal.timeout(OPEN_MS));
     await fill(computer, await there({ role: 'textbox' }), 'Grüße, 日本 🙂\n', all(), freely);
     await clickOn({ app: 'mousepad', role: 'menu', name: 'File', exact: true });
     await clickOn({ role: 'menuitem', name: 'Save As' });
@@ -79,6 +80,20 @@ const freely = async () => false;
         ),
     );
     expect(await readFile(file, 'utf8')).toBe('Grüße, 日本 🙂\n');
+  });
+
+  test('an application that fails before it shows a window is not waited for', async () => {
+    const folder = path.join(desktop.home, '.local/share/applications');
+    await mkdir(folder, { recursive: true });
+    await writeFile(
+      path.join(folder, 'broken.desktop'),
+      '[Desktop Entry]\nType=Application\nName=Broken\nExec=sh -c "exit 3"\n',
+    );
+    const opening = openApplication(await desktop.open(), 'broken', all(), AbortSignal.timeout(OPEN_MS));
+    await expect(opening).rejects.toMatchObject({
+      code: 'action_failed',
+      message: '"broken" ended with code 3 before it showed a window.',
+    });
   });
 
   test('buttons are found by role and name, several that match are ambiguous, and the result is read', async () => {
