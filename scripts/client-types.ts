@@ -9,7 +9,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { publicRoutes } from '@errand/contracts';
+import { publicRoutes, signInRoutes } from '@errand/contracts';
 import { primitiveSignatures } from '@errand/contracts/primitives';
 import { createDocument } from '../apps/gateway/src/openapi/document.ts';
 import { operationsModule, schemasModule } from './client-types/print.ts';
@@ -18,13 +18,13 @@ import { primitivesModule } from './client-types/primitives.ts';
 const root = path.resolve(import.meta.dirname, '..');
 const formatter = path.join(root, 'node_modules/.bin/oxfmt');
 
-const document = createDocument(publicRoutes, {
-  serverUrl: 'http://localhost:8080',
-  sessionCookie: 'errand.session_token',
-});
+const options = { serverUrl: 'http://localhost:8080', sessionCookie: 'errand.session_token' };
+/** The operations are for keys, which the routes of the accounts do not take; the types serve the dashboard too. */
+const keyDocument = createDocument(publicRoutes, options);
+const document = createDocument([...publicRoutes, ...signInRoutes], options);
 const modules = {
   'packages/sdk/src/openapi/schemas.ts': schemasModule(document),
-  'packages/sdk/src/openapi/operations.ts': operationsModule(document),
+  'packages/sdk/src/openapi/operations.ts': operationsModule(keyDocument),
   'packages/runbooks-ts/src/openapi/primitives.ts': primitivesModule(primitiveSignatures),
 };
 

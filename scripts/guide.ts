@@ -7,13 +7,13 @@
  */
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { publicRoutes } from '@errand/contracts';
+import { publicRoutes, signInRoutes } from '@errand/contracts';
 import { guideFile, guideMarkdown } from '../apps/gateway/src/guide/markdown.ts';
 import { guidePages } from '../apps/gateway/src/guide/pages.ts';
 import { createDocument } from '../apps/gateway/src/openapi/document.ts';
 
 const folder = path.resolve(import.meta.dirname, '../docs/guide');
-const document = createDocument(publicRoutes, {
+const document = createDocument([...publicRoutes, ...signInRoutes], {
   serverUrl: 'http://localhost:8080',
   sessionCookie: 'errand.session_token',
 });

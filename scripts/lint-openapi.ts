@@ -3,14 +3,14 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { publicRoutes } from '@errand/contracts';
+import { publicRoutes, signInRoutes } from '@errand/contracts';
 import { createDocument } from '../apps/gateway/src/openapi/document.ts';
 
 const REDOCLY = '@redocly/cli@2.77.0';
 const SPECTRAL = '@stoplight/spectral-cli@6.16.3';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'errand-openapi-'));
-const document = createDocument(publicRoutes, {
+const document = createDocument([...publicRoutes, ...signInRoutes], {
   serverUrl: 'https://errand.example',
   sessionCookie: 'errand.session_token',
 });

@@ -40,7 +40,7 @@ const UNDOCUMENTED = new Set(
    transfer-encoding x-content-type-options x-dns-prefetch-control x-download-options x-frame-options
    x-permitted-cross-domain-policies x-xss-protection`.split(/\s+/),
 );
-const CONDITIONAL = new Set(['idempotency-replayed']);
+const CONDITIONAL = new Set(['idempotency-replayed', 'set-cookie']);
 
 const FORMATS = {
   uuid: /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,

@@ -43,7 +43,7 @@ async function undocumentedOf(page: Page): Promise<string[]> {
   const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
   return asked
     .map((address) => new URL(address).pathname)
-    .filter((path) => path.startsWith('/v1/') && !documented.some((route) => route.test(path)));
+    .filter((path) => /^\/(v1|api)\//.test(path) && !documented.some((route) => route.test(path)));
 }
 
 describe('axe finds nothing in either theme, no page is wider than a window of 360 or 768 pixels, and each reads only routes of the OpenAPI document:', () => {

@@ -1,6 +1,8 @@
 export * from './problems.ts';
+export * from './public/accounts.ts';
 export * from './public/api-keys.ts';
 export * from './public/blueprints.ts';
+export * from './public/device-grants.ts';
 export * from './public/devices.ts';
 export * from './public/error-codes.ts';
 export * from './public/evidence.ts';
@@ -16,4 +18,5 @@ export * from './public/runbooks.ts';
 export * from './public/runs.ts';
 export * from './public/scopes.ts';
 export * from './public/text.ts';
+export * from './public/workspaces.ts';
 export * from './routes/index.ts';

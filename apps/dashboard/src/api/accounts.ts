@@ -1,46 +1,18 @@
+import type {
+  AccountSession,
+  CurrentSession,
+  FullWorkspace,
+  Invitation,
+  OpenInvitation,
+  Workspace,
+} from '@errand/sdk';
 import { errand } from './client.ts';
 
 /** better-auth's routes for accounts, workspaces and devices, as far as the dashboard uses them. */
 const AUTH = '/api/auth';
 
-export interface Workspace {
-  id: string;
-  name: string;
-  slug: string;
-}
-export interface Member {
-  id: string;
-  userId: string;
-  role: string;
-  createdAt: string;
-  user: { name: string; email: string };
-}
-export interface Invitation {
-  id: string;
-  email: string;
-  role: string | null;
-  status: string;
-  expiresAt: string;
-}
-export interface FullWorkspace extends Workspace {
-  members: Member[];
-  invitations: Invitation[];
-}
-export interface OpenInvitation extends Invitation {
-  organizationName: string;
-  inviterEmail: string;
-}
 /** What a device code asks for is decided by the person who was shown it. */
 export type DeviceDecision = 'approve' | 'deny';
-export interface SessionInfo {
-  id: string;
-  token: string;
-  createdAt: string;
-  updatedAt: string;
-  userAgent?: string | null;
-  ipAddress?: string | null;
-}
-
 function get<Answer>(path: string): Promise<Answer> {
   return errand.request<Answer>('GET', AUTH + path);
 }
@@ -55,8 +27,8 @@ export const accounts = {
   rename: (name: string) => post('/update-user', { name }),
   changePassword: (body: { currentPassword: string; newPassword: string }) =>
     post('/change-password', { ...body, revokeOtherSessions: true }),
-  sessions: () => get<SessionInfo[]>('/list-sessions'),
-  currentSession: () => get<{ session: { token: string } } | null>('/get-session'),
+  sessions: () => get<AccountSession[]>('/list-sessions'),
+  currentSession: () => get<CurrentSession>('/get-session'),
   revokeSession: (token: string) => post('/revoke-session', { token }),
   /** better-auth lets those decide who looked at the code in this session. */
   decideDevice: async (userCode: string, decision: DeviceDecision) => {

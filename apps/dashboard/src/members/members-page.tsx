@@ -1,5 +1,6 @@
+import type { FullWorkspace, Invitation, WorkspaceMember } from '@errand/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FullWorkspace, type Invitation, type Member, workspaces } from '../api/accounts.ts';
+import { workspaces } from '../api/accounts.ts';
 import { queries } from '../api/queries.ts';
 import { useMayManage } from '../api/rights.ts';
 import { Button } from '../ui/button.tsx';
@@ -24,7 +25,7 @@ function useRenew(): () => Promise<void> {
   return () => queryClient.invalidateQueries({ queryKey: ['workspace'] });
 }
 
-function MemberRow({ member, isMe }: { member: Member; isMe: boolean }) {
+function MemberRow({ member, isMe }: { member: WorkspaceMember; isMe: boolean }) {
   const renew = useRenew();
   const tell = useToast();
   const mayChange = useMayManage({ member: ['update'] });

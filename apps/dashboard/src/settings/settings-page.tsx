@@ -1,6 +1,7 @@
+import type { AccountSession } from '@errand/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { accounts, type SessionInfo, workspaces } from '../api/accounts.ts';
+import { accounts, workspaces } from '../api/accounts.ts';
 import { type Caller, queries } from '../api/queries.ts';
 import { useMayManage } from '../api/rights.ts';
 import { Button } from '../ui/button.tsx';
@@ -127,7 +128,7 @@ function Sessions() {
   if (error !== null) return <ErrorNote error={error} />;
   return (
     <Table name="Sessions" columns={['Browser', 'Address', 'Signed in', '']}>
-      {sessions.map(({ id, token, userAgent, ipAddress, createdAt }: SessionInfo) => (
+      {sessions.map(({ id, token, userAgent, ipAddress, createdAt }: AccountSession) => (
         <Row key={id}>
           <Cell className="max-w-72">
             <span className="line-clamp-2 break-words">{userAgent ?? 'unknown'}</span>

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { signInRoutes } from '@errand/contracts';
 import { createMcpOverHttp } from '@errand/mcp/http';
 import { type RequestHandler, createApp, under, withoutLayers } from '@errand/service-kit';
 import helmet from 'helmet';
@@ -87,7 +88,7 @@ export function createGatewayApp(context: Context): RequestHandler {
     authentication,
     forward: createForward(log, stopping, config.publicUrl.origin),
   });
-  const document = createDocument(routes, {
+  const document = createDocument([...routes, ...signInRoutes], {
     serverUrl: config.publicUrl.origin,
     sessionCookie: sessionCookie(config),
   });

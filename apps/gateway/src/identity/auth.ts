@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { DeviceClient, PASSWORD_LENGTH } from '@errand/contracts';
 import { type Logger } from '@errand/service-kit';
 import { betterAuth } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
@@ -18,9 +19,6 @@ import { ADDRESS_HEADER, createSignInLimits } from './sign-in-limits.ts';
 
 export const AUTH_PATH = '/api/auth';
 const COOKIE_PREFIX = 'errand';
-const PASSWORD_LENGTH = { min: 8, max: 128 };
-/** Client ids that may request device pairing. */
-const DEVICE_CLIENTS = new Set(['errand-desktop', 'errand-cli']);
 
 function logThrough(log: Logger) {
   return (level: 'debug' | 'info' | 'success' | 'warn' | 'error', message: string, ...details: unknown[]) =>
@@ -60,7 +58,7 @@ export function createAuth(parts: { config: Config; db: Database; limiters: Limi
       organization({ requireEmailVerificationOnInvitation: false }),
       deviceAuthorization({
         verificationUri: `${config.publicUrl.origin}/device`,
-        validateClient: (clientId: string) => DEVICE_CLIENTS.has(clientId),
+        validateClient: (clientId: string) => DeviceClient.safeParse(clientId).success,
       }),
     ],
     session: { additionalFields: { grantedTo: { type: 'string', required: false, input: false } } },

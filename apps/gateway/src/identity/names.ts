@@ -1,9 +1,5 @@
-import { parseOrThrow, textOf } from '@errand/contracts';
+import { PersonName, WorkspaceName, parseOrThrow } from '@errand/contracts';
 import type { GenericEndpointContext } from 'better-auth';
-
-const PersonName = textOf(1, 100);
-/** Longer, because the name of a personal workspace holds that of its person. */
-const WorkspaceName = textOf(1, 120);
 
 interface Body {
   readonly name?: unknown;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { AgentStep, RunEventType, publicRoutes } from '@errand/contracts';
+import { AgentStep, RunEventType, publicRoutes, signInRoutes } from '@errand/contracts';
 import { primitiveSignatures } from '@errand/contracts/primitives';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -13,7 +13,8 @@ import { runbookSchema } from './runbook-schema.ts';
 import { sampleOf } from './sample.ts';
 import { SEARCH_SCRIPT } from './search.ts';
 
-const document = createDocument(publicRoutes, {
+const routes = [...publicRoutes, ...signInRoutes];
+const document = createDocument(routes, {
   serverUrl: 'https://errand.example',
   sessionCookie: 'errand.session_token',
 });
@@ -114,10 +115,10 @@ test('operation ids are unique', () => {
     Object.values(methods).map(({ operationId }) => operationId),
   );
   expect(new Set(ids).size).toBe(ids.length);
-  expect(ids).toHaveLength(publicRoutes.length);
+  expect(ids).toHaveLength(routes.length);
 });
 
-describe.each(publicRoutes.map((route) => [route.name, route] as const))('%s', (_name, route) => {
+describe.each(routes.map((route) => [route.name, route] as const))('%s', (_name, route) => {
   const operation = document.paths[route.path]?.[route.method.toLowerCase()];
 
   test('declares each parameter of its path once', () => {
@@ -131,8 +132,11 @@ describe.each(publicRoutes.map((route) => [route.name, route] as const))('%s', (
     expect(operation?.['x-required-scopes']).toEqual(scopes);
     const statuses = Object.keys(operation?.responses ?? {}).map(Number);
     expect(statuses).toEqual(
-      expect.arrayContaining(route.access === 'public' ? [404, 500] : [401, 403, 422, 429, 500, 503]),
+      expect.arrayContaining(
+        route.access === 'public' && !route.ofAccounts ? [404, 500] : [401, 403, 429, 500, 503],
+      ),
     );
+    if (route.access !== 'public' && !route.ofAccounts) expect(statuses).toContain(422);
     if (route.path.includes('{')) expect(statuses).toContain(404);
     if (route.method !== 'GET') expect(statuses).toEqual(expect.arrayContaining([400, 413, 415]));
   });
@@ -238,7 +242,7 @@ describe('the reference page', () => {
   const page = referencePage(document);
 
   test('shows every operation and has no broken links', () => {
-    for (const { name } of publicRoutes) expect(page).toContain(`<section id="${name}"`);
+    for (const { name } of routes) expect(page).toContain(`<section id="${name}"`);
     const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
     const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
     expect(links.filter((id) => !ids.has(id))).toEqual([]);
@@ -250,7 +254,7 @@ describe('the reference page', () => {
   });
 
   test('shows a command for each operation and an answer that fits its schema', () => {
-    for (const route of publicRoutes) {
+    for (const route of routes) {
       const operation = document.paths[route.path]?.[route.method.toLowerCase()];
       if (operation === undefined) throw new Error(`no ${route.name}`);
       expect(curlOf(route.method.toLowerCase(), route.path, operation, document)).toContain('curl ');

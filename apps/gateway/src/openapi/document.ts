@@ -1,5 +1,10 @@
-import { ErrorBody, TAGS, type Answer, type Route, grantClientOf } from '@errand/contracts';
-import { ERROR_RESPONSES, errorResponsesOf } from './error-responses.ts';
+import { AccountErrorBody, ErrorBody, TAGS, type Answer, type Route, grantClientOf } from '@errand/contracts';
+import {
+  ACCOUNT_ERROR_RESPONSES,
+  ERROR_RESPONSES,
+  type ErrorResponse,
+  errorResponsesOf,
+} from './error-responses.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { type Parameter, parametersOf } from './parameters.ts';
 import { type NamedSchemas, nameSchemas } from './schemas.ts';
@@ -67,6 +72,7 @@ const HEADERS = {
   'WWW-Authenticate': text('How to authenticate.', 'Bearer'),
   Location: text('Path of the created resource.', '/v1/runs/01981f3e-7b1c-7c4e-9a52-6d0f5c1b2a3e'),
   'Idempotency-Replayed': text('`true` when the response repeats that of an earlier request.', 'true'),
+  'Set-Cookie': text('The session.', 'errand.session_token=…; Path=/; HttpOnly; SameSite=Lax'),
   'Content-Disposition': text('`attachment`, with the file name.', 'attachment; filename="report.pdf"'),
 };
 const RATE_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
@@ -100,16 +106,17 @@ function responsesOf(route: Route, named: NamedSchemas): Record<string, Response
       description: answer.description,
       headers: headersOf([
         'X-Request-ID',
-        ...(route.access === 'public' ? [] : RATE_HEADERS),
+        ...(route.access === 'public' || route.ofAccounts ? [] : RATE_HEADERS),
         ...(answer.headers ?? []),
       ]),
       content: contentOf(answer, named),
     },
   ]);
   const takesBody = route.maxFileBytes !== undefined || named.requestBody(route) !== null;
+  const errors = route.ofAccounts ? ACCOUNT_ERROR_RESPONSES : ERROR_RESPONSES;
   const refusals = errorResponsesOf(route, takesBody).map((status): [string, Response] => [
     String(status),
-    { $ref: `#/components/responses/${ERROR_RESPONSES[status]?.name}` },
+    { $ref: `#/components/responses/${errors[status]?.name}` },
   ]);
   return Object.fromEntries([...answers, ...refusals]);
 }
@@ -161,6 +168,24 @@ function operationOf(route: Route, named: NamedSchemas): Operation {
   };
 }
 
+/** `components.responses` of a table of errors; all but a 401 have `rateHeaders`. */
+function errorComponents(
+  errors: Readonly<Record<number, ErrorResponse>>,
+  schema: JsonSchema,
+  rateHeaders: readonly string[],
+): Record<string, Response> {
+  return Object.fromEntries(
+    Object.entries(errors).map(([status, { name, description, detail, headers = [] }]) => [
+      name,
+      {
+        description,
+        headers: headersOf(['X-Request-ID', ...(status === '401' ? [] : rateHeaders), ...headers]),
+        content: { 'application/json': { schema, example: { detail } } },
+      },
+    ]),
+  );
+}
+
 /** The OpenAPI 3.1 document of `routes`, derived entirely from the contracts. */
 export function createDocument(
   routes: readonly Route[],
@@ -170,9 +195,6 @@ export function createDocument(
   const paths: Record<string, Record<string, Operation>> = {};
   for (const route of routes)
     (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(route, named);
-  const errorContent = (detail: string) => ({
-    'application/json': { schema: named.refer(ErrorBody), example: { detail } },
-  });
   return {
     openapi: '3.1.1',
     info: {
@@ -189,20 +211,11 @@ export function createDocument(
     paths,
     components: {
       schemas: named.components,
-      responses: Object.fromEntries(
-        Object.entries(ERROR_RESPONSES).map(([status, { name, description, detail, headers }]) => [
-          name,
-          {
-            description,
-            headers: headersOf([
-              'X-Request-ID',
-              ...(status === '401' ? [] : RATE_HEADERS),
-              ...(headers ?? []),
-            ]),
-            content: errorContent(detail),
-          },
-        ]),
-      ),
+      responses: {
+        ...errorComponents(ERROR_RESPONSES, named.refer(ErrorBody), RATE_HEADERS),
+        ...(routes.some(({ ofAccounts }) => ofAccounts) &&
+          errorComponents(ACCOUNT_ERROR_RESPONSES, named.refer(AccountErrorBody), [])),
+      },
       headers: HEADERS,
       securitySchemes: {
         apiKey: {

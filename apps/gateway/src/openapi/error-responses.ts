@@ -73,12 +73,72 @@ export const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
   },
 };
 
+/** Every error response of the accounts' routes, by status. */
+export const ACCOUNT_ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
+  400: {
+    name: 'AccountBadRequest',
+    description:
+      'A field is missing or invalid, or the current state does not allow it; the detail says which.',
+    detail: 'Invitation not found',
+  },
+  401: {
+    name: 'AccountUnauthenticated',
+    description:
+      'The cookie is of no session, or the e-mail address and the password do not belong together.',
+    detail: 'Invalid email or password',
+  },
+  403: {
+    name: 'AccountForbidden',
+    description: 'Your role does not allow it, it is not meant for you, or the request is cross-origin.',
+    detail: 'You are not allowed to update this member',
+  },
+  413: {
+    name: 'AccountTooLarge',
+    description: 'The body is larger than 1 MiB.',
+    detail: 'The request body is larger than 1048576 bytes.',
+  },
+  415: {
+    name: 'AccountUnsupportedMediaType',
+    description: 'The body is not application/json.',
+    detail: 'Content-Type "text/plain" is not allowed.',
+  },
+  422: {
+    name: 'AccountUnprocessable',
+    description: 'The account exists, a name is blank or too long, or a text cannot be stored.',
+    detail: 'User already exists. Use another email.',
+  },
+  429: {
+    name: 'AccountTooManyRequests',
+    description: 'Too many requests of your network, or too many failed attempts to sign in.',
+    detail: 'Too many attempts. Try again in 888 s.',
+    headers: ['Retry-After'],
+  },
+  500: {
+    name: 'AccountInternalError',
+    description: 'Something went wrong on our side.',
+    detail: 'Something went wrong on our side. The request id identifies it.',
+  },
+  503: {
+    name: 'AccountUnavailable',
+    description: 'A dependency is unavailable. Nothing was changed, and the request may be retried.',
+    detail: unavailable().message,
+    headers: ['Retry-After'],
+  },
+};
+
+function accountErrorsOf(route: Route): number[] {
+  const withInput = route.method === 'GET' && !takesQuery(route) ? [] : [400, 422];
+  const withBody = route.method === 'GET' ? [] : [413, 415];
+  return [401, 403, 429, 500, 503, ...withInput, ...withBody].sort((a, b) => a - b);
+}
+
 function takesQuery({ query }: Route): boolean {
   return query instanceof z.ZodObject && Object.keys(query.shape).length > 0;
 }
 
 /** The error statuses of a route, ascending. */
 export function errorResponsesOf(route: Route, takesBody: boolean): number[] {
+  if (route.ofAccounts) return accountErrorsOf(route);
   if (route.access === 'public') return [404, 500];
   const always = [401, 403, 422, 429, 500, 503];
   const withBody = route.method === 'GET' ? [] : [400, 413, 415];

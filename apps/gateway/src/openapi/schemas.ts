@@ -87,6 +87,7 @@ export function nameSchemas(routes: readonly Route[]): NamedSchemas {
     }
   };
   collect(refer(contracts.ErrorBody));
+  if (routes.some(({ ofAccounts }) => ofAccounts)) collect(refer(contracts.AccountErrorBody));
   for (const route of routes) {
     collect(requestBody(route));
     for (const { body, stream } of Object.values(route.answers))

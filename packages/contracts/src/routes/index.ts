@@ -1,3 +1,4 @@
+import { accountRoutes } from './accounts.ts';
 import { apiKeyRoutes } from './api-keys.ts';
 import { blueprintRoutes } from './blueprints.ts';
 import { deviceRoutes } from './devices.ts';
@@ -6,6 +7,9 @@ import { identityRoutes } from './identity.ts';
 import type { Route } from './route.ts';
 import { runbookRoutes } from './runbooks.ts';
 import { runRoutes } from './runs.ts';
+
+import { workspaceRoutes } from './workspaces.ts';
+import { deviceGrantRoutes } from './device-grants.ts';
 
 export { apiKeyRoutes, blueprintRoutes, deviceRoutes, fileRoutes, identityRoutes, runRoutes, runbookRoutes };
 export { TAGS, grantClientOf, type Access, type Answer, type Owner, type Route } from './route.ts';
@@ -19,4 +23,11 @@ export const publicRoutes: readonly Route[] = [
   ...Object.values(identityRoutes),
   ...Object.values(apiKeyRoutes),
   ...Object.values(deviceRoutes),
+];
+
+/** The routes of better-auth that the clients use: described here, served by it. */
+export const signInRoutes: readonly Route[] = [
+  ...Object.values(accountRoutes),
+  ...Object.values(workspaceRoutes),
+  ...Object.values(deviceGrantRoutes),
 ];

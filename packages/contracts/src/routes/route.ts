@@ -24,6 +24,9 @@ export const TAGS = {
   Identity: 'Who is calling.',
   'API keys': 'Keys of the workspace, for signed-in people only.',
   Devices: "People's own machines, which carry out their local Runs.",
+  Accounts: 'People and their sessions: what the dashboard does to sign in. The session is a cookie.',
+  Workspaces: 'Workspaces, their members and invitations, for signed-in people only.',
+  'Device codes': 'How an application on another machine gets a grant from a signed-in person (RFC 8628).',
 } as const;
 
 export interface Answer {
@@ -72,6 +75,8 @@ export interface Route<
   readonly preview?: boolean;
   /** True: 409 when the state of what it names does not allow it. */
   readonly conflicts?: boolean;
+  /** True: a route of the accounts, which have refusals of their own and no rate headers. */
+  readonly ofAccounts?: true;
   readonly answers: Readonly<Record<number, Answer>>;
 }
 
