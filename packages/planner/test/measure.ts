@@ -17,6 +17,8 @@ import { firstSentences, secondSentences, traps } from './nursery/sentences.ts';
 import { partsPortal } from './parts/pages.ts';
 import { counterTasks, everyday } from './parts/sentences.ts';
 import { servePortal } from './portal-site.ts';
+import { store } from './store/pages.ts';
+import * as shop from './store/sentences.ts';
 import { nothing, on, type Sentence } from './sentence.ts';
 
 /** The tasks at a desk that accepts them, or, at one that refuses, none of which may be done. */
@@ -51,6 +53,9 @@ const LISTS: Readonly<Record<string, readonly Sentence[]>> = {
   housingMoreAccepted: at('/office', homes.secondOfficeTasks),
   housingMoreTraps: at('/office-shut', homes.secondOfficeTasks, true),
   housingTraps: at('/office-shut', homes.officeTasks, true),
+  store: shop.firstSentences,
+  storeAccepted: at('/desk', shop.deskTasks),
+  storeTraps: at('/desk-closed', shop.deskTasks, true),
 };
 const AT_ONCE = 3;
 const [, , name = 'parts', pattern = ''] = process.argv;
@@ -78,6 +83,7 @@ function host(): Host {
 function portalOf(list: string) {
   if (list.startsWith('nursery')) return nursery;
   if (list.startsWith('housing')) return housing;
+  if (list.startsWith('store')) return store;
   return list.startsWith('clinic') ? clinicPortal : partsPortal;
 }
 
