@@ -140,6 +140,14 @@ function opensList({ opensMenu, role, options, type }: Candidate): boolean {
   return opensMenu || (['combobox', 'listbox'].includes(role) && options.length === 0 && type === '');
 }
 
+/** "Sort by: Name" says how things are sorted, and opens the ways to do it. */
+function opensSorting({ role, text }: Candidate): boolean {
+  return ['button', 'generic'].includes(role) && /^sort(?:ed)?(?:\s+by)?(?:\s*:.*|\s*[▾▼⌄])?$/iu.test(text);
+}
+
+/** A slider called "Price" holds a value, and sorts nothing. */
+const VALUED = new Set(['slider', 'spinbutton', 'textbox', 'searchbox', 'checkbox', 'switch']);
+
 const MAX_CLICKS = 2;
 
 function sortedOf(view: PageView, css: string): string | null {
@@ -163,7 +171,8 @@ export async function sort(
     const lists = sortingLists(view).filter((list) => option(list) !== undefined);
     if (lists[0] !== undefined) return lists.length === 1 ? { one: lists[0] } : { equals: lists };
     const menus = view.candidates.filter(
-      (candidate) => opensList(candidate) && /\b(?:sort|order)/iu.test(candidate.name),
+      (candidate) =>
+        (opensList(candidate) && /\b(?:sort|order)/iu.test(candidate.name)) || opensSorting(candidate),
     );
     if (menus[0] !== undefined && menus.length === 1) return { one: menus[0] };
     const heads = view.candidates.filter(({ role, sorted }) => role === 'columnheader' || sorted !== null);
@@ -173,7 +182,10 @@ export async function sort(
     const ways = pressed.length === 1 ? pressed : own;
     if (ways[0] !== undefined) return ways.length === 1 ? { one: ways[0] } : { equals: ways };
     // A link of that name elsewhere leads to another page.
-    const content = { ...view, candidates: view.candidates.filter(({ inContent }) => inContent) };
+    const content = {
+      ...view,
+      candidates: view.candidates.filter(({ inContent, role }) => inContent && !VALUED.has(role)),
+    };
     return chooseCandidate(content, { ...phraseOf(`Sort by ${by}`), apart: [phraseOf(by)] }, 'click');
   });
   const { candidate, target } = found;
@@ -185,12 +197,13 @@ export async function sort(
       `Select "${label}" in the ${nameCandidate(candidate)}`,
     );
   }
-  if (opensList(candidate)) {
+  if (opensList(candidate) || opensSorting(candidate)) {
     if (candidate.expanded !== true)
       await driver.step('browser.click', { target }, `Open the ${nameCandidate(candidate)}`);
     const entry = await driver.waitForCandidate(`way to sort by ${by}`, (view): Choice<Candidate> => {
       const ways = view.candidates.filter(
-        ({ role, inMenu }) => inMenu || role === 'option' || role === 'menuitemradio',
+        ({ role, inMenu, css }) =>
+          css !== candidate.css && (inMenu || role === 'option' || role === 'menuitemradio'),
       );
       const label = option({ ...candidate, options: ways.map(({ name }) => name) });
       const one = ways.find(({ name }) => name === label);
@@ -234,8 +247,9 @@ async function applyFilter(driver: PageDriver, list: Candidate, before: string):
 export async function filter(driver: PageDriver, by: string, value: string): Promise<unknown> {
   const [first = value] = value.split(/\s+/u);
   const optionIn = (list: Candidate) =>
-    list.options.find((text) => grade(value, text) >= GRADES.equalWords) ??
-    list.options.find((text) => grade(first, text) >= GRADES.equalWords);
+    [value, ...(/,|\s(?:and|or|&)\s/iu.test(value) ? [] : [first])]
+      .map((said) => list.options.find((text) => grade(said, text) >= GRADES.equalWords))
+      .find((found) => found !== undefined);
   const { candidate, target } = await driver.waitForCandidate(
     `filter for ${[by, value].join(' ').trim()}`,
     (view): Choice<Candidate> => {
@@ -255,13 +269,15 @@ export async function filter(driver: PageDriver, by: string, value: string): Pro
       );
       if (ofGroup[0] !== undefined) return ofGroup.length === 1 ? { one: ofGroup[0] } : { equals: ofGroup };
       const words = value.split(/\s+/u);
+      const isOne = !/,|\s(?:and|or|&)\s/iu.test(value);
       const ends = words
         .map((_, at) => words.slice(at).join(' '))
+        .filter((_, at) => at === 0 || isOne)
         .flatMap((end) => [end, `${end} only`, `only ${end}`]);
       const [, allow = '', what = ''] =
         /^(?:that|which)\s+(allow|accept|include)\s+(.+)$/iu.exec(value) ?? [];
       if (what !== '') ends.unshift(`${what} ${allow.replace(/e?$/u, 'ed')}`);
-      for (const said of [...ends, first]) {
+      for (const said of isOne ? [...ends, first] : ends) {
         const own = controls.filter(
           ({ name }) =>
             grade(said, name.replace(/\s*\(?\d+\)?$/u, '')) >=

@@ -207,10 +207,21 @@ function meantAmong(
 function boxOfItem(view: PageView, phrase: Phrase): Candidate | null {
   if (phrase.text === '' || phrase.within !== null) return null;
   const item = chooseItem(view, { ...phrase, kind: null });
-  const boxes = view.candidates.filter(
-    ({ role, items }) => TICKS.includes(role) && 'one' in item && items.includes(item.one),
-  );
+  if (!('one' in item) || !isTickable(view, item.one, phrase)) return null;
+  const boxes = view.candidates.filter(({ role, items }) => TICKS.includes(role) && items.includes(item.one));
   return boxes.length === 1 ? (boxes[0] ?? null) : null;
+}
+
+/** A thing that is called so, or one of several that each have a box: else the box in it is about something else. */
+function isTickable(view: PageView, index: number, phrase: Phrase): boolean {
+  const item = view.items[index];
+  if (item === undefined) return false;
+  const others = [...view.items.keys()].filter(
+    (other) => other !== index && view.items[other]?.group === item.group,
+  );
+  const hasBox = (other: number) =>
+    view.candidates.some(({ role, items }) => TICKS.includes(role) && items.includes(other));
+  return grade(phrase.text, item.title) > 0 || others.some(hasBox);
 }
 
 /** "The first book", where books are the items of a list: the link of that item. */

@@ -100,14 +100,14 @@ export async function choose(driver: PageDriver, phrase: Phrase): Promise<unknow
       if (numbered !== null) return { one: numbered };
       const direct = chooseCandidate(view, phrase, 'choose');
       if (!('none' in direct) || phrase.text === '') return direct;
-      const box = chooseCandidate(view, phrase, 'check');
-      if ('one' in box) return box;
       // "Express shipping" is the radio button Express.
       const own = phrase.text.replace(/\s\p{Ll}+$/u, '');
       const radios = view.candidates.filter(
         ({ role, name }) => role === 'radio' && grade(own, name) >= GRADES.equalWords,
       );
       if (own !== phrase.text && radios[0] !== undefined && radios.length === 1) return { one: radios[0] };
+      const box = chooseCandidate(view, phrase, 'check');
+      if ('one' in box) return box;
       const lists = listsWith(view, phrase.text);
       const [list] = lists;
       if (list === undefined) return valueOfSetting(view, phrase) ?? direct;

@@ -4,7 +4,7 @@ import { describePhrase, type Phrase } from './clause.ts';
 import { chooseItem, itemsInGroups, groupsNamed, meantBy, type Meant, resultsOf } from './items.ts';
 import { sizeOf } from './labels.ts';
 import { grade, GRADES, normalised } from './match.ts';
-import { qualifiedNumber, saidCount, saidOfPlace } from './said-count.ts';
+import { qualifiedNumber, saidCount, saidOfPlace, saidResults } from './said-count.ts';
 import type { Candidate, Fact, PageView } from './view.ts';
 
 /** Kinds defined by HTML; their count may be zero. */
@@ -93,7 +93,10 @@ export function countOf(view: PageView, of: Phrase): Counted {
   if (said !== null) return 'from' in said ? said : { value: said.count, from: { note: said.note } };
   const meant = meantBy(view, of);
   if (meant === null) throw unknown(of);
-  return ofItems(meant);
+  const all = of.kind === 'result' && of.text === '' ? saidResults(view) : null;
+  return all !== null && all.count >= meant.items.length
+    ? { value: all.count, from: { note: all.note } }
+    : ofItems(meant);
 }
 
 /** Whether there is something, and what shows that there is. */

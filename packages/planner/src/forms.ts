@@ -49,7 +49,7 @@ function isSubmit({ role, type }: Candidate) {
 
 /** What a button says that sends a form. */
 const SENDS =
-  /^(?:log ?in|log ?on|sign ?in|sign ?on|continue|next|go|enter|ok|submit|send|save|post|confirm|book|order|place|apply|create|add|register|request|update|publish|search|pay|subscribe|transfer|adjust|report|reserve|finish|done|complete|reply|answer|respond|comment|rate|vote|anmelden|einloggen|weiter|senden|absenden|speichern|buchen|bestellen|bestätigen|connexion|se connecter|envoyer|enregistrer|valider|continuer|entrar|iniciar|acceder|enviar|guardar|continuar|confirmar)(?!\p{L})/iu;
+  /^(?:log ?in|log ?on|sign ?in|sign ?on|continue|next|go|enter|ok|submit|send|save|post|confirm|book|order|place|apply|create|add|register|request|update|publish|search|pay|subscribe|transfer|adjust|report|reserve|finish|done|complete|redeem|claim|invite|donate|assign|reply|answer|respond|comment|rate|vote|anmelden|einloggen|weiter|senden|absenden|speichern|buchen|bestellen|bestätigen|connexion|se connecter|envoyer|enregistrer|valider|continuer|entrar|iniciar|acceder|enviar|guardar|continuar|confirmar)(?!\p{L})/iu;
 
 /** Buttons that play the part of a submit: styled, or of another type, after a field and before the next form. */
 function sendersAfter(view: PageView, field: Candidate | undefined): Candidate[] {
@@ -278,6 +278,22 @@ async function pressEnter(driver: PageDriver): Promise<unknown> {
   );
 }
 
+/** "[Voucher] [Try it] [Limit] [Request]": what stands between a field and the next one is about it; the sender behind that is not. */
+function buttonsOfField(view: PageView, field: Candidate, sender: Candidate): Candidate[] {
+  const between = view.candidates.slice(view.candidates.indexOf(field) + 1, view.candidates.indexOf(sender));
+  const next = between.findIndex(({ role }) => TEXT_ROLES.has(role) || role === 'spinbutton');
+  return between
+    .slice(0, Math.max(0, next))
+    .filter(
+      (button) =>
+        button.role === 'button' &&
+        !button.disabled &&
+        !button.opensMenu &&
+        /\p{L}{3}/u.test(button.text) &&
+        !isAnswerNo(button),
+    );
+}
+
 function formToSubmit(view: PageView, lastField: string | null): Choice<Candidate> {
   const inDialog = senderOfDialog(
     view,
@@ -292,7 +308,10 @@ function formToSubmit(view: PageView, lastField: string | null): Choice<Candidat
   const ofField = buttons.filter(({ form }) => form >= 0 && form === field?.form);
   if (ofField.length === 1) return onlyOne(ofField);
   const after = field === undefined ? [] : sendersAfter(view, field);
-  if (after.length > 0 && ofField.length === 0) return { one: after[0] as Candidate };
+  if (after[0] !== undefined && field !== undefined && ofField.length === 0) {
+    const nearer = buttonsOfField(view, field, after[0]);
+    return nearer.length === 0 ? { one: after[0] } : { equals: [...nearer, after[0]] };
+  }
   const inContent = buttons.filter((button) => button.inContent && SENDS.test(normalised(button.name)));
   const others = buttons.filter((button) => button.inContent);
   if (inContent.length === 1) return onlyOne(inContent);

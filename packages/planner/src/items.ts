@@ -31,9 +31,16 @@ function contentItems(view: PageView): number[] {
   return [...view.items.keys()].filter((index) => view.items[index]?.inContent === true);
 }
 
+/** "2", "›": the entries of a list of pages. */
+function isOfPager(item: Item | undefined): boolean {
+  return (
+    item !== undefined && /^(?:\d{1,4}|[‹›«»<>←→…]|next|prev(?:ious)?)$/iu.test(item.text) && !item.isRow
+  );
+}
+
 /** The items of the content that can be chosen: cards, entries, rows with a link. */
 export function resultsOf(view: PageView): number[] {
-  const all = contentItems(view);
+  const all = contentItems(view).filter((index) => !isOfPager(view.items[index]));
   const linked = all.filter((index) => view.items[index]?.link !== '');
   return innermost(linked.length > 0 ? linked : all, view);
 }

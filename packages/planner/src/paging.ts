@@ -62,11 +62,11 @@ function choiceOf(found: readonly Candidate[], pool: readonly Candidate[]): Choi
 
 function controlFor(view: PageView, to: Turn): Choice<Candidate> {
   const pages = numbered(view);
-  if (typeof to === 'number')
-    return choiceOf(
-      pages.filter((page) => numberOf(page) === to),
-      pages,
-    );
+  if (typeof to === 'number') {
+    const fitting = pages.filter((page) => numberOf(page) === to);
+    const content = fitting.filter(({ inContent }) => inContent);
+    return choiceOf(content.length > 0 ? content : fitting, pages);
+  }
   const own = named(view, to);
   if (own.length > 0) return choiceOf(own, pages);
   if (to === 'first')

@@ -81,6 +81,7 @@ const control = new RegExp(`(?:^|\\s)${oneOf(CONTROL_WORDS)}(?=$|[\\s,.])`, 'iu'
 const UNDERSTOOD_CONTROL = [
   /^(?:wait|pause)\s+(?:until|till)\s|^scroll\s.*\buntil\syou\ssee\b/iu,
   /\bnext(?:\s+page)?(?:\s+(?:of|in)\s+(?:the\s+)?[\p{L} ]+?)?\s+(?:until|till)\s(?!there\s+(?:are|is)\s+no\b)/iu,
+  /^(?:go|page|flip|look|browse|click|leaf)\s+through\s.+?\s(?:until|till)\s/iu,
   /^(?:drag|move)\s.+?\s(?:in|on)?to\s/iu,
   /^(?:increase|decrease|raise|lower|reduce)\s.+\s(?:twice|\w+\stimes)$/iu,
   /^(?:add|put)\s+(?:each|every)\s+(?:product|item|result|one)\b/iu,
@@ -152,7 +153,7 @@ export function parseTask(task: string, surface: TaskSurface = 'page'): ParsedTa
         },
       };
     const source = masked.written(part);
-    if (SAVES.has(instructions[0]?.kind ?? 'read')) leaveSaving(clauses);
+    if (SAVES.has(instructions[0]?.kind ?? 'read')) leaveSaving(clauses, instructions);
     // "… and send it" after what is sent anyway.
     if (['submit', 'send'].includes(clauses.at(-1)?.kind ?? '') && isSending(instructions)) continue;
     for (const instruction of instructions) {
@@ -198,9 +199,18 @@ function isSending(instructions: readonly Instruction[]): boolean {
   return only.kind === 'submit' || isPressed;
 }
 
+function isSaving([only, ...others]: readonly Instruction[]): boolean {
+  return (
+    others.length === 0 &&
+    only?.kind === 'click' &&
+    /^(?:save|apply|update)(?:\s+(?:changes|everything|settings|profile))?$/iu.test(only.target.text)
+  );
+}
+
 /** What is saved or changed further by a later instruction is not sent at once. */
-function leaveSaving(clauses: Clause[]): void {
+function leaveSaving(clauses: Clause[], next: readonly Instruction[]): void {
   const last = clauses.at(-1);
+  if (last?.kind === 'save' && (isSending(next) || isSaving(next))) clauses.pop();
   if (last?.kind !== 'either' || last.ways[0]?.[0]?.kind !== 'send' || last.ways[1]?.[0]?.kind !== 'set')
     return;
   const ways = last.ways.slice(1).map((way) => way.filter(({ kind }) => kind !== 'save'));
@@ -244,6 +254,8 @@ function hasChosen(last: Instruction | undefined): boolean {
 function topicAfter(instructions: readonly Instruction[], before: Phrase | null): Phrase | null {
   const last = instructions.at(-1);
   if (last?.kind === 'find' || last?.kind === 'expand') return last.target;
+  if (last?.kind === 'paging' && last.until !== undefined)
+    return { text: last.until, kind: null, ordinal: null, within: null };
   if (last?.kind !== 'read') return null;
   const { question } = last;
   return question.what === 'labelled' && question.of !== null ? question.of : before;

@@ -22,6 +22,11 @@ function numbersIn(view: PageView, pattern: RegExp): Said | null {
   return only(found);
 }
 
+/** "8 products", "12 results found": how many there are on all pages together. */
+export function saidResults(view: PageView): Said | null {
+  return numbersIn(view, /^(\d+) (?:products|results|items|matches|hits|listings)(?: found)?$/u);
+}
+
 function source(words: string): string {
   return RegExp.escape(normalised(words));
 }

@@ -1,7 +1,7 @@
 import type { Instruction } from '../clause.ts';
 import { ORDINALS } from '../nouns.ts';
 import { oneOf, words } from '../vocabulary.ts';
-import { controlOfChosen, firstOf, form, type Reader, type Rule } from './rule.ts';
+import { controlOfChosen, each, enumerated, firstOf, form, type Reader, type Rule } from './rule.ts';
 
 const NEXT = words('next | following');
 const PREVIOUS = words('previous | preceding');
@@ -19,6 +19,13 @@ function pageOf(said: string): Extract<Instruction, { kind: 'paging' }>['to'] {
 
 /** "The last page" and "the next page" are pages of a list, never a way back. */
 export const paging = firstOf(
+  form(
+    `(?:go|page|flip|look|browse|click|leaf)\\s+through\\s+(?:all\\s+)?(?:the\\s+)?(?:pages|results|list)\\s+(?:until|till)\\s+(?:you\\s+(?:see|find|reach)|there\\s+is)\\s+(.+)`,
+    ([seen = ''], reader) => {
+      const until = reader.value(seen.replace(/^(?:the|an?)\s+/iu, ''));
+      return until === null ? null : { kind: 'paging', to: 'next', until };
+    },
+  ),
   form(
     `(?:keep\\s+(?:going|clicking)|${GO})\\s*(?:to\\s+)?(?:the\\s+)?(?:next(?:\\s+page)?)(?:\\s+page)?${OF_LIST}\\s+(?:until|till)\\s+(?:you\\s+(?:see|find|reach)\\s+|(?:the\\s+)?page\\s+(?:shows|says|contains)\\s+|there\\s+is\\s+)?(.+?)(?:\\s+(?:appears|is\\s+(?:shown|visible|there)|shows\\s+up))?`,
     ([seen], reader) => {
@@ -132,6 +139,13 @@ function filtered(by: string | undefined, value: string | undefined, reader: Rea
   return wanted === null || name === null ? null : { kind: 'filter', by: name, value: wanted };
 }
 
+/** "Filter by Office and Lighting": by both. */
+function filteredByEach(value: string, reader: Reader): Instruction[] | null {
+  const parts = enumerated(value);
+  const isShort = parts.every((part) => part.split(/\s+/u).length < 3);
+  return each(isShort ? parts : [value], (part) => filtered('', part, reader));
+}
+
 const LIST = '(?:(?:the|this)\\s+)?(?:list|table|results?|page|view)';
 
 const filtering = firstOf(
@@ -140,12 +154,12 @@ const filtering = firstOf(
     ([by, value], reader) => filtered(by, value, reader),
   ),
   form(
-    `filter\\s+(?:(?:the|these|this|all)\\s+[\\w ]+?\\s+)?(?:by|on)\\s+(?:the\\s+)?([\\p{Ll}]+)\\s+(.+)`,
+    `filter\\s+(?:(?:the|these|this|all)\\s+[\\w ]+?\\s+)?(?:by|on)\\s+(?:the\\s+)?([\\p{Ll}]+)\\s+(?!(?:and|or|&)\\s)(.+)`,
     ([by, value], reader) => filtered(by, value, reader),
   ),
   form(
     `filter\\s+(?:${LIST}\\s+|(?:the|these|all)\\s+[\\w ]+?\\s+)?(?:by|for|to|on)\\s+(?:the\\s+)?(.+)`,
-    ([value], reader) => filtered('', value, reader),
+    ([value = ''], reader) => filteredByEach(value, reader),
   ),
   form(
     `(?:(?:show|display|list)\\s+(?:me\\s+)?only|only(?:\\s+(?:show|display|list)(?:\\s+me)?)?)\\s+(?:the\\s+)?(.+)`,

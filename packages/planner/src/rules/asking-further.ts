@@ -166,6 +166,24 @@ const howManyThat = form(
   },
 );
 
+/** "On which shelf is the paper tray?" */
+const onWhich = form(
+  `${TELL}(?:on|in|at|from|under|by|with|to)\\s+(?:which|what)\\s+(?!time\\b|da(?:y|te)\\b)(\\p{Ll}+(?:\\s\\p{Ll}+)?)\\s+(?:is|are|was|were|does|do|did|can|will)\\s+(?:the\\s+|my\\s+|our\\s+)?(.+?)(?:\\s+(?:stand|lie|sit|live|hang|kept|stored|located|found|\\p{Ll}+ed))?`,
+  ([label = '', what], reader) => {
+    const of = spoken(what, reader);
+    return of === null || /^(?:I|we|you|it|they|he|she)\b/iu.test(what ?? '') ? null : labelled(label, of);
+  },
+);
+
+/** "How much was my most expensive order?" */
+const howMuchWas = form(
+  `${TELL}how\\s+much\\s+(?:is|was|are|were|did)\\s+(?:the|my|our)\\s+(.+?)(?:\\s+cost)?`,
+  ([what], reader) => {
+    const of = reader.phrase(what);
+    return of?.superlative === undefined ? null : labelled('price', of, ['amount', 'total', 'cost', 'sum']);
+  },
+);
+
 /** "What kind of heating does it have?" */
 const whatItHas = form(
   `${TELL}(?:what|which)\\s+(?:(?:kind|type|sort|form)\\s+of\\s+)?([\\p{L} ]+?)\\s+(?:does|has|is)\\s+(?:it|this(?:\\s+\\p{Ll}+)?)(?:\\s+(?:have|use|need|come\\s+with|got))?`,
@@ -203,6 +221,8 @@ export const askingFurther = firstOf(
   whichIs,
   whichDoes,
   howTo,
+  onWhich,
+  howMuchWas,
   whatItHas,
   howMuchOn,
   whatOn,

@@ -157,7 +157,8 @@ export const typing = firstOf(
 );
 
 /** "The birthday to …, time zone to …" */
-const NEXT_SETTING = /(?:\s*,\s*(?:and\s+)?|\s+and\s+)(?:the\s+|my\s+)?(?=\p{Ll}[\p{L} -]{0,30}\s+to\s)/u;
+export const NEXT_SETTING =
+  /(?:\s*,\s*(?:and\s+)?|\s+and\s+)(?:the\s+|my\s+)?(?=\p{Ll}[\p{L} -]{0,30}\s+to\s)/u;
 
 const settingSeveral = form(`${oneOf(VERBS.set)}\\s+(.+(?:,|\\sand\\s).+)`, ([words = ''], reader) => {
   const parts = words.split(NEXT_SETTING);
@@ -165,7 +166,7 @@ const settingSeveral = form(`${oneOf(VERBS.set)}\\s+(.+(?:,|\\sand\\s).+)`, ([wo
   return set === null ? null : set.flat();
 });
 
-const settingOne: Rule = form(
+export const settingOne: Rule = form(
   `${oneOf(VERBS.set)}\\s+(?:the\\s+)?(?:value\\s+of\\s+)?(.+?)\\s+(?:to|=|as)\\s+(.+)`,
   ([field, words], reader) => {
     const [, own, item] = /^(.+?)\s+(?:of|for)\s+(.+)$/isu.exec(field ?? '') ?? [];
@@ -279,6 +280,10 @@ export const ensuringTicks = form(
 );
 
 export const ticking = firstOf(
+  form(
+    `(un)?subscribe\\s+(?:me|us)\\s+(?:from|to|for)\\s+(?:the\\s+|your\\s+)?(.+)`,
+    ([un = '', words = ''], reader) => boxes(un === '' ? 'check' : 'uncheck', words, reader),
+  ),
   form(`(?:switch|turn|toggle)\\s+(?!on\\b|off\\b)(.+?)\\s+(on|off)`, ([words = '', way = ''], reader) =>
     boxes(way.toLowerCase() === 'on' ? 'check' : 'uncheck', words, reader),
   ),

@@ -38,6 +38,20 @@ const replying = form(
   },
 );
 
+/** "Reply "Thanks" to the ticket about …": in its own section. */
+const replyingTo = form(
+  `(reply|answer|respond)\\s*(?:with|saying|:)?\\s*(${LITERAL})\\s+(?:to|on|under)\\s+(.+)`,
+  ([verb = '', text, what], reader) => {
+    const value = reader.value(text);
+    const within = reader.phrase(what);
+    if (value === null || within === null || within.text === '') return null;
+    const name = /^respond$/iu.test(verb) ? 'reply' : verb.toLowerCase();
+    const target: Phrase = { text: name, kind: null, ordinal: null, within };
+    const others = ['reply', 'answer', 'message', 'comment'].map((other) => ({ ...target, text: other }));
+    return [{ kind: 'fill', target: { ...target, apart: others }, value }, { kind: 'submit' }];
+  },
+);
+
 /** "Apply the voucher code SPRING10": it is entered where the page asks for it, and sent. */
 const redeeming = form(
   `(?:apply|use|redeem|enter)\\s+(?:the\\s+)?((?:(?:discount|promo(?:tion)?|voucher|coupon|gift)\\s+)?(?:code|voucher|coupon))\\s+(${LITERAL}|[\\p{Lu}\\d-]{3,})`,
@@ -70,7 +84,7 @@ function openerOfForm(verb: string, what: string, { phrase }: Reader): Phrase {
 
 /** "Book a new order at https://…: customer Corvus, quantity 12": the form is filled in and sent. */
 const makingByForm = form(
-  `(${MAKING})\\s+((?:an?\\s+|the\\s+)?(?:new\\s+)?[\\p{L}\\d -]+?)(?:\\s+(?:at|on|in)\\s+${ADDRESS})?\\s*(?::|\\b(?:with|using)(?:\\s+(?:the|my))?)\\s+(.+)`,
+  `(${MAKING})\\s+((?:an?\\s+|the\\s+)?(?:new\\s+)?[\\p{L}\\d -]+?)(?:\\s+(?:at|on|in)\\s+${ADDRESS})?\\s*(?:[:,]|\\b(?:with|using)(?:\\s+(?:the|my))?)\\s+(.+)`,
   ([verb = '', what = '', address = '', fields = ''], reader) => {
     const url = address === '' ? null : urlOf(reader.masked.meant(address));
     if (address !== '' && url === null) return null;
@@ -204,6 +218,7 @@ const makingNamed = form(
 
 /** Sentences about what people do on sites every day, beside the instructions of each kind. */
 export const everyday = firstOf(
+  replyingTo,
   replying,
   redeeming,
   writing,

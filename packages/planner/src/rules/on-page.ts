@@ -2,10 +2,10 @@ import type { Instruction, Phrase } from '../clause.ts';
 import { LITERAL } from '../literals.ts';
 import { ORDINALS } from '../nouns.ts';
 import { booking } from './booking.ts';
-import { pairedAll } from './entering.ts';
+import { NEXT_SETTING, pairedAll, settingOne } from './entering.ts';
 import { called, plain } from './named.ts';
 import { requesting } from './requesting.ts';
-import { controlOfChosen, firstOf, form, type Rule } from './rule.ts';
+import { controlOfChosen, each, firstOf, form, type Rule } from './rule.ts';
 import { isNoun, NOUN, sentOrPressed } from './sending.ts';
 
 /** "Change my pharmacy to …": in a form of its own, in a field, or in one that an edit control brings up. */
@@ -14,7 +14,8 @@ const changing = form(
   ([verb = '', noun = '', words], reader) => {
     const value = reader.value(words);
     const [own = noun] = noun.split(/\s+of\s+(?:the|my|our)\s+/u);
-    if (value === null || !isNoun(own) || /,/u.test(words ?? '')) return null;
+    if (value === null || !isNoun(own) || /,/u.test(words ?? '') || NEXT_SETTING.test(words ?? ''))
+      return null;
     const target = own === noun ? plain(noun) : called([noun, own]);
     const edit: Phrase = {
       ...called(['Edit', 'Change', 'Rename', '✎', '✏'], 'control'),
@@ -44,6 +45,16 @@ const changing = form(
         ],
       ],
     };
+  },
+);
+
+/** "Update my phone to … and the company to …": both, then saved together. */
+const changingSeveral = form(
+  `(?:change|edit|update|correct|replace)\\s+(.+(?:,|\\sand\\s).+)`,
+  ([words = ''], reader) => {
+    const parts = words.replace(/^(?:the|my|our)\s+/iu, '').split(NEXT_SETTING);
+    const set = parts.length < 2 ? null : each(parts, (part) => settingOne(`set ${part}`, reader));
+    return set === null ? null : [...set.flat(), { kind: 'save' }];
   },
 );
 
@@ -251,6 +262,7 @@ export function onPage(rules: Rule): Rule {
     writingMessage,
     requesting,
     booking,
+    changingSeveral,
     changing,
     sentOrPressed(rules),
     asking,

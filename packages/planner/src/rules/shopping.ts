@@ -49,7 +49,7 @@ export const shopping = firstOf(
     },
   ),
   form(
-    `(?:remove|delete)\\s+(.+?)\\s+from\\s+(?:the\\s+|my\\s+)?(?:shopping\\s+)?${CONTAINER}`,
+    `(?:remove|delete|take|throw|drop)\\s+(.+?)\\s+(?:from|out\\s+of|off)\\s+(?:the\\s+|my\\s+)?(?:shopping\\s+)?${CONTAINER}`,
     ([item = ''], reader) => {
       const remove: Phrase = { text: 'Remove', kind: 'button', ordinal: null, within: null };
       if (/^(?:it|this|that)$/iu.test(item)) return { kind: 'click', target: remove };

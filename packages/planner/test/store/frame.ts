@@ -10,7 +10,7 @@ function drop(button) { const list = button.parentElement.querySelector('.dropdo
 </script>`;
 
 const style = `<style>[hidden] { display: none !important } .btn, .swatch, .star, .chip, .seg span, .select-box, .select-item { cursor: pointer; padding: 3px 7px; display: inline-block }
-.row { display: flex; gap: 12px; align-items: center } .grid { display: grid; grid-template-columns: repeat(3, 1fr); gap: 12px } .active { font-weight: bold; outline: 1px solid }
+.row { list-style: none; display: flex; gap: 12px; align-items: center } .grid { display: grid; grid-template-columns: repeat(3, 1fr); gap: 12px } .active { font-weight: bold; outline: 1px solid }
 .dropdown { position: relative; display: inline-block } .dropdown-menu { position: absolute; background: #fff; border: 1px solid; z-index: 2; list-style: none } .modal { position: fixed; inset: 50px 25%; background: #fff; border: 1px solid; padding: 16px; z-index: 3 }
 .text-danger { color: #c00 } .toggle { width: 40px; height: 20px; border-radius: 10px; background: #bbb; cursor: pointer } .toggle.is-on { background: #2a2 } .lane { border: 1px dashed; min-height: 60px; width: 180px; padding: 6px } .card { border: 1px solid #ccc; padding: 8px }</style>`;
 

@@ -117,8 +117,11 @@ function notSent(seen: Seen, attempted: boolean): StepError | null {
   )?.text;
   if (field === undefined && isPressed && asked !== undefined && reading.onlyTexts && exchanges.length === 0)
     return new StepError('action_failed', `The form was not sent: ${asked}`, { noEffect: true });
+  const old = new Set(before.text.split('\n'));
+  // A choice that is only marked as chosen says nothing new.
   const inDialog = reading.texts.find(
-    ({ text, inForm, isGone }) => inForm && !isGone && toneOf(text) !== 'taken',
+    ({ text, inForm, isGone }) =>
+      inForm && !isGone && (toneOf(text) === 'refusing' || (toneOf(text) === 'neutral' && !old.has(text))),
   );
   // A dialog that stays open and only says something has not taken what was written into it.
   if (

@@ -41,6 +41,7 @@ export function newTexts(
     const isData =
       !isError &&
       (each.childElementCount > 3 ||
+        isListOfThings(each) ||
         each.querySelector('tr,[role=row],td,[role=cell]') !== null ||
         (!/\s/.test(text) && around(each, 'td,[role=cell],[role=gridcell],tr,[role=row]') !== null));
     const holdsFields = each.querySelector('input,select,textarea') !== null;
@@ -49,6 +50,20 @@ export function newTexts(
       push({ text, isAlert: false, isError, inForm, holdsFields, isGone: false });
   }
   return texts;
+}
+
+/** Runs in the page. True for cards beside each other, each with a control of its own. */
+export function isListOfThings({ children }: Element): boolean {
+  const [first] = children;
+  return (
+    children.length > 1 &&
+    [...children].every(
+      (each) =>
+        each.localName === first?.localName &&
+        each.className === first.className &&
+        each.querySelector('a[href],button,[role=button]') !== null,
+    )
+  );
 }
 
 /** Runs in the page. The texts that appeared, with those that were noted before and have gone since. */
