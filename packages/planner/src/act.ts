@@ -1,7 +1,7 @@
 import { truncate } from '@errand/browser-runtime';
 import { StepError } from '@errand/browser-runtime';
 import type { PageDriver } from './page-driver.ts';
-import { copy, disclose, drag, filter, seek, sort } from './arrange.ts';
+import { copy, disclose, drag, filter, seek } from './arrange.ts';
 import { describePhrase, type Instruction, type Phrase, type Question, type Sight } from './clause.ts';
 import { choose, chooseFrom } from './choosing.ts';
 import { put } from './entering.ts';
@@ -16,6 +16,7 @@ import { grade, GRADES, normalised } from './match.ts';
 import { changeTab, turnTo, turnUntil } from './paging.ts';
 import { read } from './read.ts';
 import { sendValue } from './send-value.ts';
+import { sort } from './sorting.ts';
 import { tick } from './ticking.ts';
 
 const PAGE_OF_SCROLLING = 600;

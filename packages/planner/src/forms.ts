@@ -5,9 +5,9 @@ import { isAnswerNo } from './dialogs.ts';
 import { ambiguous, nameCandidate, notFound } from './ground.ts';
 import { grade, GRADES, normalised } from './match.ts';
 import { MAX_OPENED, menuAround, openerFor, openerWithin } from './openers.ts';
+import { buttonsOfField, SENDS, sendersAfter, TEXT_ROLES } from './senders.ts';
 import type { Candidate, Hidden, PageView } from './view.ts';
 
-const TEXT_ROLES = new Set(['textbox', 'searchbox', 'combobox']);
 const USER_NAMES = ['email', 'username', 'user', 'login', 'account', 'user id'];
 
 function onlyOne(fitting: readonly Candidate[], pool: readonly Candidate[] = []): Choice<Candidate> {
@@ -45,25 +45,6 @@ function userField(view: PageView): Choice<Candidate> {
 
 function isSubmit({ role, type }: Candidate) {
   return role === 'button' && (type === 'submit' || type === 'image');
-}
-
-/** What a button says that sends a form. */
-const SENDS =
-  /^(?:log ?in|log ?on|sign ?in|sign ?on|continue|next|go|enter|ok|submit|send|save|post|confirm|book|order|place|apply|create|add|register|request|update|publish|search|pay|subscribe|transfer|adjust|report|reserve|finish|done|complete|redeem|claim|invite|donate|assign|reply|answer|respond|comment|rate|vote|anmelden|einloggen|weiter|senden|absenden|speichern|buchen|bestellen|bestätigen|connexion|se connecter|envoyer|enregistrer|valider|continuer|entrar|iniciar|acceder|enviar|guardar|continuar|confirmar)(?!\p{L})/iu;
-
-/** Buttons that play the part of a submit: styled, or of another type, after a field and before the next form. */
-function sendersAfter(view: PageView, field: Candidate | undefined): Candidate[] {
-  const at = field === undefined ? -1 : view.candidates.indexOf(field);
-  return view.candidates.filter(
-    ({ role, name, disabled, inContent, items, opensMenu }, index) =>
-      index > at &&
-      ['button', 'generic'].includes(role) &&
-      !disabled &&
-      !opensMenu &&
-      inContent &&
-      (items.length === 0 || items.length === (field?.items.length ?? 0)) &&
-      SENDS.test(normalised(name)),
-  );
 }
 
 async function pressSubmit(
@@ -276,22 +257,6 @@ async function pressEnter(driver: PageDriver): Promise<unknown> {
     { key: 'Enter', target },
     `Press Enter in the ${nameCandidate(candidate)}`,
   );
-}
-
-/** "[Voucher] [Try it] [Limit] [Request]": what stands between a field and the next one is about it; the sender behind that is not. */
-function buttonsOfField(view: PageView, field: Candidate, sender: Candidate): Candidate[] {
-  const between = view.candidates.slice(view.candidates.indexOf(field) + 1, view.candidates.indexOf(sender));
-  const next = between.findIndex(({ role }) => TEXT_ROLES.has(role) || role === 'spinbutton');
-  return between
-    .slice(0, Math.max(0, next))
-    .filter(
-      (button) =>
-        button.role === 'button' &&
-        !button.disabled &&
-        !button.opensMenu &&
-        /\p{L}{3}/u.test(button.text) &&
-        !isAnswerNo(button),
-    );
 }
 
 function formToSubmit(view: PageView, lastField: string | null): Choice<Candidate> {

@@ -69,7 +69,9 @@ const askingSomebody = form(
     const value = reader.value(text);
     if (
       value === null ||
-      /^(?:message|question|note|reply|comment)$|\s(?:in|into|on|to|about|for)$/iu.test(whom)
+      /^(?:message|question|note|reply|comment|complaint|report|request|review|feedback|suggestion|enquiry|inquiry|letter|answer)$|\s(?:in|into|on|to|about|for)$/iu.test(
+        whom,
+      )
     )
       return null;
     const names = /^ask$/iu.test(verb) ? ['question', 'message'] : ['message', 'question'];
