@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { finished } from 'node:stream';
 import { Problem, isWithinDepth, unprocessable } from '@errand/contracts';
 import { rejectOnTimeout } from '@errand/wait-for';
 
@@ -34,10 +35,25 @@ export async function discardBody(request: IncomingMessage, limit: number): Prom
   for await (const _ of bodyChunks(request, limit));
 }
 
-async function collect(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
-  const collected: Buffer[] = [];
-  for await (const chunk of chunks) collected.push(chunk);
-  return Buffer.concat(collected);
+/** Like `bodyChunks`, all together. Without an iterator, which costs more than the rest of reading a short body. */
+function collect(request: IncomingMessage, limit: number): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const take = (chunk: Buffer) => {
+    size += chunk.length;
+    if (size <= limit) chunks.push(chunk);
+    if (size <= limit + DRAIN_BYTES) return;
+    request.off('data', take).pause();
+    reject(tooLarge(limit));
+  };
+  request.on('data', take);
+  finished(request, { writable: false }, (error) => {
+    if (error) reject(error);
+    else if (size > limit) reject(tooLarge(limit));
+    else resolve(Buffer.concat(chunks));
+  });
+  return promise;
 }
 
 const NO_BODY = Buffer.alloc(0);
@@ -57,7 +73,7 @@ export async function readBody(request: IncomingMessage, limit = BODY_LIMIT): Pr
   // Only these two announce a body (RFC 9112, section 6.3), and beginning to read one costs more than most answers.
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return NO_BODY;
   return await rejectOnTimeout(
-    collect(bodyChunks(request, limit)),
+    collect(request, limit),
     BODY_TIMEOUT_MS,
     () => new Problem(408, 'The request took too long to arrive.', { Connection: 'close' }),
   );
