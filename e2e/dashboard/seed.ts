@@ -1,4 +1,4 @@
-import type { Errand } from '@errand/sdk';
+import type { Errand, Runbook } from '@errand/sdk';
 
 function step(id: string, primitive: string, input: Record<string, unknown>, more: object = {}) {
   return { id, kind: 'primitive', primitive, input, ...more };
@@ -32,6 +32,17 @@ export function cartRunbook(shop: string, title = 'Add to cart') {
   } as unknown as Parameters<Errand['runbooks']['create']>[0];
 }
 
+/** A published Runbook whose draft has other steps than its revision. */
+export async function publishAndRevise(
+  errand: Errand,
+  shop: string,
+  revise: (steps: Runbook['steps']) => Runbook['steps'],
+): Promise<Runbook> {
+  const { id, version, title, parameters, steps } = await errand.runbooks.create(cartRunbook(shop));
+  await errand.runbooks.publish(id, { expectedVersion: version });
+  return errand.runbooks.update(id, { expectedVersion: version, title, parameters, steps: revise(steps) });
+}
+
 export interface Seeded {
   completed: string;
   failed: string;
@@ -53,16 +64,9 @@ export async function seed(errand: Errand, shop: string, invited = 'grace@exampl
   const failed = await errand.runs.createAndWait({
     task: `Open ${shop}, click "Buy a castle" and report the total.`,
   });
-  const draft = await errand.runbooks.create(cartRunbook(shop));
-  await errand.runbooks.publish(draft.id, { expectedVersion: draft.version });
-  await errand.runbooks.update(draft.id, {
-    expectedVersion: draft.version,
-    title: draft.title,
-    parameters: draft.parameters,
-    steps: draft.steps.map((each) =>
-      each.id === 'total' ? { ...each, instruction: 'Read the total' } : each,
-    ),
-  });
+  const draft = await publishAndRevise(errand, shop, (steps) =>
+    steps.map((each) => (each.id === 'total' ? { ...each, instruction: 'Read the total' } : each)),
+  );
   await errand.runbooks.create(cartRunbook(shop, 'Add to cart for a guest'));
   const run = await errand.runbooks.run(draft.id, { inputs: { product: 'blue-teapot', quantity: 2 } });
   await errand.runs.wait(run.id, { returnOn: ['waiting_for_approval'] });

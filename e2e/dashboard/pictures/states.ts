@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Person } from '../people.ts';
-import { cartRunbook } from '../seed.ts';
+import { cartRunbook, publishAndRevise } from '../seed.ts';
 import type { Shot } from './camera.ts';
 
 type Definition = Parameters<Person['errand']['runbooks']['create']>[0];
@@ -74,14 +74,7 @@ export interface StatesSeed {
 export async function seedStates(person: Person, shop: string): Promise<StatesSeed> {
   const { errand } = person;
   const { loop, asking } = await startRuns(person, shop);
-  const draft = await errand.runbooks.create(cartRunbook(shop));
-  await errand.runbooks.publish(draft.id, { expectedVersion: draft.version });
-  await errand.runbooks.update(draft.id, {
-    expectedVersion: draft.version,
-    title: draft.title,
-    parameters: draft.parameters,
-    steps: draft.steps.slice(0, 3),
-  });
+  const draft = await publishAndRevise(errand, shop, (steps) => steps.slice(0, 3));
   const dryRun = await errand.runbooks.dryRun(draft.id, { inputs: { product: 'blue-teapot', quantity: 2 } });
   await errand.runs.wait(dryRun.id);
   await errand.runbooks.create(

@@ -72,7 +72,10 @@ const HEADERS = {
   'WWW-Authenticate': text('How to authenticate.', 'Bearer'),
   Location: text('Path of the created resource.', '/v1/runs/01981f3e-7b1c-7c4e-9a52-6d0f5c1b2a3e'),
   'Idempotency-Replayed': text('`true` when the response repeats that of an earlier request.', 'true'),
-  'Set-Cookie': text('The session.', 'errand.session_token=…; Path=/; HttpOnly; SameSite=Lax'),
+  'Set-Cookie': text(
+    'The session, or the end of one that is no longer valid.',
+    'errand.session_token=…; Path=/; HttpOnly; SameSite=Lax',
+  ),
   'Content-Disposition': text('`attachment`, with the file name.', 'attachment; filename="report.pdf"'),
 };
 const RATE_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];

@@ -86,6 +86,7 @@ export const ACCOUNT_ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = 
     description:
       'The cookie is of no session, or the e-mail address and the password do not belong together.',
     detail: 'Invalid email or password',
+    headers: ['Set-Cookie'],
   },
   403: {
     name: 'AccountForbidden',
