@@ -12,7 +12,10 @@ export interface AskedRun {
   workspaceId: string;
 }
 
-/** The Runs $1, each found by its key. Planning it costs so little that the length of the array may differ each time. */
+/**
+ * The Runs $1 of any workspace: a batch holds those of several callers, each of whom is then given only their own. Planning it
+ * costs so little that the length of the array may differ each time.
+ */
 const GET_RUNS = `
   SELECT id, workspace_id, status, result, error_code, error_message, step_count FROM runs WHERE id = ANY ($1::uuid[])`;
 
