@@ -2,6 +2,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { SessionDialog } from '../account/session-dialog.tsx';
 import { Loading } from '../ui/notes.tsx';
+import { useKeptFocus } from './keep-focus.ts';
 import { OfflineBar } from './offline-bar.tsx';
 import { Rail } from './rail.tsx';
 import { useShortcuts } from './shortcuts.ts';
@@ -26,6 +27,7 @@ function useFocusOnNavigation() {
 export function Shell() {
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const main = useFocusOnNavigation();
+  useKeptFocus(main);
   useShortcuts(() => setPaletteOpen(true));
   return (
     <div className="flex min-h-dvh flex-col lg:flex-row">

@@ -1,0 +1,105 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { sharedStack } from '../contract/stack.ts';
+import { useBrowser } from './browser.ts';
+import { expectFocus, pressOn, tabTo, typeInto } from './keyboard.ts';
+import { type Person, signUp } from './people.ts';
+
+const openPage = useBrowser();
+let person: Person;
+let page: Page;
+beforeAll(async () => {
+  person = await signUp(sharedStack().baseUrl);
+  page = await openPage(person, '/runs');
+});
+
+test('by keyboard alone a person signs up and signs in', async () => {
+  const guest = await openPage(null, '/sign-up');
+  const email = `keys.${process.pid}.${Date.now()}@example.com`;
+  await typeInto(guest, guest.getByLabel('Name'), 'Grace Hopper');
+  await typeInto(guest, guest.getByLabel('E-mail'), email);
+  await typeInto(guest, guest.getByLabel('Password'), 'a long password');
+  await guest.keyboard.press('Enter');
+  await guest.getByRole('heading', { name: 'Runs', exact: true }).waitFor();
+  await guest.context().clearCookies();
+  await guest.goto('/sign-in');
+  await typeInto(guest, guest.getByLabel('E-mail'), email);
+  await typeInto(guest, guest.getByLabel('Password'), 'a long password');
+  await pressOn(guest, guest.getByRole('button', { name: 'Sign in' }));
+  await guest.getByRole('heading', { name: 'Runs', exact: true }).waitFor();
+  await guest.context().close();
+});
+
+test('by keyboard alone a key is made, copied, rotated and revoked, and the focus is never lost', async () => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/api-keys');
+  await pressOn(page, page.getByRole('button', { name: 'New key' }));
+  await typeInto(page, page.getByLabel('Name'), 'By keyboard');
+  await pressOn(page, page.getByRole('button', { name: 'Create the key' }));
+  await pressOn(page, page.getByRole('button', { name: 'Copy the key' }));
+  await page.waitForFunction(async () => (await navigator.clipboard.readText()).startsWith('erk_'));
+  await pressOn(page, page.getByRole('button', { name: 'I have copied it' }));
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expectFocus(page);
+  const row = page.getByRole('row').filter({ hasText: 'By keyboard' });
+  await pressOn(page, row.getByRole('button', { name: 'Rotate' }));
+  await pressOn(page, page.getByRole('alertdialog').getByRole('button', { name: 'Rotate' }));
+  await pressOn(page, page.getByRole('button', { name: 'I have copied it' }));
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await pressOn(page, row.getByRole('button', { name: 'Revoke' }));
+  await pressOn(page, page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }));
+  await row.getByText('revoked').waitFor();
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  await expectFocus(page);
+});
+
+test('by keyboard alone a member is invited, gets another role and is removed', async () => {
+  const guest = await signUp(sharedStack().baseUrl, 'Grace Hopper');
+  await page.goto('/members');
+  await typeInto(page, page.getByRole('form', { name: 'Invite' }).getByLabel('E-mail'), guest.email);
+  await page.keyboard.press('Enter');
+  const row = page.getByRole('row').filter({ hasText: guest.email });
+  const copy = row.getByRole('button', { name: /Copy the link/ });
+  await tabTo(page, copy);
+  const [, id = ''] = /invitation\/([\w-]{36})/.exec((await copy.textContent()) ?? '') ?? [];
+  await guest.errand.request('POST', '/api/auth/organization/accept-invitation', {
+    body: { invitationId: id },
+  });
+  await page.reload();
+  const role = row.getByLabel('Role of Grace Hopper');
+  await pressOn(page, role, 'a');
+  await page.getByText('Grace Hopper is now admin.').waitFor();
+  expect(await role.inputValue()).toBe('admin');
+  await pressOn(page, row.getByRole('button', { name: 'Remove' }));
+  await pressOn(page, page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }));
+  await row.waitFor({ state: 'detached' });
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  await expectFocus(page);
+});
+
+test('by keyboard alone the list of Runs is filtered, cleared, and a Run of it opened', async () => {
+  await person.errand.runs.create({ task: 'Wait for a device', executionTarget: 'local' });
+  await page.goto('/runs');
+  await pressOn(page, page.getByLabel('Target'), 'l');
+  await page.waitForURL(/target=local/);
+  await pressOn(page, page.getByRole('button', { name: 'Clear' }));
+  await page.waitForURL((url) => url.search === '');
+  await expectFocus(page);
+  const row = page.getByRole('row').filter({ hasText: 'Wait for a device' });
+  await pressOn(page, row.getByRole('link'));
+  await page.getByText('Why is it queued?').waitFor();
+});
+
+test('by keyboard alone a code is entered and confirmed', async () => {
+  const { user_code: code } = await person.errand.request<{ user_code: string }>(
+    'POST',
+    '/api/auth/device/code',
+    { body: { client_id: 'errand-desktop' } },
+  );
+  await page.goto('/device');
+  await typeInto(page, page.getByLabel('Code'), code);
+  await page.keyboard.press('Enter');
+  await pressOn(page, page.getByRole('button', { name: 'Confirm' }));
+  await page.getByText('Go back to the application').waitFor();
+  await expectFocus(page);
+});
