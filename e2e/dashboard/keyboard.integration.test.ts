@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from '@jest/globals';
+import { waitFor } from '@errand/test-kit';
+import { beforeAll, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { sharedStack } from '../contract/stack.ts';
 import { useBrowser } from './browser.ts';
@@ -67,9 +68,9 @@ test('by keyboard alone a member is invited, gets another role and is removed', 
   });
   await page.reload();
   const role = row.getByLabel('Role of Grace Hopper');
-  await pressOn(page, role, 'a');
+  await pressOn(page, role, 'ArrowDown');
   await page.getByText('Grace Hopper is now admin.').waitFor();
-  expect(await role.inputValue()).toBe('admin');
+  await waitFor('the role to be shown', async () => (await role.inputValue()) === 'admin');
   await pressOn(page, row.getByRole('button', { name: 'Remove' }));
   await pressOn(page, page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }));
   await row.waitFor({ state: 'detached' });
@@ -80,7 +81,7 @@ test('by keyboard alone a member is invited, gets another role and is removed', 
 test('by keyboard alone the list of Runs is filtered, cleared, and a Run of it opened', async () => {
   await person.errand.runs.create({ task: 'Wait for a device', executionTarget: 'local' });
   await page.goto('/runs');
-  await pressOn(page, page.getByLabel('Target'), 'l');
+  await pressOn(page, page.getByLabel('Target'), 'End');
   await page.waitForURL(/target=local/);
   await pressOn(page, page.getByRole('button', { name: 'Clear' }));
   await page.waitForURL((url) => url.search === '');

@@ -1,3 +1,4 @@
+import { waitFor } from '@errand/test-kit';
 import type { Locator, Page } from 'playwright-core';
 
 /** More than any page has controls between two that a flow needs. */
@@ -21,6 +22,7 @@ function focusOf(control: Element): 'none' | 'hidden' | 'shown' {
     [control, null],
     [control, '::after'],
     [control.parentElement, null],
+    [control.closest('.cm-editor'), null],
   ] as const;
   const isShown = marked.some(([element, part]) => {
     if (element === null) return false;
@@ -35,9 +37,12 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
   await control.waitFor();
   const passed: string[] = [];
   for (let tabs = 0; tabs <= MOST_TABS; tabs += 1) {
-    const focus = await control.evaluate(focusOf);
-    if (focus === 'hidden') throw new Error(`${String(control)} has the focus, and nothing shows it`);
-    if (focus === 'shown') return;
+    if ((await control.evaluate(focusOf)) !== 'none') {
+      await waitFor(`the focus on ${String(control)} to be seen`, async () => {
+        return (await control.evaluate(focusOf)) === 'shown';
+      });
+      return;
+    }
     await page.keyboard.press('Tab');
     passed.push(await page.evaluate(nameOfFocused));
   }

@@ -107,6 +107,9 @@ function isButton(seen: Seen): boolean {
   );
 }
 
+/** The name of a choice rather than a sentence. */
+const LABEL = /^[^\s.!?]+(?: [^\s.!?]+){0,2}$/;
+
 function notSent(seen: Seen, attempted: boolean): StepError | null {
   const { before, reading, exchanges } = seen;
   if (reading === null || exchanges.some((each) => isUnsafe(each) || each.isDocument)) return null;
@@ -118,10 +121,10 @@ function notSent(seen: Seen, attempted: boolean): StepError | null {
   if (field === undefined && isPressed && asked !== undefined && reading.onlyTexts && exchanges.length === 0)
     return new StepError('action_failed', `The form was not sent: ${asked}`, { noEffect: true });
   const old = new Set(before.text.split('\n'));
-  // A choice that is only marked as chosen says nothing new.
+  // A choice that is only marked as chosen says nothing new; a sentence that is said again does.
+  const isChoice = (text: string) => old.has(text) && LABEL.test(text) && toneOf(text) === 'neutral';
   const inDialog = reading.texts.find(
-    ({ text, inForm, isGone }) =>
-      inForm && !isGone && (toneOf(text) === 'refusing' || (toneOf(text) === 'neutral' && !old.has(text))),
+    ({ text, inForm, isGone }) => inForm && !isGone && toneOf(text) !== 'taken' && !isChoice(text),
   );
   // A dialog that stays open and only says something has not taken what was written into it.
   if (
