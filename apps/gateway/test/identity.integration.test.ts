@@ -145,7 +145,11 @@ describe('signing up', () => {
     try {
       const account = await other.signUp();
       await admin.query(`ALTER DATABASE ${name} CONNECTION LIMIT 0`);
-      await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);
+      // A connection that was being made meanwhile would leave the gateway ready.
+      await waitFor('the end of all connections', async () => {
+        const terminate = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1';
+        return (await admin.query(terminate, [name])).rowCount === 0;
+      });
       await waitFor('an unready gateway', async () => (await other.fetch('/readyz')).status === 503);
       await expect(other.signUp()).rejects.toThrow('sign-up answered 503');
       const listed = await other.fetch('/v1/api-keys', { headers: { cookie: account.cookie } });
