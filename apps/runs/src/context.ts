@@ -9,7 +9,7 @@ import type { Batched } from './db/batch.ts';
 import type { PrismaClient } from './db/generated/client.ts';
 import type { EvidenceSigner } from './evidence/keys.ts';
 import type { LeaseTokens } from './lifecycle/lease-token.ts';
-import type { NewRunRow } from './lifecycle/accept.ts';
+import type { NewRunRow } from './lifecycle/write-runs.ts';
 import type { AskedRun } from './runs/read.ts';
 import type { ClaimRequest, ClaimResult } from './lifecycle/claim.ts';
 import type { EndRow } from './lifecycle/end-whole.ts';

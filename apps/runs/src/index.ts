@@ -29,7 +29,7 @@ import { liveRoutes, liveSockets } from './http/live.ts';
 import { internalRoutes } from './http/internal.ts';
 import { evidenceRoutes } from './http/evidence.ts';
 import { publicRoutes } from './http/public.ts';
-import { createRunWriter } from './lifecycle/accept.ts';
+import { createRunWriter } from './lifecycle/write-runs.ts';
 import { createClaimWriter } from './lifecycle/claim.ts';
 import { createEndWriter } from './lifecycle/end-whole.ts';
 import { createClaimRate } from './scheduling/claim-rate.ts';

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createLogger, createPool } from '@errand/service-kit';
 import { queueBackends } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { createRunWriter } from '../src/lifecycle/accept.ts';
+import { createRunWriter } from '../src/lifecycle/write-runs.ts';
 import { type Answer, type Harness, startHarness } from './harness.ts';
 
 const [postgres] = queueBackends();
@@ -196,8 +196,9 @@ describe('what is read', () => {
 });
 
 function columns(id: string) {
-  const before = [id, randomUUIDv7(), 'someone', null, 'cloud', 'A', null, null, null, '{}', null, '{}'];
-  return [...before, null, null, null, null, null, null, '{}'];
+  const json = { inputs: '{}', metadata: '{}', options: '{}' };
+  const by = { workspace_id: randomUUIDv7(), created_by: 'someone' };
+  return { id, ...by, execution_target: 'cloud', task: 'A', ...json };
 }
 
 test('accepting reads no whole table, although its plans were made while the tables were small', async () => {

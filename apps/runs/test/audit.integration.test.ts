@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { queueBackends } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createRunWriter } from '../src/lifecycle/accept.ts';
+import { createRunWriter } from '../src/lifecycle/write-runs.ts';
 import { type Harness, startHarness } from './harness.ts';
 
 const [postgres] = queueBackends();
@@ -97,9 +97,20 @@ describe('asking for a Run', () => {
 
   test('after the caller timed out adds no entry', async () => {
     const writer = createRunWriter(h.sql);
-    const about = ['cloud', 'A task', null, null, null, '{}', null, '{}', null, null];
-    const asked = [who.key_prefix, who.address, who.request_id, null, '{}'];
-    const row = (id: string) => [id, workspaceId, 'ada', keyId, ...about, ...asked];
+    const row = (id: string) => ({
+      id,
+      workspace_id: workspaceId,
+      created_by: 'ada',
+      key_id: keyId,
+      execution_target: 'cloud',
+      task: 'A task',
+      inputs: '{}',
+      metadata: '{}',
+      options: '{}',
+      key_prefix: who.key_prefix,
+      address: who.address,
+      request_id: who.request_id,
+    });
     const { result, added } = await noted(async () => [
       await writer({ columns: row(randomUUIDv7()), askedAt: Date.now() }),
       await writer({ columns: row(randomUUIDv7()), askedAt: Date.now() - 60_000 }),

@@ -1,17 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { AcceptedRun, BlueprintDefinition, ExecutionTarget, RunWorkflow } from '@errand/contracts';
 import { Problem, conflict, unavailable, unprocessable } from '@errand/contracts';
-import {
-  INITIAL_STATUS,
-  type PinnedDefinition,
-  type Principal,
-  WORK_TIMEOUT_MS,
-} from '@errand/contracts/internal';
-import { type Idempotency, currentRequestId, currentTraceparent, isUnavailable } from '@errand/service-kit';
-import type { Pool } from 'pg';
+import { INITIAL_STATUS, type PinnedDefinition, type Principal } from '@errand/contracts/internal';
+import { type Idempotency, currentRequestId, currentTraceparent } from '@errand/service-kit';
 import type { Context } from '../context.ts';
-import { type Batched, batch } from '../db/batch.ts';
 import { diagnostics } from './diagnostics.ts';
+import type { NewRunRow } from './write-runs.ts';
 
 /** Options of a Run besides its task. */
 export interface RunOptions {
@@ -56,54 +50,6 @@ export interface Acceptance {
   replayed: boolean;
 }
 
-/**
- * Local Runs wait in the queue of devices instead of the outbox. `accept_by` turns a statement that runs after its caller timed
- * out into a no-op.
- */
-const ACCEPT = `
-  WITH accepted AS (
-    INSERT INTO runs (id, workspace_id, created_by, key_id, execution_target, task, workflow, runbook_id, runbook,
-                      inputs, sealed_inputs, metadata, idempotency_key, idempotency_fingerprint, traceparent, options,
-                      blueprint_id, blueprint)
-    SELECT id, workspace_id, created_by, key_id, execution_target::execution_target, task, workflow::json, runbook_id,
-           runbook::json, inputs::json, sealed_inputs::json, metadata::json, idempotency_key, idempotency_fingerprint,
-           traceparent, options::json, blueprint_id, blueprint::json
-    FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::uuid[],
-                $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[],
-                $18::text[], $19::text[], $20::uuid[], $21::text[], $23::timestamptz[])
-      AS run(id, workspace_id, created_by, key_id, execution_target, task, workflow, runbook_id, runbook,
-             inputs, sealed_inputs, metadata, idempotency_key, idempotency_fingerprint, traceparent, options, blueprint_id,
-             blueprint, accept_by)
-    WHERE clock_timestamp() < accept_by
-    ON CONFLICT (workspace_id, idempotency_key) DO NOTHING
-    RETURNING id, execution_target, workspace_id, created_by, key_id
-  ), enqueued AS (
-    INSERT INTO outbox (run_id, workspace_id, attempt)
-    SELECT id, workspace_id, 1 FROM accepted WHERE execution_target = 'cloud'
-  ), offered AS (
-    INSERT INTO device_queue (run_id, workspace_id, owner_id, attempt)
-    SELECT id, workspace_id, created_by, 1 FROM accepted WHERE execution_target = 'local'
-  ), noted AS (
-    INSERT INTO audit_log (workspace_id, user_id, key_id, key_prefix, address, request_id, action, object_id)
-    SELECT workspace_id, created_by, key_id, key_prefix, address, request_id, 'run.created', id
-    FROM accepted JOIN unnest($1::uuid[], $15::text[], $16::text[], $17::text[])
-      AS request(id, key_prefix, address, request_id) USING (id)
-  ), held AS (
-    INSERT INTO held_files (run_id, file_id)
-    SELECT accepted.id, file::uuid
-    FROM accepted JOIN unnest($1::uuid[], $22::text[]) AS run(id, files) USING (id), json_array_elements_text(files::json) AS file
-  )
-  SELECT ARRAY(SELECT id::text FROM accepted) AS ids, (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now`;
-
-const MAX_BATCH_SIZE = 128;
-const COLUMNS = 22;
-
-export interface NewRunRow {
-  /** In the order of ACCEPT. */
-  columns: readonly (string | null)[];
-  askedAt: NewRun['askedAt'];
-}
-
 function storedOptions({ options, secrets }: NewRun): StoredOptions {
   const secretNames = Object.keys(secrets);
   return { ...options, ...(secretNames.length > 0 && { secretNames }) };
@@ -111,57 +57,32 @@ function storedOptions({ options, secrets }: NewRun): StoredOptions {
 
 function toColumns(id: string, sealed: unknown, run: NewRun): NewRunRow['columns'] {
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
-  return [
+  const { principal, idempotency, workflow, blueprint, files } = run;
+  return {
     id,
-    run.principal.workspaceId,
-    run.principal.userId,
-    run.principal.keyId,
-    run.executionTarget,
-    run.task,
-    json(run.workflow),
-    run.workflow?.runbook_id ?? null,
-    json(run.runbook),
-    json(run.inputs),
-    json(sealed),
-    json(run.metadata),
-    run.idempotency?.key ?? null,
-    run.idempotency?.fingerprint.value ?? null,
-    run.principal.keyPrefix ?? null,
-    run.principal.address ?? null,
-    currentRequestId() ?? null,
-    currentTraceparent(),
-    json(storedOptions(run)),
-    run.blueprint?.id ?? null,
-    json(run.blueprint),
-    run.files.length === 0 ? null : json(run.files),
-  ];
+    workspace_id: principal.workspaceId,
+    created_by: principal.userId,
+    key_id: principal.keyId,
+    execution_target: run.executionTarget,
+    task: run.task,
+    workflow: json(workflow),
+    runbook_id: workflow?.runbook_id ?? null,
+    runbook: json(run.runbook),
+    inputs: json(run.inputs),
+    sealed_inputs: json(sealed),
+    metadata: json(run.metadata),
+    idempotency_key: idempotency?.key ?? null,
+    idempotency_fingerprint: idempotency?.fingerprint.value ?? null,
+    traceparent: currentTraceparent(),
+    options: json(storedOptions(run)),
+    blueprint_id: blueprint?.id ?? null,
+    blueprint: json(blueprint),
+    key_prefix: principal.keyPrefix ?? null,
+    address: principal.address ?? null,
+    request_id: currentRequestId() ?? null,
+    files: files.length === 0 ? null : json(files),
+  };
 }
-
-/** Writes Runs and their outbox rows, batched under load; resolves to whether the Run was stored. */
-export const createRunWriter = (pool: Pool): Batched<NewRunRow, boolean> => {
-  /** How far the database's clock is ahead of this machine's, in ms, by its latest response. */
-  let clockOffsetMs: number | null = null;
-  const acceptBy = (askedAt: number) =>
-    clockOffsetMs === null ? 'infinity' : new Date(askedAt + clockOffsetMs + WORK_TIMEOUT_MS).toISOString();
-  return batch(
-    async (rows) => {
-      const columns = Array.from({ length: COLUMNS }, (_, column) =>
-        rows.map((row) => row.columns[column] ?? null),
-      );
-      const { rows: results } = await pool.query<{ ids: string[]; now: number }>({
-        name: 'accept',
-        text: ACCEPT,
-        values: [...columns, rows.map(({ askedAt }) => acceptBy(askedAt))],
-      });
-      const [result] = results;
-      if (result === undefined) throw new Error('the statement that accepts Runs returned no row');
-      clockOffsetMs = result.now - Date.now();
-      const ids = new Set(result.ids);
-      return rows.map(({ columns: [id] }) => ids.has(id ?? ''));
-    },
-    { largest: MAX_BATCH_SIZE, isFinal: isUnavailable },
-  );
-};
 
 /**
  * Stores a Run, its outbox row and its audit entry in one statement; when this returns, the Run is durable.
