@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createLogger, createPool } from '@errand/service-kit';
 import { queueBackends } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { createRunWriter } from '../src/lifecycle/write-runs.ts';
@@ -200,35 +199,6 @@ function columns(id: string) {
   const by = { workspace_id: randomUUIDv7(), created_by: 'someone' };
   return { id, ...by, execution_target: 'cloud', task: 'A', ...json };
 }
-
-test('accepting reads no whole table, although its plans were made while the tables were small', async () => {
-  const pool = createPool({
-    connectionString: h.databaseUrl,
-    applicationName: 'test',
-    max: 1,
-    readsByIndex: true,
-    log: createLogger('test', 'silent'),
-  });
-  const wholeReads = async () => {
-    // A backend reports what it did about once a second otherwise.
-    await pool.query('SELECT pg_stat_force_next_flush()');
-    const { rows } = await pool.query<{ n: number }>(
-      `SELECT sum(seq_scan)::int AS n FROM pg_stat_user_tables WHERE relname IN ('runs', 'outbox')`,
-    );
-    return rows[0]?.n;
-  };
-  try {
-    // An analyzed table of one page is what PostgreSQL would rather read as a whole.
-    await h.sql.query('VACUUM (FULL, ANALYZE) runs, outbox');
-    const write = createRunWriter(pool);
-    const before = await wholeReads();
-    for (let run = 0; run < 10; run += 1)
-      expect(await write({ columns: columns(randomUUIDv7()), askedAt: Date.now() })).toBe(true);
-    expect(await wholeReads()).toBe(before);
-  } finally {
-    await pool.end();
-  }
-});
 
 describe('a statement that waited too long', () => {
   const stored = async (ids: string[]) =>

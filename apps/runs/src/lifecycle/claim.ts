@@ -42,7 +42,8 @@ const GRANTED_APPROVAL = `
  * claims never take the same slot; a trigger counts the claimed Runs. The loads come last because an admission can hold an outbox
  * row for a while. Without a free slot a Run returns to the backlog; refused only a reserved slot, it stays admitted for the
  * other slots. $2: the limit of a workspace. The claims are JSON because PostgreSQL takes any number of its rows for a hundred, and
- * so plans once; of arrays it knows the length, and plans each time.
+ * so plans once; of arrays it knows the length, and plans each time. CASE and the array of ids leave it nothing but the primary
+ * key to find Runs by: a plan that was made before the table grew would otherwise read all Runs of a status.
  */
 const CLAIM = `
   WITH asked AS (
@@ -53,7 +54,8 @@ const CLAIM = `
   ), candidate AS (
     SELECT runs.id, workspace_id, asked.attempt, executor_id, lease_ms, reserved, n
     FROM runs JOIN asked ON runs.id = asked.id AND runs.attempt = asked.attempt - 1
-    WHERE status IN ${sqlStatuses(RUN_TRANSITIONS.claim.from)} OR ${MAY_GO_ON}
+    WHERE runs.id = ANY(ARRAY(SELECT id FROM asked))
+      AND CASE WHEN status IN ${sqlStatuses(RUN_TRANSITIONS.claim.from)} THEN true ELSE ${MAY_GO_ON} END
     ORDER BY runs.id FOR UPDATE OF runs
   ), locked_rows AS (
     SELECT run_id FROM outbox WHERE run_id IN (SELECT id FROM candidate) ORDER BY run_id FOR UPDATE

@@ -12,7 +12,8 @@ import { NEWEST_EVENTS_LIMIT, truncateResult } from './truncate-result.ts';
 
 /**
  * Ends cloud Runs that have no events, steps or effects but those of these reports. It does nothing to others; for them `end` is
- * asked, which reads what is there. Locks the Runs, then the loads of their workspaces, each in order, as claims do.
+ * asked, which reads what is there. Locks the Runs, then the loads of their workspaces, each in order, as claims do. The ids
+ * are an array too: a plan that was made before the table grew would otherwise read all of it.
  */
 const END_WHOLE = `
   WITH given AS (
@@ -21,7 +22,7 @@ const END_WHOLE = `
       steps int, events int, rows text)
   ), locked AS (
     SELECT given.n, workspace_id FROM runs JOIN given ON given.run_id = runs.id
-    WHERE ${HELD_BY({ runId: 'given.run_id', attempt: 'given.attempt', executorId: 'given.executor_id' })}
+    WHERE runs.id = ANY(ARRAY(SELECT run_id FROM given)) AND ${HELD_BY({ runId: 'given.run_id', attempt: 'given.attempt', executorId: 'given.executor_id' })}
       AND runs.status = '${RUN_TRANSITIONS.claim.to}' AND execution_target = 'cloud' AND last_seq = 0 AND step_count = 0
       AND NOT EXISTS (SELECT FROM intents WHERE run_id = runs.id)
       AND NOT EXISTS (SELECT FROM completed_steps WHERE run_id = runs.id)
