@@ -81,3 +81,23 @@ test('a person who left a workspace can no longer act in it', async () => {
     async () => (await gateway.asKey(key.key, '/v1/runs')).status === 401,
   );
 });
+
+test.each(['set-active', 'get-full-organization'])(
+  'a person whom %s refuses a workspace of others stays in their own',
+  async (route) => {
+    const [ada, grace] = [await gateway.signUp('Ada'), await gateway.signUp('Grace')];
+    const workspaceOf = async ({ cookie }: typeof ada) =>
+      (await jsonOf<{ workspace?: { id: string } }>(await gateway.fetch('/v1/me', { headers: { cookie } })))
+        .workspace?.id;
+    const own = await workspaceOf(ada);
+    const organizationId = await workspaceOf(grace);
+    const refused =
+      route === 'set-active'
+        ? await gateway.asPerson(ada, '/api/auth/organization/set-active', { organizationId })
+        : await gateway.fetch(`/api/auth/organization/${route}?organizationId=${organizationId}`, {
+            headers: { cookie: ada.cookie },
+          });
+    expect(refused.status).toBe(403);
+    expect(await workspaceOf(ada)).toBe(own);
+  },
+);

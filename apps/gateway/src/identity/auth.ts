@@ -12,6 +12,7 @@ import type { Limiters } from '../limits/limiters.ts';
 import { createDeviceCodes } from './grants.ts';
 import { endOtherSessions } from './end-other-sessions.ts';
 import { createInvitationFilter } from './hide-invitations.ts';
+import { isRefusal } from './keep-workspace.ts';
 import { checkNames } from './names.ts';
 import { createPasswords } from './passwords.ts';
 import { enterWorkspace } from './personal-workspace.ts';
@@ -73,6 +74,7 @@ export function createAuth(parts: { config: Config; db: Database; limiters: Limi
             },
           }),
         },
+        update: { before: async (session, context) => (isRefusal(session, context) ? false : undefined) },
       },
     },
     hooks: {
