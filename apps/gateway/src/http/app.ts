@@ -68,11 +68,6 @@ function ownAddress({ host, port }: Context['config']): string {
 /** What the gateway serves: the API, and through Express accounts, documentation and health checks. */
 export function createGatewayApp(context: Context): RequestHandler {
   const { auth, config, db, findWatcher, keys, limiters, links, log, pool, services, stopping } = context;
-  const isReady = () =>
-    pool.query('SELECT 1').then(
-      () => true,
-      () => false,
-    );
   const routes = enabledRoutes(config);
   const authentication = createAuthentication({
     keys,
@@ -105,7 +100,6 @@ export function createGatewayApp(context: Context): RequestHandler {
           publicUrl: config.publicUrl,
           origins: config.origins,
           limiter: limiters.limiter('auth-address', MAX_AUTH_REQUESTS_PER_MINUTE, 60),
-          isReady,
         }),
       );
       app.use(

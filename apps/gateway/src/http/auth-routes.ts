@@ -1,8 +1,9 @@
-import { Problem, isStorable, unavailable, unprocessable } from '@errand/contracts';
+import { Problem, isStorable, unprocessable } from '@errand/contracts';
 import { currentRequestId, nameRoute, parseJsonBody, readBody, sendJson } from '@errand/service-kit';
 import type { Handler } from 'express';
 import { actingAs } from '../audit/actor.ts';
 import { AUTH_PATH, type Auth } from '../identity/auth.ts';
+import { failOnOutage } from '../identity/outages.ts';
 import { sessionUser } from '../identity/session-principal.ts';
 import { ADDRESS_HEADER } from '../identity/sign-in-limits.ts';
 import type { Limiter } from '../limits/limiters.ts';
@@ -56,15 +57,14 @@ function errorBodyOf(status: number, text: string): object {
   return { ...(body as object | null), detail: messageOf(body) ?? fallback };
 }
 
-/** Mounts better-auth under /api/auth. `isReady` says whether its database is available. */
+/** Mounts better-auth under /api/auth. */
 export function authRoutes(parts: {
   auth: Auth;
   publicUrl: URL;
   origins: readonly string[];
   limiter: Limiter;
-  isReady: () => Promise<boolean>;
 }): Handler {
-  const { auth, publicUrl, origins, limiter, isReady } = parts;
+  const { auth, publicUrl, origins, limiter } = parts;
   return async (request, response, next) => {
     const { method, url } = request;
     if (!url.startsWith(`${AUTH_PATH}/`)) {
@@ -98,19 +98,20 @@ export function authRoutes(parts: {
     const answer = await actingAs(
       { userId: userId ?? undefined, address, requestId: currentRequestId() },
       () =>
-        auth.handler(
-          new Request(publicUrl.origin + url, {
-            method,
-            headers,
-            body: bytes.length === 0 || method === 'GET' || method === 'HEAD' ? null : new Uint8Array(bytes),
-          }),
+        failOnOutage(() =>
+          auth.handler(
+            new Request(publicUrl.origin + url, {
+              method,
+              headers,
+              body:
+                bytes.length === 0 || method === 'GET' || method === 'HEAD' ? null : new Uint8Array(bytes),
+            }),
+          ),
         ),
     );
     const text = await answer.text();
-    if (answer.status >= 500) {
-      if (!(await isReady())) throw unavailable();
+    if (answer.status >= 500)
       throw new Problem(500, 'Something went wrong on our side. The request id identifies it.');
-    }
     const cookies = answer.headers.getSetCookie();
     if (cookies.length > 0) response.setHeader('Set-Cookie', cookies);
     for (const name of ['location', 'retry-after']) {

@@ -14,6 +14,7 @@ import { endOtherSessions } from './end-other-sessions.ts';
 import { createInvitationFilter } from './hide-invitations.ts';
 import { isRefusal } from './keep-workspace.ts';
 import { checkNames } from './names.ts';
+import { noticingOutages } from './outages.ts';
 import { createPasswords } from './passwords.ts';
 import { enterWorkspace } from './personal-workspace.ts';
 import { ADDRESS_HEADER, createSignInLimits } from './sign-in-limits.ts';
@@ -46,7 +47,7 @@ export function createAuth(parts: { config: Config; db: Database; limiters: Limi
     basePath: AUTH_PATH,
     secret: config.authSecret,
     trustedOrigins: config.origins,
-    database: prismaAdapter(db, { provider: 'postgresql' }),
+    database: prismaAdapter(noticingOutages(db), { provider: 'postgresql' }),
     emailAndPassword: {
       enabled: true,
       disableSignUp: !config.signUp,

@@ -57,6 +57,8 @@ interface ErrorFields {
   kind?: unknown;
   message?: unknown;
   cause?: unknown;
+  /** Where Prisma puts what its driver adapter threw. */
+  meta?: { driverAdapterError?: unknown } | null;
   errors?: readonly unknown[];
 }
 
@@ -66,11 +68,11 @@ interface ErrorFields {
  */
 export function isUnavailable(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > MAX_CAUSE_DEPTH) return false;
-  const { code, originalCode, kind, message, cause, errors = [] }: ErrorFields = error;
+  const { code, originalCode, kind, message, cause, meta, errors = [] }: ErrorFields = error;
   if (isUnavailableCode(code) || isUnavailableCode(originalCode)) return true;
   if (typeof kind === 'string' && PRISMA_KINDS.has(kind)) return true;
   if (typeof message === 'string' && DRIVER_MESSAGES.some((start) => message.startsWith(start))) return true;
-  return [cause, ...errors].some((inner) => isUnavailable(inner, depth + 1));
+  return [cause, meta?.driverAdapterError, ...errors].some((inner) => isUnavailable(inner, depth + 1));
 }
 
 function isUnavailableCode(code: unknown): boolean {
