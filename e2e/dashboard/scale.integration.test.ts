@@ -79,6 +79,10 @@ test.each(['Runbooks', 'Blueprints'])(
   },
 );
 
+function heightOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollHeight);
+}
+
 test('a live Run of a thousand events keeps only the rows in the window, and follows what happens', async () => {
   const { shopUrl } = sharedStack();
   const runbook = await person.errand.runbooks.create({ ...cartRunbook(shopUrl), status: 'published' });
@@ -96,6 +100,12 @@ test('a live Run of a thousand events keeps only the rows in the window, and fol
   await steps.getByRole('button').first().focus();
   await page.keyboard.press('ArrowDown');
   await page.waitForFunction(() => document.activeElement?.getAttribute('data-row') === '1');
+  const height = await heightOf(page);
+  await page.waitForFunction((last) => {
+    scrollTo(0, document.documentElement.scrollHeight);
+    return document.querySelector(`[aria-posinset="${last}"]`);
+  }, STEPS + 3);
+  expect(await heightOf(page)).toBe(height);
   await page.getByRole('tab', { name: 'Events' }).click();
   await page.getByText(/^Events \d+ to \d+ of 1,?\d{3}$/).waitFor();
   expect(await page.getByRole('tabpanel').getByRole('row').count()).toBeLessThan(110);

@@ -121,7 +121,11 @@ interface Props {
   onSelect: (key: string) => void;
 }
 
-const ROW_HEIGHT = 40;
+/**
+ * Of a row whose text fits into a line, in pixels: such rows are never lower. Were they not as high as is estimated, what
+ * stands below the list would move under the pointer of a person who has just scrolled to it.
+ */
+const ROW_HEIGHT = 42;
 const LIVE_MS = 500;
 const IDLE_MS = 60_000;
 
@@ -174,7 +178,10 @@ export function TimelineView({ timeline, isOver, selected, onSelect }: Props) {
               aria-setsize={rows.length}
               aria-posinset={index + 1}
               className="absolute inset-x-0 top-0 pb-0.5"
-              style={{ transform: `translateY(${start - virtualizer.options.scrollMargin}px)` }}
+              style={{
+                minHeight: ROW_HEIGHT,
+                transform: `translateY(${start - virtualizer.options.scrollMargin}px)`,
+              }}
             >
               <Row
                 row={row}
