@@ -24,7 +24,13 @@ test('by keyboard alone a Runbook is written, validated, published, run, changed
   await typeInto(page, url, sharedStack().shopUrl);
   await page.getByText('no problems').waitFor();
   const code = page.getByRole('textbox', { name: 'The Runbook as JSON' });
+  await page.getByText('Tab leaves the editor. Ctrl and ] or [ indents lines more or less.').waitFor();
   await tabTo(page, code);
+  await page.keyboard.press('ControlOrMeta+]');
+  await page.waitForFunction(() =>
+    document.querySelector('.editor')?.shadowRoot?.querySelector('.cm-line')?.textContent?.startsWith('  {'),
+  );
+  await page.keyboard.press('ControlOrMeta+[');
   await page.keyboard.press('Tab');
   expect(await code.evaluate((node) => node.matches(':focus'))).toBe(false);
   await pressOn(page, page.getByRole('button', { name: 'Save' }));

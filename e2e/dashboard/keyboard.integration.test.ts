@@ -1,5 +1,5 @@
 import { waitFor } from '@errand/test-kit';
-import { beforeAll, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { sharedStack } from '../contract/stack.ts';
 import { useBrowser } from './browser.ts';
@@ -78,13 +78,62 @@ test('by keyboard alone a member is invited, gets another role and is removed', 
   await expectFocus(page);
 });
 
+test('by keyboard alone an invitation is withdrawn, which moves the focus to the page, and another one is joined by', async () => {
+  const guest = await signUp(sharedStack().baseUrl, 'Grace Hopper');
+  await page.goto('/members');
+  const email = page.getByRole('form', { name: 'Invite' }).getByLabel('E-mail');
+  await typeInto(page, email, guest.email);
+  await page.keyboard.press('Enter');
+  const row = page.getByRole('row').filter({ hasText: guest.email });
+  await pressOn(page, row.getByRole('button', { name: 'Withdraw' }));
+  await pressOn(page, page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }));
+  await row.waitFor({ state: 'detached' });
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  await page.locator('main:focus').waitFor();
+  await typeInto(page, email, guest.email);
+  await page.keyboard.press('Enter');
+  const copy = row.getByRole('button', { name: /Copy the link/ });
+  const [link = ''] = /\/invitation\/[\w-]{36}/.exec((await copy.textContent()) ?? '') ?? [];
+  const invited = await openPage(guest, link);
+  await pressOn(invited, invited.getByRole('button', { name: 'Join' }));
+  await invited.getByRole('heading', { name: 'Runs', exact: true }).waitFor();
+  expect((await guest.errand.me()).workspace.id).toBe((await person.errand.me()).workspace.id);
+  await invited.context().close();
+});
+
+test('by keyboard alone the palette is opened, left, which gives the focus back, walked through and followed', async () => {
+  await page.goto('/settings');
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Members' });
+  await tabTo(page, link);
+  const chosen = page.getByRole('option', { selected: true });
+  const open = async (): Promise<void> => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('combobox').and(page.locator(':focus')).waitFor();
+    await chosen.getByText('New Run').waitFor();
+  };
+  await open();
+  await page.keyboard.press('ArrowDown');
+  await chosen.getByText('New API key').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await link.and(page.locator(':focus')).waitFor();
+  await open();
+  await page.keyboard.type('Blueprints');
+  await chosen.getByText('Blueprints').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Blueprints', level: 1 }).waitFor();
+  await page.locator('main:focus').waitFor();
+});
+
 test('by keyboard alone the list of Runs is filtered, cleared, and a Run of it opened', async () => {
   await person.errand.runs.create({ task: 'Wait for a device', executionTarget: 'local' });
   await page.goto('/runs');
   await pressOn(page, page.getByLabel('Target'), 'End');
   await page.waitForURL(/target=local/);
-  await pressOn(page, page.getByRole('button', { name: 'Clear' }));
+  const clear = page.getByRole('button', { name: 'Clear' });
+  await pressOn(page, clear);
   await page.waitForURL((url) => url.search === '');
+  await clear.waitFor({ state: 'detached' });
   await expectFocus(page);
   const row = page.getByRole('row').filter({ hasText: 'Wait for a device' });
   await pressOn(page, row.getByRole('link'));

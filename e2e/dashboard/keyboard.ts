@@ -14,22 +14,17 @@ function nameOfFocused(): string {
   return `${focused.tagName.toLowerCase()} “${name.trim().slice(0, 40)}”`;
 }
 
-/** Whether a control has the focus and shows it: by an outline or a shadow of itself, or of what stands for it. */
+/** Whether a control has the focus and shows it: by an outline of itself, or of what is around it where it is not seen. */
 function focusOf(control: Element): 'none' | 'hidden' | 'shown' {
   const root = control.getRootNode() as Document | ShadowRoot;
-  if (root.activeElement !== control) return 'none';
-  const marked = [
-    [control, null],
-    [control, '::after'],
-    [control.parentElement, null],
-    [control.closest('.cm-editor'), null],
-  ] as const;
-  const isShown = marked.some(([element, part]) => {
-    if (element === null) return false;
-    const { outlineStyle, boxShadow } = getComputedStyle(element, part);
-    return outlineStyle !== 'none' || boxShadow !== 'none';
-  });
-  return isShown ? 'shown' : 'hidden';
+  if (root.activeElement !== control || !control.ownerDocument.hasFocus()) return 'none';
+  const isOutlined = (element: Element, part?: string): boolean =>
+    element.checkVisibility({ opacityProperty: true }) &&
+    getComputedStyle(element, part).outlineStyle !== 'none';
+  if (isOutlined(control) || isOutlined(control, '::after')) return 'shown';
+  for (let around = control.parentElement; around !== null; around = around.parentElement)
+    if (isOutlined(around)) return 'shown';
+  return 'hidden';
 }
 
 /** Tabs until `control` has the focus. Fails when the focus is not to be seen on it, and after too many tabs. */
@@ -64,7 +59,7 @@ export async function typeInto(page: Page, field: Locator, text: string): Promis
   await page.keyboard.insertText(text);
 }
 
-/** Waits until something on the page has the focus. */
+/** Waits until something on the page has the focus; what had it before must have vanished already. */
 export async function expectFocus(page: Page): Promise<void> {
   await page.waitForFunction(() => document.activeElement !== document.body);
 }

@@ -23,6 +23,10 @@ const COLOURS = HighlightStyle.define([
   { tag: [tags.number, tags.bool, tags.null, tags.keyword], color: 'var(--color-person)' },
 ]);
 
+const isMac = /mac|iphone|ipad/i.test(navigator.platform);
+const LEAVE = 'Tab leaves the editor.';
+const INDENT = `${isMac ? '⌘' : 'Ctrl'} and ] or [ indents lines more or less.`;
+
 interface Props {
   label: string;
   text: string;
@@ -32,7 +36,7 @@ interface Props {
 
 /**
  * An editor for code. It stands in a shadow root: there CodeMirror makes its style sheets without `<style>` elements, which
- * the page's policy refuses. Tab moves on, as everywhere.
+ * the page's policy refuses. Tab moves on, as everywhere, and the page says so.
  */
 export function CodeEditor({ label, text, onChange }: Props) {
   const host = useRef<HTMLDivElement>(null);
@@ -40,6 +44,7 @@ export function CodeEditor({ label, text, onChange }: Props) {
   const change = useRef(onChange);
   change.current = onChange;
   const isEditable = onChange !== undefined;
+  const keys = isEditable ? `${LEAVE} ${INDENT}` : LEAVE;
   useEffect(() => {
     if (host.current === null) return undefined;
     const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' });
@@ -59,7 +64,7 @@ export function CodeEditor({ label, text, onChange }: Props) {
           LOOK,
           keymap.of([...defaultKeymap, ...historyKeymap]),
           EditorView.lineWrapping,
-          EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+          EditorView.contentAttributes.of({ 'aria-label': label, 'aria-description': keys, tabindex: '0' }),
           EditorState.readOnly.of(!isEditable),
           EditorView.updateListener.of((update) => {
             if (update.docChanged && update.view.hasFocus) change.current?.(update.state.doc.toString());
@@ -68,11 +73,16 @@ export function CodeEditor({ label, text, onChange }: Props) {
       }),
     });
     return () => view.current?.destroy();
-  }, [label, isEditable]);
+  }, [label, isEditable, keys]);
   useEffect(() => {
     const editor = view.current;
     if (editor === null || editor.state.doc.toString() === text || (editor.hasFocus && isEditable)) return;
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } });
   }, [text, label, isEditable]);
-  return <div ref={host} className="editor overflow-hidden rounded-md border border-edge" />;
+  return (
+    <div className="flex flex-col gap-1">
+      <div ref={host} className="editor overflow-hidden rounded-md border border-edge" />
+      <p className="text-xs text-muted">{keys}</p>
+    </div>
+  );
 }

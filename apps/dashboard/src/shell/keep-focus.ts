@@ -17,6 +17,10 @@ export function useKeptFocus(main: RefObject<HTMLElement | null>): void {
     const remember = ({ target }: FocusEvent): void => {
       last = target;
     };
+    // A frame that gets the focus is told of by nothing else.
+    const rememberFrame = (): void => {
+      if (document.activeElement instanceof HTMLIFrameElement) last = document.activeElement;
+    };
     // A dialog that closes gives the focus back to what opened it within a frame; that comes first.
     const keep = (): void => {
       if (isLost())
@@ -26,9 +30,11 @@ export function useKeptFocus(main: RefObject<HTMLElement | null>): void {
     };
     const observer = new MutationObserver(keep);
     document.addEventListener('focusin', remember);
+    addEventListener('blur', rememberFrame);
     observer.observe(document.body, { childList: true, subtree: true });
     return () => {
       document.removeEventListener('focusin', remember);
+      removeEventListener('blur', rememberFrame);
       observer.disconnect();
     };
   }, [main]);

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 
 interface Props {
   isOpen: boolean;
@@ -11,13 +11,30 @@ interface Props {
   isWide?: boolean;
 }
 
+/**
+ * What had the focus when a dialog opened, which gets it back. The primitive looks too late: by then a field of the dialog
+ * with `autoFocus` has it.
+ */
+function useOpener(isOpen: boolean): () => HTMLElement | true {
+  const [wasOpen, setWasOpen] = useState(false);
+  const [opener, setOpener] = useState<Element | null>(null);
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen);
+    if (isOpen) setOpener(document.activeElement);
+  }
+  return () =>
+    opener instanceof HTMLElement && opener.isConnected && opener !== document.body ? opener : true;
+}
+
 /** A window over the page. Without `onClose` it stays until its content closes it. */
 export function Dialog({ isOpen, onClose, title, description, children, isWide = false }: Props) {
+  const finalFocus = useOpener(isOpen);
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose?.()} disablePointerDismissal={!onClose}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-black/40" />
         <Base.Popup
+          finalFocus={finalFocus}
           className={`fixed top-1/2 left-1/2 z-50 flex max-h-[90dvh] w-[calc(100vw-2rem)] -translate-1/2 flex-col gap-4 overflow-y-auto rounded-lg border border-line bg-raised p-5 shadow-float ${isWide ? 'max-w-3xl' : 'max-w-md'}`}
         >
           <div className="flex items-start justify-between gap-4">
