@@ -248,6 +248,11 @@ describe('the reference page', () => {
     expect(links.filter((id) => !ids.has(id))).toEqual([]);
   });
 
+  test('shows what stands between backticks as code', () => {
+    expect(page.replaceAll(/<script>[^]*?<\/script>/g, '')).not.toContain('`');
+    expect(page).toContain('Upload a file for inputs of type <code>file</code>;');
+  });
+
   test('loads nothing from other origins and runs only the search', () => {
     expect(page).not.toMatch(/<link|<img| src=| on\w+=|https?:\/\/(?!errand\.example|example\.com)/);
     expect(page.match(/<script>[^]*?<\/script>/g)).toEqual([`<script>${SEARCH_SCRIPT}</script>`]);

@@ -7,6 +7,11 @@ import { type JsonSchema, nameOf } from './json-schema.ts';
 import { sampleOf } from './sample.ts';
 import { SEARCH_SCRIPT } from './search.ts';
 
+/** Text of the document, in which backticks stand around code. */
+function prose(text: string): Html {
+  return html`${text.split('`').map((part, at) => (at % 2 === 0 ? part : html`<code>${part}</code>`))}`;
+}
+
 /** A short description of a schema, with links to named schemas. */
 function typeOf(schema: JsonSchema): Html {
   if (schema.$ref !== undefined) {
@@ -58,7 +63,7 @@ function table(rows: readonly Row[]): Html | null {
                 <td>${where}${required ? ' required' : ''}</td>
                 <td>${typeOf(schema)}</td>
                 <td>${rulesOf(schema)}</td>
-                <td>${description?.replaceAll('`', '') ?? ''}</td>
+                <td>${prose(description ?? '')}</td>
               </tr>`,
           )}
         </tbody>
@@ -78,7 +83,7 @@ function answerRow(status: string, response: Response, document: OpenApiDocument
   const contents = Object.entries(resolved?.content ?? {});
   return html`<tr>
     <th scope="row"><code>${status}</code></th>
-    <td>${resolved?.description ?? ''}</td>
+    <td>${prose(resolved?.description ?? '')}</td>
     <td>
       ${contents.map(
         ([type, { schema }]) =>
@@ -113,9 +118,9 @@ function anchorOf(name: string): string {
 function section(method: string, path: string, operation: Operation, document: OpenApiDocument): Html {
   const [body] = Object.values(operation.requestBody?.content ?? {});
   return html`<section id="${operation.operationId}" data-search>
-    <h3>${operation.summary}${operation['x-preview'] ? html` <small>preview</small>` : ''}</h3>
+    <h3>${prose(operation.summary)}${operation['x-preview'] ? html` <small>preview</small>` : ''}</h3>
     <p class="route"><strong>${method.toUpperCase()}</strong> <code>${path}</code></p>
-    <p>${operation.description.replaceAll('`', '')}</p>
+    <p>${prose(operation.description)}</p>
     ${table(
       operation.parameters.map(({ name, in: where, required, schema, description }) => ({
         name,
@@ -145,7 +150,7 @@ function errorSection({ components }: OpenApiDocument): Html {
             components.responses[name] &&
             html`<tr>
               <th scope="row"><code>${status}</code></th>
-              <td>${description}</td>
+              <td>${prose(description)}</td>
               <td>${detail}</td>
             </tr>`,
         )}
@@ -164,7 +169,7 @@ function schemaSection([name, schema]: [string, JsonSchema]): Html {
   }));
   return html`<section id="schema-${name}" data-search>
     <h3>${name}</h3>
-    ${schema.description && html`<p>${schema.description.replaceAll('`', '')}</p>`}
+    ${schema.description && html`<p>${prose(schema.description)}</p>`}
     ${rows.length === 0 ? html`<p>${typeOf(schema)} ${rulesOf(schema)}</p>` : table(rows)}
   </section>`;
 }
@@ -188,7 +193,7 @@ export function referencePage(document: OpenApiDocument): string {
               <ul>
                 ${tag.operations.map(
                   ({ operation }) =>
-                    html`<li><a href="#${operation.operationId}">${operation.summary}</a></li>`,
+                    html`<li><a href="#${operation.operationId}">${prose(operation.summary)}</a></li>`,
                 )}
               </ul>`,
         )}
@@ -197,9 +202,10 @@ export function referencePage(document: OpenApiDocument): string {
       </nav>
       <main>
         <h1>API reference</h1>
-        <p>${String(document.info['description']).replaceAll('`', '')}</p>
+        <p>${prose(String(document.info['description']))}</p>
         <p>
-          Every request carries <code>Authorization: Bearer &lt;API_KEY&gt;</code>. Also available as
+          A program's requests carry <code>Authorization: Bearer &lt;API_KEY&gt;</code>; accounts and
+          workspaces are managed with the cookie of a session. Also available as
           <a href="/v1/openapi.json">OpenAPI 3.1</a>. The <a href="/docs/guide">guide</a> explains Runbooks
           and each primitive.
         </p>
