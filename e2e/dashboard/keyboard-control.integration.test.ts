@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type Server, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { AxeBuilder } from '@axe-core/playwright';
 import { waitFor } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sharedStack } from '../contract/stack.ts';
@@ -48,6 +49,8 @@ test('by keyboard alone a Blueprint is run, paused and taken over, its live view
   await live.getByText('F6 leaves the page').waitFor();
   await page.keyboard.type('a');
   await waitFor('the letter in the browser of the Run', () => typed.includes('a'));
+  const { violations } = await new AxeBuilder({ page }).include(['iframe', 'body']).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
   const giveBack = live.getByRole('button', { name: 'Give back' });
   await page.keyboard.press('F6');
   await tabTo(page, giveBack);

@@ -24,7 +24,9 @@ test('by keyboard alone a Runbook is written, validated, published, run, changed
   await typeInto(page, url, sharedStack().shopUrl);
   await page.getByText('no problems').waitFor();
   const code = page.getByRole('textbox', { name: 'The Runbook as JSON' });
-  await page.getByText('Tab leaves the editor. Ctrl and ] or [ indents lines more or less.').waitFor();
+  const keys = 'Tab leaves the editor. Ctrl and ] or [ indents lines more or less.';
+  await page.getByText(keys).waitFor();
+  expect(await code.getAttribute('aria-description')).toBe(keys);
   await tabTo(page, code);
   await page.keyboard.press('ControlOrMeta+]');
   await page.waitForFunction(() =>
