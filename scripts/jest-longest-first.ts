@@ -16,7 +16,7 @@ const { default: Sequencer } = createRequire(import.meta.url)('@jest/test-sequen
 
 /** Files that take longest by far, the longest first; a clean checkout knows no durations. */
 const LONGEST = [
-  'e2e/launcher/rolling-restart',
+  'e2e/launcher/pairs',
   'packages/local-stack/test/stack',
   'packages/agent/test/injection',
   'e2e/launcher/telemetry',

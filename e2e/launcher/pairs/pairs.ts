@@ -7,10 +7,10 @@ import {
   startProcesses,
 } from '@errand/local-stack';
 import { type Balancer, startBalancer } from './balancer.ts';
-import type { OwnStack } from './own-stack.ts';
+import type { OwnStack } from '../own-stack.ts';
 
 const START_MS = 400_000;
-const APPS = path.resolve(import.meta.dirname, '../../apps');
+const APPS = path.resolve(import.meta.dirname, '../../../apps');
 
 /** Two of every service, `gateway-1`, `gateway-2` …, behind load balancers. */
 export interface Pairs {
@@ -22,6 +22,16 @@ export interface Pairs {
   /** Stops one with SIGTERM and starts it again; no new connection reaches it meanwhile. Resolves with how it ended. */
   restartGracefully(name: string): Promise<string>;
   stop(): Promise<void>;
+}
+
+/** What the tests of pairs share. */
+export interface PairsUnderTest {
+  own: OwnStack;
+  pairs: Pairs;
+  /** May use Blueprints, which the account's first key may not. */
+  blueprintKey: string;
+  /** A session of the account. */
+  cookie: string;
 }
 
 /** Stops the services of a stack, and starts two of each on its databases, with more settings by service. */
