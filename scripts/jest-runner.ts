@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { cpuSeconds } from './cpu-times.ts';
+import { type CpuMeter, startCpuMeter } from './cpu-meter.ts';
 import { type JestRuntime, nativeRuntime, withPlainPaths } from './jest-native-modules.ts';
 import { startWatchdog } from './jest-watchdog.ts';
 
@@ -17,9 +17,9 @@ type RunFile = (
 /** A CommonJS module without types. */
 const { default: runFile } = createRequire(import.meta.url)('jest-circus/runner') as { default: RunFile };
 
-/** Seconds of CPU that this process and all its descendants have used so far; undefined where there is no /proc. */
-function cpuOfTree(): number | undefined {
-  return process.platform === 'linux' ? cpuSeconds({ own: process.pid }).own : undefined;
+/** Of this process and all its descendants; undefined where there is no /proc. */
+function ownMeter(): CpuMeter | undefined {
+  return process.platform === 'linux' ? startCpuMeter(process.pid) : undefined;
 }
 
 /**
@@ -28,16 +28,18 @@ function cpuOfTree(): number | undefined {
  * Not an async function: Jest would show this file as the place of errors that have no other.
  */
 function runNatively(...[globalConfig, config, environment, runtime, ...more]: Parameters<RunFile>) {
-  const before = cpuOfTree();
-  return runFile(globalConfig, config, environment, nativeRuntime(runtime), ...more).then((result) => {
-    const { failureMessage } = result;
-    const after = cpuOfTree();
-    return {
-      ...result,
-      ...(failureMessage && { failureMessage: withPlainPaths(failureMessage) }),
-      ...(before !== undefined && after !== undefined && { cpuMs: Math.max(0, after - before) * 1_000 }),
-    };
-  });
+  const meter = ownMeter();
+  return runFile(globalConfig, config, environment, nativeRuntime(runtime), ...more)
+    .then((result) => {
+      const { failureMessage } = result;
+      const used = meter?.read();
+      return {
+        ...result,
+        ...(failureMessage && { failureMessage: withPlainPaths(failureMessage) }),
+        ...(used !== undefined && { cpuMs: used * 1_000 }),
+      };
+    })
+    .finally(() => meter?.stop());
 }
 
 startWatchdog();
