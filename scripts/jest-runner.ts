@@ -6,6 +6,10 @@ import { startWatchdog } from './jest-watchdog.ts';
 interface FileResult {
   failureMessage?: string | null;
 }
+/** Jest's console of a test file, where it does not print at once. */
+interface BufferedConsole extends Console {
+  getBuffer?(): { message: string; origin: string }[] | undefined;
+}
 type RunFile = (
   globalConfig: object,
   config: object,
@@ -33,6 +37,10 @@ function runNatively(...[globalConfig, config, environment, runtime, ...more]: P
     .then((result) => {
       const { failureMessage } = result;
       const used = meter?.read();
+      for (const line of (console as BufferedConsole).getBuffer?.() ?? []) {
+        line.message = withPlainPaths(line.message);
+        line.origin = withPlainPaths(line.origin);
+      }
       return {
         ...result,
         ...(failureMessage && { failureMessage: withPlainPaths(failureMessage) }),

@@ -29,3 +29,8 @@ test('test files that run in one process find no variables, clocks or state of t
 test('a failure is shown at its line of the test file', () => {
   expect(report).toMatch(/at \S+ \(scripts\/test\/two-files\/one\.ts:13:9\)/);
 });
+
+test('what a test file prints is shown at its line of the file', () => {
+  expect(report).toContain('at scripts/test/two-files/other.ts:4:9');
+  expect(report).not.toContain('?test=');
+});
