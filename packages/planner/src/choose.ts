@@ -49,13 +49,20 @@ function isOfAnother(view: PageView, { apart = [] }: Phrase, candidate: Candidat
   return described.length > 0 && described.every((words) => grade(words, item.text) < GRADES.contains);
 }
 
+/** "Check out with express delivery" is more than a button "Check out" does. */
+const SAYS_HOW = /\s(?:with|using|via|by)\s/iu;
+
 function gradeOf(view: PageView, phrase: Phrase, candidate: Candidate, purpose: Purpose): Grade {
   const names = candidate.text === '' ? [candidate.name] : [candidate.name, candidate.text];
   if (phrase.quoted === true && EXACT.has(purpose)) {
     const value = Math.max(...names.map((name) => grade(phrase.text, unmarked(name))));
     return value >= GRADES.equal ? value : 0;
   }
-  const loose = phrase.kind === 'control' && !isSpecific(phrase) && !isOfAnother(view, phrase, candidate);
+  const loose =
+    phrase.kind === 'control' &&
+    !SAYS_HOW.test(phrase.text) &&
+    !isSpecific(phrase) &&
+    !isOfAnother(view, phrase, candidate);
   const named = Math.max(
     ...names.map((name) => grade(phrase.text, name, loose)),
     grade(phrase.text, candidate.placeholder, loose) - 2,

@@ -159,6 +159,9 @@ export function isThere(view: PageView, of: Phrase): Presence {
     const tells = (index: number) => grade(telling, view.items[index]?.text ?? '') > 0;
     return anyOf(itemsInGroups(view, groups).filter(tells), telling);
   }
+  const isNamed = / (?:called|named) /u.test(of.text) && telling !== '';
+  if (isNamed && normalised(view.text).includes(normalised(telling)))
+    return presence(true, { text: telling });
   if (of.quoted === true || of.kind !== null) return presence(false);
   const meant = meantBy(view, of);
   if (meant === null && saidCount(view, of.text)?.count !== 0 && resultsOf(view).length === 0)

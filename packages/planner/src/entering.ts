@@ -16,13 +16,19 @@ const NO = /^(?:no|off|false|unchecked|unticked|disabled)$/iu;
 
 /** "Clear my history" is a button where no field is called so. */
 async function clearByControl(driver: PageDriver, phrase: Phrase): Promise<boolean> {
-  const clear: Phrase = { text: `Clear ${phrase.text}`, kind: 'control', ordinal: null, within: null };
-  const isControl = await driver.waitForView((view) => {
+  const ways = ['Clear', 'Empty'].map((verb): Phrase => ({
+    text: `${verb} ${phrase.text}`,
+    kind: 'control',
+    ordinal: null,
+    within: null,
+  }));
+  const clear = await driver.waitForView((view) => {
     const isField = !('none' in chooseCandidate(view, phrase, 'set'));
-    const isCalled = ({ name }: { name: string }) => grade(clear.text, name) >= GRADES.synonym;
-    return !isField && (view.candidates.some(isCalled) || view.hidden.some(isCalled));
+    const isThere = ({ text }: Phrase) =>
+      [...view.candidates, ...view.hidden].some(({ name }) => grade(text, name) >= GRADES.synonym);
+    return isField ? null : (ways.find(isThere) ?? null);
   });
-  if (!isControl) return false;
+  if (clear === null) return false;
   const { candidate, target } = await driver.find(clear, 'click');
   await driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
   return true;

@@ -52,8 +52,24 @@ function quoteSecrets(task: string): string {
 const WRITTEN_QUESTION =
   /\b(text|message|question|comment|note|subject|saying|asking)(\s*:?\s+)((?:what|where|when|who|why|how|which|is|are|can|could|do|does|will|would|may|should)\s[^?"“”\uE000\n]{1,200}\?)/giu;
 
-/** A question that is to be written is taken word for word: "with the message Where can we sit?" */
-export function quoteQuestions(task: string): string {
+/** "… message It does not start": words that would make a sentence conditional or negative belong to what is written. */
+const WRITTEN_WORDS =
+  /\b(message|description|comment|note|details|text)(\s*:?\s+)(\p{Lu}[^,;.!?"“”\uE000\n]{0,200}?\s(?:not|never|if|until|while|each|every|without)\s[^,;.!?"“”\uE000\n]{1,200}?)(?=$|[.!?]|,?\s+and\s+(?:send|submit|post|save)\b)/gu;
+/** "Send a message to Bob: Hello, how are you?": one sentence at the end of the task. */
+const WRITTEN_LAST =
+  /\b((?:message|note|e-?mail|reply|comment)\s+(?:to\s+)?[^:,."“\n]{0,40}):\s+(\p{Lu}(?:(?![.!?]\s|:\s|\b(?:then|and\s+(?:send|submit|post|save))\b)[^"“”\uE000\n]){2,300})$/u;
+
+/** What is to be written is taken word for word: "with the message Where can we sit?" */
+export function quoteWritten(task: string): string {
+  return quoteQuestions(task)
+    .replaceAll(
+      WRITTEN_WORDS,
+      (_all: string, noun: string, joint: string, said: string) => `${noun}${joint}"${said}"`,
+    )
+    .replace(WRITTEN_LAST, (_all: string, before: string, said: string) => `${before}: "${said}"`);
+}
+
+function quoteQuestions(task: string): string {
   return task.replaceAll(WRITTEN_QUESTION, (all: string, noun: string, joint: string, said: string) =>
     /^\p{Lu}/u.test(said) ? `${noun}${joint}"${said}"` : all,
   );

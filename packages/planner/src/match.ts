@@ -41,6 +41,8 @@ const SYNONYMS: readonly (readonly [RegExp, string])[] = [
   [/\be-mails?\b|\bemails?\b(?: address\b)?/gu, 'email'],
   [/\b(?:basket|bag|trolley)\b/gu, 'cart'],
   [/\bcolor/gu, 'colour'],
+  [/\bwish list\b/gu, 'wishlist'],
+  [/\bfavorite/gu, 'favourite'],
   [/\bhomepage\b|\bhome page\b/gu, 'home'],
   [/\b(?:telephone|mobile)(?: number)?\b|\bphone(?: number)?\b/gu, 'phone'],
   [/\b(?:post(?:al)?[ -]?code|zip(?:[ -]?code)?)\b/gu, 'postcode'],

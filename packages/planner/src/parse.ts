@@ -1,17 +1,21 @@
 import { type Clause, type Instruction, partsOf, type Phrase } from './clause.ts';
-import { isLiteral, maskLiterals, quoteQuestions, wordsOutsideLiterals } from './literals.ts';
+import { isLiteral, maskLiterals, quoteWritten, wordsOutsideLiterals } from './literals.ts';
 import { clicking, downloading, pressing, searching } from './rules/acting.ts';
 import { commanding } from './rules/commanding.ts';
 import { shopping } from './rules/shopping.ts';
 import { signingIn } from './rules/signing-in.ts';
-import { choosing, ensuringTicks, setting, ticking, typing } from './rules/entering.ts';
+import { choosing } from './rules/choosing.ts';
+import { ensuringTicks, setting, ticking, typing } from './rules/entering.ts';
 import { answering, arranging, changingTabs, finding, paging } from './rules/arranging.ts';
 import { everyday } from './rules/everyday.ts';
-import { bareFields, onPage, settingFurther } from './rules/on-page.ts';
+import { bareFields, settingFurther } from './rules/bare.ts';
+import { onPage } from './rules/on-page.ts';
 import { several } from './rules/several.ts';
 import { asking } from './rules/asking.ts';
+import { askingWhether } from './rules/asking-whether.ts';
 import { askingFurther, inSection, ofDay } from './rules/asking-further.ts';
 import { onDesktopFirst, onDesktopLast } from './rules/desktop.ts';
+import { called } from './rules/named.ts';
 import { openFirst } from './rules/open-first.ts';
 import { followingLinks, navigating } from './rules/navigating.ts';
 import { reading } from './rules/reading.ts';
@@ -49,6 +53,7 @@ const here = firstOf(
   ensuringTicks,
   verifying,
   ofDay,
+  askingWhether,
   asking,
   askingFurther,
   reading,
@@ -91,6 +96,9 @@ const UNDERSTOOD_CONTROL = [
   /^(?:postpone|reschedule|move|extend|delay|defer|prolong)\s.+\suntil\s/iu,
   /\buntil\s+(?:the\s+)?\d{1,2}/iu,
   /\b(?:if|whether)\s+there\s+(?:is|are)\b/iu,
+  /^(?:tell|let|check|see|find|report|know|say)\s+(?:me\s+|us\s+|out\s+|me\s+know\s+)?(?:if|whether)\s/iu,
+  // What somebody does not want to get is a setting; other things that are not to be done are no instruction.
+  /^(?:don['’]?t|do\s+not|never)\s+send\s+(?:me|us)\s|^(?:I|we)\s+(?:don['’]?t|do\s+not)\s+want\s+(?:to\s+(?:get|receive)\s|any\s|\p{L}+s$)/iu,
 ];
 
 function instructionsOf(clause: string, reader: Reader, surface: TaskSurface): Instruction[] | null {
@@ -133,7 +141,7 @@ export function describeInstruction(instruction: Instruction): string {
  * nothing acts on half of it.
  */
 export function parseTask(task: string, surface: TaskSurface = 'page'): ParsedTask {
-  const masked = maskLiterals(quoteQuestions(task));
+  const masked = maskLiterals(quoteWritten(task));
   const clauses: Clause[] = [];
   let reader = readerOf(masked);
   let place: Phrase | null = null;
@@ -226,8 +234,11 @@ function answersOf(instructions: Instruction[], before: Clause[]): Instruction[]
     before[before.length - 1] = { ...last, dialog: first.action };
     return [];
   }
-  const name = first.action === 'accept' ? 'Confirm' : 'Cancel';
-  return [{ kind: 'click', target: { text: name, kind: 'control', ordinal: null, within: null } }];
+  const names =
+    first.action === 'accept'
+      ? ['Confirm']
+      : ['Cancel', 'Close', 'Dismiss', '×', 'x', 'No thanks', 'Not now'];
+  return [{ kind: 'click', target: called(names, 'control') }];
 }
 
 /** "In the row of …, click Edit": of that row. */
@@ -258,5 +269,6 @@ function topicAfter(instructions: readonly Instruction[], before: Phrase | null)
     return { text: last.until, kind: null, ordinal: null, within: null };
   if (last?.kind !== 'read') return null;
   const { question } = last;
+  if (question.what === 'exists' && question.of.within !== null) return question.of.within;
   return question.what === 'labelled' && question.of !== null ? question.of : before;
 }

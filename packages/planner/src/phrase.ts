@@ -137,7 +137,8 @@ export function readPhrase(words: string, masked: MaskedText): Phrase | null {
   const plain = words.trim().replace(LEADING, '');
   const superlative = readSuperlative(plain, masked);
   if (superlative !== null) return superlative;
-  const [, literal] = NOT_NOUNS.test(plain) ? [] : (nounBefore.exec(plain) ?? []);
+  const isAddress = /^address\s/iu.test(plain) && !/\/\/|^www\./iu.test(masked.meant(plain.slice(8)));
+  const [, literal] = NOT_NOUNS.test(plain) && !isAddress ? [] : (nounBefore.exec(plain) ?? []);
   if (literal !== undefined && kindFirst.exec(plain) === null && ordinalFirst.exec(plain) === null)
     return { text: masked.meant(literal).trim(), kind: null, ordinal: null, within: null, quoted: true };
   const belonging = within.exec(words.trim()) ?? withinFor.exec(words.trim());

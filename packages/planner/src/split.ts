@@ -76,8 +76,12 @@ const questions = words(
 const DATED = '(?:(?:read\\s+on|until)\\s+(?:the\\s+)?\\d|what\\s+is\\s+\\p{L}+\\s*:?\\s*\uE000)';
 /** "… and have copies sent to me". */
 const HAVING = 'have\\s+(?:\\S+\\s+){1,4}?(?:sent|made|paid|\\p{Ll}{3,}ed)(?=$|[\\s,.])';
+/** "… and switch dark mode on". */
+const SWITCHING = '(?:switch|turn|toggle)\\s+(?:\\p{L}[\\p{L}-]*\\s+){1,5}?(?:on|off)(?=$|[\\s,.])';
+/** "… and e-mail me the invoice", "… and allow sharing my data". */
+const ASKED = '(?:e-?mail|mail|text)\\s+(?:me|us)\\s|(?:allow|forbid|stop)\\s+\\p{L}+ing\\s|unsubscribe\\s';
 const beginsClause = source(
-  `^(?!${DATED})(?:${HAVING}|${oneOf([...verbs, ...questions])}(?=$|[\\s,.:;!?\uE000])|${COMMANDED}|${ACTED}|yes\\b|confirming\\s|${oneOf(CONTROL_WORDS)}\\s)`,
+  `^(?!${DATED})(?:${HAVING}|${SWITCHING}|${ASKED}|${oneOf([...verbs, ...questions])}(?=$|[\\s,.:;!?\uE000])|${COMMANDED}|${ACTED}|yes\\b|confirming\\s|${oneOf(CONTROL_WORDS)}\\s)`,
 );
 
 const ABBREVIATION = /(?:^|\s)(?:st|mr|mrs|ms|dr|no|inc|ltd|co|ave|rd|prof|sr|jr|vs|e\.g|i\.e|\p{L})\.$/iu;
@@ -122,7 +126,7 @@ function joinContext(parts: readonly string[]): string[] {
 
 /** "At shop.example read the heading": the place ends where the verb begins. */
 const LOCATION = source(
-  `^\\s*((?:on|at)\\s+\\S+|(?:in|from|on)\\s+the\\s+(?:\\S+\\s+)?(?:row|card|entry)(?:\\s+(?:of|for|with)\\s+\\S+(?:\\s+\\S+){0,3}?)?)\\s+(?=${oneOf([...verbs, ...questions])}\\s)`,
+  `^\\s*((?:on|at)\\s+\\S+|(?:in|from|on)\\s+the\\s+(?:\\S+\\s+){1,2}(?:field|box|input|dropdown)|(?:in|from|on)\\s+the\\s+(?:\\S+\\s+)?(?:row|card|entry)(?:\\s+(?:of|for|with)\\s+\\S+(?:\\s+\\S+){0,3}?)?)\\s+(?=${oneOf([...verbs, ...questions])}\\s)`,
 );
 
 /** "Log me in, user ada, password …" is one sentence. */
@@ -130,11 +134,37 @@ const LOGIN_LIST = source(
   `^(.*?${oneOf(VERBS.login)}(?:\\s+to\\s+\\S+)?)(?:\\s+please)?\\s*[,:-]\\s+(?=(?:(?:my|the)\\s+)?(?:\\p{L}+\\s+){0,2}(?:user|name|number|id|e-?mail|login|account)\\b.*\\bpass)`,
 );
 
+/** "Checkout: choose express", "edit my address: change the city to York": a place, and what to do there. */
+const PLACED = source(
+  `^(\\s*(?:check\\s?out|(?:edit|open|go\\s+to|visit|in|on|under)\\s+(?:the\\s+|my\\s+)?[\\p{L} ]{2,40}?)):\\s+(?=${oneOf([...VERBS.choose, ...VERBS.set, ...VERBS.check, ...VERBS.fill, ...VERBS.click])}\\s)`,
+);
+
+/** "Name: Ana" in a line of its own goes on with the form that was spoken of before. */
+function joinLines(sentences: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const sentence of sentences) {
+    const before = joined.at(-1);
+    const line = plainClause(sentence);
+    const isField = /^\p{L}[\p{L} -]{1,30}:\s+\S/u.test(line);
+    if (before !== undefined && isField && FORM.test(plainClause(before)))
+      joined[joined.length - 1] =
+        `${before.replace(/[\s:,]+$/u, '')}${/:\s+\S/u.test(before) ? ',' : ':'} ${line}`;
+    else joined.push(sentence);
+  }
+  return joined;
+}
+
+const FORM = source(
+  `^${oneOf([...VERBS.fill])}\\s.*(?:\\bform\\b|:)|^(?:create|add|open|submit|send)\\s[^:]*(?::|with\\s+the\\s+following)`,
+);
+
 /** Cuts at every separator that ends a sentence, and at "and" or a comma when a verb follows. */
 export function splitClauses(text: string): string[] {
   return (
-    cut(text, HARD, (before, _after, mark) => !mark.startsWith('.') || !ABBREVIATION.test(before))
-      .map((sentence) => sentence.replace(LOCATION, '$1, ').replace(LOGIN_LIST, '$1 with '))
+    joinLines(cut(text, HARD, (before, _after, mark) => !mark.startsWith('.') || !ABBREVIATION.test(before)))
+      .map((sentence) =>
+        sentence.replace(LOCATION, '$1, ').replace(LOGIN_LIST, '$1 with ').replace(PLACED, '$1, '),
+      )
       .flatMap((sentence) =>
         joinContext(
           cut(sentence, SOFT, (_before, after) =>

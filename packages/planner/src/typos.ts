@@ -29,8 +29,10 @@ const known: readonly string[] = [
   ),
 ];
 /** Words of their own that are one letter away from a known one. */
-const OTHERS = ['them', 'they', 'these', 'those'];
-const isKnown = new Set([...known, ...known.map((word) => `${word}s`), ...OTHERS]);
+const OTHERS =
+  'them they these those stay stays best rest last text test hope need none here over part past week year case lost cost more than that this some same name game size';
+
+const isKnown = new Set([...known, ...known.map((word) => `${word}s`), ...OTHERS.split(' ')]);
 
 const remembered = new Map<string, string | null>();
 const MAX_REMEMBERED = 2_000;
@@ -58,6 +60,8 @@ export function corrections(clause: string): string[] {
   const corrected: string[] = [];
   for (const match of wordsOutsideLiterals(clause).matchAll(/\p{L}+/gu)) {
     const [word] = match;
+    // A capital within a sentence begins a name.
+    if (match.index > 0 && /^\p{Lu}/u.test(word)) continue;
     const meant = meantBy(word);
     if (meant !== null)
       corrected.push(clause.replace(new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'u'), meant));

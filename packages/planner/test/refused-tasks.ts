@@ -81,4 +81,9 @@ export const refusedTasks: readonly { task: string; clause: string }[] = [
     task: 'Download the price list from https://shop.example',
     clause: 'Download the price list from https://shop.example',
   },
+  {
+    task: 'Return order 1042 because it is damaged',
+    clause: 'Return order 1042 because it is damaged',
+  },
+  { task: 'Reorder the list so that B comes first', clause: 'Reorder the list so that B comes first' },
 ];

@@ -1,3 +1,4 @@
+import { customerTasks } from './customer-tasks.ts';
 import { everydayTasks } from './everyday-tasks.ts';
 import { elsewhere, journeys, reading } from './reading-tasks.ts';
 import { understood, type UnderstoodTask } from './understood.ts';
@@ -255,4 +256,5 @@ export const understoodTasks: readonly UnderstoodTask[] = [
   ...elsewhere,
   ...journeys,
   ...everydayTasks,
+  ...customerTasks,
 ];

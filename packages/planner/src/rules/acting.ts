@@ -72,7 +72,7 @@ export const downloading = form(`${oneOf(VERBS.download)}\\s+(.+)`, ([words = ''
 });
 
 export const searching = form(
-  `${oneOf(VERBS.search)}\\s+(?:(?:the|this)\\s+(?:\\w+\\s+)?(?:shop|site|website|store|page|catalogue|catalog)\\s+for\\s+)?(.+?)(?:\\s+(?:in|on|within|at)\\s+(?:the|this)\\s+(?:\\w+\\s+)?(?:shop|site|website|store|page|catalogue|catalog|search\\s+(?:box|bar|field)))?`,
+  `${oneOf(VERBS.search)}\\s+(?:(?:the|this|my|all|our)\\s+(?:\\p{L}+\\s+)?\\p{L}+\\s+for\\s+)?(.+?)(?:\\s+(?:in|on|within|at)\\s+(?:the|this)\\s+(?:\\w+\\s+)?(?:shop|site|website|store|page|catalogue|catalog|search\\s+(?:box|bar|field)))?`,
   ([words], reader) => {
     const query = reader.value(words);
     return query === null ? null : { kind: 'search', query };

@@ -1,6 +1,7 @@
 import type { Instruction } from '../clause.ts';
 import { ORDINALS } from '../nouns.ts';
 import { oneOf, words } from '../vocabulary.ts';
+import { ordering } from './ordering.ts';
 import { controlOfChosen, each, enumerated, firstOf, form, type Reader, type Rule } from './rule.ts';
 
 const NEXT = words('next | following');
@@ -8,7 +9,9 @@ const PREVIOUS = words('previous | preceding');
 const FIRST = words('first');
 const LAST = words('last | final');
 const GO = '(?:go|move|jump|skip|turn|navigate|browse|switch|advance|click|press)\\s+(?:on\\s+)?(?:to\\s+)?';
-const OF_LIST = '(?:\\s+(?:of|in)\\s+(?:the\\s+)?(?:results?|list|table|search\\s+results|\\p{L}+))?';
+const PAGES = new Map([...ORDINALS].filter(([word]) => word !== 'top' && word !== 'bottom'));
+const OF_LIST =
+  '(?:\\s+(?:of|in)\\s+(?:the\\s+)?(?:results?|list|table|search\\s+results|\\p{L}+(?:\\s+(?:list|table|results))?))?';
 
 function pageOf(said: string): Extract<Instruction, { kind: 'paging' }>['to'] {
   const word = said.toLowerCase();
@@ -19,6 +22,13 @@ function pageOf(said: string): Extract<Instruction, { kind: 'paging' }>['to'] {
 
 /** "The last page" and "the next page" are pages of a list, never a way back. */
 export const paging = firstOf(
+  form(
+    `(?:go|move|jump|return|turn)\\s+(?:back\\s+)?to\\s+(?:the\\s+)?(${oneOf([...PAGES.keys()])})\\s+page${OF_LIST}`,
+    ([word = '']) => {
+      const at = PAGES.get(word.toLowerCase());
+      return at === undefined ? null : { kind: 'paging', to: at === 1 ? 'first' : at };
+    },
+  ),
   form(
     `(?:go|page|flip|look|browse|click|leaf)\\s+through\\s+(?:all\\s+)?(?:the\\s+)?(?:pages|results|list)\\s+(?:until|till)\\s+(?:you\\s+(?:see|find|reach)|there\\s+is)\\s+(.+)`,
     ([seen = ''], reader) => {
@@ -77,7 +87,7 @@ function phrases(one: string | undefined, other: string | undefined, reader: Rea
 
 export const moving = firstOf(
   form(
-    `(?:drag|move)\\s+(?:and\\s+drop\\s+)?(.+?)\\s+(?:on\\s*to|into|to|over|in)\\s+(?:the\\s+)?(.+?)(?:\\s+(?:column|list|area|zone|box))?`,
+    `(?:drag|move)\\s+(?:and\\s+drop\\s+)?(.+?)(?:\\s+from\\s+(?:the\\s+)?\\p{L}[\\p{L} ]*?)?\\s+(?:on\\s*to|into|to|over|in)\\s+(?:the\\s+)?(.+?)(?:\\s+(?:column|list|area|zone|box))?`,
     ([what, where], reader) => {
       const found = phrases(what, where, reader);
       if (found === null || /slider\b|\bmouse\b|pointer\b/iu.test(what ?? '') || /^\d/u.test(where ?? ''))
@@ -115,24 +125,6 @@ export const moving = firstOf(
   ),
 );
 
-const DESCENDING =
-  /descending|highest|newest|latest|most|high to low|z\s*(?:to|-)\s*a|reverse|largest|biggest/iu;
-const ASCENDING =
-  /ascending|lowest|oldest|earliest|least|cheapest|low to high|a\s*(?:to|-)\s*z|smallest|alphabetical/iu;
-
-const sorting = form(
-  `(?:sort|(?:order|arrange)(?=\\s+(?:the|these|this|all)\\b))\\s+(?:(?:the|these|this|all)\\s+)?(?:[\\w ]+?\\s+)?by\\s+(?:the\\s+)?(.+?)(?:\\s*[,(]?\\s*(?:from\\s+|in\\s+)?((?:ascending|descending|(?:highest|lowest|newest|oldest|latest|earliest|cheapest|largest|smallest|most\\s+expensive)(?:\\s+(?:first|to\\s+\\w+))?|high\\s+to\\s+low|low\\s+to\\s+high|a\\s*(?:to|-)\\s*z|z\\s*(?:to|-)\\s*a)(?:\\s+order)?)\\)?)?`,
-  ([by, way = ''], reader) => {
-    const name = reader.value(by);
-    if (name === null || name.split(/\s+/u).length > 4) return null;
-    const order = DESCENDING.test(way) ? 'descending' : ASCENDING.test(way) ? 'ascending' : null;
-    const reversed = /^(?:low|lowest|least|oldest|earliest|cheapest|smallest)/iu.test(way.trim())
-      ? 'ascending'
-      : order;
-    return { kind: 'sort', by: name, order: reversed };
-  },
-);
-
 function filtered(by: string | undefined, value: string | undefined, reader: Reader): Instruction | null {
   const wanted = reader.value(value);
   const name = by === undefined || by === '' ? '' : reader.value(by);
@@ -162,7 +154,7 @@ const filtering = firstOf(
     ([value = ''], reader) => filteredByEach(value, reader),
   ),
   form(
-    `(?:(?:show|display|list)\\s+(?:me\\s+)?only|only(?:\\s+(?:show|display|list)(?:\\s+me)?)?)\\s+(?:the\\s+)?(.+)`,
+    `(?:(?:show|display|list)\\s+(?:me\\s+)?(?:only|just)|only(?:\\s+(?:show|display|list)(?:\\s+me)?)?)\\s+(?:the\\s+)?(.+)`,
     ([value], reader) =>
       filtered(
         '',
@@ -269,5 +261,5 @@ const marking = firstOf(
   }),
 );
 
-export const arranging = firstOf(sorting, filtering, moving, disclosing, marking);
+export const arranging = firstOf(ordering, filtering, moving, disclosing, marking);
 export { answering, finding };

@@ -68,7 +68,10 @@ const DOERS: Readonly<Record<string, readonly string[]>> = {
   delivers: ['carrier', 'courier', 'delivered by', 'shipped by'],
   delivered: ['delivered by', 'carrier', 'courier'],
   manages: ['managed by', 'manager'],
+  handles: ['handled by', 'agent', 'assigned to', 'assignee', 'handler'],
 };
+
+const ASSIGNED = ['assignee', 'handled by', 'agent', 'owner', 'responsible', 'contact'];
 
 const TIMED = words(
   'due | sent | paid | shipped | delivered | placed | created | opened | closed | updated | made | posted | published | signed | ordered | received | born | held | over | open | available | expiring | from',
@@ -81,9 +84,16 @@ const who = firstOf(
   form(`${TELL}who(?:\\s+is|['’]s)\\s+(?:the\\s+)?(.+)`, ([what = ''], reader) =>
     question(what, every, reader),
   ),
+  form(
+    `${TELL}who\\s+is\\s+(?:assigned\\s+to|responsible\\s+for|in\\s+charge\\s+of|handling|working\\s+on|looking\\s+after)\\s+(.+)`,
+    ([what], reader) => {
+      const of = spoken(what, reader);
+      return of === null ? null : labelled('assigned to', of, ASSIGNED);
+    },
+  ),
   form(`${TELL}who\\s+([\\p{Ll}]+)\\s+(.+)`, ([verb = '', what], reader) => {
     const of = spoken(what, reader);
-    const names = DOERS[verb.toLowerCase()] ?? [`${verb} by`];
+    const names = DOERS[verb.toLowerCase()] ?? [`${verb} by`, `${verb.replace(/e?s$/iu, 'ed')} by`];
     const [first = `${verb} by`, ...others] = names;
     return of === null || /^(?:is|are|was|were|has|can|should|would|do|does)$/iu.test(verb)
       ? null

@@ -99,7 +99,7 @@ export const commanding = firstOf(
     () => ({ kind: 'submit' }),
   ),
   form(
-    `(${oneOf([...COMMANDS, ...NOUN_COMMANDS, ...ACTS])})\\s+(?:them|these|those)(?:\\s+all)?`,
+    `(${oneOf([...COMMANDS, ...NOUN_COMMANDS, ...ACTS, 'download'])})\\s+(?:them|these|those)(?:\\s+all)?`,
     ([verb = ''], reader) => (reader.hasChosen ? controlOfChosen(verb, '') : null),
   ),
   // "Request a repeat of Loratadine" is the control "Request repeat" of that.

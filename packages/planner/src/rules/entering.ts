@@ -1,7 +1,7 @@
 import type { Instruction, Phrase } from '../clause.ts';
 import { isLiteral, LITERAL } from '../literals.ts';
-import { KINDS, ORDINALS } from '../nouns.ts';
-import { plainDate, readPhrase, withoutKind } from '../phrase.ts';
+import { ORDINALS } from '../nouns.ts';
+import { withoutKind } from '../phrase.ts';
 import { oneOf, VERBS } from '../vocabulary.ts';
 import { each, enumerated, enumeratedAs, firstOf, form, type Reader, type Rule } from './rule.ts';
 
@@ -9,7 +9,7 @@ import { each, enumerated, enumeratedAs, firstOf, form, type Reader, type Rule }
 const EVERY =
   /^(?:all|both|each|every)(?:\s+(?:of\s+)?(?:the\s+|these\s+)?|\s+one\s+of\s+(?:the\s+)?)([\p{L} ]*?)\s*(fields?|(?:text\s*|input\s*|check\s*|tick\s*)?box(?:es)?|inputs?|options?|switch(?:es)?|of\s+them)$/iu;
 
-function everyOne(words: string): Phrase | null {
+export function everyOne(words: string): Phrase | null {
   const [, text, noun = ''] = EVERY.exec(words.trim()) ?? [];
   if (text === undefined) return null;
   const isTick = /check|tick|option|switch/iu.test(noun) || /^box/iu.test(noun);
@@ -70,7 +70,7 @@ const NEXT_FIELD = /\s*[,;\n]\s*(?:and\s+)?|\s+and\s+/iu;
 /** The same where a value holds "and". */
 const NEXT_NAMED_FIELD = /\s*[,;\n]\s*(?:and\s+)?|\s+and\s+(?=\p{Ll})/u;
 
-function paired(part: string, reader: Reader): Instruction | null {
+export function paired(part: string, reader: Reader): Instruction | null {
   for (const pattern of pairs) {
     const [, field = '', value = ''] = pattern.exec(part.trim().replace(/^(?:the|my|a|an)\s+/iu, '')) ?? [];
     const filled = field === '' ? null : fill(field, value, reader);
@@ -100,7 +100,7 @@ function fills(parts: readonly string[], pattern: RegExp, valueFirst: boolean, r
 
 export const typing = firstOf(
   form(
-    `${oneOf(VERBS.fill)}\\s+(?:the\\s+)?(?:[\\w-]+\\s+){0,2}form\\s*(?:with|using|as\\s+follows|by\\s+entering|by|:)\\s*:?\\s*(.+)`,
+    `${oneOf(VERBS.fill)}\\s+(?:the\\s+)?(?:[\\w-]+\\s+){0,2}form\\s*(?:with\\s+the\\s+following(?:\\s+(?:details|data|information|values))?|with|using|as\\s+follows|by\\s+entering|by|:)\\s*:?\\s*(.+)`,
     ([fields = ''], reader) => each(fields.split(NEXT_FIELD), (part) => paired(part, reader)),
   ),
   form(`${oneOf(VERBS.fill)}\\s+(.+?\\s+with\\s+.+)`, ([fields = ''], reader) =>
@@ -166,13 +166,16 @@ const settingSeveral = form(`${oneOf(VERBS.set)}\\s+(.+(?:,|\\sand\\s).+)`, ([wo
   return set === null ? null : set.flat();
 });
 
+/** "… to 3 in the cart" is a number. */
+const IN_CART = /^(\d+)\s+in\s+(?:the|my)\s+(?:cart|basket|bag|trolley)$/iu;
+
 export const settingOne: Rule = form(
   `${oneOf(VERBS.set)}\\s+(?:the\\s+)?(?:value\\s+of\\s+)?(.+?)\\s+(?:to|=|as)\\s+(.+)`,
   ([field, words], reader) => {
     const [, own, item] = /^(.+?)\s+(?:of|for)\s+(.+)$/isu.exec(field ?? '') ?? [];
     const within = item === undefined ? null : reader.phrase(item);
     const target = fieldOf(own ?? field ?? '', reader);
-    const value = reader.value(words);
+    const value = reader.value((words ?? '').replace(IN_CART, '$1'));
     if (target === null || value === null || (item !== undefined && within === null)) return null;
     if (within === null) return { kind: 'set', target, value };
     // "Date of birth" may be a name as a whole.
@@ -191,10 +194,6 @@ export const settingOne: Rule = form(
   },
 );
 
-/** What a field offers while one types into it has no name of its own. */
-const OFFERED =
-  /^(?:the\s+)?(?:(?:drop-?\s?down|autocomplete|auto-complete)\s+)?(?:suggestions?|suggested\s+\p{L}+|options|results|matches|list|drop-?\s?down)$/iu;
-
 /** "Make Ada an Editor": the only choice of her row. */
 const makingOne: Rule = form(
   `make\\s+(.+?)\\s+(?:an?|the)\\s+(\\p{Lu}[\\p{L}-]*)`,
@@ -207,53 +206,6 @@ const makingOne: Rule = form(
 );
 
 export const setting = firstOf(settingSeveral, settingOne, makingOne);
-
-function selection(
-  option: string | undefined,
-  field: string | undefined,
-  reader: Reader,
-): Instruction | null {
-  const chosen = plainDate((option ?? '').trim());
-  // Opinions are refused by the reader of phrases; what is chosen is then taken word for word.
-  const phrase = readPhrase(chosen, reader.masked);
-  if (phrase === null) return null;
-  const value = reader.value(chosen.replace(/^the\s+/iu, '').replace(/\s+option$/iu, ''));
-  if (OFFERED.test((field ?? '').trim())) return { kind: 'choose', target: phrase };
-  const target = withoutKind(reader.phrase((field ?? '').replace(/\s+(?:list|menu|options)$/iu, '')));
-  if (target === null) return null;
-  if (phrase.ordinal !== null && phrase.text === '') return { kind: 'select', target, value: phrase.ordinal };
-  return value === null ? null : { kind: 'select', target, value };
-}
-
-export const choosing = firstOf(
-  ...['(?:from|out\\s+of|under)', '(?:in|for|as|on|with)'].map((preposition) =>
-    form(`${oneOf(VERBS.choose)}\\s+(.+)\\s+${preposition}\\s+(.+)`, ([option, field], reader) =>
-      selection(option, field, reader),
-    ),
-  ),
-  form(`${oneOf(VERBS.choose)}\\s+the\\s+([\\p{L} ]+?)\\s+(${LITERAL})`, ([field = '', option], reader) =>
-    // "The link "Deals"" is no list of that name.
-    KINDS.has(field.toLowerCase()) ? null : selection(option, field, reader),
-  ),
-  form(`${oneOf(VERBS.choose)}\\s+(.+,.+)`, ([words = ''], reader) =>
-    each(enumerated(words), (part) => {
-      // "Pick Weir Lane, town Leeds"
-      const field = /^\p{Ll}/u.test(part) && part !== words ? paired(part, reader) : null;
-      const target = field === null ? reader.phrase(part) : null;
-      return field ?? (target === null ? null : { kind: 'choose', target });
-    }),
-  ),
-  form(`(?:switch|change|go\\s+over)\\s+to\\s+(?:the\\s+)?(.+)`, ([words = ''], reader) => {
-    const target = reader.phrase(words);
-    return target === null || target.text === '' || /:\/\//u.test(target.text)
-      ? null
-      : { kind: 'choose', target };
-  }),
-  form(`${oneOf(VERBS.choose)}\\s+(.+)`, ([words = ''], reader) => {
-    const target = everyOne(words) ?? reader.phrase(words);
-    return target === null ? null : { kind: 'choose', target };
-  }),
-);
 
 const BOX = '(?:\\s+(?:check\\s?box|box|tick\\s?box|option))?';
 

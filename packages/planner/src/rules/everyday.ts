@@ -168,6 +168,15 @@ const agreeing = form(
   ([what = '']) => ({ kind: 'check', target: { text: what, kind: null, ordinal: null, within: null } }),
 );
 
+/** "Accept all cookies": the banner's button, whatever of it the name says. */
+const cookies = form(
+  `(accept|allow|agree\\s+to|reject|decline|refuse)\\s+all\\s+(?:the\\s+|of\\s+the\\s+)?cookies`,
+  ([verb = '']) => ({
+    kind: 'click',
+    target: control(`${verb} all cookies`, null, [`${verb} cookies`, `${verb} all`, verb]),
+  }),
+);
+
 /** "Open Invoices from the Sales menu": the menu is opened where it does not show the entry yet. */
 const fromMenu = form(
   `(?:open|choose|select|pick|click|click\\s+on|go\\s+to)\\s+(.+?)\\s+(?:from|in|under|on|of)\\s+(?:the\\s+)?(.+?)\\s+(?:menu|navigation)`,
@@ -180,9 +189,41 @@ const fromMenu = form(
   },
 );
 
+/** "Go to Products > Pumps": the entry of that menu. */
+const alongPath = form(
+  `(?:go\\s+to|open|choose|select|click|click\\s+on)\\s+([^>›→]+?)\\s*[>›→]\\s*([^>›→]+?)(?:\\s+(?:from|in)\\s+the\\s+(?:menu|navigation))?`,
+  ([menu, what], reader) => {
+    const opener = reader.phrase(menu);
+    const target = reader.phrase(what);
+    return opener === null || target === null || opener.text === '' || target.text === ''
+      ? null
+      : { kind: 'click', target: { ...target, kind: 'menuitem', menu: opener.text } };
+  },
+);
+
+/** "From the Actions menu of order 7 choose Duplicate": the entry of the menu that stands in its row. */
+const fromMenuOf = firstOf(
+  form(
+    `(?:from|in|on)\\s+the\\s+(?:\\p{L}+\\s+)?menu\\s+(?:of|for|next\\s+to)\\s+(.+?),?\\s+(?:choose|select|pick|click|open|use)\\s+(.+)`,
+    ([item, what], reader) => entryOf(what, item, reader),
+  ),
+  form(
+    `(?:choose|select|pick|click|open|use)\\s+(.+?)\\s+(?:from|in|on)\\s+the\\s+(?:\\p{L}+\\s+)?menu\\s+(?:of|for|next\\s+to)\\s+(.+)`,
+    ([what, item], reader) => entryOf(what, item, reader),
+  ),
+);
+
+function entryOf(what: string | undefined, item: string | undefined, reader: Reader): Instruction | null {
+  const target = reader.phrase(what);
+  const within = reader.phrase(item);
+  return target === null || target.text === '' || within === null
+    ? null
+    : { kind: 'click', target: { ...target, kind: 'control', within } };
+}
+
 /** "Open the menu of order 7": the opener stands in its row. */
 const menuOf = form(
-  `(?:open|click|click\\s+on|press)\\s+the\\s+(?:(?:actions?|options?|more|context)\\s+)?menu\\s+(?:of|for|next\\s+to|on)\\s+(.+)`,
+  `(?:open|click|click\\s+on|press)\\s+the\\s+(?:(?:(?:actions?|options?|more|context)\\s+)?menu|(?:three\\s+)?dots|ellipsis|actions?)\\s+(?:of|for|next\\s+to|on)\\s+(.+)`,
   ([what], reader) => {
     const within = reader.phrase(what);
     return within === null
@@ -193,7 +234,7 @@ const menuOf = form(
 
 /** "Create a new bed named Herbs": the form asks for its name, and nothing else is said. */
 const makingNamed = form(
-  `(create|add|make|set\\s+up|start|publish|post|put\\s+up|write|open|file)\\s+an?\\s+(?:new\\s+)?([\\p{L} -]+?)\\s+(?:named|called|titled|headed)\\s+(${LITERAL}(?=\\s*,|\\s+(?:with|and)\\s)|.+?)(?:(?<=${LITERAL})(?:\\s*,|\\s+(?:with|and))\\s+(?:with\\s+|and\\s+)?(.+))?`,
+  `(create|add|make|generate|set\\s+up|start|publish|post|put\\s+up|write|open|file)\\s+an?\\s+(?:new\\s+)?([\\p{L} -]+?)\\s+(?:named|called|titled|headed)\\s+(${LITERAL}(?=\\s*,|\\s+(?:with|and)\\s)|.+?)(?:(?<=${LITERAL})(?:\\s*,|\\s+(?:with|and))\\s+(?:with\\s+|and\\s+)?(.+))?`,
   ([verb = '', what = '', said = '', more = ''], reader) => {
     // "… called October as proof of income": what it is to be is a choice of the form.
     const [, name = said, kind = ''] =
@@ -218,6 +259,7 @@ const makingNamed = form(
 
 /** Sentences about what people do on sites every day, beside the instructions of each kind. */
 export const everyday = firstOf(
+  cookies,
   replyingTo,
   replying,
   redeeming,
@@ -229,6 +271,8 @@ export const everyday = firstOf(
   again,
   sendingAbout,
   agreeing,
+  alongPath,
+  fromMenuOf,
   fromMenu,
   menuOf,
   makingNamed,

@@ -23,7 +23,17 @@ export function count(words: string | undefined, reader: Reader): Question | nul
     : { what: 'count', of: counted };
 }
 
+/** "How many are in stock?", of what was just found. */
+const howManyOfIt = form(
+  `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+(?:(?:of\\s+(?:it|them|these)\\s+)?(?:are|is)\\s+)(in\\s+stock|on\\s+hand|available)`,
+  ([label = ''], { topic }) => {
+    const also = ['on hand', 'in stock', 'stock', 'quantity', 'available'].filter((name) => name !== label);
+    return { kind: 'read', question: { what: 'labelled', label, of: topic, also } };
+  },
+);
+
 export const howMany = firstOf(
+  howManyOfIt,
   form(`how\\s+many\\s+(?:of\\s+them\\s+)?(?:are\\s+(?:there|shown|listed)|is\\s+that)`, () => ({
     kind: 'read',
     question: { what: 'count', of: { text: '', kind: 'result', ordinal: null, within: null } },

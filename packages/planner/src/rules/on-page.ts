@@ -2,11 +2,14 @@ import type { Instruction, Phrase } from '../clause.ts';
 import { LITERAL } from '../literals.ts';
 import { ORDINALS } from '../nouns.ts';
 import { booking } from './booking.ts';
+import { corresponding } from './corresponding.ts';
 import { NEXT_SETTING, pairedAll, settingOne } from './entering.ts';
 import { called, plain } from './named.ts';
+import { preferring } from './preferring.ts';
 import { requesting } from './requesting.ts';
 import { controlOfChosen, each, firstOf, form, type Rule } from './rule.ts';
 import { isNoun, NOUN, sentOrPressed } from './sending.ts';
+import { oneOf, VERBS } from '../vocabulary.ts';
 
 /** "Change my pharmacy to …": in a form of its own, in a field, or in one that an edit control brings up. */
 const changing = form(
@@ -14,7 +17,16 @@ const changing = form(
   ([verb = '', noun = '', words], reader) => {
     const value = reader.value(words);
     const [own = noun] = noun.split(/\s+of\s+(?:the|my|our)\s+/u);
-    if (value === null || !isNoun(own) || /,/u.test(words ?? '') || NEXT_SETTING.test(words ?? ''))
+    const isInstruction = new RegExp(`^${oneOf([...VERBS.set, ...VERBS.choose])}\\s+(?:the|my)\\s`, 'u').test(
+      words ?? '',
+    );
+    if (
+      value === null ||
+      isInstruction ||
+      !isNoun(own) ||
+      /,/u.test(words ?? '') ||
+      NEXT_SETTING.test(words ?? '')
+    )
       return null;
     const target = own === noun ? plain(noun) : called([noun, own]);
     const edit: Phrase = {
@@ -106,7 +118,7 @@ const addingTo = form(
     if (
       value === null ||
       !/^[\p{Lu}\d\uE000]/u.test(text) ||
-      /\b(?:cart|basket|bag|wish\\s?list|favou?rites)\b/iu.test(noun)
+      /\b(?:cart|basket|bag|wish\s?list|favou?rites)\b/iu.test(noun)
     )
       return null;
     const one = noun.replace(/(?<=\p{L}{2})s$/u, '');
@@ -145,7 +157,7 @@ const STATES = 'done|complete|completed|finished|ticked|checked|bought|packed|re
 
 /** "Mark the first task as done" is its button, or the box that stands in its entry. */
 const markingDone = form(
-  `(?:mark|set|flag|tick)(?:\\s+off)?\\s+(?:the\\s+|my\\s+)?(.+?)\\s+(?:as|to)\\s+(${STATES})`,
+  `(?:mark|set|flag|tick)(?:\\s+off)?\\s+(?:the\\s+|my\\s+)?(?!(?:status|state|stage|progress)\\b)(.+?)\\s+(?:as|to)\\s+(${STATES})`,
   ([what, state = ''], reader) => {
     const within = reader.phrase(what);
     if (within === null || (within.text === '' && within.ordinal === null)) return null;
@@ -251,6 +263,8 @@ const following = form(`(follow)\\s+(?!.*\\b(?:link|button)\\b)(.+)`, ([verb = '
 export function onPage(rules: Rule): Rule {
   return firstOf(
     firstSeveral(firstOf(markingDone, rules)),
+    corresponding,
+    preferring,
     tickingAll,
     following,
     markingDone,
@@ -268,31 +282,3 @@ export function onPage(rules: Rule): Rule {
     asking,
   );
 }
-
-/** "Doctor Ana Obi, day 9 December 2026, video call": fields with their values, without a verb. */
-export const bareFields: Rule = (clause, reader) => {
-  const parts = clause.split(/\s*[,;]\s*(?:and\s+)?/u);
-  const read = parts.map((part) => pairedAll(part, reader));
-  const pairs = read.filter((one) => one !== null);
-  if (pairs.length < 2 || parts.length - pairs.length > 1) return null;
-  const all: Instruction[] = [];
-  for (const [at, pair] of read.entries()) {
-    const target = pair === null ? reader.phrase(parts[at]) : null;
-    if (pair === null && (target === null || /\s\S+\s\S+\s/u.test(parts[at] ?? ''))) return null;
-    all.push(...(pair ?? (target === null ? [] : [{ kind: 'choose' as const, target }])));
-  }
-  return all;
-};
-
-/** "Put the daily steps at 12000", "switch the text size to small"; "under Notifications" opens that section. */
-export const settingFurther = firstOf(
-  form(`(?:switch|put|turn|bring)\\s+(?:the|my)\\s+(.+?)\\s+(?:to|at)\\s+(.+)`, ([what, words], reader) => {
-    const target = reader.phrase(what);
-    const value = reader.value(words);
-    return target === null || target.text === '' || value === null ? null : { kind: 'set', target, value };
-  }),
-  form(`under\\s+(?:the\\s+)?([\\p{L} -]+?)(?:\\s+(?:section|tab|heading|panel))?`, ([name], reader) => {
-    const target = reader.phrase(name);
-    return target === null || target.text === '' ? null : { kind: 'expand', target };
-  }),
-);

@@ -121,6 +121,39 @@ const commentingOn = form(
   },
 );
 
+/** "Send me a weekly summary": how often it comes is a choice, or a control says just that. */
+const sendingEach = form(
+  `(send|e-?mail|mail|give)\\s+(?:me|us)\\s+(?:an?\\s+|the\\s+|my\\s+)?(daily|weekly|monthly|quarterly|yearly)\\s+([\\p{L} ]+)`,
+  ([verb = '', often = '', what = '']) => ({
+    kind: 'either',
+    ways: [
+      [
+        {
+          kind: 'select',
+          target: called([`${verb} a ${what}`, what, `${verb} me a ${what}`, `${what} frequency`]),
+          value: often,
+        },
+      ],
+      [{ kind: 'choose', target: called([`${often} ${what}`, `${verb} me a ${often} ${what}`]) }],
+    ],
+  }),
+);
+
+/** "E-mail me the invoice": the control that sends it. */
+const sendingMe = form(
+  `(e-?mail|mail|text|send)\\s+(?:me|us)\\s+(?:the|my)\\s+([\\p{L}][\\p{L} -]*)`,
+  ([verb = '', what = ''], reader) =>
+    reader.phrase(what) === null
+      ? null
+      : {
+          kind: 'click',
+          target: called(
+            [`${verb} me the ${what}`, `${verb} ${what}`, `Send ${what}`, `${what} by e-mail`],
+            'control',
+          ),
+        },
+);
+
 /** "Keep my light on": the box or button that says just that. */
 const keeping = form(
   `keep\\s+(?:the\\s+|my\\s+|our\\s+)?([\\p{L} -]+?)\\s+(on|off|open|closed|locked|unlocked|private|public)`,
@@ -163,26 +196,90 @@ const gettingFile = form(
   },
 );
 
+function ofItem(phrase: Phrase, within: Phrase | null): Phrase {
+  return { ...phrase, within, apart: (phrase.apart ?? []).map((other) => ({ ...other, within })) };
+}
+
+/** "Export the orders as CSV": the control of that format. */
+const exporting = form(
+  `(export|download|save)\\s+(?:the\\s+|my\\s+|all\\s+)*([\\p{L} -]+?)\\s+(?:as|to)\\s+(?:an?\\s+)?(csv|excel|xlsx|json|xml)(?:\\s+file)?`,
+  ([verb = '', what = '', format = '']) => ({
+    kind: 'click',
+    target: called(
+      [
+        `${verb} ${what} as ${format}`,
+        `${verb} as ${format}`,
+        `${verb} ${format}`,
+        `${what} as ${format}`,
+        `Download ${format}`,
+        format,
+      ],
+      'control',
+    ),
+  }),
+);
+
+/** "Rename the folder 2026 to Archive": its control asks for the name. */
+const renaming = form(`rename\\s+(.+?)\\s+(?:to|as|into)\\s+(.+)`, ([what, words], reader) => {
+  const within = reader.phrase(what);
+  const value = reader.value(words);
+  const isOne = within !== null && /[\d\p{Lu}]/u.test(within.text);
+  if (!isOne || value === null) return null;
+  return [
+    { kind: 'click', target: ofItem(called(['Rename', 'Edit name', 'Edit', '✎', '✏'], 'control'), within) },
+    { kind: 'fill', target: called(['new name', 'name', 'title', 'file name', 'folder name']), value },
+    { kind: 'save', orEnter: true },
+  ];
+});
+
 const DONE_WITH = oneOf([...COMMANDS, ...NOUN_COMMANDS, ...ACTS]);
 
 /** "Give notice, last day 28 February 2027": a control leads to the form that asks for the rest. */
 const actingWithFields = form(
-  `((?:${DONE_WITH})(?:\\s+(?:the\\s+|my\\s+|an?\\s+)?\\p{Ll}[\\p{Ll} -]*?)?)\\s*(?:,|:)\\s*(.+)`,
-  ([said = '', fields = ''], reader) => {
+  `((?:${DONE_WITH})(?:\\s+(?:the\\s+|my\\s+|an?\\s+)?\\p{Ll}[\\p{Ll} -]*?)?)(?:\\s+(?:for|of|from|to)\\s+((?:the\\s+|my\\s+)?(?:\\p{Ll}+\\s+)?[#\\p{L}-]*\\d[\\p{L}\\d-]*))?\\s*(?:,|:)\\s*(.+)`,
+  ([said = '', item = '', fields = ''], reader) => {
     const filled = pairedAll(fields, reader);
     const [first] = filled ?? [];
+    // "Register with name Ana, e-mail …" says more than what the control is called.
+    if (/\s(?:with|using|by|as|named|called)\s/iu.test(said)) return null;
     if (filled === null || first?.kind !== 'fill' || first.target === null) return null;
+    const within = item === '' ? null : reader.phrase(item);
     const name = said.replaceAll(/\s+(?:the|my|an?)(?=\s)/giu, '');
     return [
-      { kind: 'form', field: first.target, opener: called([name], 'control') },
+      {
+        kind: 'form',
+        field: first.target,
+        opener: ofItem(called([name, name.split(' ')[0] ?? name], 'control'), within),
+      },
       ...filled,
       { kind: 'submit' },
     ];
   },
 );
 
+/** "Register with name Ana, email … and password …". */
+const actingWith = form(
+  `(?!log|sign\\s+(?:me\\s+)?in)(${DONE_WITH})(?:\\s+(?:me|us))?\\s+(?:with|using)\\s+(?:the\\s+|my\\s+)?(.+(?:,|\\sand\\s).+)`,
+  ([verb = '', fields = ''], reader) => {
+    const filled = pairedAll(fields, reader);
+    const [first] = filled ?? [];
+    return filled === null || first?.kind !== 'fill' || first.target === null
+      ? null
+      : [
+          { kind: 'form', field: first.target, opener: called([verb], 'control') },
+          ...filled,
+          { kind: 'submit' },
+        ];
+  },
+);
+
 /** What people ask a site to do for them, with the words of how. */
 export const requesting = firstOf(
+  actingWith,
+  exporting,
+  renaming,
+  sendingEach,
+  sendingMe,
   showingFurther,
   notingOn,
   gettingFile,

@@ -1,5 +1,5 @@
 import type { Instruction } from '../clause.ts';
-import { LITERAL } from '../literals.ts';
+import { isLiteral, LITERAL } from '../literals.ts';
 import { ACTS, COMMANDS, NOUN_COMMANDS, oneOf } from '../vocabulary.ts';
 import type { Reader, Rule } from './rule.ts';
 
@@ -22,15 +22,25 @@ export const NOUN = '\\p{L}[\\p{L}-]*(?:\\s\\p{L}[\\p{L}-]*){0,2}?';
 export function isNoun(text: string): boolean {
   return (
     /^[\p{Ll}\s-]+$/u.test(text) &&
-    !/\s(?:of|for|with|in|on|at|to|from|by|as)(?:\s|$)|^(?:the|me|us|it|them|all|both|as|to|next|this|last|another)(?:\s|$)/u.test(
+    !/\s(?:of|for|with|in|on|at|to|from|by|as)(?:\s|$)|^(?:the|an?|me|us|it|them|all|both|as|to|next|this|last|another)(?:\s|$)|\s(?:called|named|titled|so|that|until)(?:\s|$)/u.test(
       ` ${text}`.trimStart(),
     )
   );
 }
 
+/** A number or code is a value by itself: "1042 with the reason Damaged" holds more than one. */
 function isValue(text: string): boolean {
+  const [first = ''] = text.split(/\s+/u);
+  const isCode = /\d/u.test(first) && !isLiteral(text);
+  if (isCode && MORE_THAN_VALUE.test(text)) return false;
   return /^[\p{Lu}\d\uE000]/u.test(text) || /^\S+@\S+$/u.test(text);
 }
+
+/** What is done to a thing needs no value: "delete the address Old Street 1" writes no address. */
+const DONE_TO_THINGS =
+  /^(?:delete|remove|cancel|close|archive|star|unstar|favou?rite|like|unlike|pin|unpin|mute|unmute|hide|dismiss|edit|rename|wipe|purge|restore|duplicate|undo|redo|unfollow|reopen|flag|unflag|void|revoke|stop|pause|print|approve|reject|decline|discard|unpublish|leave)$/iu;
+
+const MORE_THAN_VALUE = /\s(?:with|because|to|by|as|from|since|using|via|and|if|please)\s/iu;
 
 const SENT: readonly { pattern: RegExp; groups: (match: RegExpExecArray) => [string, string, string] }[] = [
   // "Use the referral code RX-20", "register the visitor Ida Holm"
@@ -77,6 +87,7 @@ function sending(clause: string, reader: Reader): Instruction | null {
     if (match === null) continue;
     const [verb, noun, said] = groups(match);
     const value = reader.value(said);
+    if (DONE_TO_THINGS.test(verb.trim())) continue;
     if (value === null || !isValue(said) || (noun !== '' && !isNoun(noun))) continue;
     return { kind: 'send', verb: verb.toLowerCase(), noun: noun.toLowerCase(), value };
   }

@@ -18,7 +18,7 @@ const everyOne = form(
   `(${oneOf([...COMMANDS, ...NOUN_COMMANDS, ...ACTS])})\\s+(all|both)\\s+(?:of\\s+)?(?:(?:the|these|those|my|our)\\s+)?((?:\\p{L}[\\p{L}-]*\\s+){0,2}\\p{L}+s)`,
   ([verb = '', many = '', what], reader) => {
     const of = reader.phrase(what);
-    return of === null || of.ordinal !== null
+    return of === null || of.ordinal !== null || /cookies$/iu.test(what ?? '')
       ? null
       : { kind: 'each', verb, of, exactly: many.toLowerCase() === 'both' ? 2 : null };
   },
@@ -91,12 +91,24 @@ const ADDRESS = `(?:${LITERAL}|\\S+@\\S+)`;
 
 /** "Share the list with mia@…": the address is written where the page asks for it, and sent. */
 const sharing = form(
-  `(share|invite)\\s+(?:(?:.+?)\\s+(?:with|to)\\s+)?(${ADDRESS})(?:\\s+to\\s+.+)?`,
-  ([verb = '', address], reader) => {
+  `(share|invite|add)\\s+(?:(?:.+?)\\s+(?:with|to)\\s+)?(${ADDRESS})(?:\\s+to\\s+(?!.*(?:cart|basket|bag|list)$).+?)?(?:\\s+as\\s+(?:an?\\s+)?([\\p{L} ]+))?`,
+  ([verb = '', address, role = ''], reader) => {
     const value = reader.value(address);
     if (value === null || (isLiteral(address ?? '') && !value.includes('@'))) return null;
     const names = [`${verb} with`, 'share with', 'invite', 'email address', 'email'];
-    return [{ kind: 'fill', target: apart(names), value }, { kind: 'submit' }];
+    return [
+      { kind: 'fill', target: apart(names), value },
+      ...(role === ''
+        ? []
+        : [
+            {
+              kind: 'select' as const,
+              target: apart(['role', 'access', 'permission', 'rights']),
+              value: role,
+            },
+          ]),
+      { kind: 'submit' },
+    ];
   },
 );
 

@@ -1,6 +1,7 @@
 import type { Instruction, Phrase } from '../clause.ts';
 import { readNamed } from '../phrase.ts';
 import { NUMBERS } from './acting.ts';
+import { plain } from './named.ts';
 import { firstOf, form } from './rule.ts';
 
 /** "Two teapots" would be one click too few. */
@@ -11,6 +12,10 @@ const COUNTED = /^(\d{1,3}|two|three|four|five|six|ten)\s*(?:x|of)?\s+(?:of\s+)?
 
 const ALL_OF_THEM =
   /^(?:all|each|every\s+one|both)(?:\s+of)?(?:\s+(?:them|these|those|the\s+(?:results|products|items)|products|items|results))?$|^(?:every|each)\s+(?:product|item|result|one)$/iu;
+
+/** "3 of these in black": the page is about the thing. */
+const OF_THESE =
+  /^(\d{1,3}|two|three|four|five|six|ten)\s+(?:of\s+)?(?:these|this|those|them|it)(?:\s+in\s+(?:size\s+)?(\p{L}+(?:\s\p{L}+)?))?$/iu;
 
 const CONTAINER = '(cart|basket|bag|wish\\s?list|favourites|favorites)';
 
@@ -30,6 +35,13 @@ export const shopping = firstOf(
       };
       if (/^(?:|it|this|that|this\s+(?:item|product)|the\s+(?:item|product))$/iu.test(item))
         return { kind: 'click', target: { ...add, within: reader.topic } };
+      const [, number = '', option = ''] = OF_THESE.exec(item) ?? [];
+      if (number !== '')
+        return [
+          ...(option === '' ? [] : [{ kind: 'choose' as const, target: plain(option) }]),
+          { kind: 'set', target: plain('quantity'), value: String(NUMBERS[number.toLowerCase()] ?? number) },
+          { kind: 'click', target: add },
+        ];
       if (ALL_OF_THEM.test(item)) return { kind: 'click', target: { ...add, every: true } };
       const [, amount = '', several] = COUNTED.exec(item) ?? [];
       if (several === undefined && SEVERAL.test(item)) return null;
