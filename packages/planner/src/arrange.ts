@@ -1,4 +1,6 @@
+import type { Target } from '@errand/contracts/primitives';
 import { StepError } from '@errand/browser-runtime';
+import { locate } from '@errand/step-engine';
 import type { PageDriver } from './page-driver.ts';
 import { type Choice, chooseCandidate } from './choose.ts';
 import { describePhrase, type Instruction, type Phrase } from './clause.ts';
@@ -52,10 +54,10 @@ export async function disclose(
 }
 
 /** A draggable element need not be a control, so it may be named by its text. */
-async function placeToDrag(driver: PageDriver, phrase: Phrase) {
+async function placeToDrag(driver: PageDriver, phrase: Phrase, isPlace = false) {
   const { css, text } = await driver.waitForView((view): { css: string | null; text: string } => {
     const names = [phrase, ...withoutNoun(phrase)];
-    const found = names.map((name) => cssToDrag(view, name)).find((own) => own !== null) ?? null;
+    const found = names.map((name) => cssToDrag(view, name, isPlace)).find((own) => own !== null) ?? null;
     const shown = names.find((name) => normalised(view.text).includes(normalised(name.text)));
     return { css: found, text: (shown ?? phrase).text };
   });
@@ -70,12 +72,26 @@ function withoutNoun(phrase: Phrase): Phrase[] {
   return text === undefined || phrase.quoted === true ? [] : [{ ...phrase, text }];
 }
 
-function cssToDrag(view: PageView, phrase: Phrase): string | null {
+const AFTER_HEADING = ' + *';
+
+function hasItemCalled(view: PageView, phrase: Phrase): boolean {
+  return view.items.some(({ title }) => isCalled(title, phrase.text));
+}
+
+function cssToDrag(view: PageView, phrase: Phrase, isPlace: boolean): string | null {
   const candidate = chooseCandidate(view, phrase, 'point');
   if ('one' in candidate && candidate.one.role !== 'heading') return candidate.one.css;
+  // A column is called by its heading; what is dropped there goes into what follows it.
+  if (isPlace && 'one' in candidate && !hasItemCalled(view, phrase))
+    return `${candidate.one.css}${AFTER_HEADING}`;
   const item = chooseItem(view, phrase);
   const found = 'one' in item ? view.items[item.one] : undefined;
-  if (found !== undefined) return found.css;
+  // What stands around a thing is not moved in its place: its own text is taken hold of.
+  const isAround =
+    found !== undefined &&
+    !isCalled(found.title, phrase.text) &&
+    found.cells.some((cell) => isCalled(cell, phrase.text));
+  if (found !== undefined && !isAround) return found.css;
   if ('one' in candidate) return candidate.one.css;
   // An empty list is a place to drop on.
   const lists = view.groups.filter(({ name }) => isCalled(name, phrase.text));
@@ -87,13 +103,17 @@ export async function drag(
   { from, destination: to, side }: Extract<Instruction, { kind: 'drag' }>,
 ): Promise<unknown> {
   const source = await placeToDrag(driver, from);
-  const destination = await placeToDrag(driver, to);
+  const destination = await placeToDrag(driver, to, side === undefined);
   const moved = await driver.step(
     'browser.drag',
     { source, destination },
     `Drag "${from.text}" to "${to.text}"`,
   );
-  if (side === undefined) return moved;
+  if (side === undefined) {
+    if ('css' in destination && destination.css.endsWith(AFTER_HEADING))
+      await requireIn(driver, from, to, destination);
+    return moved;
+  }
   const isSo = await driver.waitForView((view) => {
     const text = normalised(view.text);
     const [one, other] = [text.lastIndexOf(normalised(from.text)), text.lastIndexOf(normalised(to.text))];
@@ -103,6 +123,21 @@ export async function drag(
   throw new StepError(
     'action_failed',
     `"${from.text}" does not stand ${side} "${to.text}" after it was dragged there.`,
+  );
+}
+
+/** What was dropped in a column stands there then. */
+async function requireIn(driver: PageDriver, from: Phrase, to: Phrase, place: Target): Promise<void> {
+  const text = await driver.locateFor((page) =>
+    locate(page, place)
+      .innerText()
+      .catch(() => ''),
+  );
+  const names = [from, ...withoutNoun(from)].map((name) => normalised(name.text));
+  if (names.some((name) => normalised(text).includes(name))) return;
+  throw new StepError(
+    'action_failed',
+    `"${from.text}" does not stand in "${to.text}" after it was dragged there.`,
   );
 }
 

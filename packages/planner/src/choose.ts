@@ -1,4 +1,5 @@
 import type { Phrase } from './clause.ts';
+import { isPageAbout } from './about.ts';
 import { asCalled, chooseItem, nthOf } from './items.ts';
 import { attributeWords, bestOf, GRADES, grade, type Grade, normalised } from './match.ts';
 import { BY_KIND, BY_PURPOSE, type Purpose, TICKS } from './purposes.ts';
@@ -104,11 +105,9 @@ function inItem(view: PageView, within: Phrase, pool: readonly Candidate[]): rea
   // "Nickname: Top floor [Edit]" is a line of its own.
   const inLine = pool.filter(({ before }) => grade(within.text, before) >= GRADES.contains);
   if (inLine.length > 0 && within.ordinal === null) return inLine;
-  const isAboutIt = view.candidates.some(
-    ({ role, level, name }) =>
-      role === 'heading' && level === 1 && grade(within.text, name) >= GRADES.contains,
-  );
-  return isAboutIt ? pool.filter(({ items, inContent }) => items.length === 0 && inContent) : [];
+  return isPageAbout(view, within.text)
+    ? pool.filter(({ items, inContent }) => items.length === 0 && inContent)
+    : [];
 }
 
 /** "Order 1042" may be a link that says "1042"; "cancel order 1042" is not. */

@@ -7,6 +7,7 @@ import { bestOf, grade, GRADES } from './match.ts';
 import { listsWith, optionWords, valueOfSetting } from './options.ts';
 import { areSeveral } from './several-named.ts';
 import { chooseItem } from './items.ts';
+import { setTick } from './ticking.ts';
 import type { Candidate, PageView } from './view.ts';
 
 function optionOf(candidate: Candidate, said: string): string {
@@ -119,6 +120,7 @@ export async function choose(driver: PageDriver, phrase: Phrase): Promise<unknow
   if (candidate.options.length > 0)
     return select(driver, found, optionWords(candidate, phrase.text) ?? phrase.text);
   const isTick = ['radio', 'checkbox', 'switch', 'menuitemradio'].includes(candidate.role);
+  if (candidate.styled !== null) return setTick(driver, found, 'check');
   return isTick
     ? driver.step('browser.check', { target }, `Choose the ${nameCandidate(candidate)}`)
     : driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);

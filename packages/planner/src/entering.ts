@@ -1,5 +1,6 @@
 import type { PageDriver } from './page-driver.ts';
 import { type Choice, chooseCandidate } from './choose.ts';
+import { editCell } from './cells.ts';
 import { choose, chooseFrom, select } from './choosing.ts';
 import { putDate } from './date-lists.ts';
 import { describePhrase, type Phrase } from './clause.ts';
@@ -58,6 +59,7 @@ export async function put(driver: PageDriver, phrase: Phrase, value: string): Pr
   const isField = await driver.waitForView((view) => !('none' in chooseCandidate(view, phrase, 'set')));
   if (!isField && (await step(driver, phrase, value))) return null;
   const menu = isField ? null : await driver.waitForView((view) => menuBeside(view, phrase, value));
+  if (!isField && menu === null && (await editCell(driver, phrase, value))) return null;
   if (menu !== null) {
     await driver.open(menu);
     return choose(driver, { text: value, kind: null, ordinal: null, within: null, quoted: true });

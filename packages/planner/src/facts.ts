@@ -1,3 +1,4 @@
+import { isPageAbout } from './about.ts';
 import type { Choice } from './choose.ts';
 import type { Phrase } from './clause.ts';
 import { chooseItem, itemsInState, meantBy } from './items.ts';
@@ -18,19 +19,9 @@ function decide(fitting: readonly Fact[], pool: readonly Fact[]): Choice<Fact> {
   return sameValue(fitting) ? { one } : { equals: fitting };
 }
 
-function isPageAbout(view: PageView, phrase: Phrase): boolean {
-  return (
-    phrase.text !== '' &&
-    view.candidates.some(
-      ({ role, level, name }) =>
-        role === 'heading' && level === 1 && grade(phrase.text, name) >= GRADES.contains,
-    )
-  );
-}
-
 /** The facts of one item: a row, a card, or the whole page when it is about that thing. */
 function factsOf(view: PageView, of: Phrase): Choice<readonly Fact[]> {
-  const about = isPageAbout(view, of);
+  const about = isPageAbout(view, of.text);
   const item = chooseItem(view, of);
   if ('one' in item) {
     const inside = view.facts.filter(({ items }) => items.includes(item.one));

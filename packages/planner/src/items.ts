@@ -211,6 +211,18 @@ function calledBeforeNoun(view: PageView, phrase: Phrase, pool: readonly number[
   );
 }
 
+/** "The broken frame ticket" is the one whose title has these words; one word may be a state of many. */
+function saidBeforeNoun(view: PageView, phrase: Phrase, pool: readonly number[]): number[] {
+  const [, name] = /^(\p{Ll}+(?:\s\p{Ll}+)+)\s\p{Ll}+$/u.exec(phrase.text) ?? [];
+  if (name === undefined || phrase.quoted === true || phrase.parts !== undefined || phrase.ordinal !== null)
+    return [];
+  const fitting = innermost(
+    pool.filter((index) => grade(name, view.items[index]?.title ?? '') >= GRADES.contains),
+    view,
+  );
+  return fitting.length === 1 ? fitting : [];
+}
+
 /** Which item a phrase means. */
 export function chooseItem(view: PageView, said: Phrase): Choice<number> {
   if (said.superlative !== undefined) return chooseExtreme(view, said, said.superlative);
@@ -242,6 +254,7 @@ export function chooseItem(view: PageView, said: Phrase): Choice<number> {
     () => inState(view, phrase),
     () => namedAfterNoun(phrase).flatMap((text) => best(text)),
     () => calledBeforeNoun(view, phrase, pool),
+    () => saidBeforeNoun(view, phrase, pool),
   ];
   const fitting = ways.reduce<number[]>((found, way) => (found.length > 0 ? found : way()), []);
   if (phrase.ordinal !== null) {

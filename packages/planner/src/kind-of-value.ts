@@ -32,10 +32,18 @@ const WITHIN: Readonly<Partial<Record<Asked, RegExp>>> = {
   when: new RegExp(`(?:${WEEKDAY})?${FULL_DATE}${TIMES}?`, 'giu'),
 };
 
+/** "Closed" is a state of a thing, and not a name. */
+const STATE =
+  /^(?:open|new|late|due|paid|sent|read|unread|active|pending|done|draft|free|\p{L}{3,}(?:ed|ing))$/iu;
+
 /** The only one of some texts that is of the kind that is asked for. */
 export function textOfKind(asked: Asked, texts: readonly string[]): string | null {
   for (const pattern of WHOLE[asked]) {
-    const fitting = [...new Set(texts.filter((text) => pattern.test(text.trim())))];
+    const fitting = [
+      ...new Set(
+        texts.filter((text) => pattern.test(text.trim()) && !(asked === 'who' && STATE.test(text.trim()))),
+      ),
+    ];
     if (fitting.length > 0) return fitting.length === 1 ? (fitting[0] ?? null) : null;
   }
   return null;

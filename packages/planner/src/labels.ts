@@ -17,7 +17,18 @@ const ALSO_CALLED: Readonly<Record<string, readonly string[]>> = {
   stock: ['availability', 'in stock', 'quantity in stock'],
   balance: ['account balance', 'current balance', 'available balance'],
   'account balance': ['balance', 'current balance', 'available balance'],
-  'phone number': ['phone', 'telephone', 'tel', 'mobile'],
+  'phone number': [
+    'phone',
+    'telephone',
+    'tel',
+    'mobile',
+    'call us',
+    'call',
+    'ring us',
+    'hotline',
+    'call us on',
+  ],
+  email: ['write to us', 'mail us', 'e-mail us'],
   status: ['state'],
   rating: ['stars', 'score', 'average rating'],
   date: ['created', 'placed', 'ordered', 'posted', 'updated', 'issued', 'due'],
@@ -33,6 +44,9 @@ const PRICE_TAG = GRADES.contains - 5;
 
 /** What a price is called for a home, a ride or a service. */
 const PRICES = /^(?:(?:monthly |yearly )?(?:rent|fee|fare|charge|premium))$/iu;
+
+/** Told by its digits, whatever a sentence calls it. */
+const PHONE = /^\+?\d[\d ()/-]{6,}\d$/u;
 
 /** Labels that fit worse are other labels. */
 export const MIN_LABEL: Grade = PRICE_TAG;
@@ -52,7 +66,7 @@ export function gradeLabel(label: string, fact: Fact): Grade {
   );
   const named = own < GRADES.synonym && isAlias ? GRADES.contains + 5 : own;
   if (fact.source === 'headed' || fact.source === 'said')
-    return named >= GRADES.synonym ? named - HEADING_PENALTY : 0;
+    return named >= GRADES.synonym || (isAlias && PHONE.test(fact.value)) ? named - HEADING_PENALTY : 0;
   return Math.max(0, named - (fact.source === 'marked' ? MARKUP_PENALTY : 0));
 }
 

@@ -72,7 +72,8 @@ export function openerFor(
   isQuoted = false,
   item: number | null = null,
 ): Hidden | null {
-  const least = isQuoted ? GRADES.equal : GRADES.synonym;
+  // Within one thing "close" is its "Close ticket".
+  const least = isQuoted ? GRADES.equal : item === null ? GRADES.synonym : GRADES.contains;
   const fitting = view.hidden.filter(
     ({ name, role, items }) =>
       (role === LABEL_ROLE) === (use === 'read') &&

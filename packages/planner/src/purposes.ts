@@ -49,7 +49,7 @@ export const BY_PURPOSE: Readonly<Record<Purpose, readonly (readonly string[])[]
 export const BY_KIND: Readonly<Record<Exclude<ElementKind, 'result'>, readonly (readonly string[])[]>> = {
   button: [BUTTONS, LINKS, ['generic']],
   link: [LINKS, BUTTONS, ['tab', 'menuitem'], ['generic']],
-  control: [[...BUTTONS, ...LINKS], ['generic']],
+  control: [[...BUTTONS, ...LINKS], ['menuitem'], ['generic']],
   field: [FIELDS],
   dropdown: [LISTS],
   checkbox: [TICKS],

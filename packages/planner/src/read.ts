@@ -90,11 +90,19 @@ async function readLabelled(
     if (holder !== null) return { fact: holder, itemCss: null };
     const split = 'none' in facts && of === null ? ownOf(view, label) : null;
     if (split !== null) return { fact: split, itemCss: null };
+    const inside = of === null ? null : chooseItem(view, of);
+    // What is hidden in the thing itself is looked at before what stands on it without a label.
+    const itself =
+      'none' in facts && inside !== null && 'one' in inside && opened < MAX_OPENED
+        ? ([label, ...also]
+            .map((name) => openerFor(view, name, 'read', false, inside.one))
+            .find((one) => one !== null) ?? null)
+        : null;
+    if (itself !== null) return { opener: itself };
     const timed = 'none' in facts && of !== null ? cellOfKind(view, label, asks, of) : null;
     if (timed !== null) return { fact: timed, itemCss: null };
     if ('none' in facts && of === null && opened === 0 && isListed(view, label)) return { listed: true };
-    const thing = of === null ? null : chooseItem(view, of);
-    const item = thing !== null && 'one' in thing ? thing.one : null;
+    const item = inside !== null && 'one' in inside ? inside.one : null;
     const opener =
       'none' in facts && opened < MAX_OPENED
         ? ([label, ...also, ...ofThing]

@@ -2,24 +2,54 @@ import type { PageDriver } from './page-driver.ts';
 import { chooseCandidate } from './choose.ts';
 import type { Phrase } from './clause.ts';
 import { everyOf, sameAs } from './filling.ts';
-import { nameCandidate } from './ground.ts';
+import { StepError } from '@errand/browser-runtime';
+import { type GroundedElement, nameCandidate, notFound } from './ground.ts';
 import { grade, GRADES } from './match.ts';
 import { areSeveral } from './several-named.ts';
 import type { PageView } from './view.ts';
 
+/** Ticks or unticks a box; a switch that is only styled is pressed, and must show it. */
+export async function setTick(
+  driver: PageDriver,
+  { candidate, target }: GroundedElement,
+  kind: 'check' | 'uncheck',
+): Promise<unknown> {
+  const name = nameCandidate(candidate);
+  const { styled } = candidate;
+  if (styled === null)
+    return driver.step(`browser.${kind}`, { target }, `${kind === 'check' ? 'Tick' : 'Untick'} the ${name}`);
+  const wanted = kind === 'check' ? 'on' : 'off';
+  if (styled === 'unknown' && wanted === 'off')
+    throw new StepError(
+      'action_failed',
+      `The ${name} does not show whether it is on. Nothing was done to it.`,
+      {
+        noEffect: true,
+      },
+    );
+  if (styled === wanted) {
+    driver.note(`The ${name} is ${wanted} already.`, {});
+    return null;
+  }
+  await driver.step('browser.click', { target }, `Switch ${wanted} the ${name}`);
+  const isSo = await driver.waitForView((view) => {
+    const now = view.candidates.find(({ css }) => css === candidate.css)?.styled;
+    return now === wanted || (wanted === 'off' && now === 'unknown');
+  });
+  if (isSo) return null;
+  throw new StepError('action_failed', `The ${name} is not ${wanted} after it was pressed.`);
+}
+
 async function tickEvery(driver: PageDriver, phrase: Phrase, kind: 'check' | 'uncheck'): Promise<void> {
   for (const { css } of await everyOf(driver, phrase)) {
-    const { candidate, target } = await driver.waitForCandidate('checkbox', (view) => sameAs(view, css));
-    await driver.step(
-      `browser.${kind}`,
-      { target },
-      `${kind === 'check' ? 'Tick' : 'Untick'} the ${nameCandidate(candidate)}`,
-    );
+    await setTick(driver, await driver.waitForCandidate('checkbox', (view) => sameAs(view, css)), kind);
   }
 }
 
 /** What is agreed to by a box or, where there is none, by a button. */
 const AGREEING = /terms|conditions|notice|policy|agreement|rules|statement|privacy|declaration/iu;
+
+const DENIES = /^(?:do not|don['’]?t|no|never|stop|without)\b/iu;
 
 function hasHidden({ hidden }: PageView, { text }: Phrase): boolean {
   return hidden.some(({ name }) => grade(text, name) > 0);
@@ -68,11 +98,11 @@ export async function tick(driver: PageDriver, kind: 'check' | 'uncheck', phrase
     const { candidate, target } = await driver.find(control, 'click');
     return driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
   }
-  const { candidate, target } = await driver.find(phrase, 'check');
-  driver.lastField = candidate.css;
-  return driver.step(
-    `browser.${kind}`,
-    { target },
-    `${kind === 'check' ? 'Tick' : 'Untick'} the ${nameCandidate(candidate)}`,
-  );
+  const found = await driver.find(phrase, 'check');
+  const { name, css } = found.candidate;
+  // A box "Do not send me offers" that is unticked would bring them.
+  if (kind === 'uncheck' && DENIES.test(name) && !DENIES.test(phrase.text))
+    throw notFound(`box that "${phrase.text}" is switched off with`, [nameCandidate(found.candidate)]);
+  driver.lastField = css;
+  return setTick(driver, found, kind);
 }

@@ -48,6 +48,8 @@ export interface Candidate {
   readonly options: readonly string[];
   readonly href: string;
   readonly checked: boolean;
+  /** The state of a switch that is only styled; null for everything else. */
+  readonly styled: 'on' | 'off' | 'unknown' | null;
   readonly focused: boolean;
   /** The value of a field or slider; never a password. */
   readonly value: string;

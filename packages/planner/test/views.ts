@@ -21,6 +21,7 @@ export function candidate(role: string, name: string, more: Partial<Candidate> =
     options: [],
     href: '',
     checked: false,
+    styled: null,
     focused: false,
     value: '',
     sorted: null,

@@ -17,6 +17,7 @@ export function viewCandidates({
   roleOf,
   nameOf,
   looksClickable,
+  switchState,
   groupOf,
 }: PageTools): { candidates: Candidate[]; hidden: Hidden[] } {
   const forms = [...document.forms];
@@ -101,6 +102,7 @@ export function viewCandidates({
             : [],
         href: element instanceof HTMLAnchorElement ? element.href : '',
         checked: element instanceof HTMLInputElement && element.checked,
+        styled: switchState(element),
         focused: active === element,
         value:
           element instanceof HTMLInputElement && element.type !== 'password'
@@ -224,7 +226,8 @@ export function viewCandidates({
       if (isVisible(element) || element.childElementCount > 1) return [];
       const text = squeeze(element.textContent);
       const [, own] = /^([^:]{1,60}):\s+\S/u.exec(text) ?? [];
-      const name = element.matches('dt, th, td') ? text : own;
+      const [, doing] = /^((?:\p{L}+ed |written |sent )?by)\s+\p{Lu}/iu.exec(text) ?? [];
+      const name = element.matches('dt, th, td') ? text : (own ?? doing);
       const found = name === undefined || name === '' ? null : openerOf(element);
       if (name === undefined || found === null || found.byPointing) return [];
       return [

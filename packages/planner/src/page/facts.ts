@@ -103,6 +103,9 @@ export function viewFacts(
   const CONTROL = 'a, button, input, select, textarea';
   /** "by Mara Quill", "Posted by Tom Vos, yesterday". */
   const DOER = /^((?:\p{L}+ed |written |sent )?by)\s+(\p{Lu}[^,·|•]{1,60}|[^\s,]+ team)(?:[,·|•].*)?$/u;
+  /** "★ 4.8", "4.8 out of 5". */
+  const RATING =
+    /^(?=.*[★⭐☆])[★⭐☆]?\s*(\d(?:[.,]\d)?)\s*[★⭐☆]?(?:\s*\(\d+\))?$|^(\d(?:[.,]\d)?) out of 5(?: stars)?$/u;
   const PAIR = /^([^:]{1,60}):\s+(\S.*)$/u;
   for (const element of all('*')) {
     if (
@@ -125,6 +128,10 @@ export function viewFacts(
     const [, doing = '', doer = ''] = leaf ? (DOER.exec(text) ?? []) : [];
     if (doer !== '') state(doing, element, 'shown', doer);
     if (leaf && MONEY.test(text)) state('price', element, 'money');
+    const [, stars = '', rating = stars] = RATING.exec(text) ?? [];
+    if (leaf && rating !== '') state('rating', element, 'shown', rating);
+    const [, contact = ''] = /^(tel|mailto):/iu.exec(element.getAttribute('href') ?? '') ?? [];
+    if (contact !== '') state(contact.toLowerCase() === 'tel' ? 'phone number' : 'email', element, 'shown');
     if (element.matches('h2, h3, h4, h5, h6, [role="heading"]')) {
       const after: Element[] = [];
       for (
@@ -176,7 +183,7 @@ export function viewFacts(
     // "Issued on 4 May. Status: Open." says it in a sentence.
     const [, inSentence = ''] = /^.*[.;]\s+(\p{Lu}[^.;:]*)$/u.exec(pair?.[1] ?? '') ?? [];
     if (pair !== null && inSentence !== '')
-      state(inSentence, element, 'said', (pair[2] ?? '').replace(/\.$/u, ''));
+      state(inSentence, element, 'said', (pair[2] ?? '').replace(/\.(?:\s+\p{Lu}.*)?$/u, ''));
     else if (pair !== null) state(pair[1] ?? '', element, 'shown', pair[2]);
   }
   return facts;

@@ -23,7 +23,11 @@ export function fieldLabels({ squeeze, outer, FIELDS }: Tools) {
   /** What stands beside a field that has no label: before it, after a box to tick, in the cell before, or over its column. */
   const labelBeside = (element: Element, role: string): string => {
     const isBox = ['checkbox', 'radio', 'switch'].includes(role);
+    const isStyled = isBox && !element.matches(FIELDS);
     for (let at = element, depth = 0; depth < 3; depth += 1) {
+      // Of words on both sides nothing tells which are about a box that is only styled.
+      if (isStyled && wordsBeside(at, 'nextSibling') !== '' && wordsBeside(at, 'previousSibling') !== '')
+        return '';
       const label = (isBox && wordsBeside(at, 'nextSibling')) || wordsBeside(at, 'previousSibling');
       if (label !== '') return label;
       const parent = outer(at);

@@ -171,6 +171,7 @@ export function pageTools(names: ElementNames, fieldLabels: FieldLabels) {
   const roleOf = (element: Element): string => {
     const role = names.roleOf(element);
     if (role !== '') return role;
+    if (isStyledSwitch(element)) return 'switch';
     return element.hasAttribute('onclick') || element.hasAttribute('tabindex') || looksClickable(element)
       ? 'generic'
       : '';
@@ -182,6 +183,27 @@ export function pageTools(names: ElementNames, fieldLabels: FieldLabels) {
     element.closest('a[href], button, summary, label, [role="button"], [role="link"], [onclick]') === null &&
     getComputedStyle(element).cursor === 'pointer' &&
     getComputedStyle(element.parentElement).cursor !== 'pointer';
+
+  /** A switch that only its class tells from a box of colour: it has no text, role or field of its own. */
+  const isStyledSwitch = (element: Element): boolean =>
+    /(?:^|[\s_-])(?:toggle|switch)(?:$|[\s_-])/iu.test(element.getAttribute('class') ?? '') &&
+    !element.matches(FIELDS) &&
+    (element.textContent ?? '').trim() === '' &&
+    element.querySelector(`button, a, ${FIELDS}`) === null &&
+    (element.hasAttribute('onclick') || looksClickable(element));
+  const ON =
+    /^(?:(?:is|has)-)?(?:on|active|checked|enabled|selected)$|(?:--|__|-)(?:on|active|checked|enabled)$/iu;
+  const OFF =
+    /^(?:is-)?(?:off|inactive|unchecked|disabled)$|(?:--|__|-)(?:off|inactive|unchecked|disabled)$/iu;
+  const hasClass = (element: Element, state: RegExp): boolean =>
+    [...element.classList].some((name) => state.test(name));
+  /** Off is known only where the class says so, or says of another switch of the page that it is on. */
+  const switchState = (element: Element): 'on' | 'off' | 'unknown' | null => {
+    if (roleOf(element) !== 'switch' || !isStyledSwitch(element)) return null;
+    if (hasClass(element, ON)) return 'on';
+    const others = all('*').filter((other) => hasClass(other, ON) && isStyledSwitch(other));
+    return hasClass(element, OFF) || others.length > 0 ? 'off' : 'unknown';
+  };
 
   const FIELD_ROLES = new Set([
     'textbox',
@@ -240,6 +262,7 @@ export function pageTools(names: ElementNames, fieldLabels: FieldLabels) {
     contentName,
     nameOf,
     looksClickable,
+    switchState,
     groupOf,
     headingOf,
   };

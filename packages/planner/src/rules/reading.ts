@@ -141,6 +141,13 @@ const LABELLED: readonly Form[] = [
   ),
   asked('([^,]+?)\\s+(?:of|for)\\s+(.+)', ([label, item], reader) => {
     const name = reader.phrase(label);
+    // What belongs to those whose site it is stands on it without their name.
+    if (
+      name !== null &&
+      name.text !== '' &&
+      /^(?:the|your|this)\s+(?:shop|company|store|site|website|business)$/iu.test(item ?? '')
+    )
+      return { what: 'labelled', label: name.text, of: null };
     return name === null || name.text === ''
       ? null
       : about(item, reader, (of) => ({ what: 'labelled', label: name.text, of }));

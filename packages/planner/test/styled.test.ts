@@ -1,0 +1,93 @@
+import { describe, expect, test } from '@jest/globals';
+import { servePages, tasksOn } from './browser.ts';
+
+const style =
+  '<style>.switch { width: 40px; height: 20px; background: #bbb; cursor: pointer } .lane { min-height: 60px; width: 180px; border: 1px solid }</style>';
+const say = '<p id="said"></p><script>const say = (text) => { said.textContent = text; };</script>';
+
+function table(keeps: boolean): string {
+  const entered = keeps ? 'box.value' : "'40'";
+  return `<h2>Stock</h2><table><tr><th>Part</th><th>Stock</th></tr>${['Bolt', 'Hinge']
+    .map((part) => `<tr><td>${part}</td><td ondblclick="edit(this)">40</td></tr>`)
+    .join(
+      '',
+    )}</table><script>function edit(cell) { const box = document.createElement('input'); box.value = cell.textContent; cell.replaceChildren(box); box.focus();
+    box.onkeydown = ({ key }) => { if (key === 'Enter') { cell.textContent = ${entered}; } }; }</script>`;
+}
+
+function board(takes: boolean): string {
+  return `<h2>Board</h2><div>${['Open', 'Done']
+    .map(
+      (lane, at) =>
+        `<div><h4>${lane}</h4><div class="lane">${at === 0 ? '<div draggable="true">Fix pump</div>' : ''}</div></div>`,
+    )
+    .join(
+      '',
+    )}</div><script>let held; document.querySelector('[draggable]').ondragstart = ({ target }) => { held = target; };
+    for (const lane of document.querySelectorAll('.lane')) { lane.ondragover = (event) => event.preventDefault(); lane.ondrop = () => { ${takes ? "lane.append(held); say('moved')" : "say('dropped')"} }; }</script>`;
+}
+
+const toggle = (name: string, on: boolean, press: string) =>
+  `<div><span>${name}</span><div class="switch ${on ? 'is-on' : ''}" onclick="${press}"></div></div>`;
+const works = "say(this.previousElementSibling.textContent + ' ' + this.classList.toggle('is-on'))";
+
+const pages = {
+  '/switches': `<h2>Settings</h2>${toggle('Newsletter', true, works)}${toggle('Dark mode', false, works)}`,
+  '/dead-switches': `<h2>Settings</h2>${toggle('Newsletter', true, "say('pressed')")}${toggle('Dark mode', false, "say('pressed')")}`,
+  '/unknown-switch': `<h2>Settings</h2><div><span>Newsletter</span><div class="switch" style="background: green" onclick="say('pressed')"></div></div>`,
+  '/between': `<h2>Settings</h2><div><span>Newsletter</span><div class="switch" onclick="say('pressed')"></div><span>Dark mode</span></div>`,
+  '/denying': `<h2>Settings</h2><label><input type="checkbox" checked onchange="say('changed')"> Do not send me offers</label>`,
+  '/stock': table(true),
+  '/stock-refusing': table(false),
+  '/board': board(true),
+  '/board-refusing': board(false),
+  '/cart': `<h2>Cart</h2><button onclick="say('checked out')">Check out</button>`,
+  '/addresses': `<h2>Addresses</h2><ul><li>Old Street 1 <button onclick="say('deleted')">Delete</button></li><li>Main Street 2 <button onclick="say('deleted 2')">Delete</button></li></ul><form action="/switches"><label>Address <input name="a"></label><button>Save address</button></form>`,
+};
+
+const tasks = tasksOn(() =>
+  servePages(
+    Object.fromEntries(Object.entries(pages).map(([path, body]) => [path, `${style}${say}${body}`])),
+  ),
+);
+
+async function came(path: string, task: string) {
+  const { outcome } = await tasks.run(`Open SITE${path}. ${task} and report the text of said`, {
+    stepTimeoutMs: 15_000,
+  });
+  return outcome.status === 'completed' ? outcome.outputs : outcome.status;
+}
+
+describe('what only its looks or its words tell', () => {
+  test.each([
+    ['/switches', 'Switch dark mode on', 'Dark mode true'],
+    ['/switches', 'Turn off the newsletter', 'Newsletter false'],
+    ['/stock', 'Change the stock of Hinge to 12', null],
+    ['/board', 'Drag Fix pump to Done', 'moved'],
+    ['/addresses', 'Delete the address "Old Street 1"', 'deleted'],
+  ])(
+    'on %s does "%s"',
+    async (path, task, said) => {
+      if (said !== null) return expect(await came(path, task)).toEqual({ text_of_said: said });
+      const { outcome } = await tasks.run(`Open SITE${path}. ${task} and tell me the stock of Hinge`);
+      return expect(outcome).toMatchObject({ status: 'completed', outputs: { stock_of_hinge: '12' } });
+    },
+    60_000,
+  );
+
+  test.each([
+    ['/dead-switches', 'Switch dark mode on'],
+    ['/unknown-switch', 'Turn off the newsletter'],
+    ['/between', 'Turn on dark mode'],
+    ['/denying', 'Stop sending me offers'],
+    ['/stock-refusing', 'Change the stock of Hinge to 12'],
+    ['/board-refusing', 'Drag Fix pump to Done'],
+    ['/cart', 'Check out with express delivery'],
+  ])(
+    'on %s refuses "%s"',
+    async (path, task) => {
+      expect(await came(path, task)).toBe('failed');
+    },
+    60_000,
+  );
+});
