@@ -34,7 +34,7 @@ const WITHIN: Readonly<Partial<Record<Asked, RegExp>>> = {
 
 /** "Closed" is a state of a thing, and not a name. */
 const STATE =
-  /^(?:open|new|late|due|paid|sent|read|unread|active|pending|done|draft|free|\p{L}{3,}(?:ed|ing))$/iu;
+  /^(?:open|new|late|due|paid|sent|read|unread|active|inactive|pending|waiting|processing|done|draft|(?:clos|ship|deliver|cancell?|paus|archiv|resolv|reject|approv|assign|refund|return|complet|confirm|expir|publish|answer|solv)ed)$/iu;
 
 /** The only one of some texts that is of the kind that is asked for. */
 export function textOfKind(asked: Asked, texts: readonly string[]): string | null {
