@@ -51,7 +51,9 @@ const RESPONSE_HEADERS = [
   'idempotency-replayed',
 ];
 /** The most frequent requests, whose answers are short and quick. */
-const BATCHED_ROUTES: ReadonlySet<string> = new Set([runRoutes.createRun.name, runRoutes.getRun.name]);
+const BATCHED_ROUTES: ReadonlySet<string> = new Set(
+  [runRoutes.createRun, runRoutes.getRun, runRoutes.runRunbook].map(({ name }) => name),
+);
 
 /** How often an open stream re-checks its credentials. Revocation takes effect within this plus the key cache's TTL. */
 const CREDENTIAL_CHECK_INTERVAL_MS = 500;
