@@ -54,14 +54,20 @@ export async function disclose(
 }
 
 /** A draggable element need not be a control, so it may be named by its text. */
-async function placeToDrag(driver: PageDriver, phrase: Phrase, isPlace = false) {
-  const { css, text } = await driver.waitForView((view): { css: string | null; text: string } => {
+async function placeToDrag(
+  driver: PageDriver,
+  phrase: Phrase,
+  isPlace = false,
+): Promise<{ target: Target; isColumn: boolean }> {
+  const { place, text } = await driver.waitForView((view) => {
     const names = [phrase, ...withoutNoun(phrase)];
-    const found = names.map((name) => cssToDrag(view, name, isPlace)).find((own) => own !== null) ?? null;
+    const found = names.map((name) => findToDrag(view, name, isPlace)).find((own) => own !== null) ?? null;
     const shown = names.find((name) => normalised(view.text).includes(normalised(name.text)));
-    return { css: found, text: (shown ?? phrase).text };
+    return { place: found, text: (shown ?? phrase).text };
   });
-  return css === null ? { text, exact: true } : targetAt(css);
+  return place === null
+    ? { target: { text, exact: true }, isColumn: false }
+    : { target: targetAt(place.css), isColumn: place.isColumn };
 }
 
 /** "The Read charts card" may be the card "Read charts". */
@@ -72,18 +78,31 @@ function withoutNoun(phrase: Phrase): Phrase[] {
   return text === undefined || phrase.quoted === true ? [] : [{ ...phrase, text }];
 }
 
-const AFTER_HEADING = ' + *';
+/** What follows the heading of a column; an empty one is what holds the heading. */
+function columnOf(heading: string): string {
+  return `${heading} + *, :has(> :is(${heading}):last-child)`;
+}
 
 function hasItemCalled(view: PageView, phrase: Phrase): boolean {
   return view.items.some(({ title }) => isCalled(title, phrase.text));
 }
 
-function cssToDrag(view: PageView, phrase: Phrase, isPlace: boolean): string | null {
+interface Place {
+  css: string;
+  /** It is a column, called by its heading. */
+  isColumn: boolean;
+}
+
+function findToDrag(view: PageView, phrase: Phrase, isPlace: boolean): Place | null {
   const candidate = chooseCandidate(view, phrase, 'point');
+  if (isPlace && 'one' in candidate && candidate.one.role === 'heading' && !hasItemCalled(view, phrase))
+    return { css: columnOf(candidate.one.css), isColumn: true };
+  const css = cssToDrag(view, phrase, candidate);
+  return css === null ? null : { css, isColumn: false };
+}
+
+function cssToDrag(view: PageView, phrase: Phrase, candidate: Choice<Candidate>): string | null {
   if ('one' in candidate && candidate.one.role !== 'heading') return candidate.one.css;
-  // A column is called by its heading; what is dropped there goes into what follows it.
-  if (isPlace && 'one' in candidate && !hasItemCalled(view, phrase))
-    return `${candidate.one.css}${AFTER_HEADING}`;
   const item = chooseItem(view, phrase);
   const found = 'one' in item ? view.items[item.one] : undefined;
   // What stands around a thing is not moved in its place: its own text is taken hold of.
@@ -102,16 +121,15 @@ export async function drag(
   driver: PageDriver,
   { from, destination: to, side }: Extract<Instruction, { kind: 'drag' }>,
 ): Promise<unknown> {
-  const source = await placeToDrag(driver, from);
-  const destination = await placeToDrag(driver, to, side === undefined);
+  const { target: source } = await placeToDrag(driver, from);
+  const { target: destination, isColumn } = await placeToDrag(driver, to, side === undefined);
   const moved = await driver.step(
     'browser.drag',
     { source, destination },
     `Drag "${from.text}" to "${to.text}"`,
   );
   if (side === undefined) {
-    if ('css' in destination && destination.css.endsWith(AFTER_HEADING))
-      await requireIn(driver, from, to, destination);
+    if (isColumn) await requireIn(driver, from, to, destination);
     return moved;
   }
   const isSo = await driver.waitForView((view) => {
