@@ -1,6 +1,6 @@
 import type { ServiceName } from '@errand/local-stack';
 import { isTerminal } from '@errand/contracts';
-import { holdsWithin } from '@errand/test-kit';
+import { REDELIVERED_AFTER_MS, holdsWithin, readQueuedReports } from '@errand/test-kit';
 import type { Backend, FaultEnvironment } from './environment.ts';
 
 /** A fault and its repair: when `inject` resolves, everything that it broke runs again. */
@@ -92,17 +92,24 @@ export async function completes(
 interface RunningRun {
   id: string;
   attempt: number;
+  attemptSeq: number;
   hasExpired: boolean;
 }
 
 /**
  * Records the running Runs. The function that it returns resolves within `DETECTED_AFTER` leases with the ids of those that
- * were not recovered although their lease has expired.
+ * were not recovered although their lease has expired. A Run whose report is in the queue waits for it: when the service that
+ * applied the report was killed by an earlier fault, that can be until the queue delivers it again.
  */
-export async function trackRunning({ sql, leaseMs }: FaultEnvironment): Promise<() => Promise<string[]>> {
+export async function trackRunning({
+  sql,
+  leaseMs,
+  stack,
+}: FaultEnvironment): Promise<() => Promise<string[]>> {
   const readRunning = () =>
     sql<RunningRun>(
-      `SELECT id, attempt, lease_expires_at < now() AS "hasExpired" FROM runs WHERE status = 'running'`,
+      `SELECT id, attempt, attempt_seq AS "attemptSeq", lease_expires_at < now() AS "hasExpired"
+       FROM runs WHERE status = 'running'`,
     );
   const before = await readRunning();
   const startedAt = performance.now();
@@ -110,11 +117,15 @@ export async function trackRunning({ sql, leaseMs }: FaultEnvironment): Promise<
     (await readRunning()).filter((run) =>
       before.some(({ id, attempt }) => run.id === id && run.attempt === attempt),
     );
+  const waitForRecovery = (withinMs: number) =>
+    holdsWithin(withinMs - (performance.now() - startedAt), async () => (await stillRunning()).length === 0);
+  const notRecovered = async () => (await stillRunning()).filter(({ hasExpired }) => hasExpired);
   return async () => {
-    await holdsWithin(
-      leaseMs * DETECTED_AFTER - (performance.now() - startedAt),
-      async () => (await stillRunning()).length === 0,
-    );
-    return (await stillRunning()).filter(({ hasExpired }) => hasExpired).map(({ id }) => id);
+    await waitForRecovery(leaseMs * DETECTED_AFTER);
+    const reported = await readQueuedReports(stack.queueUrl, await notRecovered());
+    const late = (await notRecovered()).filter(({ id }) => !reported.includes(id));
+    if (reported.length > 0) await waitForRecovery(REDELIVERED_AFTER_MS + leaseMs * DETECTED_AFTER);
+    const open = (await notRecovered()).filter(({ id }) => reported.includes(id));
+    return [...late, ...open].map(({ id }) => id);
   };
 }

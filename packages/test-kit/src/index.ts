@@ -8,6 +8,7 @@ export { type QueueBackend, type TestQueue, queueBackends } from './integration/
 export { type RunningRedis, startRedis } from './integration/redis-server.ts';
 export { contractingStatements, rolloutProblems } from './migrations/contracting.ts';
 export { publishDuplicateJobs } from './publish-duplicate-jobs.ts';
+export { REDELIVERED_AFTER_MS, readQueuedReports } from './queued-reports.ts';
 export { type SmallDisk, mountSmallDisk } from './small-disk.ts';
 export { type OtlpReceiver, type ReceivedSpan, startOtlpReceiver } from './otlp/receiver.ts';
 export { holdsWithin, waitFor } from '@errand/wait-for';

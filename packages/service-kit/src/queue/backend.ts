@@ -17,9 +17,11 @@ export const MAX_SILENCE_MS = 15_000;
 
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
-/** A job of a consumer that was killed is delivered again within 15 s; BullMQ's defaults would take up to a minute. */
+/** BullMQ's defaults would deliver a job of a consumer that was killed again after up to a minute. */
 const LOCK_MS = 10_000;
 const STALLED_CHECK_INTERVAL_MS = 5_000;
+/** In ms: a job of a consumer that was killed is delivered again by then. */
+export const REDELIVERED_AFTER_MS = LOCK_MS + STALLED_CHECK_INTERVAL_MS;
 const WORKER = {
   lockDuration: LOCK_MS,
   stalledInterval: STALLED_CHECK_INTERVAL_MS,

@@ -9,6 +9,8 @@ import { postgresBackend } from './postgres-backend.ts';
 import { redisBackend } from './redis-backend.ts';
 import { renewable } from './renewable.ts';
 
+export { REDELIVERED_AFTER_MS } from './backend.ts';
+
 export interface QueuedJob<Name extends QueueName> {
   id: string;
   data: JobOf<Name>;
