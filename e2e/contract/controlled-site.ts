@@ -73,23 +73,15 @@ export async function startControlledSite(): Promise<ControlledSite> {
 }
 
 const TYPED_WITHIN_MS = 120_000;
-const TYPED_AGAIN_MS = 10_000;
 
-/**
- * Types into the field of the page, as a person does: again when that was refused, as it may be while the services are busy,
- * or when nothing of it is to be seen. Why input gets lost on a busy machine is not known, so it is printed.
- */
+/** Types into the field of the page, as a person does: again when that was refused, as it may be while the services are busy. */
 export async function typeName(site: ControlledSite, hand: LiveSocket, name: string): Promise<void> {
   let refusals = -1;
-  let typedAt = -Infinity;
   const isTold = () => {
     if (site.told.includes(`name ${name}`)) return true;
     const { length } = hand.received('refused');
-    const isLost = length === refusals && performance.now() - typedAt > TYPED_AGAIN_MS;
-    if (isLost) console.warn(`"${name}" was typed and not seen by the page; typing it again`);
-    if (length > refusals || isLost) {
+    if (length > refusals) {
       refusals = length;
-      typedAt = performance.now();
       hand.click(100, 75);
       hand.send({ type: 'text', text: name });
     }

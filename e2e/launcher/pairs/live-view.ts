@@ -41,6 +41,10 @@ async function viewOf(id: string, gateway?: string): Promise<URL> {
   return new URL(pathname + search, gateway === undefined ? pairs.url : pairs.urlOf(gateway));
 }
 
+function pagesDrawn(): number {
+  return site.told.filter((what) => what === 'drawn').length;
+}
+
 async function control(id: string, action: string): Promise<unknown> {
   return (await api.call('POST', `/v1/blueprint-runs/${id}/${action}`)).body['status'];
 }
@@ -74,8 +78,10 @@ export function testLiveView(underTest: () => PairsUnderTest): void {
         const hand = await watchLive(await viewOf(id, 'gateway-2'));
         hand.send({ type: 'control', action: 'take' });
         await watcher.until('control', () => watcher.state?.controller);
+        const drawn = pagesDrawn();
         site.answer(next);
         await hand.until('the browser', () => hand.state?.ready);
+        await waitFor('the page to be drawn', () => pagesDrawn() > drawn, { timeoutMs: WAIT_MS });
         await typeName(site, hand, id);
         hand.send({ type: 'control', action: 'release' });
         await watcher.until('the end', () => watcher.closed === 4000);
