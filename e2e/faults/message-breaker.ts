@@ -1,8 +1,11 @@
 import { DeviceMessage, GatewayMessage } from '@errand/contracts/device';
 import type { BreaksAt } from './link.ts';
 
-/** Breaks a device's link at the first message of each kind: `hello`, `claim`, `answer to claim` … */
-export function createMessageBreaker(): { breaksAt: BreaksAt; broken: ReadonlySet<string> } {
+/** Breaks a device's link at the first message of each kind, or of these: `hello`, `claim`, `answer to claim` … */
+export function createMessageBreaker(kinds?: readonly string[]): {
+  breaksAt: BreaksAt;
+  broken: ReadonlySet<string>;
+} {
   const broken = new Set<string>();
   /** The call of each id. An id names one call as long as the process of the device lasts. */
   const calls = new Map<number, string>();
@@ -23,7 +26,7 @@ export function createMessageBreaker(): { breaksAt: BreaksAt; broken: ReadonlySe
     broken,
     breaksAt: (text, from) => {
       const kind = kindOf(text, from);
-      if (broken.has(kind)) return false;
+      if (broken.has(kind) || kinds?.includes(kind) === false) return false;
       broken.add(kind);
       return true;
     },

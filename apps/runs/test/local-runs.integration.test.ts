@@ -50,6 +50,28 @@ test('a local Run is offered to its owner in its workspace only, and only they c
   expect((await claim(cloud)).status).toBe(409);
   const claimed = await claim(runId);
   expect(claimed.body).toMatchObject({ id: runId, executionTarget: 'local', leaseMs: 666 });
+  await h.call('POST', `/v1/runs/${runId}/cancel`);
+});
+
+test('a device that claims again has the same attempt, with its lease renewed, until it has reported something', async () => {
+  const runId = await createLocalRun();
+  const { body: first } = await claim(runId);
+  const leaseEnd = async () => {
+    const text = 'SELECT lease_expires_at AS at FROM runs WHERE id = $1';
+    return (await h.sql.query<{ at: Date }>(text, [runId])).rows[0]?.at.getTime() ?? 0;
+  };
+  const before = await leaseEnd();
+  const again = await claim(runId);
+  expect([again.status, again.body]).toEqual([200, { ...first, lease: expect.any(String) }]);
+  expect(await leaseEnd()).toBeGreaterThan(before);
+  const others = [
+    { executorId: deviceExecutorId(randomUUIDv7()) },
+    { userId: 'someone-else' },
+    { workspaceId: randomUUIDv7() },
+  ];
+  for (const other of others) expect((await claim(runId, 1, other)).status).toBe(409);
+  expect((await claim(runId, 2)).status).toBe(409);
+  await h.sql.query('UPDATE runs SET attempt_seq = 1 WHERE id = $1', [runId]);
   expect((await claim(runId)).status).toBe(409);
   await h.call('POST', `/v1/runs/${runId}/cancel`);
 });

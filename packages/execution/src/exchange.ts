@@ -9,6 +9,7 @@ import {
 import type { RunEventsJob, RunExecutionJob } from '@errand/contracts/queue';
 import type { ClaimKey, InternalClient } from '@errand/service-kit';
 import { monotonicMs } from './clock.ts';
+import { retryWhileUnavailable } from './retry.ts';
 
 /** A claimed Run, with what its execution has to know of the claim. */
 export interface Claim {
@@ -21,8 +22,11 @@ export interface Claim {
 
 /** How an executor gets Runs, and ends those that take a single report. */
 export interface Exchange {
-  /** Null: refused; the job is dropped. Rejects when the runs service is unavailable. */
-  claim(job: RunExecutionJob & { reserved: boolean }): Promise<Claim | null>;
+  /**
+   * Null: refused, or `signal` was aborted first; the job is dropped. Rejects when the runs service is unavailable, unless it
+   * asks again.
+   */
+  claim(job: RunExecutionJob & { reserved: boolean }, signal: AbortSignal): Promise<Claim | null>;
   /** Another Run of the backlog, for the slot of one that `end` was called for in the same tick; null: there is none. */
   take(): Promise<Claim | null>;
   /** Ends a Run by the only report of its attempt. False: the report has to go through the queue. */
@@ -42,20 +46,28 @@ function isRefusal(error: unknown): boolean {
   return error instanceof Problem && error.status === 409;
 }
 
-/** One call for each claim, and reports through the queue: for a device, which has one Run at a time. */
+const CLAIM_AGAIN_MS = 500;
+
+/**
+ * One call for each claim, and reports through the queue: for a device, which has one Run at a time. A claim whose answer was
+ * lost with the link may have been granted, so it is repeated until it is answered.
+ */
 export function createSingleExchange({ runs, executorId, claimKey }: Options): Exchange {
   return {
-    claim: async ({ runId, ...job }) => {
+    claim: async ({ runId, ...job }, signal) => {
       const key = await claimKey();
-      const claimedAt = monotonicMs();
-      try {
+      const claim = async (): Promise<Claim> => {
+        const claimedAt = monotonicMs();
         const run = await runs.call(executorRoutes.claim, {
           params: { run_id: runId },
           body: { ...job, executorId, publicKey: key.publicKey },
         });
         return { run, claimKey: key, claimedAt };
+      };
+      try {
+        return await retryWhileUnavailable(claim, { intervalMs: CLAIM_AGAIN_MS, signal });
       } catch (error) {
-        if (isRefusal(error)) return null;
+        if (isRefusal(error) || signal.aborted) return null;
         throw error;
       }
     },

@@ -33,10 +33,9 @@ export async function executeRun(
   { reserved = false }: { reserved?: boolean } = {},
 ): Promise<void> {
   const takeUntil = reserved ? -Infinity : monotonicMs() + TAKE_FOR_MS;
-  let current: NextRun | null = {
-    execution: context.active.begin(job.runId),
-    claim: context.exchange.claim({ ...job, reserved }),
-  };
+  const execution = context.active.begin(job.runId);
+  const claim = context.exchange.claim({ ...job, reserved }, execution.signal);
+  let current: NextRun | null = { execution, claim };
   while (current !== null) current = await executeNext(context, current, takeUntil);
 }
 

@@ -7,6 +7,7 @@ import { createExchange } from '../src/exchange.ts';
 
 const report = (runId: string) => ({ runId, attempt: 1, executorId: 'me', report: '{}', proof: 'proof' });
 const job = (runId: string) => ({ runId, attempt: 1, reserved: false });
+const { signal } = new AbortController();
 const runOf = (id: string) => ({ id }) as ClaimedRun;
 
 /** The runs service, as `answer` has it; notes what it was asked. */
@@ -31,9 +32,9 @@ test('what several slots want in one tick travels in one call, and each gets its
     exchange.end(report('y')),
     exchange.take(),
     exchange.take(),
-    exchange.claim(job('a')),
-    exchange.claim(job('b')),
-    exchange.claim(job('c')),
+    exchange.claim(job('a'), signal),
+    exchange.claim(job('b'), signal),
+    exchange.claim(job('c'), signal),
   ]);
   expect(asked).toHaveLength(1);
   expect(asked[0]).toMatchObject({ ends: [report('x'), report('y')], room: 2 });

@@ -37,6 +37,12 @@ const GRANTED_APPROVAL = `
      ORDER BY requested_at DESC LIMIT 1)
   END`;
 
+/** What a claim answers, of the Runs that a statement has as `claimed`. */
+export const CLAIMED_COLUMNS = `
+  claimed.id, claimed.workspace_id, claimed.attempt, execution_target, task, workflow, runbook, blueprint, inputs, sealed_inputs,
+  active_ms, lost_attempts, traceparent, options, started_at,
+  ${COMPLETED_STEPS} AS completed_steps, ${GRANTED_APPROVAL} AS granted_approval`;
+
 /**
  * Locks the Runs, then their outbox rows, then the loads of their workspaces until the commit, each in order, so that two
  * claims never take the same slot; a trigger counts the claimed Runs. The loads come last because an admission can hold an outbox
@@ -91,9 +97,7 @@ const CLAIM = `
     FROM candidate
     WHERE outbox.run_id = candidate.id AND n NOT IN (SELECT slot FROM slot)
   )
-  SELECT n, claimed.id, claimed.workspace_id, claimed.attempt, execution_target, task, workflow, runbook, blueprint, inputs,
-         sealed_inputs, active_ms, lost_attempts, traceparent, options, started_at,
-         ${COMPLETED_STEPS} AS completed_steps, ${GRANTED_APPROVAL} AS granted_approval
+  SELECT n, ${CLAIMED_COLUMNS}
   FROM candidate LEFT JOIN claimed USING (n)`;
 
 /** The Run is queued for this attempt, but its workspace has no free slot. */
@@ -102,7 +106,7 @@ interface NoSlot {
   id: null;
 }
 
-interface ClaimRow {
+export interface ClaimRow {
   n: number;
   id: string;
   workspace_id: string;
@@ -180,17 +184,30 @@ export const claim = async (
   context.claims.note();
   if (row.id === null) throw conflict('The workspace has reached its concurrent Run limit.');
   context.watch.changed(runId);
+  return await toClaimedRun(context, row, { executorId, publicKey });
+};
+
+/** What an executor is told of a Run that it has claimed, with a lease token and its secret inputs sealed to `publicKey`. */
+export async function toClaimedRun(
+  context: Context,
+  { id, attempt, ...row }: Omit<ClaimRow, 'n'>,
+  { executorId, publicKey }: Pick<ClaimRun, 'executorId' | 'publicKey'>,
+): Promise<ClaimedRun> {
   const { outputSchema, applicationScope, timeoutMs = Infinity } = row.options;
   return {
-    id: row.id,
+    id,
     workspaceId: row.workspace_id,
-    attempt: row.attempt,
-    lease: context.leaseTokens.issue(runId, { attempt, executorId }),
+    attempt,
+    lease: context.leaseTokens.issue(id, { attempt, executorId }),
     executionTarget: row.execution_target,
     task: row.task,
     runbook: row.runbook,
     inputs: row.inputs,
-    secretInputs: await inputsForExecutor(context, { runId, attempt, sealed: row.sealed_inputs }, publicKey),
+    secretInputs: await inputsForExecutor(
+      context,
+      { runId: id, attempt, sealed: row.sealed_inputs },
+      publicKey,
+    ),
     dryRun: row.workflow?.dry_run ?? false,
     completedSteps: row.completed_steps,
     grantedApproval: row.granted_approval,
@@ -204,7 +221,7 @@ export const claim = async (
     leaseMs: context.lease.stopAfterMs,
     heartbeatIntervalMs: context.lease.heartbeatIntervalMs,
   };
-};
+}
 
 function toClaimed({ goal, startUrl, parameters, maxSteps }: RunBlueprint): ClaimedRun['blueprint'] {
   return { goal, startUrl, parameters, maxSteps };

@@ -10,7 +10,8 @@ import {
   sqlStatuses,
 } from '@errand/contracts/internal';
 import type { Context } from '../context.ts';
-import { claim } from './claim.ts';
+import { CLAIMED_COLUMNS, type ClaimRow, claim, toClaimedRun } from './claim.ts';
+import { HELD } from './heartbeat.ts';
 import { recoverLost } from './recover-lost.ts';
 
 /** A row of an attempt that was claimed since is stale. */
@@ -74,20 +75,34 @@ const OWNED = `
   SELECT FROM device_queue AS queue JOIN runs ON runs.id = queue.run_id
   WHERE runs.id = $1 AND runs.execution_target = 'local' AND queue.workspace_id = $2 AND queue.owner_id = $3 AND ${IS_NEXT}`;
 
-/** Gives a local Run to a device of its owner for one attempt. 409 as `claim`, and for another's Run. */
+/** A Run that the device holds for this attempt, of which it has reported nothing. */
+const CLAIM_AGAIN = `
+  WITH claimed AS (
+    UPDATE runs SET lease_expires_at = now() + $4 * interval '1 ms'
+    WHERE ${HELD} AND attempt_seq = 0 AND workspace_id = $5 AND created_by = $6
+    RETURNING *
+  ) SELECT ${CLAIMED_COLUMNS} FROM claimed`;
+
+/**
+ * Gives a local Run to a device of its owner for one attempt. A device whose link was lost before it had the answer claims again
+ * and gets the same attempt, until it has reported something. 409 as `claim`, and for another's Run.
+ */
 export async function claimLocal(
   context: Context,
   runId: string,
   { workspaceId, userId, ...request }: Omit<ClaimRun, 'reserved'> & DeviceOwner,
 ): Promise<ClaimedRun> {
+  const { attempt, executorId } = request;
   const { rowCount } = await context.pool.query(OWNED, [runId, workspaceId, userId]);
-  if (rowCount === 0) throw conflict('The Run is not queued for this attempt.');
+  if (rowCount === 0) {
+    const values = [runId, attempt, executorId, context.lease.leaseMs, workspaceId, userId];
+    const { rows } = await context.pool.query<ClaimRow>(CLAIM_AGAIN, values);
+    if (rows[0] !== undefined) return await toClaimedRun(context, rows[0], request);
+    throw conflict('The Run is not queued for this attempt.');
+  }
   const claimed = await claim(context, runId, { ...request, reserved: false });
   // If this is lost the row is stale, which `IS_NEXT` sees.
-  await context.pool.query('DELETE FROM device_queue WHERE run_id = $1 AND attempt = $2', [
-    runId,
-    request.attempt,
-  ]);
+  await context.pool.query('DELETE FROM device_queue WHERE run_id = $1 AND attempt = $2', [runId, attempt]);
   return claimed;
 }
 
