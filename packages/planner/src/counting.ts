@@ -119,15 +119,38 @@ function anyOf(items: readonly number[], words: string): Presence {
   return items.length === 0 ? presence(false) : presence(true, { items, words: [words] });
 }
 
-/** Whether a thing has a state: it says so, or says something else where others say so. */
+const SHIPPED = [
+  'shipped',
+  'dispatched',
+  'in transit',
+  'on its way',
+  'out for delivery',
+  'delivered',
+  'returned',
+];
+/** States that say that a thing was in another one: the same in other words, or a later one. */
+const LATER_STATES: Readonly<Record<string, readonly string[]>> = {
+  shipped: SHIPPED,
+  dispatched: SHIPPED,
+  sent: SHIPPED,
+  posted: SHIPPED,
+  delivered: ['received', 'returned'],
+  paid: ['refunded'],
+};
+
+/** Whether a thing has a state or a later one: it says so, or says something else where others say so. */
 function isSo(view: PageView, { text }: Phrase, thing: Phrase): Presence {
   const item = chooseItem(view, thing);
   const own = 'one' in item ? view.items[item.one] : undefined;
-  const says = (cells: readonly string[]) => cells.some((cell) => grade(text, cell) >= GRADES.equalWords);
+  const states = [text, ...(LATER_STATES[normalised(text)] ?? [])];
+  const saidOf = (cells: readonly string[]) =>
+    states.find((state) => cells.some((cell) => grade(state, cell) >= GRADES.equalWords));
   if ('one' in item && own !== undefined) {
     const isNamed = thing.ordinal === null && thing.superlative === undefined;
-    if (says(own.cells))
-      return presence(true, isNamed ? { items: [item.one], words: [own.title, text] } : null);
+    const state = saidOf(own.cells);
+    if (state !== undefined)
+      return presence(true, isNamed ? { items: [item.one], words: [own.title, state] } : null);
+    const says = (cells: readonly string[]) => saidOf(cells) !== undefined;
     const known =
       view.items.some(({ cells }) => says(cells)) || view.candidates.some(({ options }) => says(options));
     if (known) return presence(false);

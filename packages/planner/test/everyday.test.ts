@@ -14,6 +14,9 @@ const pages = {
     <tr><td>1042</td><td>Bolt</td><td>£1.20</td><td>Shipped</td><td>9 May 2026</td><td><button onclick="${say('edited 1042')}">Edit</button></td></tr>
     <tr><td>1043</td><td>Lathe</td><td>£1,900.00</td><td>Open</td><td>1 May 2026</td><td><button onclick="${say('edited 1043')}">Edit</button></td></tr>
     </tbody></table><dl><dt>Account manager</dt><dd>Grace Hopper</dd><dt>Account balance</dt><dd>£12.00</dd></dl>${said}`,
+  '/parcels': `<title>Parcels</title><h1>Parcels</h1><table><thead><tr><th>Order</th><th>Status</th></tr></thead><tbody>
+    <tr><td>2001</td><td>Packed</td></tr><tr><td>2002</td><td>Shipped</td></tr><tr><td>2003</td><td>Delivered</td></tr><tr><td>2004</td><td>Cancelled</td></tr>
+    </tbody></table>`,
   '/pages': `<h1>Names</h1><a href="/orders">Back</a><ul id="list"></ul><nav><button id="prev">Previous</button> <button id="next">Next</button></nav><p>Page <b id="n">1</b></p>
     <script>const names = [['Ada'], ['Bob'], ['Zebra']]; let at = 0;
     const show = () => { list.innerHTML = names[at].map((name) => '<li>' + name + '</li>').join(''); n.textContent = at + 1; next.disabled = at === 2; prev.disabled = at === 0; };
@@ -83,6 +86,18 @@ describe('a question about a page', () => {
     ['Tell me the status of the most expensive order', 'Open'],
   ])('%s', async (task, answer) => {
     const { errorMessage, outputs } = await run('/orders', task);
+    expect([errorMessage, ...Object.values(outputs)]).toEqual([null, answer]);
+  });
+
+  test.each([
+    ['Has order 2001 shipped?', false],
+    ['Has order 2002 been shipped?', true],
+    ['Has order 2003 shipped?', true],
+    ['Was order 2002 sent?', true],
+    ['Was order 2004 sent?', false],
+    ['Has order 2002 been delivered?', false],
+  ])('%s counts a later state as this one, too', async (task, answer) => {
+    const { errorMessage, outputs } = await run('/parcels', task);
     expect([errorMessage, ...Object.values(outputs)]).toEqual([null, answer]);
   });
 
