@@ -19,6 +19,8 @@ import { counterTasks, everyday } from './parts/sentences.ts';
 import { servePortal } from './portal-site.ts';
 import { store } from './store/pages.ts';
 import * as shop from './store/sentences.ts';
+import { tracker } from './tracker/pages.ts';
+import * as desk from './tracker/sentences.ts';
 import { nothing, on, type Sentence } from './sentence.ts';
 
 /** The tasks at a desk that accepts them, or, at one that refuses, none of which may be done. */
@@ -56,6 +58,9 @@ const LISTS: Readonly<Record<string, readonly Sentence[]>> = {
   store: shop.firstSentences,
   storeAccepted: at('/desk', shop.deskTasks),
   storeTraps: at('/desk-closed', shop.deskTasks, true),
+  tracker: desk.firstSentences,
+  trackerAccepted: at('/desk', desk.deskTasks),
+  trackerTraps: at('/desk-closed', desk.deskTasks, true),
 };
 const AT_ONCE = 3;
 const [, , name = 'parts', pattern = ''] = process.argv;
@@ -84,6 +89,7 @@ function portalOf(list: string) {
   if (list.startsWith('nursery')) return nursery;
   if (list.startsWith('housing')) return housing;
   if (list.startsWith('store')) return store;
+  if (list.startsWith('tracker')) return tracker;
   return list.startsWith('clinic') ? clinicPortal : partsPortal;
 }
 
