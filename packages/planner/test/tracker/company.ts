@@ -21,7 +21,7 @@ const shortcuts = [
   ['Assign to me', 'I'],
 ] as const;
 const glossary = [
-  ['Backlog', 'Everything nobody has started yet'],
+  ['Backlog', 'Everything no one has started yet'],
   ['Epic', 'A large piece of work that spans several sprints'],
   ['Spike', 'A short look into an open question'],
 ] as const;
@@ -40,7 +40,7 @@ export const company: Readonly<Record<string, string>> = {
     function compose(name) { $('#mailto').textContent = 'Message to ' + name; $('#words').value = ''; $('#mail').hidden = false; $('#send').onclick = () => { if (!$('#words').value.trim()) return; $('#mail').hidden = true; tell('message ' + name + ': ' + $('#words').value.trim(), 'Message sent'); }; }
     function follow(name) { if (followed.has(name)) followed.delete(name); else followed.add(name); draw(); tell((followed.has(name) ? 'follow ' : 'unfollow ') + name, ''); }
     function draw() { const words = $('#find').value.toLowerCase(), team = $('#team').textContent, hits = people.filter((one) => (one[0] + one[1]).toLowerCase().includes(words) && (team === 'All teams' || one[2] === team)), few = everyone || words || team !== 'All teams' ? hits : hits.slice(0, 4); $('#rest').hidden = few.length === hits.length;
-      $('#cards').innerHTML = few.map(([name, role, team, mail, extension, place]) => '<div class="card"><h3>' + name + '</h3><p>' + role + ', ' + team + '</p><p><a href="mailto:' + mail + '">' + mail + '</a></p><p><span class="muted">Ext.</span> <span>' + extension + '</span></p><p><span class="muted">Office</span> <span>' + place + '</span></p><button class="btn" onclick="follow(\\'' + name + '\\')">' + (followed.has(name) ? 'Unfollow' : 'Follow') + '</button> <button class="btn" onclick="compose(\\'' + name + '\\')">Message</button></div>').join('') || 'Nobody found.'; } draw();</script>`,
+      $('#cards').innerHTML = few.map(([name, role, team, mail, extension, place]) => '<div class="card"><h3>' + name + '</h3><p>' + role + ', ' + team + '</p><p><a href="mailto:' + mail + '">' + mail + '</a></p><p><span class="muted">Ext.</span> <span>' + extension + '</span></p><p><span class="muted">Office</span> <span>' + place + '</span></p><button class="btn" onclick="follow(\\'' + name + '\\')">' + (followed.has(name) ? 'Unfollow' : 'Follow') + '</button> <button class="btn" onclick="compose(\\'' + name + '\\')">Message</button></div>').join('') || 'No one found.'; } draw();</script>`,
   ),
   '/help': page(
     'Help centre',

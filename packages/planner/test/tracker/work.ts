@@ -4,7 +4,7 @@ import { ticket } from './ticket.ts';
 const tickets = [
   ['TAM-398', 'Login page blank in Safari', 'Open', 'High', 'Priya Nair', 12, '2 Nov 2026'],
   ['TAM-401', 'CSV export drops umlauts', 'In progress', 'Medium', 'Tobias Renner', 7, '4 Nov 2026'],
-  ['TAM-405', 'Dark mode flickers on scroll', 'Open', 'Low', 'Nobody', 3, '9 Nov 2026'],
+  ['TAM-405', 'Dark mode flickers on scroll', 'Open', 'Low', 'Unassigned', 3, '9 Nov 2026'],
   ['TAM-407', 'Webhook retries never stop', 'In progress', 'Critical', 'Priya Nair', 19, '10 Nov 2026'],
   ['TAM-409', 'Typo in invoice e-mail', 'Done', 'Low', 'Hugo Lindqvist', 1, '11 Nov 2026'],
   ['TAM-412', 'Attachments over 10 MB fail', 'Open', 'High', 'Ines Duarte', 9, '16 Nov 2026'],
