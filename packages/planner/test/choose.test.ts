@@ -44,7 +44,7 @@ describe('choosing an element', () => {
     expect(chooseItem(view({ items }), second)).toEqual({ one: 2 });
   });
 
-  test('the only button of its name is not pressed for a thing that its row is not about', () => {
+  test('the only button of a name is not pressed for an item that its row is not about', () => {
     const pay = candidate('button', 'Pay', { items: [1] });
     const rows = [
       item('R-91', { text: 'R-91 Cancelled', group: 0 }),
@@ -78,7 +78,7 @@ describe('choosing an element', () => {
     });
   });
 
-  test('only fields are filled, only lists are chosen from', () => {
+  test('only fields are filled, and only lists are chosen from', () => {
     const heading = candidate('heading', 'Email');
     const field = candidate('textbox', 'Email');
     const list = candidate('combobox', 'Email', { options: ['work', 'home'] });
@@ -122,7 +122,7 @@ describe('choosing a value', () => {
     expect(chooseFact(view({ facts: [total, other] }), 'total', null)).toEqual({ equals: [total, other] });
   });
 
-  test('what stands on the page wins over what is in the markup', () => {
+  test('visible text wins over text in the markup', () => {
     const marked = fact('order-number', 'X', { source: 'marked' });
     const shown = fact('Order number', 'SH-1');
     expect(chooseFact(view({ facts: [marked, shown] }), 'order number', null)).toEqual({ one: shown });

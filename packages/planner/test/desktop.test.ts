@@ -66,7 +66,7 @@ test('a number in an enumeration is never left out when another instruction foll
   });
   const fileOf = (name: string) => path.join(desktop.home, name);
 
-  test('write and save a file without a browser, and report what was read', async () => {
+  test('a task writes and saves a file without a browser, and reports what it read', async () => {
     const file = fileOf('note.txt');
     const { outcome, events, usedBrowser } = await tasks.run(
       `Open mousepad, type "Hello, World", save as ${file} and read the text`,
@@ -83,7 +83,7 @@ test('a number in an enumeration is never left out when another instruction foll
     });
   });
 
-  test('replace a file only when the task says so', async () => {
+  test('a task replaces a file only when it says so', async () => {
     const file = fileOf('old.txt');
     await writeFile(file, 'old');
     const task = `Open mousepad, type "new" and save it as ${file}`;
@@ -101,7 +101,7 @@ test('a number in an enumeration is never left out when another instruction foll
     expect(await readFile(file, 'utf8')).toBe('new');
   });
 
-  test('are not done when the application refuses, or when nothing comes of them', async () => {
+  test('a task does not complete when the application refuses or does nothing', async () => {
     const { outcome } = await tasks.run('Open mousepad, type "lost" and save it as /proc/nothing.txt');
     expect(outcome).toMatchObject({
       status: 'failed',
@@ -122,7 +122,7 @@ test('a number in an enumeration is never left out when another instruction foll
     });
   });
 
-  test('calculate with named buttons and keys, and check the result', async () => {
+  test('a task calculates with named buttons and keys, and checks the result', async () => {
     const { outcome } = await tasks.run(
       'Open galculator, press 1, 2, * and 3, press "=" and tell me what it shows',
     );
@@ -133,7 +133,7 @@ test('a number in an enumeration is never left out when another instruction foll
     expect(wrong.outcome).toMatchObject({ status: 'failed', errorCode: 'assertion_failed' });
   });
 
-  test('fill a form by its labels, tick and choose, and hide secrets', async () => {
+  test('a task fills a form by its labels, ticks and chooses, and hides secrets', async () => {
     const form = desktop.start(
       'zenity',
       '--forms',
@@ -155,7 +155,7 @@ test('a number in an enumeration is never left out when another instruction foll
     expect(JSON.stringify([outcome, events])).not.toContain('pass-4711');
   });
 
-  test('are refused as a whole before anything is done', async () => {
+  test('a task that is not understood is refused as a whole before anything is done', async () => {
     const refusals = [
       ['Open mousepad and summarise the text', 'task_not_understood', 'On a desktop the embedded planner'],
       ['Open mousepad and go to the next page', 'task_not_understood', 'not possible in the applications'],

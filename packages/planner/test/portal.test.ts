@@ -81,7 +81,7 @@ describe('what a page shows is acted upon', () => {
     expect([errorMessage, outputs]).toEqual([null, { said: done }]);
   });
 
-  test('what was read on one page is pasted on another', async () => {
+  test('a text that was read on one page is pasted on another', async () => {
     const { errorMessage, outputs } = await run(
       '/profile',
       `, copy the student number, then open SITE/message, paste it into Reply, click Send reply and report said`,

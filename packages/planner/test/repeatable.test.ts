@@ -60,7 +60,7 @@ test.each([
   ['/orders', 'Report the options of Colour', ['Moss', 'Sand'], undefined],
   ['/shelf', 'Get the prices of all products', ['£1.00', '£2.00'], 'each'],
   ['/shelf', 'Report the products', ['Hinge', 'Bolt'], undefined],
-])('on %s "%s" reads a list', async (page, task, values, by) => {
+])('reads a list on %s for "%s"', async (page, task, values, by) => {
   const read = await readBy(page, task);
   expect(read).toMatchObject({ error: null, value: values, step: { input: { as: 'list' } } });
   expect(read.output).toMatchObject(by === undefined ? {} : { by });
@@ -70,7 +70,7 @@ test.each([
   ['Is there an order called "1043"?', { text: '1043' }],
   ['Is there a Shelf link?', { target: { role: 'link', name: 'Shelf' }, visible: true }],
   ['Is order 1042 shipped?', { target: { nth: 0 }, visible: true }],
-])('"%s" is checked before it is said to be true', async (task, input) => {
+])('checks "%s" before it is reported as true', async (task, input) => {
   expect(await readBy('/orders', task)).toMatchObject({
     error: null,
     value: true,
@@ -79,7 +79,7 @@ test.each([
   });
 });
 
-test('what is chosen by comparing is recorded as a choice of that moment', async () => {
+test('a choice by comparing is recorded as a choice of that moment', async () => {
   const { value, moment } = await readBy('/orders', 'What is the price of the cheapest order?');
   expect(value).toBe('£1.20');
   expect(moment).toMatch(/comparing values/);

@@ -66,7 +66,7 @@ describe('what only its looks or its words tell', () => {
     ['/board', 'Drag Fix pump to Done', 'moved'],
     ['/addresses', 'Delete the address "Old Street 1"', 'deleted'],
   ])(
-    'on %s does "%s"',
+    'understands on %s "%s"',
     async (path, task, said) => {
       if (said !== null) return expect(await came(path, task)).toEqual({ text_of_said: said });
       const { outcome } = await tasks.run(`Open SITE${path}. ${task} and tell me the stock of Hinge`);
@@ -84,7 +84,7 @@ describe('what only its looks or its words tell', () => {
     ['/board-refusing', 'Drag Fix pump to Done'],
     ['/cart', 'Check out with express delivery'],
   ])(
-    'on %s refuses "%s"',
+    'refuses on %s "%s"',
     async (path, task) => {
       expect(await came(path, task)).toBe('failed');
     },
