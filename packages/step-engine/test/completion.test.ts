@@ -10,7 +10,7 @@ const site = serveShop();
 const open = openerOf(site);
 
 describe('completion conditions', () => {
-  test('are checked, and what was seen is reported', async () => {
+  test('completion conditions are checked, and the event reports what was seen', async () => {
     const { outcome, host } = await run(
       pool,
       steps(open(), {
@@ -37,7 +37,7 @@ describe('completion conditions', () => {
     });
   });
 
-  test('that do not hold in time fail the Run', async () => {
+  test('a completion condition that does not hold in time fails the Run', async () => {
     const { outcome } = await run(
       pool,
       steps({ ...open(), timeoutMs: 4_000, completionCondition: 'text "Sold out" is visible' }),
@@ -46,7 +46,7 @@ describe('completion conditions', () => {
     expect(outcome.errorMessage).toContain('text "Sold out" is visible: saw not visible');
   });
 
-  test('that cannot be checked after the step acted are unmet, and are not a step timeout', async () => {
+  test('a completion condition that cannot be checked after the step acted is unmet, not a step timeout', async () => {
     const busy = 'setTimeout(() => { for (const end = Date.now() + 24000; Date.now() < end; ); }), 1';
     const { outcome, host } = await run(
       pool,
@@ -65,7 +65,7 @@ describe('completion conditions', () => {
     });
   });
 
-  test('are not checked when the step itself timed out', async () => {
+  test('a completion condition is not checked when the step itself timed out', async () => {
     const { outcome } = await run(
       pool,
       steps(open(), {
@@ -77,7 +77,7 @@ describe('completion conditions', () => {
     expect(outcome.errorCode).toBe('step_timeout');
   });
 
-  test('of free text need a model', async () => {
+  test('a free-text condition needs a model', async () => {
     const { outcome } = await run(pool, steps({ ...open(), completionCondition: 'the shop looks open' }));
     expect(outcome).toMatchObject({
       errorCode: 'completion_condition_unmet',

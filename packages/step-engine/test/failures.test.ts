@@ -8,7 +8,7 @@ const site = serveShop();
 const open = openerOf(site);
 
 describe('templates', () => {
-  test('take inputs and outputs, with their types', async () => {
+  test('templates resolve inputs and outputs with their types', async () => {
     const { outcome } = await run(
       pool,
       steps(
@@ -23,7 +23,7 @@ describe('templates', () => {
     expect(outcome.outputs).toEqual({ s1: { n: 3, text: 'n=3', none: null }, s2: 3 });
   });
 
-  test('that lead nowhere fail the step', async () => {
+  test('a template that leads nowhere fails the step', async () => {
     const { outcome, host } = await run(
       pool,
       steps(
@@ -38,7 +38,7 @@ describe('templates', () => {
     expect(typesOf(host.ofType('step.failed'))).toEqual(['step.failed s2']);
   });
 
-  test('that give the wrong type fail the step, naming the field', async () => {
+  test('a template of the wrong type fails the step, naming the field', async () => {
     const { outcome } = await run(
       pool,
       steps({ primitive: 'browser.navigate', input: { url: '{{ inputs.list }}' } }),
@@ -76,13 +76,13 @@ describe('failure', () => {
     expect(outcome.summary).toContain('1 of them failed and was passed over');
   });
 
-  test('of something that only reads is tried again', async () => {
+  test('a failed read is retried', async () => {
     const { outcome, host } = await run(pool, steps({ ...open('/third'), retries: 2 }));
     expect(outcome.status).toBe('completed');
     expect(host.ofType('step.retried').map(({ data }) => data?.['attempt'])).toEqual([1, 2]);
   });
 
-  test('of a write is tried again only when nothing can have happened', async () => {
+  test('a failed write is retried only when nothing can have happened', async () => {
     const absent = await run(
       pool,
       steps(open(), { primitive: 'browser.click', input: { target: '#no' }, timeoutMs: 2_000, retries: 1 }),
@@ -108,7 +108,7 @@ describe('failure', () => {
     expect(acted.host.ofType('step.retried')).toHaveLength(0);
   });
 
-  test('of a desktop step is sure where there is no desktop', async () => {
+  test('a desktop step fails for certain where there is no desktop', async () => {
     const { outcome } = await run(pool, steps({ primitive: 'desktop.click', input: { x: 1, y: 1 } }));
     expect(outcome).toMatchObject({
       errorCode: 'action_failed',
@@ -116,7 +116,7 @@ describe('failure', () => {
     });
   });
 
-  test('of an output that is too large', async () => {
+  test('an output that is too large fails the step', async () => {
     const { outcome } = await run(pool, steps({ primitive: 'data.set', input: { value: 'x'.repeat(200) } }), {
       limits: { outputBytes: 100 },
     });

@@ -237,7 +237,7 @@ describe('a pool', () => {
 });
 
 describe('a browser', () => {
-  test('that lacks a library is reported in one sentence', async () => {
+  test('reports a missing library in one sentence', async () => {
     const executable = join(temporary, 'broken-browser');
     await writeFile(
       executable,
@@ -251,7 +251,7 @@ describe('a browser', () => {
     );
   });
 
-  test('that is not installed is reported', async () => {
+  test('reports that it is not installed', async () => {
     const launch = browserLauncher({ executablePath: '/nowhere/chrome', cacheDir, environment: {} });
     await expect(launch()).rejects.toThrow('There is no browser at /nowhere/chrome (ERRAND_BROWSER_PATH).');
   });

@@ -52,7 +52,7 @@ test.concurrent.each([
     'dialog "Cookie settings" covers it',
   ],
 ])(
-  'on a quiet page %s, %s %j fails with %s before its time is over',
+  'a step on the quiet page %s, %s %j, fails with %s before its timeout',
   async (path, primitive, input, code, why) => {
     const trial = await act(path, primitive, input);
     expect(trial.outcome).toMatchObject({ errorCode: code, errorMessage: expect.stringContaining(why) });

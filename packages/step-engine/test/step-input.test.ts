@@ -23,7 +23,7 @@ test.each([
   expect(parse(name, input).data).toMatchObject(expected);
 });
 
-test('what is a number where a number is wanted stays one', () => {
+test('a number stays a number where one is wanted', () => {
   expect(parse('browser.wait', { for: { ms: 5 } }).data).toEqual({ for: { ms: 5 } });
   expect(parse('data.set', { value: 5 }).data).toEqual({ value: 5 });
 });

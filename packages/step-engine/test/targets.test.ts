@@ -149,7 +149,7 @@ describe('is refused', () => {
   });
 
   test.each([['Twin'], [{ role: 'button' }], ['button']])(
-    'when it means more than one: %j',
+    'refuses a target that means more than one element: %j',
     async (target) => {
       const { outcome } = await onPage(click(target));
       expect(outcome.errorCode).toBe('element_ambiguous');

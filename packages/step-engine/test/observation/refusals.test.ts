@@ -358,7 +358,7 @@ describe('a task looks once more at its end', () => {
     ['a next page that refreshes itself to a refusal', '/refreshed-later', 'Your payment was declined'],
     ['an event of the server that ends a wait', '/pushed-no', 'Could not save'],
     ['a change that the third tick of a clock takes back', '/ticking-no', 'took it back'],
-  ])('and fails after %s', async (_name, path, why) => {
+  ])('a task fails after %s', async (_name, path, why) => {
     expect(await asTask(path, send)).toContain(why);
   });
 
@@ -367,15 +367,15 @@ describe('a task looks once more at its end', () => {
     ['a next page that ends by thanks', '/thanked-later'],
     ['an event of the server that ends a wait well', '/pushed-ok'],
     ['a change that a clock leaves alone', '/ticking-ok'],
-  ])('and completes after %s', async (_name, path) => {
+  ])('a task completes after %s', async (_name, path) => {
     expect(await asTask(path, send)).toBeNull();
   });
 
-  test('and does not hold a notice of success that goes away for a change that was taken back', async () => {
+  test('a task does not take a success notice that disappears for a reverted change', async () => {
     expect(await asTask('/notice', [click('#save')])).toBeNull();
   });
 
-  test('and judges no page that a later step brought', async () => {
+  test('a task judges no page that a later step opened', async () => {
     const away: Act = { primitive: 'browser.navigate', input: { url: `${portal.url}/declined` } };
     expect(await asTask('/thanked-later', [...send, away])).toBeNull();
   });

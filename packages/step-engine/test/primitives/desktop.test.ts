@@ -27,7 +27,7 @@ test('a step on a desktop fails without one, and says why', async () => {
   expect(elsewhere.outcome.errorMessage).toContain('This is Wayland');
 });
 
-test('what drives a desktop is not loaded with the engine', () => {
+test('the engine does not load the desktop driver', () => {
   const count = `
     import { registerHooks } from 'node:module';
     let loaded = 0;
@@ -67,7 +67,7 @@ test('what drives a desktop is not loaded with the engine', () => {
     });
   const editor = { app: 'mousepad', role: 'textbox' };
 
-  test('write a file with an editor, declared as effects on the desktop', async () => {
+  test('desktop steps write a file with an editor, declared as effects on the desktop', async () => {
     const file = path.join(desktop.home, 'letter.txt');
     const { outcome, host } = await perform(
       [
@@ -95,7 +95,7 @@ test('what drives a desktop is not loaded with the engine', () => {
     expect([...host.files.values()].map(({ stepId }) => stepId)).toEqual(['s12']);
   });
 
-  test('leave a picture each, as steps in a browser do', async () => {
+  test('desktop steps have a picture each, like browser steps', async () => {
     const { outcome, host } = await perform(
       [{ primitive: 'desktop.read', input: { target: editor } }, { primitive: 'desktop.screenshot' }],
       { limits: { screenshots: true } },
@@ -109,7 +109,7 @@ test('what drives a desktop is not loaded with the engine', () => {
     expect(Buffer.from(pictures[0]?.bytes ?? []).toString('latin1', 1, 4)).toBe('PNG');
   });
 
-  test('are asked for again when the window changed after the approval, and act after one approval when it did not', async () => {
+  test('a desktop step is approved again when its window changed after the approval, and otherwise acts after one', async () => {
     const watcher = await desktop.open();
     const steps: Step[] = [{ primitive: 'desktop.press', input: { keys: 'Control+End' }, risk: 'high' }];
     const host = createRecorder();
@@ -134,7 +134,7 @@ test('what drives a desktop is not loaded with the engine', () => {
     expect([same.outcome.errorMessage, same.host.asked.length]).toEqual([null, 2]);
   });
 
-  test('are refused outside the application scope, fail when nothing is found, and do nothing in a dry run', async () => {
+  test('desktop steps are refused outside their scope, fail when nothing is found, and do nothing in a dry run', async () => {
     const scoped = await perform(
       [{ primitive: 'desktop.read', input: { target: editor }, applicationScope: ['app:galculator'] }],
       { scoped: true },
@@ -157,7 +157,7 @@ test('what drives a desktop is not loaded with the engine', () => {
     expect(typesOf(after.host.events)).toContain('step.completed s1');
   });
 
-  test('warn of a question that an application opens, and of an act after which nothing changed', async () => {
+  test('desktop steps warn of a question that an application opens, and of an action that changes nothing', async () => {
     const { outcome, host } = await perform([
       { primitive: 'desktop.open', input: { application: 'galculator' } },
       { primitive: 'desktop.press', input: { keys: 'F9' } },

@@ -80,7 +80,7 @@ describe('the status of a page', () => {
     expect(expected.outcome.outputs['s1']).toMatchObject({ status: 404 });
   });
 
-  test('that is another than the expected one fails the check', async () => {
+  test('fails the check when it is not the expected one', async () => {
     const found = await visit('/', 404);
     expect(found.outcome).toMatchObject({ status: 'failed', errorCode: 'assertion_failed' });
   });
@@ -133,7 +133,7 @@ describe('an error page that a step brings', () => {
     expect([outcome.status, outcome.errorMessage]).toEqual(['completed', null]);
   });
 
-  test('that a step expected may be switched to again', async () => {
+  test('may be switched to again when a step expected it', async () => {
     const expected = { ...open('/nowhere'), input: { url: `${site.url}/nowhere`, expectStatus: 404 } };
     const tab = (action: Record<string, unknown>) => ({ primitive: 'browser.tab', input: action });
     const { outcome } = await run(
