@@ -17,7 +17,7 @@ announceSkipped('what the person at the machine does');
   });
   const freely = async () => false;
 
-  test('are told from what this and other programs send, and the stop chord is theirs alone', async () => {
+  test("a person's hands are told from programs, and only they can press the stop chord", async () => {
     let stops = 0;
     const computer = await openComputer(desktop.env, { onStop: () => (stops += 1) });
     try {

@@ -19,7 +19,7 @@ function apply(control: Control, status: RunStatus, sentAt: number): void {
   control.apply({ status, controller: status === 'user_controlling' ? 'member' : null }, sentAt);
 }
 
-test('no action begins while the Run is paused, and the clock stops meanwhile', async () => {
+test('no action begins while the Run is paused, and its clock is stopped', async () => {
   const { control, told } = controlled();
   apply(control, 'paused', 1);
   const order: string[] = [];
@@ -50,7 +50,7 @@ test('the browser is the person’s once no action is in progress', async () => 
   expect(control.isPersons()).toBe(false);
 });
 
-test('an action whose effect is refused while the Run is paused waits, and counts as not begun', async () => {
+test('an action whose effect is refused during a pause waits, and counts as not begun', async () => {
   const { control } = controlled();
   await control.gate.enter();
   apply(control, 'user_controlling', 1);
@@ -69,7 +69,7 @@ test('an action whose effect is refused while the Run is paused waits, and count
   expect(await declared).toBe('declared');
 });
 
-test('a stopped Run leaves no one waiting', async () => {
+test('a stopped Run leaves nothing waiting', async () => {
   const { control, stop } = controlled();
   apply(control, 'paused', 1);
   const waiting = expect(control.gate.enter()).rejects.toThrow('over');
@@ -78,7 +78,7 @@ test('a stopped Run leaves no one waiting', async () => {
   await expect(control.gate.open()).rejects.toThrow('over');
 });
 
-test('an action that waits lets the person in, and goes on once the Run may act again', async () => {
+test('an action that waits yields to the person, and continues once the Run may act again', async () => {
   const { control } = controlled();
   const leave = await control.gate.enter();
   await control.gate.stepAside();
@@ -96,7 +96,7 @@ test('an action that waits lets the person in, and goes on once the Run may act 
   expect(control.isPersons()).toBe(true);
 });
 
-test('an action whose answer comes while the Run is only paused ends, and counts again while a person takes the browser', async () => {
+test('an action answered while the Run is only paused ends, and counts again while a person has control', async () => {
   const { control } = controlled();
   const leave = await control.gate.enter();
   apply(control, 'paused', 1);
@@ -110,7 +110,7 @@ test('an action whose answer comes while the Run is only paused ends, and counts
   expect(control.isPersons()).toBe(true);
 });
 
-test('an action whose answer comes while a person has the browser waits until they give it back', async () => {
+test('an action answered while a person has the browser waits until they give it back', async () => {
   const { control } = controlled();
   await control.gate.enter();
   apply(control, 'user_controlling', 1);

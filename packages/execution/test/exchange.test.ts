@@ -21,7 +21,7 @@ function exchangeWith(answer: (asked: Exchange) => Exchanged) {
   return { asked, exchange: createExchange({ runs, executorId: 'me', claimKey: createClaimKey }) };
 }
 
-test('what several slots want in one tick travels in one call, and each gets its own answer', async () => {
+test('the requests of several slots in one tick travel in one call, and each gets its own answer', async () => {
   const { asked, exchange } = exchangeWith(() => ({
     ended: [true, false],
     claimed: [runOf('a'), 409, 503],
@@ -48,7 +48,7 @@ test('what several slots want in one tick travels in one call, and each gets its
   ).toEqual([true, false, 'taken', null, 'a', null, 503]);
 });
 
-test('a call that fails fails all that it carried, and the next one goes', async () => {
+test('a call that fails fails all its requests, and the next one is sent', async () => {
   let isAway = true;
   const { exchange } = exchangeWith(() => {
     if (isAway) throw unavailable();
@@ -60,7 +60,7 @@ test('a call that fails fails all that it carried, and the next one goes', async
   expect(await exchange.end(report('x'))).toBe(true);
 });
 
-test('more than a call may carry is split, and a report that is too large is left to the queue', async () => {
+test('requests beyond the limit of a call are split, and a report that is too large is left to the queue', async () => {
   const { asked, exchange } = exchangeWith(({ ends }) => ({
     ended: ends.map(() => true),
     claimed: [],
@@ -72,14 +72,14 @@ test('more than a call may carry is split, and a report that is too large is lef
   expect(asked.map(({ ends }) => ends.length)).toEqual([32, 32, 6]);
 });
 
-test('after it was closed, no Run is taken', async () => {
+test('no Run is taken after it was closed', async () => {
   const { asked, exchange } = exchangeWith(() => ({ ended: [], claimed: [], taken: [] }));
   exchange.close();
   expect(await exchange.take()).toBeNull();
   expect(asked).toEqual([]);
 });
 
-test('a Run that is cancelled while it is being taken stops as soon as it is known', () => {
+test('a Run that is cancelled while it is being claimed stops as soon as that is known', () => {
   const active = createActiveRuns();
   const taking = active.begin();
   const other = active.begin();

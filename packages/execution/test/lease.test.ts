@@ -78,7 +78,7 @@ test('a lease is lost when no heartbeat was accepted for its duration', async ()
   expect(lease.isHeld()).toBe(false);
 });
 
-test('a lease starts when the claim was sent, so it can be expired from the beginning', () => {
+test('a lease starts when the claim was sent, so it may have expired from the beginning', () => {
   const lease = keep(monotonicMs() - run.leaseMs);
   expect(lease.isHeld()).toBe(false);
 });
