@@ -71,7 +71,7 @@ test('templates are offered while a field is typed in, look like chips, and are 
   });
 });
 
-test('what two people save at the same time is not lost', async () => {
+test('nothing is lost when two people save at the same time', async () => {
   const runbook = await person.errand.runbooks.create(cartRunbook(sharedStack().shopUrl, 'Edited by two'));
   const page = await openPage(person, `/runbooks/${runbook.id}`);
   await page.getByLabel('Title').fill('Edited by me');

@@ -95,7 +95,7 @@ describe('approvals', () => {
     expect(outputs['total']).toBe('£69.00');
   });
 
-  test('appear by themselves on the approvals page and vanish when rejected', async () => {
+  test('approvals appear on their page by themselves, and vanish when rejected', async () => {
     const page = await openPage(person, '/approvals');
     await page.getByText('Nothing waits for you').waitFor();
     const id = await waitingRun('Reject in the dashboard');
@@ -109,7 +109,7 @@ describe('approvals', () => {
     });
   });
 
-  test('of human.input ask by the form of its schema', async () => {
+  test('an approval of human.input asks with the form of its schema', async () => {
     const definition = {
       schemaVersion: 3,
       title: 'Ask a person',
@@ -147,7 +147,7 @@ describe('approvals', () => {
 });
 
 describe('Runs', () => {
-  test('are listed as they happen, and filtered by an address that can be shared', async () => {
+  test('Runs are listed as they happen, and filtered by an address that can be shared', async () => {
     const page = await openPage(person, '/runs');
     const { id } = await person.errand.runs.create({ task: 'Wait for a device', executionTarget: 'local' });
     const row = page.getByRole('row').filter({ hasText: 'Wait for a device' });
@@ -162,7 +162,7 @@ describe('Runs', () => {
     expect((await person.errand.runs.get(id)).status).toBe('cancelled');
   });
 
-  test('show where each step acted, on the page before it or after it', async () => {
+  test('a Run shows where each step acted, on the page before it or after it', async () => {
     const { shopUrl } = sharedStack();
     const { id } = await person.errand.runs.createAndWait({
       task: `Open ${shopUrl}/products/blue-teapot, set Quantity to 2, click "Add to cart", and report the total.`,
@@ -179,7 +179,7 @@ describe('Runs', () => {
     expect(await marked.count()).toBe(0);
   });
 
-  test('that failed say why and what to do, and can be done again or become a Runbook', async () => {
+  test('a failed Run says why and what to do, and can be run again or become a Runbook', async () => {
     const { shopUrl } = sharedStack();
     const page = await openPage(person, '/runs');
     await page.getByLabel('What is to be done?').fill(`Open ${shopUrl} and click "Buy a castle"`);
@@ -197,7 +197,7 @@ describe('Runs', () => {
 });
 
 describe('API keys', () => {
-  test('are shown once, rotated, and die when they are revoked', async () => {
+  test('an API key is shown once, rotated, and stops working when it is revoked', async () => {
     const { baseUrl } = sharedStack();
     const page = await openPage(person, '/api-keys');
     await page.getByRole('button', { name: 'New key' }).click();
@@ -228,7 +228,7 @@ describe('API keys', () => {
 });
 
 describe('members', () => {
-  test('are invited by a link, join, and are removed', async () => {
+  test('a member is invited by a link, joins, and is removed', async () => {
     const guest = await signUp(sharedStack().baseUrl, 'Grace Hopper');
     const page = await openPage(person, '/members');
     await page.getByRole('form', { name: 'Invite' }).getByLabel('E-mail').fill(guest.email);

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => void site?.close());
 afterAll(() => site?.closeAllConnections());
 
-test('by keyboard alone a Blueprint is run, paused and taken over, its live view typed into, left and entered, and given back', async () => {
+test('a Blueprint is run, paused, taken over, controlled and given back by keyboard alone', async () => {
   const at = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
   const goal = `Open ${at}/, then open ${at}/held, then open ${at}/next, then report the heading`;
   const blueprint = await person.errand.blueprints.create({ name: 'Watch', goal });

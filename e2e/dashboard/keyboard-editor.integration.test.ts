@@ -13,7 +13,7 @@ beforeAll(async () => {
   page = await openPage(person, '/runbooks');
 });
 
-test('by keyboard alone a Runbook is written, validated, published, run, changed and compared', async () => {
+test('a Runbook is written, validated, published, run, changed and compared by keyboard alone', async () => {
   await pressOn(page, page.getByRole('link', { name: 'New Runbook' }));
   await typeInto(page, page.getByLabel('Title'), 'Read a heading');
   await pressOn(page, page.getByRole('list', { name: 'Steps' }).getByRole('button', { name: /^open/ }));

@@ -14,7 +14,7 @@ beforeAll(async () => {
   page = await openPage(person, '/runs');
 });
 
-test('by keyboard alone a person signs up and signs in', async () => {
+test('a person signs up and signs in by keyboard alone', async () => {
   const guest = await openPage(null, '/sign-up');
   const email = `keys.${process.pid}.${Date.now()}@example.com`;
   await typeInto(guest, guest.getByLabel('Name'), 'Grace Hopper');
@@ -31,7 +31,7 @@ test('by keyboard alone a person signs up and signs in', async () => {
   await guest.context().close();
 });
 
-test('by keyboard alone a key is made, copied, rotated and revoked, and the focus is never lost', async () => {
+test('a key is created, copied, rotated and revoked by keyboard alone, and the focus is never lost', async () => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/api-keys');
   await pressOn(page, page.getByRole('button', { name: 'New key' }));
@@ -54,7 +54,7 @@ test('by keyboard alone a key is made, copied, rotated and revoked, and the focu
   await expectFocus(page);
 });
 
-test('by keyboard alone a member is invited, gets another role and is removed', async () => {
+test('a member is invited, gets another role and is removed by keyboard alone', async () => {
   const guest = await signUp(sharedStack().baseUrl, 'Grace Hopper');
   await page.goto('/members');
   await typeInto(page, page.getByRole('form', { name: 'Invite' }).getByLabel('E-mail'), guest.email);
@@ -78,7 +78,7 @@ test('by keyboard alone a member is invited, gets another role and is removed', 
   await expectFocus(page);
 });
 
-test('by keyboard alone an invitation is withdrawn, which moves the focus to the page, and another one is joined by', async () => {
+test('an invitation is withdrawn by keyboard alone, which moves the focus to the page, and another is accepted', async () => {
   const guest = await signUp(sharedStack().baseUrl, 'Grace Hopper');
   await page.goto('/members');
   const email = page.getByRole('form', { name: 'Invite' }).getByLabel('E-mail');
@@ -101,7 +101,7 @@ test('by keyboard alone an invitation is withdrawn, which moves the focus to the
   await invited.context().close();
 });
 
-test('by keyboard alone the palette is opened, left, which gives the focus back, walked through and followed', async () => {
+test('the palette is opened, closed, walked through and followed by keyboard alone, and gives the focus back', async () => {
   await page.goto('/settings');
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Members' });
   await tabTo(page, link);
@@ -125,7 +125,7 @@ test('by keyboard alone the palette is opened, left, which gives the focus back,
   await page.locator('main:focus').waitFor();
 });
 
-test('by keyboard alone the list of Runs is filtered, cleared, and a Run of it opened', async () => {
+test('the list of Runs is filtered and cleared, and a Run opened, by keyboard alone', async () => {
   await person.errand.runs.create({ task: 'Wait for a device', executionTarget: 'local' });
   await page.goto('/runs');
   await pressOn(page, page.getByLabel('Target'), 'End');
@@ -140,7 +140,7 @@ test('by keyboard alone the list of Runs is filtered, cleared, and a Run of it o
   await page.getByText('Why is it queued?').waitFor();
 });
 
-test('by keyboard alone a code is entered and confirmed', async () => {
+test('a code is entered and confirmed by keyboard alone', async () => {
   const { user_code: code } = await person.errand.request<{ user_code: string }>(
     'POST',
     '/api/auth/device/code',

@@ -47,7 +47,7 @@ test('a window that goes offline says so, keeps what was typed, and follows its 
   await page.getByRole('list', { name: 'Steps' }).getByText('approved by Ada Lovelace').waitFor();
 });
 
-test('what could not be loaded is loaded by trying again', async () => {
+test('a page that failed to load is loaded by trying again', async () => {
   const page = await openPage(person, '/settings');
   await page.getByRole('heading', { name: 'Settings' }).waitFor();
   await page.getByRole('link', { name: 'Blueprints' }).hover();

@@ -83,7 +83,7 @@ test('an admin manages people and the workspace', async () => {
   expect((await owner.errand.me()).workspace.name).toBe('The office');
 });
 
-test('what a workspace withholds from its members is neither offered to them nor done for them', async () => {
+test('scopes withheld from members are neither offered to them nor usable by them', async () => {
   const { environments, shopUrl } = sharedStack();
   const member = await join('Dorothy Vaughan', 'member');
   const runbook = await owner.errand.runbooks.create({ ...cartRunbook(shopUrl), status: 'published' });

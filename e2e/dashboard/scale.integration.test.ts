@@ -52,7 +52,7 @@ test('ten thousand Runs are scrolled through with no more of the page in memory 
 });
 
 test.each(['Runbooks', 'Blueprints'])(
-  'of two hundred %s only those in the window are in the document, and arrow keys walk on',
+  'only the visible of two hundred %s are in the document, and arrow keys move on',
   async (what) => {
     const { errand } = person;
     for (let begin = 1; begin <= LISTED; begin += 20)

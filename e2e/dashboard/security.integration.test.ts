@@ -91,7 +91,7 @@ test('API clients and unknown addresses are answered as before', async () => {
   }
 });
 
-test('no page asks another origin, writes to the console, or breaks its own policy', async () => {
+test('no page requests another origin, writes to the console, or violates its policy', async () => {
   const page = await openPage(person, '/runs');
   const foreign: string[] = [];
   const complaints: string[] = [];

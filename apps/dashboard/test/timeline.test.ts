@@ -15,7 +15,7 @@ describe('pathOf', () => {
     ['rows[3]/name', [3], ['rows', 'rows[3]', 'rows[3]/name']],
     ['outer[1]/inner', [1, 4], ['outer', 'outer[1]', 'outer[1]/inner', 'outer[1]/inner[4]']],
     ['sub/open', [], ['sub', 'sub/open']],
-  ])('of %s in iteration %j names every step around it', (id, each, path) => {
+  ])('names every step around %s in iteration %j', (id, each, path) => {
     expect(pathOf(id, each)).toEqual(path);
   });
 });
