@@ -144,7 +144,7 @@ describe('a Run that waits for approval', () => {
   );
 
   test(
-    'also waits before a step of high risk or irreversible effect',
+    'waits before a step of high risk or irreversible effect',
     async () => {
       for (const changes of [{ risk: 'high' }, { effect: 'irreversible' }]) {
         const id = await startWaitingRun([{ ...setStep('risky', 'done'), ...changes }]);

@@ -219,7 +219,7 @@ test(
   RUN_MS,
 );
 
-test('after hostile input the service works, and no log contains a secret or a failed request', async () => {
+test('the service works after hostile input, and no log contains a secret or a failed request', async () => {
   await createDraft(client);
   const secrets = [
     MARK,

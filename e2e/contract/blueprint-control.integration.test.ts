@@ -86,7 +86,7 @@ test(
 );
 
 test(
-  'a person takes control of a running or paused Run, one at a time, and gives it back',
+  'one person at a time takes control of a running or paused Run, and gives it back',
   async () => {
     const { id, next, answer } = await heldRun();
     expect(await status(id, 'take-control')).toBe('user_controlling');
@@ -132,7 +132,7 @@ describe('control of a queued Run', () => {
     (await control(id, action)).refusal(409, 'queued');
   });
 
-  test.each(ACTIONS)('%s needs runs:write, takes no body and knows no other workspace', async (action) => {
+  test.each(ACTIONS)('%s needs runs:write, takes no body and hides other workspaces', async (action) => {
     const reader = await person.key(['runs:read', 'blueprints:write']);
     (await control(id, action, reader)).refusal(403, 'runs:write');
     const path = `/v1/blueprint-runs/${id}/${action}`;

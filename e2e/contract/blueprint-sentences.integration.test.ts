@@ -65,7 +65,7 @@ describe('a cursor', () => {
     expect(seen.toSorted()).toEqual(runs.map((run) => run.id).toSorted());
   });
 
-  test('is null on a last page that is full, and answers the same page again', async () => {
+  test('is null on a full last page, and returns the same page again', async () => {
     expect((await listed('?limit=12')).next_cursor).toBeNull();
     expect(await listed(`?limit=5&cursor=${cursor}`)).toEqual(await listed(`?limit=5&cursor=${cursor}`));
   });
@@ -101,7 +101,7 @@ describe('a cursor', () => {
     (await reader.get(`/v1/blueprints?cursor=${cursor}&cursor=${cursor}`)).refusal(422, 'cursor');
   });
 
-  test('of the Runs of another Blueprint is refused', async () => {
+  test('is refused when it belongs to the Runs of another Blueprint', async () => {
     const [one = '', other = ''] = blueprints;
     for (const id of [one, one, other, other]) await startLocal(id, reader);
     const page = (await reader.get(`/v1/blueprints/${one}/runs?limit=1`)).as(200, BlueprintRunList);
@@ -130,7 +130,7 @@ describe('the lists of Blueprints and of their Runs', () => {
     expect((await reader.get(`${path}?offset=5`)).as(200, BlueprintRunList).data).toEqual([]);
   });
 
-  test('keep the place of a Blueprint that is replaced', async () => {
+  test('the lists keep the place of a Blueprint that is replaced', async () => {
     const reader = await (await signUp()).key();
     const first = await create(reader);
     const second = await create(reader);
@@ -197,7 +197,7 @@ describe('which refusal wins', () => {
     expect(names(answer.headers.get('allow'))).toEqual(names(allowed));
   });
 
-  test('a route that the section does not name is unknown', async () => {
+  test('a route that the contract does not name is unknown', async () => {
     (await client.get('/v1/blueprint-runs')).refusal(404);
     (await client.post(`/v1/blueprint-runs/${UNKNOWN_ID}/interrupt`)).refusal(404);
     (await client.get(`/v1/blueprints/${UNKNOWN_ID}/revisions`)).refusal(404);
@@ -205,7 +205,7 @@ describe('which refusal wins', () => {
 });
 
 describe('an idempotency key', () => {
-  test('of a Blueprint is free again once the Blueprint is deleted', async () => {
+  test('is free again once its Blueprint is deleted', async () => {
     const key = { 'x-idempotency-key': 'freed' };
     const first = (await client.post('/v1/blueprints', body, key)).as(201, Blueprint);
     await client.send('DELETE', `/v1/blueprints/${first.id}`);
@@ -214,7 +214,7 @@ describe('an idempotency key', () => {
     expect(answer.headers.get('idempotency-replayed')).toBeNull();
   });
 
-  test('of a Run of one Blueprint cannot be used for another, and ignores the order of keys', async () => {
+  test('cannot be used for a Run of another Blueprint, and ignores the order of keys', async () => {
     const [one, other] = [await create(), await create()];
     const key = { 'x-idempotency-key': 'one-run' };
     const post = (id: string, json: object) => client.post(`/v1/blueprints/${id}/runs`, json, key);
@@ -257,7 +257,7 @@ describe('a Run of a Blueprint', () => {
   });
 
   test(
-    'that has ended takes no control and keeps its status when it is cancelled',
+    'takes no control after its end, and keeps its status when it is cancelled',
     async () => {
       const { id: blueprintId } = (
         await client.post('/v1/blueprints', { name: 'Refuse', goal: 'Do what no one understands' })

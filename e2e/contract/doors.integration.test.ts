@@ -56,7 +56,7 @@ function expectRefusals(outcomes: readonly Outcome[], status: number, detail: un
 }
 
 describe('the four doors to one API', () => {
-  test('each door creates a Run that every door lists, reads and cancels alike', async () => {
+  test('every client creates a Run that every client lists, reads and cancels alike', async () => {
     const created = await throughAll((door, name) =>
       door.createRun({ task: `Look, ${name}`, executionTarget: 'local', metadata: { door: name } }),
     );
@@ -90,7 +90,7 @@ describe('the four doors to one API', () => {
         expect(outcome).toEqual({ data: { status: 'cancelled' } });
   });
 
-  test('a creation that is repeated with its key creates one Run at each door', async () => {
+  test('a creation repeated with its key creates one Run through each client', async () => {
     for (const name of DOORS) {
       const once = () => doors[name].createRun({ task: 'Look', executionTarget: 'local' }, `once-${name}`);
       const first = dataOf(await once());
@@ -100,7 +100,7 @@ describe('the four doors to one API', () => {
   });
 
   test(
-    'each door takes a Runbook through its life with the same answers',
+    'every client takes a Runbook through its life with the same answers',
     async () => {
       const steps = [setStep('keep', '{{ inputs.word }}')];
       const parameters = [{ name: 'word', type: 'string', required: true }];
@@ -150,7 +150,7 @@ describe('the four doors to one API', () => {
     RUN_MS,
   );
 
-  test('every door tells a refusal in the same words', async () => {
+  test('every client reports a refusal in the same words', async () => {
     const title = newTitle();
     dataOf(await doors.REST.createRunbook(runbook({ title })));
     expectRefusals(
@@ -180,7 +180,7 @@ describe('the four doors to one API', () => {
     );
   });
 
-  test('a body over 1 MiB is refused with 413 at every door', async () => {
+  test('a body over 1 MiB is refused with 413 through every client', async () => {
     const steps = [setStep('large', 'x'.repeat(MIB))];
     expectRefusals(
       await throughAll((door) => door.createRunbook(runbook({ steps }))),
@@ -189,7 +189,7 @@ describe('the four doors to one API', () => {
     );
   });
 
-  test('an idempotency key with another body is refused with 409, and MCP makes a key of the arguments', async () => {
+  test('an idempotency key with another body is refused with 409, and MCP derives a key from the arguments', async () => {
     const [rest, sdk, cli, mcp] = await throughAll(async (door, name) => {
       const key = `other-body-${name}`;
       dataOf(await door.createRun({ task: 'Look', executionTarget: 'local' }, key));
@@ -205,7 +205,7 @@ describe('the four doors to one API', () => {
   });
 
   test(
-    'a rate limit, an unavailable service and the page of a proxy end at each door in their own words',
+    "each client reports a rate limit, an unavailable service and a proxy's page in its own words",
     async () => {
       await using proxy = await startMisbehavingProxy(sharedStack().baseUrl);
       await using mcp = await openMcpOnStdio(key.issued.key, proxy.baseUrl);
@@ -240,7 +240,7 @@ describe('the four doors to one API', () => {
     RUN_MS,
   );
 
-  test('a key without a scope and an unknown key are refused at every door', async () => {
+  test('a key without a scope and an unknown key are refused through every client', async () => {
     const reader = await person.key(['runs:read']);
     doors = openDoors(commandLine, reader.issued.key);
     const [rest, sdk, cli, mcp] = await throughAll((door) => door.cancelRun(UNKNOWN_ID));

@@ -55,7 +55,7 @@ describe('evidence of a Run', () => {
     expect(out).toContain(`Run ${runId}, ${(await eventsOf(key, runId)).length} events`);
   });
 
-  test('without keys it says what the check does not prove, and fails with those of another server', async () => {
+  test("says without keys what the check does not prove, and fails with another server's keys", async () => {
     const alone = await errand.call(['evidence', 'verify', file], { env: {} });
     expect([alone.code, alone.err]).toEqual([0, expect.stringMatching(/not who holds that key/)]);
     const { keys } = EvidenceKeys.parse(JSON.parse(await readFile(keySet, 'utf8')));

@@ -28,7 +28,7 @@ describe('a step without a browser', () => {
     check(performed, sentence);
   });
 
-  test('of a loop has events that name its iteration', () => {
+  test('has events that name the iteration of its loop', () => {
     const looped = sentences.find(({ says }) => says === 'forEach gives the list of outputs');
     const ids = performed.events
       .filter(({ type }) => type === 'step.completed')

@@ -142,7 +142,7 @@ describe('a person in control', () => {
     await live.until('the first tab', () => live.received('page').at(-1)?.tabs.length === 1);
   });
 
-  test('shares control with no one, and refuses what no message says', async () => {
+  test('shares control with no one, and refuses unknown messages', async () => {
     const other = await watchLive(await viewOf(id, await person.key(['runs:read'])));
     await other.until('the state', () => other.state);
     expect(other.state?.can).toEqual([]);
@@ -155,7 +155,7 @@ describe('a person in control', () => {
   });
 
   test(
-    'signs in by hand: the password is in no event, log, address or picture, and the Run goes on after release',
+    'signs in by hand: the password is in no event, log, address or picture, and the Run continues after release',
     async () => {
       live.click(100, 135);
       live.send({ type: 'text', text: PASSWORD });
@@ -186,7 +186,7 @@ describe('a person in control', () => {
 });
 
 test(
-  'a person takes the browser while a step waits, does what it waits for, and the Run goes on after',
+  'a person takes the browser while a step waits, does what it waits for, and the Run continues',
   async () => {
     runs += 1;
     const page = `/held/${runs}`;

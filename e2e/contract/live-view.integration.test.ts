@@ -103,7 +103,7 @@ describe('many watchers of one Run', () => {
   afterAll(() => client.post(`/v1/blueprint-runs/${id}/cancel`));
 
   test(
-    'share one stream of pictures',
+    'watchers of one Run share one stream of pictures',
     async () => {
       const all = await Promise.all(Array.from({ length: 50 }, () => watchLive(url)));
       for (const live of all) await shown(live);
@@ -117,7 +117,7 @@ describe('many watchers of one Run', () => {
   );
 
   test(
-    'get on while one of them stalls, which then gets the newest picture and none in between',
+    'watchers continue while one of them stalls, which then gets only the newest picture',
     async () => {
       const stalled = await watchLive(url, {}, { acknowledges: false });
       const other = await watchLive(url);

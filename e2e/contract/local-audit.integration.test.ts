@@ -10,7 +10,7 @@ import { createPublished, setStep } from './samples.ts';
 import { sharedStack } from './stack.ts';
 
 test(
-  'a Run whose beginning a machine cannot write down goes back to the queue at once, and the machine pauses',
+  'a Run that a machine cannot log is requeued at once, and the machine pauses',
   async () => {
     const person = await signUp();
     const client = await person.key();

@@ -13,7 +13,7 @@ async function capabilitiesOf({ session }: Person) {
 }
 
 test(
-  'a machine without a browser and a desktop announces both with what would help, and its Runs fail at once with that',
+  'a machine without browser and desktop announces what to install, and its Runs fail at once with that',
   async () => {
     const person = await signUp();
     const client = await person.key();

@@ -8,7 +8,7 @@ import { RUN_MS, createRun, finish } from './runs.ts';
 import { sharedStack } from './stack.ts';
 
 test(
-  'a machine whose link breaks before it has the answer to its claim carries out the same attempt',
+  'a machine whose link breaks before the answer to its claim executes the same attempt',
   async () => {
     const { baseUrl, shopUrl } = sharedStack();
     const [person, link] = [await signUp(), await createLink(baseUrl)];

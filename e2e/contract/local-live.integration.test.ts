@@ -56,7 +56,7 @@ function told(what: string): Promise<void> {
 }
 
 test(
-  'a local Run is watched by several, who share its pictures, while one that stalls gets only the newest',
+  'several people watch a local Run and share its pictures, while one that stalls gets only the newest',
   async () => {
     const { id } = await shownRun('/moving');
     const stalled = await watch(id, { acknowledges: false });
@@ -78,7 +78,7 @@ test(
 );
 
 test(
-  'the pictures of a local Run go on after its device was cut off, and for one who watches anew',
+  'the pictures of a local Run continue after its device was cut off, also for a new watcher',
   async () => {
     const { id } = await shownRun('/moving');
     const live = await shown(await watch(id));
@@ -122,7 +122,7 @@ test(
 );
 
 test(
-  'the owner of a device takes its browser over, does what a person does, and the Run goes on after',
+  'the owner of a device takes over its browser, acts, and the Run continues after release',
   async () => {
     runs += 1;
     const [page, next] = [`/held/local/${runs}`, `/next/local/${runs}`];

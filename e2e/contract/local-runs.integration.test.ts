@@ -69,7 +69,7 @@ async function heldRun(name: string, before = `Open ${at('/')}`): Promise<string
 }
 
 test(
-  'a machine that was paired and started is online, and a local Run that waited for it is carried out in its browser',
+  'a paired machine is online once started, and executes the local Run that waited for it in its browser',
   async () => {
     expect((await machine.run('start')).code).toBe(4);
     const { id } = await createRun(client, { task: `Open ${at('/')} and report the heading` });
@@ -89,7 +89,7 @@ test(
 );
 
 test(
-  'a Runbook Run finds the profile of the Run before, and its secret input is typed and shown nowhere',
+  'a Runbook Run finds the profile of the previous Run, and its secret input is typed and shown nowhere',
   async () => {
     const title = newTitle();
     const step = (id: string, primitive: string, input: object) => ({
@@ -176,7 +176,7 @@ test(
 );
 
 test(
-  'after a long cut a Run that had done nothing is carried out anew, and one that had acted fails with device_disconnected',
+  'a Run that had done nothing is executed again after a long cut, and one that had acted fails with device_disconnected',
   async () => {
     const id = await heldRun('long');
     network.cut();

@@ -254,7 +254,7 @@ describe('MCP', () => {
   });
 
   test(
-    'lists only what changes nothing with --readonly, and only the named scopes with --scope',
+    'lists only read-only tools with --readonly, and only tools of the named scopes with --scope',
     async () => {
       await using readOnly = await overStdio(key.issued.key, 'modern', [
         '--readonly',

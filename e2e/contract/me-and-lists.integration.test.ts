@@ -81,7 +81,7 @@ describe('GET /v1/runs filtered by metadata', () => {
     (await client.get(`/v1/runs?${query}`)).refusal(422, detail);
   });
 
-  test('is not supported by other lists, which return 422', async () => {
+  test('is refused by other lists with 422', async () => {
     (await client.get('/v1/runbooks?metadata.a=1')).refusal(422, 'unknown filter');
     (await client.get('/v1/runbooks?filter=x')).refusal(422, 'unknown filter');
     (await client.get('/v1/runbooks?other=x')).as(200, RunbookList);

@@ -89,7 +89,7 @@ async function perform({ home, env }: Project, { language, text, file }: Block):
 
 describe('the examples of a README run as they are printed', () => {
   test.each(['packages/sdk', 'packages/runbooks-ts', 'apps/cli'])(
-    'those of %s',
+    'the examples of %s run as printed',
     async (place) => {
       const project = await openProject(path.basename(place));
       // The command line has a profile of its own, which its first example makes.

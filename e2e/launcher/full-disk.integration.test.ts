@@ -109,7 +109,7 @@ function waitUntil(what: string, condition: () => boolean | Promise<boolean>) {
   );
 
   test(
-    'does not keep the stack from stopping',
+    'a full disk does not keep the stack from stopping',
     async () => {
       for (const disk of [services, postgres]) await disk?.fill();
       await stack.stop();

@@ -30,7 +30,7 @@ test('a failure is shown at its line of the test file', () => {
   expect(report).toMatch(/at \S+ \(scripts\/test\/two-files\/one\.ts:13:9\)/);
 });
 
-test('what a test file prints is shown at its line of the file', () => {
+test('output of a test file is shown at its line of the file', () => {
   expect(report).toContain('at scripts/test/two-files/other.ts:4:9');
   expect(report).not.toContain('?test=');
 });

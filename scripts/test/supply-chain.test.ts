@@ -57,7 +57,7 @@ describe('the lock file', () => {
 });
 
 describe('licences', () => {
-  it('at least one of the licences of a package must be allowed', () => {
+  it('a package must have at least one allowed licence', () => {
     const found = {
       'a@1.0.0': { licenses: 'MIT' },
       'b@1.0.0': { licenses: '(MIT OR GPL-3.0)' },

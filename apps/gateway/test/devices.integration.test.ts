@@ -323,7 +323,7 @@ describe('the link', () => {
     expect(await (await connect(paired)).closed()).toBe(LINK_CLOSED.refused);
   });
 
-  test('of a newer start of the same device takes the place of the older one', async () => {
+  test('replaces an older link when the same device starts again', async () => {
     const paired = await pair();
     answerWith(() => work);
     const older = await connect(paired);

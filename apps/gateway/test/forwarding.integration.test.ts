@@ -61,7 +61,7 @@ describe('a forwarded request', () => {
     expect(JSON.stringify(received)).not.toContain(key);
   });
 
-  test('of 1 MiB is forwarded; one byte more gets 413, with or without Content-Length', async () => {
+  test('forwards a body of 1 MiB; one byte more gets 413, with or without Content-Length', async () => {
     const send = (body: NonNullable<RequestInit['body']>) =>
       gateway.asKey(key, '/v1/runs', { method: 'POST', body, duplex: 'half' });
     expect((await send(Buffer.alloc(1_048_576, 32))).status).toBe(200);
@@ -122,7 +122,7 @@ describe('a forwarded answer', () => {
     expect(headers).not.toHaveProperty('x-powered-by');
   });
 
-  test('of binary data passes unchanged', async () => {
+  test('passes binary data on unchanged', async () => {
     const bytes = Buffer.alloc(3_000_000, 'abc');
     services.answer = (_request, response) => {
       response
@@ -137,13 +137,13 @@ describe('a forwarded answer', () => {
     expect(Buffer.compare(Buffer.from(await response.arrayBuffer()), bytes)).toBe(0);
   });
 
-  test('to HEAD has no body', async () => {
+  test('has no body after HEAD', async () => {
     const response = await gateway.asKey(key, '/v1/runs', { method: 'HEAD' });
     expect([response.status, await response.text()]).toEqual([200, '']);
     expect(services.received[0]?.method).toBe('HEAD');
   });
 
-  test('about a wrong internal token is not reported as a wrong key', async () => {
+  test('does not report a wrong internal token as a wrong key', async () => {
     services.answer = (_request, response) => void response.writeHead(401).end();
     expect((await gateway.asKey(key, '/v1/runs')).status).toBe(503);
   });
@@ -308,7 +308,7 @@ describe('routes', () => {
     expect(response.headers.get('X-Request-ID')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('of the preview are unknown when the operator switches it off', async () => {
+  test("the preview's routes are unknown when the operator switches it off", async () => {
     await using without = await startGateway({ services, env: { ERRAND_PREVIEW_RUNBOOKS: 'off' } });
     const response = await without.fetch('/v1/runbooks');
     expect(response.status).toBe(404);

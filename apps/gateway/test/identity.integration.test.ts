@@ -37,7 +37,7 @@ test.each([
   ]);
 });
 
-test('a device may ask for a code and its token with forms, as RFC 8628 has it', async () => {
+test('a device may request a code and its token with forms, as in RFC 8628', async () => {
   const post = async (path: string, fields: Record<string, string>) => {
     const response = await gateway.fetch(`/api/auth/device/${path}`, {
       method: 'POST',
@@ -73,7 +73,7 @@ describe('signing up', () => {
     expect(cookie).toMatch(/SameSite=Lax/);
   });
 
-  test('creates a workspace of the user’s own, which the session is in', async () => {
+  test('creates a workspace of the user’s own and puts the session in it', async () => {
     const ada = await gateway.signUp('Ada');
     const headers = { cookie: ada.cookie };
     const session = await jsonOf<{ session: { activeOrganizationId: string } }>(
@@ -132,7 +132,7 @@ describe('signing up', () => {
     expect((await signUp({ ...person, email: 'kay@example.COM' })).status).toBe(422);
   });
 
-  test('can be closed by the operator', async () => {
+  test('is refused once the operator has closed sign-up', async () => {
     await using closed = await startGateway({ env: { ERRAND_SIGN_UP: 'off' } });
     await expect(closed.signUp()).rejects.toThrow('sign-up answered 400');
   });
@@ -271,7 +271,7 @@ describe('wrong passwords', () => {
   const guess = async (email: string, address: string, times: number) =>
     await Promise.all(Array.from({ length: times }, () => tryAt(email, 'wrong', address)));
 
-  test('lock the account only for the address that sent them', async () => {
+  test('wrong passwords lock the account only for the address that sent them', async () => {
     const email = 'locked@example.com';
     await signUpAt(email, '203.0.113.1');
     await guess(email, '203.0.113.2', 12);
@@ -279,7 +279,7 @@ describe('wrong passwords', () => {
     expect(await tryAt(email, PASSWORD, '203.0.113.1')).toBe(200);
   });
 
-  test('do not lock out a browser that signed in before, at the same address', async () => {
+  test('wrong passwords do not lock out a browser that signed in before from the same address', async () => {
     const email = 'shared@example.com';
     const cookie = await signUpAt(email, '203.0.113.3');
     const device = cookie.split('; ').find((each) => each.includes('known_device')) ?? '';
@@ -294,7 +294,7 @@ describe('wrong passwords', () => {
     expect(await tryAt(email, PASSWORD, '203.0.113.3', device)).toBe(429);
   });
 
-  test('from many addresses leave three tries to each, and the right password works from anywhere', async () => {
+  test('after wrong passwords from many addresses each address has three tries, and the right password works from anywhere', async () => {
     const email = 'hunted@example.com';
     await signUpAt(email, '203.0.113.4');
     for (let host = 1; host <= 5; host += 1) await guess(email, `198.51.100.${host}`, 10);
@@ -303,7 +303,7 @@ describe('wrong passwords', () => {
   });
 
   test.each(['change-password', 'verify-password'])(
-    'at %s are counted as those of sign-in are',
+    'wrong passwords at %s count like those at sign-in',
     async (route) => {
       const email = `${route}@example.com`;
       const cookie = await signUpAt(email, '203.0.113.5');
@@ -355,21 +355,29 @@ describe('requests from other sites', () => {
     ['no Origin', {}],
     ['the null Origin', { origin: 'null' }],
     ['an Origin that only begins like ours', { origin: 'http://localhost.evil.example' }],
-  ])('with a cookie and %s are refused', async (_what, headers: Record<string, string>) => {
-    const said = headers['origin'] === undefined ? /needs the header "Origin: / : /Cross-origin/;
-    const { cookie } = await gateway.signUp();
-    for (const path of ['/v1/api-keys', '/v1/runs', '/api/auth/sign-out', '/api/auth/organization/create']) {
-      const response = await gateway.fetch(path, {
-        method: 'POST',
-        headers: { cookie, 'Content-Type': 'application/json', ...headers },
-        body: '{}',
-      });
-      expect([path, response.status]).toEqual([path, 403]);
-      expect((await jsonOf(response)).detail).toMatch(said);
-    }
-  });
+  ])(
+    'a request from another site with a cookie and %s is refused',
+    async (_what, headers: Record<string, string>) => {
+      const said = headers['origin'] === undefined ? /needs the header "Origin: / : /Cross-origin/;
+      const { cookie } = await gateway.signUp();
+      for (const path of [
+        '/v1/api-keys',
+        '/v1/runs',
+        '/api/auth/sign-out',
+        '/api/auth/organization/create',
+      ]) {
+        const response = await gateway.fetch(path, {
+          method: 'POST',
+          headers: { cookie, 'Content-Type': 'application/json', ...headers },
+          body: '{}',
+        });
+        expect([path, response.status]).toEqual([path, 403]);
+        expect((await jsonOf(response)).detail).toMatch(said);
+      }
+    },
+  );
 
-  test('cannot sign anyone in', async () => {
+  test('a request from another site cannot sign anyone in', async () => {
     const response = await signIn('typo@example.com', 'the right password', {
       origin: 'https://evil.example',
     });
@@ -377,7 +385,7 @@ describe('requests from other sites', () => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  test('get no CORS headers', async () => {
+  test('a request from another site gets no CORS headers', async () => {
     const response = await gateway.fetch('/v1/runs', {
       method: 'OPTIONS',
       headers: { origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST' },
@@ -385,7 +393,7 @@ describe('requests from other sites', () => {
     expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 
-  test('cannot redirect users to another site', async () => {
+  test('a request from another site cannot redirect users to another site', async () => {
     const { cookie } = await gateway.signUp();
     for (const target of [
       'https://evil.example',
@@ -458,7 +466,7 @@ describe('pairing a device', () => {
     expect((await grant(codes.device_code)).status).toBe(400);
   });
 
-  test('is for known applications only', async () => {
+  test('refuses unknown applications', async () => {
     expect((await ask('code', { client_id: 'someone-else' })).status).toBe(400);
   });
 });

@@ -81,7 +81,7 @@ describe('without a valid key', () => {
     expect(new Set(answers).size).toBe(1);
   });
 
-  test('the scheme is compared without case', async () => {
+  test('compares the scheme without case', async () => {
     const { key } = await gateway.makeKey(await gateway.signUp(), ['runs:read']);
     const response = await gateway.fetch('/v1/runs', { headers: { authorization: `bearer ${key}` } });
     expect(response.status).toBe(200);

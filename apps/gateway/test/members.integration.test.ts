@@ -23,7 +23,7 @@ describe('an invitation', () => {
     };
   };
 
-  test('can be accepted by the person who signs up with its address', async () => {
+  test('is accepted by the person who signs up with its address', async () => {
     const { invitation } = await invite();
     const guest = await gateway.fetch('/api/auth/sign-up/email', {
       method: 'POST',

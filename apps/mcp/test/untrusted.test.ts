@@ -117,7 +117,7 @@ const TOOLS = [
 ] as const;
 
 describe('text of pages in the answers of tools', () => {
-  test.each(TOOLS)('%s marks it as untrusted, and no text closes the mark', async (name, args) => {
+  test.each(TOOLS)('%s marks text of pages as untrusted, and no text closes the mark', async (name, args) => {
     for (hostile of HOSTILE) {
       const { content, _meta, structuredContent } = await call(name, args);
       const [first] = content;

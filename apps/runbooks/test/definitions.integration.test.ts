@@ -26,7 +26,7 @@ describe('creating', () => {
     expect((await send('GET', `/v1/runbooks/${created.id}`)).body).toEqual(created);
   });
 
-  test('as published, publishes version 1', async () => {
+  test('publishes version 1 when the Runbook is created as published', async () => {
     const { send, create } = service.caller();
     const created = await create({ status: 'published' });
     const { revisionId } = PublishedRunbook.parse(created);
@@ -94,7 +94,7 @@ describe('creating', () => {
 });
 
 describe('titles', () => {
-  test('are unique in a workspace, by exact comparison', async () => {
+  test('titles are unique in a workspace, by exact comparison', async () => {
     const { send, create } = service.caller();
     await create({ title: 'Order' });
     const refused = await send('POST', '/v1/runbooks', body({ title: 'Order' }));
@@ -114,7 +114,7 @@ describe('titles', () => {
     expect(counts['409']).toHaveLength(19);
   });
 
-  test('cannot be taken by replacing', async () => {
+  test("replacing a Runbook cannot take another's title", async () => {
     const { send, create } = service.caller();
     await create({ title: 'First' });
     const second = await create();
@@ -200,7 +200,7 @@ describe('validating', () => {
   });
 });
 
-test('with a model, a condition may be free text', async () => {
+test('accepts a free-text condition when a model is configured', async () => {
   await using modelled = await startTestService({ hasModel: true });
   const steps = [{ id: 'a', kind: 'agent', instruction: 'Do', completionCondition: 'all is well' }];
   expect((await modelled.caller().create({ steps })).status).toBe('draft');

@@ -81,14 +81,14 @@ describe('publishing', () => {
     expect(Revision.parse(body)).toMatchObject({ revisionId, version: 1, steps: created.steps });
   });
 
-  test('twice returns the same response', async () => {
+  test('returns the same response the second time', async () => {
     const caller = service.caller();
     const { id } = await caller.create();
     const first = await publish(caller, id, 1);
     expect((await publish(caller, id, 1)).body).toEqual(first.body);
   });
 
-  test('concurrently creates one revision', async () => {
+  test('creates one revision for concurrent requests', async () => {
     const caller = service.caller();
     const { id } = await caller.create();
     const answers = await Promise.all(Array.from({ length: 20 }, () => publish(caller, id, 1)));
@@ -97,7 +97,7 @@ describe('publishing', () => {
     expect((await caller.send('GET', `/v1/runbooks/${id}/revisions`)).body.data).toHaveLength(1);
   });
 
-  test('against a concurrent replacement, one of the two sees a stale version', async () => {
+  test('fails with a stale version when a concurrent replacement wins, or makes that fail', async () => {
     const caller = service.caller();
     for (let round = 0; round < 10; round += 1) {
       const { id } = await caller.create();

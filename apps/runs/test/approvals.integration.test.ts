@@ -81,7 +81,7 @@ test('returns 403 when the key that created the Run approves it; a session may',
   );
 });
 
-test('in a workspace that requires two people, the creator of a Run cannot approve it, but may reject it', async () => {
+test('the creator of a Run may reject but not approve it in a workspace that requires two people', async () => {
   const decide = (runId: string, who: object, decision: string) =>
     h.as({ keyId: null, fourEyes: true, ...who }).call('POST', `/v1/runs/${runId}/approval`, { decision });
   const { runId } = await waitingRun();

@@ -55,7 +55,7 @@ describe.each(['folder', 's3'])('artifacts kept in a %s', (place) => {
   });
   afterAll(async () => h?.[Symbol.asyncDispose]());
 
-  test('are returned unchanged, to their workspace only', async () => {
+  test('artifacts are returned unchanged, to their workspace only', async () => {
     const runId = await h.createRun();
     await h.claim(runId);
     const artifactId = randomUUIDv7();
@@ -75,7 +75,7 @@ describe.each(['folder', 's3'])('artifacts kept in a %s', (place) => {
       expect([...site.objects.keys()]).toEqual([`/artifacts/kept here/${runId}/${artifactId}`]);
   });
 
-  test('can be stored only by the holder of the Run', async () => {
+  test('artifacts can be stored only by the holder of the Run', async () => {
     expect(await keep(h, await h.createRun(), randomUUIDv7())).toBe(409);
   });
 });
@@ -98,7 +98,7 @@ describe('an S3 that fails', () => {
     expect(body['data']).toHaveLength(1);
   });
 
-  test('that does not answer yields 503, and its files are removed later', async () => {
+  test('yields 503 when it does not answer, and its files are removed later', async () => {
     await using h = await start('s3');
     const runId = await h.createRun();
     await h.claim(runId);
@@ -124,7 +124,7 @@ describe('an S3 that fails', () => {
     store.close();
   });
 
-  test('that is slow stores a large file and serves it to a slow reader', async () => {
+  test('stores a large file and serves it to a slow reader while it is slow', async () => {
     await using h = await start('s3');
     const runId = await h.createRun();
     await h.claim(runId);
@@ -137,7 +137,7 @@ describe('an S3 that fails', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(LARGE)).toBe(true);
   });
 
-  test('that rejects the credentials yields the same 503', async () => {
+  test('yields the same 503 when it rejects the credentials', async () => {
     process.env['AWS_SECRET_ACCESS_KEY'] = 'another secret';
     await using h = await start('s3');
     const runId = await h.createRun();

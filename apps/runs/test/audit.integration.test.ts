@@ -62,7 +62,7 @@ describe('asking for a Run', () => {
     ]);
   });
 
-  test('with a known idempotency key adds no entry, nor does a rejected request', async () => {
+  test('adds no entry for a known idempotency key or a rejected request', async () => {
     const keyed = { ...from, 'x-idempotency-key': 'once' };
     const { added } = await noted(() =>
       Promise.all(Array.from({ length: 50 }, () => asker().call('POST', '/v1/runs', body, keyed))),
@@ -78,7 +78,7 @@ describe('asking for a Run', () => {
     expect(none).toEqual([]);
   });
 
-  test('concurrently is audited under the right caller', async () => {
+  test('records the right caller for concurrent requests', async () => {
     const { added } = await noted(() =>
       Promise.all(
         Array.from({ length: 200 }, (_, n) =>
@@ -95,7 +95,7 @@ describe('asking for a Run', () => {
     expect(rows).toEqual([{ n: 200 }]);
   });
 
-  test('after the caller timed out adds no entry', async () => {
+  test('adds no entry after the caller timed out', async () => {
     const writer = createRunWriter(h.sql);
     const row = (id: string) => ({
       id,
@@ -119,7 +119,7 @@ describe('asking for a Run', () => {
     expect(added).toMatchObject([{ action: 'run.created', ...who }]);
   });
 
-  test('is rolled back when its audit entry cannot be written', async () => {
+  test('rolls the Run back when its audit entry cannot be written', async () => {
     const count = async () => (await h.sql.query('SELECT FROM runs')).rowCount;
     const before = await count();
     await h.sql.query(
@@ -151,7 +151,7 @@ describe('a Run', () => {
     return runId;
   };
 
-  test('that is cancelled gets one audit entry, and none from a caller of another workspace', async () => {
+  test('gets one audit entry when it is cancelled, and none from a caller of another workspace', async () => {
     const runId = await ask();
     const { added: foreign } = await noted(() => h.call('POST', `/v1/runs/${runId}/cancel`));
     const { added } = await noted(() => asker().call('POST', `/v1/runs/${runId}/cancel`, undefined, from));
@@ -163,37 +163,34 @@ describe('a Run', () => {
   test.each([
     ['approve', 'run.approved'],
     ['reject', 'run.rejected'],
-  ])(
-    'about which a person decides %s is noted as %s; a refused decision is not',
-    async (decision, action) => {
-      const runId = await waiting();
-      const place = `/v1/runs/${runId}/approval`;
-      const person = h.as({ workspaceId, userId: 'ben', keyId: null, address: '192.0.2.8' });
-      const { result, added: none } = await noted(async () => [
-        (await asker().call('POST', place, { decision })).status,
-        (await person.call('POST', place, { decision: 'approve', value: CANARY })).status,
-        (await h.call('POST', place, { decision })).status,
-      ]);
-      expect(result).toEqual([403, 422, 404]);
-      expect(none).toEqual([]);
-      const { added } = await noted(() =>
-        person.call('POST', place, { decision, value: 7, comment: CANARY }, from),
-      );
-      expect(added).toEqual([
-        expect.objectContaining({
-          action,
-          object_id: runId,
-          user_id: 'ben',
-          key_id: null,
-          key_prefix: null,
-          address: '192.0.2.8',
-          request_id: 'the-request',
-        }),
-      ]);
-      const { added: again } = await noted(() => person.call('POST', place, { decision }));
-      expect(again).toEqual([]);
-    },
-  );
+  ])('records the decision %s as %s, and no refused decision', async (decision, action) => {
+    const runId = await waiting();
+    const place = `/v1/runs/${runId}/approval`;
+    const person = h.as({ workspaceId, userId: 'ben', keyId: null, address: '192.0.2.8' });
+    const { result, added: none } = await noted(async () => [
+      (await asker().call('POST', place, { decision })).status,
+      (await person.call('POST', place, { decision: 'approve', value: CANARY })).status,
+      (await h.call('POST', place, { decision })).status,
+    ]);
+    expect(result).toEqual([403, 422, 404]);
+    expect(none).toEqual([]);
+    const { added } = await noted(() =>
+      person.call('POST', place, { decision, value: 7, comment: CANARY }, from),
+    );
+    expect(added).toEqual([
+      expect.objectContaining({
+        action,
+        object_id: runId,
+        user_id: 'ben',
+        key_id: null,
+        key_prefix: null,
+        address: '192.0.2.8',
+        request_id: 'the-request',
+      }),
+    ]);
+    const { added: again } = await noted(() => person.call('POST', place, { decision }));
+    expect(again).toEqual([]);
+  });
 });
 
 test('the audit log contains no request data and is append-only', async () => {

@@ -7,7 +7,7 @@ import { cancelWaiting, finish, miscounted } from './workspace-loads.ts';
 
 const executor = { attempt: 1, executorId: 'executor-1' };
 
-describe.each(queueBackends())('the only slot of a workspace is free again, on $name,', (backend) => {
+describe.each(queueBackends())('the only slot of a workspace, on $name,', (backend) => {
   let h: Harness;
   beforeAll(async () => {
     h = await startHarness(backend, {
@@ -56,7 +56,7 @@ describe.each(queueBackends())('the only slot of a workspace is free again, on $
     'its Run is removed': (runId) => h.sql.query('DELETE FROM runs WHERE id = $1', [runId]),
   };
 
-  test.each(Object.keys(ways))('when %s', async (way) => {
+  test.each(Object.keys(ways))('is free when %s', async (way) => {
     const runId = await h.createRun();
     expect((await h.claim(runId)).status).toBe(200);
     const next = await h.createRun();
@@ -73,7 +73,7 @@ describe.each(queueBackends())('the only slot of a workspace is free again, on $
     expect(await miscounted(h)).toEqual([]);
   });
 
-  test('when an admitted Run is cancelled before it is claimed', async () => {
+  test('is free when an admitted Run is cancelled before it is claimed', async () => {
     const runId = await h.createRun();
     const next = await h.createRun();
     await h.until('the first was published', () => h.jobs.some((job) => job.runId === runId));
@@ -82,7 +82,7 @@ describe.each(queueBackends())('the only slot of a workspace is free again, on $
     await h.until('the next was published', () => h.jobs.some((job) => job.runId === next));
   });
 
-  test('for a Run that was refused a slot, which is published again', async () => {
+  test('is free for a Run that was refused a slot, which is published again', async () => {
     const runId = await h.createRun();
     await h.until('it was published', () => h.jobs.some((job) => job.runId === runId));
     const rival = await h.createRun();
@@ -95,7 +95,7 @@ describe.each(queueBackends())('the only slot of a workspace is free again, on $
     expect((await h.claim(runId)).status).toBe(200);
   });
 
-  test('for a suspended and approved Run that was refused a slot', async () => {
+  test('is free for a suspended and approved Run that was refused a slot', async () => {
     const suspended = await h.createRun();
     await h.claim(suspended);
     await requestApproval(suspended);
@@ -112,7 +112,7 @@ describe.each(queueBackends())('the only slot of a workspace is free again, on $
     expect((await h.claim(suspended, 2)).status).toBe(200);
   });
 
-  test('although the sweep fails on a Run of another workspace', async () => {
+  test('is free although the sweep fails on a Run of another workspace', async () => {
     const other = h.as({ workspaceId: randomUUIDv7() });
     const broken = String((await other.call('POST', '/v1/runs', { task: 'Breaks the sweep' })).body['id']);
     expect((await h.claim(broken)).status).toBe(200);
@@ -130,7 +130,7 @@ describe.each(queueBackends())('the only slot of a workspace is free again, on $
     await h.sql.query('DROP FUNCTION refuse CASCADE');
   });
 
-  test('although the sweep fails on more Runs of other workspaces than one batch', async () => {
+  test("is free although the sweep fails on more than one batch of other workspaces' Runs", async () => {
     await h.sql.query(`
       INSERT INTO runs (id, workspace_id, created_by, execution_target, status, task, attempt, lease_owner, lease_expires_at)
       SELECT gen_random_uuid(), gen_random_uuid(), 'someone', 'cloud', 'running', 'Breaks the sweep', 1, 'executor-1',

@@ -56,7 +56,7 @@ const activeMs = async (runId: string): Promise<{ active_ms: number; running_sin
   return rows[0];
 };
 
-test('the executor hears the status in the answer to its heartbeat', async () => {
+test('the executor learns the status from the answer to its heartbeat', async () => {
   const runId = await claimedRun();
   expect((await heartbeat(runId)).body).toMatchObject({ status: 'running' });
   expect(await control(runId, 'pause')).toBe('paused');
@@ -67,7 +67,7 @@ test('the executor hears the status in the answer to its heartbeat', async () =>
   expect((await heartbeat(runId)).body).toMatchObject({ status: 'running' });
 });
 
-test('no effect of the Run can be declared while it is paused, and only the person’s while one controls it', async () => {
+test('a paused Run can declare no effect, and a controlled Run only the person’s', async () => {
   const runId = await claimedRun();
   const declare = async (ordinal: number, byPerson: boolean) => {
     const body = {
@@ -106,9 +106,9 @@ test('paused and user-controlled time does not count', async () => {
   expect(await activeMs(runId)).toEqual({ active_ms: paused.active_ms, running_since: expect.any(Date) });
 });
 
-describe('an executor that is lost', () => {
+describe('a lost executor', () => {
   test.each([[[]], [['pause']], [['pause', 'take-control']], [['take-control']]])(
-    'after %j leaves the Run interrupted, which goes on elsewhere once it is resumed',
+    'interrupts the Run after %j, and it resumes elsewhere on request',
     async (actions) => {
       const runId = await claimedRun();
       for (const action of actions) await control(runId, action);
@@ -123,7 +123,7 @@ describe('an executor that is lost', () => {
     },
   );
 
-  test('after an effect leaves a Run that cannot be resumed, and says why', async () => {
+  test('leaves a Run that cannot be resumed after an effect, and says why', async () => {
     const runId = await claimedRun();
     await declareIntent(h, runId, 's3', 'browser');
     await reportEvents(h, runId, [completedStep('s3', null)]);
@@ -169,7 +169,7 @@ describe('an executor that shuts down', () => {
   });
 });
 
-test('of twenty people at once one takes control', async () => {
+test('exactly one of twenty people takes control at once', async () => {
   const runId = await claimedRun();
   const people = Array.from({ length: 20 }, () => ask(runId, 'take-control'));
   const answers = await withHeartbeats(runId, Promise.all(people));

@@ -54,7 +54,7 @@ test('open Runs of a restored backup are failed and not executed again', async (
   expect(await endOpenRuns()).toMatchObject({ stdout: 'Ended 0 Runs that were open.\n' });
 });
 
-test('without a database it says what is missing', async () => {
+test('reports what is missing when there is no database', async () => {
   await expect(endOpenRuns({})).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^Cannot start: ERRAND_DATABASE_URL/),

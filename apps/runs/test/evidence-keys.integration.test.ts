@@ -39,7 +39,7 @@ function check(file: string, kids: readonly string[]): Promise<Verification> {
   return verifyEvidence(file, new Set(kids));
 }
 
-test('after a rotation old evidence verifies against the published keys, and new evidence is signed by the new key', async () => {
+test('old evidence still verifies after a rotation, and the new key signs new evidence', async () => {
   if (postgres === undefined) throw new Error('no queue backend');
   await using before = await startHarness(postgres, { ERRAND_EVIDENCE_KEY: OLD.toString('base64') });
   expect(await publishedKids(before)).toEqual([oldKey.kid]);

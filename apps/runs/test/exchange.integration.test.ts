@@ -11,103 +11,100 @@ import { cancelWaiting, miscounted } from './workspace-loads.ts';
 const LIMIT = 2;
 const executorId = 'executor-1';
 
-describe.each(queueBackends())(
-  'several Runs are claimed and ended by one call, queued on $name,',
-  (backend) => {
-    let h: Harness;
-    let publicKey: string;
-    beforeAll(async () => {
-      h = await startHarness(backend, { ERRAND_WORKSPACE_CONCURRENT_RUNS: String(LIMIT) });
-      ({ publicKey } = await createClaimKey());
-    });
-    afterAll(async () => h?.[Symbol.asyncDispose]());
-    afterEach(async () => {
-      await cancelWaiting(h);
-      expect(await miscounted(h)).toEqual([]);
-    });
+describe.each(queueBackends())('one call that claims and ends several Runs, queued on $name,', (backend) => {
+  let h: Harness;
+  let publicKey: string;
+  beforeAll(async () => {
+    h = await startHarness(backend, { ERRAND_WORKSPACE_CONCURRENT_RUNS: String(LIMIT) });
+    ({ publicKey } = await createClaimKey());
+  });
+  afterAll(async () => h?.[Symbol.asyncDispose]());
+  afterEach(async () => {
+    await cancelWaiting(h);
+    expect(await miscounted(h)).toEqual([]);
+  });
 
-    const exchange = async (wishes: object): Promise<Exchanged> => {
-      const body = { executorId, publicKey, ends: [], claims: [], room: 0, ...wishes };
-      const answer = await h.internal('POST', '/internal/executions', body);
-      expect(answer.status).toBe(200);
-      return Exchanged.parse(answer.body);
-    };
-    const claimOf = (runId: string) => ({ runId, attempt: 1, reserved: false });
-    const endOf = ({ id, attempt, lease }: Pick<ClaimedRun, 'id' | 'attempt' | 'lease'>): RunEventsJob => ({
-      runId: id,
-      attempt,
-      executorId,
-      ...signReport(lease, { firstSeq: 1, events: [reported('run.completed', 'end')], outcome: completed }),
-    });
-    const runsOf = (claimed: Exchanged['claimed']) =>
-      claimed.flatMap((one) => (typeof one === 'number' ? [] : [one]));
-    /** Keeps the relay, which looks for itself now and then, from admitting what is taken here. */
-    const withoutAdmission = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-      const client = await h.sql.connect();
-      try {
-        await client.query(`SELECT pg_advisory_lock(${ADMISSION_LOCK})`);
-        return await work();
-      } finally {
-        await client.query(`SELECT pg_advisory_unlock(${ADMISSION_LOCK})`);
-        client.release();
-      }
-    };
-    const createRuns = async (count: number, workspaceId = h.principal.workspaceId) => {
-      const ids: string[] = [];
-      for (let made = 0; made < count; made += 1) {
-        const { body } = await h.as({ workspaceId }).call('POST', '/v1/runs', { task: `Task ${made}` });
-        ids.push(String(body['id']));
-      }
-      return ids;
-    };
+  const exchange = async (wishes: object): Promise<Exchanged> => {
+    const body = { executorId, publicKey, ends: [], claims: [], room: 0, ...wishes };
+    const answer = await h.internal('POST', '/internal/executions', body);
+    expect(answer.status).toBe(200);
+    return Exchanged.parse(answer.body);
+  };
+  const claimOf = (runId: string) => ({ runId, attempt: 1, reserved: false });
+  const endOf = ({ id, attempt, lease }: Pick<ClaimedRun, 'id' | 'attempt' | 'lease'>): RunEventsJob => ({
+    runId: id,
+    attempt,
+    executorId,
+    ...signReport(lease, { firstSeq: 1, events: [reported('run.completed', 'end')], outcome: completed }),
+  });
+  const runsOf = (claimed: Exchanged['claimed']) =>
+    claimed.flatMap((one) => (typeof one === 'number' ? [] : [one]));
+  /** Keeps the relay, which looks for itself now and then, from admitting what is taken here. */
+  const withoutAdmission = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const client = await h.sql.connect();
+    try {
+      await client.query(`SELECT pg_advisory_lock(${ADMISSION_LOCK})`);
+      return await work();
+    } finally {
+      await client.query(`SELECT pg_advisory_unlock(${ADMISSION_LOCK})`);
+      client.release();
+    }
+  };
+  const createRuns = async (count: number, workspaceId = h.principal.workspaceId) => {
+    const ids: string[] = [];
+    for (let made = 0; made < count; made += 1) {
+      const { body } = await h.as({ workspaceId }).call('POST', '/v1/runs', { task: `Task ${made}` });
+      ids.push(String(body['id']));
+    }
+    return ids;
+  };
 
-    test('no more of them than their workspace has slots, while those of another workspace are claimed', async () => {
-      const own = await createRuns(LIMIT + 1);
-      const others = await createRuns(1, randomUUIDv7());
-      const { claimed } = await exchange({ claims: [...own, ...others].map(claimOf) });
-      expect(claimed.map((one) => (typeof one === 'number' ? one : 'claimed'))).toEqual([
-        'claimed',
-        'claimed',
-        409,
-        'claimed',
-      ]);
-      expect(runsOf(claimed).map(({ id }) => id)).toEqual([own[0], own[1], others[0]]);
-      const { rows } = await h.sql.query('SELECT admitted_at FROM outbox WHERE run_id = $1', [own[2]]);
-      expect(rows).toEqual([{ admitted_at: null }]);
-    });
+  test('claims no more Runs than their workspace has slots, while those of another workspace are claimed', async () => {
+    const own = await createRuns(LIMIT + 1);
+    const others = await createRuns(1, randomUUIDv7());
+    const { claimed } = await exchange({ claims: [...own, ...others].map(claimOf) });
+    expect(claimed.map((one) => (typeof one === 'number' ? one : 'claimed'))).toEqual([
+      'claimed',
+      'claimed',
+      409,
+      'claimed',
+    ]);
+    expect(runsOf(claimed).map(({ id }) => id)).toEqual([own[0], own[1], others[0]]);
+    const { rows } = await h.sql.query('SELECT admitted_at FROM outbox WHERE run_id = $1', [own[2]]);
+    expect(rows).toEqual([{ admitted_at: null }]);
+  });
 
-    test('only one of two claims of the same attempt', async () => {
-      const [runId = ''] = await createRuns(1);
-      const { claimed } = await exchange({ claims: [claimOf(runId), claimOf(runId)] });
-      expect(claimed.map((one) => typeof one)).toEqual(['object', 'number']);
-    });
+  test('accepts only one of two claims of the same attempt', async () => {
+    const [runId = ''] = await createRuns(1);
+    const { claimed } = await exchange({ claims: [claimOf(runId), claimOf(runId)] });
+    expect(claimed.map((one) => typeof one)).toEqual(['object', 'number']);
+  });
 
-    test('with Runs of the backlog in the place of those that end, which get no job', async () => {
-      const ids = await createRuns(LIMIT + 2);
-      const { claimed } = await exchange({ claims: ids.slice(0, LIMIT).map(claimOf) });
-      const { ended, taken } = await withoutAdmission(() =>
-        exchange({ ends: runsOf(claimed).map(endOf), room: LIMIT + 1 }),
-      );
-      expect(ended).toEqual([true, true]);
-      expect(taken.map(({ id }) => id).sort()).toEqual(ids.slice(LIMIT));
-      expect(h.jobs.filter(({ runId }) => ids.slice(LIMIT).includes(runId))).toEqual([]);
-      const last = await exchange({ ends: taken.map(endOf), room: 1 });
-      expect(last).toEqual({ ended: [true, true], claimed: [], taken: [] });
-      for (const id of ids) expect(await h.status(id)).toBe('completed');
-    });
+  test('claims Runs of the backlog for the slots of those that end, without jobs', async () => {
+    const ids = await createRuns(LIMIT + 2);
+    const { claimed } = await exchange({ claims: ids.slice(0, LIMIT).map(claimOf) });
+    const { ended, taken } = await withoutAdmission(() =>
+      exchange({ ends: runsOf(claimed).map(endOf), room: LIMIT + 1 }),
+    );
+    expect(ended).toEqual([true, true]);
+    expect(taken.map(({ id }) => id).sort()).toEqual(ids.slice(LIMIT));
+    expect(h.jobs.filter(({ runId }) => ids.slice(LIMIT).includes(runId))).toEqual([]);
+    const last = await exchange({ ends: taken.map(endOf), room: 1 });
+    expect(last).toEqual({ ended: [true, true], claimed: [], taken: [] });
+    for (const id of ids) expect(await h.status(id)).toBe('completed');
+  });
 
-    test('but none by a report that does not prove its claim, and the others nevertheless', async () => {
-      const ids = await createRuns(2);
-      const { claimed } = await exchange({ claims: ids.map(claimOf) });
-      const [one, other] = runsOf(claimed);
-      if (one === undefined || other === undefined) throw new Error('two Runs were claimed');
-      const { ended } = await exchange({ ends: [endOf({ ...one, lease: other.lease }), endOf(other)] });
-      expect(ended).toEqual([false, true]);
-      expect(await h.status(one.id)).toBe('running');
-      // The same report again is nothing new.
-      expect((await exchange({ ends: [endOf(other)] })).ended).toEqual([false]);
-      const { rows } = await h.sql.query('SELECT FROM run_events WHERE run_id = $1', [other.id]);
-      expect(rows).toHaveLength(1);
-    });
-  },
-);
+  test('rejects a report that does not prove its claim, and applies the others', async () => {
+    const ids = await createRuns(2);
+    const { claimed } = await exchange({ claims: ids.map(claimOf) });
+    const [one, other] = runsOf(claimed);
+    if (one === undefined || other === undefined) throw new Error('two Runs were claimed');
+    const { ended } = await exchange({ ends: [endOf({ ...one, lease: other.lease }), endOf(other)] });
+    expect(ended).toEqual([false, true]);
+    expect(await h.status(one.id)).toBe('running');
+    // The same report again is nothing new.
+    expect((await exchange({ ends: [endOf(other)] })).ended).toEqual([false]);
+    const { rows } = await h.sql.query('SELECT FROM run_events WHERE run_id = $1', [other.id]);
+    expect(rows).toHaveLength(1);
+  });
+});

@@ -46,7 +46,7 @@ describe('the executor token', () => {
     expect((await h.call('POST', `/internal/local-runs/${runId}/claim`, claim, asExecutor)).status).toBe(401);
   });
 
-  test('is not to be guessed on the routes of executors', async () => {
+  test('cannot be guessed on the routes of executors', async () => {
     const runId = await h.createRun();
     const { publicKey } = await createClaimKey();
     for (const authorization of ['', 'Bearer guessed'])
@@ -138,7 +138,7 @@ test('a report without proof of its claim changes nothing, and the next one with
 });
 
 describe('secret inputs', () => {
-  test('come with the claim sealed to the key of that claim', async () => {
+  test('secret inputs come with the claim, sealed to its key', async () => {
     const key = await createClaimKey();
     const runId = await waitingWith({ password: 'open sesame' });
     const { body } = await claimWith(runId, key.publicKey);
@@ -150,7 +150,7 @@ describe('secret inputs', () => {
     );
   });
 
-  test('that no configured key can decrypt fail the Run when it is claimed', async () => {
+  test('secret inputs that no configured key can decrypt fail the Run when it is claimed', async () => {
     const { publicKey } = await createClaimKey();
     const runId = await waitingWith({ password: 'open sesame' }, createSecretKey(randomBytes(32)));
     expect((await claimWith(runId, publicKey)).status).toBe(409);
@@ -158,7 +158,7 @@ describe('secret inputs', () => {
     expect(body).toMatchObject({ status: 'failed', error_code: 'internal_error' });
   });
 
-  test('are not sent when the public key is invalid', async () => {
+  test('secret inputs are not sent when the public key is invalid', async () => {
     const runId = await waitingWith({ password: 'open sesame' });
     expect((await claimWith(runId, 'AAAA')).status).toBe(422);
     expect(await h.status(runId)).toBe('queued');

@@ -125,7 +125,7 @@ describe('an upload is refused', () => {
     ['compressed with 400', 5, { 'content-encoding': 'gzip' }, 400],
     ['without a media type with 415', 5, { 'content-type': 'text' }, 415],
     ['with a malformed key with 422', 5, { 'x-idempotency-key': 'a b' }, 422],
-  ])('%s, and nothing of it stays', async (_, bytes, headers, status) => {
+  ])('an upload is refused %s, and stores nothing', async (_, bytes, headers, status) => {
     const before = await stored();
     const content =
       bytes === null ? inChunks(new Uint8Array(MAX_BYTES), new Uint8Array(1)) : new Uint8Array(bytes);
@@ -141,7 +141,7 @@ describe('an upload is refused', () => {
     },
   );
 
-  test('beyond the quota of the workspace with 413, also when several come at once', async () => {
+  test("an upload beyond the workspace's quota gets 413, also when several arrive at once", async () => {
     await using small = await start({ ERRAND_WORKSPACE_STORAGE_BYTES: '1000' });
     const answers = await Promise.all(Array.from({ length: 8 }, () => small.upload(new Uint8Array(400))));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
@@ -177,7 +177,7 @@ describe('an idempotency key of an upload', () => {
     expect(await storedBytes()).toBe(before + 8);
   });
 
-  test('is left free by an upload that was refused', async () => {
+  test('stays free when its upload is refused', async () => {
     const key = { 'x-idempotency-key': 'upload-3' };
     expect((await h.upload(new Uint8Array(0), key)).status).toBe(400);
     expect((await h.upload(bytesOf('x'), key)).status).toBe(201);
@@ -204,7 +204,7 @@ describe('a Run', () => {
     ]);
   });
 
-  test('keeps the files that it was given until it has ended, and its executor reads them', async () => {
+  test('keeps its input files until it has ended, and its executor reads them', async () => {
     const content = new Uint8Array(randomBytes(200_000));
     const [held, free] = [
       await idOf(h.upload(content, {}, 'käse.bin')),
@@ -226,7 +226,7 @@ describe('a Run', () => {
     expect(await storedBytes()).toBe(before - content.length);
   });
 
-  test("is not given another workspace's file by its executor, nor a file without its lease", async () => {
+  test("cannot read another workspace's file, nor its own files without its lease", async () => {
     const foreign = await idOf(h.as({ workspaceId: randomUUIDv7() }).upload(bytesOf('theirs')));
     const own = await idOf(h.upload(bytesOf('own')));
     const runId = await h.createRun();
@@ -238,7 +238,7 @@ describe('a Run', () => {
 });
 
 test.each(['folder', 's3'])(
-  'a file of 64 MiB is stored as it comes, also of unknown size, in a %s',
+  'a file of 64 MiB is streamed into a %s, even when its size is unknown',
   async (place) => {
     await using other = await start({
       ...(place === 's3' && { ERRAND_ARTIFACTS_URL: `s3://files/?endpoint=${encodeURIComponent(site.url)}` }),

@@ -126,7 +126,7 @@ test('a device hears that someone watches a Run that it holds, unless it knows',
   expect((await knowing).body).toEqual({ offer: null, changed: [{ runId, status: null }] });
 });
 
-test('reports that come by a call end the Run as those of the queue do', async () => {
+test('reports sent by a call end the Run like those of the queue', async () => {
   const runId = await createLocalRun();
   const lease = String((await claim(runId)).body['lease']);
   const { report, proof } = signReport(lease, {

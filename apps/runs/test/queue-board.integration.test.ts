@@ -20,7 +20,7 @@ interface Board {
   }[];
 }
 
-describe.each(queueBackends())('the board of the queues, on $name', (backend) => {
+describe.each(queueBackends())('the queue board, on $name', (backend) => {
   let harness: Harness;
   beforeAll(async () => {
     harness = await startHarness(backend, { ERRAND_OPERATOR_TOKEN: TOKEN });
@@ -34,7 +34,7 @@ describe.each(queueBackends())('the board of the queues, on $name', (backend) =>
   const look = async (query: string): Promise<Board> =>
     (await (await get(`/api/queues?${query}`)).json()) as Board;
 
-  test('opens only with the operator token', async () => {
+  test('the queue board opens only with the operator token', async () => {
     for (const path of ['', '/', '/api/queues', '/api/redis/stats', '/static/css/none.css'])
       for (const headers of [{}, basic(''), basic(`${TOKEN}x`), { authorization: `Bearer ${TOKEN}` }]) {
         const { status } = await get(path, headers);
@@ -51,7 +51,7 @@ describe.each(queueBackends())('the board of the queues, on $name', (backend) =>
     expect((await get(`/${script}`)).status).toBe(200);
   });
 
-  test('shows the queues, and only the Run id of each job', async () => {
+  test('the queue board shows the queues, and only the Run id of each job', async () => {
     const { queues } = await look('');
     expect(queues.map(({ name }) => name).toSorted()).toEqual([
       'run-events',
@@ -90,7 +90,7 @@ describe.each(queueBackends())('the board of the queues, on $name', (backend) =>
     await harness.until('the Run ends', async () => (await harness.status(runId)) === 'completed');
   });
 
-  test('changes nothing', async () => {
+  test('the queue board changes nothing', async () => {
     for (const [method, path] of [
       ['PUT', '/api/queues/run-execution/pause'],
       ['PUT', '/api/queues/pause'],
@@ -102,7 +102,7 @@ describe.each(queueBackends())('the board of the queues, on $name', (backend) =>
     }
   });
 
-  test('is disabled unless a token is set', async () => {
+  test('the queue board is disabled unless a token is set', async () => {
     await using without = await startHarness(backend);
     for (const headers of [{}, basic(TOKEN), basic('')])
       expect((await fetch(`${without.url}${BOARD}`, { headers })).status).toBe(404);

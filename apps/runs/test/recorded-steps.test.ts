@@ -71,7 +71,7 @@ test.each([
   ['Postcode', '10115', 'string', '10115'],
   ['Phone', '442079460018', 'string', '442079460018'],
   ['Account number', '77120', 'string', '77120'],
-])('what was typed into %s becomes a parameter of a fitting type', (label, value, type, fallback) => {
+])('a value typed into %s becomes a parameter of a fitting type', (label, value, type, fallback) => {
   const definition = recordedDefinition([action('s1', 'browser.fill', { target: field(label), value })]);
   expect(definition.parameters).toMatchObject([{ type, default: fallback }]);
   const whole = { schemaVersion: 3, title: 'T', ...definition };
@@ -174,7 +174,7 @@ test('the address of the page is read again', () => {
 test.each([
   [{ moment: 'chooses by comparing values' }, /chooses by comparing values\.$/],
   [{ output: { name: 'número' } }, /gives the output "número", which cannot be the id of a step/],
-])('what a Runbook cannot do again is refused with the reason: %j', (data, detail) => {
+])('an action that a Runbook cannot repeat is refused with the reason: %j', (data, detail) => {
   const read = action('s1', 'browser.extract', { target: { css: 'h1' }, as: 'text' });
   expect(() => recordedDefinition([read, concluded('s1', data)])).toThrow(detail);
 });

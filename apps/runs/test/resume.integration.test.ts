@@ -32,7 +32,7 @@ function ended(runId: string, status: string) {
 }
 
 describe('a lost executor', () => {
-  test('during a read after an effect outside the page: the Run resumes with the known outputs', async () => {
+  test('the Run of an executor lost during a read after an effect outside the page resumes with the known outputs', async () => {
     const runId = await claimedRun(h);
     await declareIntent(h, runId, 'order', 'http');
     await reportEvents(h, runId, [
@@ -54,7 +54,7 @@ describe('a lost executor', () => {
     expect(rows).toEqual([]);
   });
 
-  test('in the middle of a loop: the Run resumes with the list and the known iterations', async () => {
+  test('the Run of an executor lost in the middle of a loop resumes with the list and the known iterations', async () => {
     const runId = await claimedRun(h);
     const list = {
       ...reported('log', 'Step "rows" is done for 3 items.', 'rows'),
@@ -75,7 +75,7 @@ describe('a lost executor', () => {
     await h.call('POST', `/v1/runs/${runId}/cancel`);
   });
 
-  test('after a step that is known to have had no effect: the Run resumes', async () => {
+  test('the Run of an executor lost after a step without an effect resumes', async () => {
     const runId = await claimedRun(h);
     await declareIntent(h, runId, 'click', 'browser');
     await reportEvents(h, runId, [failedStep('click', 'nothing')]);
@@ -108,24 +108,27 @@ describe('a lost executor', () => {
       'The executor was lost after step "pay" took effect; the page it left cannot be restored without repeating the step.',
       'landed',
     ],
-  ])('%s: the Run fails and lists the known effects', async (_when, events, message, outcome) => {
-    const runId = await claimedRun(h);
-    await declareIntent(h, runId, 'pay', 'browser');
-    if (events.length > 0) await reportEvents(h, runId, events);
-    await expireLease(h, runId);
-    await ended(runId, 'failed');
-    expect((await h.call('GET', `/v1/runs/${runId}`)).body).toMatchObject({
-      error_code: 'executor_lost',
-      error_message: message,
-    });
-    expect(await lastEvent(runId)).toMatchObject({
-      type: 'run.failed',
-      step_id: 'pay',
-      data: { effects: [{ step_id: 'pay', action: 'do pay', outcome }] },
-    });
-  });
+  ])(
+    'a Run whose executor is lost %s fails and lists the known effects',
+    async (_when, events, message, outcome) => {
+      const runId = await claimedRun(h);
+      await declareIntent(h, runId, 'pay', 'browser');
+      if (events.length > 0) await reportEvents(h, runId, events);
+      await expireLease(h, runId);
+      await ended(runId, 'failed');
+      expect((await h.call('GET', `/v1/runs/${runId}`)).body).toMatchObject({
+        error_code: 'executor_lost',
+        error_message: message,
+      });
+      expect(await lastEvent(runId)).toMatchObject({
+        type: 'run.failed',
+        step_id: 'pay',
+        data: { effects: [{ step_id: 'pay', action: 'do pay', outcome }] },
+      });
+    },
+  );
 
-  test('after an effect whose output could not be kept: the Run fails and names the step', async () => {
+  test('the Run of an executor lost after an effect whose output could not be kept fails and names the step', async () => {
     const runId = await claimedRun(h);
     await declareIntent(h, runId, 'order', 'http');
     await reportEvents(h, runId, [completedStep('order', null, false)]);
@@ -134,7 +137,7 @@ describe('a lost executor', () => {
     expect((await h.call('GET', `/v1/runs/${runId}`)).body['error_message']).toContain('step "order"');
   });
 
-  test('while the Run waited for approval: the Run is suspended and resumes once it is approved', async () => {
+  test('the Run of an executor lost while it waited for approval is suspended and resumes once approved', async () => {
     const runId = await claimedRun(h);
     await requestApproval(h, runId);
     await expireLease(h, runId);
@@ -249,7 +252,7 @@ test('the lease check returns 409 unless the execution holds the Run', async () 
 
 describe('the last event of a Run', () => {
   test.each(['action_failed', 'run_timeout'] as const)(
-    'that failed with %s lists the effects',
+    'lists the effects of a Run that failed with %s',
     async (errorCode) => {
       const runId = await claimedRun(h);
       await declareIntent(h, runId, 'order', 'http');
@@ -285,7 +288,7 @@ describe('the last event of a Run', () => {
     },
   );
 
-  test('that was rejected lists the effects', async () => {
+  test('lists the effects of a Run that was rejected', async () => {
     const runId = await claimedRun(h);
     await declareIntent(h, runId, 'order', 'http');
     await reportEvents(h, runId, [completedStep('order', null)]);

@@ -128,7 +128,7 @@ describe.each(['folder', 's3'])('a Run that ended long ago, its files in a %s', 
   });
 });
 
-test('what a crash left behind is removed by the service that starts next', async () => {
+test('the next service to start removes the files that a crash left behind', async () => {
   if (postgres === undefined) throw new Error('no queue to test with');
   const artifacts = path.join(folder, 'crash');
   await using database = await createTestDatabase('runs');
@@ -148,7 +148,7 @@ test('what a crash left behind is removed by the service that starts next', asyn
   await h.until('the note is gone', async () => (await count(h, 'pending_artifact_deletions')) === 0);
 });
 
-test('with the setting the service removes by itself, in batches; without it keeps everything', async () => {
+test('the service removes old Runs by itself in batches with the setting, and keeps everything without it', async () => {
   if (postgres === undefined) throw new Error('no queue to test with');
   await using database = await createTestDatabase('runs');
   const start = (env: Record<string, string>) =>
@@ -190,7 +190,7 @@ test('two processes at once never take the same Run', async () => {
   await pool.end();
 });
 
-test('Runs that cannot be removed are not in the way of those that ended after them', async () => {
+test('Runs that cannot be removed do not block the removal of later ones', async () => {
   if (postgres === undefined) throw new Error('no queue to test with');
   await using h = await startHarness(postgres);
   await h.sql.query(`
@@ -209,7 +209,7 @@ test('Runs that cannot be removed are not in the way of those that ended after t
   await pool.end();
 });
 
-test('files that cannot be removed are not in the way of those of Runs that were removed later', async () => {
+test("files that cannot be removed do not block the removal of later Runs' files", async () => {
   await using database = await createTestDatabase('runs');
   const pool = await openDatabase({
     connectionString: database.url,

@@ -105,7 +105,7 @@ describe('a suspended Run', () => {
     expect(early.status).toBe(503);
   });
 
-  test('can be cancelled, and can be rejected', async () => {
+  test('can be cancelled, and its approval can be rejected', async () => {
     const [first, second] = [await claimedRun(h), await claimedRun(h)];
     for (const runId of [first, second]) {
       await requestApproval(h, runId);

@@ -63,7 +63,7 @@ describe('a pattern', () => {
     'example.com?x',
     'example.com#x',
     'ex%61mple.com',
-  ])('%j is none', (text) => {
+  ])('%j is no pattern', (text) => {
     expect(parseHostPattern(text)).toBeNull();
   });
 });

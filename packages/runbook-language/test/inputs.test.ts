@@ -183,7 +183,7 @@ describe('lists and objects', () => {
     { name: 'any', type: 'object' },
   ];
 
-  test('are checked in every part, with its path', () => {
+  test('lists and objects are checked in every part, and problems name its path', () => {
     const messages = (value: unknown) => {
       const check = checkInputs(parameters, { users: value });
       return check.ok ? [] : check.problems.map(({ path, message }) => `${path}: ${message}`);
@@ -197,13 +197,13 @@ describe('lists and objects', () => {
     expect(checkInputs(parameters, { any: { constructor: [1, null] } }).ok).toBe(true);
   });
 
-  test('get the defaults of their properties', () => {
+  test('objects get the defaults of their properties', () => {
     expect(checkInputs(parameters, { users: [{ name: 'Ada' }] })).toMatchObject({
       values: { users: [{ name: 'Ada', role: 'member' }] },
     });
   });
 
-  test('their secrets are stored apart and put back', () => {
+  test('secrets inside lists and objects are stored apart and put back', () => {
     const inputs = {
       users: [{ name: 'Ada', password: 'p1' }, { name: 'Bob' }, { name: 'Eve', password: 'p3' }],
       key: 'k',

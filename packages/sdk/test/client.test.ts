@@ -122,7 +122,7 @@ describe('an answer', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('that is an artifact has its body unread', async () => {
+  test('leaves the body of an artifact unread', async () => {
     await using server = await ScriptedServer.start((response) => response.end('bytes'));
     const response = await server.client().runs.artifacts.download(RUN_ID, RUN_ID);
     expect(await response.text()).toBe('bytes');
@@ -142,7 +142,7 @@ describe('an error', () => {
     [500, sdk.InternalServerError],
     [503, sdk.InternalServerError],
     [418, sdk.APIError],
-  ])('of status %i has a class of its own', async (status, ErrorClass) => {
+  ])('has a class of its own for status %i', async (status, ErrorClass) => {
     await using server = await ScriptedServer.start(refuse(status, { 'x-request-id': 'req-2' }));
     const error = await server
       .client({ maxRetries: 0 })
@@ -159,7 +159,7 @@ describe('an error', () => {
     });
   });
 
-  test("of a proxy's page is an APIError with its status", async () => {
+  test("is an APIError with its status for a proxy's page", async () => {
     await using server = await ScriptedServer.start(page(502));
     const error = await server
       .client({ maxRetries: 0 })
@@ -169,7 +169,7 @@ describe('an error', () => {
     expect(error).toMatchObject({ status: 502, detail: null });
   });
 
-  test('of a success that is no JSON is an APIError with its status', async () => {
+  test('is an APIError with its status for a success that is not JSON', async () => {
     await using server = await ScriptedServer.start(page(200));
     const error = await server
       .client({ maxRetries: 0 })
@@ -197,7 +197,7 @@ describe('an error', () => {
     expect(JSON.stringify(client)).not.toContain(KEY);
   });
 
-  test('that is not handled by withResponse alone leaves no unhandled rejection', async () => {
+  test('leaves no unhandled rejection when withResponse alone does not handle it', async () => {
     await using server = await ScriptedServer.start(refuse(404));
     await expect(server.client().runs.get(RUN_ID).withResponse()).rejects.toMatchObject({ status: 404 });
   });
@@ -237,7 +237,7 @@ describe('a list', () => {
     expect(server.requests[1]?.url).toBe('/v1/runbooks?limit=1&cursor=abc');
   });
 
-  test('without a word of more ends at a page that is not full', async () => {
+  test('ends at a page that is not full when the answer has no has_more', async () => {
     await using server = await ScriptedServer.start(
       json(200, { data: [run(1), run(2)] }),
       json(200, { data: [run(3)] }),
@@ -247,7 +247,7 @@ describe('a list', () => {
     expect(ids).toEqual(['1', '2', '3']);
   });
 
-  test('of events goes on after the last seq', async () => {
+  test('continues a list of events after the last seq', async () => {
     await using server = await ScriptedServer.start(
       json(200, { data: [{ seq: 4 }, { seq: 5 }], has_more: true }),
       json(200, { data: [{ seq: 6 }], has_more: false }),

@@ -178,21 +178,21 @@ describe('a lost answer', () => {
   const definition = { title: 'One', steps: [], parameters: [] };
   const runbook = { id: RUN_ID, schemaVersion: 3, status: 'draft', ...definition };
 
-  test('of an update is read again when the retry finds the version written', async () => {
+  test('the answer to an update is read again when the retry finds the version written', async () => {
     const written = { ...runbook, version: 3 };
     await using server = await ScriptedServer.start(drop, refuse(409), json(200, written));
     const answer = await server.client().runbooks.update(RUN_ID, { expectedVersion: 2, ...definition });
     expect(answer).toEqual(written);
   });
 
-  test('of an update of a Blueprint is read again, too', async () => {
+  test('the answer to an update of a Blueprint is read again, too', async () => {
     const body = { expectedVersion: 2, name: 'One', goal: 'Look around', maxSteps: 5 };
     const written = { id: RUN_ID, version: 3, name: 'One', goal: 'Look around', maxSteps: 5, startUrl: null };
     await using server = await ScriptedServer.start(drop, refuse(409), json(200, written));
     expect(await server.client().blueprints.update(RUN_ID, body)).toEqual(written);
   });
 
-  test('of an update leaves the conflict when another wrote the version', async () => {
+  test('an update reports the conflict when another client wrote the version', async () => {
     await using server = await ScriptedServer.start(
       drop,
       refuse(409),
@@ -202,32 +202,32 @@ describe('a lost answer', () => {
     expect(await failure(update)).toBeInstanceOf(ConflictError);
   });
 
-  test('of a deletion counts as deleted when the retry finds nothing', async () => {
+  test('a deletion counts as done when the retry finds nothing', async () => {
     await using server = await ScriptedServer.start(drop, refuse(404));
     expect(await server.client().runbooks.delete(RUN_ID)).toBeUndefined();
   });
 
-  test('is not assumed when nothing had been done: the 404 of a deletion stands', async () => {
+  test('a deletion gets 404 when nothing had been done', async () => {
     await using server = await ScriptedServer.start(refuse(503), refuse(404));
     expect(await failure(server.client().runbooks.delete(RUN_ID))).toMatchObject({ status: 404 });
   });
 });
 
 describe('Retry-After', () => {
-  test('in seconds decides when the retry comes', async () => {
+  test('decides in seconds when the retry comes', async () => {
     await using server = await ScriptedServer.start(refuse(429, { 'retry-after': '0' }), ok);
     await server.client({ maxRetries: 1 }).runs.get(RUN_ID);
     expect(server.requests).toHaveLength(2);
   });
 
-  test('as a date is understood', async () => {
+  test('is understood as a date', async () => {
     const past = new Date(Date.now() - 60_000).toUTCString();
     await using server = await ScriptedServer.start(refuse(503, { 'retry-after': past }), ok);
     await server.client({ maxRetries: 1 }).runs.get(RUN_ID);
     expect(server.requests).toHaveLength(2);
   });
 
-  test('of more than a minute goes to the caller at once', async () => {
+  test('is passed to the caller at once when it is over a minute', async () => {
     await using server = await ScriptedServer.start(refuse(429, { 'retry-after': '3600' }));
     const error = await failure(server.client().runs.get(RUN_ID));
     expect(error).toMatchObject({ status: 429, retryAfterMs: 3_600_000 });

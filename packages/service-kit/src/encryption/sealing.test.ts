@@ -23,7 +23,7 @@ test('sealed values open with the same key, differ each time and reveal nothing'
   expect(Buffer.from(sealed.values['password'] ?? '', 'base64').toString('latin1')).not.toContain('tea');
 });
 
-test('after a rotation, the previous key still opens and the new key seals', () => {
+test('the previous key still opens after a rotation, and the new key seals', () => {
   const [old, current] = [newKey(), newKey()];
   const sealed = createSealer([old]).seal(runId, values);
   const rotated = createSealer([current, old]);
