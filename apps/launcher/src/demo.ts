@@ -81,7 +81,7 @@ const demo = async (signal: AbortSignal, fail: (reason: Error) => void): Promise
     );
     const [placed] = shop.orders;
     if (shop.orders.length !== 1 || placed?.lines.length !== orderInputs.items.length)
-      throw new Error(`The shop has ${shop.orders.length} orders and not the one that was approved.`);
+      throw new Error(`The shop has ${shop.orders.length} orders, but not the approved one.`);
 
     const reports = path.join(home, 'report');
     const file = await writeReport(reports, [adHoc, ordered]);

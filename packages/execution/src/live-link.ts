@@ -33,7 +33,7 @@ export function createLiveLink(
         try {
           on.order(LiveOrder.parse(JSON.parse(data.toString('utf8'))));
         } catch (error) {
-          log.warn({ err: error, runId: to.run.id }, 'input of a person rejected');
+          log.warn({ err: error, runId: to.run.id }, 'input rejected');
         }
       },
       onClose: (code) => {

@@ -55,7 +55,7 @@ export function createLinkCalls(parts: {
     const isFile = message.bytes !== undefined;
     const content = isFile ? files.take(message.id) : body;
     if (content instanceof Uint8Array && content.length !== message.bytes)
-      throw new Problem(400, 'Some of the file is missing.');
+      throw new Problem(400, 'The file is incomplete.');
     const inBody = route.method === 'POST';
     const answered: unknown = await runs.call(route, {
       params: parseOrThrow(route.params, params),
@@ -83,7 +83,7 @@ export function createLinkCalls(parts: {
     } catch (error) {
       if (cancel.signal.aborted || signal.aborted) return;
       if (!(error instanceof Problem))
-        log.error({ err: error, deviceId: device.id, call: message.call }, 'a call of a device failed');
+        log.error({ err: error, deviceId: device.id, call: message.call }, 'device call failed');
       const { status, message: detail } = error instanceof Problem ? error : unavailable();
       send({ type: 'problem', id, status, detail });
     } finally {

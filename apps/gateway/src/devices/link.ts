@@ -90,7 +90,7 @@ export function openLink(
       return;
     }
     hello(message.data).catch((error: unknown) => {
-      log.warn({ err: error }, 'the link of a device could not be opened');
+      log.warn({ err: error }, 'opening a device link failed');
       socket.close(1011);
     });
   });
@@ -178,7 +178,7 @@ function start(
           ]);
       } catch (error) {
         if (signal.aborted || closed.signal.aborted) continue;
-        log.warn({ err: error, deviceId }, 'asking for the local Runs of a device failed');
+        log.warn({ err: error, deviceId }, 'polling the local Runs of a device failed');
         await pause(RETRY_MS);
       }
     }

@@ -44,7 +44,7 @@ export function createDeviceLinks(parts: LinkParts): DeviceLinks {
   const disconnect = (deviceId: string) =>
     runs
       .call(deviceRunRoutes.disconnect, { body: { executorId: deviceExecutorId(deviceId) } })
-      .catch((error: unknown) => log.warn({ err: error, deviceId }, 'taking the Runs of a device failed'));
+      .catch((error: unknown) => log.warn({ err: error, deviceId }, 'releasing the Runs of a device failed'));
 
   const check = async (): Promise<void> => {
     // One that opens meanwhile is not among the rows.
@@ -81,14 +81,14 @@ export function createDeviceLinks(parts: LinkParts): DeviceLinks {
       if (performance.now() - touchedAt >= PRESENCE_INTERVAL_MS) await touch();
     };
     work()
-      .catch((error: unknown) => log.warn({ err: error }, 'checking the links of devices failed'))
+      .catch((error: unknown) => log.warn({ err: error }, 'checking device links failed'))
       .finally(() => (checking = false));
   }, CHECK_INTERVAL_MS);
   timer.unref();
 
   return {
     check: () =>
-      check().catch((error: unknown) => log.warn({ err: error }, 'checking the links of devices failed')),
+      check().catch((error: unknown) => log.warn({ err: error }, 'checking device links failed')),
     handle: () => (socket) => {
       openLink(socket, parts, {
         onOpened: (link) => {

@@ -51,7 +51,7 @@ export function mcpRoute(parts: {
     const apiKey = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
     if (apiKey === undefined) throw unauthenticated();
     if (request.headers.origin !== undefined && !origins.includes(request.headers.origin))
-      throw new Problem(403, 'Pages of other origins cannot use MCP here.');
+      throw new Problem(403, 'Cross-origin pages cannot use MCP.');
     const { scopes } = await authentication.authenticate(request, response, identityRoutes.getMe);
     const body = await readBody(request);
     const gone = new AbortController();

@@ -40,7 +40,7 @@ const MAX_CHECKS = 10_000;
 const NEEDED = 'runs:read';
 
 function invalid(): Problem {
-  return new Problem(401, 'This address of a live view is not valid, or no longer.');
+  return new Problem(401, 'The address of this live view is invalid or has expired.');
 }
 
 function mayWatch(principal: Principal | null): boolean {

@@ -105,7 +105,7 @@ export async function pinNested(
       if (id === null || Object.hasOwn(pinned, id)) continue;
       const where = `Step "${step.id}"${within}`;
       const { known, latest: revision } = loaded.get(id) ?? { known: null, latest: null };
-      if (known === null) throw conflict(`${where} runs a Runbook that does not exist any more.`);
+      if (known === null) throw conflict(`${where} runs a Runbook that no longer exists.`);
       if (revision === null)
         throw conflict(`${where} runs the Runbook "${known.title}", which has no published revision.`);
       const broken = chainProblem(id, runbookId, latest);

@@ -87,7 +87,7 @@ function taskFor(
         `inputs: the goal is longer than ${MAX_INSTRUCTION_LENGTH} characters with these inputs`,
       );
     if (startUrl !== null && !/^https?:$/.test(URL.parse(startUrl)?.protocol ?? ''))
-      throw unprocessable('inputs: startUrl is no absolute http or https URL with these inputs');
+      throw unprocessable('inputs: startUrl is not an absolute http or https URL with these inputs');
     return task;
   } catch (error) {
     throw error instanceof TemplateError ? unprocessable(`inputs: ${error.message}`) : error;

@@ -36,7 +36,7 @@ export function evidenceSignerOf(values: z.output<z.ZodObject<typeof evidenceEnv
   const keys = [key.publicKey, ...earlier];
   if (new Set(keys.map(({ kid }) => kid)).size < keys.length)
     throw new ConfigError(
-      'Cannot start: ERRAND_EVIDENCE_PUBLIC_KEYS names a key twice, or the one that signs now.',
+      'Cannot start: ERRAND_EVIDENCE_PUBLIC_KEYS lists a key twice, or the current signing key.',
     );
   return { key, published: { keys } };
 }

@@ -43,7 +43,7 @@ export async function readEvidence(context: Context, workspaceId: string, runId:
   const [row] = rows;
   if (row === undefined) throw notFound();
   if (!isTerminal(row.status))
-    throw conflict(`The Run is ${row.status}: there is evidence of it once it has ended.`);
+    throw conflict(`The Run is ${row.status}: its evidence is available once it has ended.`);
   const { id, runbook, blueprint, options } = row;
   const [task, effects, approvals, artifacts] = await Promise.all([
     runbook === null && blueprint === null ? taskAsShown(context, row) : row.task,

@@ -112,7 +112,7 @@ async function write({ writeRun }: Context, row: NewRunRow): Promise<boolean> {
     return await writeRun(row);
   } catch (error) {
     if ((error as { code?: unknown }).code !== FOREIGN_KEY_VIOLATION) throw error;
-    throw unprocessable('inputs: a file of these has expired meanwhile; upload it again');
+    throw unprocessable('inputs: one of these files has expired; upload it again');
   }
 }
 

@@ -34,7 +34,7 @@ export async function exchange(
 
 function failed<Fallback>({ log }: Context, fallback: Fallback): (error: unknown) => Fallback {
   return (error) => {
-    log.warn({ err: error }, 'part of an exchange failed');
+    log.warn({ err: error }, 'ending or claiming a Run failed');
     return fallback;
   };
 }

@@ -65,7 +65,7 @@ function rejectRepeatedExecution({ earlier }: AgentTaskExecution): void {
   if (step !== undefined)
     throw new StepError(
       'executor_lost',
-      `The executor was lost after step "${step.id}" took effect; the agent's work cannot be taken up by another.`,
+      `The executor was lost after step "${step.id}" took effect; another executor cannot continue the agent's work.`,
     );
 }
 

@@ -74,7 +74,7 @@ async function locateReference(
 ): Promise<{ named: NamedElement; target: Target }> {
   const named = namedBy(snapshot, value);
   const target = await locateNamed(page, named);
-  if (target === null) throw new ActionRefusedError(`The element ${named.ref} is not on the page any more.`);
+  if (target === null) throw new ActionRefusedError(`The element ${named.ref} is no longer on the page.`);
   return { named, target };
 }
 
@@ -107,7 +107,7 @@ async function elementsOf(page: Page, primitive: string, targets: readonly Targe
   const inspected = await Promise.all(
     targets.map((target) => inspect(locate(page, target), INSPECT_TIMEOUT_MS)),
   );
-  if (inspected.includes(null)) throw new ActionRefusedError('The element is not on the page any more.');
+  if (inspected.includes(null)) throw new ActionRefusedError('The element is no longer on the page.');
   const focused =
     primitive === 'browser.press' && targets.length === 0
       ? [await inspectFocus(page, INSPECT_TIMEOUT_MS)]
@@ -249,7 +249,7 @@ export async function resolveAction(
     revalidate: async () => {
       const now = await inspectElements().catch(() => null);
       if (!isDeepStrictEqual(now, elements))
-        throw new StepError('action_failed', 'The page changed while the approval was awaited.', {
+        throw new StepError('action_failed', 'The page changed while the step waited for approval.', {
           noEffect: true,
         });
     },
