@@ -145,7 +145,7 @@ describe('a flooding page', () => {
     const { outcome } = await run(pool, steps({ ...open('/chain'), timeoutMs: 60_000 }, wait));
     expect(outcome).toMatchObject({
       errorCode: 'action_failed',
-      errorMessage: 'The page opens tabs without end.',
+      errorMessage: 'The page keeps opening tabs.',
     });
   });
 

@@ -86,13 +86,13 @@ export function connect(
       }
       const message = GatewayMessage.safeParse(JSON.parse(data.toString('utf8')));
       if (!message.success) {
-        log.warn({ issues: message.error.issues }, 'message of the gateway not understood');
+        log.warn({ issues: message.error.issues }, 'unknown gateway message');
         return;
       }
       if (message.data.type === 'challenge') {
         const { nonce, origin } = message.data;
         if (!isSameOrigin(origin, pairing.baseUrl)) {
-          log.error({ origin }, 'the gateway is another one than this machine was paired with');
+          log.error({ origin }, 'gateway differs from the paired one');
           opening.close();
           return;
         }

@@ -152,7 +152,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     const run = held.current();
     if (run !== null)
       audit.write({ event: 'run.stopped', run: run.id, text: STOP_CHORD }).catch((error: unknown) => {
-        log.error({ err: error, runId: run.id }, 'the log of this machine could not be written');
+        log.error({ err: error, runId: run.id }, 'writing the audit log failed');
       });
   };
 
@@ -166,7 +166,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     } catch (error) {
       // Anything but an answer is this machine's own trouble, which the next Run would meet too.
       paused ||= !(error instanceof Problem);
-      log.error({ err: error, runId, paused }, 'a Run could not be carried out');
+      log.error({ err: error, runId, paused }, 'Run execution failed');
     } finally {
       held.end(runId);
       if (!wasHeld) await delay(REFUSED_AGAIN_MS);

@@ -193,7 +193,7 @@ export class BrowserSession {
     if (this.#failure !== null) step.fail(this.#failure);
     // What is not open keeps to any scope.
     else if (scope !== null && !this.#guarded && this.isOpen)
-      step.fail(new StepError('internal_error', 'This browser cannot keep to an application scope.'));
+      step.fail(new StepError('internal_error', 'This browser cannot enforce an application scope.'));
   }
 
   /** Nothing is left to be done by the step; what it started may still fail the next one. */
@@ -252,7 +252,7 @@ export class BrowserSession {
     page.close().catch(() => undefined);
     this.#tabsRefusedInStep += 1;
     if (this.#tabsRefusedInStep === MAX_REFUSED_TABS)
-      this.#fail(new StepError('action_failed', 'The page opens tabs without end.'));
+      this.#fail(new StepError('action_failed', 'The page keeps opening tabs.'));
     if (this.#tabsRefused) return;
     this.#tabsRefused = true;
     this.log.write(

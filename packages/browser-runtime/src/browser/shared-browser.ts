@@ -56,7 +56,7 @@ function crashError(cause?: unknown): StepError {
 async function processOf(session: CDPSession): Promise<number> {
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   const main = processInfo.find(({ type }) => type === 'browser');
-  if (main === undefined) throw new Error('the browser does not tell its process');
+  if (main === undefined) throw new Error('the browser did not report its process');
   return main.id;
 }
 

@@ -35,7 +35,7 @@ function flat(headers: Record<string, string | string[] | undefined>): Record<st
 }
 
 function tooLarge(host: string, mostBytes: number): StepError {
-  return new StepError('action_failed', `The answer of ${host} is larger than ${mostBytes} bytes.`);
+  return new StepError('action_failed', `The answer from ${host} is larger than ${mostBytes} bytes.`);
 }
 
 async function bounded(
@@ -61,7 +61,7 @@ function decoded(
 ): Promise<Uint8Array> {
   return decodeBody(bytes, encoding, mostBytes).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(host, mostBytes);
-    throw new StepError('action_failed', `The answer of ${host} is not encoded as it says.`, {
+    throw new StepError('action_failed', `The answer from ${host} is not encoded as declared.`, {
       cause: error,
     });
   });

@@ -81,7 +81,7 @@ test('reads answers that are compressed', async () => {
   expect(outcome.outputs['s7']).toMatchObject({ status: 200, body: '' });
   expect(outcome).toMatchObject({
     errorCode: 'action_failed',
-    errorMessage: `The answer of ${site.host} is not encoded as it says.`,
+    errorMessage: `The answer from ${site.host} is not encoded as declared.`,
   });
 });
 
@@ -91,7 +91,7 @@ test('does not unpack more of an answer than it may have', async () => {
   });
   expect(outcome).toMatchObject({
     errorCode: 'action_failed',
-    errorMessage: `The answer of ${site.host} is larger than 100000 bytes.`,
+    errorMessage: `The answer from ${site.host} is larger than 100000 bytes.`,
   });
 });
 
