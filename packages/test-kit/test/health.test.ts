@@ -26,14 +26,14 @@ async function ask(path: string, health: Pick<Parameters<typeof createApp>[0], '
 test('a service is not ready without a required dependency, and reveals only its name', async () => {
   expect(await ask('/readyz', { checks: { database: away }, optional: { queue: here } })).toEqual({
     status: 503,
-    body: { status: 'away', checks: { database: 'away', queue: 'ok' } },
+    body: { status: 'unavailable', checks: { database: 'unavailable', queue: 'ok' } },
   });
 });
 
 test('a service is ready without an optional dependency, and names it', async () => {
   expect(await ask('/readyz', { checks: { database: here }, optional: { queue: away } })).toEqual({
     status: 200,
-    body: { status: 'ok', checks: { database: 'ok', queue: 'away' } },
+    body: { status: 'ok', checks: { database: 'ok', queue: 'unavailable' } },
   });
 });
 
@@ -41,21 +41,21 @@ test('a dependency that never answers counts as unavailable before the probe tim
   const silent = () => new Promise(() => {});
   expect(await ask('/readyz', { checks: { database: here }, optional: { queue: silent } })).toMatchObject({
     status: 200,
-    body: { checks: { queue: 'away' } },
+    body: { checks: { queue: 'unavailable' } },
   });
 });
 
 test('a required check that throws before it returns a promise counts as unavailable', async () => {
   expect(await ask('/readyz', { checks: { database: throws }, optional: { queue: here } })).toEqual({
     status: 503,
-    body: { status: 'away', checks: { database: 'away', queue: 'ok' } },
+    body: { status: 'unavailable', checks: { database: 'unavailable', queue: 'ok' } },
   });
 });
 
 test('an optional check that throws before it returns a promise counts as unavailable', async () => {
   expect(await ask('/readyz', { checks: { database: here }, optional: { queue: throws } })).toEqual({
     status: 200,
-    body: { status: 'ok', checks: { database: 'ok', queue: 'away' } },
+    body: { status: 'ok', checks: { database: 'ok', queue: 'unavailable' } },
   });
 });
 

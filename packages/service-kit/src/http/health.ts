@@ -33,11 +33,11 @@ export function healthRoutes({ checks, optional = {} }: HealthChecks): Handler {
       ),
     );
     const states = new Map(
-      all.map(([name], index) => [name, outcomes[index]?.status === 'fulfilled' ? 'ok' : 'away']),
+      all.map(([name], index) => [name, outcomes[index]?.status === 'fulfilled' ? 'ok' : 'unavailable']),
     );
     const ready = Object.keys(checks).every((name) => states.get(name) === 'ok');
     sendJson(response, ready ? 200 : 503, {
-      status: ready ? 'ok' : 'away',
+      status: ready ? 'ok' : 'unavailable',
       checks: Object.fromEntries(states),
     });
   };
