@@ -9,7 +9,9 @@ const shared = {
 
 const inContainers = process.env.ERRAND_TEST_CONTAINERS === 'on';
 
-const anywhere = (name) => [`<rootDir>/{packages,apps,e2e,scripts,k8s}/**/${name}`];
+function anywhere(name) {
+  return [`<rootDir>/{packages,apps,e2e,scripts,k8s}/**/${name}`];
+}
 
 /** All files of it share one running stack. */
 const CONTRACT = '<rootDir>/e2e/contract';

@@ -26,7 +26,9 @@ interface Manifest {
   readonly publishConfig: { readonly peerDependencies: Readonly<Record<string, string>> };
 }
 
-const print = (line: string) => void process.stdout.write(`${line}\n`);
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
 
 function expectThat(condition: boolean, what: string): void {
   if (!condition) throw new Error(what);

@@ -13,11 +13,14 @@ import { build } from 'esbuild';
 import { packInto } from './pack.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-const bin = (name: string): string => path.join(root, 'node_modules/.bin', name);
 const LIBRARIES = ['packages/sdk', 'packages/runbooks-ts'];
 const COMMANDS = ['apps/cli', 'apps/mcp'];
 const MAX_SDK_GZIP_BYTES = 12_000;
 const ROUNDS = 7;
+
+function bin(name: string): string {
+  return path.join(root, 'node_modules/.bin', name);
+}
 
 const project = mkdtempSync(path.join(os.tmpdir(), 'errand-packages-'));
 

@@ -20,7 +20,7 @@ const { values: flags } = parseArgs({ options: { watch: { type: 'boolean', defau
  * Starts the stack and a shop, creates an account, executes two Runs, writes a report, and stops everything. With `--watch`
  * it executes one Run instead, for a person to watch and control.
  */
-const demo = async (signal: AbortSignal, fail: (reason: Error) => void): Promise<void> => {
+async function demo(signal: AbortSignal, fail: (reason: Error) => void): Promise<void> {
   const began = performance.now();
   const seconds = () => ((performance.now() - began) / 1000).toFixed(1).padStart(5);
   const progress = (line: string) => print(`${seconds()} s  ${line}`);
@@ -95,6 +95,6 @@ const demo = async (signal: AbortSignal, fail: (reason: Error) => void): Promise
   } finally {
     await shop.close();
   }
-};
+}
 
 await runCommand(demo);

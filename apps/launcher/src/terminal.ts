@@ -9,6 +9,11 @@ const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 // A closed terminal, or a full disk behind redirected output, must not stop the stack.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
+function textOf(error: unknown): string | undefined {
+  if (error instanceof StartError) return error.message;
+  return error instanceof Error ? error.stack : String(error);
+}
+
 /** Describes, for people, a service that is not restarted. */
 export function describeEnd({ name, how, logFile, lastLines }: UnexpectedEnd): StartError {
   return new StartError(
@@ -48,9 +53,7 @@ export async function runCommand(
   onEndOfNpm(() => stop(EXIT_CODES.SIGTERM));
   const complain = (error: unknown) => {
     code = 1;
-    const text =
-      error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error);
-    process.stderr.write(`\n${text}\n`);
+    process.stderr.write(`\n${textOf(error)}\n`);
   };
   const fail = (reason: Error) => {
     if (signal.aborted) return;

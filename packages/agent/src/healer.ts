@@ -56,7 +56,7 @@ function answers(calls: readonly ToolCall[], text: string): ModelMessage[] {
       ];
 }
 
-/** Heals a step that no longer fits its page: a model names the element anew and can change nothing else. */
+/** Heals a step that no longer fits its page: a model names the element again and can change nothing else. */
 export function createHealer(model: ModelClient): Healer {
   return async ({ session, call, why }) => {
     const primitive = primitiveOf(call.primitive);

@@ -8,7 +8,7 @@ export const ErrorBody = z.strictObject({
 const MAX_DETAIL = 2_000;
 const UNSHOWABLE = /[\p{Cc}\p{Cs}]/gu;
 
-/** Details quote what was sent, which may be long and hold control characters. */
+/** Details quote the request, whose values may be long and hold control characters. */
 function displaySafe(detail: string): string {
   const text = detail.length > MAX_DETAIL ? `${detail.slice(0, MAX_DETAIL)}…` : detail;
   return text.replaceAll(UNSHOWABLE, '\ufffd');

@@ -40,7 +40,7 @@ export interface Signature {
 /** The chain value before the first event. */
 export const CHAIN_START = '0'.repeat(64);
 
-/** Each event's chain value covers the one before it and the event's JSON as it stands in the file. */
+/** Each event's chain value covers the previous one and the event's JSON exactly as in the file. */
 export function chained(previous: string, event: string): string {
   return createHash('sha256').update(previous).update('\n').update(event).digest('hex');
 }
@@ -79,7 +79,7 @@ export function zipOf(files: Iterable<{ path: string; open: () => Readable | Pro
         .then(
           (stream) => {
             current = stream;
-            // It fails when its file is closed under it, of which a reader that has left need not hear.
+            // It fails when its file is closed during a read; a reader that has left need not know.
             stream.on('error', (error) => output.destroy(error));
             if (output.destroyed) stream.destroy();
             else use(null, stream);

@@ -110,7 +110,7 @@ async function fileProblems(archive: Archive, { files }: Manifest): Promise<stri
   return problems;
 }
 
-/** Whether the events are those that the manifest counts, each in its place. */
+/** Whether the events are those that the manifest counts, in the same order. */
 async function chainProblem(archive: Archive, { events }: Manifest): Promise<string | null> {
   const open = archive.get(EVENTS);
   if (open === undefined) return null;
@@ -145,7 +145,7 @@ async function* blocks(content: AsyncIterable<Buffer>, size = 65_536): AsyncGene
   yield rest;
 }
 
-/** Whether the file is byte for byte the archive of its files, so that nothing between them was changed either. */
+/** Whether the file is byte for byte the archive of its files, so that nothing between them was changed. */
 async function isCanonical(file: string, archive: Archive): Promise<boolean> {
   const rebuilt = zipOf([...archive].map(([path, open]) => ({ path, open })));
   const copy = rebuilt.pipe(new PassThrough());

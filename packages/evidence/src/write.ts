@@ -15,7 +15,7 @@ import {
 } from './format.ts';
 import type { SigningKey } from './keys.ts';
 
-/** What is known of an ended Run; nothing in it may be secret. */
+/** The record of an ended Run; it holds no secrets. */
 export interface Evidence {
   readonly runId: string;
   readonly workspaceId: string;

@@ -10,7 +10,7 @@ export interface ExecutorMetrics {
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 600];
 
 /** @param pool how many browser contexts are in use, and how many more may be opened */
-export const createExecutorMetrics = (pool: () => { used: number; idle: number }): ExecutorMetrics => {
+export function createExecutorMetrics(pool: () => { used: number; idle: number }): ExecutorMetrics {
   const instruments = meter();
   const running = instruments.createUpDownCounter('errand.runs.running', {
     unit: '{run}',
@@ -41,4 +41,4 @@ export const createExecutorMetrics = (pool: () => { used: number; idle: number }
         ...(errorType !== null && { 'error.type': errorType }),
       }),
   };
-};
+}

@@ -64,7 +64,7 @@ interface Supervised extends ServiceProcess {
   child: ChildProcess;
   ended: Promise<string>;
   running: boolean;
-  /** True once it was told to stop. */
+  /** True once it was asked to stop. */
   dismissed: boolean;
 }
 
@@ -78,10 +78,10 @@ const NOT_KEPT = { connection: 'close' };
  * this process, and has an IPC channel that closes when this process ends.
  * Throws StartError when one does not become ready; nothing is left running then.
  */
-export const startProcesses = async (
+export async function startProcesses(
   specs: readonly ProcessSpec[],
   options: ProcessOptions,
-): Promise<RunningProcesses> => {
+): Promise<RunningProcesses> {
   const { logDir, onExit, readyTimeoutMs = 60_000, graceMs = 15_000 } = options;
   await mkdir(logDir, { recursive: true, mode: 0o700 });
   const all: Supervised[] = [];
@@ -136,7 +136,7 @@ export const startProcesses = async (
     relaunch: async (name) => void (await relaunch(name)),
     stop,
   };
-};
+}
 
 async function launch(spec: ProcessSpec, logDir: string, logMode: 'w' | 'a'): Promise<Supervised> {
   const logFile = path.join(logDir, `${spec.name}.log`);

@@ -28,7 +28,7 @@ export interface StackOptions {
   queueUrl?: string;
   /** Whether the databases of earlier starts are removed, wherever they are kept. Default: false. */
   fresh?: boolean;
-  /** The services' environment besides their wiring; usually the launcher's own. */
+  /** The services' other environment variables; usually the launcher's own. */
   env?: Readonly<Record<string, string | undefined>>;
   /** How long the services may take to become ready, in ms. Default: 60,000. */
   readyTimeoutMs?: number;

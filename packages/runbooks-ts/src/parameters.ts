@@ -21,7 +21,7 @@ interface NumberRules extends Common<number> {
 declare const VALUE: unique symbol;
 declare const REQUIRED: unique symbol;
 
-/** A declared input; the types are those of its value, and whether it must be given. */
+/** A declared input, typed by its value and by whether it is required. */
 export interface Parameter<Value, Required extends boolean = boolean> {
   readonly [VALUE]?: Value;
   readonly [REQUIRED]?: Required;
@@ -115,7 +115,7 @@ export function file<const Options extends Common<never>>(
 ): Parameter<{ fileId: string }, IsRequired<Options>> {
   return parameter('file', options);
 }
-/** A parameter as the API declares it, for what has no function here. */
+/** A parameter as the API declares it, for types that have no function here. */
 export function declared(declaration: Readonly<Record<string, unknown>>): Parameter<never> {
   return { declaration };
 }

@@ -1,6 +1,6 @@
 declare const VALUE: unique symbol;
 
-/** A reference to a value of a Run; prints as its template. The type is that of the value. */
+/** A reference to a value of a Run; prints as its template and has the value's type. */
 export interface Reference<Value> {
   readonly [VALUE]: Value;
   toString(): string;
@@ -20,7 +20,7 @@ export type Ref<Value> =
         ? Reference<Value> & { readonly [Key in keyof Value]-?: Ref<NonNullable<Value[Key]>> }
         : Reference<Value>;
 
-/** A value, or references in its place or in parts of it. */
+/** A value that may be, or contain, references. */
 export type Templated<Value> = Value extends string | number | boolean | null
   ? Value | Reference<Value> | (Value extends string ? Reference<string> : never)
   : Value extends readonly (infer Item)[]

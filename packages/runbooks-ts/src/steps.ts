@@ -1,9 +1,9 @@
 import { type PrimitiveInputs, type PrimitiveOutputs, PRIMITIVE_NAMES } from './openapi/primitives.ts';
 import { type Ref, type Reference, type Templated, reference } from './reference.ts';
 
-/** What every step takes besides its input. */
+/** Fields of every step in addition to its input. */
 export interface StepOptions {
-  /** What the step does, for people. */
+  /** Describes the step for people. */
   readonly instruction?: Text;
   readonly surface?: string;
   readonly effect?: 'read' | 'write' | 'irreversible';
@@ -28,12 +28,12 @@ export interface StepOptions {
 type Text = string | Reference<string>;
 
 export interface AgentOptions extends Omit<StepOptions, 'instruction'> {
-  /** What the agent shall do. */
+  /** The agent's instruction. */
   readonly instruction: Text;
   readonly maxSteps?: number;
 }
 
-/** A step; `output` refers to what it yields. */
+/** A step; `output` refers to its output. */
 export interface Step<Output = unknown> {
   readonly id: string;
   readonly output: Ref<Output>;

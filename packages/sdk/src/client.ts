@@ -31,7 +31,7 @@ export interface ClientOptions {
   dangerouslyAllowBrowser?: boolean | undefined;
 }
 
-/** The environment of Node, Bun and Deno; elsewhere, or where it may not be read, nothing. */
+/** The environment in Node, Bun and Deno; empty elsewhere, or where it may not be read. */
 function environment(name: string): string | undefined {
   const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
   try {

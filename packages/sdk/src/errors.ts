@@ -3,7 +3,7 @@ import type { RunState } from './openapi/schemas.ts';
 /** The last state of a Run that a wait saw, with the Run's id. */
 export type WaitedRun = RunState & { id: string };
 
-/** A Run in whatever form its resource has, such as one of a Blueprint, which has more statuses. */
+/** A Run of any resource; a Blueprint's Run has more statuses. */
 export type AnyRun = Omit<RunState, 'status'> & { id: string; status: string };
 
 /** Base class of everything that the SDK throws on its own account. */
@@ -60,7 +60,7 @@ export class RateLimitError extends APIError {
 /** 5xx: the server failed or is unavailable. */
 export class InternalServerError extends APIError {}
 
-/** No complete answer arrived. What was asked may or may not have happened. */
+/** No complete answer arrived. The request may or may not have taken effect. */
 export class APIConnectionError extends ErrandError {}
 /** No complete answer arrived within `timeout`. */
 export class APITimeoutError extends APIConnectionError {}
@@ -76,7 +76,7 @@ export class RunUnsuccessfulError extends ErrandError {
   }
 }
 
-/** The `timeout` of a wait passed; the Run goes on. */
+/** The `timeout` of a wait passed; the Run continues. */
 export class WaitTimeoutError extends ErrandError {
   /** The last state that was read; null when none could be. */
   readonly run: AnyRun | null;

@@ -56,7 +56,7 @@ function withoutUserInfo(text: unknown): string {
   return String(text).replace(USER_INFO, '$1[redacted]@');
 }
 
-/** Drivers attach what they sent to their errors (ioredis the arguments, pg the row), so only known fields are logged. */
+/** Drivers attach sent data to their errors (ioredis the arguments, pg the row), so only known fields are logged. */
 const redactedError = pino.stdSerializers.wrapErrorSerializer((error) => ({
   type: error['type'] as unknown,
   ...(error['code'] !== undefined && { code: error['code'] as unknown }),

@@ -27,7 +27,7 @@ function endRequested(): Promise<string> {
   });
 }
 
-/** Gives back the memory that only starting needed, a third of the process's; V8 by itself keeps it until the process is busy. */
+/** Returns the memory that only starting needed, a third of the process; V8 keeps it until the process is busy. */
 async function giveBackMemory(): Promise<void> {
   const session = new Session();
   session.connect();

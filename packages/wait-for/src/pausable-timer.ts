@@ -1,4 +1,4 @@
-/** A time limit that stands still while it is paused. */
+/** A timeout whose clock can be stopped. */
 export interface PausableTimer {
   /** Milliseconds that are left; not above 0 once the time is over. */
   readonly remaining: number;

@@ -1,4 +1,4 @@
-/** Awaits `work`, or rejects with the reason of the abort. The work goes on; how it then ends is ignored. */
+/** Awaits `work`, or rejects with the reason of the abort. The work continues, and its result is ignored. */
 export async function raceSignal<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   work.catch(() => undefined);
   signal.throwIfAborted();

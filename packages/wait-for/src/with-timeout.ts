@@ -20,12 +20,12 @@ async function race<Value, Late>(
   }
 }
 
-/** Awaits `work`, or resolves with `fallback` after `ms`. The work goes on; how it then ends is ignored. */
+/** Awaits `work`, or resolves with `fallback` after `ms`. The work continues, and its result is ignored. */
 export async function withTimeout<Value>(work: Promise<Value>, ms: number, fallback: Value): Promise<Value> {
   return race(work, ms, () => fallback);
 }
 
-/** Awaits `work`, or rejects with `error()` after `ms`. The work goes on; how it then ends is ignored. */
+/** Awaits `work`, or rejects with `error()` after `ms`. The work continues, and its result is ignored. */
 export async function rejectOnTimeout<Value>(
   work: Promise<Value>,
   ms: number,

@@ -81,7 +81,7 @@ interface CachedKey {
 }
 
 /** Verifies keys against the database, with a cache of less than a second. */
-export const createKeyVerifier = (pool: pg.Pool, unknownKeys: UnknownKeys, log: Logger): KeyVerifier => {
+export function createKeyVerifier(pool: pg.Pool, unknownKeys: UnknownKeys, log: Logger): KeyVerifier {
   const cache = new LRUCache<string, CachedKey>({ max: MAX_CACHED_KEYS });
   const touched = new LRUCache<string, true>({ max: MAX_CACHED_KEYS, ttl: TOUCH_INTERVAL_MS });
   const pendingWrites = new Set<Promise<void>>();
@@ -154,4 +154,4 @@ export const createKeyVerifier = (pool: pg.Pool, unknownKeys: UnknownKeys, log: 
     forget: (prefix) => void cache.delete(prefix),
     close: async () => void (await Promise.all(pendingWrites)),
   };
-};
+}

@@ -1,7 +1,9 @@
 import { type RunbookProblem, conflict, unprocessable } from '@errand/contracts';
 
 /** The 409 for a title that another Runbook of the workspace has. */
-export const titleTaken = () => conflict('title: another Runbook of this workspace has this title');
+export function titleTaken() {
+  return conflict('title: another Runbook of this workspace has this title');
+}
 
 /** The 409 for an `expectedVersion` that is not the current one. */
 export function staleVersion(noun: 'Blueprint' | 'Runbook') {

@@ -135,7 +135,7 @@ async function applyEvents(context: Context, report: ProvenReport): Promise<bool
   return false;
 }
 
-const refuseGap = async (context: Context, report: ProvenReport): Promise<void> => {
+async function refuseGap(context: Context, report: ProvenReport): Promise<void> {
   const { rows } = await context.pool.query<{ attempt_seq: number }>(
     `SELECT attempt_seq FROM runs WHERE ${HELD}`,
     [report.runId, report.attempt, report.executorId],
@@ -144,7 +144,7 @@ const refuseGap = async (context: Context, report: ProvenReport): Promise<void> 
   // The missing slice may have been applied since; then this one is next, and must not be dropped.
   if (applied !== undefined && applied < report.firstSeq)
     throw new ReportGap(`run ${report.runId} expected event ${applied + 1}, not ${report.firstSeq}`);
-};
+}
 
 async function applyOutcome(context: Context, report: ProvenReport): Promise<boolean> {
   const { outcome } = report;

@@ -13,7 +13,9 @@ import type { Context } from '../context.ts';
 const PAUSED = RUN_TRANSITIONS.pause.to;
 const CONTROLLED = RUN_TRANSITIONS.takeControl.to;
 
-export const leaseLost = () => conflict('The Run is not held by this executor.');
+export function leaseLost() {
+  return conflict('The Run is not held by this executor.');
+}
 
 /** True of a Run whose lease is held by this attempt of this executor. */
 export function HELD_BY({

@@ -45,7 +45,7 @@ export function truncateResult(result: RunResult, unread: number): RunResult {
   return { ...result, outputs, events };
 }
 
-const notice = (last: RunEvent | undefined, dropped: number, cut: string[]): RunEvent[] => {
+function notice(last: RunEvent | undefined, dropped: number, cut: string[]): RunEvent[] {
   if (last === undefined) return [];
   const names = cut.slice(0, MAX_NAMED).map((name) => name.slice(0, MAX_NAME_LENGTH));
   const outputs = cut.length === 0 ? '' : ` and ${cut.length} outputs (${names.join(', ')})`;
@@ -60,4 +60,4 @@ const notice = (last: RunEvent | undefined, dropped: number, cut: string[]): Run
       data: null,
     },
   ];
-};
+}

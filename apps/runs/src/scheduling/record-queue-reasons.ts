@@ -8,7 +8,10 @@ const RECORD_AFTER_MS = 5_000;
 const BATCH = 100;
 
 const IS_QUEUED = `status IN ${sqlStatuses(RUN_TRANSITIONS.claim.from)}`;
-const IS_DUE = (since: string) => `${since} < now() - interval '${RECORD_AFTER_MS} ms'`;
+
+function isDue(since: string) {
+  return `${since} < now() - interval '${RECORD_AFTER_MS} ms'`;
+}
 
 /** Slots that each workspace uses: its active Runs, and its Runs that are admitted but not claimed yet. */
 const USED_SLOTS = `
@@ -28,7 +31,7 @@ const RECORD = `
     SELECT run_id, reason FROM outbox LEFT JOIN used USING (workspace_id) CROSS JOIN LATERAL (
       SELECT CASE WHEN admitted_at IS NULL AND coalesce(slots, 0) >= $1 THEN 'workspace_limit' ELSE 'executor' END
     ) AS waits_for(reason)
-    WHERE ${IS_DUE('due_at')} AND NOT reason = ANY(recorded_reasons)
+    WHERE ${isDue('due_at')} AND NOT reason = ANY(recorded_reasons)
     ORDER BY random() LIMIT ${BATCH}
   ), locked AS (
     SELECT run_id, reason FROM candidate JOIN outbox USING (run_id) JOIN runs ON runs.id = run_id
@@ -37,7 +40,7 @@ const RECORD = `
     UPDATE outbox SET recorded_reasons = recorded_reasons || reason FROM locked WHERE outbox.run_id = locked.run_id
   ), unclaimed AS (
     SELECT id AS run_id, 'device' AS reason FROM runs
-    WHERE execution_target = 'local' AND ${IS_QUEUED} AND last_seq = 0 AND ${IS_DUE('created_at')}
+    WHERE execution_target = 'local' AND ${IS_QUEUED} AND last_seq = 0 AND ${isDue('created_at')}
     ORDER BY created_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
   ), counted AS (
     UPDATE runs SET last_seq = last_seq + 1, updated_at = now()

@@ -13,14 +13,14 @@ function comparable(text: string): string {
   return text.toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }
 
-/** A snapshot quotes names and values as JSON, which a model may cite as it is read or as it is written. */
+/** A snapshot quotes names and values as JSON; a model may cite them either plain or quoted. */
 function shows(shown: string, text: string): boolean {
   const wanted = comparable(text);
   const quoted = comparable(JSON.stringify(text).slice(1, -1));
   return shown.includes(wanted) || shown.includes(quoted);
 }
 
-/** Why what the model cites does not prove that it is done; null when the applications show it now. */
+/** Why the cited evidence proves nothing; null when the applications currently show it. */
 export async function missingOnDesktop(
   work: AgentContext,
   { evidence }: z.output<typeof Finish>,

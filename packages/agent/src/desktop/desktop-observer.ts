@@ -5,7 +5,7 @@ import { type Observer, look } from '../page/observer.ts';
 import { createSnapshotFormatter } from '../page/snapshot-formatter.ts';
 import type { Snapshot } from '../page/snapshot.ts';
 
-/** References to elements of applications differ from those of pages, so that neither is taken for the other. */
+/** References to elements of applications differ from those of pages, so that they cannot be confused. */
 export function numberOf(ref: string): string {
   return ref.replace(/^d/, 'e');
 }

@@ -1,6 +1,6 @@
 import { type Primitive, primitives } from '@errand/step-engine';
 
-/** What a model may use: by elements, whose risk can be judged, and not by points of a picture. */
+/** The model's desktop tools name elements, whose risk can be judged, not points of a picture. */
 const FOR_MODELS: ReadonlySet<string> = new Set([
   'desktop.open',
   'desktop.click',

@@ -33,7 +33,7 @@ export interface AgentTaskExecution {
   applicationScope?: readonly string[] | null | undefined;
   maxSteps?: number;
   outputSchema?: Record<string, unknown> | undefined;
-  /** What an earlier execution completed. */
+  /** The outputs of an earlier execution. */
   earlier?: Pick<ClaimedRun, 'completedSteps' | 'grantedApproval'>;
 }
 
@@ -42,7 +42,7 @@ function outputsOf({ output }: AgentResult): Record<string, unknown> {
   return isObject(output) ? output : { result: output };
 }
 
-/** Reports what the Run has used of its model so far. */
+/** Reports the model usage of the Run so far. */
 export function reportUsage({ host }: RunSession, model: ModelClient, stepId: string | null): void {
   const { calls, inputTokens, outputTokens, cachedTokens, cost } = model.usage;
   host.emit({
@@ -59,7 +59,7 @@ export function reportUsage({ host }: RunSession, model: ModelClient, stepId: st
   });
 }
 
-/** Another execution cannot continue what a model decided once a step took effect. */
+/** Once a step took effect, another execution cannot continue the model's decisions. */
 function rejectRepeatedExecution({ earlier }: AgentTaskExecution): void {
   const [step] = earlier?.completedSteps ?? [];
   if (step !== undefined)

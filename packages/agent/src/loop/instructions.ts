@@ -27,9 +27,15 @@ You also operate the applications on the desktop of the person's machine, with t
 - Name elements by their refs. desktop_fill replaces the value of a field; desktop_type and desktop_press go to what has the keyboard.
 - Applications that the task does not name wait for a person's approval. Terminals, password managers and system dialogs cannot be used.`;
 
+function scopeLine(scope: AgentTask['scope']): string {
+  if (scope === null) return '';
+  if (scope.length === 0) return 'No site may be opened.';
+  return `Only these sites and applications may be opened: ${scope.join(', ')}.`;
+}
+
 /**
  * The first user message to the model.
- * @param noDesktop why the applications of the machine cannot be used; null: they can, or there are none
+ * @param noDesktop why the applications of the machine cannot be used; null if they can, or there are none
  */
 export function firstMessage(
   { text: task, secrets, scope, maxEffect, maxSteps, outputSchema }: AgentTask,
@@ -38,11 +44,7 @@ export function firstMessage(
   return [
     `The task:\n${task}`,
     secrets.names.length === 0 ? '' : `Secrets that you may type: ${secrets.names.join(', ')}.`,
-    scope === null
-      ? ''
-      : scope.length === 0
-        ? 'No site may be opened.'
-        : `Only these sites and applications may be opened: ${scope.join(', ')}.`,
+    scopeLine(scope),
     noDesktop === null ? '' : `The applications of this machine cannot be used: ${noDesktop}.`,
     maxEffect === 'read' ? 'You may only look: whatever could change something is not offered to you.' : '',
     outputSchema === undefined

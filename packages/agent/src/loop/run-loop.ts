@@ -45,7 +45,7 @@ interface Outcome {
   acted: boolean;
 }
 
-/** What the model decided for an earlier page is not done. */
+/** Decisions that the model made for an earlier page are not executed. */
 const TAKEN_OVER: Outcome = {
   text: 'Not done: a person used the browser meanwhile. Look at the page as it is now.',
   isIdle: false,
@@ -217,11 +217,10 @@ export async function runAgentLoop(work: AgentContext): Promise<AgentResult> {
       if (signal.aborted) throw signal.reason;
       await host.gate?.open();
       const isTakenOver = takeovers !== (host.gate?.takeovers ?? 0);
-      const outcome: Outcome = isTakenOver
-        ? TAKEN_OVER
-        : stopped
-          ? idleOutcome('Not done, because of the call before.')
-          : await handleCall(call, verifier);
+      let outcome: Outcome;
+      if (isTakenOver) outcome = TAKEN_OVER;
+      else if (stopped) outcome = idleOutcome('Not done, because of the call before.');
+      else outcome = await handleCall(call, verifier);
       results.push({ call, text: outcome.text });
       stopped ||= outcome.stops;
       acted ||= outcome.acted;

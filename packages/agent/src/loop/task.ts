@@ -17,7 +17,7 @@ export interface AgentTask {
   outputSchema?: Record<string, unknown> | undefined;
 }
 
-/** What the agent works with on one task. */
+/** The agent's dependencies for one task. */
 export interface AgentContext {
   task: AgentTask;
   session: RunSession;
@@ -27,7 +27,7 @@ export interface AgentContext {
   run: TaskRun;
 }
 
-/** What the agent reports when it has finished its task. */
+/** The agent's report after it has finished its task. */
 export interface AgentResult {
   summary: string;
   output: unknown;

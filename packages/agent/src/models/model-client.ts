@@ -61,20 +61,20 @@ function statusOf(error: unknown): number | undefined {
   return APICallError.isInstance(error) ? error.statusCode : undefined;
 }
 
+const STATUS_MESSAGES: Readonly<Record<number, string>> = {
+  400: 'The model did not accept the request.',
+  401: 'The model refused the credentials that the operator configured.',
+  403: 'The model refused the credentials that the operator configured.',
+  404: 'The model that the operator configured does not exist.',
+  413: 'The model did not accept the request.',
+  429: 'The model is busy: it refused the request again and again.',
+};
+
 /** The message reveals neither the provider nor its response. */
 function toModelError(error: unknown): StepError {
-  const status = statusOf(error);
-  const why =
-    status === 401 || status === 403
-      ? 'The model refused the credentials that the operator configured.'
-      : status === 404
-        ? 'The model that the operator configured is not there.'
-        : status === 429
-          ? 'The model is busy: it refused the request again and again.'
-          : status === 413 || status === 400
-            ? 'The model did not accept the request.'
-            : 'The model could not be reached, or its answer was not complete.';
-  return new StepError('agent_model_error', why, { cause: error });
+  const message =
+    STATUS_MESSAGES[statusOf(error) ?? 0] ?? 'The model could not be reached, or its answer was incomplete.';
+  return new StepError('agent_model_error', message, { cause: error });
 }
 
 async function streamResponse(model: LanguageModel, settings: ModelSettings, request: ModelRequest) {
@@ -112,12 +112,12 @@ function isRetryable(error: unknown): boolean {
   return !RetryError.isInstance(error) && (statusOf(error) ?? 200) < 300;
 }
 
-const problemOf = (call: { invalid?: boolean | undefined; error?: unknown }): string | null => {
+function problemOf(call: { invalid?: boolean | undefined; error?: unknown }): string | null {
   if (call.invalid !== true) return null;
   return call.error instanceof Error && /no.?such.?tool|unavailable tool/i.test(call.error.message)
     ? 'There is no such tool.'
     : 'The input is not JSON that this tool takes.';
-};
+}
 
 /** Opens the model for one Run, with its own budget. */
 export function createModelClient(settings: ModelSettings, model = openModel(settings)): ModelClient {

@@ -1,4 +1,4 @@
-/** Who serves a model. `openai-compatible` is any server of OpenAI's chat completions: Ollama, vLLM, a gateway. */
+/** The provider of a model. `openai-compatible` is any server of OpenAI's chat completions: Ollama, vLLM, a gateway. */
 export const PROVIDERS = ['anthropic', 'openai', 'google', 'openai-compatible'] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
@@ -10,7 +10,7 @@ export interface Prices {
   cached: number;
 }
 
-/** Which model an agent uses, and what it may spend. */
+/** The agent's model, and its budget. */
 export interface ModelSettings {
   provider: Provider;
   model: string;

@@ -10,7 +10,7 @@ const JPEG_QUALITY = 60;
 
 /** Observes the page, or the applications on the desktop, for the agent. */
 export interface Observer {
-  /** Reads it and reports what is new. Throws `StepError`. */
+  /** Reads the page and reports what is new. Throws `StepError`. */
   observe(): Promise<{ observation: Observation; picture: Screenshot | null }>;
   /** The most recent snapshot. */
   readonly lastSnapshot: Snapshot;
@@ -33,14 +33,14 @@ export function look<Found>(
   );
 }
 
-const tabsOf = ({ session: { surface, mask } }: AgentContext): string => {
+function tabsOf({ session: { surface, mask } }: AgentContext): string {
   const { tabs, activePage } = surface;
   if (tabs.length < 2) return '';
   const entries = tabs.map(
     (tab, index) => `${index}${tab === activePage ? ' (this one)' : ''}: ${mask.text(tab.url())}`,
   );
   return `\nTabs, by index:\n${entries.join('\n')}`;
-};
+}
 
 /** Screenshots cannot be masked, so a Run with secrets has none. */
 async function screenshotOf(work: AgentContext, page: Page, { wait }: Call): Promise<Screenshot | null> {

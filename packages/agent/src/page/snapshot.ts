@@ -33,7 +33,7 @@ function unquoted(text: string): string {
   }
 }
 
-/** Ignores references, because each document numbers them anew. */
+/** Ignores references, because each document numbers them from the start. */
 function fingerprintOf(url: string, lines: readonly string[]): string {
   return createHash('sha256')
     .update(`${url}\n${lines.join('\n').replaceAll(/ \[ref=[a-z0-9]+\]/g, '')}`)

@@ -9,7 +9,7 @@ import { Id, textOf } from '../public/text.ts';
 export const LINK_PATH = '/v1/devices/link';
 export const LINK_PROTOCOL = 'errand.device.v1';
 
-/** Bytes of a frame. Files travel in frames of FILE_FRAME_BYTES, so that heartbeats do not wait behind them. */
+/** Maximum bytes of a frame. Files travel in frames of FILE_FRAME_BYTES, so that heartbeats do not wait behind them. */
 export const MAX_LINK_FRAME_BYTES = 4 * 1_048_576;
 export const FILE_FRAME_BYTES = 256 * 1_024;
 
@@ -26,12 +26,12 @@ export const LINK_CLOSED = {
   replaced: 4409,
 } as const;
 
-/** What a device signs to prove itself: bound to one socket and to the origin that it believes to talk to. */
+/** The text that a device signs to prove its identity, bound to one socket and the gateway's origin. */
 export function challengeText(nonce: string, origin: string): string {
   return `errand-device-link/1\n${nonce}\n${origin}`;
 }
 
-/** What a device may call: what executors may, with a claim of its own. */
+/** The calls of a device: those of executors, with a claim of its own. */
 export const LINK_CALLS = {
   heartbeat: executorRoutes.heartbeat,
   declareIntent: executorRoutes.declareIntent,
@@ -116,7 +116,7 @@ export const GatewayMessage = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('problem'), id: CallId, status: z.int(), detail: z.string() }),
   z.strictObject({ type: z.literal('live.opened'), id: CallId }),
-  /** What a watcher does who controls the Run: its frames came before. */
+  /** Input of the watcher who controls the Run, after its frames. */
   z.strictObject({ type: z.literal('live.message'), id: CallId, bytes: z.int().min(0) }),
   /** A message of the device went on. Of pictures, no more than `MAX_UNTAKEN_PICTURES` may be on their way. */
   z.strictObject({ type: z.literal('live.taken'), id: CallId }),

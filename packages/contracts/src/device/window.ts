@@ -2,21 +2,21 @@ import { z } from 'zod';
 import type { RunStatus } from '../public/runs.ts';
 import type { ReportedEvent } from '../queue/run-events.ts';
 
-/** A Run as the window of a device shows it: what was asked, and each step as it happens. */
+/** A Run as the window of a device shows it: its task, and each step as it happens. */
 export interface Conversation {
   readonly id: string;
   readonly task: string;
   readonly startedAt: string;
   status: RunStatus;
-  /** What a person is asked to approve; null: nothing. */
+  /** The action that a person is asked to approve, or null. */
   question: string | null;
-  /** What it came to, once that is known. */
+  /** The result, once it is known. */
   summary: string | null;
   events: (Omit<ReportedEvent, 'result'> & { seq: number })[];
   pictures: { readonly id: string; readonly stepId: string | null }[];
 }
 
-/** What the window of a device shows. */
+/** The state that the window of a device shows. */
 export interface WindowState {
   readonly device: { readonly name: string; readonly baseUrl: string; readonly workspaceId: string };
   readonly connected: boolean;
@@ -35,11 +35,11 @@ export interface WindowState {
 export interface PastRun {
   readonly id: string;
   readonly at: string;
-  /** What it was about to do, in order; the newest ones of many. */
+  /** Its actions in order; of many only the newest. */
   readonly acts: readonly string[];
 }
 
-/** What the person at the window asks of the application. */
+/** Requests of the person at the window. */
 export const WindowCommand = z.discriminatedUnion('command', [
   z.strictObject({ command: z.enum(['pause', 'resume', 'open', 'disallow']) }),
   z.strictObject({ command: z.literal('stop-run'), runId: z.string() }),

@@ -12,7 +12,7 @@ export const FORWARD_TIMEOUT_MS = CALL_TIMEOUT_MS - 200;
 /** A service must begin its response within this; the database cancels a statement that takes longer. */
 export const RESPONSE_TIMEOUT_MS = FORWARD_TIMEOUT_MS - 300;
 
-/** What a service itself waits for before it answers: a batch of Runs to be stored, a decision that is polled for. */
+/** Longest wait inside a service before it answers: for a batch of Runs to be stored, or for a polled decision. */
 export const WORK_TIMEOUT_MS = RESPONSE_TIMEOUT_MS - 500;
 
 /** How long a client may take to send a file. */

@@ -20,7 +20,7 @@ export type DeviceOwner = z.infer<typeof DeviceOwner>;
 export const HeldLocalRun = z.strictObject({ runId: Id, attempt: z.int().positive(), status: RunStatus });
 export type HeldLocalRun = z.infer<typeof HeldLocalRun>;
 
-/** What a device waits for. */
+/** The filter of a device's poll. */
 export const AwaitLocalWork = z.strictObject({
   ...DeviceOwner.shape,
   executorId: z.string(),
@@ -36,12 +36,12 @@ export type AwaitLocalWork = z.infer<typeof AwaitLocalWork>;
 export const LocalWork = z.strictObject({
   /** A Run that it may claim for this attempt; null: none. */
   offer: z.strictObject({ runId: Id, attempt: z.int().positive() }).nullable(),
-  /** Held Runs in another status than the device knows, or watched elsewhere, too; null: it no longer holds the Run. */
+  /** Held Runs whose status or watchers have changed; null if the device no longer holds the Run. */
   changed: z.array(z.strictObject({ runId: Id, status: RunStatus.nullable() })),
 });
 export type LocalWork = z.infer<typeof LocalWork>;
 
-/** What the runs service serves to gateways on behalf of devices, besides the executors' routes. */
+/** Routes of the runs service that gateways call on behalf of devices, in addition to the executors' routes. */
 export const deviceRunRoutes = {
   /** Answers as soon as there is something to say, or after a few seconds without. */
   awaitWork: internalRoute({

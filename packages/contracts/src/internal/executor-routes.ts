@@ -30,7 +30,7 @@ const RunPath = z.object({ run_id: Id });
 const FilePath = z.object({ run_id: Id, file_id: Id });
 const ArtifactPath = z.object({ run_id: Id, artifact_id: Id });
 
-/** What the runs service serves to executors. Where `events` are sent, 503: they are not all applied yet, retry. */
+/** Routes of the runs service for executors. With `events`, 503 means that these are not all applied yet: retry. */
 export const executorRoutes = {
   /** 409: another executor was faster, the Run has ended, or its workspace has no free slot; the job is dropped. */
   claim: internalRoute({
@@ -40,7 +40,7 @@ export const executorRoutes = {
     body: ClaimRun,
     answer: ClaimedRun,
   }),
-  /** Ends and claims several Runs; each succeeds or fails by itself. */
+  /** Ends and claims several Runs; each succeeds or fails on its own. */
   exchange: internalRoute({
     method: 'POST',
     path: '/internal/executions',
@@ -91,7 +91,7 @@ export const executorRoutes = {
     body: SuspendRun,
     answer: SuspendedRun,
   }),
-  /** Pauses the Run until a person has done what its agent asks for. Idempotent while it is paused. */
+  /** Pauses the Run until a person has done what its agent asks for. Idempotent during the pause. */
   askPerson: leaseRoute({
     method: 'POST',
     path: '/internal/runs/{run_id}/asked-person',
@@ -148,7 +148,7 @@ export const executorRoutes = {
     query: HolderQuery,
     answer: 'file',
   }),
-  /** An uploaded file of the Run's workspace. 404: there is none, or it was removed. */
+  /** An uploaded file of the Run's workspace. 404: it does not exist or was removed. */
   readFile: leaseRoute({
     method: 'GET',
     path: '/internal/runs/{run_id}/files/{file_id}',

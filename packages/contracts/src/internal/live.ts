@@ -13,7 +13,7 @@ import {
 import { Id } from '../public/text.ts';
 import type { LeaseHolder } from './runs.ts';
 
-/** Who a token of the live view was issued to. */
+/** The caller to whom a token of the live view was issued. */
 export const Viewer = z.strictObject({
   runId: Id,
   workspaceId: Id,
@@ -37,7 +37,7 @@ export function liveLinkUrl(address: string, runId: string, { attempt, executorI
 /** Whether the person's input acts now: they control, and no action of the Run is in progress. */
 const Ready = z.strictObject({ type: z.literal('ready'), ready: z.boolean() });
 
-/** What an executor reports of the browser of its Run; binary messages are pictures, as watchers get them. */
+/** An executor's report about the browser of its Run; binary messages are pictures, as sent to watchers. */
 export const LiveReport = z.discriminatedUnion('type', [
   Ready,
   PageMessage,
@@ -51,6 +51,6 @@ export const LiveReport = z.discriminatedUnion('type', [
 ]);
 export type LiveReport = z.infer<typeof LiveReport>;
 
-/** What an executor is to carry out for the member `by`, if they control the Run. */
+/** Input that an executor carries out for the member `by`, if they control the Run. */
 export const LiveOrder = z.strictObject({ by: z.string(), input: PersonInput });
 export type LiveOrder = z.infer<typeof LiveOrder>;

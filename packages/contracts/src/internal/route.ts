@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { HttpRoute } from '../routes/route.ts';
 
-/** What a call answers: JSON of a schema, a file's bytes with its name and type, or nothing (204). */
+/** The answer of a call: JSON of a schema, a file's bytes with its name and type, or nothing (204). */
 export type InternalAnswer = z.ZodType | 'file' | null;
 
 /** A route between services: the single source for the service that serves it and the client that calls it. */

@@ -32,7 +32,7 @@ export type CreatedRunbook = z.infer<typeof CreatedRunbook>;
 
 const RunbookPath = z.object({ runbook_id: Id });
 
-/** What the runbooks service serves to the runs service. 404: no such Runbook in the workspace. */
+/** Routes of the runbooks service for the runs service. 404: the workspace has no such Runbook. */
 export const runbookServiceRoutes = {
   /** `revisionId`, else the latest published one. 409: it, or a Runbook that it runs, is not published. */
   pinRevision: internalRoute({

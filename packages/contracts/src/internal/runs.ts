@@ -21,7 +21,7 @@ export const LEASE_HEADER = 'x-errand-lease';
 /** Header with the URI-encoded name of a downloaded file. */
 export const FILENAME_HEADER = 'x-errand-filename';
 
-/** `attempt` is that of the queue job. */
+/** `attempt` is the attempt of the queue job. */
 export const ClaimRun = z.strictObject({
   ...LeaseHolder.shape,
   /** True: the claim is for a slot reserved for workspaces without active Runs. */
@@ -103,7 +103,7 @@ export type ClaimedRun = z.infer<typeof ClaimedRun>;
 /** The most reports, claims and Runs of one `Exchange`. */
 export const MAX_EXCHANGED = 32;
 
-/** What the slots of an executor want at one moment, in one call. */
+/** The requests of an executor's slots in one tick, in one call. */
 export const Exchange = z.strictObject({
   executorId: z.string(),
   /** As in ClaimRun; one for all Runs of this call. */
@@ -111,7 +111,7 @@ export const Exchange = z.strictObject({
   /** Each is the only report of its attempt and carries the outcome. */
   ends: z.array(RunEventsJob).max(MAX_EXCHANGED),
   claims: z.array(ClaimRun.pick({ attempt: true, reserved: true }).extend({ runId: Id })).max(MAX_EXCHANGED),
-  /** How many Runs of the backlog the executor takes besides, in the slots whose Runs have just ended. */
+  /** How many Runs of the backlog the executor takes in addition, for slots whose Runs have just ended. */
   room: z.int().min(0).max(MAX_EXCHANGED),
 });
 export type Exchange = z.input<typeof Exchange>;
@@ -139,9 +139,9 @@ export const HeartbeatAnswer = z.strictObject({
 export const ReportLoss = z.strictObject({ ...LeaseHolder.shape, events: z.int().min(0) });
 export type ReportLoss = z.infer<typeof ReportLoss>;
 
-/** The action of the intent that covers what a person does who controls the browser. */
+/** The action of the intent that covers everything a person does while they control the browser. */
 export const BY_PERSON = 'by a person';
-/** Stands for a step in such an intent. */
+/** The step id of such an intent. */
 export const BY_PERSON_STEP = 'control';
 
 export const DeclareIntent = z.strictObject({
@@ -151,14 +151,14 @@ export const DeclareIntent = z.strictObject({
   stepId: z.string(),
   effect: Effect.exclude(['read']),
   action: z.string(),
-  /** True: what a person does who controls the Run. */
+  /** True for the input of the person who controls the Run. */
   byPerson: z.boolean().default(false),
   /** Where the effect happens. After one in the browser, the page cannot be rebuilt by another executor. */
   surface: z.enum(['browser', 'http', 'desktop']),
 });
 export type DeclareIntent = z.input<typeof DeclareIntent>;
 
-/** What is known of a declared effect. */
+/** The outcome of a declared effect. */
 export const EffectOutcome = z.enum(['landed', 'not_landed', 'unknown']);
 export type EffectOutcome = z.infer<typeof EffectOutcome>;
 
@@ -170,7 +170,7 @@ export type ReleaseRun = z.infer<typeof ReleaseRun>;
 export const SuspendRun = z.strictObject({ ...LeaseHolder.shape, events: z.int().min(0) });
 export type SuspendRun = z.infer<typeof SuspendRun>;
 
-/** Length limit of what the agent asks a person to do. */
+/** Length limit of the agent's request to a person. */
 export const MAX_ASKED_LENGTH = 500;
 
 /** `events` as above. */
@@ -183,7 +183,7 @@ export type AskPerson = z.infer<typeof AskPerson>;
 /** False: no other executor can resume the Run, or it lost too many attempts. The executor reports its failure. */
 export const RequeuedRun = z.strictObject({ requeued: z.boolean() });
 
-/** False: keep the Run. Its approval was just decided, or its page could not be rebuilt elsewhere. */
+/** False: the executor keeps the Run. Its approval was just decided, or its page could not be rebuilt elsewhere. */
 export const SuspendedRun = z.strictObject({ suspended: z.boolean() });
 
 /** Query that goes with a file. */
@@ -208,9 +208,9 @@ export const RequestApproval = z.strictObject({
   message: z.string(),
   input: z.unknown(),
   origin: z.string().nullable(),
-  /** Of what the control says and its form holds, secrets masked; null: the step acts on no control. */
+  /** A hash of the control's texts and its form's values, secrets masked; null if the step acts on no control. */
   pageDigest: z.string().nullable().default(null),
-  /** Where the control lies in the window, shown to the person who decides. */
+  /** Position of the control in the window, shown to the person who decides. */
   element: ElementBox.nullable().default(null),
   /** Address of the page, shown to the person who decides. */
   url: z.string().nullable().default(null),

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 
-const text = (what: string) => z.string().min(1).max(500).describe(what);
+function text(what: string) {
+  return z.string().min(1).max(500).describe(what);
+}
 
-/** Names one element of an application on the desktop (CLIENTS section 6); `nth` counts from 0. */
+/** Names one element of an application on the desktop; `nth` counts from 0. */
 export const DesktopTarget = z
   .union([
     z

@@ -14,7 +14,7 @@ export interface PrimitiveSignature<
   /** `<surface>.<action>` */
   readonly name: string;
   readonly summary: string;
-  /** What the summary leaves out, in a few sentences. */
+  /** Details beyond the summary, in a few sentences. */
   readonly details?: string;
   readonly input: Input;
   readonly output: Output;

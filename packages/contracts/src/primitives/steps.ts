@@ -3,7 +3,7 @@ import { PrimitiveStep } from '../public/runbooks.ts';
 import { surfaceOf, type PrimitiveSignature } from './signature.ts';
 import { primitiveSignatures } from './signatures.ts';
 
-/** `{{ … }}` in place of a value. The Runbook language checks what is between the braces. */
+/** `{{ … }}` in place of a value. The Runbook language checks the text between the braces. */
 export const Template = z
   .string()
   .regex(/\{\{[^]*\}\}/)

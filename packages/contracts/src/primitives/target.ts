@@ -22,7 +22,7 @@ const modifiers = {
 const name = z.string().min(1);
 
 /**
- * Names one element. A string is a selector or an exact visible name (CONTRACT section 6, "Steps");
+ * Names one element. A string is a selector or an exact visible name;
  * `frame` is a selector of the iframe or its name, `nth` counts from 0.
  */
 export const Target = z

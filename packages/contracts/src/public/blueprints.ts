@@ -49,7 +49,7 @@ export type CreateBlueprint = z.infer<typeof CreateBlueprint>;
 export const ReplaceBlueprint = z.strictObject({ expectedVersion: ExpectedVersion, ...definition });
 export type ReplaceBlueprint = z.infer<typeof ReplaceBlueprint>;
 
-/** A definition as it is stored: what was left out is null. */
+/** A stored definition: fields that were left out are null. */
 export const BlueprintDefinition = z.strictObject({
   name: z.string().describe('What it is for.'),
   goal: z.string().describe('What to do, in plain English.'),

@@ -30,7 +30,7 @@ const DeviceCapability = z.strictObject({
   detail: textOf(1, 300).describe('What it is; where it is not available: why, and what would help.'),
 });
 
-/** What a device can do, as it says each time it connects. */
+/** The capabilities that a device announces each time it connects. */
 export const DeviceCapabilities = z.strictObject({
   browser: DeviceCapability.describe('The browser in which it carries out Runs.'),
   desktop: DeviceCapability.describe(
@@ -60,7 +60,7 @@ export type PairedDevice = z.infer<typeof PairedDevice>;
 
 export const DeviceList = z.strictObject({ data: z.array(Device).describe('Newest first.') });
 
-/** What is waiting to be confirmed. */
+/** The request that waits for confirmation. */
 export const DeviceCode = z.strictObject({
   userCode: z.string().describe('The code that the application shows.'),
   clientId: z.string().describe('The application: `errand-desktop` or `errand-cli`.'),

@@ -3,11 +3,11 @@ import { z } from 'zod';
 interface ErrorEntry {
   /** What happened. */
   readonly meaning: string;
-  /** What to do about it. */
+  /** How to fix it. */
   readonly remedy: string;
   /** False: `retries` do not apply, and an agent gives up, because the same would happen again. Default true. */
   readonly retryable?: boolean;
-  /** True: the Run ends, whatever `onFailure` of the step says. Default false. */
+  /** True: the Run ends, whatever the step's `onFailure`. Default false. */
   readonly endsRun?: boolean;
 }
 

@@ -17,7 +17,7 @@ export const LIVE_CLOSE = {
   lost: 4003,
 } as const;
 
-/** What a watcher can ask of the Run. */
+/** Requests that a watcher can make of the Run. */
 export const LiveAction = z.enum(['pause', 'resume', 'take', 'release']);
 export type LiveAction = z.infer<typeof LiveAction>;
 
@@ -29,9 +29,9 @@ const State = z.strictObject({
   status: RunStatus,
   /** Why the Run waits for a person, when it asked for one. */
   reason: z.string().nullable(),
-  /** Who controls the browser; `you` is true for the member whose token or session this is. */
+  /** The member who controls the browser; `you` is true for the owner of this token or session. */
   controller: z.strictObject({ name: z.string(), you: z.boolean() }).nullable(),
-  /** What the receiver may do now. */
+  /** The requests that the receiver may make now. */
   can: z.array(LiveAction),
   /** True: input acts now. False while someone else or no one controls, and while the Run's last action is ending. */
   ready: z.boolean(),
@@ -48,10 +48,10 @@ export const PageMessage = z.strictObject({
 /** In place of a picture that would show a secret. */
 export const Withheld = z.strictObject({ type: z.literal('withheld') });
 
-/** The Run uses the desktop of its device, of which no pictures are sent. Pictures of its browser may follow. */
+/** The Run uses the desktop of its device, whose pictures are not sent. Pictures of its browser may follow. */
 export const OnDesktop = z.strictObject({ type: z.literal('desktop') });
 
-/** A dialog of the page waits for the person who controls; null: no longer. */
+/** A dialog of the page waits for the person who controls; null when it no longer does. */
 export const DialogMessage = z.strictObject({
   type: z.literal('dialog'),
   dialog: z
@@ -59,13 +59,13 @@ export const DialogMessage = z.strictObject({
       id: ChoiceId,
       kind: z.enum(['alert', 'confirm', 'prompt', 'beforeunload']),
       message: z.string(),
-      /** What a prompt suggests. */
+      /** The default text of a prompt. */
       text: z.string(),
     })
     .nullable(),
 });
 
-/** The page asks the person who controls for files; null: no longer. */
+/** The page asks the person who controls for files; null when it no longer does. */
 export const FilesMessage = z.strictObject({
   type: z.literal('files'),
   choice: z.strictObject({ id: ChoiceId, multiple: z.boolean(), accept: z.string() }).nullable(),
@@ -110,7 +110,7 @@ export const LiveMessage = z.discriminatedUnion('type', [
 ]);
 export type LiveMessage = z.infer<typeof LiveMessage>;
 export type LiveState = z.infer<typeof State>;
-/** What is told of the browser. */
+/** Messages about the browser. */
 export type BrowserMessage = Exclude<LiveMessage, LiveState>;
 
 /** Most bytes of one client message: a choice of files is one message. */
@@ -176,7 +176,7 @@ const Key = z.strictObject({
 /** Text as a whole: pasted, dictated, or committed by an input method. */
 const Text = z.strictObject({ type: z.literal('text'), text: z.string().min(1).max(MAX_TEXT_LENGTH) });
 
-/** What an input method shows before it commits; the empty text ends it. `start` and `end` select within `text`. */
+/** The text of an input method before it commits; the empty text ends it. `start` and `end` select within `text`. */
 const Composition = z.strictObject({
   type: z.literal('composition'),
   text: z.string().max(1_000),
@@ -229,7 +229,7 @@ const ListInput = z.strictObject({
   chosen: z.array(z.int().min(0)).max(1_000).nullable(),
 });
 
-/** What a person does in the browser. */
+/** Input of a person for the browser. */
 export const PersonInput = z.discriminatedUnion('type', [
   Mouse,
   Wheel,
@@ -249,7 +249,7 @@ export type PersonInput = z.infer<typeof PersonInput>;
 export const LiveInput = z.discriminatedUnion('type', [Control, Shown, PersonInput]);
 export type LiveInput = z.infer<typeof LiveInput>;
 
-/** What stands before the JPEG in a binary message, big-endian. */
+/** The header before the JPEG in a binary message, big-endian. */
 export const PICTURE_HEAD_BYTES = 16;
 
 export interface PictureHead {

@@ -53,7 +53,7 @@ export const CompletionEvidence = z.looseObject({
     .describe('What was seen of each part.'),
 });
 
-/** Who decided about an approval. */
+/** The person or key that decided about an approval. */
 export const Decider = z.looseObject({
   type: z.enum(['key', 'member']).describe('Whether it was an API key or a signed-in person.'),
   id: z.string().describe('Id of the key or person.'),

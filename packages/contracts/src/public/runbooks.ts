@@ -15,7 +15,7 @@ export const ApplicationScope = z
     'Host patterns; nothing else can be reached. `*.example.com` does not include `example.com`, a pattern without a port means any, an empty list allows nothing. Steps of `desktop.*` see and use only the applications that `app:` and a desktop id or program name.',
   );
 
-/** What a step may do to the world, weakest first. */
+/** The effects that a step may have on the world, weakest first. */
 export const Effect = enumOf({
   read: 'Changes nothing.',
   write: 'May change something on the site.',

@@ -102,7 +102,7 @@ export const StartRunbook = z.strictObject({
 });
 export type StartRunbook = z.infer<typeof StartRunbook>;
 
-/** Body of POST /v1/runs/{run_id}/rerun. Its entries override those of the Run. */
+/** Body of POST /v1/runs/{run_id}/rerun. Its entries override the Run's. */
 export const RerunRun = z.strictObject({
   inputs: NamedValues.describe('Inputs of a Runbook Run to change. Default: none.').optional(),
   secrets: Secrets.describe(

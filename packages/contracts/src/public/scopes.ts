@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { enumOf } from './text.ts';
 
-/** What an API key may do. `runs:local` is in no default set. */
+/** The rights of an API key. `runs:local` is in no default set. */
 export const Scope = enumOf({
   'runs:read': 'Read Runs, their events and files.',
   'runs:write': 'Create, repeat and cancel Runs; upload files.',

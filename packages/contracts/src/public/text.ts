@@ -103,7 +103,7 @@ export const NamedValues = AnyObject.superRefine((values, context) => {
   .meta({ type: 'object', additionalProperties: true })
   .describe('Values by name.');
 
-/** What stands in place of a secret in everything that is stored, shown or sent to a model. */
+/** Replaces a secret in everything that is stored, shown or sent to a model. */
 export const SECRET_MASK = '[secret]';
 
 const METADATA_BYTES = 16_384;

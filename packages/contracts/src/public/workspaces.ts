@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Timestamp, textOf } from './text.ts';
 
-/** Longer than that of a person, because the name of a personal workspace holds it. */
+/** Longer than a person's name, because the name of a personal workspace contains it. */
 export const WorkspaceName = textOf(1, 120);
 
 const Role = z.enum(['owner', 'admin', 'member']).describe('What the member may do.');

@@ -39,7 +39,7 @@ export interface Answer {
   readonly headers?: readonly string[];
 }
 
-/** What a router needs of a route, public or internal. */
+/** The fields of a route, public or internal, that a router needs. */
 export interface HttpRoute<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -73,7 +73,7 @@ export interface Route<
   readonly idempotent?: true | string;
   /** Part of the preview contract, which operators can disable. */
   readonly preview?: boolean;
-  /** True: 409 when the state of what it names does not allow it. */
+  /** True: answers 409 when the state of the resource does not allow it. */
   readonly conflicts?: boolean;
   /** True: a route of the accounts, which have refusals of their own and no rate headers. */
   readonly ofAccounts?: true;

@@ -1,6 +1,6 @@
 import { type Quote, straight, targetWords } from './elements.ts';
 
-/** What a primitive does to an element or an address, as an order. Others have a summary only. */
+/** The verb of a primitive that acts on an element or an address. Others have only a summary. */
 const ACTIONS: Readonly<Record<string, string>> = {
   'browser.assert': 'Check',
   'browser.check': 'Tick',
@@ -24,12 +24,12 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'desktop.select': 'Choose in',
 };
 
-/** What a primitive does, as an order: `Fill`. Null where it has no such word. */
+/** The verb of a primitive: `Fill`. Null for primitives without one. */
 export function actionWord(primitive: string): string | null {
   return ACTIONS[primitive] ?? null;
 }
 
-/** What a step does, for people: `Fill the field "Quantity"`. Null where its input names neither element nor address. */
+/** Describes a step for people: `Fill the field "Quantity"`. Null if its input names neither element nor address. */
 export function stepWords(
   primitive: string,
   { target, url }: { target?: string | object | undefined; url?: string | undefined },

@@ -1,4 +1,4 @@
-/** ARIA roles whose names people do not use. Other roles, such as `button`, say what they are. */
+/** Everyday names of ARIA roles. Other roles, such as `button`, are plain words already. */
 const ROLE_WORDS: Readonly<Record<string, string>> = {
   alertdialog: 'dialog',
   columnheader: 'column heading',
@@ -39,7 +39,7 @@ export function elementWords(role: string, name = '', quote = straight): string 
   return name === '' ? kind : `${kind} ${quote(name)}`;
 }
 
-/** Each kind of target that is found by one text, and what people call what it finds. */
+/** Each kind of target with a single text, and the everyday name of its element. */
 const FOUND_BY = {
   label: 'field',
   placeholder: 'field with the placeholder',
@@ -72,7 +72,7 @@ function ordinal(count: number): string {
   return `${count}${ENDINGS[ORDINALS.select(count)] ?? 'th'}`;
 }
 
-/** What a target of a page or a desktop names, for people: `the 2nd button "Delete" in the frame "list"`. */
+/** Describes a target of a page or a desktop for people: `the 2nd button "Delete" in the frame "list"`. */
 export function targetWords(target: string | object, quote = straight): string {
   if (typeof target === 'string') return quote(target);
   const fields = target as Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import { products, type Product } from '../catalogue.ts';
 import { html, type Html } from '../html.ts';
 import type { Page } from './layout.ts';
 
-/** What an authenticator app holds for the office. Printed on its page, so that every visitor can confirm. */
+/** The secret for an authenticator app. Printed on the page, so that every visitor can confirm. */
 export const OFFICE_SECRET = 'JBSWY3DPEHPK3PXP';
 const ROWS_PER_PAGE = 3;
 

@@ -40,22 +40,24 @@ function cards(shown: readonly Product[]): Html {
   </ul>`;
 }
 
-export const homePage = (): Page => ({
-  title: 'Home',
-  path: '/',
-  body: html`<section class="hero">
-      <div>
-        <h1>Good things for the table</h1>
-        <p>
-          Teapots, cups and bowls from small workshops. Made slowly, packed carefully, at your door in days.
-        </p>
-        <a class="button" href="/deals">See this week's deals</a>
-      </div>
-      ${picture({ shape: 'teapot', tint: ['#cfe5dc', ''] })}
-    </section>
-    <h2 id="products">Our products</h2>
-    ${cards(products)}`,
-});
+export function homePage(): Page {
+  return {
+    title: 'Home',
+    path: '/',
+    body: html`<section class="hero">
+        <div>
+          <h1>Good things for the table</h1>
+          <p>
+            Teapots, cups and bowls from small workshops. Made slowly, packed carefully, at your door in days.
+          </p>
+          <a class="button" href="/deals">See this week's deals</a>
+        </div>
+        ${picture({ shape: 'teapot', tint: ['#cfe5dc', ''] })}
+      </section>
+      <h2 id="products">Our products</h2>
+      ${cards(products)}`,
+  };
+}
 
 export function searchPage(query: string, found: readonly Product[]): Page {
   return {

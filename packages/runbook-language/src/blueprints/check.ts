@@ -16,7 +16,7 @@ import { hasTemplate, referencesIn, type Reference } from '../templates/template
 /** The body as sent, or its problems, by field: those of the schema, or when it has none those of the language. */
 export type BlueprintCheck<Body> = { ok: true; body: Body } | { ok: false; problems: RunbookProblem[] };
 
-/** Where a field of a Blueprint stands in the Runbook that says the same. Their values follow the same rules. */
+/** The field of a Runbook that corresponds to a field of a Blueprint. Their values follow the same rules. */
 const FIELDS: readonly [inRunbook: RegExp, field: string][] = [
   [/^steps\[0\]\.instruction/, 'goal'],
   [/^steps\[0\]\.(?=applicationScope|outputSchema|maxSteps)/, ''],
@@ -60,7 +60,7 @@ function soundParameters(parameters: unknown): Partial<RunbookParameter>[] {
   return entries.map((entry) => soundPart(entry, RunbookParameter.shape));
 }
 
-/** Whether what the reference names is a secret, or a list or object that holds one. */
+/** Whether the referenced value is a secret, or a list or object that holds one. */
 function namesSecret(
   { name, path }: Extract<Reference, { type: 'input' }>,
   parameters: readonly Partial<RunbookParameter>[],

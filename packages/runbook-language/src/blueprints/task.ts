@@ -3,7 +3,7 @@ import { secretInputs, withSecretInputs } from '../parameters/secrets.ts';
 import { resolveTemplates } from '../templates/resolve.ts';
 import { asText } from '../templates/text.ts';
 
-/** What a Run of a Blueprint is to do. */
+/** The task of a Blueprint's Run. */
 export interface BlueprintTask {
   /** The goal with its inputs; secret ones, and those in `texts`, stand in it as `{{ secrets.name }}` or `{{ secrets.list[0].name }}`. */
   task: string;

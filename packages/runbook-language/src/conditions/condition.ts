@@ -88,7 +88,7 @@ export function printCondition(condition: Condition): string {
   }
 }
 
-/** A number as it is written in a condition. */
+/** A number literal of a condition. */
 export const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
 function printNumber(than: string): string {

@@ -1,7 +1,7 @@
 import type { Condition } from './condition.ts';
 import { tokenize, type Token } from './tokens.ts';
 
-/** What stands in the placeholders of a shape, in their order. */
+/** The values of a shape's placeholders, in order. */
 interface Holes {
   readonly texts: readonly string[];
   readonly source: string;

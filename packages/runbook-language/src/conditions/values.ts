@@ -3,7 +3,7 @@ import { asText } from '../templates/text.ts';
 import { readShownNumber } from '../values/numbers.ts';
 import { type Condition, NUMBER, type ValueCondition } from './condition.ts';
 
-/** A value is compared as a number and is none. `message` is display-safe. */
+/** A value that is compared as a number is not one. `message` is display-safe. */
 export class ComparisonError extends Error {
   override name = 'ComparisonError';
 }

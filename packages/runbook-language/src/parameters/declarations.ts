@@ -50,7 +50,7 @@ function misfits(parameter: ParameterRules): Found[] {
 
 const PARAMETER_STEPS = 100;
 
-/** Returns what is wrong with a pattern, or null. */
+/** Returns the problem of a pattern, or null. */
 export function brokenPatternSource(source: string, effort: Effort, flags = ''): string | null {
   try {
     compilePattern(source, flags, effort);

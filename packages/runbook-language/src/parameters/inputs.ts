@@ -24,10 +24,10 @@ function brokenWithin(value: unknown, parameter: RunbookParameter, effort: Effor
 /**
  * Checks a Run's inputs against the parameters of its Runbook. Problems name `inputs.<name>` and never quote the value.
  */
-export const checkInputs = (
+export function checkInputs(
   parameters: readonly RunbookParameter[],
   inputs: Readonly<Record<string, unknown>>,
-): InputCheck => {
+): InputCheck {
   const declared = new Set(parameters.map(({ name }) => name));
   const problems: RunbookProblem[] = Object.keys(inputs)
     .filter((name) => !declared.has(name))
@@ -52,4 +52,4 @@ export const checkInputs = (
     }
   }
   return problems.length === 0 ? { ok: true, values } : { ok: false, problems };
-};
+}

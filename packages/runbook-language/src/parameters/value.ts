@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Effort } from '../effort.ts';
 import { compilePattern, PatternError } from '../patterns/pattern.ts';
 
-/** What a value must satisfy: a parameter, or a part of one. */
+/** The rules for a value: a parameter, or a part of one. */
 export type Rules = Partial<NestedParameter> & Pick<NestedParameter, 'type'>;
 
 function isHttpUrl(text: string): boolean {
@@ -96,7 +96,7 @@ function brokenItem(list: readonly unknown[], { items }: Rules, effort: Effort):
   return null;
 }
 
-/** A record of zod passes over this key, so that what it holds was never checked. No property can have it as its name. */
+/** zod's records skip this key, so its value would not be checked. No property may have this name. */
 export const UNCHECKED_NAME = '__proto__';
 
 /** The properties of an object by their names. */

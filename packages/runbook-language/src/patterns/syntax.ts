@@ -39,6 +39,14 @@ const ATOM = new RegExp(
   'uy',
 );
 
+/** How often a quantifier repeats: at least, at most. */
+function boundsOf({ symbol, min, range, max }: Readonly<Record<string, string>>): [number, number] {
+  if (symbol === '*') return [0, Infinity];
+  if (symbol === '+') return [1, Infinity];
+  if (symbol === '?') return [0, 1];
+  return [Number(min), Number(range === undefined ? min : max || Infinity)];
+}
+
 /**
  * Parses a source that `RegExp` has already accepted.
  * @throws {PatternError} for backreferences and lookbehind, which cannot be matched in linear time
@@ -77,20 +85,13 @@ export function parseSyntax(source: string, unicode: boolean): Syntax {
   const parseQuantified = (body: Node, capturesBefore: number): Node => {
     const groups = take(QUANTIFIER)?.groups;
     if (groups === undefined) return body;
-    const { symbol, min, range, max, lazy } = groups;
-    const least = symbol === undefined ? Number(min) : symbol === '+' ? 1 : 0;
-    const most =
-      symbol === undefined
-        ? Number(range === undefined ? min : max || Infinity)
-        : symbol === '?'
-          ? 1
-          : Infinity;
+    const [min, max] = boundsOf(groups);
     return {
       type: 'repeat',
       body,
-      min: least,
-      max: most,
-      greedy: lazy === undefined,
+      min,
+      max,
+      greedy: groups['lazy'] === undefined,
       captures: [capturesBefore + 1, captures],
     };
   };

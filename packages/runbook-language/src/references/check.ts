@@ -13,7 +13,7 @@ export interface Known {
   readonly steps: ReadonlyMap<string, { readonly at: number; shape: Shape }>;
 }
 
-/** What a field of a step may refer to besides. */
+/** Other things that a field of a step may refer to. */
 export interface Locals {
   /** In a `forEach`. */
   readonly item?: Shape;
@@ -89,7 +89,7 @@ function complaint(part: FoundReference['part'], at: number, known: Known, local
   return 'problem' in followed ? followed.problem : null;
 }
 
-/** The fields of a step that may hold references, with what they may name besides inputs and earlier steps. */
+/** The fields of a step that may hold references, with what they may name in addition to inputs and earlier steps. */
 function templatedFields(step: SoundStep, loop: Locals): { value: unknown; locals: Locals }[] {
   const { instruction, completionCondition, when, forEach, repeatWhile } = step;
   const input = step.kind === 'primitive' ? step.input : undefined;
@@ -111,7 +111,7 @@ export function loopLocals(step: SoundStep, at: number, known: Known): Locals {
   return { hasIndex: true, item: list.type === 'list' ? list.items : UNKNOWN };
 }
 
-/** Why a `forEach` is not one whole template; null: it is. What it resolves to is judged when the step is done. */
+/** Why a `forEach` is not one whole template, or null. Its resolved value is checked when the step is executed. */
 function brokenForEach(text: string): string | null {
   if (wholeReference(text) !== null || referencesIn(text).some(({ part }) => part.type === 'invalid'))
     return null;

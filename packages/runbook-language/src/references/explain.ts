@@ -22,7 +22,7 @@ function filterProblem(value: string, rest: string): string | null {
   return broken ?? (parseReference(value) === null ? null : 'its filters cannot be read');
 }
 
-/** Spellings that are nearly right, and what they should be. */
+/** Common misspellings and their corrections. */
 function respelt(value: string): string | null {
   const roots = /^([A-Za-z]+)/.exec(value)?.[1] ?? '';
   const [root] = ROOTS.includes(roots) ? [roots] : nearestNames(roots, ROOTS);
@@ -44,7 +44,7 @@ function respelt(value: string): string | null {
   return null;
 }
 
-/** Says what a `{{ … }}` that is no reference should have been. */
+/** Suggests the correction of a `{{ … }}` that is no reference. */
 export function explainInvalid(inside: string): string {
   const bar = inside.indexOf('|');
   const value = (bar < 0 ? inside : inside.slice(0, bar)).trim();

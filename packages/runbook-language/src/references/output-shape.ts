@@ -60,7 +60,7 @@ function roundShape(step: SoundStep, at: number, known: Known): Shape {
   return shapeOfOutput(signature);
 }
 
-/** What is known of the output of the step at index `at`. */
+/** The known shape of the output of the step at index `at`. */
 export function outputShape(step: SoundStep, at: number, known: Known): Shape {
   const round = roundShape(step, at, known);
   const isLoop = step.forEach !== undefined || step.repeatWhile !== undefined;

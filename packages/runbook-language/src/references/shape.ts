@@ -6,7 +6,7 @@ import { printPath } from '../templates/reference.ts';
 import { nearestNames } from '../runbooks/nearest.ts';
 import { isObject } from '../schemas/rules.ts';
 
-/** What is known about a value before a Run. */
+/** The shape of a value as far as it is known before a Run. */
 export type Shape =
   | { readonly type: 'unknown' }
   | { readonly type: 'scalar'; readonly is: string; readonly isSecret?: true }
@@ -65,7 +65,7 @@ const SCALARS: Readonly<Record<string, Shape>> = {
 };
 const MAX_LEVELS = 20;
 
-/** The shape that a JSON Schema tells in its plainest keywords; unknown beyond them. */
+/** The shape given by the plainest keywords of a JSON Schema; unknown beyond them. */
 export function shapeOfSchema(schema: unknown, levels = MAX_LEVELS): Shape {
   if (!isObject(schema) || levels === 0) return UNKNOWN;
   const { type, items, properties, additionalProperties, anyOf } = schema;
@@ -85,7 +85,7 @@ export function shapeOfSchema(schema: unknown, levels = MAX_LEVELS): Shape {
 
 const shapes = new WeakMap<PrimitiveSignature, Shape>();
 
-/** The shape of the output of a primitive, whatever its input. */
+/** The shape of a primitive's output, for any input. */
 export function shapeOfOutput(signature: PrimitiveSignature): Shape {
   const known = shapes.get(signature);
   if (known !== undefined) return known;

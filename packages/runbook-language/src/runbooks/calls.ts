@@ -10,7 +10,7 @@ import { hasTemplate, referencesIn } from '../templates/template.ts';
 import { runbookIdsIn } from './nested.ts';
 import type { SoundStep } from './sound.ts';
 
-/** What is known of a Runbook of the workspace. */
+/** A Runbook of the workspace, as far as its callers need it. */
 export interface KnownRunbook {
   readonly title: string;
   /** The latest published version and the current one, or one of them. */
@@ -29,7 +29,7 @@ interface BrokenChain {
   readonly chain: readonly string[];
 }
 
-/** Follows every version of every Runbook from `id` on. The first broken chain; null: there is none. */
+/** Follows every version of every Runbook from `id` on. Returns the first broken chain, or null. */
 function brokenChain(
   id: string,
   runbooks: KnownRunbooks,
@@ -58,7 +58,7 @@ function describeChain({ is, chain }: BrokenChain, self: string, runbooks: Known
     : `Runbooks can run each other at most ${MAX_RUNBOOK_DEPTH} deep: ${names}`;
 }
 
-/** Stands for a Runbook that has no id yet. */
+/** The id of a Runbook that has none yet. */
 const UNNAMED = '';
 
 /** Why the Runbook `self` cannot run the Runbook `id`; null: it can. */

@@ -18,7 +18,7 @@ export function nearestNames(name: string, names: readonly string[]): string[] {
     .slice(0, MAX_NAMED);
 }
 
-/** What people call the actions of primitives elsewhere. */
+/** Other common names for the actions of primitives. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   goto: 'navigate',
   go: 'navigate',
@@ -53,7 +53,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   call: 'run',
 };
 
-/** Suggests the nearest primitives, also by other common names of what they do. */
+/** Suggests the nearest primitives, also by other common names of their actions. */
 export function nearestPrimitives(name: string, names: readonly string[]): string[] {
   const near = nearestNames(name, names);
   if (near.length > 0 || name.length > MAX_LENGTH) return near;

@@ -32,7 +32,7 @@ function withoutTemplates(issues: readonly Issue[], value: unknown): Issue[] {
   });
 }
 
-/** Returns what is wrong with a JSON Schema, or null. */
+/** Returns the problem of a JSON Schema, or null. */
 export function brokenSchema(schema: Record<string, unknown>, effort: Effort): string | null {
   try {
     compileSchema(schema, effort);

@@ -24,7 +24,7 @@ function countOf(keyword: Keyword): number {
 
 function aboutNumbers(fits: (value: number, asked: number) => boolean, words: string): CompileKeyword {
   return (keyword) => {
-    // Draft 4 has `exclusiveMinimum: true` beside `minimum`.
+    // Draft 4 has `exclusiveMinimum: true` together with `minimum`.
     if (typeof keyword.asked === 'boolean') return null;
     const asked = numberOf(keyword);
     return (value) =>

@@ -73,7 +73,7 @@ function definitionOf(name: string): Definition | undefined {
   return Object.hasOwn(FILTERS, name) ? FILTERS[name] : undefined;
 }
 
-/** Returns what is wrong with a filter other than an unknown name, or null. */
+/** Returns the problem of a filter other than an unknown name, or null. */
 export function brokenFilter({ name, argument }: Filter): string | null {
   const definition = definitionOf(name);
   if (definition === undefined) return `unknown filter "${name}"`;

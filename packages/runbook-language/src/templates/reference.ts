@@ -23,10 +23,10 @@ const FILTER =
   /\s*\|\s*(?<name>[A-Za-z_]\w*)(?:\s*\(\s*(?:"(?<argument>(?:[^"\\]|\\.)*)"\s*)?\))?(?=\s|\||$)/sy;
 const STEP_OF_PATH = /\.([^.[\]]+)|\[(\d+)\]/g;
 
+const ESCAPED: Readonly<Record<string, string>> = { n: '\n', t: '\t' };
+
 function unescaped(argument: string): string {
-  return argument.replaceAll(/\\(["\\nt])/g, (_, char: string) =>
-    char === 'n' ? '\n' : char === 't' ? '\t' : char,
-  );
+  return argument.replaceAll(/\\(["\\nt])/g, (_, char: string) => ESCAPED[char] ?? char);
 }
 
 /** The keys of `.name[0]`. */

@@ -3,7 +3,7 @@ import { dateOf, Unreadable } from './written-dates.ts';
 const TOKENS = /YYYY|YY|MMMM|MMM|MM|M|DD|D|HH|H|mm|ss/g;
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?$/;
 
-/** Returns what is wrong with the format of a date, or null. */
+/** Returns the problem of a date format, or null. */
 export function brokenDateFormat(format: string): string | null {
   const hasToken = format.search(TOKENS) >= 0;
   const hasOther = /[A-Za-z]/.test(format.replaceAll(TOKENS, ''));

@@ -64,5 +64,6 @@ export function readShownNumber(text: string, language = ''): number | null {
   const from = isSigned ? found.index : found.index + sign.length;
   if (isPartOfWord(text, from, to) || MAGNITUDE.test(text.slice(to))) return null;
   const number = readDigits(digits, language);
-  return number === null ? null : isSigned ? -number : number;
+  if (number === null) return null;
+  return isSigned ? -number : number;
 }

@@ -4,7 +4,7 @@ export interface Exchange<Data> {
   readonly response: Response;
 }
 
-/** What a method returns: a promise of the parsed answer, with access to the HTTP response. */
+/** The result of a method: a promise of the parsed answer, with access to the HTTP response. */
 export class APIPromise<Data> extends Promise<Data> {
   readonly #exchange: Promise<Exchange<Data>>;
 

@@ -2,7 +2,7 @@ import { APIConnectionError, APIError, retryAfterOf } from '../errors.ts';
 
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 8_000;
-/** A server that asks for more is believed: the error goes to the caller, who can wait that long. */
+/** A longer `Retry-After` is not waited for: the caller gets the error and can wait that long. */
 const MAX_RETRY_AFTER_MS = 60_000;
 
 const RETRIED_STATUSES: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
@@ -62,7 +62,7 @@ export function isNothingDone(error: unknown): boolean {
   );
 }
 
-/** The codes of an error's innermost causes, empty where there is none; several when a host has several addresses. */
+/** The codes of an error's innermost causes; several when a host has several addresses, or none. */
 export function causesOf(error: unknown): string[] {
   if (typeof error !== 'object' || error === null) return [''];
   if ('errors' in error && Array.isArray(error.errors) && error.errors.length > 0)

@@ -60,7 +60,7 @@ export interface Call {
 
 type OperationName = keyof typeof operations;
 
-/** What an operation takes besides its path. */
+/** Arguments of an operation in addition to its path. */
 export interface CallParts<Name extends keyof Operations> {
   readonly path?: Operations[Name]['path'];
   readonly query?: Operations[Name]['query'] | undefined;

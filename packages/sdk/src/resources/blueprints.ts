@@ -38,7 +38,7 @@ export class BlueprintRuns {
     return this.#transport.request('pauseBlueprintRun', { path: { run_id: runId } }, options);
   }
 
-  /** Goes on with a paused or interrupted Run. */
+  /** Resumes a paused or interrupted Run. */
   resume(runId: string, options?: RequestOptions): APIPromise<RunStatusResponse> {
     return this.#transport.request('resumeBlueprintRun', { path: { run_id: runId } }, options);
   }

@@ -14,7 +14,7 @@ export type ListName = {
 type BodyOf<Name extends ListName> = Operations[Name]['answer'];
 type ItemOf<Name extends ListName> = BodyOf<Name>['data'][number];
 
-/** The query of the page after `body`; null when there is none. */
+/** The query of the page after `body`, or null. */
 type NextQuery<Body, Query> = (body: Body, query: Query | undefined) => Query | null;
 
 /** A list whose next page is found by `next`, and whose items are told apart by `idOf`. */

@@ -108,7 +108,7 @@ export class Runs {
     return this.#transport.request('getRun', { path: { run_id: runId } }, options);
   }
 
-  /** All that is known of a Run: what it waits for, warnings, outputs, files. */
+  /** Everything known about a Run: what it waits for, warnings, outputs, files. */
   details(runId: string, options?: RequestOptions): APIPromise<RunDetails> {
     return this.#transport.request('getRunDetails', { path: { run_id: runId } }, options);
   }

@@ -20,13 +20,13 @@ export interface WaitOptions extends Pick<RequestOptions, 'signal' | 'headers' |
   onEvent?: ((event: RunEvent) => void) | undefined;
   /** Called with each new status and the Run that has it. */
   onStatus?: ((status: string, run: AnyRun) => void) | undefined;
-  /** Statuses that end the wait besides the terminal ones, such as `waiting_for_approval`. */
+  /** Statuses other than the terminal ones that end the wait, such as `waiting_for_approval`. */
   returnOn?: readonly string[] | undefined;
   /** Throw RunUnsuccessfulError when the Run failed or was cancelled. Default false: look at `status`. */
   throwOnUnsuccessful?: boolean | undefined;
 }
 
-/** A Run as its state is read, in whatever form the resource has. */
+/** A Run of any resource, as returned when its state is read. */
 export type ReadRun<Run extends AnyRun> = (options: RequestOptions) => Promise<Exchange<Run>>;
 
 /** The events of a Run after one that is known. */
@@ -53,7 +53,7 @@ class Follower {
   async #follow(events: AsyncIterable<RunEvent>): Promise<boolean> {
     const iterator = events[Symbol.asyncIterator]();
     for (;;) {
-      // Without a stream, polling goes on; an error of the callback is the caller's.
+      // Without a stream, polling continues; the caller handles errors of the callback.
       const next = await iterator.next().catch(() => null);
       if (next === null || next.done) {
         this.#onChange();

@@ -44,14 +44,14 @@ CREATE TABLE IF NOT EXISTS _prisma_migrations (
  * one applies, the others wait. Costs two small queries when there is nothing to do.
  * Throws MigrationError when a migration fails, or when an applied one was edited.
  */
-export const applyMigrations = async (options: MigrationOptions): Promise<{ applied: string[] }> => {
+export async function applyMigrations(options: MigrationOptions): Promise<{ applied: string[] }> {
   const { log } = options;
   const migrations = await readMigrations(options.migrationsDir);
   return withClient(options.connectionString, async (client) => {
     const seen = await readStatus(client, migrations);
     if (seen.unknown.length > 0) log?.warn({ migrations: seen.unknown }, 'database is ahead of this version');
     if (!needsWork(seen)) return { applied: [] };
-    // The server releases the lock when this connection ends, for whatever reason.
+    // The server releases the lock when this connection ends, for any reason.
     await client.query(`SET lock_timeout = '${LOCK_TIMEOUT_S}s'`);
     await client.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`);
     const status = await readStatus(client, migrations);
@@ -63,7 +63,7 @@ export const applyMigrations = async (options: MigrationOptions): Promise<{ appl
     }
     return { applied: status.pending };
   });
-};
+}
 
 /** Compares the database with `migrationsDir`; changes nothing. */
 export async function migrationStatus(options: MigrationOptions): Promise<MigrationStatus> {

@@ -19,7 +19,7 @@ export interface MigrationStatus {
   pending: string[];
   /** Applied, but changed on disk since. */
   edited: string[];
-  /** Begun but never finished, by a tool that does not migrate in a transaction. */
+  /** Started but never finished, by a tool that does not migrate in a transaction. */
   failed: string[];
   /** Applied by a newer version of the service. */
   unknown: string[];

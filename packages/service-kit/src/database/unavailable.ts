@@ -57,7 +57,7 @@ interface ErrorFields {
   kind?: unknown;
   message?: unknown;
   cause?: unknown;
-  /** Where Prisma puts what its driver adapter threw. */
+  /** The field in which Prisma keeps the error of its driver adapter. */
   meta?: { driverAdapterError?: unknown } | null;
   errors?: readonly unknown[];
 }

@@ -47,7 +47,7 @@ export async function createClaimKey(): Promise<ClaimKey> {
   return await claimKeyOf(await suite.kem.generateKeyPair());
 }
 
-/** Opens what is sealed to a key pair that was kept. */
+/** Opens values sealed to a stored key pair. */
 export async function openSealKey({ publicKey, privateKey }: SealKey): Promise<ClaimKey> {
   return await claimKeyOf({
     publicKey: await suite.kem.deserializePublicKey(bytesOf(publicKey)),

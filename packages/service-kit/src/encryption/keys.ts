@@ -19,7 +19,7 @@ export const encryptionEnv = {
   ),
 };
 
-/** The current key; after a rotation also the previous one, which still opens what it sealed. */
+/** The current key, and after a rotation the previous one, which still opens values that it sealed. */
 export type EncryptionKeys = readonly [KeyObject, ...KeyObject[]];
 
 export function encryptionKeysOf(values: z.output<z.ZodObject<typeof encryptionEnv>>): EncryptionKeys {

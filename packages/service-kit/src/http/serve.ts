@@ -172,7 +172,7 @@ function methodNotAllowed(allow: string) {
 }
 
 /**
- * Serves routes of the contract. Decides once which error wins (CONTRACT section 6): route and method, authentication,
+ * Serves routes of the contract and decides which error takes precedence: route and method, authentication,
  * form of the body, then the handler's checks: id, rules, state. Throws at start when a route honours idempotency keys
  * and no `fingerprint` is passed.
  */

@@ -34,7 +34,7 @@ export interface TypedWorker {
 /** Messages between processes that may get lost; each has a slower, reliable alternative. */
 export interface Signals {
   publish(topic: string, data?: unknown): Promise<void>;
-  /** Waits while the queue is unavailable. `*` in `pattern` stands for one segment. */
+  /** Waits while the queue is unavailable. `*` in `pattern` matches one segment. */
   subscribe(pattern: string, listener: (topic: string, data: unknown) => void): Promise<void>;
 }
 

@@ -105,13 +105,13 @@ export function observeRequests(): ObserveRequest | null {
       duration.record((performance.now() - startedAt) / 1_000, attributes);
       if (span !== undefined) endSpan(span, attributes, requestId);
     });
-    // An unrecorded request gets no context, so that it costs nothing further on: no spans, no trace stored with a Run.
+    // An unrecorded request gets no context, so it causes no spans and stores no trace with a Run.
     if (span === undefined) work();
     else context.with(trace.setSpan(caller, span), work);
   };
 }
 
-/** What of a call its span tells; the trace is passed on in the headers. */
+/** The attributes of a call's span; the headers pass the trace on. */
 interface ObservedCall {
   method: string;
   headers?: Dispatcher.RequestOptions['headers'];

@@ -35,7 +35,7 @@ export function isRecorded(where = context.active()): boolean {
   return isSampled(trace.getSpanContext(where));
 }
 
-/** The current trace in W3C form; null when there is none or telemetry is off. */
+/** The current trace in W3C form, or null. */
 export function currentTraceparent(): string | null {
   const carrier: Record<string, string> = {};
   propagation.inject(context.active(), carrier);

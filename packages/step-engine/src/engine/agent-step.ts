@@ -122,11 +122,9 @@ export async function performAgentStep(
     });
     return output;
   } catch (error) {
-    const failure = host.signal.aborted
-      ? stopReason(host.signal)
-      : error instanceof StepError
-        ? error
-        : new StepError('agent_model_error', 'The agent failed.', { cause: error });
+    let failure = new StepError('agent_model_error', 'The agent failed.', { cause: error });
+    if (host.signal.aborted) failure = stopReason(host.signal);
+    else if (error instanceof StepError) failure = error;
     reportFailure(session, step.id, failure, {
       kind: 'agent',
       landed: failure.noEffect ? 'nothing' : 'unknown',

@@ -87,11 +87,9 @@ function decodeEntity(ahead: string): Decoded | null {
   const match = ENTITY.exec(ahead);
   if (match === null) return null;
   const [{ length }, hexadecimal, decimal, name = ''] = match;
-  const code = hexadecimal
-    ? Number.parseInt(hexadecimal, 16)
-    : decimal
-      ? Number(decimal)
-      : NAMED[name.toLowerCase()];
+  let code = NAMED[name.toLowerCase()];
+  if (hexadecimal) code = Number.parseInt(hexadecimal, 16);
+  else if (decimal) code = Number(decimal);
   return code === undefined || code > 0x10ffff ? null : { code, length };
 }
 

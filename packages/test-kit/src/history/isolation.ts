@@ -41,7 +41,7 @@ const browsersAreClean: Invariant = {
   name: 'no Run sees browser state of another Run',
   find: (history) =>
     history.effects.flatMap(({ token, step, cookies }) => {
-      // The profile of a device keeps its state, so that a person stays signed in.
+      // A device's profile keeps its state, so that a person stays signed in.
       if (history.runsOfToken.get(token)?.[0]?.target === 'local') return [];
       const foreign = valuesOf(cookies).find((value) => value !== token && history.creation.has(value));
       return foreign === undefined ? [] : [`${token} ${step} carried a cookie of ${foreign}`];

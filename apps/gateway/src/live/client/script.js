@@ -16,7 +16,10 @@ const STATUS = {
   cancelled: 'Cancelled',
 };
 
-const byId = (id) => document.getElementById(id);
+function byId(id) {
+  return document.getElementById(id);
+}
+
 const canvas = byId('picture');
 const context = canvas.getContext('2d');
 const note = byId('note');
@@ -70,7 +73,8 @@ const input = capture({ canvas, keys: byId('keys'), size, send });
 function showState(state) {
   if (state.token) token = state.token;
   const { controller } = state;
-  const control = controller === null ? '' : controller.you ? 'you' : 'other';
+  let control = '';
+  if (controller !== null) control = controller.you ? 'you' : 'other';
   document.body.dataset.control = control;
   if (control === 'you')
     say('you', state.ready ? 'You control the browser' : 'The Run ends its last action…');
