@@ -49,7 +49,7 @@ function readManifest(): Manifest {
   return JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest;
 }
 
-/** What the published package depends on; the rest is bundled into it. */
+/** The dependencies of the published package; everything else is bundled into it. */
 function externalsOf({ dependencies = {}, publishConfig = {} }: Manifest): string[] {
   return Object.keys((publishConfig['dependencies'] as object | undefined) ?? dependencies);
 }

@@ -19,7 +19,7 @@ function reached({ outputs }: Metafile, entries: ReadonlySet<string>): Set<strin
 /**
  * Removes the files of a build that only left-out code imported, and checks that the rest imports nothing which a machine
  * without this repository lacks.
- * @param folder what the paths of `metafile` are relative to
+ * @param folder the folder to which the paths of `metafile` are relative
  * @param dependencies of the published package
  * @throws when the code needs another package
  * @returns the paths of the sources in it
@@ -39,7 +39,7 @@ export function keepReached(
     }
     for (const [source, { bytesInOutput }] of Object.entries(inputs))
       if (bytesInOutput > 0) sources.add(source);
-    // What a package tries to require it does without.
+    // A package that a bundled one only tries to require is not needed.
     const lacking = imports.filter(
       (used) =>
         used.external &&

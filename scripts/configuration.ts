@@ -22,7 +22,7 @@ interface Row {
   meaning: string;
 }
 
-/** What is not read by a service's schema: by the launcher, the tests, the admin command and libraries. */
+/** Variables outside the services' schemas: of the launcher, the tests, the admin command and libraries. */
 const others: readonly Row[] = [
   { variable: 'PORT', readers: '`npm start`', standard: '`8080`', meaning: 'Port of the public API' },
   {
@@ -112,7 +112,7 @@ const others: readonly Row[] = [
   },
 ];
 
-/** What the service works with when the variable is unset, as an operator would write it. */
+/** The effective value when the variable is unset, as an operator would write it. */
 function standardOf(schema: z.ZodType): string {
   const { success, data } = schema.safeParse(undefined);
   if (!success) return 'required';

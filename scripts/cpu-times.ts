@@ -14,7 +14,7 @@ function statOf(pid: number): Stat | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    // Those of children that have ended and were waited for count for their parent.
+    // The times of children that ended and were waited for count for their parent.
     const ticks = [11, 12, 13, 14].reduce((sum, field) => sum + Number(fields[field]), 0);
     return { pid, parent: Number(fields[1]), seconds: ticks / TICKS_PER_SECOND };
   } catch {

@@ -37,7 +37,7 @@ function rankOf({ path }: TestFile): number {
   return rank < 0 ? LONGEST.length : rank;
 }
 
-/** Starts long files first, so that none is left to run alone at the end. */
+/** Starts long files first, so that no long file runs alone at the end. */
 export default class LongestFirst extends Sequencer {
   override async sort(tests: TestFile[]): Promise<TestFile[]> {
     const sorted = await super.sort(tests);

@@ -7,7 +7,7 @@ import { createRequire, registerHooks } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** What of Jest's runtime is used or replaced. */
+/** The parts of Jest's runtime that are used or replaced. */
 export interface JestRuntime {
   requireInternalModule(path: string): unknown;
   unstable_importModule(path: string): Promise<unknown>;
@@ -62,7 +62,7 @@ registerHooks({
 /** Jest's runtime for one test file, which loads modules natively. */
 export function nativeRuntime(runtime: JestRuntime): JestRuntime {
   return Object.assign(Object.create(runtime) as JestRuntime, {
-    // Evaluated anew for each file, as its state is.
+    // Evaluated again for each file, with its state.
     requireInternalModule(name: string) {
       delete require.cache[name];
       delete state[CIRCUS_LISTENERS];

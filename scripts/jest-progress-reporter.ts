@@ -1,4 +1,4 @@
-/** What Jest tells the process that started it. */
+/** Messages from Jest to the process that started it. */
 export type Progress = { running: string } | { over: string } | { succeeded: boolean };
 
 function tell(progress: Progress) {
@@ -17,7 +17,7 @@ interface Results {
   wasInterrupted: boolean;
 }
 
-/** A reporter for Jest that tells the parent process what runs, so that it can say so of a run that does not end. */
+/** A Jest reporter that tells the parent process which tests run, so that it can name them if the run does not end. */
 export default class TellProgress {
   onTestFileStart({ path }: TestFile): void {
     tell({ running: path });

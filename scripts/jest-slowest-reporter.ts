@@ -6,7 +6,7 @@ const root = path.resolve(import.meta.dirname, '..');
 interface FileResult {
   testFilePath: string;
   perfStats: { runtime: number };
-  /** Set by jest-runner.ts where the operating system tells. */
+  /** Set by jest-runner.ts where the operating system provides it. */
   cpuMs?: number;
 }
 interface Results {

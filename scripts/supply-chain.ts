@@ -14,7 +14,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const report = path.join(root, 'report');
 const policy = readPolicy();
 
-/** What a program prints, whatever it ends with: audits end with 1 when they find something. */
+/** A program's output, whatever its exit code: audits exit with 1 when they find something. */
 function outputOf(program: string, args: readonly string[]): Promise<string> {
   return new Promise((resolve) => {
     execFile(program, args, { cwd: root, maxBuffer: 2 ** 28 }, (_error, stdout) => resolve(stdout));
@@ -63,7 +63,7 @@ async function checkAdvisories(): Promise<string[] | 'not looked for'> {
     : auditProblems(audit, policy, new Date().toISOString().slice(0, 10));
 }
 
-/** What is delivered; development tools are left out. */
+/** The delivered packages, without development tools. */
 async function writeBill(): Promise<string[]> {
   const text = await outputOf('npm', ['sbom', '--sbom-format=cyclonedx', '--omit=dev']);
   if (!text.startsWith('{')) return ['npm could not write the bill of materials: run "npm sbom" to see why'];

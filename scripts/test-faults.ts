@@ -23,7 +23,7 @@ const { values } = parseArgs({
   },
 });
 
-// Without this a signal would skip what is undone at the exit.
+// Without this, a signal would skip the clean-up at exit.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 function print(line: string) {

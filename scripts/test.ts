@@ -17,7 +17,7 @@ const compiled = path.join(root, 'node_modules/.cache/compiled');
 const { NODE_COMPILE_CACHE = compiled, ERRAND_TEST_DEADLINE_MINUTES = '30', CI } = process.env;
 /** CI tries the same random cases each time; wherever else, each run looks for new ones. */
 const seed = CI === 'true' ? ['--seed', '812344567'] : [];
-/** Prisma, which some tests import, is WebAssembly, of which Node warns. */
+/** Prisma, which some tests import, is WebAssembly, and Node warns of that. */
 const NO_WARNING = '--disable-warning=ExperimentalWarning';
 const EXIT_MS = 60_000;
 
@@ -30,7 +30,7 @@ const child = spawn(
     env: { ...process.env, NODE_COMPILE_CACHE },
   },
 );
-// Ctrl-C reaches Jest by itself; this process only waits for its tear-down.
+// Ctrl-C reaches Jest directly; this process only waits for its tear-down.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
     if (signal === 'SIGTERM') child.kill(signal);

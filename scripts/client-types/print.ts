@@ -50,7 +50,7 @@ function placed(operation: Operation, place: Parameter['in']): Parameter[] {
   return operation.parameters.filter((parameter) => parameter.in === place);
 }
 
-/** Method and path of each operation, and the types of what it takes and answers. */
+/** Method and path of each operation, with the types of its input and answer. */
 export function operationsModule(document: OpenApiDocument): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),

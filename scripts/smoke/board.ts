@@ -1,6 +1,6 @@
 import type { Compose } from './compose.ts';
 
-/** As docs/operations.md tells operators to read it. */
+/** Reads the password as docs/operations.md describes. */
 const READ_PASSWORD = ['sed', '-n', 's/^ERRAND_OPERATOR_TOKEN=//p', '/run/secrets/errand.env'];
 
 /** Throws unless operators, and only they, see the queues at `url`. */

@@ -13,7 +13,7 @@ export interface Container {
   service: string;
 }
 
-/** What `docker inspect` tells of a container, as far as it is asked here. */
+/** The fields of `docker inspect` that are used here. */
 export interface Inspection {
   Name: string;
   Config: { User: string };
@@ -21,7 +21,7 @@ export interface Inspection {
   State: { Status: string; ExitCode: number; Health?: { Status: string } };
 }
 
-/** A Compose project of this repository. Its methods throw what the command wrote to its error output. */
+/** A Compose project of this repository. Its methods throw the command's error output. */
 export interface Compose {
   compose: (...args: string[]) => Promise<string>;
   docker: (...args: string[]) => Promise<string>;

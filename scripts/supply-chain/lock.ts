@@ -30,7 +30,7 @@ const REGISTRY = 'https://registry.npmjs.org/';
 const EXACT = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/;
 const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'] as const;
 
-/** Versions that a manifest leaves open: today's tests say nothing about what is installed tomorrow. */
+/** Versions that a manifest leaves open: today's tests say nothing about the versions installed tomorrow. */
 export function openVersions(manifest: Manifest): string[] {
   return KINDS.flatMap((kind) =>
     Object.entries(manifest[kind] ?? {})
@@ -39,7 +39,7 @@ export function openVersions(manifest: Manifest): string[] {
   );
 }
 
-/** What the lock file does not hold fast, or takes from elsewhere than the registry. */
+/** Packages that the lock file does not pin, or that come from outside the registry. */
 export function lockProblems(lock: Lock): string[] {
   return Object.entries(lock.packages).flatMap(([place, entry]) => {
     if (entry.link === true || !/(?:^|\/)node_modules\//.test(place)) return [];

@@ -15,7 +15,7 @@ const Policy = z.strictObject({
 });
 export type Policy = z.infer<typeof Policy>;
 
-/** What is allowed by name, from policy.json beside this file. */
+/** The named exceptions, from policy.json next to this file. */
 export function readPolicy(): Policy {
   return Policy.parse(JSON.parse(readFileSync(path.join(import.meta.dirname, 'policy.json'), 'utf8')));
 }

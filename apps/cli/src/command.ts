@@ -7,7 +7,7 @@ import { jsonText, parseFields } from './json-output.ts';
 import type { System } from './system.ts';
 import { type Paint, paintFor } from './text.ts';
 
-/** What a command works with. */
+/** The context of a command. */
 export class Invocation {
   readonly system: System;
   readonly options: GlobalOptions;
@@ -28,7 +28,7 @@ export class Invocation {
     return typeof this.options.json === 'string';
   }
 
-  /** What every request takes, so that Ctrl-C stops it. */
+  /** Options of every request, so that Ctrl-C stops it. */
   get stoppable(): { signal: AbortSignal } {
     return { signal: this.system.signal };
   }
@@ -42,7 +42,7 @@ export class Invocation {
     this.system.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
   }
 
-  /** Tells people something that is no data. */
+  /** Prints a message for people to standard error. */
   tell(text: string): void {
     this.system.stderr.write(`${text}\n`);
   }

@@ -9,7 +9,7 @@ interface Entry {
   readonly words: readonly string[];
 }
 
-/** What the three scripts are made of. */
+/** The data of the three scripts. */
 interface Words {
   readonly entries: readonly Entry[];
   /** Commands that have commands. */

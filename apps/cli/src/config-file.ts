@@ -44,7 +44,7 @@ async function readConfig(file: string): Promise<ConfigFile> {
   }
 }
 
-/** The profile of that name; undefined when there is none. */
+/** The profile of that name, or undefined. */
 export async function readProfile(system: System, name: string): Promise<Profile | undefined> {
   const { profiles } = await readConfig(configPath(system));
   return Object.hasOwn(profiles, name) ? profiles[name] : undefined;
@@ -63,7 +63,7 @@ export async function writeProfile(system: System, name: string, profile: Profil
   await rename(draft, file);
 }
 
-/** Whether others may read the file; false when there is none. */
+/** Whether others may read the file; false if it does not exist. */
 export async function isExposed(system: System): Promise<boolean> {
   const found = await stat(configPath(system)).catch(() => null);
   return found !== null && process.platform !== 'win32' && (found.mode & 0o077) !== 0;

@@ -16,7 +16,7 @@ export interface GlobalOptions {
   json?: true | string;
 }
 
-/** Where requests go and with which key; `key` is null when there is none. */
+/** The address and key of requests; `key` may be null. */
 export interface Connection {
   readonly baseURL: string;
   readonly key: string | null;

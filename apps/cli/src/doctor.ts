@@ -15,7 +15,7 @@ const USUAL_SCOPES = ['runs:read', 'runs:write', 'runbooks:read', 'runbooks:writ
 interface Finding {
   readonly check: string;
   readonly ok: boolean;
-  /** What was found and, if something is wrong, what to do. */
+  /** A finding and, if something is wrong, how to fix it. */
   readonly message: string;
 }
 
@@ -127,7 +127,7 @@ async function keyFindings(
   }
 }
 
-/** Looks at everything that may be wrong, and says what to do. */
+/** Checks everything that may be wrong, and says how to fix it. */
 export async function runDoctor(invocation: Invocation): Promise<ExitCode> {
   const { system, paint } = invocation;
   const { baseURL, key, source } = await findConnection(system, invocation.options);
@@ -140,7 +140,7 @@ export async function runDoctor(invocation: Invocation): Promise<ExitCode> {
       : []),
     ...address,
     ...(key === null ? [bad('key', 'Not logged in: run `errand login`, or set ERRAND_API_KEY.')] : []),
-    // The key goes to nothing but an Errand API.
+    // The key is sent only to an Errand API.
     ...(key !== null && isReached ? await keyFindings(invocation, baseURL, key, source) : []),
   ];
   if (system.signal.aborted) return EXIT.interrupted;

@@ -62,7 +62,7 @@ export async function run(args: readonly string[], system: System): Promise<Exit
     return program.exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
-    // Whatever fails after Ctrl-C fails because of it.
+    // After Ctrl-C, every failure is a consequence of it.
     const code = system.signal.aborted ? EXIT.interrupted : exitCodeOf(error);
     if (code !== EXIT.interrupted) system.stderr.write(`errand: ${describe(error)}\n`);
     return code;

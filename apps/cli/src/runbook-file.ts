@@ -28,7 +28,7 @@ function providedRunbooks(file: string): Record<string, string> {
   }
 }
 
-/** Imports a module whatever this Node reads by itself, and whether its project is `"type": "module"` or not. */
+/** Imports a module on every supported Node, whether or not its project is `"type": "module"`. */
 async function importDefinition(file: string): Promise<unknown> {
   const whole = path.resolve(file);
   const { createJiti } = await import('jiti/static');
@@ -66,7 +66,7 @@ function definitionIn(file: string, value: unknown): Definition & Record<string,
   return { schemaVersion: 3, parameters: [] as RunbookParameter[], ...definition } as never;
 }
 
-/** The definition of a Runbook in a file. What the server adds to a Runbook is left out. */
+/** The definition of a Runbook in a file, without the fields that the server adds. */
 export async function readDefinition(
   system: System,
   file: string,
@@ -82,7 +82,7 @@ export async function readCreation(system: System, file: string): Promise<Create
   return { ...definition, schemaVersion: 3, ...(id === undefined && status !== undefined && { status }) };
 }
 
-/** What of a Runbook is its definition. */
+/** The fields of a Runbook that make its definition. */
 export function definitionOf({ title, parameters, steps }: Definition | Runbook): Definition {
   return { title, parameters, steps };
 }

@@ -5,7 +5,7 @@ import { clean } from './text.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The Runbook with exactly this title; undefined when there is none. */
+/** The Runbook with exactly this title, or undefined. */
 export async function findByTitle(
   errand: Errand,
   title: string,

@@ -1,2 +1,2 @@
-/** What a Runbook's file imports when no such package is installed beside it. */
+/** The package that a Runbook's file imports if it is not installed next to it. */
 export * from '@errand/runbooks';

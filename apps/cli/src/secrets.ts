@@ -44,7 +44,7 @@ export async function readSecrets(system: System, names: readonly string[]): Pro
   return secrets;
 }
 
-/** Asks whether to go on; without a terminal the answer is yes, because nothing may wait for a person there. */
+/** Asks whether to continue; without a terminal the answer is yes, because no person can answer there. */
 export async function confirm(system: System, question: string): Promise<boolean> {
   if (!isInteractive(system)) return true;
   const lines = createInterface({ input: system.stdin, terminal: false });

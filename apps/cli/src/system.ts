@@ -7,7 +7,7 @@ export interface Output {
   readonly columns?: number | undefined;
 }
 
-/** What the command line takes from its process. */
+/** The command line's access to its process. */
 export interface System {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: Readable & { readonly isTTY?: boolean | undefined };

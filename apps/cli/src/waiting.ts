@@ -49,14 +49,14 @@ export function runText(run: AnyRun, paint: Paint): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** After Ctrl-C the Run goes on, and its id is printed. Throws any other error again. */
+/** After Ctrl-C the Run continues, and its id is printed. Rethrows any other error. */
 export function interrupted(invocation: Invocation, runId: string, error: unknown): ExitCode {
   if (!(error instanceof APIUserAbortError)) throw error;
   invocation.tell(`Run ${runId} goes on. Watch it again: errand runs watch ${runId}`);
   return EXIT.interrupted;
 }
 
-/** Awaits a Run, shows it, and returns the exit code of its status. Ctrl-C leaves the Run as it is. */
+/** Awaits a Run, shows it, and returns the exit code of its status. Ctrl-C does not affect the Run. */
 export async function awaitRun(
   invocation: Invocation,
   runId: string,

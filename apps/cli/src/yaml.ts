@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 
-/** A module of its own, so that only commands that read YAML load the parser. */
+/** A separate module, so that only commands that read YAML load the parser. */
 export function parseYaml(text: string): unknown {
   return parse(text) as unknown;
 }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const DASHBOARD = path.join(ROOT, 'apps/dashboard');
 const BUILT = path.join(DASHBOARD, 'dist/index.html');
-/** What the bundle is made of. */
+/** The sources of the bundle. */
 const SOURCES = ['apps/dashboard', 'packages/sdk', 'package-lock.json'];
 const NOT_SOURCES = new Set(['dist', 'node_modules', 'test', '.turbo']);
 

@@ -40,7 +40,7 @@ export function createMcpOverHttp(baseURL: string, onError: (error: Error) => vo
     const authInfo = { token: apiKey, clientId: apiKey.slice(0, 12), scopes: [...scopes] };
     const response = await handler.fetch(request, { authInfo });
     if (!isInitialize(parsedBody) || !response.ok) return response;
-    // The id only tells the requests of one client from those of another; no gateway remembers it.
+    // The id only distinguishes clients' requests; no gateway remembers it.
     const headers = new Headers(response.headers);
     headers.set(SESSION_HEADER, randomUUID());
     return new Response(response.body, { status: response.status, headers });

@@ -63,7 +63,7 @@ export const runbookTools = [
     output: RunbookOutput,
     call: async ({ runbook_id: id }, { errand, context }) => ({
       data: { ...(await errand.runbooks.get(id, { signal: context.mcpReq.signal })) },
-      // A Runbook that was made from a Run names what a page called its controls.
+      // A Runbook made from a Run contains names that a page gave its controls.
       isUntrusted: true,
     }),
   }),
@@ -115,7 +115,7 @@ export const runbookTools = [
     description: 'Reports every problem of a definition. Nothing is stored.',
     scopes: ['runbooks:write'],
     readOnly: true,
-    // Whatever is wrong is to be reported as a problem.
+    // Every error is reported as a problem.
     input: z.looseObject({
       schemaVersion: z.unknown().default(3),
       title: z.unknown().optional(),

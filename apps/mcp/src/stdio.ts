@@ -3,7 +3,7 @@ import type Errand from '@errand/sdk';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createErrandMcp } from './index.ts';
 
-/** Serves MCP on standard input and output until the input ends or `signal` is aborted. `scopes` narrows what the key allows. */
+/** Serves MCP on standard input and output until the input ends or `signal` is aborted. `scopes` narrows the key's scopes. */
 export async function serveErrandOnStdio(
   errand: Errand,
   options: { readOnly?: boolean; scopes?: readonly string[]; signal?: AbortSignal } = {},

@@ -3,7 +3,7 @@ import type { Scope } from '@errand/sdk';
 import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 
-/** What a tool works with. */
+/** The context of a tool. */
 export interface ToolCall {
   readonly errand: Errand;
   readonly context: ServerContext;
@@ -15,7 +15,7 @@ export interface ToolResult {
   readonly data: Record<string, unknown>;
   /** Holds text of web pages. */
   readonly isUntrusted?: boolean;
-  /** Content besides the text form, such as a picture. */
+  /** Content in addition to the text form, such as a picture. */
   readonly content?: CallToolResult['content'];
 }
 

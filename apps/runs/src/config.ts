@@ -139,7 +139,7 @@ export interface Config extends ChassisConfig {
   deviceLeaseMs: number;
   /** Days that a Run is kept after it ended; null: forever. */
   retentionDays: number | null;
-  /** Opens the queue dashboard; undefined: there is none. */
+  /** Opens the queue dashboard; undefined disables it. */
   operatorToken: string | undefined;
 }
 

@@ -50,7 +50,7 @@ export interface Context {
   workspaceRunLimit: number;
   storage: StorageQuotas;
   lease: LeaseTimes;
-  /** That of a paired device. */
+  /** Lease of a paired device. */
   deviceLease: LeaseTimes;
   runTimeoutMs: number;
   approvalTimeoutMs: number;

@@ -119,7 +119,7 @@ export async function startRunsService(config: Config): Promise<RunningService> 
     async () => {
       const { admitted, openSlots } = await admit(context);
       await publish(context, executions, admitted);
-      // What was admitted earlier is looked for at each interval only.
+      // Earlier admissions are checked only once per interval.
       if (performance.now() - publishedAt < RELAY_INTERVAL_MS) {
         // Each accepted Run wakes the relay, although none can be admitted before executors have taken some.
         if (openSlots === 0) await delay(FULL_QUEUE_PAUSE_MS);

@@ -146,7 +146,7 @@ async function events(invocation: Invocation, runId: string): Promise<void> {
   }
 }
 
-/** A file name that stays in its folder, whatever the page called it. */
+/** A file name that stays in its folder, whatever name the page gave the file. */
 function safeName(id: string, filename: string): string {
   const name = path.basename(filename.replaceAll('\\', '/')).replaceAll(/[^\w.()-]+/g, '_');
   return `${id.slice(-12)}-${name.replace(/^\.+/, '') || 'file'}`;

@@ -16,7 +16,7 @@ export interface LinkedDevice {
 
 const KEY = `SELECT public_key AS "publicKey" FROM devices WHERE id = $1 AND revoked_at IS NULL`;
 
-/** Begins a new link, which ends the one before. No row: revoked meanwhile, or its owner has left the workspace. */
+/** Registers a new link, which ends the previous one. No row: revoked in the meantime, or its owner has left the workspace. */
 const ADMIT = `
   UPDATE devices SET link_epoch = link_epoch + 1, app_version = $2, capabilities = $3, last_seen_at = now()
   FROM workspaces, members

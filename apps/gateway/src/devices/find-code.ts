@@ -4,7 +4,7 @@ import type { Database } from '../db/client.ts';
 
 const MAX_SHOWN = 100;
 
-/** What an application says of itself: `name=…` and `platform=…`, percent-encoded, in the scope of its code request. */
+/** An application's description of itself: `name=…` and `platform=…`, percent-encoded, in the scope of its code request. */
 function saidIn(scope: string | null, name: 'name' | 'platform'): string | null {
   const pair = scope?.split(' ').find((each) => each.startsWith(`${name}=`));
   if (pair === undefined) return null;
@@ -15,7 +15,7 @@ function saidIn(scope: string | null, name: 'name' | 'platform'): string | null 
   }
 }
 
-/** What a code would connect to the workspace of the session. 404: unknown or expired. */
+/** The device that a code would connect to the session's workspace. 404: unknown or expired. */
 export async function findDeviceCode(
   db: Database,
   { workspaceId }: Principal,

@@ -4,7 +4,7 @@ import type { WebSocket } from '@errand/service-kit';
 /** Bytes that a device may have on their way at once. */
 const MAX_PENDING_BYTES = 80 * 1_048_576;
 
-/** What a device sends in binary frames, before the message that says what it is. */
+/** Files that a device sends in binary frames, before the message that describes them. */
 export interface IncomingFiles {
   add(id: number, bytes: Uint8Array): void;
   /** All that came for a call or channel since it was last taken. */

@@ -30,7 +30,7 @@ export function createLinkCalls(parts: {
   send: (message: GatewayMessage) => void;
   log: Logger;
   signal: AbortSignal;
-  /** Takes where a heartbeat's answer says that a Run is watched; returns what the device is told instead. */
+  /** Remembers the watchers' addresses from a heartbeat's answer; returns what the device gets instead. */
   watchedAt: (runId: string, addresses: readonly string[]) => string[];
 }) {
   const { runs, device, socket, files, send, log, signal } = parts;

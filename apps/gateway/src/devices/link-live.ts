@@ -22,7 +22,7 @@ const MAX_BUFFERED_BYTES = 2 * MAX_UNTAKEN_PICTURES * MAX_PICTURE_BYTES;
 const NOT_CONNECTED = 1006;
 const NOT_WATCHED = 1000;
 
-/** What a device calls a runs service, whose address is not for people's machines. */
+/** The name by which a device calls a runs service, whose address people's machines must not know. */
 function placeOf(address: string): string {
   return createHash('sha256').update(address).digest('base64url').slice(0, 16);
 }

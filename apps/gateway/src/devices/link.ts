@@ -118,7 +118,7 @@ function start(
   const files = createIncomingFiles(socket);
   let state: { ready: boolean; held: readonly HeldLocalRun[] } = { ready: false, held: [] };
   let stateChanged = new AbortController();
-  /** Asks anew, with what is known now. */
+  /** Polls again with the current state. */
   const askAnew = () => {
     const changed = stateChanged;
     stateChanged = new AbortController();
@@ -143,7 +143,7 @@ function start(
       closed.signal.addEventListener('abort', () => resolve(clearTimeout(timer)), { once: true });
     });
 
-  /** Follows what the runs service has for the device in its present state. */
+  /** Polls the runs service for work that fits the device's current state. */
   const follow = async () => {
     while (!closed.signal.aborted) {
       const { ready, held } = state;
@@ -170,7 +170,7 @@ function start(
         if (signal.aborted) continue;
         for (const { runId, status } of work.changed) send({ type: 'changed', runId, status });
         if (work.offer !== null) send({ type: 'offer', ...work.offer });
-        // The device answers with a new state; what it does not act on is said again after a while.
+        // The device answers with a new state; an offer that it ignores is repeated after a while.
         if (work.changed.length > 0 || work.offer !== null)
           await Promise.race([
             pause(OFFER_AGAIN_MS),

@@ -47,7 +47,7 @@ export function createDeviceLinks(parts: LinkParts): DeviceLinks {
       .catch((error: unknown) => log.warn({ err: error, deviceId }, 'releasing the Runs of a device failed'));
 
   const check = async (): Promise<void> => {
-    // One that opens meanwhile is not among the rows.
+    // A link that opens during the query is not among the rows.
     const open = [...links];
     if (open.length === 0) return;
     const { rows } = await pool.query<{ id: string; epoch: number; revoked: boolean; left: boolean }>({

@@ -1,4 +1,4 @@
-/** Text in which `code` stands between backticks and `[text](slug)` links to another page of the guide. */
+/** Text with `code` between backticks and links `[text](slug)` to other pages of the guide. */
 export type Prose = string;
 
 export type Block =

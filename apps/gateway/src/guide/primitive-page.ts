@@ -4,7 +4,7 @@ import { type Block, type GuidePage, heading, json, table, text } from './page.t
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
-/** A type in a few words, with what can be named linked or in code. */
+/** A type in a few words, with names linked or in code. */
 function typeOf(schema: JsonSchema): string {
   if (schema.$ref !== undefined) {
     const name = nameOf(schema.$ref);

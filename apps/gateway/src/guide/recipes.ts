@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { type GuidePage, heading, table, text } from './page.ts';
 
-/** The programs in the folder are printed as they are; a test of the whole stack runs each and compares what it prints. */
+/** The programs in the folder are printed verbatim; a test of the whole stack runs each and compares its output. */
 export const RECIPES_FOLDER = path.join(import.meta.dirname, 'recipes');
 
 export interface Recipe {
@@ -12,7 +12,7 @@ export interface Recipe {
   readonly title: string;
   readonly about: readonly string[];
   readonly program: string;
-  /** What it prints. */
+  /** Its output. */
   readonly output: string;
   /** Its last page in the browser, from `npm run pictures`; null when it needs no browser. */
   readonly picture: string | null;

@@ -46,7 +46,7 @@ function headersSetBy(middleware: ReturnType<typeof securityHeaders>): Map<strin
   return headers;
 }
 
-/** Sets what the API needs of Express: the headers, and the caller's address as told by trusted proxies. */
+/** Configures Express for the API: the headers, and the caller's address as reported by trusted proxies. */
 function withExpressParts(
   api: RequestHandler,
   headers: ReadonlyMap<string, string>,
@@ -65,7 +65,7 @@ function ownAddress({ host, port }: Context['config']): string {
   return `http://${isAny ? '127.0.0.1' : name}:${port}`;
 }
 
-/** What the gateway serves: the API, and through Express accounts, documentation and health checks. */
+/** Everything that the gateway serves: the API, and through Express accounts, documentation and health checks. */
 export function createGatewayApp(context: Context): RequestHandler {
   const { auth, config, db, findWatcher, keys, limiters, links, log, pool, services, stopping } = context;
   const routes = enabledRoutes(config);

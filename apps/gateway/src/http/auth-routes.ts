@@ -10,7 +10,7 @@ import type { Limiter } from '../limits/limiters.ts';
 import { networkOf } from '../limits/network-of.ts';
 import { crossOriginProblem, isCrossOrigin, isSafe } from './authenticate.ts';
 
-/** Request headers that better-auth needs, besides the type of the body. */
+/** Request headers that better-auth needs in addition to the body's type. */
 const FORWARDED_HEADERS = ['accept', 'authorization', 'cookie', 'origin', 'referer', 'user-agent'];
 
 const JSON_TYPE = /^application\/json\b/i;
@@ -22,14 +22,14 @@ interface Body {
   readonly type: string;
 }
 
-/** RFC 8628 has devices send forms, of which better-auth knows nothing: they become JSON. */
+/** Devices send forms (RFC 8628), which better-auth does not read: they become JSON. */
 function understood(path: string, { bytes, type }: Body): Body {
   if (!DEVICE_GRANT.test(path) || !FORM_TYPE.test(type)) return { bytes, type };
   const fields = Object.fromEntries(new URLSearchParams(bytes.toString()));
   return { bytes: Buffer.from(JSON.stringify(fields)), type: 'application/json' };
 }
 
-/** Throws 422 for what the database would refuse with an error. */
+/** Throws 422 for text that the database would refuse with an error. */
 function requireStorable(where: string, value: unknown): void {
   if (!isStorable(value))
     throw unprocessable(`${where}: must not contain NUL or unpaired surrogate characters`);

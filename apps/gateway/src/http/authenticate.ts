@@ -33,12 +33,12 @@ export function isSafe(request: IncomingMessage): boolean {
   return SAFE_METHODS.has(request.method ?? '');
 }
 
-/** CSRF check: browsers attach cookies to other sites' requests as well, but name the site in Origin. */
+/** CSRF check: browsers attach cookies to other sites' requests too, but name the site in Origin. */
 export function isCrossOrigin(request: IncomingMessage, origins: readonly string[]): boolean {
   return !isSafe(request) && !origins.includes(request.headers.origin ?? '');
 }
 
-/** The 403 for a cross-origin request; its detail says what the client has to send. */
+/** The 403 for a cross-origin request; its detail names the header to send. */
 export function crossOriginProblem({ headers }: IncomingMessage, origins: readonly string[]): Problem {
   const [own = ''] = origins;
   return new Problem(

@@ -5,7 +5,7 @@ import { type Handler, Router } from 'express';
 import sirv from 'sirv';
 import type { Config } from '../config.ts';
 
-/** The addresses of the dashboard's pages; `/` is answered as a page only to who asks for one. */
+/** The addresses of the dashboard's pages; `/` is a page only for requests that accept HTML. */
 const PAGES = [
   '/sign-in',
   '/sign-up',
@@ -43,7 +43,7 @@ function attribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
-/** The page, with what the operator's settings decide about it as `<meta>` elements. */
+/** The page, with the operator's settings that it needs as `<meta>` elements. */
 function pageOf({ dashboardDir = '', signUp, exampleSiteUrl = '' }: Config): string {
   const settings = { 'errand-sign-up': signUp ? 'on' : 'off', 'errand-example-site': exampleSiteUrl };
   const metas = Object.entries(settings).map(
@@ -99,7 +99,7 @@ export function dashboard(config: Config, log: Logger): Handler {
   });
   router.use('/assets', (request, response, next) => {
     nameRoute(request, '/assets/{file}');
-    // sirv keeps headers that are set already; what it does not find stays uncached.
+    // sirv keeps headers that are set already; responses for missing files stay uncached.
     const cacheControl = response.getHeader('Cache-Control');
     response.removeHeader('Cache-Control');
     files(request, response, () => {

@@ -29,7 +29,7 @@ function urlOf(request: IncomingMessage): URL {
   return new URL(request.url ?? '/', 'http://gateway');
 }
 
-/** The page of the live view, at /live/{run_id}, and what it loads. */
+/** The page of the live view, at /live/{run_id}, and its files. */
 export function liveRoutes(findWatcher: FindWatcher): RequestHandler {
   return async (request, response) => {
     const { pathname, searchParams } = urlOf(request);
@@ -73,7 +73,7 @@ export function liveSocket(parts: {
   };
 }
 
-/** A paused socket, so that no message is lost before the watcher's is open. */
+/** A paused socket, so that no message is lost before the watcher's socket is open. */
 async function openUpstream(
   { url, token }: { url: string; token: string },
   runId: string,

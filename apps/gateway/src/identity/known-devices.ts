@@ -10,7 +10,7 @@ function accountOf(email: string): string {
 
 /**
  * Browsers that have signed in to an account, recognised by a signed cookie (OWASP "device cookies"). The cookie grants no
- * access; it only keeps wrong passwords sent from elsewhere from locking out this browser.
+ * access; it only prevents wrong passwords from other places from locking out this browser.
  */
 export const knownDevices = {
   /** The id of the caller's browser if it has signed in to this account, else null. */

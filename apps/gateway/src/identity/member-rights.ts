@@ -2,7 +2,7 @@ import { Problem, Scope } from '@errand/contracts';
 import type { Database } from '../db/client.ts';
 import { isManager } from '../keys/require-manageable.ts';
 
-/** What a member may do in a workspace, by role and the workspace's policy (`npm run admin -- policy`). */
+/** A member's rights in a workspace, by role and the workspace's policy (`npm run admin -- policy`). */
 export interface MemberRights {
   readonly role: string;
   readonly scopes: readonly Scope[];

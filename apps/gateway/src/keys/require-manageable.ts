@@ -1,6 +1,6 @@
 import type { Prisma } from '../db/generated/client.ts';
 
-/** A member who manages keys. */
+/** The member who manages keys. */
 export interface KeyManager {
   readonly workspaceId: string;
   readonly userId: string;

@@ -7,7 +7,7 @@ function read(name: string): string {
 /** The page of the live view. It loads nothing from other origins. */
 export const LIVE_PAGE = read('page.html');
 
-/** What the page loads, by path. */
+/** The files that the page loads, by path. */
 export const LIVE_FILES: Readonly<Record<string, { type: string; text: string }>> = {
   '/live/script.js': { type: 'text/javascript; charset=utf-8', text: read('script.js') },
   '/live/input.js': { type: 'text/javascript; charset=utf-8', text: read('input.js') },

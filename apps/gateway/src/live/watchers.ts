@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { scopesOf } from '../identity/member-rights.ts';
 
-/** Someone who may watch a Run. */
+/** A caller who may watch a Run. */
 export interface Watcher {
   principal: Principal;
   /** They came with a token, which is renewed while they watch; otherwise with a session cookie. */
@@ -15,7 +15,7 @@ export interface Watcher {
   isAllowed(): Promise<boolean>;
 }
 
-/** Who may watch: a key that is neither revoked nor expired or a member, and in either case a member's rights. */
+/** Callers who may watch: a key that is neither revoked nor expired, or a member; both with a member's rights. */
 const FIND = {
   name: 'find-watcher',
   text: `SELECT m.role, w.withheld_scopes, u.name AS member, k.name AS key, k.prefix, k.scopes
@@ -49,7 +49,7 @@ function mayWatch(principal: Principal | null): boolean {
 
 export type FindWatcher = (request: IncomingMessage, runId: string, token: string | null) => Promise<Watcher>;
 
-/** Finds who asks to watch a Run, by the token in the address or else by the session. Throws 401, 403, 404, 503. */
+/** Identifies the caller by the token in the address, or else by the session. Throws 401, 403, 404, 503. */
 export function createFindWatcher(parts: {
   runs: InternalClient;
   pool: pg.Pool;

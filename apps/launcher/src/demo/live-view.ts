@@ -19,7 +19,7 @@ const SYMBOLS: Partial<Record<RunEvent['type'], string>> = {
 
 const QUIET: ReadonlySet<RunEvent['type']> = new Set(['step.started', 'agent.action']);
 
-/** Facts of thoughts that prove a Run or make a Runbook of it; the steps beside them say the same in words. */
+/** Fields of thoughts that record proofs or Runbook steps; the steps themselves say the same in words. */
 const RECORDS = ['evidence', 'typed', 'output', 'proof'];
 
 /** Formats an event as one terminal line; null for events that add nothing to their neighbours. */

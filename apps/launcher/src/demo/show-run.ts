@@ -6,7 +6,7 @@ import type { ReportedRun } from './report.ts';
 interface Showing {
   print: (line: string) => void;
   signal: AbortSignal;
-  /** Grants what the Run asks for, with a key that did not create it. */
+  /** Approves the Run's requests with a key that did not create it. */
   approver?: Errand;
 }
 

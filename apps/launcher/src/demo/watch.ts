@@ -3,7 +3,7 @@ import { browser, runbook } from '@errand/runbooks';
 import type Errand from '@errand/sdk';
 import { showRun } from './show-run.ts';
 
-/** The longest time limit of a step, so that there is time to watch; it stands still while a person controls. */
+/** The longest timeout of a step, so that there is time to watch; its clock is stopped while a person controls. */
 const WAIT_MS = 600_000;
 const POLL_INTERVAL_MS = 100;
 

@@ -3,7 +3,7 @@ import { checkBlueprint } from '@errand/runbook-language';
 import type { z } from 'zod';
 import { brokenDefinition } from '../definitions/errors.ts';
 
-/** The body of a request, and the definition that is stored: what was left out is null. 422: it is invalid. */
+/** The body of a request, and the stored definition, in which left-out fields are null. 422: it is invalid. */
 export function checkedDefinition<Schema extends typeof CreateBlueprint | typeof ReplaceBlueprint>(
   json: unknown,
   schema: Schema,

@@ -27,7 +27,7 @@ export async function getBlueprint(
 
 const LIST = 'blueprints';
 
-/** In the order of creation, which never changes: a cursor neither skips nor repeats what is changed meanwhile. */
+/** In the order of creation, which never changes: a cursor neither skips nor repeats Blueprints that change between pages. */
 const PAGE = `
   SELECT ${BLUEPRINT_COLUMNS} FROM blueprints
   WHERE workspace_id = $1 AND deleted_at IS NULL

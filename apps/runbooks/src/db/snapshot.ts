@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 
-/** Runs reads that all see the database as it is at one moment. */
+/** Runs reads that all see the same state of the database. */
 export async function inSnapshot<Result>(
   pool: Pool,
   read: (client: PoolClient) => Promise<Result>,

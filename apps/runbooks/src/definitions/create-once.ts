@@ -22,7 +22,7 @@ export interface NewResource<Resource> {
 }
 
 /**
- * Creates a resource, or answers what the first request with the same idempotency key was answered. The key is unique in a
+ * Creates a resource, or returns the answer to the first request with the same idempotency key. The key is unique in a
  * workspace, so only one of several concurrent requests stores a row.
  * @param make throws 422 for an invalid definition, which precedes the 409 for a key that was used with a different request
  * @param taken the error when the resource collides with another one while the key is free

@@ -67,7 +67,7 @@ async function load(
   return loaded;
 }
 
-/** What is known of the Runbooks that a definition runs, valid or not. */
+/** The Runbooks that a definition runs, valid or not. */
 export async function knownRunbooks(
   { pool }: { pool: Pool },
   workspaceId: string,

@@ -49,7 +49,7 @@ export async function publishRunbook(
   return toPublishedRunbook(row);
 }
 
-/** What a Runbook runs may have changed since it was written. */
+/** The Runbooks that a Runbook runs may have changed since it was written. */
 async function refuseBrokenCalls(context: Context, workspaceId: string, id: string): Promise<void> {
   const runbook = await getRunbook(context, { workspaceId, id });
   const runbooks = await knownRunbooks(context, workspaceId, runbook);

@@ -27,7 +27,7 @@ const RESERVE = `
   )
   SELECT fits, known, EXISTS (SELECT FROM counted) AS counted FROM held`;
 
-/** Takes back what was counted; a Run that is gone has taken it back itself. */
+/** Subtracts the counted bytes; the removal of a Run has subtracted its own. */
 const GIVE_BACK = `
   WITH run AS (UPDATE runs SET stored_bytes = stored_bytes - $2 WHERE id = $1 RETURNING workspace_id)
   UPDATE workspace_storage SET stored_bytes = stored_bytes - $2 FROM run WHERE workspace_storage.workspace_id = run.workspace_id`;

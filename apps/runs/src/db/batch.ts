@@ -1,4 +1,4 @@
-/** Takes one item, and resolves to its result once the statement with it has ended, and what it wrote is committed. */
+/** Takes one item; resolves to its result once its statement has committed. */
 export type Batched<Item, Result> = (item: Item) => Promise<Result>;
 
 interface Waiting<Item, Result> {

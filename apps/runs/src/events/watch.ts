@@ -8,7 +8,7 @@ const Ids = z.array(z.string());
 
 /** Notifies watchers of a Run, in every process of this service, that it changed. */
 export interface RunWatch {
-  /** Also for a member, who has a new local Run. */
+  /** Also notifies a member of a new local Run. */
   changed(runId: string): void;
   /** Resolves when the Run may have changed, after `timeoutMs` at the latest. Rejects when `signal` aborts. */
   next(runId: string, timeoutMs: number, signal: AbortSignal): Promise<void>;

@@ -16,7 +16,7 @@ const VIEWER_PATH = /^\/live\/([^/]+)\/viewer$/;
 const SOCKET_PATH = /^\/live\/([^/]+)\/socket$/;
 const LINK_PATH = /^\/internal\/runs\/([^/]+)\/live$/;
 
-/** What the gateway reads before it shows the live view: who a token belongs to, of those that name a Run. */
+/** The gateway's check before it shows the live view: the owner of a token that names this Run. */
 export function liveRoutes(context: Context, internalToken: string): RequestHandler {
   return async (request, response) => {
     if (!hasInternalToken(request, internalToken)) throw unauthenticated();
@@ -31,7 +31,7 @@ export function liveRoutes(context: Context, internalToken: string): RequestHand
   };
 }
 
-/** WebSockets of the live view: those of watchers, from the gateway, and those of the executors that hold the Runs, which gateways open for devices. */
+/** WebSockets of the live view: watchers' from the gateway, and executors' for the Runs that they hold, which gateways open for devices. */
 export function liveSockets(context: Context, tokens: { internal: string; executor: string }): SocketHandler {
   return async (request) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://runs');

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { diagnostics } from './diagnostics.ts';
 import type { NewRunRow } from './write-runs.ts';
 
-/** Options of a Run besides its task. */
+/** Options of a Run in addition to its task. */
 export interface RunOptions {
   outputSchema?: Record<string, unknown> | undefined;
   applicationScope?: string[] | undefined;

@@ -13,7 +13,7 @@ export class ReportGap extends Error {
   override name = 'ReportGap';
 }
 
-/** Settles the intents of the steps in a slice: effects of completed steps landed, those of the others did not. */
+/** Settles the intents of the steps in a slice: effects of completed steps landed, those of failed steps did not. */
 function SETTLE(runId: string, attempt: string, landed: string, notLanded: string, from = '') {
   return `
   UPDATE intents SET landed = step_id = ANY(${landed}::text[]), settled_at = now() ${from}

@@ -127,7 +127,7 @@ async function explainNotWaiting(
   return rowCount === 0 ? leaseLost() : unavailable();
 }
 
-/** The decision, or null when there is none within a few seconds. 409 once the lease is lost. */
+/** The decision, or null if there is none within a few seconds. 409 once the lease is lost. */
 export async function awaitApproval(
   context: Context,
   runId: string,
@@ -255,13 +255,13 @@ async function checkResponse(
   return { id, problem: schema === null ? null : schemaViolation(schema, value) };
 }
 
-/** What the events of an iteration carry besides. */
+/** Additional data of an iteration's events. */
 function iterationData(stepId: string): { each?: number[] } {
   const each = iterationsOf(stepId);
   return each.length === 0 ? {} : { each };
 }
 
-/** Who decided, for the event's data. */
+/** The deciding key or person, for the event's data. */
 export function deciderOf({ keyId, userId, name = '' }: Principal) {
   return keyId === null ? { type: 'member', id: userId, name } : { type: 'key', id: keyId, name };
 }

@@ -37,7 +37,7 @@ const GRANTED_APPROVAL = `
      ORDER BY requested_at DESC LIMIT 1)
   END`;
 
-/** What a claim answers, of the Runs that a statement has as `claimed`. */
+/** The answer to a claim, for the Runs that a statement returns as `claimed`. */
 export const CLAIMED_COLUMNS = `
   claimed.id, claimed.workspace_id, claimed.attempt, execution_target, task, workflow, runbook, blueprint, inputs, sealed_inputs,
   active_ms, lost_attempts, traceparent, options, started_at,
@@ -137,7 +137,7 @@ export type ClaimResult = ClaimRow | NoSlot | null;
 
 const MAX_BATCH_SIZE = 64;
 
-/** Claims Runs, those of one tick by one statement; resolves to null for a Run that is not queued for that attempt. */
+/** Claims the Runs of one tick with one statement; resolves to null for a Run that is not queued for that attempt. */
 export function createClaimWriter(pool: Pool, workspaceRunLimit: number): Batched<ClaimRequest, ClaimResult> {
   return batch(
     async (claims) => {
@@ -165,7 +165,7 @@ export function createClaimWriter(pool: Pool, workspaceRunLimit: number): Batche
   );
 }
 
-/** The shortest timeout of an attempt, so that it can still report that the time is up. */
+/** The shortest timeout of an attempt, so that it can still report the Run's timeout. */
 const MIN_TIMEOUT_MS = 1_000;
 
 /**
@@ -187,7 +187,7 @@ export const claim = async (
   return await toClaimedRun(context, row, { executorId, publicKey });
 };
 
-/** What an executor is told of a Run that it has claimed, with a lease token and its secret inputs sealed to `publicKey`. */
+/** The executor's description of a claimed Run, with a lease token and its secret inputs sealed to `publicKey`. */
 export async function toClaimedRun(
   context: Context,
   { id, attempt, ...row }: Omit<ClaimRow, 'n'>,

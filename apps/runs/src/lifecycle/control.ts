@@ -33,7 +33,7 @@ const SETTLE_PERSON = `
   UPDATE intents SET landed = true, settled_at = now()
   WHERE run_id = $1 AND landed IS NULL AND action = '${BY_PERSON}'`;
 
-/** Who controls a Run: `runs.controlled_by`. */
+/** The member who controls a Run: `runs.controlled_by`. */
 export interface Controller {
   userId: string;
   name: string;
@@ -81,7 +81,7 @@ async function change(
 /** A pause takes hold within this time, with or without the signal. */
 const HEARD_TIMEOUT_MS = 1_000;
 
-/** Resolves once the executor has heard of the change, so that the caller can rely on it; at the latest after a second. */
+/** Resolves once the executor has learned of the change, so that the caller can rely on it, or after a second. */
 async function untilHeard(context: Context, runId: string): Promise<void> {
   const deadline = performance.now() + HEARD_TIMEOUT_MS;
   for (;;) {
@@ -99,7 +99,7 @@ async function untilHeard(context: Context, runId: string): Promise<void> {
   }
 }
 
-/** Pauses a running Run: nothing new begins, and its page stays as it is. */
+/** Pauses a running Run: it begins no new action and keeps its page. */
 export function pause(context: Context, principal: Principal, runId: string): Promise<RunStatus> {
   return change(context, principal, runId, {
     verb: 'paused',
@@ -156,7 +156,7 @@ export function takeControl(context: Context, principal: Principal, runId: strin
   });
 }
 
-/** Takes the browser back from a person; the Run goes on. */
+/** Takes the browser back from a person; the Run continues. */
 export function releaseControl(context: Context, principal: Principal, runId: string): Promise<RunStatus> {
   return change(context, principal, runId, {
     verb: 'given back',

@@ -119,7 +119,7 @@ function rowOf({ runId, attempt, executorId, events, outcome }: WholeEnd): EndRo
 
 const MAX_BATCH_SIZE = 64;
 
-/** Writes the ends of Runs, those of one tick by one statement; resolves to the seconds that the Run took, null when nothing was done. */
+/** Ends the Runs of one tick with one statement; resolves to the seconds that the Run took, or null if it was not ended. */
 export function createEndWriter(pool: Pool): Batched<EndRow, { seconds: number | null } | null> {
   return batch(
     async (ends) => {

@@ -27,7 +27,7 @@ export async function exchange(
     Promise.all(claims.map((one) => ask({ ...one, reserved: one.reserved ?? false }))),
     Promise.all(taken.map((one) => ask({ ...one, reserved: false }))),
   ]);
-  // What was taken in their place was chosen as a round of admission chooses.
+  // The Runs taken instead were chosen like those of an admission round.
   if (claims.length > 0 || ends.length > room) context.wakeRelay();
   return { ended, claimed, taken: more.filter((one): one is ClaimedRun => typeof one === 'object') };
 }

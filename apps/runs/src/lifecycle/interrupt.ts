@@ -44,8 +44,8 @@ export async function interrupt(
 }
 
 /**
- * Why no other executor can resume a locked Run; null when one can. It goes on after the last step of a Runbook that took effect,
- * but a Blueprint has no steps to go on after.
+ * Why no other executor can resume a locked Run, or null. A Runbook's Run resumes after its last step that took effect;
+ * a Blueprint has no such steps.
  */
 export async function findObstacle(client: PoolClient, run: LockedRun): Promise<string | null> {
   const { obstacle } = await readLedger(client, run.id);

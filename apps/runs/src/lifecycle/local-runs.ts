@@ -61,7 +61,7 @@ export async function awaitLocalWork(context: Context, wait: AwaitLocalWork): Pr
   const topics = [wait.userId, ...wait.held.map(({ runId }) => runId)];
   for (;;) {
     const left = Math.ceil(deadline - performance.now());
-    // Listens before it looks, so that no change falls between the two.
+    // Subscribes before it reads, so that no change falls between the two.
     const changed = context.watch.nextOf(topics, Math.max(1, left), context.stopping);
     changed.catch(() => undefined);
     const work = await look(context, wait);
@@ -75,7 +75,7 @@ const OWNED = `
   SELECT FROM device_queue AS queue JOIN runs ON runs.id = queue.run_id
   WHERE runs.id = $1 AND runs.execution_target = 'local' AND queue.workspace_id = $2 AND queue.owner_id = $3 AND ${IS_NEXT}`;
 
-/** A Run that the device holds for this attempt, of which it has reported nothing. */
+/** A Run that the device holds for this attempt without having reported anything. */
 const CLAIM_AGAIN = `
   WITH claimed AS (
     UPDATE runs SET lease_expires_at = now() + $4 * interval '1 ms'

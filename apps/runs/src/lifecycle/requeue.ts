@@ -29,7 +29,7 @@ export async function requeueOrSuspend(
   if (run.status === 'running') await enqueue(client, run, delayMs);
 }
 
-/** What a Run without executor waits for, by its status. */
+/** The wait of a Run without executor, by its status. */
 const AWAITED: Partial<Record<LockedRun['status'], string>> = {
   paused: 'resumed',
   user_controlling: 'given back',

@@ -5,7 +5,7 @@ import { type Batched, batch } from '../db/batch.ts';
 
 const MAX_BATCH_SIZE = 128;
 
-/** What is stored of a Run that is accepted, with the type that it arrives in. */
+/** The stored columns of an accepted Run, each with its SQL type. */
 const COLUMNS = {
   id: 'uuid',
   workspace_id: 'uuid',
@@ -89,7 +89,7 @@ function statementFor(further: readonly Further[]): string {
   SELECT ARRAY(SELECT id::text FROM accepted) AS ids, (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now`;
 }
 
-/** Writes Runs with what else they need, batched under load; resolves to whether the Run was stored. */
+/** Writes Runs with their related rows, batched under load; resolves to whether the Run was stored. */
 export function createRunWriter(pool: Pool): Batched<NewRunRow, boolean> {
   /** How far the database's clock is ahead of this machine's, in ms, by its latest response. */
   let clockOffsetMs: number | null = null;

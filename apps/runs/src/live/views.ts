@@ -12,15 +12,15 @@ export interface Picture {
   message: Buffer;
 }
 
-/** What is known of the browser of a Run that is watched at this process. */
+/** The browser of a Run with watchers at this process. */
 export interface View {
-  /** Null: there is none yet, or it would show a secret. */
+  /** Null if there is none yet, or if it would show a secret. */
   readonly picture: Picture | null;
   /** The last report of each kind that still holds. */
   readonly standing: ReadonlyMap<LiveReport['type'], LiveReport>;
   /** Calls `listener` with each report, or with null when the picture has changed. The result stops that. */
   listen(listener: (report: LiveReport | null) => void): () => void;
-  /** Passes on what a person does. */
+  /** Passes a person's input on. */
   order(order: LiveOrder): void;
 }
 
@@ -49,7 +49,7 @@ const ANNOUNCE = `
       watched_until = now() + ${ANNOUNCED_FOR}
   WHERE id = ANY($1::uuid[]) AND ${IS_OPEN}`;
 
-/** So that a device that holds the Run hears of the next watcher as of the first. */
+/** Tells the device that holds the Run of the next watcher as of the first. */
 const WITHDRAW = `UPDATE runs SET watch_addresses = array_remove(watch_addresses, $2) WHERE id = $1 AND ${IS_OPEN}`;
 
 /** No longer watched, or not by this executor: it connects again when a heartbeat says so. */
@@ -97,7 +97,7 @@ function report(view: OpenView, received: LiveReport): void {
   view.changed.emit('report', received);
 }
 
-/** The executor numbers its own pictures; a view goes on counting when another executor takes up the Run. */
+/** Each executor numbers its own pictures; a view continues counting when another executor takes over the Run. */
 function show(view: OpenView, message: Buffer): void {
   view.pictures += 1;
   message.writeUInt32BE(view.pictures, PICTURE_NUMBER_AT);

@@ -28,7 +28,7 @@ export interface WatchedRun {
   status: RunStatus;
   /** Whether an executor has it. */
   held: boolean;
-  /** The member whose device carries it out, who alone may use its browser; null: an executor of the service does. */
+  /** The member whose device executes the Run and who alone may use its browser; null: an executor of the service does. */
   device_owner: string | null;
   controlled_by: Controller | null;
   asked_person: string | null;

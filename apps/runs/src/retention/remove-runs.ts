@@ -8,7 +8,7 @@ const BATCH = 25;
 /** Events deleted per statement, which keeps it well below the statement timeout. */
 const PORTION = 10_000;
 
-/** Random ones of the oldest, so that Runs that cannot be removed do not block the others. */
+/** A random choice among the oldest, so that Runs that cannot be removed do not block the others. */
 const DUE = `
   SELECT id FROM (
     SELECT id FROM runs

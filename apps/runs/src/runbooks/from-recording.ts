@@ -53,13 +53,13 @@ export function recordedDefinition(
 
 /** What proved that the action was done, as a condition of its step. */
 function conditionOf({ expected, proof, output }: RecordedAction): Condition | null {
-  // It holds of what is made from the output.
+  // The condition holds of a value that is computed from the output.
   if (output?.by !== undefined) return null;
   if (expected !== undefined) return { type: 'output_contains', text: expected };
   return proof === undefined ? null : { type: 'url_contains', text: proof.url };
 }
 
-/** Why a value that was only looked at cannot be read in a Runbook, and what to ask for instead. */
+/** Why a Runbook cannot read a value that the Run only looked at, and what to ask for instead. */
 function whyKept({ input: { value } }: RecordedAction): string {
   if (value === false || value === 0)
     return 'found nothing, and a Runbook that looks before the page has loaded would find the same; make it from a Run that finds something';
@@ -69,7 +69,7 @@ function whyKept({ input: { value } }: RecordedAction): string {
     : `${what}; ask for the value by the label that stands before it`;
 }
 
-/** The address is read by a script, because no other step tells it. */
+/** A script reads the address, because no other step returns it. */
 function addressStep(action: RecordedAction, ids: Set<string>): PrimitiveStep {
   const id = outputId(action, ids);
   const { expected, message } = action;
@@ -137,7 +137,7 @@ function withOutput(step: PrimitiveStep, action: RecordedAction, ids: Set<string
   return pattern === undefined ? [step, made] : [step, match, made];
 }
 
-/** That what was made from the output of a step is as the Run expected; a number has to be equal. */
+/** Checks that the value computed from a step's output is as the Run expected; a number has to be equal. */
 function conditionOfMade(
   by: NonNullable<NonNullable<RecordedAction['output']>['by']>,
   value: unknown,

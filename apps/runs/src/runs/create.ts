@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { type Acceptance, accept } from '../lifecycle/accept.ts';
 import { assertValidOptions } from './ad-hoc-options.ts';
 
-/** Who creates a Run, and under which idempotency key. */
+/** The creator of a Run, and their idempotency key. */
 export interface Caller {
   principal: Principal;
   idempotency: Idempotency | null;

@@ -26,7 +26,7 @@ export async function deleteRunbook(
   });
 }
 
-/** Throws the 404 of an unknown or deleted Runbook, of which a rerun can still be an open Run. */
+/** Throws the 404 of an unknown or deleted Runbook, which may still have an open rerun. */
 export async function requireRunbook(
   { runbooks }: Context,
   workspaceId: string,

@@ -32,7 +32,7 @@ export interface RecordedAction extends z.infer<typeof Action>, z.infer<typeof C
   message: string;
 }
 
-/** The last action of each step that was begun more than once, without the steps that failed and were skipped. */
+/** The last action of each step that was started more than once, without skipped failures. */
 export function recordedActions(events: readonly RecordedEvent[]): RecordedAction[] {
   const actions = new Map<string, RecordedAction>();
   for (const { type, step_id: id, message, data } of events) {

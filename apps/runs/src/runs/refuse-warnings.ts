@@ -1,6 +1,6 @@
 import { type RunEvent, conflict } from '@errand/contracts';
 
-/** 409 for a Run with a `step.warned` event: what the site may have refused is not to be repeated. */
+/** 409 for a Run with a `step.warned` event: an action that the site may have refused must not be repeated. */
 export function refuseWarnings(events: readonly Pick<RunEvent, 'type' | 'step_id' | 'message'>[]): void {
   const warnings = events.filter(({ type }) => type === 'step.warned');
   const [first] = warnings;

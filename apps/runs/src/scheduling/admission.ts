@@ -42,7 +42,7 @@ const CAPACITY = `
     SELECT greatest($2::int, sum(active_runs) * ${QUEUED_AHEAD_SHARE})::int AS max_ahead, coalesce(sum(weight), 0) AS weight
     FROM loads) AS ahead`;
 
-/** For an executor that claims right away what it takes: $2 Runs, whatever else waits to be claimed. */
+/** Admits $2 Runs for an executor that claims them at once, however many others wait to be claimed. */
 const TAKEN = 'SELECT 2147483647 AS max_ahead, $2::int AS open_slots';
 
 /**
@@ -160,7 +160,7 @@ export async function admit({
       admitted: result.admitted.map((run) => ({ ...run, admitted_at: new Date(run.admitted_at) })),
     };
   } catch (error) {
-    // Closes the connection: what is prepared on it is not known any more.
+    // Closes the connection, because the state of its prepared statement is unknown.
     failure = error as Error;
     throw error;
   } finally {

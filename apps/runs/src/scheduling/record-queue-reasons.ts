@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 
 /** A shorter wait is not recorded. */
 const RECORD_AFTER_MS = 5_000;
-/** Runs per call, which bounds what a backlog of any length adds to the work of accepting and executing Runs. */
+/** Runs per call, which bounds the work that a backlog of any length adds to accepting and executing Runs. */
 const BATCH = 100;
 
 const IS_QUEUED = `status IN ${sqlStatuses(RUN_TRANSITIONS.claim.from)}`;

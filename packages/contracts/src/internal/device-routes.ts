@@ -36,7 +36,7 @@ export type AwaitLocalWork = z.infer<typeof AwaitLocalWork>;
 export const LocalWork = z.strictObject({
   /** A Run that it may claim for this attempt; null: none. */
   offer: z.strictObject({ runId: Id, attempt: z.int().positive() }).nullable(),
-  /** Held Runs whose status or watchers have changed; null if the device no longer holds the Run. */
+  /** Held Runs whose status or watchers have changed; a null status: the device no longer holds the Run. */
   changed: z.array(z.strictObject({ runId: Id, status: RunStatus.nullable() })),
 });
 export type LocalWork = z.infer<typeof LocalWork>;

@@ -197,8 +197,8 @@ export const StoreArtifact = z.object({
 export type StoreArtifact = z.infer<typeof StoreArtifact>;
 
 /**
- * An approval is bound to the step, its resolved input (secrets masked), the page's origin, and what the control and its
- * form said.
+ * An approval is bound to the step, its resolved input (secrets masked), the page's origin, and the texts of the control and its
+ * form.
  */
 export const RequestApproval = z.strictObject({
   ...LeaseHolder.shape,
