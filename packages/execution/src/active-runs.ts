@@ -14,7 +14,7 @@ export class Stopped extends Error {
 
 export interface Execution {
   readonly signal: AbortSignal;
-  /** The Run is known now; it stops at once if that was asked for meanwhile. */
+  /** The Run is known now; it stops at once if that was requested before. */
   name(runId: string): void;
   stop(reason: StopReason): void;
   end(): void;

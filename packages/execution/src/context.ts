@@ -16,7 +16,7 @@ export interface Context {
   connectLive: ConnectLive;
   reports: Pick<TypedQueue<'run-events'>, 'add'>;
   browsers: BrowserPool;
-  /** The desktop of a person's machine, for each Run anew; `onOpened` is called when it first uses it. Null on a server. */
+  /** The desktop of a person's machine, one per Run; `onOpened` is called at its first use. Null on a server. */
   openDesktop: ((onOpened: () => void) => DesktopAccess & { close(): Promise<void> }) | null;
   active: ActiveRuns;
   watchdog: Watchdog;

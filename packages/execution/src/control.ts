@@ -7,11 +7,11 @@ export interface Control {
   /** Takes the answer to a heartbeat. An answer to an earlier one than the last is ignored. */
   apply(answer: { status: RunStatus; controller: string | null }, sentAt: number): void;
   readonly gate: ActionGate;
-  /** The member who controls the browser; null: no one. */
+  /** The member who controls the browser, or null. */
   readonly controller: string | null;
   /** True when the person may act: they have control, and no action of the Run is in progress. */
   isPersons(): boolean;
-  /** Repeats a call that is refused with a 423, once the Run may act again. Meanwhile its action counts as not begun. */
+  /** Repeats a call that is refused with a 423 once the Run may act again. Meanwhile its action counts as not begun. */
   retryWhileClosed<Answer>(call: () => Promise<Answer>): Promise<Answer>;
 }
 
@@ -57,7 +57,7 @@ export function createControl(signal: AbortSignal, on: ControlEvents): Control {
     isReopening = true;
     await on.handBack().catch(() => undefined);
     isReopening = false;
-    // It may have been paused or taken again meanwhile; then it opens another time.
+    // It may have been paused or taken over again; then it opens another time.
     if (isClosed()) return;
     closing = new AbortController();
     opened.resolve();
@@ -82,7 +82,7 @@ export function createControl(signal: AbortSignal, on: ControlEvents): Control {
     } while (isClosed());
   };
   opened.promise.catch(() => undefined);
-  /** Does `waiting` while an action is in progress that counts as not begun. */
+  /** Runs `waiting` during an action that counts as not begun. */
   const outsideAction = async (waiting: () => Promise<unknown>) => {
     const isInside = actions > 0;
     if (isInside) count(-1);

@@ -11,7 +11,7 @@ import type { ClaimKey, InternalClient } from '@errand/service-kit';
 import { monotonicMs } from './clock.ts';
 import { retryWhileUnavailable } from './retry.ts';
 
-/** A claimed Run, with what its execution has to know of the claim. */
+/** A claimed Run, with the data of the claim that its execution needs. */
 export interface Claim {
   run: ClaimedRun;
   /** Opens its secret inputs. */
@@ -27,7 +27,7 @@ export interface Exchange {
    * asks again.
    */
   claim(job: RunExecutionJob & { reserved: boolean }, signal: AbortSignal): Promise<Claim | null>;
-  /** Another Run of the backlog, for the slot of one that `end` was called for in the same tick; null: there is none. */
+  /** Another Run of the backlog, for the slot of one that `end` was called for in the same tick, or null. */
   take(): Promise<Claim | null>;
   /** Ends a Run by the only report of its attempt. False: the report has to go through the queue. */
   end(report: RunEventsJob): Promise<boolean>;
@@ -104,7 +104,7 @@ class Wishes<Item, Result> {
   }
 }
 
-/** What the slots want in one tick, and while enough calls are in progress, travels in one call. */
+/** The requests of all slots in one tick, and those that arrive while enough calls are in progress, travel in one call. */
 export function createExchange({ runs, executorId, claimKey }: Options): Exchange {
   const ends = new Wishes<RunEventsJob, boolean>();
   const claims = new Wishes<Request['claims'][number], Claim | null>();

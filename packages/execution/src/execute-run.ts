@@ -113,7 +113,7 @@ async function executeClaimed(
   { run, claimKey, claimedAt }: Claim,
   execution: Pick<Execution, 'signal' | 'stop'> & {
     slot: {
-      /** The Run waits for a person; its slot is free meanwhile. */
+      /** The Run waits for a person; its slot is free during that time. */
       release: () => void;
       /** The Run ends; asks for another in its slot, in the call that ends it. */
       refill: () => void;
@@ -123,7 +123,7 @@ async function executeClaimed(
 ): Promise<void> {
   const onLeaseLost = () => execution.stop('lost');
   const client = createRunClient(context, run);
-  // Ends the parts in the reverse of this order, the reporter last: what they still report must be sent or dropped.
+  // Ends the parts in reverse order, the reporter last: their last reports must be sent or dropped.
   using parts = new DisposableStack();
   const reporting = new AbortController();
   parts.defer(() => reporting.abort());

@@ -12,7 +12,7 @@ import { retryWhileUnavailable } from './retry.ts';
 import { type RunClient, createRunClient } from './run-client.ts';
 
 export interface ExecutorHost extends Host {
-  /** Records that the person who controls the browser acts from now on; rejects when they may not. */
+  /** Records that the person who controls the browser acts from now on; rejects if they may not. */
   declarePerson(): Promise<void>;
   /** Resolves when every upload has succeeded or failed. */
   settle(): Promise<void>;

@@ -18,13 +18,13 @@ export interface Lease {
   /** Passes on how many events of the attempt were sent; see `Hold`. */
   reported(counts: { sent: number; sending: number }): void;
   release(): void;
-  /** Sends heartbeats until the outcome is applied and one is refused, so that a slow report does not look like a lost executor. */
+  /** Sends heartbeats until one is refused after the outcome was applied, so that a slow report does not look like a lost executor. */
   keepHeartbeatUntilApplied(): void;
 }
 
 const MAX_LINGER_MS = 60_000;
 
-/** How often the lease is checked; short, so that an expiry is noticed soon after a blocked event loop runs again. */
+/** How often the lease is checked; short, so that an expiry is noticed soon after the event loop was blocked. */
 const CHECK_INTERVAL_MS = 250;
 
 /**

@@ -2,9 +2,9 @@ import { LiveOrder, type LiveReport } from '@errand/contracts/internal';
 import type { Context } from './context.ts';
 import type { LivePlace, LiveSocket } from './live-socket.ts';
 
-/** The connection to one place where someone watches the Run. Connects again for as long as it is wanted. */
+/** The connection to one runs service with watchers. Reconnects as long as it is wanted. */
 export interface LiveLink {
-  /** Resolves when the picture, or a newer one in its place, was sent or lost; the next should not be taken before. */
+  /** Resolves when the picture, or a newer one instead, was sent or lost; take the next one only then. */
   show(picture: Uint8Array): Promise<void>;
   tell(report: LiveReport): void;
   end(): void;

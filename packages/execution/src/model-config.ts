@@ -18,7 +18,7 @@ const WorkspaceKeys = z
     z.record(z.uuid(), z.string().min(1), { error: 'must be an object that maps workspace ids to keys' }),
   );
 
-/** The variables that select the agents' model and limit what it may spend. */
+/** The variables that select the agents' model and limit its cost. */
 export const modelEnv = {
   ERRAND_MODEL: z
     .string()

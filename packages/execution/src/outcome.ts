@@ -29,7 +29,7 @@ export function failureOf(reason: StopReason | null, { timeoutMs }: ClaimedRun):
   return null;
 }
 
-/** The outcome of a Run that was stopped, with what it had found by then. */
+/** The outcome of a Run that was stopped, with its outputs so far. */
 export function stoppedBy(failure: StepError, host: Host, outcome: RunOutcome): RunOutcome {
   return {
     ...outcome,

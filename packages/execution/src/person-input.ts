@@ -3,12 +3,12 @@ import type { PersonInput } from '@errand/contracts';
 import type { LiveOrder, LiveReport } from '@errand/contracts/internal';
 import type { Control } from './control.ts';
 
-/** Carries out what the person does who controls the browser of a Run, in order. */
+/** Carries out, in order, the input of the person who controls a Run's browser. */
 export interface PersonControl {
   /** The browser is open. */
   attach(surface: BrowserSession): void;
   receive(order: LiveOrder): void;
-  /** Who controls, or whether an action of the Run is in progress, has changed. */
+  /** The controller has changed, or whether an action of the Run is in progress. */
   update(): void;
   /** Resolves when nothing that the person did is still in progress. */
   handBack(): Promise<void>;

@@ -10,7 +10,7 @@ import { signReport } from '@errand/service-kit';
 import type { Context } from './context.ts';
 
 export interface Reporter {
-  /** Sends the event soon. The Run's end event is kept for `finish`, so that it comes last and with the outcome. */
+  /** Sends the event soon. `finish` sends the Run's end event, so that it comes last and with the outcome. */
   emit(event: ReportedEvent): void;
   /**
    * Sends the outcome early, with the last step's end event, while uploads and browser cleanup continue: an executor that
@@ -29,7 +29,7 @@ export interface Reporter {
 }
 
 const FLUSH_INTERVAL_MS = 50;
-/** How long the first events wait, so that a short Run is ended by a single report, unless one says that an effect has landed. */
+/** How long the first events wait, so that one report ends a short Run, unless one says that an effect has landed. */
 const FIRST_FLUSH_MS = 250;
 /** How long the last step's end event waits for the outcome, so that most Runs send both in one job. */
 const LAST_STEP_MS = 150;
@@ -57,7 +57,7 @@ export function createReporter(
   let sending: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
-  /** Whatever the call came to, the report can be queued after it: it is applied once. */
+  /** The report can be queued whatever the result of the call: it is applied once. */
   const endByCall = async (report: RunEventsJob): Promise<boolean> => {
     try {
       isApplied = await context.exchange.end(report);

@@ -10,7 +10,7 @@ import type { InternalClient } from '@errand/service-kit';
 
 type WithoutHolder<Request> = Omit<Request, 'attempt' | 'executorId'>;
 
-/** What an execution calls of the runs service, as the holder of its Run's lease. Throws a Problem; 409: the lease is lost. */
+/** An execution's calls to the runs service, as the holder of its Run's lease. Throws a Problem; 409: the lease is lost. */
 export type RunClient = ReturnType<typeof createRunClient>;
 
 export function createRunClient(

@@ -13,7 +13,7 @@ export interface Performed {
   browserLost: boolean;
 }
 
-/** The engine returns step failures as outcomes; what it throws is an internal error or the loss of the browser. */
+/** The engine returns step failures as outcomes; an error that it throws is internal, or the loss of the browser. */
 export async function runInBrowser(
   context: Context,
   run: ClaimedRun,
@@ -45,7 +45,7 @@ export async function runInBrowser(
   });
   const work = async (surface: BrowserSession) => {
     const outcome = await runTask(context, run, { surface, host, secrets }, onDesktop);
-    // The page of a Run that was paused during its last action stays as it is.
+    // The page of a Run that was paused during its last action stays unchanged.
     await host.gate?.open().catch(() => undefined);
     onReached(outcome);
     return outcome;
@@ -80,7 +80,7 @@ export async function runInBrowser(
   }
 }
 
-/** Where a person may go who takes control before the first step; each step then sets its own scope. */
+/** The scope of a person who takes control before the first step; each step then sets its own scope. */
 function firstScope({ runbook, applicationScope }: ClaimedRun): readonly string[] | null {
   return applicationScope ?? runbook?.steps[0]?.applicationScope ?? null;
 }

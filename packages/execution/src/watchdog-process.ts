@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-// Imports only types and this clock: a small process, because every executor has one. What it calls is sent to it.
+// Imports only types and this clock, to stay small: every executor has one. It receives its calls as messages.
 import { monotonicMs } from './clock.ts';
 import type { HeldRun, WatchdogMessage, WatchdogService } from './watchdog.ts';
 

@@ -19,7 +19,7 @@ export interface Identity {
 
 type Endpoint = Pick<InternalRoute, 'method' | 'path'>;
 
-/** The same with what it calls, from the contract, which the small process does not load. */
+/** The same with its calls, from the contract, which the small process does not load. */
 export interface WatchdogService extends Identity {
   leaseHeader: string;
   routes: { reportLoss: Endpoint; checkLease: Endpoint };
@@ -29,7 +29,7 @@ function endpointOf({ method, path }: Endpoint): Endpoint {
   return { method, path };
 }
 
-/** What the watchdog knows of a Run that the executor holds. */
+/** The watchdog's data about a Run that the executor holds. */
 export interface HeldRun {
   runId: string;
   attempt: number;
@@ -70,13 +70,13 @@ export interface Hold {
  * executor dies, it kills the browser and reports each Run as lost, so that they are requeued before their leases expire.
  */
 export interface Watchdog {
-  /** @param run its `leaseMs` is how long the executor may go on without an accepted heartbeat */
+  /** @param run its `leaseMs` is how long the executor may continue without an accepted heartbeat */
   hold(run: Pick<ClaimedRun, 'id' | 'attempt' | 'lease' | 'leaseMs'>, acceptedAt: number): Hold;
   close(): Promise<void>;
 }
 
 const ALIVE_INTERVAL_MS = 250;
-/** Beside this file, and as TypeScript or JavaScript like it. */
+/** Next to this file, and TypeScript or JavaScript like it. */
 const PROCESS = path.join(import.meta.dirname, `watchdog-process${path.extname(import.meta.filename)}`);
 
 /** @param identity null: it only kills browsers, and the runs service learns of a loss when the lease ends */
